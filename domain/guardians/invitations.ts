@@ -32,7 +32,7 @@ import {
   listPendingInvitations,
 } from '#drizzle/queries/guardians/invitations.ts'
 import { findUser, findUserByEmail, type UserRow } from '#drizzle/queries/identity/users.ts'
-import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
+import { addNotification, invitedKey } from '#drizzle/queries/notifications/notifications.ts'
 import { type Change, findAgeRefusal } from './children.ts'
 import { findSameChild, isMergeInConflict, mergeChild } from './merge-child.ts'
 
@@ -86,7 +86,7 @@ export function invite(
   for (const subject of childIds) {
     appendEvent(db, { kind: 'guardian.invited', actor: uid, subject, data }, now)
   }
-  const dedupeKey = `guardian_invited:${row.id}`
+  const dedupeKey = invitedKey(row.id)
   const to = { uid: null, recipient: email, dedupeKey, dueAt: now }
   addNotification(db, { kind: 'guardian_invited', ...to, data }, now)
   return { outcome: 'invited', invitation: row }

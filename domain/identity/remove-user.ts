@@ -3,6 +3,7 @@ import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { listLinkedFamilies } from '#drizzle/queries/front-desk/families.ts'
+import { deleteInvitationsOf } from '#drizzle/queries/guardians/invitations.ts'
 import { cancelUnpaidOf, deleteUser, listPhotosOf } from '#drizzle/queries/identity/user-removal.ts'
 import {
   findUserByEmail,
@@ -11,7 +12,7 @@ import {
   recordFormerPerson,
 } from '#drizzle/queries/identity/users.ts'
 import { keepFirstAppointment } from '#drizzle/queries/insights/source.ts'
-import { forgetRecipient } from '#drizzle/queries/notifications/notifications.ts'
+import { forgetInvited, forgetRecipient } from '#drizzle/queries/notifications/notifications.ts'
 import { forgetDeskChildren, leaveChildren } from '../guardians/leave-children.ts'
 import { removeImage } from '../images/image-states.ts'
 
@@ -49,6 +50,7 @@ export function removeUser(
     }
   }
   forgetRecipient(db, uid)
+  for (const id of deleteInvitationsOf(db, { uid, email })) forgetInvited(db, id)
   leaveChildren(db, uid, { actor, now })
   for (const { id } of listPhotosOf(db, uid)) removeImage(db, id, { ownerId: uid, actor, now })
   const linked = listLinkedFamilies(db, uid)

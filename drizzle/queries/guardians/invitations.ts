@@ -145,3 +145,21 @@ export function closeInvitation(
     .where(and(eq(guardianInvitations.id, id), isPending))
     .run()
 }
+
+/**
+ * Deletes what is of no use without an account: its invitations, and those to its address that were
+ * accepted or revoked.
+ * @returns their ids
+ */
+export function deleteInvitationsOf(
+  db: Transaction,
+  { uid, email }: { uid: string; email: string },
+): string[] {
+  const { invitedBy, email: invited, id } = guardianInvitations
+  return db
+    .delete(guardianInvitations)
+    .where(or(eq(invitedBy, uid), and(eq(invited, email), sql`not (${isPending})`)))
+    .returning({ id })
+    .all()
+    .map((row) => row.id)
+}

@@ -103,6 +103,9 @@ export function dropEarlierTimes(db: Transaction, appointmentId: string): void {
 /** How the keys of a family's reminders begin. */
 export const reminderPrefix = (family: string) => `reminder:${family}:`
 
+/** The key of the email of an invitation. */
+export const invitedKey = (invitationId: string) => `guardian_invited:${invitationId}`
+
 /** The columns of a notification that is not needed any more. */
 export function dropped(reason: DropReason) {
   return { state: 'dropped', error: reason, leaseUntil: null } as const
@@ -128,6 +131,16 @@ export function forgetRecipient(db: Transaction, uid: string): void {
     .set({ recipient: null })
     .where(and(isOwn, sql`not (${isLast})`))
     .run()
+}
+
+/** Removes the address from the emails of an invitation, which are not sent any more. */
+export function forgetInvited(db: Transaction, invitationId: string): void {
+  const isOfIt = sql`${notifications.dedupeKey} glob ${`${invitedKey(invitationId)}*`}`
+  db.update(notifications)
+    .set(dropped('account_removed'))
+    .where(and(isOfIt, eq(notifications.state, 'due')))
+    .run()
+  db.update(notifications).set({ recipient: null }).where(isOfIt).run()
 }
 
 /**

@@ -1,0 +1,318 @@
+import { readFileSync } from 'node:fs'
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { expect, it } from 'vitest'
+import { addAlert } from '#domain/front-desk/alerts.ts'
+import { changeNote } from '#domain/front-desk/attendance.ts'
+import { addFamily } from '#domain/front-desk/families.ts'
+import { confirmLink, listProposals, proposeLink } from '#domain/front-desk/family-links.ts'
+import { acceptInvitation, invite } from '#domain/guardians/invitations.ts'
+import { notifyFamily } from '#domain/notifications/notify-family.ts'
+import { issueReceipt } from '#domain/receipts/issue-receipt.ts'
+import { addChildOf, BY_ADMIN, booked, MOMENT } from '#domain/testing/booking.ts'
+import { findSearchErrors } from '#drizzle/checks/search.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { correctChild } from '#drizzle/queries/guardians/children.ts'
+import { continueSession } from '#drizzle/queries/identity/sessions.ts'
+import { findUser, insertUser, updateUser } from '#drizzle/queries/identity/users.ts'
+import { recordIdentityChanges } from '#drizzle/queries/identity-changes.ts'
+import { listPayments } from '#drizzle/queries/payments/payment-list.ts'
+import {
+  findPaidItem,
+  markSucceeded,
+  payAppointment,
+  recordPayment,
+} from '#drizzle/queries/payments/payments.ts'
+import { insertRefund } from '#drizzle/queries/payments/refunds.ts'
+import * as schema from '#drizzle/schema/index.ts'
+import {
+  appointments,
+  deskFamilies,
+  guardianInvitations,
+  notifications,
+  users,
+  waitlistEntries,
+} from '#drizzle/schema/index.ts'
+import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import { wait, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
+import { removeAccount } from './remove-account.ts'
+
+// What stays of an account that is removed: docs/requirements.md#removing-a-user.
+
+/** Tables in which words of a removed account stay, with the reason. */
+const STAYS: Readonly<Record<string, string>> = {
+  appointment_notes: 'the clinic’s record of the appointment',
+  appointments: 'the clinic’s record of who came, when and how to reach them',
+  child_alerts: 'the clinic’s record of a child who had appointments',
+  children: 'the clinic’s record of a child who had appointments',
+  former_people: 'the audit log names who did what',
+  guardian_invitations:
+    'another guardian sees which addresses they have invited, until they revoke it',
+  identity_changes: 'the clinic’s record of a child who had appointments',
+  notifications:
+    'the address of the email about the cancellation until it is sent, and of others’ open invitations',
+  receipts: 'a financial record, as issued',
+  refunds: 'a financial record, with the reason given by staff',
+  search_payments: 'staff find payments by the name on the appointment; not by an email',
+  search_payments_index: 'staff find payments by the name on the appointment; not by an email',
+  search_people: 'admins find the removed user in the audit log by name',
+  search_people_index: 'admins find the removed user in the audit log by name',
+}
+
+/** Tables whose rows of the account go with it. */
+const GOES = ['desk_families', 'sessions', 'users', 'waitlist_entries']
+
+/** A word for each field, as search finds it. */
+const WORDS = {
+  name: 'qzname',
+  email: 'qzmail',
+  photo: 'qzphoto',
+  providerPhoto: 'qzprovider',
+  phone: '5550198273',
+  address: 'qzaddress',
+  device: 'qzdevice',
+  child: 'qzchild',
+  formerChild: 'qzformer',
+  baby: 'qzbaby',
+  alert: 'qzalert',
+  note: 'qznote',
+  override: 'qzoverride',
+  urgent: 'qzurgent',
+  refund: 'qzrefund',
+  invited: 'qzinvited',
+  deskName: 'qzdesk',
+  deskEmail: 'qzbounced',
+} as const
+
+const UID = 'removed'
+const EMAIL = `${WORDS.email}@example.com`
+const CONTACT = { phone: WORDS.phone, address: WORDS.address }
+const DESK = { actor: 'desk', now: NOW, moment: MOMENT }
+
+function userOf(db: Transaction, uid: string) {
+  const user = findUser(db, uid)
+  if (!user) throw new Error(`There is no user ${uid}.`)
+  return user
+}
+
+function pay(db: Transaction, appointmentId: string) {
+  const paymentId = `pi_${appointmentId}`
+  const items = [{ appointmentId, amountCents: 110_00 }]
+  recordPayment(db, { id: paymentId, payerUid: UID, currency: 'usd', items }, NOW)
+  markSucceeded(db, paymentId, NOW)
+  payAppointment(db, { appointmentId, paymentId }, NOW)
+  issueReceipt(db, paymentId, NOW)
+}
+
+function addUser(db: Transaction) {
+  insertUser(db, { uid: UID, name: WORDS.name, email: EMAIL, emailVerified: true, createdAt: NOW })
+  const photos = {
+    photo: `https://photos.example/${WORDS.photo}`,
+    providerPhoto: `https://photos.example/${WORDS.providerPhoto}`,
+  }
+  updateUser(db, UID, photos)
+  db.update(users)
+    .set({ bouncedEmail: EMAIL, bouncedAt: NOW, ...CONTACT })
+    .run()
+  db.update(users).set({ bouncedEmail: null, bouncedAt: null }).run()
+  continueSession(db, { uid: UID, previous: undefined, device: WORDS.device }, NOW)
+}
+
+/** A child with appointments, alerts and a corrected name, and one without. */
+function addChildren(db: Transaction): string {
+  const child = addChildOf(db, UID, WORDS.formerChild)
+  const corrected = { field: 'name', oldValue: WORDS.formerChild, newValue: WORDS.child } as const
+  correctChild(db, child, { name: WORDS.child }, BY_ADMIN)
+  recordIdentityChanges(db, { childId: child }, [corrected], {
+    corrected: 0,
+    kept: 0,
+    changedBy: 'desk',
+    changedAt: NOW,
+  })
+  const baby = addChildOf(db, UID, WORDS.baby)
+  for (const childId of [child, baby]) {
+    addAlert(db, { childId, kind: 'other', text: WORDS.alert }, DESK)
+  }
+  return child
+}
+
+/** One that is paid and partly refunded, and one that the removal cancels. */
+function addAppointments(db: Transaction, child: string) {
+  const paid = booked(db, { uid: UID, child, ...CONTACT })
+  pay(db, paid.id)
+  const noted = { id: paid.id, note: WORDS.note, version: 0, actor: 'desk' }
+  changeNote(db, noted, NOW)
+  db.update(appointments).set({ overrideReason: WORDS.override }).run()
+  insertRefund(db, {
+    id: 'refund',
+    itemId: findPaidItem(db, paid.id)?.id ?? '',
+    amountCents: 100,
+    reason: 'staff',
+    note: WORDS.refund,
+    createdAt: NOW,
+  })
+  const open = booked(db, { uid: UID, date: '2027-03-04', ...CONTACT })
+  notifyFamily(db, open.id, { kind: 'booked', data: {} }, NOW)
+}
+
+/** Guardians who have invited the user, and one whom the user has invited. */
+function addInvitations(db: Transaction, child: string) {
+  const rights = { mayBook: true, mayPay: true, receivesEmail: true }
+  for (const uid of ['accepted', 'pending']) {
+    addPatient(db, uid)
+    const wanted = { children: [addChildOf(db, uid, uid)], email: EMAIL, ...rights }
+    const sent = invite(db, wanted, { user: userOf(db, uid), now: NOW, ...MOMENT })
+    if (sent.outcome !== 'invited') throw new Error(sent.outcome)
+    if (uid === 'pending') continue
+    const accepting = { user: userOf(db, UID), now: NOW, ...MOMENT }
+    acceptInvitation(db, { id: sent.invitation.id, merges: [] }, accepting)
+  }
+  const email = `${WORDS.invited}@example.com`
+  const own = { children: [child], email, ...rights }
+  invite(db, own, { user: userOf(db, UID), now: NOW, ...MOMENT })
+}
+
+/** A family of the desk that the account has confirmed to be. */
+function addDeskFamily(db: Transaction) {
+  const email = EMAIL
+  const id = addFamily(db, { name: WORDS.deskName, phone: WORDS.phone, email }, DESK)
+  proposeLink(db, { id, account: UID, appointments: [], children: [] }, DESK)
+  const [proposed] = listProposals(db, userOf(db, UID))
+  const linkId = proposed?.link.id ?? ''
+  confirmLink(db, linkId, { user: userOf(db, UID), now: NOW, moment: MOMENT })
+  db.update(deskFamilies)
+    .set({ bouncedEmail: `${WORDS.deskEmail}@example.com`, bouncedAt: NOW })
+    .run()
+}
+
+/** A clinic in which each word is in each table where the product stores it. */
+function clinicWithAccount(): Transaction {
+  const db = waitingClinic()
+  addUser(db)
+  const child = addChildren(db)
+  addAppointments(db, child)
+  addInvitations(db, child)
+  addDeskFamily(db)
+  wait(db, UID, NOW, { treatment: 'Weight Loss', ...CONTACT })
+  db.update(waitlistEntries).set({ rank: 1, urgentReason: WORDS.urgent }).run()
+  return db
+}
+
+/** The words in each table and search index that has any. */
+function wordsByTable({ $client }: Transaction): Record<string, string[]> {
+  const tables = Object.values(schema).filter((value) => value instanceof SQLiteTable)
+  const texts = tables.map((table): [string, string] => {
+    const { name } = getTableConfig(table)
+    const rows = $client.prepare(`SELECT * FROM ${name}`).safeIntegers().raw().all()
+    return [name, rows.flat().join('\n').toLowerCase()]
+  })
+  const stored = texts.map(([name, text]): [string, string[]] => [
+    name,
+    Object.values(WORDS).filter((word) => text.includes(word)),
+  ])
+  const indexed = ['search_people_index', 'search_payments_index'].map(
+    (name): [string, string[]] => {
+      const find = $client.prepare(`SELECT 1 FROM ${name} WHERE ${name} MATCH ?`)
+      return [name, Object.values(WORDS).filter((word) => find.get(`"${word}"`))]
+    },
+  )
+  return Object.fromEntries([...stored, ...indexed].filter(([, words]) => words.length > 0))
+}
+
+function removed(db: Transaction): void {
+  const removal = { email: EMAIL, ...BY_ADMIN }
+  expect(removeAccount(db, removal)).toBe('removed')
+}
+
+it('knows every table that has words of an account', () => {
+  const before = wordsByTable(clinicWithAccount())
+  expect(Object.keys(before).sort()).toEqual(
+    [...GOES, ...Object.keys(STAYS).filter((name) => name !== 'former_people')].sort(),
+  )
+  expect(new Set(Object.values(before).flat())).toEqual(new Set(Object.values(WORDS)))
+})
+
+it('keeps words of a removed account only where there is a reason', () => {
+  const db = clinicWithAccount()
+  removed(db)
+  expect(Object.keys(wordsByTable(db)).sort()).toEqual(Object.keys(STAYS).sort())
+  expect(findSearchErrors(db)).toEqual([])
+})
+
+it('keeps no photo, no device, no email but in records, and no child without appointments', () => {
+  const db = clinicWithAccount()
+  removed(db)
+  const { name, child, email, phone } = WORDS
+  const after = wordsByTable(db)
+  expect(after).toMatchObject({
+    former_people: [name, WORDS.deskName],
+    guardian_invitations: [email],
+    notifications: [email],
+    search_people: [name, WORDS.deskName],
+    search_payments: [name, child],
+    search_payments_index: [name, child],
+    children: [child],
+  })
+  const { photo, providerPhoto, device, baby, urgent, invited, deskEmail } = WORDS
+  const gone = [photo, providerPhoto, device, baby, urgent, invited, deskEmail]
+  const left = new Set<string>(Object.values(after).flat())
+  expect(gone.filter((word) => left.has(word))).toEqual([])
+  expect(after.appointments).toContain(phone)
+})
+
+it('finds payments by the email until the account is removed, and by the name afterwards', () => {
+  const db = clinicWithAccount()
+  const find = (search: string) => listPayments(db, { search, limit: 9 })
+  expect(find(EMAIL)).toHaveLength(1)
+  removed(db)
+  expect(find(EMAIL)).toEqual([])
+  expect(find(WORDS.name)).toHaveLength(1)
+})
+
+it('forgets ended invitations to the address, and keeps open ones', () => {
+  const db = clinicWithAccount()
+  removed(db)
+  expect(allOf(db, guardianInvitations).map(({ invitedBy }) => invitedBy)).toEqual(['pending'])
+})
+
+it('drops the email of an open invitation of the account', () => {
+  const db = clinicWithAccount()
+  removed(db)
+  const sent = allOf(db, notifications).filter(({ kind }) => kind === 'guardian_invited')
+  expect(sent.map(({ recipient, state }) => [recipient, state])).toEqual([
+    [null, 'dropped'],
+    [EMAIL, 'due'],
+    [null, 'dropped'],
+  ])
+})
+
+it('is done by the migration for accounts that were removed before', () => {
+  const db = clinicWithAccount()
+  const accepted = allOf(db, guardianInvitations).filter(({ acceptedAt }) => acceptedAt !== null)
+  removed(db)
+  // As earlier versions have left them.
+  db.insert(guardianInvitations).values(accepted).run()
+  db.update(notifications).set({ recipient: EMAIL }).run()
+  db.$client.exec(`DROP TRIGGER search_bookers_updated;
+    CREATE TEMP TABLE earlier AS SELECT id, payment_id, text || ' ${EMAIL}' AS text FROM search_payments;
+    DELETE FROM search_payments;
+    INSERT INTO search_payments SELECT * FROM earlier`)
+  expect(listPayments(db, { search: EMAIL, limit: 9 })).toHaveLength(1)
+  const file = new URL('../../drizzle/migrations/0071_forgotten_emails.sql', import.meta.url)
+  db.$client.exec(readFileSync(file, 'utf8'))
+  expect(listPayments(db, { search: EMAIL, limit: 9 })).toEqual([])
+  expect(findSearchErrors(db)).toEqual([])
+  expect(allOf(db, guardianInvitations).map(({ invitedBy }) => invitedBy)).toEqual(['pending'])
+  const sent = allOf(db, notifications).filter(({ kind }) => kind === 'guardian_invited')
+  expect(sent.map(({ recipient }) => recipient)).toEqual([null, EMAIL, null])
+})
+
+it('says in the requirements what stays, by table', () => {
+  const file = new URL('../../docs/requirements.md', import.meta.url)
+  const [, section = ''] = readFileSync(file, 'utf8').split('### Removing a user\n')
+  const [rules = ''] = section.split('\n### ')
+  const rows = [...rules.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, table, why]) => [
+    table,
+    why,
+  ])
+  expect(rows).toEqual(Object.entries(STAYS))
+})
