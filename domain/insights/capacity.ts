@@ -2,7 +2,7 @@ import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { openTimes, type WorkingDay } from '#contract/schedule/free-times.ts'
 import type { Span } from '#contract/schedule/schedule.ts'
-import type { Transaction } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   ALL,
   findLatestCapacity,
@@ -10,8 +10,24 @@ import {
   type MinutesByHour,
 } from '#drizzle/queries/insights/roll-ups.ts'
 import { readSourceSpan } from '#drizzle/queries/insights/source.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { currentSchedule, dayOf, type Schedule } from '../availability/schedule.ts'
 import { addMinutes, minutesByHour } from './compute-day.ts'
+
+/** Days whose capacity is kept in one transaction. */
+const DAYS_AT_ONCE = 20
+
+type Today = Pick<ClinicMoment, 'today' | 'timeZone'>
+
+/** As `keepCapacity` of all days, in short transactions: a clinic that has moved in has years of them. */
+export async function keepCapacityInSteps(
+  db: Database,
+  today: Today,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<void> {
+  const keep = (tx: Transaction) => keepCapacity(tx, today, DAYS_AT_ONCE)
+  while (!(await writeTransaction(db, keep))) signal?.throwIfAborted()
+}
 
 /**
  * Keeps the open minutes of the days that are over and not kept yet, by the schedule as it is. Before
@@ -21,7 +37,7 @@ import { addMinutes, minutesByHour } from './compute-day.ts'
  */
 export function keepCapacity(
   db: Transaction,
-  { today, timeZone }: Pick<ClinicMoment, 'today' | 'timeZone'>,
+  { today, timeZone }: Today,
   most = Number.POSITIVE_INFINITY,
 ): boolean {
   const yesterday = dayAfter(today, -1)

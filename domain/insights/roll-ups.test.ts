@@ -1,7 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { insightDays } from '#drizzle/schema/index.ts'
+import { ALL } from '#drizzle/queries/insights/roll-ups.ts'
+import { insightCapacity, insightDays } from '#drizzle/schema/index.ts'
 import { addAppointment, eventsOf, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { keepCapacityInSteps } from './capacity.ts'
 import { readInsights } from './read-insights.ts'
 import { compareInsights, rebuildInsights, refreshInsights } from './roll-ups.ts'
 
@@ -37,4 +40,15 @@ it('counts a day again on request', async () => {
   await rebuildInsights(context, DAY)
   expect(booked()).toBe(1)
   expect(eventsOf(db, DAY)).toEqual([])
+})
+
+it('lets other changes pass while it keeps the open minutes of years', async () => {
+  const { db } = oneAppointment()
+  const keptDays = () =>
+    db.select().from(insightCapacity).where(eq(insightCapacity.resourceId, ALL)).all().length
+  const kept = keepCapacityInSteps(db, { today: '2029-03-02', timeZone: TIME_ZONE })
+  const meanwhile = await writeTransaction(db, keptDays)
+  expect(meanwhile).toBeLessThan(50)
+  await kept
+  expect(keptDays()).toBe(731)
 })

@@ -32,7 +32,7 @@ import {
 } from '#drizzle/queries/insights/roll-ups.ts'
 import { readSourceSpan } from '#drizzle/queries/insights/source.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { keepCapacity } from './capacity.ts'
+import { keepCapacityInSteps } from './capacity.ts'
 import { computeDay } from './compute-day.ts'
 
 /** Of the definitions in `computeDay`. Raise it with each change of them: all days are computed anew. */
@@ -43,9 +43,6 @@ const EVENTS_AT_ONCE = 1_000
 
 /** How long one transaction may compute days, in milliseconds: other writers wait for it. */
 const COMPUTE_FOR_MS = 20
-
-/** Days whose capacity is kept in one transaction. */
-const CAPACITIES_AT_ONCE = 20
 
 export interface InsightContext {
   db: Database
@@ -66,16 +63,12 @@ export async function refreshInsights(
   { db, timeZone, now }: InsightContext,
   { signal }: Stoppable = {},
 ): Promise<void> {
-  const yesterday = dayAfter(wallClockAt(now(), timeZone).today, -1)
-  const isKept = (findLatestCapacity(db) ?? '') >= yesterday
+  const { today } = wallClockAt(now(), timeZone)
+  const isKept = (findLatestCapacity(db) ?? '') >= dayAfter(today, -1)
   if (isKept && !areInsightsBehind(db)) return
   while (!(await writeTransaction(db, (tx) => followEvents(tx, timeZone)))) signal?.throwIfAborted()
   while (!(await writeTransaction(db, (tx) => computeSome(tx, timeZone)))) signal?.throwIfAborted()
-  const keep = (tx: Transaction) => {
-    const { today } = wallClockAt(now(), timeZone)
-    return keepCapacity(tx, { today, timeZone }, CAPACITIES_AT_ONCE)
-  }
-  while (!isKept && !(await writeTransaction(db, keep))) signal?.throwIfAborted()
+  if (!isKept) await keepCapacityInSteps(db, { today, timeZone }, { ...(signal && { signal }) })
   await writeTransaction(db, (tx) => recordRefresh(tx, now()))
 }
 

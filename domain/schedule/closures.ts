@@ -10,6 +10,7 @@ import { endApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
 import {
   type ClosureRow,
   deleteClosure,
+  findClosure,
   insertClosure,
   readClosures,
 } from '#drizzle/queries/schedule/closures.ts'
@@ -71,7 +72,8 @@ export function addClosure(
   const { actor, moment, now } = context
   const obstacle = findObstacle(db, closure, moment)
   if (obstacle) return obstacle
-  const affected = listAffected(db, closure, moment)
+  // What stays in the list of conflicts needs no reading, which a year of the clinic makes long.
+  const affected = wanted.appointments === 'list' ? [] : listAffected(db, closure, moment)
   const id = uuidv7()
   const decide = prepareDecision(db, { id, affected, ...wanted }, context)
   if (!decide) {
@@ -108,7 +110,8 @@ export function removeClosure(
   id: string,
   { actor, now, moment }: ScheduleContext,
 ): ClosureRow | undefined {
-  keepCapacity(db, moment)
+  // Before the row is gone: what the past was is computed from it. A coming closure has no part in the past.
+  if (hasBegun(db, id, moment)) keepCapacity(db, moment)
   const closure = deleteClosure(db, id)
   if (!closure) return undefined
   const rejected = endApproval(db, id, 'withdrawn', { actor, now }) && ({ rejected: true } as const)
@@ -116,6 +119,10 @@ export function removeClosure(
   appendEvent(db, { kind: 'closure.removed', actor, subject: id, data }, now)
   openTimes(db, closure, now)
   return closure
+}
+
+function hasBegun(db: Database, id: string, { today }: ClinicMoment): boolean {
+  return (findClosure(db, id)?.fromDate ?? today) < today
 }
 
 /** Without the reason, which may be personal. */

@@ -97,6 +97,10 @@ const rowStatements = (db: Database) => ({
   deleteMoney: db.delete(insightMoney).where(isOn(insightMoney.date)),
   insertDay: db.insert(insightDays).values(placeholders(...columnsOf(insightDays))),
   insertMoney: db.insert(insightMoney).values(placeholders(...columnsOf(insightMoney))),
+  insertCapacity: db
+    .insert(insightCapacity)
+    .values(placeholders(...columnsOf(insightCapacity)))
+    .onConflictDoNothing(),
 })
 
 const sums = ({ $client }: Database) => ({
@@ -234,6 +238,6 @@ export function insertCapacity(
   date: IsoDate,
   capacity: ReadonlyMap<string, MinutesByHour>,
 ): void {
-  const rows = Array.from(capacity, ([resourceId, hours]) => ({ resourceId, date, hours }))
-  db.insert(insightCapacity).values(rows).onConflictDoNothing().run()
+  const { insertCapacity } = statements(db)
+  for (const [resourceId, hours] of capacity) insertCapacity.run({ resourceId, date, hours })
 }

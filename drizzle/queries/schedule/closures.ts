@@ -39,6 +39,10 @@ export function countInClosures(db: Database, today: IsoDate): Map<string, numbe
   return new Map(rows.map((row) => [row.id, row.count]))
 }
 
+export function findClosure(db: Database, id: string): ClosureRow | undefined {
+  return db.select().from(closures).where(eq(closures.id, id)).get()
+}
+
 /** Adds a closure. */
 export function insertClosure(db: Transaction, closure: ClosureRow): void {
   db.insert(closures).values(closure).run()

@@ -1,4 +1,5 @@
 import * as calls from '#contract/schedule/absences-calls.ts'
+import { keepCapacityInSteps } from '#domain/insights/capacity.ts'
 import { decideApproval, readApprovals } from '#domain/schedule/absence-approvals.ts'
 import { type AbsentRow, previewAbsence, recordAbsence } from '#domain/schedule/absences.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -67,6 +68,7 @@ export const absenceRoutes: Routes = (app, services) => {
   )
 
   handle(app, calls.decideAbsence, async ({ user, params: { id }, body: { decision } }, reply) => {
+    await keepCapacityInSteps(db, clinicClock.moment())
     const decided = await writeTransaction(db, (tx) =>
       decideApproval(tx, id, decision, changeBy(services, user)),
     )

@@ -1,5 +1,6 @@
 import * as calls from '#contract/doctors/doctors-calls.ts'
 import { imageIdOf, imageUrl } from '#contract/images.ts'
+import { keepCapacityInSteps } from '#domain/insights/capacity.ts'
 import { deleteDoctor, previewDoctorDeletion } from '#domain/schedule/delete-doctor.ts'
 import { addDoctor, changeDoctor, replaceImage } from '#domain/schedule/doctors.ts'
 import { listDoctors, listDoctorsAtWork } from '#drizzle/queries/schedule/doctors.ts'
@@ -71,6 +72,7 @@ export const doctorRoutes: Routes = (app, services) => {
 
   handle(app, calls.deleteDoctor, async ({ user, params: { email }, query }, reply) => {
     const context = changeBy(services, user)
+    await keepCapacityInSteps(db, context.moment)
     const deleted = await writeTransaction(db, (tx) =>
       deleteDoctor(tx, { email, ...query }, context),
     )

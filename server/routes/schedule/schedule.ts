@@ -1,4 +1,5 @@
 import * as calls from '#contract/schedule/schedule-calls.ts'
+import { keepCapacityInSteps } from '#domain/insights/capacity.ts'
 import { addClosure, previewClosure, removeClosure } from '#domain/schedule/closures.ts'
 import {
   changeHours,
@@ -104,6 +105,7 @@ export const scheduleRoutes: Routes = (app, services) => {
   )
 
   handle(app, calls.removeClosure, async ({ user, params }) => {
+    await keepCapacityInSteps(db, clinicClock.moment())
     const removed = await writeTransaction(db, (tx) =>
       removeClosure(tx, params.id, changeBy(services, user)),
     )
