@@ -5,6 +5,7 @@ import type { Treatment } from '#contract/treatments/treatments.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import type { Database } from '#drizzle/client.ts'
 import { listBookedTimes } from '#drizzle/queries/booking/appointments.ts'
+import { readNamespace } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import type { Availability } from '../availability/availability.ts'
 import { currentSchedule } from '../availability/schedule.ts'
@@ -63,6 +64,7 @@ export interface PublishedFile {
  */
 export function createPublication(context: PublicationContext): Publication {
   const { db, siteUrl, clinic, clinicClock, availability } = context
+  const namespace = readNamespace(db)
   const hasChanged = watchChanges(db)
   let asOf: { minute: unknown; at: Date } | undefined
   /** Of each day, its lines, compressed, and what they were made of. */
@@ -79,6 +81,7 @@ export function createPublication(context: PublicationContext): Publication {
   function directory(): Directory {
     return {
       siteUrl,
+      namespace,
       clinic: clinic.details(clinicClock.moment().today),
       treatments: currentSchedule(db).treatments.filter(({ prices }) => prices.length > 0),
       doctors: listDoctors(db).map(({ doctor }) => doctor),

@@ -8,6 +8,9 @@ import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 
 export const GUIDE = 'http://hl7.org/fhir/uv/smart-scheduling-links/StructureDefinition'
 
+/** The draft of 2021, whose readers know a slot's link and phone by these extensions. */
+export const DRAFT = 'http://fhir-registry.smarthealthit.org/StructureDefinition'
+
 const LOCATION_ID = 'clinic'
 
 /** |Pediatric specialty| */
@@ -33,6 +36,8 @@ export type ResourceType =
 /** The data of the resources. */
 export interface Directory {
   siteUrl: string
+  /** A UUID: the system of the clinic's own identifiers, which stays when the site's address changes. */
+  namespace: string
   clinic: ClinicDetails
   treatments: readonly OfferedTreatment[]
   doctors: readonly DoctorRow[]
@@ -56,11 +61,18 @@ export function actorsOf({ doctors, needsDoctor }: OfferedTreatment): (string | 
   return needsDoctor ? [] : [null]
 }
 
-export function locationOf({ clinic }: Directory): Resource {
+/** The system of the clinic's own identifiers and codes. */
+function systemOf({ namespace }: Pick<Directory, 'namespace'>): string {
+  return `urn:uuid:${namespace}`
+}
+
+export function locationOf(directory: Directory): Resource {
+  const { clinic } = directory
   return {
     resourceType: 'Location',
     id: LOCATION_ID,
     meta: profile('location'),
+    identifier: [{ system: systemOf(directory), value: LOCATION_ID }],
     status: 'active',
     name: clinic.fullName,
     telecom: [
@@ -77,7 +89,8 @@ export function locationOf({ clinic }: Directory): Resource {
   }
 }
 
-export function healthcareServicesOf({ siteUrl, clinic, treatments }: Directory): Resource[] {
+export function healthcareServicesOf(directory: Directory): Resource[] {
+  const { clinic, treatments } = directory
   return treatments.map((treatment) => {
     const ages = describeAges(treatment)
     return {
@@ -85,7 +98,7 @@ export function healthcareServicesOf({ siteUrl, clinic, treatments }: Directory)
       id: treatment.id,
       meta: profile('healthcare-service'),
       active: true,
-      type: [serviceTypeOf(treatment, siteUrl)],
+      type: [serviceTypeOf(treatment, directory)],
       specialty: [PEDIATRICS],
       location: [atClinic(clinic)],
       name: treatment.name,
@@ -97,14 +110,14 @@ export function healthcareServicesOf({ siteUrl, clinic, treatments }: Directory)
 }
 
 /** Without their emails, which are not public. */
-export function practitionersOf({ siteUrl, doctors }: Directory): Resource[] {
-  return doctors.map(({ id, name, npi }) => ({
+export function practitionersOf(directory: Directory): Resource[] {
+  return directory.doctors.map(({ id, name, npi }) => ({
     resourceType: 'Practitioner',
     id,
     meta: profile('practitioner'),
     identifier: [
       npi === null
-        ? { system: `${siteUrl}/fhir/doctors`, value: id }
+        ? { system: systemOf(directory), value: id }
         : { system: 'http://hl7.org/fhir/sid/us-npi', value: npi },
     ],
     active: true,
@@ -133,7 +146,8 @@ export function practitionerRolesOf({ clinic, treatments, doctors }: Directory):
   })
 }
 
-export function schedulesOf({ siteUrl, clinic, treatments }: Directory): Resource[] {
+export function schedulesOf(directory: Directory): Resource[] {
+  const { clinic, treatments } = directory
   return treatments.flatMap((treatment) =>
     actorsOf(treatment).map((doctorId) => {
       const doctor = treatment.doctors.find(({ id }) => id === doctorId)
@@ -143,7 +157,7 @@ export function schedulesOf({ siteUrl, clinic, treatments }: Directory): Resourc
         meta: profile('schedule'),
         extension: [{ url: `${GUIDE}/schedule-specialty`, valueCoding: PEDIATRICS.coding[0] }],
         active: true,
-        serviceType: [serviceTypeOf(treatment, siteUrl)],
+        serviceType: [serviceTypeOf(treatment, directory)],
         actor: [
           atClinic(clinic),
           serviceReference(treatment),
@@ -164,9 +178,9 @@ function serviceReference({ id, name }: OfferedTreatment) {
   return { reference: `HealthcareService/${id}`, display: name }
 }
 
-function serviceTypeOf({ id, name }: OfferedTreatment, siteUrl: string) {
+function serviceTypeOf({ id, name }: OfferedTreatment, directory: Directory) {
   return {
-    coding: [{ system: `${siteUrl}/fhir/treatments`, code: id, display: name }],
+    coding: [{ system: systemOf(directory), code: id, display: name }],
     text: name,
   }
 }

@@ -10,7 +10,7 @@ import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
 import { freeTimesOn } from '../availability/free-times.ts'
 import { findObstacle, type Schedule } from '../availability/schedule.ts'
 import { instantOf } from '../clinic-clock.ts'
-import { actorsOf, type Directory, GUIDE, scheduleId, stableId } from './resources.ts'
+import { actorsOf, type Directory, DRAFT, GUIDE, scheduleId, stableId } from './resources.ts'
 
 type SlotStatus = 'free' | 'busy' | 'busy-tentative' | 'busy-unavailable'
 
@@ -35,15 +35,16 @@ export function slotsOn(
   if (findObstacle(schedule, date, moment)) return []
   const openTimes = freeTimesOn(schedule, [], date, moment)
   const unbookedTimes = freeTimesOn(schedule, booked, date, moment)
+  const phone = dialableNumber(clinic.phone)
   const shared = [
-    {
-      url: `${GUIDE}/booking-phone`,
-      valueContactPoint: { system: 'phone', value: dialableNumber(clinic.phone) },
-    },
+    { url: `${GUIDE}/booking-phone`, valueContactPoint: { system: 'phone', value: phone } },
     { url: `${GUIDE}/patient-type`, valueCoding: NEW_PATIENTS },
+    { url: `${DRAFT}/booking-phone`, valueString: phone },
   ].map((extension) => `,${JSON.stringify(extension)}`)
-  const waysToBook = (valueUrl: string) =>
-    `"extension":[${JSON.stringify({ url: `${GUIDE}/booking-deep-link`, valueUrl })}${shared.join('')}],`
+  const linkIn = (guide: string, valueUrl: string) =>
+    JSON.stringify({ url: `${guide}/booking-deep-link`, valueUrl })
+  const waysToBook = (url: string) =>
+    `"extension":[${linkIn(GUIDE, url)}${shared.join('')},${linkIn(DRAFT, url)}],`
   const period = periodsOn(date, moment.timeZone)
   const byTreatment = new Map(available.map((treatment) => [treatment._id, treatment]))
 

@@ -119,6 +119,8 @@ export const insightProgress = sqliteTable(
     position: integer('position'),
     /** Of the definitions by which the roll-ups were computed. */
     version: integer('version').notNull().default(0),
+    /** By which days were told apart; null before the first build. */
+    timeZone: text('time_zone'),
     /** When no day was left to compute. */
     refreshedAt: instant('refreshed_at'),
     /** When all days were last compared with their source. */

@@ -205,6 +205,8 @@ export const clinicSettings = sqliteTable(
     timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
     /** The address that emails come from, as of the last start; '' before the first. */
     organizer: text('organizer').notNull().default(''),
+    /** A UUID, chosen once: the system of the identifiers that other sites read. */
+    namespace: text('namespace').notNull().default(''),
   },
   (row) => [check('clinic_settings_single_row', sql`${row.id} = 1`)],
 )

@@ -40,6 +40,13 @@ export function readTimeZone(db: Database): string {
   return row.timeZone
 }
 
+/** The UUID that names the clinic's own identifiers to other sites, for good. */
+export function readNamespace(db: Database): string {
+  const row = db.select({ namespace: clinicSettings.namespace }).from(clinicSettings).get()
+  if (!row) throw new Error('The database has no settings.')
+  return row.namespace
+}
+
 /** Keeps the time zone, for rules that are decided in a transaction. */
 export function storeTimeZone(db: Transaction, timeZone: string): void {
   db.update(clinicSettings).set({ timeZone }).where(ne(clinicSettings.timeZone, timeZone)).run()

@@ -5,8 +5,9 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { dayAfter, toIsoDate, weekdayOf } from '#contract/dates.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
+import { readNamespace } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
-import { doctors, events, treatments } from '#drizzle/schema/index.ts'
+import { clinicSettings, doctors, events, treatments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor, allOf, closeDays } from '#drizzle/testing/seeded-database.ts'
 import { signInPatients } from '#server/testing/booking-race.ts'
 import { book } from '#server/testing/paying.ts'
@@ -34,7 +35,7 @@ interface PublishedSlot extends Resource {
   status: string
   start: string
   end: string
-  extension?: { url: string; valueUrl?: string }[]
+  extension?: { url: string; valueUrl?: string; valueString?: string }[]
 }
 interface Output {
   type: string
@@ -211,13 +212,25 @@ describe('the resources', () => {
     expect(of('HealthcareService')).toHaveLength(6)
     expect(of('Practitioner').slice(-2)).toMatchObject([
       { identifier: [{ system: 'http://hl7.org/fhir/sid/us-npi', value: '1234567893' }] },
-      { identifier: [{ system: `${api.env.siteUrl}/fhir/doctors` }] },
+      { identifier: [{ system: expect.stringMatching(/^urn:uuid:[\da-f-]{36}$/) }] },
     ])
     // Two for allergies, one for weight loss with Ada, four without doctors.
     expect(of('Schedule')).toHaveLength(7)
     for (const { email } of allOf(api.db, doctors)) {
       expect(JSON.stringify(resources)).not.toContain(email)
     }
+  })
+
+  test('have identifiers and codes of a system that stays when the site’s address changes (sched-22)', async () => {
+    const { db, ...api } = await buildClinic()
+    const resources = await publishedBy({ db, ...api })
+    const named = resources.filter(({ resourceType }) => resourceType !== 'Slot')
+    const system = `urn:uuid:${readNamespace(db)}`
+    expect(named[0]).toMatchObject({ identifier: [{ system, value: 'clinic' }] })
+    expect(JSON.stringify(named)).not.toContain(new URL(api.env.siteUrl).hostname)
+    expect(() => db.update(clinicSettings).set({ namespace: 'other' }).run()).toThrow(
+      'clinic_settings:namespace',
+    )
   })
 
   test('have no schedule for a treatment whose doctors are gone', async () => {
@@ -254,7 +267,7 @@ describe('a slot', () => {
     const ids = new Set(before.map(({ id }) => id))
     expect(after.every(({ id }) => ids.has(id))).toBe(true)
     for (const { extension = [] } of after.slice(0, 50)) {
-      const [link, phone, type] = extension
+      const [link, phone, type, ...forReadersOfTheDraft] = extension
       const { pathname, searchParams } = new URL(link?.valueUrl ?? '')
       expect(pathname).toBe('/times')
       expect([...searchParams.keys()]).toEqual(
@@ -262,6 +275,11 @@ describe('a slot', () => {
       )
       expect(phone).toMatchObject({ valueContactPoint: { system: 'phone', value: '+15035550142' } })
       expect(type).toMatchObject({ valueCoding: { code: 'newpt' } })
+      const draft = 'http://fhir-registry.smarthealthit.org/StructureDefinition'
+      expect(forReadersOfTheDraft).toEqual([
+        { url: `${draft}/booking-phone`, valueString: '+15035550142' },
+        { url: `${draft}/booking-deep-link`, valueUrl: link?.valueUrl },
+      ])
     }
   })
 
