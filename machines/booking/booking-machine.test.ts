@@ -71,6 +71,35 @@ it('keeps the chosen treatment when the clinic no longer offers it that day', ()
   expect(snapshot.context.treatment?.name).toBe('Allergy Testing')
 })
 
+it.each([
+  ['others are left', [NOON]],
+  ['none is left', []],
+])('says that one has booked already, and no longer offers that time, when %s', (_, slots) => {
+  const snapshot = follow(
+    loaded,
+    chosen,
+    { type: 'slot.choose', slot: MORNING },
+    noChildren,
+    { type: 'booking.submit', form },
+    {
+      type: 'xstate.done.actor.createAppointment',
+      output: {
+        success: false,
+        code: 'already_booked',
+        message: 'You already have an appointment',
+        booking: { date: 'Jun 5, 2026', slot: MORNING },
+      },
+    },
+    {
+      type: 'xstate.done.actor.refreshTreatments',
+      output: [{ ...allergyTesting, slots, doctors: undefined }, weightLoss],
+    },
+  )
+  expect(snapshot.matches({ slot: { choosing: 'alreadyBooked' } })).toBe(true)
+  expect(snapshot.context.refusal?.code).toBe('already_booked')
+  expect(snapshot.can({ type: 'slot.choose', slot: MORNING })).toBe(false)
+})
+
 it('takes the child of the first address that names one, and keeps it', () => {
   const restore = (child: string) =>
     ({ type: 'choices.restore', choices: { ...NOTHING_CHOSEN, child } }) as const

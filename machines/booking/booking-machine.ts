@@ -275,6 +275,11 @@ export const bookingMachine = bookingSetup.createMachine({
                 actions: { type: 'refreshTreatment', params: loaded },
               },
               {
+                guard: 'isAlreadyBooked',
+                target: 'choosing.alreadyBooked',
+                actions: { type: 'refreshTreatment', params: loaded },
+              },
+              {
                 target: 'choosing',
                 actions: { type: 'refreshTreatment', params: loaded },
               },
@@ -668,11 +673,6 @@ export const bookingMachine = bookingSetup.createMachine({
                 guard: { type: 'areTermsNew', params: bookingResult },
                 target: '#booking.dialog.appointment.termsChanged',
                 actions: { type: 'rememberMessage', params: refusal },
-              },
-              {
-                guard: { type: 'isDuplicate', params: bookingResult },
-                target: '#booking.slot.choosing.alreadyBooked',
-                actions: { type: 'rememberRefusal', params: bookingResult },
               },
               {
                 target: '#booking.slot.refreshing',

@@ -228,9 +228,12 @@ export const bookingSetup = setup({
       hasFreeSlot(context.treatments, treatment._id),
     isPriceChanged: ({ context }) => context.refusal?.code === 'price_changed',
     isSlotTaken: ({ context }) => context.refusal?.code === 'slot_taken',
+    isAlreadyBooked: ({ context }) => isAlreadyBooked(context),
     isFreeSlot: ({ context }, { slot }: { slot: string }) => isSlotStillFree({ ...context, slot }),
     isShownDay: ({ context }, { date }: { date: IsoDate }) => context.date === date,
-    isTreatmentFull: ({ context }) => context.treatment?.slots.length === 0,
+    /** Whose last slot the user has booked themselves, perhaps without an answer, reads that first. */
+    isTreatmentFull: ({ context }) =>
+      context.treatment?.slots.length === 0 && !isAlreadyBooked(context),
     /** While the dialog is open, its slot may go. */
     isSlotStillFree: ({ context }) => isSlotStillFree(context),
     /** Another slot in its place. */
@@ -296,8 +299,6 @@ export const bookingSetup = setup({
     isBooked: (_, { result }: { result: BookingResult }) => result.success,
     areTermsNew: (_, { result }: { result: BookingResult | BlockResult | SeriesResult }) =>
       !result.success && result.code === 'terms_changed',
-    isDuplicate: (_, { result }: { result: BookingResult }) =>
-      !result.success && result.code === 'already_booked',
   },
   actions: {
     /** Keeps the child, and the day's treatments for the screen until they have loaded again. */
@@ -580,6 +581,10 @@ function findDoctor(treatment: Treatment | null, id: string | null): string | nu
 
 function findBlock(blocks: readonly Block[], time: string | null): Block | null {
   return blocks.find((block) => block.time === time) ?? null
+}
+
+function isAlreadyBooked({ refusal }: BookingContext): boolean {
+  return refusal?.code === 'already_booked'
 }
 
 /** Of several patients one is chosen. */

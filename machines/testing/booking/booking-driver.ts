@@ -57,7 +57,7 @@ export function bookingDriver(
     await screen.gone('dialog')
     await screen.see('region', slotsTitle, { busy: false })
     await slots.seeAll('button', all.map(shownOnButton))
-    await slots.see('button', all[0], { disabled: false })
+    if (all.length > 0) await slots.see('button', all[0], { disabled: false })
   }
 
   /** Before the dialog opens, once it is known whom the appointment may be for. */
@@ -349,9 +349,9 @@ export function bookingDriver(
         await screen.arrivedAt(`The price of ${name} is now $${NEW_PRICE}`)
         await card.see('text', `$${NEW_PRICE}`)
       },
-      'slot.choosing.alreadyBooked': async ({ date }) => {
+      'slot.choosing.alreadyBooked': async ({ date, treatment }) => {
         const sentence = `You already have an appointment on ${formatWireDate(date)} at ${NOON}`
-        await seeSlots(MORNING, NOON)
+        await seeSlots(...(treatment?.slots ?? []))
         await screen.arrivedAt(sentence)
         await screen.see('text', sentence)
         await slots.see('link', 'See my appointments', { href: '/dashboard' })

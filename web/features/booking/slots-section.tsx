@@ -36,6 +36,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   const all = slotsOf({ treatment, doctor })
   const outside = all.filter((slot) => isOutsideHours(treatment, slot))
   const slots = showsAll ? all : all.filter((slot) => !outside.includes(slot))
+  const limit = outside.length > 0 && !isSqueeze ? ' within the hours' : ''
   const refreshing = snapshot.matches({ slot: 'refreshing' })
 
   function noteOf(slot: string) {
@@ -79,7 +80,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
       {slots.length === 0 && (
         <p className="mt-6 text-muted">
           {doctor === null
-            ? `No ${isSqueeze ? 'taken times' : 'free times within the hours'} on ${formatFullDay(date)}.`
+            ? `No ${isSqueeze ? 'taken' : 'free'} times${limit} on ${formatFullDay(date)}.`
             : `No free times with this doctor on ${formatFullDay(date)}. Please choose another one.`}
         </p>
       )}
