@@ -6,10 +6,9 @@ import {
   fromIsoDate,
   lastPlannedDay,
   parseWireDate,
-  plannedDate,
   toIsoDate,
-  wireDate,
 } from './dates.ts'
+import { plannedDate, wireDate } from './wire-date.ts'
 
 it('parses every day of a leap year as it is formatted, in both formats', () => {
   const first = fromIsoDate('2028-01-01')

@@ -1,5 +1,4 @@
 import { millisecondsInDay } from 'date-fns/constants'
-import * as z from 'zod/mini'
 
 /** A calendar day in the clinic's time zone, `yyyy-MM-dd`. */
 export type IsoDate = string
@@ -139,29 +138,8 @@ export function weekdayOf(date: IsoDate): number {
   return new Date(date).getUTCDay()
 }
 
-const NOT_VALID = 'Invalid date. Use the format “Jun 5, 2022”'
-
-/** A date in a request: display or ISO format in, ISO date out. */
-export const wireDate = z.pipe(
-  // Checks of the whole input are left out where this one fails: they count with days.
-  z.string(NOT_VALID).check(z.maxLength(32, { error: NOT_VALID, abort: true })),
-  z.transform((text: string, context) => {
-    const date = parseWireDate(text)
-    if (date) return date
-    context.issues.push({ code: 'custom', message: NOT_VALID, input: text })
-    return z.NEVER
-  }),
-)
-
 /** How many years ahead the clinic plans, and families wait. */
-const PLANNED_YEARS = 5
-
-const TOO_FAR = `Choose a day of the next ${PLANNED_YEARS} years`
-
-/** A day of hours, closures, absences, prices, extra sessions and wishes: not too far ahead. */
-export const plannedDate = wireDate.check(
-  z.refine((date) => date <= lastPlannedDay(new Date()), TOO_FAR),
-)
+export const PLANNED_YEARS = 5
 
 /** The same day of the year as `now` in UTC, so many years ahead that no plan goes beyond it. */
 export function lastPlannedDay(now: Date): IsoDate {

@@ -4,10 +4,10 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, it, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Call } from './call.ts'
-import { wireDate } from './dates.ts'
 import { emailAddress, typedEmail } from './identity/users.ts'
 import { phone } from './phone.ts'
 import { optionalLine, optionalText, requiredLine, requiredText, typedTexts } from './text.ts'
+import { plannedDate, wireDate } from './wire-date.ts'
 
 // docs/requirements.md#validation: every text that a call takes is a line, a text, a phone number, or
 // has a format that says which characters it may have.
@@ -63,6 +63,7 @@ function describeInput(schema: z.ZodMiniType): Described {
     override: ({ zodSchema, jsonSchema }) => {
       const kinds = [
         [wireDate, 'date'],
+        [plannedDate, 'date'],
         [emailAddress, 'email'],
         [typedEmail, 'email'],
       ] as const

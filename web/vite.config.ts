@@ -29,12 +29,22 @@ const groups = [
   },
   {
     name: 'account',
-    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(call|change-counts|ids|paging|seen-version|text|typed-name|identity\/(users|users-calls|sessions-calls))\.ts|web\/features\/auth\/session\/(actors|session-screens|watch-session)\.tsx?$|web\/shared\/(sign-in\/origin|session\/(auth-context|identity|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
+    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(call|change-counts|ids|paging|phone|seen-version|text|typed-name|wire-date|identity\/(email-address|users|users-calls|sessions-calls))\.ts|web\/features\/auth\/session\/(actors|session-screens|watch-session)\.tsx?$|web\/shared\/(sign-in\/origin|session\/(auth-context|identity|has-lock|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
   },
-  // Of the home page and the page of the doctors.
+  // Of the home page, and of others.
   {
     name: 'team',
-    test: /web\/shared\/doctors\/(doctor-photo|doctors-content)|illustrations\/(doctor-|empty-team)/,
+    test: /web\/(components\/brand\/(clinic-contact|hill|section-heading)|shared\/(doctors\/(doctor-photo|doctors-content)|reviews\/(reviews-content|testimonials)))|illustrations\/(doctor-|empty-team|parent-)/,
+  },
+  // Of the home page and the booking.
+  {
+    name: 'treatments',
+    test: /web\/shared\/treatments\/treatments-content|illustrations\/treatment-/,
+  },
+  // Of the public pages with queries.
+  {
+    name: 'next-times',
+    test: /web\/shared\/times\/(describe-time|next-times-query)/,
   },
   {
     name: 'common',
@@ -43,7 +53,7 @@ const groups = [
   },
   {
     name: 'dates',
-    test: /contract\/dates\.ts|node_modules\/date-fns\/addMinutes\./,
+    test: /contract\/dates\.ts/,
     includeDependenciesRecursively: true,
   },
   // Of the frame and of what failed to load: every page has them.
@@ -54,7 +64,7 @@ const groups = [
   // Of the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(wanted-time|count|guardians\/(ages|children|guardians)|booking\/(appointments|series-length|slots)|payments\/(payments|refund-bands))\.ts|web\/components\/focus-in-view|node_modules\/@date-fns\/tz\//,
+    test: /contract\/(wanted-time|count|names|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payments|refund-bands))\.ts|web\/(components\/focus-in-view|shared\/(appointments\/booked-family|booking\/address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
   },
   {
     name: 'settings',
@@ -66,17 +76,13 @@ const groups = [
     test: /contract\/(clinic-time|booking\/(deadlines|outcome)|payments\/refund-terms)\.ts|web\/(components\/deadlines|lib\/clinic-clock)\.tsx?/,
   },
   {
-    name: 'bookings',
-    test: /contract\/booking\/appointments-calls\.ts|web\/shared\/(appointments\/(appointments-api|booked-family)|booking\/address-parameters)\.ts/,
-  },
-  {
     name: 'free-times',
-    test: /contract\/treatments\/treatments(-calls)?\.ts|web\/shared\/times\/(availability|day-api)\.ts/,
+    test: /contract\/(treatments\/treatments(-calls)?|clinic\/clinic)\.ts|web\/shared\/times\/(availability|bookable-days|calendar-query|day-api)\.ts/,
   },
   // How appointments look on the pages of families.
   {
     name: 'visits',
-    test: /contract\/(booking\/appointment-status|guardians\/face)\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/shared\/appointments\/(moment|place-in-series)\./,
+    test: /contract\/(booking\/(appointment-status|appointments-calls)|guardians\/(face|guardians))\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/shared\/appointments\/(appointments-api|moment|place-in-series)\./,
   },
   {
     name: 'receipts',

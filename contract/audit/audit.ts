@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalLine } from '#contract/text.ts'
-import { wireDate } from '../dates.ts'
 import { pageBefore } from '../paging.ts'
+import { wireDate } from '../wire-date.ts'
 import { eventKind } from './events.ts'
 
 /** `GET /audit?kind=&person=&from=&to=&before=&limit=`. */

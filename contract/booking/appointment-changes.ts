@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { optionalText } from '#contract/text.ts'
 import { wantedSlot } from '#contract/wanted-time.ts'
-import { wireDate } from '../dates.ts'
 import { doctorId } from '../ids.ts'
 import { refundTerms } from '../payments/refund-bands.ts'
 import { changeObstacle, refundQuote, refundRule } from '../payments/refund-terms.ts'
 import { seenVersion } from '../seen-version.ts'
+import { wireDate } from '../wire-date.ts'
 import { appointment } from './appointments.ts'
 
 /** An appointment, and what a family or the clinic's staff can do with it now. Nothing personal. */

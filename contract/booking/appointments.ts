@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
-import { wireDate } from '../dates.ts'
 import { accountEmail } from '../identity/users.ts'
 import { childId, doctorId } from '../ids.ts'
 import { paymentCard } from '../payments/payments.ts'
 import { refundTerms, shownTerms } from '../payments/refund-bands.ts'
 import { phone } from '../phone.ts'
 import { requiredText } from '../text.ts'
+import { wireDate } from '../wire-date.ts'
 
 /** The booking dialog. */
 export const bookingForm = z.object({

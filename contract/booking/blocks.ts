@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
-import { wireDate } from '../dates.ts'
 import { accountEmail } from '../identity/users.ts'
 import { childId } from '../ids.ts'
 import { shownTerms } from '../payments/refund-bands.ts'
+import { wireDate } from '../wire-date.ts'
 import { appointment, bookingForm, referral } from './appointments.ts'
 import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from './block-size.ts'
 

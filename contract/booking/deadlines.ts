@@ -1,7 +1,6 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
-import { format } from 'date-fns/format'
 import { instantOf, isShownTwice, wallClockAt } from '../clinic-time.ts'
-import { fromIsoDate, type IsoDate, parseWireDate } from '../dates.ts'
+import { formatShortWeekday, formatWeekday, type IsoDate, parseWireDate } from '../dates.ts'
 import type { RefundTerms } from '../payments/refund-bands.ts'
 import {
   bandsUpTo,
@@ -117,7 +116,7 @@ function sayInstant(
   { date, timeZone }: Pick<DeadlineQuestion, 'date' | 'timeZone'>,
 ): string {
   const { today, minute } = wallClockAt(instant, timeZone)
-  const day = format(fromIsoDate(today), today === date ? 'EEE' : 'EEE, MMM d')
+  const day = today === date ? formatShortWeekday(today) : formatWeekday(today)
   return `${day}, ${formatMinute(minute)}${isShownTwice(instant, timeZone) ? ` ${zoneAt(instant, timeZone)}` : ''}`
 }
 

@@ -1,4 +1,4 @@
-// Apart from `slots.ts`, so that public pages load no date-fns.
+// Apart from `slots.ts`: all that public pages read of slots.
 
 const MINUTES_PER_DAY = 24 * 60
 

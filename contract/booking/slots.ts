@@ -1,5 +1,3 @@
-import { addMinutes } from 'date-fns/addMinutes'
-import { format } from 'date-fns/format'
 import { parseSlotEnd, parseSlotStart } from './slot-times.ts'
 
 export { parseMinute, parseSlotEnd, parseSlotStart } from './slot-times.ts'
@@ -19,18 +17,19 @@ export function overlaps(a: Slot, b: Slot): boolean {
   )
 }
 
-// Slots are wall-clock times: formatted on a day without a clock change.
-const MIDNIGHT = new Date(2000, 0, 1)
-
 const MINUTES_PER_DAY = 24 * 60
 
 // A clinic has few slots, and their lists are formatted thousands of times a second.
 const formatted = new Map<number, string>()
 
 /** A minute of the day, as everywhere but in slots: '9:00 AM'. */
-export const formatMinute = (minute: number) => format(addMinutes(MIDNIGHT, minute), 'h:mm a')
+export function formatMinute(minute: number): string {
+  const hour = Math.floor(minute / 60) % 24
+  return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
+}
 
-const formatBound = (minute: number) => format(addMinutes(MIDNIGHT, minute), 'hh:mm a')
+/** '09:00 AM', as in slots. */
+export const formatBound = (minute: number) => formatMinute(minute).padStart('09:00 AM'.length, '0')
 
 /** The start of '09:00 AM - 09:30 AM' as people say it: '9:00 AM'. */
 export const startOfSlot = (slot: string) => slot.slice(0, '09:00 AM'.length).replace(/^0/, '')

@@ -6,13 +6,13 @@ import { newSeriesFacts } from '#contract/series/series.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
 import { overrideReason } from '../booking/appointment-changes.ts'
 import { attendance, placeInSeries } from '../booking/appointments.ts'
-import { wireDate } from '../dates.ts'
 import { childAlert } from '../front-desk/alerts.ts'
 import { child, childChange, guardianRights, knownChild } from '../guardians/children.ts'
 import { sentInvitation } from '../guardians/guardians.ts'
 import { emailAddress, personName } from '../identity/users.ts'
 import { pageLimit } from '../paging.ts'
 import { shownTerms } from '../payments/refund-bands.ts'
+import { wireDate } from '../wire-date.ts'
 
 /** The shortest text that is searched for. */
 export const SHORTEST_SEARCH = 2

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wireDate } from '../dates.ts'
+import { wireDate } from '../wire-date.ts'
 
 /** `GET /agenda/frame?date=&days=`: a day or a week. */
 export const agendaFrameQuery = z.strictObject({

@@ -4,11 +4,12 @@ import { seenVersion } from '#contract/seen-version.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
 import { type DeskAttendance, deskAttendance } from '../booking/appointments.ts'
 import { LONGEST_ROOM } from '../clinic/rooms.ts'
-import { type IsoDate, wireDate } from '../dates.ts'
+import type { IsoDate } from '../dates.ts'
 import { refusalWith } from '../errors.ts'
 import { bookedChild } from '../guardians/children.ts'
 import { pageLimit } from '../paging.ts'
 import { paymentMethod } from '../payments/payments.ts'
+import { wireDate } from '../wire-date.ts'
 import { childAlert } from './alerts.ts'
 
 const LONGEST_NOTE = 500

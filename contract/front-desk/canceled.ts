@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wireDate } from '../dates.ts'
+import { wireDate } from '../wire-date.ts'
 import { agendaEntry } from './agenda.ts'
 
 /** `GET /agenda/canceled?date=2026-06-05`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { seenVersion } from '#contract/seen-version.ts'
-import { wireDate } from '../dates.ts'
 import { refusalWith } from '../errors.ts'
+import { wireDate } from '../wire-date.ts'
 import { agendaEntry } from './agenda.ts'
 
 /** `GET /my-day?date=`; today without a date. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { formatWireDate, type IsoDate, wireDate } from '../dates.ts'
+import { formatWireDate, type IsoDate } from '../dates.ts'
 import { personName } from '../identity/users.ts'
+import { wireDate } from '../wire-date.ts'
 import { isAdultOn } from './ages.ts'
 
 export const MOST_CHILDREN = 12

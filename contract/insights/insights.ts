@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { dayAfter, daysBetween, type IsoDate, wireDate } from '../dates.ts'
+import { dayAfter, daysBetween, type IsoDate } from '../dates.ts'
 import { pageLimit } from '../paging.ts'
 import { paymentMethod, refundReason } from '../payments/payments.ts'
+import { wireDate } from '../wire-date.ts'
 
 // The figures of docs/requirements.md#insights. Nothing in them names a patient.
 

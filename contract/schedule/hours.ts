@@ -1,6 +1,4 @@
-import { addMinutes } from 'date-fns/addMinutes'
-import { format } from 'date-fns/format'
-import type { Slot } from '../booking/slots.ts'
+import { formatBound, type Slot } from '../booking/slots.ts'
 import { type Span, WEEKDAYS, type Week } from './schedule.ts'
 
 /** As clinics list them. */
@@ -33,13 +31,8 @@ function describeDay(spans: readonly Span[]): string {
   return spans.map(({ from, to }) => `${clockTime(from)} to ${clockTime(to)}`).join(' and ')
 }
 
-// A day without a clock change.
-const MIDNIGHT = new Date(2000, 0, 1)
-
 /** A minute of the day as the hours show it: '09:00am'. */
-function clockTime(minute: number): string {
-  return format(addMinutes(MIDNIGHT, minute), 'hh:mmaaa')
-}
+const clockTime = (minute: number) => formatBound(minute).replace(' ', '').toLowerCase()
 
 /** On which days patients can book a time, as far as the hours say. */
 interface OfferedDays {

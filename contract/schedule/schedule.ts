@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { seenVersion } from '#contract/seen-version.ts'
 import { requiredLine } from '#contract/text.ts'
 import { wantedSlot } from '#contract/wanted-time.ts'
-import { daysBetween, type IsoDate, plannedDate, wireDate } from '../dates.ts'
+import { daysBetween, type IsoDate } from '../dates.ts'
 import { errorResponse, refusalWith } from '../errors.ts'
 import { bookedChild } from '../guardians/children.ts'
+import { plannedDate, wireDate } from '../wire-date.ts'
 
 // The hours and closures of the clinic, or of a doctor where `doctor` names one.
 // Times are minutes after local midnight; dates are ISO dates in responses.

@@ -5,11 +5,11 @@ import {
   LONGEST_INTERVAL,
   LONGEST_SERIES,
 } from '#contract/booking/series-length.ts'
-import { wireDate } from '#contract/dates.ts'
 import { accountEmail } from '#contract/identity/users.ts'
 import { childId, doctorId } from '#contract/ids.ts'
 import { shownTerms } from '#contract/payments/refund-bands.ts'
 import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
+import { wireDate } from '#contract/wire-date.ts'
 
 /** Other times that are offered where the wanted one cannot be had. */
 export const SERIES_ALTERNATIVES = 3

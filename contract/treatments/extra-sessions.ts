@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { treatmentId } from '#contract/ids.ts'
-import { plannedDate } from '../dates.ts'
 import { errorResponse } from '../errors.ts'
 import {
   minuteOfDay,
@@ -8,6 +7,7 @@ import {
   perhapsDecided,
   undecidedChange,
 } from '../schedule/schedule.ts'
+import { plannedDate } from '../wire-date.ts'
 import { price } from './treatment-admin.ts'
 
 // Extra time in spite of the hours. Times are minutes after local midnight, prices dollars.

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { treatmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
-import { plannedDate, weekdayOf, wireDate } from '../dates.ts'
+import { weekdayOf } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 import { isOfAge } from '../guardians/ages.ts'
 import { toCents } from '../money.ts'
 import { MINUTES_PER_DAY, week } from '../schedule/schedule.ts'
 import { typedName } from '../typed-name.ts'
+import { plannedDate, wireDate } from '../wire-date.ts'
 
 // Treatments as admins edit them. Prices are in dollars, dates are ISO dates in responses.
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { wireDate } from '../dates.ts'
+import { wireDate } from '../wire-date.ts'
 
 /** A doctor whom patients can choose, with the slots at which they are free. */
 const doctorSlots = z.object({ _id: z.string(), name: z.string(), slots: z.array(z.string()) })

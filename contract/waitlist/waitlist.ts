@@ -4,9 +4,10 @@ import { appointmentId, familyId, foreignId } from '#contract/ids.ts'
 import { phone } from '#contract/phone.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
 import { wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
-import { dayAfter, type IsoDate, plannedDate, weekdayOf, wireDate } from '../dates.ts'
+import { dayAfter, type IsoDate, weekdayOf } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
+import { plannedDate, wireDate } from '../wire-date.ts'
 
 const partOfDay = z.enum(['any', 'morning', 'afternoon'])
 export type PartOfDay = z.infer<typeof partOfDay>

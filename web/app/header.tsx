@@ -9,7 +9,11 @@ import { ThemeSwitch } from '../components/theme/theme-switch.tsx'
 import { useInBrowser } from '../components/use-in-browser.ts'
 import { useKeyDown } from '../lib/use-key-down.ts'
 import { useSession } from '../lib/use-session.ts'
-import { ADD_DOCTOR, ALL_USERS, MANAGE_DOCTORS } from '../shared/workspace/places.ts'
+import {
+  ADD_DOCTOR_LINK,
+  ALL_USERS_LINK,
+  MANAGE_DOCTORS_LINK,
+} from '../shared/workspace/admin-links.ts'
 
 /** The header's links: docs/requirements.md#header. */
 const navigation = [
@@ -22,7 +26,7 @@ const navigation = [
 const dashboardLink = { label: 'Dashboard', to: '/dashboard' } as const
 
 /** As in the sidebar. */
-const ADMIN_PLACES = [ALL_USERS, ADD_DOCTOR, MANAGE_DOCTORS]
+const ADMIN_PLACES = [ALL_USERS_LINK, ADD_DOCTOR_LINK, MANAGE_DOCTORS_LINK]
 
 interface HeaderProps {
   onLogout: () => void

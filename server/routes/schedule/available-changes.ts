@@ -1,6 +1,6 @@
 import type { PassThrough } from 'node:stream'
 import * as z from 'zod/mini'
-import { wireDate } from '#contract/dates.ts'
+import { wireDate } from '#contract/wire-date.ts'
 import { createDayChanges } from '#domain/availability/day-changes.ts'
 import { createEventStreams } from '#server/http/event-streams.ts'
 import { answerOf, ERRORS, type Routes } from '#server/http/route.ts'

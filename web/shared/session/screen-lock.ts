@@ -1,13 +1,9 @@
-import type { Role } from '#contract/identity/users.ts'
 import { storedValue } from '#web/lib/stored-value.ts'
 
 /** The user whose screens are locked in this browser; all of its tabs follow. */
 export const lockedFor = storedValue('sprout.locked', { inAllTabs: true })
 /** When there was input in any tab, in milliseconds since 1970. */
 export const INPUT_KEY = 'sprout.last-input'
-
-/** Whether the screens of users with that role lock, their own family's pages included. */
-export const hasLock = (role: Role | undefined) => role !== undefined && role !== 'patient'
 
 export const lockScreen = (email: string) => lockedFor.write(email)
 

@@ -1,8 +1,9 @@
 import type { User } from '#contract/identity/users.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { loadChunk } from '#web/lib/load-chunk.ts'
 import { clearSession, readSession, saveSession } from '#web/lib/session.ts'
+import { hasLock } from './has-lock.ts'
 import { loadIdentity } from './identity.ts'
-import { hasLock, unlockScreen } from './screen-lock.ts'
 import { exchangeIdToken } from './session-api.ts'
 
 /**
@@ -16,8 +17,9 @@ export async function startSession(signal?: AbortSignal): Promise<User> {
     const proof = await identity.freshIdToken({ force: false })
     if (!proof) throw new Error('Your login didn’t finish. Please try again.')
     const { token, user } = await exchangeIdToken(proof, signal)
+    const lock = hasLock(user.role) ? await loadChunk(() => import('./screen-lock.ts')) : null
     saveSession({ accessToken: token, user })
-    if (hasLock(user.role)) unlockScreen()
+    lock?.unlockScreen()
     return user
   } catch (error) {
     await identity.signOut().catch(() => undefined)

@@ -3,6 +3,7 @@ import ConciergeBell from 'lucide-react/icons/concierge-bell'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import UserPlus from 'lucide-react/icons/user-plus'
 import Users from 'lucide-react/icons/users'
+import { ADD_DOCTOR_LINK, ALL_USERS_LINK, MANAGE_DOCTORS_LINK } from './admin-links.ts'
 
 /** A page with a link in the navigation. */
 export interface Place {
@@ -20,14 +21,6 @@ export interface PlaceGroup {
 
 // Named in the dashboard of staff and admins as well as in the workspace.
 export const AGENDA: Place = { to: '/dashboard/agenda', label: 'Agenda', Icon: ConciergeBell }
-export const ALL_USERS: Place = { to: '/dashboard/users', label: 'All users', Icon: Users }
-export const ADD_DOCTOR: Place = {
-  to: '/dashboard/adddoctor',
-  label: 'Add a Doctor',
-  Icon: UserPlus,
-}
-export const MANAGE_DOCTORS: Place = {
-  to: '/dashboard/managedoctors',
-  label: 'Manage Doctors',
-  Icon: Stethoscope,
-}
+export const ALL_USERS: Place = { ...ALL_USERS_LINK, Icon: Users }
+export const ADD_DOCTOR: Place = { ...ADD_DOCTOR_LINK, Icon: UserPlus }
+export const MANAGE_DOCTORS: Place = { ...MANAGE_DOCTORS_LINK, Icon: Stethoscope }

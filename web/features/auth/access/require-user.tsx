@@ -5,7 +5,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import QueryProvider from '#web/lib/api/query-provider.tsx'
 import { Auth, type AuthSnapshot } from '#web/shared/session/auth-context.ts'
-import { hasLock } from '#web/shared/session/screen-lock.ts'
+import { hasLock } from '#web/shared/session/has-lock.ts'
 import { returningTo, type SessionEnd } from '#web/shared/sign-in/origin.ts'
 import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
 
