@@ -9,6 +9,7 @@ import { findHoldErrors } from '#drizzle/checks/holds.ts'
 import { findSearchErrors } from '#drizzle/checks/search.ts'
 import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
 import { checkDatabase } from '#drizzle/copy-database.ts'
+import { findForeignSchema, makeMigrated } from '#drizzle/foreign-schema.ts'
 import { events, images } from '#drizzle/schema/index.ts'
 
 /** The drill's findings in a restored data folder. */
@@ -22,6 +23,8 @@ export interface DrillFindings {
 export function checkRestored(folder: string): DrillFindings {
   const file = databaseFile(folder)
   try {
+    const foreign = findForeignSchema(file, makeMigrated)
+    if (foreign.length > 0) throw new Error(`the copy holds ${foreign.join(', ')}`)
     checkDatabase(file)
   } catch (error) {
     return { problems: [{ check: 'integrity', problem: String(error) }], newestEventMs: null }

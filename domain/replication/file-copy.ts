@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import SQLite from 'better-sqlite3'
-import { isDatabase, isKept, isWithin } from '../process/data-files.ts'
-import { codeOf, ifThere } from '../process/errors.ts'
+import { findForeignSchema } from '#drizzle/foreign-schema.ts'
+import { isDatabase, isKept } from '../process/data-files.ts'
+import { codeOf, ifThere, StartError } from '../process/errors.ts'
 
 // Litestream copies databases only. Images and the other files of the data folder are kept in a
 // database of their own, so that they reach the same place by the same means.
@@ -54,7 +55,7 @@ export async function copyFiles(db: SQLite.Database, dataDir: string): Promise<n
 
 async function listFiles(dataDir: string, folder: string): Promise<string[]> {
   const entries = await readdir(join(dataDir, folder), { withFileTypes: true })
-  const kept = entries.filter(({ name }) => isKept(name) && !isDatabase(name))
+  const kept = entries.filter(({ name }) => isCopied(name))
   const lists = await Promise.all(
     kept.map(async (entry) => {
       const path = join(folder, entry.name)
@@ -65,16 +66,28 @@ async function listFiles(dataDir: string, folder: string): Promise<string[]> {
   return lists.flat()
 }
 
-/** Writes the files of a copy into a folder. */
+/** Whether a path in the data folder belongs in the copy, by the names in it. */
+function isCopied(path: string): boolean {
+  return path.split(sep).every((name) => name !== '' && isKept(name) && !isDatabase(name))
+}
+
+/**
+ * Writes the files of a copy into a folder. Paths that no copy holds are left out.
+ * @throws StartError when the copy's database holds what this version did not make
+ */
 export function writeFiles(file: string, folder: string): void {
+  const foreign = findForeignSchema(file, () => openFileCopy(':memory:'))
+  if (foreign.length > 0) {
+    throw new StartError(`The second copy of the files holds ${foreign.join(', ')}.`)
+  }
   const db = new SQLite(file, { readonly: true, fileMustExist: true })
   try {
     const rows = db
       .prepare<[], { path: string; content: Buffer }>('SELECT path, content FROM files')
       .iterate()
     for (const { path, content } of rows) {
+      if (!isCopied(path)) continue
       const to = join(folder, path)
-      if (!isWithin(to, folder)) continue
       mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
       writeFileSync(to, content, { mode: 0o600 })
     }

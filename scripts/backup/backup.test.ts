@@ -1,5 +1,17 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
+import SQLite from 'better-sqlite3'
 import { beforeEach, expect, test } from 'vitest'
 import { openStore } from '#domain/process/open-store.ts'
 import { databaseFile, openDatabase } from '#drizzle/client.ts'
@@ -126,4 +138,153 @@ test('refuses to back up a folder without a database', async () => {
   rmSync(databaseFile(dataDir))
   await expect(backUp()).rejects.toThrow(/^Nothing to back up/)
   expect(readdirSync(dataDir)).not.toContain('backups')
+})
+
+/** Runs SQL on a file as another program would. */
+function manipulate(file: string, sql: string) {
+  const db = new SQLite(file)
+  db.unsafeMode()
+  db.exec(sql)
+  db.close()
+}
+
+const namesIn = (folder: string) => readdirSync(folder).filter((name) => !/-(wal|shm)$/.test(name))
+
+const edit = (sql: string) => `PRAGMA writable_schema = ON; ${sql}; PRAGMA writable_schema = OFF`
+const TRIGGER = 'AFTER INSERT ON users BEGIN DELETE FROM events; END'
+
+test.each<[string, string, RegExp]>([
+  ['a trigger', `CREATE TRIGGER "new ""one" ${TRIGGER}`, /foreign trigger "new \\"one"/],
+  ['a view', 'CREATE VIEW seen AS SELECT * FROM users', /foreign view "seen"/],
+  ['a table', 'CREATE TABLE more (id INTEGER, twice AS (id * 2))', /foreign table "more"/],
+  ['a virtual table', 'CREATE VIRTUAL TABLE more USING fts5(x)', /foreign table "more"/],
+  ['an index', 'CREATE INDEX more ON users (email || email)', /foreign index "more"/],
+  ['a column', 'ALTER TABLE users ADD COLUMN more TEXT', /changed table "users"/],
+  ['statistics', 'ANALYZE', /foreign table "sqlite_stat1"/],
+  ['no guard', 'DROP TRIGGER events_never_disappear', /missing trigger "events_never_disappear"/],
+  [
+    'a weaker guard',
+    `DROP TRIGGER events_never_disappear;
+     CREATE TRIGGER events_never_disappear BEFORE DELETE ON events BEGIN SELECT 1; END`,
+    /changed trigger "events_never_disappear"/,
+  ],
+  [
+    'a trigger in the place of a table',
+    `DROP TABLE __drizzle_migrations; CREATE VIEW __drizzle_migrations AS SELECT 1 AS created_at`,
+    /foreign view "__drizzle_migrations"/,
+  ],
+  [
+    'an edited schema',
+    edit("UPDATE sqlite_schema SET sql = replace(sql, 'events', 'users') WHERE type = 'trigger'"),
+    /changed trigger|malformed/,
+  ],
+  [
+    'a second entry of the schema',
+    edit(`INSERT INTO sqlite_schema VALUES
+      ('trigger', 'again', 'users', 0, 'CREATE TRIGGER again ${TRIGGER}')`),
+    /foreign trigger "again"/,
+  ],
+  [
+    'a table of Litestream with more in it',
+    'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER, more TEXT)',
+    /foreign table "_litestream_seq"/,
+  ],
+  [
+    'a migration of a newer version',
+    "CREATE TABLE newer (id TEXT); INSERT INTO __drizzle_migrations VALUES (NULL, 'x', 9e15)",
+    /foreign table "newer"/,
+  ],
+])('restores no backup with %s', async (_what, sql, message) => {
+  const backup = await backUp()
+  manipulate(join(backup, 'sprout.db'), sql)
+  const before = namesIn(dataDir)
+  expect(() => restore(backup)).toThrow(message)
+  expect(namesIn(dataDir)).toEqual(before)
+})
+
+test('makes no backup that could not be restored', async () => {
+  manipulate(databaseFile(dataDir), `CREATE TRIGGER more ${TRIGGER}`)
+  await expect(backUp()).rejects.toThrow(/foreign trigger "more"/)
+  expect(readdirSync(backupDir)).toEqual([])
+})
+
+test('restores what Litestream has left in a database', async () => {
+  const backup = await backUp()
+  manipulate(
+    join(backup, 'sprout.db'),
+    `CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
+     CREATE TABLE _litestream_lock (id INTEGER)`,
+  )
+  restore(backup)
+})
+
+test('refuses foreign databases and objects of the sandbox', async () => {
+  openSandbox(dataDir).close()
+  const backup = await backUp()
+  copyFileSync(join(backup, 'sprout.db'), join(backup, 'other.db'))
+  expect(() => restore(backup)).toThrow(/^other.db holds .*the whole file/)
+  rmSync(join(backup, 'other.db'))
+  const sandbox = join(backup, 'stripe-sandbox.sqlite')
+  manipulate(sandbox, 'DROP INDEX objects_intent')
+  restore(backup)
+  manipulate(sandbox, 'CREATE VIEW seen AS SELECT * FROM objects')
+  expect(() => restore(backup)).toThrow(/foreign view "seen"/)
+})
+
+test.each(['0.1.0', '0.3.0'])('restores a backup of version %s', async (release) => {
+  const backup = temporaryFolder()
+  const sql = readFileSync(join('tests/fixtures', release, 'database.sql'), 'utf8')
+  manipulate(databaseFile(backup), `PRAGMA foreign_keys = OFF; ${sql}`)
+  restore(backup)
+  openStore(dataDir).$client.close()
+  // Migrated from there, it has the schema of a new database.
+  await backUp()
+})
+
+test.each<[string, (path: string, target: string) => void]>([
+  ['a symbolic link to a file', (path, target) => symlinkSync(target, path)],
+  ['a symbolic link to a folder', (path) => symlinkSync(dataDir, path)],
+  ['a symbolic link to nothing', (path) => symlinkSync('/nowhere', path)],
+  ['a hard link', (path, target) => linkSync(target, path)],
+  ['a named pipe', (path) => execFileSync('mkfifo', [path])],
+])('refuses to restore %s, wherever it is', async (_what, make) => {
+  const target = join(temporaryFolder(), 'secret')
+  writeFileSync(target, 'secret')
+  mkdirSync(join(dataDir, 'images', 'one'), { recursive: true })
+  const backup = await backUp()
+  for (const name of ['more.json', 'images/one/original', '.hidden', 'jwt-secret']) {
+    const path = join(backup, name)
+    make(path, target)
+    const before = namesIn(dataDir)
+    expect(() => restore(backup)).toThrow(/Backups hold files and folders only/)
+    expect(namesIn(dataDir)).toEqual(before)
+    rmSync(path)
+  }
+  rmSync(join(backup, 'sprout.db'))
+  symlinkSync(databaseFile(dataDir), join(backup, 'sprout.db'))
+  expect(() => restore(backup)).toThrow(/Backups hold files and folders only/)
+})
+
+test('does not make a backup that only points to the images', async () => {
+  symlinkSync(temporaryFolder(), join(dataDir, 'images'))
+  await expect(backUp()).rejects.toThrow(/images" is a symbolic link/)
+  expect(readdirSync(backupDir)).toEqual([])
+})
+
+test('restores no key, and what an earlier restore has put aside with its log', () => {
+  const db = openStore(dataDir)
+  db.$client.exec("INSERT INTO __drizzle_migrations VALUES (NULL, 'in the log', 1)")
+  const aside = join(dataDir, 'before-restore-earlier')
+  mkdirSync(aside)
+  for (const name of ['sprout.db', 'sprout.db-wal'])
+    copyFileSync(join(dataDir, name), join(aside, name))
+  db.$client.close()
+  writeFileSync(join(aside, 'jwt-secret'), 'planted')
+  restore(aside)
+  const restored = new SQLite(databaseFile(dataDir))
+  expect(restored.prepare('SELECT max(hash) FROM __drizzle_migrations').pluck().get()).toBe(
+    'in the log',
+  )
+  restored.close()
+  expect(readdirSync(dataDir)).not.toContain('jwt-secret')
 })

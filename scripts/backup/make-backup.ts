@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { isDatabase, isKept, isWithin, MAIN_DATABASE, stamp } from '#domain/process/data-files.ts'
 import { codeOf, StartError } from '#domain/process/errors.ts'
 import { copyDatabase } from '#drizzle/copy-database.ts'
+import { checkDatabases, refuseOddFile } from './check-backup.ts'
 
 const TRIES = 5
 
@@ -11,7 +12,7 @@ const TRIES = 5
  * database is copied first, so that every image and payment it refers to is in the copy. The
  * folder appears complete or not at all, and only its owner can read it.
  * @returns the new folder
- * @throws StartError when `dataDir` has no database
+ * @throws StartError when `dataDir` has no database, or `restoreBackup` would refuse the copy
  */
 export async function makeBackup({
   dataDir,
@@ -31,6 +32,10 @@ export async function makeBackup({
   mkdirSync(draft, { mode: 0o700 })
   try {
     await copyAll(dataDir, draft, backupDir)
+    for (const name of readdirSync(draft, { recursive: true, encoding: 'utf8' })) {
+      refuseOddFile(join(draft, name))
+    }
+    checkDatabases(draft)
     renameSync(draft, whole)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })

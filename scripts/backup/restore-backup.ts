@@ -1,31 +1,43 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { isDatabase, isWithin, MAIN_DATABASE, stamp } from '#domain/process/data-files.ts'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+} from 'node:fs'
+import { basename, join } from 'node:path'
+import { isDatabase, isKept, isWithin, MAIN_DATABASE, stamp } from '#domain/process/data-files.ts'
 import { StartError } from '#domain/process/errors.ts'
 import { prepareDataFolder } from '#domain/process/open-store.ts'
-import { checkDatabase, isInUse } from '#drizzle/copy-database.ts'
+import { isInUse } from '#drizzle/copy-database.ts'
+import { checkDatabases, refuseOddFile } from './check-backup.ts'
 
 const ASIDE = 'before-restore-'
 const DRAFT = '.restoring-'
 
 /**
  * Replaces the data with a backup. The previous data moves to a folder inside `dataDir`. The
- * backup is copied and checked before anything is moved.
+ * backup is copied and checked before anything is moved. Keys and temporary files are left out.
  * @returns the folder with the previous data; undefined when there was none
- * @throws StartError when the site is running, or `backup` is not a backup
+ * @throws StartError when the site is running, `backup` is not a backup, or holds what no backup holds
  */
 export function restoreBackup({
   dataDir,
-  backup,
+  backup: given,
   now,
 }: {
   dataDir: string
   backup: string
   now: Date
 }): string | undefined {
-  if (!existsSync(join(backup, MAIN_DATABASE))) {
-    throw new StartError(`${backup} isn’t a backup: it doesn’t contain ${MAIN_DATABASE}.`)
+  if (!existsSync(join(given, MAIN_DATABASE))) {
+    throw new StartError(`${given} isn’t a backup: it doesn’t contain ${MAIN_DATABASE}.`)
   }
+  // The operator may name the backup by a link; in the backup there may be none.
+  const backup = realpathSync(given)
   prepareDataFolder(dataDir)
   for (const name of readdirSync(dataDir).filter(isDatabase)) {
     if (isInUse(join(dataDir, name))) {
@@ -34,8 +46,15 @@ export function restoreBackup({
   }
   const draft = join(dataDir, `${DRAFT}${stamp(now)}`)
   try {
-    cpSync(backup, draft, { recursive: true, preserveTimestamps: true })
-    for (const name of readdirSync(draft).filter(isDatabase)) checkDatabase(join(draft, name))
+    cpSync(backup, draft, {
+      recursive: true,
+      preserveTimestamps: true,
+      filter(source) {
+        refuseOddFile(source)
+        return source === backup || isRestored(basename(source))
+      },
+    })
+    checkDatabases(draft)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     throw error
@@ -44,6 +63,11 @@ export function restoreBackup({
   for (const name of readdirSync(draft)) renameSync(join(draft, name), join(dataDir, name))
   rmdirSync(draft)
   return aside
+}
+
+/** A log beside its database has its newest rows: in a folder that an earlier restore has put aside. */
+function isRestored(name: string): boolean {
+  return isKept(name) || isDatabase(name.replace(/-wal$/, ''))
 }
 
 function moveAside(

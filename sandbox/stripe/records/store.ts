@@ -1,48 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import { INTENT_INDEX, SANDBOX_DATABASE, SANDBOX_TABLES } from '#domain/process/sandbox-database.ts'
 import { noSuch } from '../api/errors.ts'
 import type { Kind, Records } from './records.ts'
 
 const schemaVersion = 1
-
-const schema = `
-  CREATE TABLE objects (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    id TEXT NOT NULL UNIQUE,
-    kind TEXT NOT NULL,
-    body TEXT NOT NULL
-  );
-  CREATE INDEX objects_kind ON objects (kind, seq);
-  CREATE TABLE events (
-    seq INTEGER PRIMARY KEY AUTOINCREMENT,
-    id TEXT NOT NULL UNIQUE,
-    type TEXT NOT NULL,
-    created INTEGER NOT NULL,
-    body TEXT NOT NULL
-  );
-  CREATE TABLE deliveries (
-    event TEXT PRIMARY KEY REFERENCES events (id),
-    state TEXT NOT NULL CHECK (state IN ('pending', 'held', 'delivered', 'failed', 'lost')),
-    due_at INTEGER NOT NULL,
-    rank INTEGER NOT NULL,
-    copies INTEGER NOT NULL,
-    attempts INTEGER NOT NULL,
-    last_status INTEGER,
-    last_error TEXT
-  );
-  CREATE INDEX deliveries_due ON deliveries (state, due_at, rank);
-  CREATE TABLE answers (
-    key TEXT PRIMARY KEY,
-    endpoint TEXT NOT NULL,
-    fingerprint TEXT NOT NULL,
-    status INTEGER NOT NULL,
-    body TEXT NOT NULL,
-    request TEXT NOT NULL,
-    created INTEGER NOT NULL
-  );
-  CREATE INDEX answers_created ON answers (created);
-`
 
 export type Store = {
   db: Database.Database
@@ -64,7 +27,7 @@ export type Store = {
  */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true })
-  const file = join(dataDir, 'stripe-sandbox.sqlite')
+  const file = join(dataDir, SANDBOX_DATABASE)
   const db = new Database(file)
   // NORMAL in WAL mode survives a kill; only a power cut could lose the last calls.
   db.pragma('journal_mode = WAL')
@@ -72,7 +35,7 @@ export function openStore(dataDir: string): Store {
   const found = db.pragma('user_version', { simple: true })
   if (found === 0) {
     db.transaction(() => {
-      db.exec(schema)
+      db.exec(SANDBOX_TABLES)
       db.pragma(`user_version = ${schemaVersion}`)
     })()
   } else if (found !== schemaVersion) {
@@ -80,7 +43,7 @@ export function openStore(dataDir: string): Store {
     throw new Error(`${file} is from another version of the Stripe sandbox. Remove it.`)
   }
 
-  db.exec("CREATE INDEX IF NOT EXISTS objects_intent ON objects (kind, body ->> 'intent')")
+  db.exec(INTENT_INDEX)
 
   const upsert = db.prepare(
     'INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
