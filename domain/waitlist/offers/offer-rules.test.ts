@@ -2,14 +2,22 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, it } from 'vitest'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
-import { addChildOf, booked } from '#domain/testing/booking.ts'
+import { addClosure, removeClosure } from '#domain/schedule/closures.ts'
+import { addChildOf, BY_ADMIN, booked } from '#domain/testing/booking.ts'
 import type { Transaction } from '#drizzle/client.ts'
-import { freedTimes, guardianships, users, waitlistEntries } from '#drizzle/schema/index.ts'
+import { freedTimes, guardianships, offers, users, waitlistEntries } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { acceptOffer, declineOffer } from '../answers/answer-offer.ts'
 import { joinWaitlist } from '../entries/join.ts'
 import { runHandlers } from '../testing/run-handlers.ts'
-import { answering, emailsOf, openOffers, wait, waitingClinic } from '../testing/waiting-clinic.ts'
+import {
+  answering,
+  closing,
+  emailsOf,
+  openOffers,
+  wait,
+  waitingClinic,
+} from '../testing/waiting-clinic.ts'
 
 const DAY = '2027-03-05'
 
@@ -70,6 +78,28 @@ it('is public after eight offers', () => {
   expect(asked).toEqual(families.slice(0, 8))
   expect(openOffers(db)).toEqual([])
   expect(db.select().from(freedTimes).get()?.state).toBe('public')
+})
+
+it('asks 60 families in the order in which they wait when weeks are opened and all decline', () => {
+  const families = Array.from({ length: 60 }, (_, index) => `family${index}`)
+  const entries = families.map((family, index) => wait(db, family, new Date(NOW.getTime() + index)))
+  const nameOf = new Map(entries.map(({ id, uid }) => [id, uid ?? '']))
+  const closure = { ...closing(DAY), toDate: '2027-03-12', toMinute: 720 }
+  const added = addClosure(db, { closure, appointments: 'list' }, BY_ADMIN)
+  removeClosure(db, added.outcome === 'closed' ? added.id : '', BY_ADMIN)
+  runHandlers(db, NOW)
+  for (let open = openOffers(db); open.length > 0; open = openOffers(db)) {
+    expect(new Set(open.map(({ entryId }) => entryId)).size).toBe(open.length)
+    for (const { id, entryId } of open) {
+      declineOffer(db, id, answering(nameOf.get(entryId) ?? '', NOW))
+    }
+    runHandlers(db, NOW)
+  }
+  const asked = allOf(db, offers).map(({ entryId }) => nameOf.get(entryId))
+  expect([...new Set(asked)]).toEqual(families)
+  for (const times of Map.groupBy(asked, (family) => family).values()) {
+    expect(times.length).toBeLessThanOrEqual(2)
+  }
 })
 
 it('asks every guardian who may book; the first who accepts decides, and the others are informed', () => {
