@@ -11,10 +11,11 @@ import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
+  familiesOf,
   findAppointment,
   listOccupiedTimes,
 } from '#drizzle/queries/booking/appointments.ts'
-import { findFamily } from '#drizzle/queries/front-desk/families.ts'
+import { listUnreached } from '#drizzle/queries/front-desk/families.ts'
 import { recordClinicChange } from '#drizzle/queries/front-desk/todo.ts'
 import { isToApprove } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { type DoctorRow, findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
@@ -94,16 +95,20 @@ function absenceImpact(
   { moment }: When,
 ): AbsenceImpact {
   const colleagues = proposeColleagues(db, rows, moment)
+  const unreached = new Set(listUnreached(db, familiesOf(rows)))
   return {
     doctor,
     fingerprint: impactOf(db, rows).fingerprint,
     until: plan?.until,
-    appointments: rows.map((row, index) => ({
-      row,
-      isReachable: findFamily(db, row.patientUid ?? row.deskFamilyId ?? '')?.isReachable ?? false,
-      colleague: colleagues[index],
-      otherTime: plan?.times.find((time) => time.row.id === row.id),
-    })),
+    appointments: rows.map((row, index) => {
+      const family = row.patientUid ?? row.deskFamilyId
+      return {
+        row,
+        isReachable: family !== null && !unreached.has(family),
+        colleague: colleagues[index],
+        otherTime: plan?.times.find((time) => time.row.id === row.id),
+      }
+    }),
   }
 }
 

@@ -8,9 +8,9 @@ import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
-  listOccupiedTimes,
   listTimesOfPersons,
   personOf,
+  readOccupiedTimes,
 } from '#drizzle/queries/booking/appointments.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 
@@ -51,7 +51,6 @@ export function createReofferDays(
   const schedule = currentSchedule(db)
   const answered = wallClockAt(until, moment.timeZone)
   const around = remember((day: IsoDate) => daysFrom(...rangeAround(day)))
-  const occupiedOn = remember((date: IsoDate) => listOccupiedTimes(db, date))
   const days = new Map<IsoDate, ReofferDay>()
 
   function rangeAround(day: IsoDate): [first: IsoDate, last: IsoDate] {
@@ -84,7 +83,10 @@ export function createReofferDays(
     }
   }
 
-  const own = readOwnTimes(db, rows, around)
+  const all = [...new Set(rows.flatMap(({ date }) => around(date)))].sort()
+  const occupiedTimes = readOccupiedTimes(db, all)
+  const occupiedOn = (date: IsoDate) => occupiedTimes.get(date) ?? []
+  const own = readOwnTimes(db, rows, all)
 
   return {
     around,
@@ -103,13 +105,15 @@ export function createReofferDays(
   }
 }
 
-/** By person and day: read at once for all days to which the appointments may go. */
+/**
+ * By person and day: read at once for all days to which the appointments may go.
+ * @param days in order
+ */
 function readOwnTimes(
   db: Database,
   rows: readonly AppointmentRow[],
-  around: ReofferDays['around'],
+  days: readonly IsoDate[],
 ): Map<string | null, Map<IsoDate, OwnTime[]>> {
-  const days = [...new Set(rows.map(({ date }) => date))].flatMap(around).sort()
   const [from, to] = [days[0], days.at(-1)]
   if (from === undefined || to === undefined) return new Map()
   const persons = rows.flatMap((row) => personOf(row) ?? [])

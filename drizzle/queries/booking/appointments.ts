@@ -70,28 +70,41 @@ const PERSON = sql`coalesce(child_id, patient_uid, desk_family_id)`
 
 const isOn = eq(appointments.date, sql.placeholder('date'))
 
+/** Treatment, doctor, start and length. */
+type TimeColumns = [string, string | null, number, number]
+
+const parseTimes = (text: string): TimeColumns[] => JSON.parse(text)
+
 const TIMES =
   sql`json_group_array(json_array(treatment_id, doctor_id, start_minute, length_minutes))`.mapWith(
-    (text: string): [string, string | null, number, number][] => JSON.parse(text),
+    parseTimes,
   )
 
-const TAKEN = sql`select treatment_id, doctor_id, start_minute, length_minutes from ${appointments}
-    where date = ${sql.placeholder('date')} and ${isLive} and squeezed = 0
+const ON_DAY = sql.placeholder('date')
+/** In a query of `json_each(…) as days`. */
+const EACH_DAY = sql`days.value`
+
+const takenOn = (
+  day: SQL | Placeholder,
+) => sql`select treatment_id, doctor_id, start_minute, length_minutes from ${appointments}
+    where date = ${day} and ${isLive} and squeezed = 0
   union all select treatment_id, doctor_id, start_minute, length_minutes from ${holds}
-    where date = ${sql.placeholder('date')}`
+    where date = ${day}`
 
 // By the machine's clock, like the jobs that offer them. Opened times are each doctor's, and those of the
 // clinic also each treatment's without doctors; the day that is being offered is not hidden any more.
-const HIDDEN = sql`union all select treatment_id, doctor_id, start_minute, length_minutes from ${freedTimes}
-    where date = ${sql.placeholder('date')} and state = 'offering'
+const hiddenOn = (
+  day: SQL | Placeholder,
+) => sql`union all select treatment_id, doctor_id, start_minute, length_minutes from ${freedTimes}
+    where date = ${day} and state = 'offering'
       and hidden_until > unixepoch('subsec') * 1000
   union all select coalesce(resource.treatment_id, ''), resource.doctor_id, from_minute, to_minute - from_minute
     from ${openedTimes} opened cross join (
       select null as treatment_id, id as doctor_id from ${doctors}
       union all select id, null from ${treatments}
         where id not in (select treatment_id from ${doctorTreatments})) resource
-    where ${sql.placeholder('date')} between from_date and to_date
-      and (asked is null or from_date < ${sql.placeholder('date')})
+    where ${day} between from_date and to_date
+      and (asked is null or from_date < ${day})
       and hidden_until > unixepoch('subsec') * 1000
       and (opened.doctor_id is null or opened.doctor_id = resource.doctor_id)`
 
@@ -198,8 +211,16 @@ const statements = prepareOnce((db: Database) => ({
       ),
     ),
   // One row, as a busy day has hundreds of appointments.
-  occupiedOnDay: db.select({ times: TIMES }).from(sql`(${TAKEN} ${HIDDEN})`),
-  takenOnDay: db.select({ times: TIMES }).from(sql`(${TAKEN})`),
+  occupiedOnDay: db.select({ times: TIMES }).from(sql`(${takenOn(ON_DAY)} ${hiddenOn(ON_DAY)})`),
+  takenOnDay: db.select({ times: TIMES }).from(sql`(${takenOn(ON_DAY)})`),
+  occupiedOnDays: db
+    .select({
+      date: sql<IsoDate>`days.value`,
+      times: sql`(select ${TIMES} from (${takenOn(EACH_DAY)} ${hiddenOn(EACH_DAY)}))`.mapWith(
+        parseTimes,
+      ),
+    })
+    .from(sql`json_each(${sql.placeholder('dates')}) as days`),
   insert: db
     .insert(appointments)
     .values(placeholders(...REQUIRED, ...(Object.keys(NOT_GIVEN) as Optional[])))
@@ -368,6 +389,15 @@ export function listOccupiedTimes(db: Database, date: IsoDate): OccupiedTime[] {
   return toTimes(statements(db).occupiedOnDay.get({ date })?.times ?? [])
 }
 
+/** The same of each of these days, with one statement. */
+export function readOccupiedTimes(
+  db: Database,
+  dates: readonly IsoDate[],
+): Map<IsoDate, OccupiedTime[]> {
+  const days = statements(db).occupiedOnDays.all({ dates: JSON.stringify(dates) })
+  return new Map(days.map(({ date, times }) => [date, toTimes(times)]))
+}
+
 /** The same without what is about to be offered. */
 export function listTakenTimes(db: Database, date: IsoDate): OccupiedTime[] {
   return toTimes(statements(db).takenOnDay.get({ date })?.times ?? [])
@@ -399,7 +429,7 @@ function listLiveTimes(
     .all()
 }
 
-function toTimes(times: readonly [string, string | null, number, number][]): OccupiedTime[] {
+function toTimes(times: readonly TimeColumns[]): OccupiedTime[] {
   return times.map(([treatmentId, doctorId, startMinute, lengthMinutes]) => ({
     treatmentId,
     doctorId,

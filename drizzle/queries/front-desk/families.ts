@@ -18,7 +18,13 @@ import {
   listAppointments,
   listDeskAppointments,
 } from '../booking/appointments.ts'
-import { findUser, isReachable, readUsers, type UserRow } from '../identity/users.ts'
+import {
+  findUser,
+  isReachable,
+  listOthersThanReachable,
+  readUsers,
+  type UserRow,
+} from '../identity/users.ts'
 import { recordIdentityChanges } from '../identity-changes.ts'
 import { peopleMatching } from '../people-search.ts'
 
@@ -76,6 +82,13 @@ export function readFamilies(db: Database, ids: readonly string[]): ReadonlyMap<
   }
   for (const [uid, account] of accounts) found.set(uid, toFamily(account))
   return found
+}
+
+/** Of these families, by the ids they were asked by, the ones whom no email reaches. */
+export function listUnreached(db: Database, ids: readonly string[]): string[] {
+  const others = listOthersThanReachable(db, ids)
+  const families = readFamilies(db, others)
+  return others.filter((id) => !families.get(id)?.isReachable)
 }
 
 function toDeskFamily({ id, name, email, phone, bouncedEmail }: DeskFamilyRow): FamilyRow {

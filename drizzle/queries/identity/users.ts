@@ -26,6 +26,15 @@ export interface Account {
 const statements = prepareOnce((db: Database) => ({
   byUid: selectBy(db, users, users.uid),
   byEmail: selectBy(db, users, users.email),
+  // As in `isReachable`.
+  othersThanReachable: db.$client
+    .prepare<[ids: string], string>(
+      `select value from json_each(?) where not exists (
+         select 1 from users
+         where uid = value and email_verified and bounced_email is not email)
+       order by key`,
+    )
+    .pluck(),
 }))
 
 /** The user of that account; undefined when there is none (any more). */
@@ -77,6 +86,11 @@ export function demoteAdmin(db: Transaction, email: string): UserRow | undefined
 /** Whether emails may be sent to them: the address is verified, and none has bounced. */
 export function isReachable({ email, emailVerified, bouncedEmail }: UserRow): boolean {
   return emailVerified && bouncedEmail !== email
+}
+
+/** Of these ids, the ones that are of no user whom an email reaches: one statement for thousands. */
+export function listOthersThanReachable(db: Database, ids: readonly string[]): string[] {
+  return statements(db).othersThanReachable.all(JSON.stringify(ids))
 }
 
 /** A removed user, doctor or family. */
