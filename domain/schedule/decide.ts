@@ -4,7 +4,11 @@ import { findConflictReasons, fullSchedule } from '#domain/availability/schedule
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import {
+  type AffectedRow,
+  keepAppointment,
+  readInOrder,
+} from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { cancelAll } from '../booking/cancel-appointment.ts'
 import { impactOf } from './schedule-conflicts.ts'
 
@@ -17,7 +21,7 @@ export interface Decided {
 /** Whether the affected appointments have changed since the preview that was decided on. */
 export function isOutdated(
   db: Database,
-  affected: readonly AppointmentRow[],
+  affected: readonly AffectedRow[],
   { appointments, fingerprint }: Decided,
 ): boolean {
   return appointments !== 'list' && impactOf(db, affected).fingerprint !== fingerprint
@@ -28,12 +32,14 @@ export function isOutdated(
  */
 export function carryOut(
   db: Transaction,
-  affected: readonly AppointmentRow[],
+  affected: readonly AffectedRow[],
   { appointments }: Decided,
   context: ScheduleContext,
 ): { cancelled: number; refunded: number } {
-  if (appointments === 'keep') keepAll(db, affected, context)
-  return cancelAll(db, appointments === 'cancel' ? affected : [], context)
+  if (appointments === 'list') return { cancelled: 0, refunded: 0 }
+  const rows = readInOrder(db, affected)
+  if (appointments === 'keep') keepAll(db, rows, context)
+  return cancelAll(db, appointments === 'cancel' ? rows : [], context)
 }
 
 /** Records that these appointments take place although they do not fit the schedule now. */

@@ -2,13 +2,12 @@ import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { Decision } from '#contract/schedule/schedule.ts'
 import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { findUserOfDoctor } from '#drizzle/queries/identity/users.ts'
 import { findDoctor } from '#drizzle/queries/schedule/doctors.ts'
 import {
-  type ComingTime,
+  type AffectedRow,
   listComingTimes,
-  readInOrder,
+  readAffected,
 } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { revokeDoctor } from '../identity/roles.ts'
 import { keepCapacity } from '../insights/capacity.ts'
@@ -20,16 +19,15 @@ export function previewDoctorDeletion(
   db: Database,
   email: string,
   moment: ClinicMoment,
-): AppointmentRow[] | undefined {
+): AffectedRow[] | undefined {
   const doctor = findDoctor(db, email)
-  const isTheirs = (time: ComingTime) => time.doctorId === doctor?.id
-  return doctor && readInOrder(db, listComingTimes(db, moment).filter(isTheirs))
+  return doctor && readAffected(db, listComingTimes(db, moment, { doctorId: doctor.id }))
 }
 
 type DoctorDeletion =
   | { outcome: 'deleted' | 'unknown_doctor' | 'doctor_has_appointments' }
   /** The affected appointments have changed since the preview. */
-  | { outcome: 'outdated'; affected: AppointmentRow[] }
+  | { outcome: 'outdated'; affected: AffectedRow[] }
 
 interface DeletionRequest {
   email: string

@@ -3,7 +3,6 @@ import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import { isInSession } from '#domain/availability/schedule-fit.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   deleteSession,
@@ -11,7 +10,7 @@ import {
   readSessions,
   type SessionRow,
 } from '#drizzle/queries/schedule/extra-sessions.ts'
-import { listComingTimes } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { type AffectedRow, listComingTimes } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
 import { openTimes } from '../waitlist/offers/free-time.ts'
 import { carryOut, type Decided, isOutdated } from './decide.ts'
@@ -63,7 +62,7 @@ type SessionWithdrawalOutcome =
   | { outcome: 'withdrawn'; cancelled: number; refunded: number }
   | { outcome: 'unknown_session' }
   /** There is no decision about the appointments in it, or they have changed since. */
-  | { outcome: 'undecided' | 'outdated'; affected: AppointmentRow[] }
+  | { outcome: 'undecided' | 'outdated'; affected: AffectedRow[] }
 
 /** Withdraws extra time and carries out what was decided about the appointments that no longer fit. */
 export function withdrawSession(

@@ -5,11 +5,11 @@ import { type HoursPlan, planOn, type Schedule } from '#contract/schedule/schedu
 import { fingerprintOf } from '#domain/availability/fingerprint.ts'
 import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closures.ts'
 import { hasDoctor } from '#drizzle/queries/schedule/doctors.ts'
 import { deletePlan, type Owner, putPlan, readHours } from '#drizzle/queries/schedule/hours.ts'
+import type { AffectedRow } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { carryOut, type Decided, isOutdated } from './decide.ts'
 import { listNewConflicts } from './schedule-conflicts.ts'
 
@@ -48,7 +48,7 @@ export type HoursOutcome =
   /** Another admin has changed the hours meanwhile. */
   | { outcome: 'stale' }
   /** The affected appointments have changed since the preview. */
-  | { outcome: 'outdated'; affected: AppointmentRow[] }
+  | { outcome: 'outdated'; affected: AffectedRow[] }
 
 /**
  * Adds a plan of hours, or replaces the one of that day, and carries out what was decided about the
@@ -79,7 +79,7 @@ export type WithdrawalOutcome =
   | Exclude<HoursOutcome, { outcome: 'past' }>
   | { outcome: 'begun' | 'unknown_plan' }
   /** Appointments would no longer fit, and there is no decision about them. */
-  | { outcome: 'undecided'; affected: AppointmentRow[] }
+  | { outcome: 'undecided'; affected: AffectedRow[] }
 
 interface WithdrawalRequest extends HoursRequest, Partial<Decided> {
   validFrom: IsoDate
@@ -124,7 +124,7 @@ function appendChange(
 export function listAffectedByHours(
   db: Database,
   { plan, ...of }: Owned & { plan: HoursPlan },
-): AppointmentRow[] {
+): AffectedRow[] {
   return listAffectedByPlans(db, of, (plans) =>
     [...without(plans, plan.validFrom), plan].sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1)),
   )
@@ -139,7 +139,7 @@ function listAffectedByPlans(
   db: Database,
   { owner, moment }: Owned,
   change: (plans: readonly HoursPlan[]) => readonly HoursPlan[],
-): AppointmentRow[] {
+): AffectedRow[] {
   return listNewConflicts(db, moment, (schedule) => {
     const plans = change(schedule.hours.get(owner) ?? [])
     return { ...schedule, hours: new Map(schedule.hours).set(owner, plans) }

@@ -1,16 +1,18 @@
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
-import type { ConflictReason } from '#contract/schedule/schedule.ts'
+import { type ConflictReason, MAX_NAMED } from '#contract/schedule/schedule.ts'
 import { fingerprintOf } from '#domain/availability/fingerprint.ts'
 import { hasStarted } from '#domain/availability/free-times.ts'
 import type { Database } from '#drizzle/client.ts'
-import { type AppointmentRow, familiesOf } from '#drizzle/queries/booking/appointments.ts'
-import { readFamilies } from '#drizzle/queries/front-desk/families.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import { listUnreached } from '#drizzle/queries/front-desk/families.ts'
 import { readPaidItems, sumMoney } from '#drizzle/queries/payments/refunds.ts'
 import {
+  type AffectedRow,
   type ComingTime,
   listComingTimes,
   listTimesOfDays,
+  readAffected,
   readAppointmentDays,
   readInOrder,
   readKept,
@@ -127,7 +129,7 @@ export function listNewConflicts(
   db: Database,
   moment: Moment,
   change: (schedule: FullSchedule) => FullSchedule,
-): AppointmentRow[] {
+): AffectedRow[] {
   const before = fullSchedule(db)
   const after = change(before)
   const found = listComingTimes(db, moment).filter((time) => {
@@ -136,7 +138,7 @@ export function listNewConflicts(
     const known = findConflictReasons(time, before)
     return reasons.some((reason) => !known.includes(reason))
   })
-  return readInOrder(db, found)
+  return readAffected(db, found)
 }
 
 /** The effect of a change on some appointments. */
@@ -150,7 +152,7 @@ interface Impact {
   refundCents: number
 }
 
-export function impactOf(db: Database, rows: readonly AppointmentRow[]): Impact {
+export function impactOf(db: Database, rows: readonly AffectedRow[]): Impact {
   const paid = rows.filter((row) => row.paid)
   const items = readPaidItems(
     db,
@@ -172,21 +174,35 @@ export function impactOf(db: Database, rows: readonly AppointmentRow[]): Impact 
 
 /** The effect of a change on appointments, with what is shown of it. */
 export interface KnownImpact extends Impact {
-  rows: readonly AppointmentRow[]
+  total: number
+  /** The first ones. */
+  named: AppointmentRow[]
   /** One appointment of each family whom no email reaches, by name. */
   notTold: AppointmentRow[]
 }
 
-export function readImpact(db: Database, rows: readonly AppointmentRow[]): KnownImpact {
-  return { ...impactOf(db, rows), rows, notTold: listNotTold(db, rows) }
+export function readImpact(db: Database, rows: readonly AffectedRow[]): KnownImpact {
+  return {
+    ...impactOf(db, rows),
+    total: rows.length,
+    named: readInOrder(db, rows.slice(0, MAX_NAMED)),
+    notTold: listNotTold(db, rows),
+  }
 }
 
-function listNotTold(db: Database, rows: readonly AppointmentRow[]): AppointmentRow[] {
+function listNotTold(db: Database, rows: readonly AffectedRow[]): AppointmentRow[] {
   const rowsOf = new Map(
     rows.map((row) => [row.patientUid ?? row.deskFamilyId ?? row.patientName, row]),
   )
-  const families = readFamilies(db, familiesOf(rows))
-  return [...rowsOf.values()]
-    .filter((row) => !families.get(row.patientUid ?? row.deskFamilyId ?? '')?.isReachable)
+  const ofFamilies = [...rowsOf.values()]
+  const ids = ofFamilies.flatMap(({ patientUid, deskFamilyId }) => patientUid ?? deskFamilyId ?? [])
+  const unreached = new Set(listUnreached(db, ids))
+  const notTold = ofFamilies.filter(({ patientUid, deskFamilyId }) => {
+    const family = patientUid ?? deskFamilyId
+    return family === null || unreached.has(family)
+  })
+  const byId = new Map(readInOrder(db, notTold).map((row) => [row.id, row]))
+  return notTold
+    .flatMap(({ id }) => byId.get(id) ?? [])
     .sort((one, other) => one.patientName.localeCompare(other.patientName))
 }

@@ -9,12 +9,7 @@ import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { SharedAppointment } from '#contract/guardians/guardians.ts'
 import { toDollars } from '#contract/money.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import {
-  type AffectedAppointment,
-  type Impact,
-  MAX_NAMED,
-  type ScheduleConflict,
-} from '#contract/schedule/schedule.ts'
+import type { AffectedAppointment, Impact, ScheduleConflict } from '#contract/schedule/schedule.ts'
 import type { Options } from '#domain/booking/change-options.ts'
 import { refundCeilingOf } from '#domain/booking/refund-ceiling.ts'
 import type { OfferedBlock } from '#domain/booking/sibling-blocks.ts'
@@ -194,12 +189,11 @@ export function toChangeOptions(
 }
 
 /** The effect of a change on these appointments. */
-export function toImpact({ rows, notTold, refundCents, ...impact }: KnownImpact): Impact {
+export function toImpact({ named, notTold, refundCents, ...impact }: KnownImpact): Impact {
   return {
     ...impact,
-    total: rows.length,
     refund: toDollars(refundCents),
-    appointments: rows.slice(0, MAX_NAMED).map(toAffected),
+    appointments: named.map(toAffected),
     notTold: notTold.map(({ patientUid, deskFamilyId, patientName: name, phone }) => ({
       _id: patientUid ?? deskFamilyId,
       name,

@@ -10,10 +10,10 @@ import type {
 import type { ClosureObstacle, ClosureOutcome } from '#domain/schedule/closures.ts'
 import type { HoursOutcome, WithdrawalOutcome } from '#domain/schedule/hours.ts'
 import { isOwner } from '#domain/schedule/hours.ts'
-import { readImpact } from '#domain/schedule/schedule-conflicts.ts'
+import { type KnownImpact, readImpact } from '#domain/schedule/schedule-conflicts.ts'
 import type { Database } from '#drizzle/client.ts'
-import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
+import type { AffectedRow } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
 import type { Services } from '#server/http/services.ts'
 import { toImpact } from '#server/views/appointments.ts'
@@ -96,10 +96,20 @@ export function describeClosure(
 export async function showImpact(
   services: Services,
   viewer: { uid: string },
-  affected: readonly AppointmentRow[],
+  affected: readonly AffectedRow[],
 ): Promise<Impact> {
-  await recordAppointmentView(services, viewer, affected)
-  return toImpact(readImpact(services.db, affected))
+  return toImpact(await seeImpact(services, viewer, affected))
+}
+
+/** The same before it is shown. Of thousands only those are recorded whom it names. */
+export async function seeImpact(
+  services: Services,
+  viewer: { uid: string },
+  affected: readonly AffectedRow[],
+): Promise<KnownImpact> {
+  const impact = readImpact(services.db, affected)
+  await recordAppointmentView(services, viewer, [...impact.named, ...impact.notTold])
+  return impact
 }
 
 /** Why a time cannot be closed. */

@@ -8,19 +8,18 @@ import {
   withdrawHours,
 } from '#domain/schedule/hours.ts'
 import { readYear } from '#domain/schedule/read-year.ts'
-import { readImpact } from '#domain/schedule/schedule-conflicts.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toClosureImpact, toSchedule, toScheduleYear } from '#server/views/schedule.ts'
-import { recordAppointmentView } from '../record-view.ts'
 import {
   describeClosure,
   describeHours,
   describeWithdrawal,
   ownerOf,
+  seeImpact,
   showImpact,
   whyNotClosed,
 } from './schedule-response.ts'
@@ -54,7 +53,7 @@ export const scheduleRoutes: Routes = (app, services) => {
       const outcome = await writeTransaction(db, (tx) =>
         changeHours(tx, { owner: ownerOf(db, doctor), plan, ...rest }, changeBy(services, user)),
       )
-      if ('affected' in outcome) await recordAppointmentView(services, user, outcome.affected)
+      if ('affected' in outcome) await seeImpact(services, user, outcome.affected)
       const answer = describeHours(db, outcome, read(ownerOf(db, doctor)))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
@@ -70,7 +69,7 @@ export const scheduleRoutes: Routes = (app, services) => {
       const outcome = await writeTransaction(db, (tx) =>
         withdrawHours(tx, { owner, validFrom, ...rest }, changeBy(services, user)),
       )
-      if ('affected' in outcome) await recordAppointmentView(services, user, outcome.affected)
+      if ('affected' in outcome) await seeImpact(services, user, outcome.affected)
       const answer = describeWithdrawal(db, outcome, read(owner))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
@@ -82,8 +81,8 @@ export const scheduleRoutes: Routes = (app, services) => {
     const closure = { doctorId: ownerOf(db, doctor), ...times }
     const outcome = previewClosure(db, closure, changeBy(services, user))
     if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
-    await recordAppointmentView(services, user, outcome.affected)
-    return toClosureImpact(readImpact(db, outcome.affected), outcome, clinicClock.moment())
+    const impact = await seeImpact(services, user, outcome.affected)
+    return toClosureImpact(impact, outcome, clinicClock.moment())
   })
 
   handle(
@@ -95,7 +94,7 @@ export const scheduleRoutes: Routes = (app, services) => {
         const closure = { doctorId: ownerOf(db, doctor), ...times }
         return addClosure(tx, { closure, ...decided }, changeBy(services, user))
       })
-      if ('affected' in outcome) await recordAppointmentView(services, user, outcome.affected)
+      if ('affected' in outcome) await seeImpact(services, user, outcome.affected)
       const schedule = read(ownerOf(db, doctor))
       const answer = describeClosure(db, outcome, { schedule, moment: clinicClock.moment() })
       if ('code' in answer) return reply.code(409).send(answer)
