@@ -1,10 +1,8 @@
 import type { IsoDate } from '#contract/dates.ts'
+import { readBookedTimes } from '#domain/availability/booked-times.ts'
+import { isWithin } from '#domain/availability/schedule-fit.ts'
 import type { Database } from '#drizzle/client.ts'
-import {
-  type ClosureRow,
-  countInClosures,
-  readClosures,
-} from '#drizzle/queries/schedule/closures.ts'
+import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closures.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { readHours } from '#drizzle/queries/schedule/hours.ts'
 
@@ -19,8 +17,9 @@ export function readYear(
   db: Database,
   today: IsoDate,
 ): { changes: IsoDate[]; rows: ScheduleYearRow[] } {
-  const counts = countInClosures(db, today)
-  const byOwner = Map.groupBy(readClosures(db, today), ({ doctorId }) => doctorId)
+  const closures = readClosures(db, today)
+  const counts = countInClosures(db, closures, today)
+  const byOwner = Map.groupBy(closures, ({ doctorId }) => doctorId)
   const doctors = listDoctors(db)
     .map(({ doctor }) => doctor)
     .sort((a, b) => a.name.localeCompare(b.name))
@@ -36,4 +35,24 @@ export function readYear(
       })),
     })),
   }
+}
+
+/** How many booked appointments lie in each closure and absence, from `today` on, by its id. */
+function countInClosures(
+  db: Database,
+  closures: readonly ClosureRow[],
+  today: IsoDate,
+): Map<string, number> {
+  const days = [...readBookedTimes(db, today)]
+  return new Map(
+    closures.map((closure) => {
+      const { id, doctorId, fromDate, toDate } = closure
+      const times = days.flatMap(([date, times]) =>
+        fromDate <= date && date <= toDate ? times : [],
+      )
+      const isAffected = (time: (typeof times)[number]) =>
+        isWithin(time, closure) && (doctorId === null || time.doctorId === doctorId)
+      return [id, times.filter(isAffected).length]
+    }),
+  )
 }

@@ -1,7 +1,8 @@
 import type { Doctor, TeamMember } from '#contract/doctors/doctors.ts'
 import { type ImageSource, imageUrl } from '#contract/images.ts'
+import type { DoctorAtWork } from '#domain/schedule/doctors-at-work.ts'
 import type { ImageRow } from '#drizzle/queries/images.ts'
-import type { DoctorAtWork, DoctorWithImage } from '#drizzle/queries/schedule/doctors.ts'
+import type { DoctorWithImage } from '#drizzle/queries/schedule/doctors.ts'
 
 /** Lists an image's sizes and their URLs. */
 type SourcesOf = (image: ImageRow) => ImageSource[]

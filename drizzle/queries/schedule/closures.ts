@@ -1,7 +1,7 @@
-import { and, asc, between, count, eq, gt, gte, isNull, lt, or, sql } from 'drizzle-orm'
+import { asc, eq, gte } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { appointments, closures } from '#drizzle/schema/index.ts'
+import { closures } from '#drizzle/schema/index.ts'
 
 /** A closure of the clinic, or an absence of the doctor whom it names. */
 export type ClosureRow = typeof closures.$inferSelect
@@ -14,29 +14,6 @@ export function readClosures(db: Database, from: IsoDate): ClosureRow[] {
     .where(gte(closures.toDate, from))
     .orderBy(asc(closures.fromDate), asc(closures.fromMinute), asc(closures.id))
     .all()
-}
-
-/** How many booked appointments lie in each closure and absence, from `today` on, by its id. */
-export function countInClosures(db: Database, today: IsoDate): Map<string, number> {
-  const { date, startMinute, lengthMinutes, doctorId, status } = appointments
-  const rows = db
-    .select({ id: closures.id, count: count() })
-    .from(closures)
-    .innerJoin(
-      appointments,
-      and(
-        eq(status, 'booked'),
-        gte(date, today),
-        between(date, closures.fromDate, closures.toDate),
-        lt(startMinute, closures.toMinute),
-        gt(sql`${startMinute} + ${lengthMinutes}`, closures.fromMinute),
-        or(isNull(closures.doctorId), eq(doctorId, closures.doctorId)),
-      ),
-    )
-    .where(gte(closures.toDate, today))
-    .groupBy(closures.id)
-    .all()
-  return new Map(rows.map((row) => [row.id, row.count]))
 }
 
 export function findClosure(db: Database, id: string): ClosureRow | undefined {

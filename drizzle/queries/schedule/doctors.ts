@@ -1,13 +1,6 @@
-import { and, asc, count, eq, gt, isNotNull, or } from 'drizzle-orm'
-import type { ClinicMoment } from '#contract/clinic/clinic.ts'
+import { asc, eq } from 'drizzle-orm'
 import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
-import {
-  appointments,
-  doctors,
-  doctorTreatments,
-  images,
-  treatments,
-} from '#drizzle/schema/index.ts'
+import { doctors, doctorTreatments, images, treatments } from '#drizzle/schema/index.ts'
 import type { ImageRow } from '../images.ts'
 
 export type DoctorRow = typeof doctors.$inferSelect
@@ -18,18 +11,13 @@ export interface DoctorWithImage {
   image: ImageRow | null
 }
 
-/** The fields of a doctor that only admins see. */
-export interface DoctorAtWork extends DoctorWithImage {
-  /** Ids, in the order of the screen. */
+/** A doctor with the ids of the treatments that they give, in the order of the screen. */
+export interface DoctorWithTreatments extends DoctorWithImage {
   treatments: string[]
-  coming: { treatment: string; count: number }[]
 }
 
-/** All doctors with the treatments they give and how many appointments are coming. */
-export function listDoctorsAtWork(
-  db: Database,
-  { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
-): DoctorAtWork[] {
+/** All doctors with the treatments they give, in the order in which they were added. */
+export function listDoctorsWithTreatments(db: Database): DoctorWithTreatments[] {
   const given = Map.groupBy(
     db
       .select({ doctorId: doctorTreatments.doctorId, id: treatments.id })
@@ -39,24 +27,9 @@ export function listDoctorsAtWork(
       .all(),
     ({ doctorId }) => doctorId,
   )
-  const { doctorId, treatmentId: treatment, date, startMinute, status } = appointments
-  const isComing = or(gt(date, today), and(eq(date, today), gt(startMinute, minute)))
-  const coming = Map.groupBy(
-    db
-      .select({ doctorId, treatment, count: count() })
-      .from(appointments)
-      .where(and(eq(status, 'booked'), isNotNull(doctorId), isComing))
-      .groupBy(doctorId, treatment)
-      .all(),
-    (row) => row.doctorId,
-  )
   return listDoctors(db).map((one) => ({
     ...one,
     treatments: (given.get(one.doctor.id) ?? []).map(({ id }) => id),
-    coming: (coming.get(one.doctor.id) ?? []).map(({ treatment, count }) => ({
-      treatment,
-      count,
-    })),
   }))
 }
 
