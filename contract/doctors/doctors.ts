@@ -4,7 +4,7 @@ import { seenVersion } from '#contract/seen-version.ts'
 import { optionalLine, requiredLine } from '#contract/text.ts'
 import { conflictWith } from '../errors.ts'
 import { personName, typedEmail } from '../identity/users.ts'
-import { IMAGE_PROBLEMS, imageFile, imageSource, imageStatus } from '../images.ts'
+import { IMAGE_PROBLEMS, imageFile, imageSource, imageStatus } from '../images/images.ts'
 import { isNpi } from './npi.ts'
 import { socialUrl } from './social-url.ts'
 

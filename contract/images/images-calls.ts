@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { imageParams, retryResponse } from '../images.ts'
+import { imageParams, retryResponse } from './images.ts'
 
 export const retryImage = call('POST', '/images/:id/retry', 'admin', {
   summary: 'Retry processing a failed image',

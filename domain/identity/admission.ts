@@ -1,4 +1,4 @@
-import { imageIdOf, imageUrl } from '#contract/images.ts'
+import { imageIdOf, imageUrl } from '#contract/images/images.ts'
 import { findNameProblem } from '#contract/typed-name.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'

@@ -1,4 +1,4 @@
-import { imageIdOf, imageUrl } from '#contract/images.ts'
+import { imageIdOf, imageUrl } from '#contract/images/images.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { type UserRow, updateUser } from '#drizzle/queries/identity/users.ts'

@@ -1,4 +1,4 @@
-import type { ImageType } from '#contract/images.ts'
+import type { ImageType } from '#contract/images/images.ts'
 import type { ImageRefusal, Output } from './draw-image.ts'
 
 // What the decoder and its process say to each other.

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import PQueue from 'p-queue'
-import type { ImageType } from '#contract/images.ts'
+import type { ImageType } from '#contract/images/images.ts'
 import { type DecoderAnswer, type DecoderTask, OUT_OF_MEMORY } from './decoder-messages.ts'
 import type { ImageRefusal } from './draw-image.ts'
 

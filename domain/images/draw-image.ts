@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Metadata, Sharp } from 'sharp'
-import { IMAGE_TYPES, type ImageType } from '#contract/images.ts'
+import { IMAGE_TYPES, type ImageType } from '#contract/images/images.ts'
 import { type FileFacts, inspectFile } from './inspect-file.ts'
 import type { Size } from './sizes.ts'
 import { type CodePoints, isHighDynamicRange, toSrgb } from './to-srgb.ts'

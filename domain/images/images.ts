@@ -1,4 +1,4 @@
-import type { ImageSource } from '#contract/images.ts'
+import type { ImageSource } from '#contract/images/images.ts'
 import type { ImageRow } from '#drizzle/queries/images.ts'
 import type { Env } from '../config/env.ts'
 import { createDecoder, type Decoder } from './decoder.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { imageUrl } from '#contract/images.ts'
+import { imageUrl } from '#contract/images/images.ts'
 import { type Decoder, ImageRefused } from './decoder.ts'
 import { type ImageFolder, sizeFile } from './image-folder.ts'
 import { type ImageStore, ImageUnusable } from './image-store.ts'

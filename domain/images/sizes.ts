@@ -1,4 +1,4 @@
-import type { ImageSource } from '#contract/images.ts'
+import type { ImageSource } from '#contract/images/images.ts'
 import type { ImageRow } from '#drizzle/queries/images.ts'
 
 /** The formats of each size, by file name extension, with their media types; the best comes first. */

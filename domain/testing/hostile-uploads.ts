@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { IMAGE_LIMIT_BYTES } from '#contract/images.ts'
+import { IMAGE_LIMIT_BYTES } from '#contract/images/images.ts'
 import { animation, blackPng, noise } from './images.ts'
 import { imageForm, multipartForm } from './multipart.ts'
 

@@ -10,6 +10,7 @@ CREATE TRIGGER `appointments_calendar_identity_given` AFTER INSERT ON `appointme
 	UPDATE `appointments` SET `calendar_uid` = new.id, `organizer` = coalesce((SELECT `organizer` FROM `clinic_settings`), '') WHERE `id` = new.id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER `appointments_calendar_identity_kept` BEFORE UPDATE OF `calendar_uid`, `organizer` ON `appointments` WHEN old.calendar_uid <> '' BEGIN
+CREATE TRIGGER `appointments_calendar_identity_kept` BEFORE UPDATE OF `calendar_uid`, `organizer` ON `appointments` WHEN old.calendar_uid <> ''
+	AND (new.calendar_uid <> old.calendar_uid OR new.organizer <> old.organizer) BEGIN
 	SELECT raise(ABORT, 'appointment:calendar_identity');
 END;

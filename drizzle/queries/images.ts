@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, notExists, sql } from 'drizzle-orm'
-import { imageUrl } from '#contract/images.ts'
+import { imageUrl } from '#contract/images/images.ts'
 import { changeRow, type Database, type Transaction } from '../client.ts'
 import { prepareOnce, selectBy } from '../prepared-statements.ts'
 import { doctors, images, users } from '../schema/index.ts'

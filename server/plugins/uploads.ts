@@ -3,7 +3,7 @@ import { finished, pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { IMAGE_FIELD, IMAGE_LIMIT_BYTES, IMAGE_PROBLEMS } from '#contract/images.ts'
+import { IMAGE_FIELD, IMAGE_LIMIT_BYTES, IMAGE_PROBLEMS } from '#contract/images/images.ts'
 import { codeOf } from '#domain/process/errors.ts'
 import { HttpError } from '#server/http/http-error.ts'
 

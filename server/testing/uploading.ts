@@ -1,5 +1,5 @@
 import type { InjectOptions } from 'fastify'
-import { uploadResponse } from '#contract/images.ts'
+import { uploadResponse } from '#contract/images/images.ts'
 import { photo } from '#domain/testing/images.ts'
 import { imageForm } from '#domain/testing/multipart.ts'
 import type { Session, TestApp } from './test-app.ts'

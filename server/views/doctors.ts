@@ -1,5 +1,5 @@
 import type { Doctor, TeamMember } from '#contract/doctors/doctors.ts'
-import { type ImageSource, imageUrl } from '#contract/images.ts'
+import { type ImageSource, imageUrl } from '#contract/images/images.ts'
 import type { DoctorAtWork } from '#domain/schedule/doctors-at-work.ts'
 import type { ImageRow } from '#drizzle/queries/images.ts'
 import type { DoctorWithImage } from '#drizzle/queries/schedule/doctors.ts'

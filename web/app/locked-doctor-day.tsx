@@ -1,5 +1,5 @@
+import { LockButton } from '#web/shared/screen-lock/screen-lock.tsx'
 import DoctorDayPage from '../features/doctor-day/doctor-day-page.tsx'
-import { LockButton } from '../features/workspace/screen-lock.tsx'
 import { useUser } from '../shared/session/auth-context.ts'
 
 /** A doctor's day, which locks like the pages of staff: docs/requirements.md#screen-lock. */

@@ -45,7 +45,7 @@ const selectEntries = (db: Database) =>
         email: sql<string | null>`iif(${users.uid} is null, ${deskFamilies.email}, ${users.email})`,
         phone: sql<string | null>`coalesce(nullif(${waitlistEntries.phone}, ''), ${users.phone},
           ${deskFamilies.phone}, (select booked.phone from ${appointments} booked
-            where booked.patient_uid = ${users.uid} order by booked.id desc limit 1))`,
+            where booked.id = (select max(id) from ${appointments} where patient_uid = ${users.uid})))`,
       },
       present: {
         id: appointments.id,

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { imageParams } from '#contract/images/images.ts'
 import * as calls from '#contract/images/images-calls.ts'
-import { imageParams } from '#contract/images.ts'
 import { readIfThere } from '#domain/images/image-folder.ts'
 import { retryImage } from '#domain/images/image-states.ts'
 import { FORMATS, sizesOf, standardSize } from '#domain/images/sizes.ts'

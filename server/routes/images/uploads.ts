@@ -6,7 +6,7 @@ import {
   imageUrl,
   type UploadResponse,
   uploadResponse,
-} from '#contract/images.ts'
+} from '#contract/images/images.ts'
 import { setPhoto } from '#domain/identity/photos.ts'
 import { DecoderBusy, DecoderFailed, ImageRefused } from '#domain/images/decoder.ts'
 import type { ImageRefusal } from '#domain/images/draw-image.ts'

@@ -100,7 +100,11 @@ describe('PUT /clinic/settings', () => {
       ['facebook', 'http://facebook.example', 'Enter an address that begins with https://'],
       ['twitter', 'javascript:alert(1)//https://', 'Enter an address that begins with https://'],
       ['linkedin', 'https://user:x@example.com', 'Enter an address that begins with https://'],
-      ['instagram', 'https://example.com/"><b>', 'Enter an address that begins with https://'],
+      [
+        'instagram',
+        'https://example.com/"><b>',
+        'Write this address as https://example.com/%22%3E%3Cb%3E',
+      ],
       ['bookingHorizonDays', 0, 'Enter a whole number from 1 to 730'],
       ['secondReminderTime', '4 pm', 'Enter a time, like 16:00'],
       ['quietFrom', '24:00', 'Enter a time, like 16:00'],

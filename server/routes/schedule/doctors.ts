@@ -1,5 +1,5 @@
 import * as calls from '#contract/doctors/doctors-calls.ts'
-import { imageIdOf, imageUrl } from '#contract/images.ts'
+import { imageIdOf, imageUrl } from '#contract/images/images.ts'
 import { keepCapacityInSteps } from '#domain/insights/capacity.ts'
 import { deleteDoctor, previewDoctorDeletion } from '#domain/schedule/delete-doctor.ts'
 import { addDoctor, changeDoctor, replaceImage } from '#domain/schedule/doctors.ts'

@@ -1,7 +1,7 @@
 import { getClinicSettings } from '#contract/clinic/clinic-calls.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { addDoctor, listDoctors } from '#contract/doctors/doctors-calls.ts'
-import { imageUrl } from '#contract/images.ts'
+import { imageUrl } from '#contract/images/images.ts'
 import { previewAbsence } from '#contract/schedule/absences-calls.ts'
 import { changeHours, getSchedule } from '#contract/schedule/schedule-calls.ts'
 import { listTreatments, planPrice } from '#contract/treatments/treatment-admin-calls.ts'
@@ -32,7 +32,7 @@ const ofLastDays = (of: 'unpaid' | 'missed') => () => ({
   query: { of, from: '2000-01-01', to: '2099-12-31' },
 })
 
-/** A day on which nobody is away yet, of each round another one. */
+/** A far day without absences, another one in each round. */
 const farDay = ({ today }: CostClinic, round: number) => dayAfter(today, 600 + round)
 
 const closureOn = (date: string) => ({

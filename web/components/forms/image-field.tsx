@@ -1,6 +1,6 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
-import { IMAGE_TYPES, imageFile } from '#contract/images.ts'
+import { IMAGE_TYPES, imageFile } from '#contract/images/images.ts'
 import { Button } from '../button.tsx'
 import { describedBy, FieldFrame, type FieldProps } from './fields.tsx'
 

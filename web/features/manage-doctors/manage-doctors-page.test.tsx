@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Doctor } from '#contract/doctors/doctors.ts'
-import type { ImageStatus } from '#contract/images.ts'
+import type { ImageStatus } from '#contract/images/images.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import type { uploadImage } from '#web/lib/api/upload.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'

@@ -7,12 +7,12 @@ import { AvatarMenu } from '#web/components/people/avatar-menu.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { setPrivacy, usePrivacy } from '#web/shared/agenda/privacy.ts'
 import { EmailBanner } from '#web/shared/emails/email-banner.tsx'
+import { LockButton, ScreenLock } from '#web/shared/screen-lock/screen-lock.tsx'
 import { useIsRoleUnknown, useRole, useUser } from '#web/shared/session/auth-context.ts'
 import { logOut } from '#web/shared/session/log-out.ts'
 import { MissingLinks } from '#web/shared/session/missing-links.tsx'
 import { lockedFor } from '#web/shared/session/screen-lock.ts'
 import { PaletteField } from './palette.tsx'
-import { LockButton, ScreenLock } from './screen-lock.tsx'
 import { WorkspaceFrame } from './workspace-frame.tsx'
 
 const dayStatus = componentChunk(() => import('./day-status.tsx'))

@@ -1,4 +1,4 @@
-import { IMAGE_FIELD, uploadResponse } from '#contract/images.ts'
+import { IMAGE_FIELD, uploadResponse } from '#contract/images/images.ts'
 import { noResponse, type ReceivedResponse, readResponse, sendAsUser } from './request.ts'
 
 /** An upload without progress for this many milliseconds is aborted. */

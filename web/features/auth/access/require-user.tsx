@@ -11,7 +11,7 @@ import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
 
 // Patients have no lock.
 const screenLock = componentChunk(async () => {
-  const { ScreenLock } = await import('../../workspace/screen-lock.tsx')
+  const { ScreenLock } = await import('#web/shared/screen-lock/screen-lock.tsx')
   return { default: ScreenLock }
 })
 
