@@ -10,6 +10,7 @@ import { migrateDatabase, openDatabase } from './client.ts'
 export type SchemaMaker = (found: SQLite.Database) => SQLite.Database
 
 const MIGRATIONS_TABLE = '__drizzle_migrations'
+const LIST_MIGRATIONS = 'SELECT created_at FROM __drizzle_migrations'
 
 /** A row of `sqlite_schema`; a manipulated one may hold values of any type. */
 interface Entry {
@@ -68,7 +69,7 @@ export const makeMigrated: SchemaMaker = (found) => {
   const table = newest.$client.prepare<[string], string>(read).pluck().get(MIGRATIONS_TABLE)
   // Before the table is read: a view of that name could run anything.
   if (!table || found.prepare(read).pluck().get(MIGRATIONS_TABLE) !== table) return newest.$client
-  const applied = found.prepare(`SELECT created_at FROM ${MIGRATIONS_TABLE}`).pluck().all()
+  const applied = found.prepare(LIST_MIGRATIONS).pluck().all()
   const migrations = readMigrationFiles({
     migrationsFolder: join(import.meta.dirname, 'migrations'),
   })

@@ -59,7 +59,7 @@ const groups = [
   // Of the frame and of what failed to load: every page has them.
   {
     name: 'marks',
-    test: /web\/(components\/(avatar|brand\/sprout-mark)\.tsx|illustrations\/avatar\.svg)/,
+    test: /web\/(components\/(avatar|brand\/sprout-mark|states\/loading)\.tsx|illustrations\/avatar\.svg)/,
   },
   // Of the booking and the pages with appointments.
   {
