@@ -1,8 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { ALL } from '#drizzle/queries/insights/roll-ups.ts'
 import { insightCapacity, insightDays } from '#drizzle/schema/index.ts'
-import { addAppointment, eventsOf, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import {
+  addAppointment,
+  allOf,
+  eventsOf,
+  NOW,
+  seededDatabase,
+} from '#drizzle/testing/seeded-database.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { keepCapacityInSteps } from './capacity.ts'
 import { readInsights } from './read-insights.ts'
@@ -51,4 +57,26 @@ it('lets other changes pass while it keeps the open minutes of years', async () 
   expect(meanwhile).toBeLessThan(50)
   await kept
   expect(keptDays()).toBe(731)
+})
+
+it('counts all days again once when the time zone has changed, with one line and no alarm', async () => {
+  const { db, context } = oneAppointment()
+  const info = vi.fn()
+  // Booked on the day before in New York, and on the day itself in Kiritimati.
+  for (const [timeZone, daysAhead] of [
+    [TIME_ZONE, '1'],
+    ['Pacific/Kiritimati', '0'],
+    [TIME_ZONE, '1'],
+  ] as const) {
+    await refreshInsights({ ...context, timeZone, log: { info } })
+    const counted = allOf(db, insightDays).map(({ leads }) => leads)
+    expect(new Set(counted.flatMap(Object.keys))).toEqual(new Set([daysAhead]))
+    expect(await compareInsights({ ...context, timeZone, log: { info } })).toEqual([])
+  }
+  const line = 'figures are counted again in the new time zone'
+  expect(info.mock.calls).toEqual([
+    [{ from: TIME_ZONE, to: 'Pacific/Kiritimati' }, line],
+    [{ from: 'Pacific/Kiritimati', to: TIME_ZONE }, line],
+  ])
+  expect(eventsOf(db, DAY)).toEqual([])
 })

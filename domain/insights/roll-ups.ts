@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { BaseLogger } from 'pino'
 import { wallClockAt } from '#contract/clinic-time.ts'
 import { dayAfter, daysFrom, type IsoDate } from '#contract/dates.ts'
 import { receiptPlace } from '#contract/payments/receipts.ts'
@@ -48,6 +49,7 @@ export interface InsightContext {
   db: Database
   timeZone: string
   now: () => Date
+  log?: Pick<BaseLogger, 'info'>
 }
 
 /** Aborted between two transactions, after which the next run continues. */
@@ -60,12 +62,17 @@ interface Stoppable {
  * keeps the capacity of days that are over. It may be ended after any transaction.
  */
 export async function refreshInsights(
-  { db, timeZone, now }: InsightContext,
+  { db, timeZone, now, log }: InsightContext,
   { signal }: Stoppable = {},
 ): Promise<void> {
   const { today } = wallClockAt(now(), timeZone)
   const isKept = (findLatestCapacity(db) ?? '') >= dayAfter(today, -1)
-  if (isKept && !areInsightsBehind(db)) return
+  const { timeZone: earlier } = readInsightProgress(db)
+  const isNewZone = earlier !== null && earlier !== timeZone
+  if (isKept && !isNewZone && !areInsightsBehind(db)) return
+  if (isNewZone) {
+    log?.info({ from: earlier, to: timeZone }, 'figures are counted again in the new time zone')
+  }
   while (!(await writeTransaction(db, (tx) => followEvents(tx, timeZone)))) signal?.throwIfAborted()
   while (!(await writeTransaction(db, (tx) => computeSome(tx, timeZone)))) signal?.throwIfAborted()
   if (!isKept) await keepCapacityInSteps(db, { today, timeZone }, { ...(signal && { signal }) })
@@ -126,22 +133,23 @@ export async function compareInsights(
 }
 
 /**
- * Marks the days that the next events are about; all days before the first build.
+ * Marks the days that the next events are about; all days before the first build, and when they were
+ * computed by other definitions or in another time zone.
  * @returns whether there are no more
  */
 function followEvents(tx: Transaction, timeZone: string): boolean {
-  const { position, version } = readInsightProgress(tx)
-  if (position === null || version !== VERSION) {
+  const { position, version, timeZone: earlier } = readInsightProgress(tx)
+  if (position === null || version !== VERSION || earlier !== timeZone) {
     const span = widest(sourceSpan(tx, timeZone), readRollUpSpan(tx))
     if (span) markDirtyDays(tx, daysFrom(span.from, span.to))
-    advanceInsights(tx, findLatestPosition(tx), VERSION)
+    advanceInsights(tx, { position: findLatestPosition(tx), version: VERSION, timeZone })
     return true
   }
   const events = listFollowedEvents(tx, position, EVENTS_AT_ONCE)
   const dates = events.flatMap((event) => daysOfEvent(tx, event, timeZone))
   markDirtyDays(tx, [...new Set(dates)])
   const last = events.at(-1)
-  if (last) advanceInsights(tx, last.rowid, VERSION)
+  if (last) advanceInsights(tx, { position: last.rowid, version: VERSION, timeZone })
   return events.length < EVENTS_AT_ONCE
 }
 

@@ -15,7 +15,7 @@ export function followInsights(timeZone: string): PeriodicJob {
   return {
     name: 'insights.follow',
     everyMs: HALF_A_MINUTE,
-    run: ({ db, signal }) => refreshInsights({ db, timeZone, now }, { signal }),
+    run: ({ db, log, signal }) => refreshInsights({ db, timeZone, now, log }, { signal }),
   }
 }
 
@@ -40,7 +40,7 @@ export function compareAllInsights(timeZone: string): PeriodicJob {
       const { comparedAt } = readInsightProgress(db)
       if (!isDueTonight(now(), comparedAt === null ? undefined : new Date(comparedAt), timeZone))
         return
-      const days = await compareInsights({ db, timeZone, now }, { signal })
+      const days = await compareInsights({ db, timeZone, now, log }, { signal })
       if (days.length > 0) log.warn({ days }, 'figures differed from their source')
     },
   }

@@ -7,11 +7,15 @@ interface InsightProgress {
   /** Null before the first build. */
   position: number | null
   version: number
+  /** By which days were told apart; null before the first build. */
+  timeZone: string | null
   /** Milliseconds since the epoch. */
   refreshedAt: number | null
   comparedAt: number | null
   emailedWeek: IsoDate | null
 }
+
+type Place = Record<'position' | 'version', number> & { timeZone: string }
 
 /** An event that may change figures, with what says whose days it is about. */
 export interface FollowedEvent {
@@ -29,12 +33,13 @@ const datesOf = ($client: Database['$client'], select: string) =>
 
 const statements = prepareOnce(({ $client }: Database) => ({
   progress: $client.prepare<[], InsightProgress>(
-    `select position, version, refreshed_at as refreshedAt, compared_at as comparedAt,
-       emailed_week as emailedWeek
+    `select position, version, time_zone as timeZone, refreshed_at as refreshedAt,
+       compared_at as comparedAt, emailed_week as emailedWeek
      from insight_progress`,
   ),
-  advance: $client.prepare<[position: number, version: number]>(
-    'update insight_progress set position = ?, version = ?',
+  advance: $client.prepare<[Place]>(
+    `update insight_progress
+     set position = @position, version = @version, time_zone = @timeZone`,
   ),
   restart: $client.prepare<[]>('update insight_progress set position = null'),
   refreshed: $client.prepare<[number]>('update insight_progress set refreshed_at = ?'),
@@ -106,9 +111,9 @@ export function readInsightProgress(db: Database): InsightProgress {
   return progress
 }
 
-/** Records up to which event days were marked, and by which definitions roll-ups are computed. */
-export function advanceInsights(db: Transaction, position: number, version: number): void {
-  statements(db).advance.run(position, version)
+/** Records up to which event days were marked, and by what roll-ups are computed. */
+export function advanceInsights(db: Transaction, place: Place): void {
+  statements(db).advance.run(place)
 }
 
 /** Has the next refresh compute all days anew. */
