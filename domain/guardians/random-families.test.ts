@@ -1,10 +1,15 @@
+import { addDays } from 'date-fns'
+import { eq } from 'drizzle-orm'
 import fc, { type GeneratorValue } from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatSlot, parseSlot } from '#contract/booking/slots.ts'
 import { dayAfter } from '#contract/dates.ts'
 import type { GuardianRights } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { priceOn } from '#contract/treatments/prices.ts'
+import { currentSchedule } from '#domain/availability/schedule.ts'
 import { removeUser } from '#domain/identity/remove-user.ts'
+import { readSubject } from '#domain/notifications/content/read-subject.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
 import type { Transaction } from '#drizzle/client.ts'
@@ -17,6 +22,7 @@ import {
   listChildren,
 } from '#drizzle/queries/guardians/children.ts'
 import { findUser, insertUser } from '#drizzle/queries/identity/users.ts'
+import { typed } from '#drizzle/queries/notifications/notifications.ts'
 import {
   findPaidItem,
   markSucceeded,
@@ -25,12 +31,10 @@ import {
 } from '#drizzle/queries/payments/payments.ts'
 import { listReceiptsOf } from '#drizzle/queries/payments/receipts.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
-import {
-  addAppointment,
-  type NewAppointment,
-  NOW,
-  seededDatabase,
-} from '#drizzle/testing/seeded-database.ts'
+import { listOwnEntries } from '#drizzle/queries/waitlist/entry-lists.ts'
+import { type EntryRow, findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
+import { notifications } from '#drizzle/schema/index.ts'
+import { addAppointment, type NewAppointment, NOW } from '#drizzle/testing/seeded-database.ts'
 import {
   toAppointmentFor,
   toChangeOptions,
@@ -38,6 +42,7 @@ import {
 } from '#server/views/appointments.ts'
 import { toGuardianList } from '#server/views/guardians.ts'
 import { toPastAppointment } from '#server/views/history.ts'
+import { toEntry, toOffer } from '#server/views/waitlist.ts'
 import { cancelByFamily } from '../booking/cancel-appointment.ts'
 import { findChangeable, readOptions } from '../booking/change-options.ts'
 import { bookBlock, listBlocks } from '../booking/sibling-blocks.ts'
@@ -45,7 +50,15 @@ import { receiveAtDesk } from '../front-desk/cash-payments.ts'
 import { addFamily } from '../front-desk/families.ts'
 import { confirmLink, listProposals, proposeLink, undoLink } from '../front-desk/family-links.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
-import { BY_ADMIN, byFamily, MOMENT } from '../testing/booking.ts'
+import { BY_ADMIN, byFamily, freeSlots, MOMENT, TIME_ZONE } from '../testing/booking.ts'
+import { acceptOffer, declineOffer, findOwnOffer } from '../waitlist/answers/answer-offer.ts'
+import { readOffer } from '../waitlist/answers/read-offer.ts'
+import { joinWaitlist } from '../waitlist/entries/join.ts'
+import { readEntries } from '../waitlist/entries/read-entries.ts'
+import { insertFree, writeOffer } from '../waitlist/offers/offer-times.ts'
+import { tellAboutOffer } from '../waitlist/offers/tell.ts'
+import { reofferAppointments } from '../waitlist/reoffers/reoffer-appointments.ts'
+import { answering, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
 import { findAccess, listShared, showAppointment } from './appointment-access.ts'
 import { addChild, changeChild, removeChild } from './children.ts'
 import { changeGuardian, readGuardians, removeGuardian } from './guardians.ts'
@@ -64,6 +77,7 @@ const STEPS = 16
 /** A block has four. */
 const MOST_APPOINTMENTS = 4 * (STEPS + 1)
 const PEOPLE = 4
+const TREATMENT = 'Allergy Testing'
 
 /** Few, so that two parents often add the same child. */
 const NAMES = ['Ada', 'Ben', 'Mia']
@@ -182,6 +196,13 @@ class Family {
       () => this.payAtDesk(),
       () => this.link(uid),
       () => this.cancel(uid),
+      () => this.wait(uid),
+      () => this.wait(uid),
+      () => this.offer(),
+      () => this.offer(),
+      () => this.reoffer(),
+      () => this.answer(uid),
+      () => this.answer(uid),
     ]
     this.pick(steps)?.()
   }
@@ -553,6 +574,124 @@ class Family {
     appointment.isCancelled = true
   }
 
+  /** Waits for a child, for themselves, or for a sooner time of an appointment. */
+  private wait(uid: string): void {
+    const moved = [...this.appointments].filter(([, one]) => {
+      return !one.isPast && !one.isCancelled && this.expected(uid, one).mayMove
+    })
+    const [appointment] = (this.chance() && this.pick(moved)) || []
+    const child = this.pick([undefined, ...this.bookable(uid)])?.id
+    const days = { from: MOMENT.today, to: MOMENT.lastDay, weekdays: [0, 1, 2, 3, 4, 5, 6] }
+    const what = appointment === undefined ? { treatment: TREATMENT, child } : { appointment }
+    const wish = { family: uid, part: 'any', ...days, ...what, ...this.contact(uid) } as const
+    joinWaitlist(this.db, wish, { actor: uid, now: NOW })
+  }
+
+  /** As the user types it, or nothing. */
+  private contact(uid: string) {
+    const { phone, address } = secretsOf(uid)
+    return this.chance() ? { phone, address } : undefined
+  }
+
+  /** The entries of this family's members and their children that have no offer. */
+  private waiting(): EntryRow[] {
+    const entries = this.people.flatMap((uid) => listOwnEntries(this.db, uid))
+    return readEntries(this.db, entries)
+      .filter(({ offers }) => offers.every(({ state }) => state !== 'open'))
+      .map(({ entry }) => entry)
+  }
+
+  /** A free time on one of the Fridays, which no block takes. */
+  private freeFriday(treatmentId: string) {
+    const treatment = currentSchedule(this.db).treatments.find(({ id }) => id === treatmentId)
+    const date = dayAfter(MOMENT.today, 7 * this.g(fc.nat, BLOCK_WEEKS - 1) + 4)
+    const slot = this.pick(freeSlots(this.db, treatment?.name ?? '', date))
+    const time = slot === undefined ? undefined : parseSlot(slot)
+    return treatment && time && { treatment, doctor: undefined, date, ...time }
+  }
+
+  private offer(): void {
+    const entry = this.pick(this.waiting())
+    const time = entry && this.freeFriday(entry.treatmentId)
+    if (!entry || !time) return
+    const freed = insertFree(this.db, time, NOW)
+    const fit = { ...time, priceCents: priceOn(time.treatment.prices, time.date) ?? 0 }
+    const terms = { now: NOW, today: MOMENT.today, expiresAt: addDays(NOW, 1) }
+    const offerId = writeOffer(this.db, { freed, entry, fit }, terms, null)
+    tellAboutOffer(this.db, entry, { kind: 'offer_made', data: { offerId } }, NOW)
+  }
+
+  /** The clinic closes the time of an appointment and holds another one. */
+  private reoffer(): void {
+    const [id = ''] = this.pick(this.appointments) ?? []
+    const row = findAppointment(this.db, id)
+    const { isPast = true } = this.appointments.get(id) ?? {}
+    if (row?.status !== 'booked' || row.patientUid === null || isPast) return
+    const time = this.freeFriday(row.treatmentId)
+    if (!time || findReoffer(this.db, id)) return
+    const plan = { until: addDays(NOW, 1), times: [{ row, ...time }], fingerprint: '' }
+    reofferAppointments(this.db, { closureId: `closure-${id}`, rows: [row], plan }, BY_ADMIN)
+  }
+
+  /** Accepts or declines an offer of the family, which may be another guardian's. */
+  private answer(uid: string): void {
+    const entries = readEntries(
+      this.db,
+      this.people.flatMap((one) => listOwnEntries(this.db, one)),
+    )
+    const open = entries.flatMap(({ offers }) => offers.filter(({ state }) => state === 'open'))
+    const offer = this.pick(open)
+    if (!offer) return
+    const context = answering(uid, NOW)
+    if (this.g(fc.nat, 3) === 0) {
+      const declined = declineOffer(this.db, offer.id, context)
+      if (declined.outcome !== 'answered' || declined.entry.closureId === null) return
+      const cancelled = this.appointments.get(declined.entry.appointmentId ?? '')
+      if (cancelled) cancelled.isCancelled = true
+      return
+    }
+    const wanted = { id: offer.id, version: offer.version, contact: this.contact(uid) }
+    const accepted = acceptOffer(this.db, wanted, context)
+    if (accepted.outcome !== 'answered') return
+    const made = accepted.offer.appointmentId ?? ''
+    if (this.appointments.has(made)) return
+    const state = { isPast: false, isCancelled: false, payer: null, paymentId: '' }
+    this.appointments.set(made, { booker: uid, child: accepted.entry.childId, ...state })
+  }
+
+  /** What the waiting list and its offers show that person. */
+  private waitingOf(uid: string): unknown[] {
+    const viewer = { uid, isStaff: false }
+    const entries = readEntries(this.db, listOwnEntries(this.db, uid))
+    const answers = entries.flatMap(({ offers }) =>
+      offers.flatMap(({ id }) => {
+        const known = findOwnOffer(this.db, id, viewer)
+        if (!known) return []
+        const shown = readOffer(this.db, known, { viewer, now: NOW })
+        return [toOffer(shown, { viewer, now: NOW, timeZone: TIME_ZONE })]
+      }),
+    )
+    return [...entries.map((shown) => toEntry(shown, TIME_ZONE)), ...answers]
+  }
+
+  /** No email has what is another guardian's alone. */
+  private checkEmails(): void {
+    const reader = { db: this.db, timeZone: TIME_ZONE, unsubscribeUrl: () => 'https://x.example' }
+    for (const uid of this.people) {
+      const isTheirs = eq(notifications.uid, uid)
+      const emails = this.db.select().from(notifications).where(isTheirs).all()
+      const subjects = emails.map((row) => readSubject(reader, typed(row), NOW))
+      const text = JSON.stringify(subjects)
+      for (const other of this.everyone) {
+        if (other === uid) continue
+        const { phone, address } = secretsOf(other)
+        expect(text.includes(phone) || text.includes(address), `${uid} reads of ${other}`).toBe(
+          false,
+        )
+      }
+    }
+  }
+
   /** What the rules give that person, from the model alone. */
   private expected(uid: string, { booker, child, payer }: ModelAppointment) {
     const isBooker = booker === uid
@@ -575,6 +714,7 @@ class Family {
 
   check(): void {
     for (const uid of this.people) this.checkPerson(uid)
+    this.checkEmails()
     expect(findFamilyErrors(this.db)).toEqual([])
   }
 
@@ -644,6 +784,7 @@ class Family {
       shared,
       readVisits(this.db, past, uid).map((visit) => toPastAppointment(visit, user)),
     )
+    answers.push(this.waitingOf(uid))
     this.expectNothingOfOthers(uid, JSON.stringify(answers))
     for (const id of this.children.keys()) {
       const known = readGuardians(this.db, id, { uid, now: NOW })
@@ -692,11 +833,11 @@ class Family {
 }
 
 test(`in ${FAMILIES} random families everyone sees what is theirs, and nothing of another’s`, () => {
-  let db = seededDatabase()
+  let db = waitingClinic()
   let made = 0
   fc.assert(
     fc.property(fc.gen(), (g) => {
-      if (made % PER_DATABASE === 0) db = seededDatabase()
+      if (made % PER_DATABASE === 0) db = waitingClinic()
       made += 1
       const family = new Family(db, g, made % PER_DATABASE)
       family.begin()

@@ -62,6 +62,13 @@ export const suites: readonly Suite[] = [
     env: { WAITLIST_HISTORIES: '10000' },
   },
   {
+    row: 'families',
+    name: '2,000 random families: shared children, offers, re-offers, merges, removed guardians and accounts',
+    goal: 'no guardian reads what is another’s, on no screen and in no email',
+    files: ['domain/guardians/random-families.test.ts'],
+    env: { FAMILIES: '2000' },
+  },
+  {
     row: 'R8',
     name: 'webhooks out of order: failed after succeeded, refund before',
     goal: 'ends in Stripe’s state',
