@@ -2,6 +2,7 @@ import { enlargeText, type Look, lookAt } from '../scenes/looks.ts'
 import { TOURS } from '../scenes/tours.ts'
 import { expectAccessible, expectFits, loadWithAxe } from './accessibility.ts'
 import { test } from './test.ts'
+import { expectValidHtml } from './valid-html.ts'
 
 const WIDE = 1440
 const PHONE = 390
@@ -39,6 +40,7 @@ for (const { name, scenes } of TOURS) {
         } else await page.setViewportSize({ width, height: 900 })
         await expectFits(page, state)
       }
+      await expectValidHtml(page, scene.name)
       // Where text of twice the size has least room; the workspace's bar has wider gaps at 390 px.
       await enlargeText(page, 200)
       for (const width of [NARROW, PHONE]) {
