@@ -119,7 +119,7 @@ describe('a new photo', () => {
       photo: WHOLE_URL,
     })
     const shown = [...document.querySelectorAll('img')].map((image) => image.src)
-    expect(shown).toEqual([WHOLE_URL, WHOLE_URL, WHOLE_URL])
+    expect(shown).toEqual([WHOLE_URL, WHOLE_URL, WHOLE_URL, WHOLE_URL])
   })
 
   it('can be removed again', async () => {

@@ -50,7 +50,7 @@ describe('the login form', () => {
   it('has autocomplete attributes for password managers', async () => {
     renderSite('/login')
     expect(await field('Email')).toHaveAttribute('autocomplete', 'username')
-    expect(await field('Email')).toHaveAttribute('type', 'email')
+    expect(await field('Email')).toHaveAttribute('inputmode', 'email')
     expect(await field('Password')).toHaveAttribute('autocomplete', 'current-password')
     // A spelling checker may send what it checks to its maker.
     expect(await field('Password')).toHaveAttribute('spellcheck', 'false')
