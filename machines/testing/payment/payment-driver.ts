@@ -94,7 +94,7 @@ export function paymentDriver(
       'idle.unpayable': async ({ appointment }) => {
         await screen.see('definition', 'Another guardian')
         await screen.see('definition', `$${appointment?.price}`)
-        await screen.arrivedAt('This appointment isn’t paid yet')
+        await screen.see('heading', 'This appointment isn’t paid yet')
         await screen.see('link', 'See my appointments', { href: '/dashboard' })
         await screen.gone('button', PAY)
       },
