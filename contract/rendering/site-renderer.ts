@@ -53,7 +53,7 @@ export interface PageContent {
 export interface SiteRenderer {
   /** The patterns of the pages' addresses, such as `/dashboard/appointment/:id`. */
   readonly paths: readonly string[]
-  /** Those among them that anyone may see. */
+  /** Those among them of the public site, which need no account. */
   readonly publicPaths: readonly string[]
   /** `robots.txt` and `sitemap.xml`, by path. */
   readonly textFiles: Readonly<Record<string, string>>

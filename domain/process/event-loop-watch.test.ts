@@ -3,8 +3,13 @@ import { type Overload, watchEventLoop } from './event-loop-watch.ts'
 
 function setUp() {
   let at = 0
+  let computedMs = 0
   const alarms: Overload[] = []
-  const watch = watchEventLoop({ now: () => at, onOverload: (overload) => alarms.push(overload) })
+  const watch = watchEventLoop({
+    now: () => at,
+    computed: () => computedMs,
+    onOverload: (overload) => alarms.push(overload),
+  })
   /** Lets time pass with nothing measured, as while the thread computes. */
   const block = (ms: number) => {
     at += ms
@@ -20,6 +25,7 @@ function setUp() {
   const compute = (name: string, ms: number) => {
     const end = watch.begin(name)
     block(ms)
+    computedMs += ms
     end()
     watch.measure()
   }
@@ -86,4 +92,15 @@ it('raises the next alarm only after 30 seconds without one', () => {
   turn(30_000)
   compute('GET /audit', 6_000)
   expect(alarms).toHaveLength(2)
+})
+
+it('is not overloaded when the machine gives the thread no time, and says that it is late', () => {
+  const { watch, alarms, block, compute } = setUp()
+  compute('GET /agenda', 2_000)
+  block(6_000)
+  watch.measure()
+  expect(alarms).toHaveLength(1)
+  expect(watch.isOverloaded()).toBe(false)
+  compute('GET /agenda', 5_000)
+  expect(watch.isOverloaded()).toBe(true)
 })

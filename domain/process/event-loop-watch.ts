@@ -6,6 +6,9 @@ const LATE_MS = 200
 /** How long it has to be late again and again, in milliseconds, for the server to be overloaded. */
 const OVERLOADED_AFTER_MS = 5_000
 
+/** The share of a late spell that the thread has to compute for the server to be what is busy. */
+const BUSY_SHARE = 0.5
+
 /** How long it has to be on time, in milliseconds, for a late spell to end. */
 const ON_TIME_MS = millisecondsInSecond
 
@@ -32,10 +35,25 @@ export interface Overload {
   work: RunningWork[]
 }
 
+/** Delays one after the other. */
+interface Spell {
+  since: number
+  lateAt: number
+  /** What `computed` said when it began. */
+  computedBefore: number
+  /** How long the thread computed until `lateAt`. */
+  computedMs: number
+  delayMs: number
+  work: Map<string, number>
+}
+
 export interface EventLoopWatch {
   /** Notes that a call or job begins; returns what notes its end, which may be called twice. */
   begin(name: string): () => void
-  /** Whether the event loop has been late for seconds, and still is. */
+  /**
+   * Whether the event loop has been late for seconds, and still is, because this thread computes. A
+   * machine that gives it no time gains nothing from requests that are refused.
+   */
   isOverloaded(): boolean
   /** Measures once: `start` has a timer do it. */
   measure(): void
@@ -47,22 +65,24 @@ export interface EventLoopWatch {
  * Watches for what keeps a process from answering. Nothing else runs during a long computation, so
  * that what ran all along is what the delay came from, or waited with it.
  * @param now milliseconds that never go back
+ * @param computed how long the thread has computed since it began, in milliseconds
  * @param onOverload called once in each spell of delays
  */
 export function watchEventLoop({
   now = () => performance.now(),
+  computed = threadComputed,
   onOverload,
 }: {
   now?: () => number
+  computed?: () => number
   onOverload: (overload: Overload) => void
 }): EventLoopWatch {
   const running = new Map<symbol, { name: string; since: number }>()
   /** Of what has ended since the last measurement: for how long it ran, by name. */
   const ended = new Map<string, number>()
   let measuredAt = now()
-  /** The present spell of delays. */
-  let spell: { since: number; lateAt: number; delayMs: number; work: Map<string, number> } | null =
-    null
+  let measuredComputed = computed()
+  let spell: Spell | null = null
   let quietSince: number | null = null
 
   const add = (sums: Map<string, number>, name: string, ms: number) =>
@@ -74,8 +94,16 @@ export function watchEventLoop({
 
   function noteDelay(delayMs: number): void {
     const at = now()
-    spell ??= { since: measuredAt, lateAt: at, delayMs: 0, work: new Map() }
+    spell ??= {
+      since: measuredAt,
+      lateAt: at,
+      computedBefore: measuredComputed,
+      computedMs: 0,
+      delayMs: 0,
+      work: new Map(),
+    }
     spell.lateAt = at
+    spell.computedMs = computed() - spell.computedBefore
     spell.delayMs = Math.max(spell.delayMs, delayMs)
     for (const { name, since } of running.values()) add(ended, name, sinceMeasured(since))
     for (const [name, ms] of ended) add(spell.work, name, Math.min(ms, at - measuredAt))
@@ -83,7 +111,11 @@ export function watchEventLoop({
     if (isLong()) quietSince = at
   }
 
-  function summarize({ delayMs, work }: NonNullable<typeof spell>): Overload {
+  function isBusy({ since, lateAt, computedMs }: Spell): boolean {
+    return computedMs >= (lateAt - since) * BUSY_SHARE
+  }
+
+  function summarize({ delayMs, work }: Spell): Overload {
     const named = [...work]
       .map(([name, ms]) => ({ name, ms: Math.round(ms) }))
       .sort((a, b) => b.ms - a.ms)
@@ -100,6 +132,7 @@ export function watchEventLoop({
     }
     ended.clear()
     measuredAt = at
+    measuredComputed = computed()
   }
 
   return {
@@ -111,12 +144,18 @@ export function watchEventLoop({
         if (running.delete(key)) add(ended, name, sinceMeasured(since))
       }
     },
-    isOverloaded: isLong,
+    isOverloaded: () => spell !== null && isLong() && isBusy(spell),
     measure,
     start() {
       measuredAt = now()
+      measuredComputed = computed()
       const timer = setInterval(measure, EVERY_MS).unref()
       return () => clearInterval(timer)
     },
   }
+}
+
+function threadComputed(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }

@@ -15,7 +15,7 @@ const PAGE = `<!doctype html>
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Please try again in a moment</title></head>
 <body>
 <h1>Please try again in a moment</h1>
-<p>Our website has more to do than usual. Nothing is lost: reload this page in a few seconds.</p>
+<p>Our website has more to do than usual. Nothing is lost: wait a few seconds, then <a href="">try again</a>.</p>
 </body>
 </html>
 `
@@ -34,7 +34,7 @@ export const ALWAYS_ANSWERED = {
   pressureHandler: () => undefined,
 } as const satisfies { pressureHandler: PressureHandler }
 
-/** For pages: a plain one that says to come back. */
+/** For pages of the public site: a plain one with a link to try again. */
 export const REFUSED_AS_PAGE = {
   pressureHandler(request, reply) {
     if (request.server.findCaller(request)) return undefined

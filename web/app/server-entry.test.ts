@@ -95,6 +95,14 @@ describe.each(rendered)('the server-rendered page $path', ({ path }) => {
   })
 })
 
+it('names the pages of the public site, and not those where one logs in', () => {
+  const { publicPaths } = rendererWith()
+  expect(publicPaths).toEqual(expect.arrayContaining(['/', '/doctors', '/times']))
+  for (const path of ['/login', '/signup', '/reset-password', '/dashboard']) {
+    expect(publicPaths, path).not.toContain(path)
+  }
+})
+
 describe('a page with data', () => {
   it('shows it as text, and sends it along for the browser', async () => {
     const html = await show('/doctors')

@@ -109,7 +109,7 @@ export function createRenderer({
 
   return {
     paths: pages.map(({ path }) => path).filter((path) => path !== '*'),
-    publicPaths: pages.filter(({ access }) => access === 'everyone').map(({ path }) => path),
+    publicPaths: pages.filter(({ area }) => area === 'site').map(({ path }) => path),
     textFiles: textFiles(pages, siteUrl),
 
     async knownSearch(path, search) {
