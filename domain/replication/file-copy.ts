@@ -2,16 +2,32 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import SQLite from 'better-sqlite3'
+import { millisecondsInHour } from 'date-fns/constants'
 import { findForeignSchema } from '#drizzle/foreign-schema.ts'
 import { isDatabase, isKept } from '../process/data-files.ts'
-import { codeOf, ifThere, StartError } from '../process/errors.ts'
+import { ifThere, StartError } from '../process/errors.ts'
 
 // Litestream copies databases only. Images and the other files of the data folder are kept in a
 // database of their own, so that they reach the same place by the same means.
 
+/** How many pages of 4 kB are given back to the disk in one step: a few milliseconds. */
+const SHRINK_PAGES = 500
+
+/** A folder that changed this recently may change again at what looks like the same instant. */
+const SETTLED_MS = 2_000
+
+/** How often all files are looked at: one that is written in place does not change its folder. */
+const LOOK_AT_ALL_MS = millisecondsInHour
+
+const INCREMENTAL = 2
+
 /** Opens the database that holds the files; creates it if need be. */
 export function openFileCopy(file: string): SQLite.Database {
   const db = new SQLite(file)
+  const mode = db.pragma('auto_vacuum', { simple: true })
+  db.pragma(`auto_vacuum = ${INCREMENTAL}`)
+  // Only a new file takes the mode at once.
+  if (mode !== INCREMENTAL) db.exec('VACUUM')
   db.pragma('journal_mode = WAL')
   db.exec(
     `CREATE TABLE IF NOT EXISTS files
@@ -20,51 +36,103 @@ export function openFileCopy(file: string): SQLite.Database {
   return db
 }
 
-/**
- * Makes the copy hold what the data folder holds: new and changed files are read, others removed.
- * @returns how many files were written or removed
- */
-export async function copyFiles(db: SQLite.Database, dataDir: string): Promise<number> {
-  const known = new Map(
-    db
-      .prepare<[], { path: string; modified_ms: number; size: number }>(
-        'SELECT path, modified_ms, size FROM files',
-      )
-      .all()
-      .map((file) => [file.path, file]),
-  )
-  const write = db.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)')
-  let changes = 0
-  for (const path of await listFiles(dataDir, '')) {
-    try {
-      const { mtimeMs, size } = await stat(join(dataDir, path))
-      const before = known.get(path)
-      known.delete(path)
-      if (before?.modified_ms === mtimeMs && before.size === size) continue
-      write.run(path, mtimeMs, size, await readFile(join(dataDir, path)))
-      changes += 1
-    } catch (error) {
-      // It was removed meanwhile; the next round removes it from the copy.
-      if (codeOf(error) !== 'ENOENT') throw error
-    }
-  }
-  const remove = db.prepare('DELETE FROM files WHERE path = ?')
-  for (const path of known.keys()) remove.run(path)
-  return changes + known.size
+/** A file of the copy, as it was when it was read. */
+interface CopiedFile {
+  path: string
+  modified_ms: number
+  size: number
 }
 
-async function listFiles(dataDir: string, folder: string): Promise<string[]> {
-  const entries = await readdir(join(dataDir, folder), { withFileTypes: true })
-  const kept = entries.filter(({ name }) => isCopied(name))
-  const lists = await Promise.all(
-    kept.map(async (entry) => {
-      const path = join(folder, entry.name)
-      if (entry.isDirectory()) return (await ifThere(listFiles(dataDir, path))) ?? []
-      return entry.isFile() ? [path] : []
-    }),
-  )
-  return lists.flat()
+/** A folder whose files have been copied. */
+interface CopiedFolder {
+  /** When it was last changed, in milliseconds; null when that may be again at the same instant. */
+  changedAt: number | null
+  /** The folders in it, by their paths. */
+  folders: readonly string[]
 }
+
+/**
+ * Makes what copies a data folder's files. Each call makes the copy hold what the folder holds: new and
+ * changed files are read, others removed. It looks into the folders that changed, and once an hour into all.
+ * @param now milliseconds
+ */
+export function createFileCopier(
+  db: SQLite.Database,
+  dataDir: string,
+  now: () => number = Date.now,
+): () => Promise<void> {
+  const write = db.prepare('INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)')
+  const remove = db.prepare('DELETE FROM files WHERE path = ?')
+  const list = db.prepare<[], CopiedFile>('SELECT path, modified_ms, size FROM files')
+  const files = new Map(list.all().map((file) => [file.path, file]))
+  let folders = new Map<string, CopiedFolder>()
+  let lookedAtAll = Number.NEGATIVE_INFINITY
+
+  /** @returns whether the file is there */
+  async function copyFile(path: string): Promise<boolean> {
+    const found = await ifThere(stat(join(dataDir, path)))
+    if (!found) return false
+    const before = files.get(path)
+    if (before?.modified_ms === found.mtimeMs && before.size === found.size) return true
+    const content = await ifThere(readFile(join(dataDir, path)))
+    if (!content) return false
+    write.run(path, found.mtimeMs, found.size, content)
+    files.set(path, { path, modified_ms: found.mtimeMs, size: found.size })
+    return true
+  }
+
+  function removeFiles(isGone: (path: string) => boolean): void {
+    for (const path of [...files.keys()].filter(isGone)) {
+      remove.run(path)
+      files.delete(path)
+    }
+  }
+
+  async function copyFolder(folder: string, changedAt: number): Promise<CopiedFolder> {
+    const at = now()
+    const entries = (await ifThere(readdir(join(dataDir, folder), { withFileTypes: true }))) ?? []
+    const copied = entries.filter(({ name }) => isCopied(name))
+    const there = new Set<string>()
+    for (const entry of copied) {
+      const path = join(folder, entry.name)
+      if (entry.isFile() && (await copyFile(path))) there.add(path)
+    }
+    removeFiles((path) => folderOf(path) === folder && !there.has(path))
+    return {
+      changedAt: at - changedAt < SETTLED_MS ? null : changedAt,
+      folders: copied.filter((entry) => entry.isDirectory()).map(({ name }) => join(folder, name)),
+    }
+  }
+
+  /** The folder and those in it, of which the changed ones are copied. */
+  async function lookAt(folder: string): Promise<[string, CopiedFolder][]> {
+    const found = await ifThere(stat(join(dataDir, folder)))
+    if (!found) return []
+    const before = folders.get(folder)
+    const isUnchanged = before?.changedAt === found.mtimeMs
+    const copied = isUnchanged ? before : await copyFolder(folder, found.mtimeMs)
+    const within: [string, CopiedFolder][] = []
+    for (const each of copied.folders) within.push(...(await lookAt(each)))
+    return [[folder, copied], ...within]
+  }
+
+  return async () => {
+    if (now() - lookedAtAll >= LOOK_AT_ALL_MS) {
+      folders.clear()
+      lookedAtAll = now()
+    }
+    const isFirst = folders.size === 0
+    const before = folders
+    folders = new Map(await lookAt(''))
+    const isGone = [...before.keys()].some((folder) => !folders.has(folder))
+    if (isFirst || isGone) removeFiles((path) => !folders.has(folderOf(path)))
+    if (db.pragma('freelist_count', { simple: true }) !== 0) {
+      db.pragma(`incremental_vacuum(${SHRINK_PAGES})`)
+    }
+  }
+}
+
+const folderOf = (path: string) => (path.includes(sep) ? dirname(path) : '')
 
 /** Whether a path in the data folder belongs in the copy, by the names in it. */
 function isCopied(path: string): boolean {

@@ -20,7 +20,7 @@ import { StartError } from '../process/errors.ts'
 import { isDueTonight } from '../process/nightly.ts'
 import { readProgress } from './copy-progress.ts'
 import { DRILL_FOLDER, runDrill } from './drill.ts'
-import { copyFiles, openFileCopy } from './file-copy.ts'
+import { createFileCopier, openFileCopy } from './file-copy.ts'
 import { litestreamConfig, type RunningLitestream, startLitestream } from './litestream.ts'
 import { copiedDatabases } from './restore-replica.ts'
 import { createStallWatch } from './stall-watch.ts'
@@ -68,6 +68,7 @@ export async function startReplication(
     rmSync(join(dataDir, name), { recursive: true, force: true })
   }
   const files = openFileCopy(join(dataDir, FILES_DATABASE))
+  const copyFiles = createFileCopier(files, dataDir)
   const metricsPort = await findFreePort()
   const configFile = join(dataDir, '.litestream.json')
   const config = litestreamConfig(replica, copiedDatabases(dataDir), metricsPort)
@@ -169,11 +170,11 @@ export async function startReplication(
 
   const pause = (ms: number) => delay(ms, undefined, { signal }).catch(() => {})
 
-  await copyFiles(files, dataDir)
+  await copyFiles()
   const loops = [
     keepRunning(),
     repeat(LOOK_EVERY_MS, look),
-    repeat(FILES_EVERY_MS, () => copyFiles(files, dataDir)),
+    repeat(FILES_EVERY_MS, copyFiles),
     repeat(DRILL_CHECKED_EVERY_MS, drillIfDue),
   ]
   return {
