@@ -1,8 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
-import { hydrateRoot } from 'react-dom/client'
-import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { deferHydration } from './deferred-hydration.ts'
 
@@ -34,38 +31,6 @@ function defer(root: HTMLElement) {
   deferHydration(root, start)
   onTestFinished(() => started.resolve())
   return { start, ...started }
-}
-
-const submitted = vi.fn()
-
-function Controlled() {
-  const [values, setValues] = useState({ name: '', note: '', day: 'mon' })
-  const set = (change: Partial<typeof values>) => setValues((old) => ({ ...old, ...change }))
-  return (
-    <form
-      aria-label="Controlled"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submitted(values)
-      }}
-    >
-      <input
-        aria-label="Name"
-        value={values.name}
-        onChange={(e) => set({ name: e.target.value })}
-      />
-      <textarea
-        aria-label="Note"
-        value={values.note}
-        onChange={(e) => set({ note: e.target.value })}
-      />
-      <select aria-label="Day" value={values.day} onChange={(e) => set({ day: e.target.value })}>
-        <option value="mon">Monday</option>
-        <option value="tue">Tuesday</option>
-      </select>
-      <button type="submit">Book</button>
-    </form>
-  )
 }
 
 afterEach(() => {
@@ -227,30 +192,6 @@ describe('what a visitor does before hydration', () => {
     resolve()
     await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce())
     expect(new FormData(form).get('name')).toBe('Maya')
-  })
-
-  it('text reaches the state of controlled fields', async () => {
-    document.body.innerHTML = `<div id="root">${renderToString(<Controlled />)}</div>`
-    const root = rootOf()
-    const hydrated = Promise.withResolvers<ReturnType<typeof hydrateRoot>>()
-    deferHydration(root, async () => {
-      hydrated.resolve(hydrateRoot(root, <Controlled />))
-      await waitFor(() => expect(Object.keys(root).length).toBeGreaterThan(0))
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    })
-    fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Twins' } })
-    fireEvent.change(screen.getByLabelText('Day'), { target: { value: 'tue' } })
-    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Nora' } })
-    await userEvent.click(screen.getByRole('button', { name: 'Book' }))
-    await waitFor(() =>
-      expect(submitted).toHaveBeenCalledExactlyOnceWith({
-        name: 'Nora',
-        note: 'Twins',
-        day: 'tue',
-      }),
-    )
-    const mounted = await hydrated.promise
-    mounted.unmount()
   })
 })
 

@@ -12,8 +12,6 @@ const CHANGES = ['storage', 'popstate'] as const
 /** Controls that do nothing without the scripts. A submit button submits its form, kept as a whole. */
 const CONTROLS = 'button:not([type=submit]), label:has([type=radio]), a[data-replay]'
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-
 /** Whether `root` holds the page itself rather than nothing, or a shell with a spinner. */
 export function isServerRendered(root: HTMLElement): boolean {
   // In development there is a comment where the page would be.
@@ -23,9 +21,10 @@ export function isServerRendered(root: HTMLElement): boolean {
 /**
  * Calls `start`, which hydrates the page in `root`: at once when the page is not rendered yet, was
  * left and reloaded, or was rendered for visitors of another kind or another address; otherwise when
- * the visitor first uses it, goes back or forward, or logs in or out in another tab. Clicks, submits and text from before are replayed
- * afterwards; until then the control or link that was pressed has the attribute `data-pressed`. When
- * `start` rejects, a notice offers to try again.
+ * the visitor first uses it, goes back or forward, or logs in or out in another tab. Clicks and submits
+ * from before are replayed afterwards; until then the control or link that was pressed has the attribute
+ * `data-pressed`. Typed text stays in its field, of which React is told nothing: fields that are rendered
+ * by the server are read when their form is sent. When `start` rejects, a notice offers to try again.
  */
 export function deferHydration(root: HTMLElement, start: () => Promise<void>): void {
   let isStarted = false
@@ -67,7 +66,6 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
     for (const change of CHANGES) window.removeEventListener(change, begin)
     try {
       await start()
-      replayText(root)
     } catch {
       showFailure(tryAgain)
       return
@@ -75,7 +73,7 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
       listen('removeEventListener')
       press(null)
     }
-    // In a task of its own, so that React has rendered the text before a form is submitted.
+    // In a task of its own, so that React has rendered the page that history led to.
     if (replay) setTimeout(replay)
   }
 
@@ -120,31 +118,6 @@ function isStill(sign: Event): boolean {
     sign.movementX === 0 &&
     sign.movementY === 0
   )
-}
-
-/**
- * Tells React what was typed, or filled in by the browser, before it listened: a controlled field
- * would keep the text and submit the empty state. React ignores an event without a change, so the
- * field is emptied by React's own setter and filled by the browser's.
- */
-function replayText(root: HTMLElement): void {
-  const changed = [...root.querySelectorAll<Field>('input, textarea, select')].filter(isChanged)
-  // All are read before the first is replayed, since that renders the others anew.
-  const fields = changed.map((field) => ({ field, text: field.value }))
-  for (const { field, text } of fields) {
-    const prototype = Object.getPrototypeOf(field)
-    field.value = ''
-    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
-    const type = field instanceof HTMLSelectElement ? 'change' : 'input'
-    field.dispatchEvent(new Event(type, { bubbles: true }))
-  }
-}
-
-function isChanged(field: Field): boolean {
-  if (field instanceof HTMLSelectElement) {
-    return [...field.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
-  }
-  return !/^(radio|checkbox|file)$/.test(field.type) && field.value !== field.defaultValue
 }
 
 /** After the page is painted, so that nothing competes with it for the network. */

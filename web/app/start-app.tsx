@@ -1,13 +1,12 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { parsePath } from 'react-router-dom'
+import { BrowserRouter, parsePath } from 'react-router-dom'
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { App } from './app.tsx'
 import { isServerRendered } from './deferred-hydration.ts'
-import { documentAddress, shownAddress } from './document-address.ts'
+import { documentAddress, showAddress, shownAddress } from './document-address.ts'
 import { loadPage } from './routes.tsx'
 import { type QueryEntry, readSentData } from './sent-data.ts'
-import { SiteRouter } from './site-router.tsx'
 
 /**
  * Hydrates the server-rendered page in `root`, or renders the page in the place of its shell.
@@ -24,11 +23,17 @@ export async function startApp(root: HTMLElement): Promise<void> {
   // Rendered at once, nested layouts do not wait for one another; a failure shows in the page.
   else await page.catch(() => undefined)
   await new Promise<void>((ready) => {
+    // A page can only be hydrated at the address that its HTML was made for.
+    const followHistory = showAddress(address)
+    const onReady = () => {
+      followHistory()
+      ready()
+    }
     const app = (
       <StrictMode>
-        <SiteRouter address={address}>
-          <App clinic={clinic} onReady={ready} />
-        </SiteRouter>
+        <BrowserRouter>
+          <App clinic={clinic} onReady={onReady} />
+        </BrowserRouter>
       </StrictMode>
     )
     // A transition renders in slices, between which the browser can paint and respond.

@@ -1,0 +1,67 @@
+import { act, render } from '@testing-library/react'
+import { StrictMode, useEffect } from 'react'
+import { BrowserRouter, Navigate, useLocation } from 'react-router-dom'
+import { beforeEach, expect, it } from 'vitest'
+import { showAddress } from './document-address.ts'
+
+const seen: string[] = []
+
+beforeEach(() => {
+  seen.length = 0
+  history.replaceState(null, '', '/about')
+})
+
+function Place() {
+  const { pathname, search, hash, state } = useLocation()
+  const place = `${pathname}${search}${hash} ${JSON.stringify(state)}`
+  useEffect(() => {
+    if (seen.at(-1) !== place) seen.push(place)
+  }, [place])
+  return null
+}
+
+/** Hydrates a page that was made for an address. @returns what follows the history */
+function open(address: string) {
+  const followHistory = showAddress(address)
+  render(
+    <StrictMode>
+      <BrowserRouter>
+        <Place />
+      </BrowserRouter>
+    </StrictMode>,
+  )
+  return () => act(followHistory)
+}
+
+/** Leaves an entry with a state, as the router does when a page passes one on. */
+function navigate(to: string, state: unknown) {
+  const { unmount } = render(
+    <BrowserRouter>
+      <Navigate to={to} state={state} />
+    </BrowserRouter>,
+  )
+  unmount()
+}
+
+it('begins with the address of the HTML, and follows a history that has left it', () => {
+  navigate('/doctors?page=2#team', { quick: 1 })
+  const followHistory = open('/appointment?child=mia')
+  followHistory()
+  expect(seen).toEqual(['/appointment?child=mia {"quick":1}', '/doctors?page=2#team {"quick":1}'])
+  expect(location.href).toMatch(/\/doctors\?page=2#team$/)
+})
+
+it('begins with the entry of the history that the HTML was made for', () => {
+  navigate('/about#team', { quick: 1 })
+  open('/about')()
+  expect(seen).toEqual(['/about#team {"quick":1}'])
+})
+
+it('follows a history that moves before the router listens, and leaves the entry as it is', () => {
+  navigate('/about', { quick: 1 })
+  const followHistory = open('/contact')
+  history.pushState(null, '', '/doctors')
+  followHistory()
+  expect(seen).toEqual(['/contact {"quick":1}', '/doctors null'])
+  expect(location.pathname).toBe('/doctors')
+})
