@@ -1,5 +1,5 @@
-import { createContext, useContext } from 'react'
-import { alreadyBookedMessage } from '#contract/booking/appointments.ts'
+import { createContext, type ReactNode, useContext } from 'react'
+import { type Appointment, alreadyBookedMessage } from '#contract/booking/appointments.ts'
 import { CHILD_PARAMETER } from '../booking/early-parameters.ts'
 
 /** The family that staff book for. */
@@ -10,6 +10,8 @@ export interface BookedFamily {
   isReachable?: boolean
   /** An extra patient is put beside a taken time. */
   squeeze?: boolean
+  /** What stands in the confirmation of an appointment that staff have just booked. */
+  afterBooking?: (booking: Appointment) => ReactNode
   /** 'Mia Parker, born Jun 5, 2021': whose appointment it is, while it is moved or canceled. */
   patient?: string
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { fromPromise } from 'xstate'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import { parseWireDate } from '#contract/dates.ts'
 import type { Family } from '#contract/families/families.ts'
@@ -26,6 +27,7 @@ import {
 import { addFamilyChild, FAMILIES_KEY } from '#web/shared/families/families-api.ts'
 import { availabilityOptions } from '#web/shared/times/availability.ts'
 import { BookingFlow } from '../booking-flow.tsx'
+import { TakePrice } from './take-price.tsx'
 
 interface FamilyBookingFlowProps {
   family: Family
@@ -40,7 +42,7 @@ export default function FamilyBookingFlow({ family, calendar, squeeze }: FamilyB
   const { _id: id, name, email, phone, isReachable } = family
   const [logic] = useState(() => deskLogic(queries, family, squeeze))
   const booked = useMemo(
-    () => ({ id, name, isReachable, squeeze }),
+    () => ({ id, name, isReachable, squeeze, afterBooking }),
     [id, name, isReachable, squeeze],
   )
   // Staff may also book on closed days, and on full ones outside of the hours.
@@ -66,6 +68,8 @@ export default function FamilyBookingFlow({ family, calendar, squeeze }: FamilyB
     </BookedFamilyContext>
   )
 }
+
+const afterBooking = (booking: Appointment) => <TakePrice booking={booking} />
 
 /** The booking machine with the calls of the front desk. */
 function deskLogic(

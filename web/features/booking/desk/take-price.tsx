@@ -13,7 +13,7 @@ import { type DeskMethod, HOW_TAKEN, receivePayment } from '#web/shared/agenda/c
 const FIRST_VERSION = 0
 
 /** Takes the price of an appointment of today that has just been booked; names the patient and the sum. */
-export default function TakePrice({ booking }: { booking: Appointment }) {
+export function TakePrice({ booking }: { booking: Appointment }) {
   const { _id: id, price, date, child, patientName } = booking
   const queries = useQueryClient()
   const today = useQuery(configOptions()).data?.clinic.today

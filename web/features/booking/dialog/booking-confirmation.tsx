@@ -1,15 +1,12 @@
 import { addWeekday } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import { Deadlines } from '#web/components/deadlines.tsx'
-import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useBookedFamily } from '#web/shared/appointments/booked-family.ts'
 import { momentOf } from '#web/shared/appointments/moment.ts'
 import { NextSteps } from '#web/shared/appointments/next-steps.tsx'
 import { Booking } from '#web/shared/booking-flow/booking-provider.tsx'
 import { ConfirmationFrame } from '#web/shared/booking-flow/confirmation-frame.tsx'
-
-const takePrice = componentChunk(() => import('../desk/take-price.tsx'))
 
 /** The booked appointment, and the next steps. Takes the focus. */
 export default function BookingConfirmation() {
@@ -29,7 +26,7 @@ export default function BookingConfirmation() {
     <ConfirmationFrame
       bookings={[booking]}
       moment={momentOf(booking)}
-      notice={family && <LazyComponent chunk={takePrice} props={{ booking }} waiting={null} />}
+      notice={family?.afterBooking?.(booking)}
     >
       <dl className="grid gap-x-4 gap-y-1 min-[24rem]:grid-cols-[auto_minmax(0,1fr)] rounded-2xl bg-base-200 p-5">
         {facts.map(([term, fact]) => (
