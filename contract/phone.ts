@@ -6,7 +6,7 @@ const PHONE =
   /^(?=(?:\D*\d){5})\(?\+?[\d\p{Zs}()./-]{5,25}(?:[,;]?\p{Zs}*(?:ext(?:ension)?|x|#)[.:]?\p{Zs}*\d{1,6})?$/iu
 
 /** A number as it was typed, with digits, plus and dashes in the form of every keyboard. */
-function cleanPhone(typed: string): string {
+export function cleanPhone(typed: string): string {
   return withoutInvisible(typed)
     .normalize('NFKC')
     .replace(/[\p{Pd}\u2212]/gu, '-')
@@ -22,3 +22,17 @@ export const phone = z
     z.regex(PHONE, 'Enter a valid phone number, such as (503) 555-0142 ext. 12'),
   )
   .register(typedTexts, { kind: 'phone' })
+
+/** A phone number in an answer. */
+export const shownPhone = {
+  /** As it was typed. */
+  phone: z.string(),
+  /** What a phone dials: docs/requirements.md#phone-numbers. */
+  dialablePhone: z.nullable(z.string()),
+}
+
+/** A phone number that is shown; null where none is known. */
+export interface ShownPhone {
+  phone: string | null
+  dialablePhone: string | null
+}

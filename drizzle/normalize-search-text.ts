@@ -118,6 +118,13 @@ export function matchWords(words: readonly string[], ...columns: string[]): stri
   return columns.length > 0 ? `{${columns.join(' ')}} : (${all})` : all
 }
 
+/** The query for rows with one of those texts of three or more characters, anywhere in a column. */
+export function matchAny(texts: readonly string[], column: string): string | undefined {
+  const wanted = new Set(texts.filter((text) => text.length >= 3))
+  if (wanted.size === 0) return undefined
+  return `${column} : (${[...wanted].map(matchWord).join(' OR ')})`
+}
+
 function matchWord(word: string): string {
   const missing = 3 - [...word].length
   const text = missing > 0 ? WORD_START.slice(-missing) + word : word

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { ShownPhone } from '../phone.ts'
 import type { publicClinic } from './clinic-settings.ts'
 
 // Without zod, whose types alone are used here: the public pages load it.
@@ -7,7 +8,7 @@ import type { publicClinic } from './clinic-settings.ts'
 export type ClinicDetails = z.infer<typeof publicClinic>
 
 /** Of a new database: docs/requirements.md#fixed-texts. */
-export const DEFAULT_DETAILS: ClinicDetails = {
+export const DEFAULT_DETAILS: Omit<ClinicDetails, 'dialablePhone'> = {
   name: 'Sprout',
   fullName: 'Sprout Children’s Clinic',
   tagline: 'Gentle care for children',
@@ -17,6 +18,7 @@ export const DEFAULT_DETAILS: ClinicDetails = {
   city: 'Portland',
   region: 'OR',
   postalCode: '97205',
+  country: 'US',
   hours: 'Monday to Friday 09:00am to 05:00pm',
   whatToBring:
     'Your child’s insurance card\nThe vaccination record\nA list of the medicines your child takes',
@@ -26,6 +28,9 @@ export const DEFAULT_DETAILS: ClinicDetails = {
   twitter: '',
   linkedin: '',
 }
+
+/** What visitors read of a clinic that has changed nothing. */
+export const DEFAULT_CLINIC: ClinicDetails = { ...DEFAULT_DETAILS, dialablePhone: '+15035550142' }
 
 export const SOCIAL_NETWORKS = [
   ['facebook', 'Facebook'],
@@ -49,18 +54,17 @@ export function thingsToBring({ whatToBring }: Pick<ClinicDetails, 'whatToBring'
   return lines.filter((line) => line !== '')
 }
 
-const EXTENSION = /(?:ext\.?|x) *\d+$/i
-
-/**
- * The number to dial, without an extension: '+15035550142'. One without a country code is a number of
- * the United States.
- */
-export function dialableNumber(phone: string): string {
-  const digits = phone.trim().replace(EXTENSION, '').replace(/\D/g, '')
-  return phone.trim().startsWith('+') || digits.length > 10 ? `+${digits}` : `+1${digits}`
+/** A link that calls a number; undefined where the number cannot be dialed. */
+export function phoneLink({
+  dialablePhone,
+}: Pick<ShownPhone, 'dialablePhone'>): string | undefined {
+  return dialablePhone === null ? undefined : `tel:${dialablePhone}`
 }
 
-/** A link that calls the number. */
-export function phoneLink(phone: string): string {
-  return `tel:${dialableNumber(phone)}`
+/** The number for other sites' machines: as it is dialed, or else as it was typed. */
+export function publishedPhone({
+  phone,
+  dialablePhone,
+}: Pick<ClinicDetails, 'phone' | 'dialablePhone'>): string {
+  return dialablePhone ?? phone
 }

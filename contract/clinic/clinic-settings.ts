@@ -5,9 +5,10 @@ import { socialUrl } from '../doctors/social-url.ts'
 import { conflictWith } from '../errors.ts'
 import { emailAddress } from '../identity/users.ts'
 import { DEFAULT_BANDS, refundBands } from '../payments/refund-bands.ts'
-import { phone } from '../phone.ts'
+import { phone, shownPhone } from '../phone.ts'
 import { optionalLine, optionalText, requiredLine } from '../text.ts'
 import { typedName } from '../typed-name.ts'
+import { country } from './countries.ts'
 import { daysOf } from './holidays.ts'
 import { LONGEST_ROOM, roomsOf } from './rooms.ts'
 import { LONGEST_TILL, tillsOf } from './till-names.ts'
@@ -34,6 +35,8 @@ const details = {
   city: requiredLine('City', 60),
   region: requiredLine('State', 30),
   postalCode: requiredLine('ZIP code', 12),
+  /** Phone numbers without a country code are numbers of this country. */
+  country,
   /** The opening hours in words; empty: they are made from the opening hours. */
   hours: optionalLine('Hours', 200),
   /** The things that families bring to every appointment: one a line, empty for nothing. */
@@ -197,11 +200,24 @@ export const clinicState = z.object({
   version: z.int(),
   /** The hours in words as they are made from the opening hours. */
   hoursFromSchedule: z.string(),
+  dialablePhone: shownPhone.dialablePhone,
 })
 export type ClinicState = z.infer<typeof clinicState>
 
+/** The settings as they are, as a change of them. */
+export function changeOf({
+  hoursFromSchedule: _,
+  dialablePhone: __,
+  ...settings
+}: ClinicState): ClinicChange {
+  return settings
+}
+
 /** `GET /clinic`: what visitors read. */
-export const publicClinic = z.strictObject(details)
+export const publicClinic = z.strictObject({
+  ...details,
+  dialablePhone: shownPhone.dialablePhone,
+})
 
 /** 409. */
 export const clinicConflict = conflictWith(clinicState)

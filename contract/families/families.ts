@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { appointmentId, doctorId, familyId, uid } from '#contract/ids.ts'
-import { phone } from '#contract/phone.ts'
+import { phone, shownPhone } from '#contract/phone.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { newSeriesFacts } from '#contract/series/series.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
@@ -160,6 +160,7 @@ export type FamilyChild = z.infer<typeof familyChild>
 /** `GET /families/{id}`. */
 export const family = z.object({
   ...familyFacts,
+  dialablePhone: shownPhone.dialablePhone,
   /** Whether emails can reach them: there is an address, verified where it is an account's. */
   isReachable: z.boolean(),
   /** Missed appointments of the last 12 months. */

@@ -9,6 +9,7 @@ import { refusalWith } from '../errors.ts'
 import { bookedChild } from '../guardians/children.ts'
 import { pageLimit } from '../paging.ts'
 import { paymentMethod } from '../payments/payments.ts'
+import { shownPhone } from '../phone.ts'
 import { wireDate } from '../wire-date.ts'
 import { childAlert } from './alerts.ts'
 
@@ -60,7 +61,7 @@ export const agendaEntry = z.object({
   alerts: z.array(childAlert),
   /** Empty when the family has given none. */
   email: z.string(),
-  phone: z.string(),
+  ...shownPhone,
   /** Dollars. */
   price: z.number(),
   paid: z.boolean(),

@@ -16,6 +16,7 @@ const canceledAppointment = z.object({
     patientName: true,
     child: true,
     phone: true,
+    dialablePhone: true,
   }).shape,
   /** ISO instant, UTC. */
   canceledAt: z.string(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { tillName } from '#contract/clinic/till-names.ts'
 import { familyId } from '#contract/ids.ts'
 import { paymentMethod, refundReason } from '../payments/payments.ts'
+import { shownPhone } from '../phone.ts'
 
 // Refunds of what was paid at the desk: staff hand them back, and say so.
 
@@ -20,7 +21,7 @@ const listedCashRefund = z.object({
   patientName: z.string(),
   /** Of who booked, where that is not the patient. */
   bookedBy: z.nullable(z.string()),
-  phone: z.string(),
+  ...shownPhone,
   treatment: z.string(),
   /** 'Jun 5, 2022' */
   date: z.string(),

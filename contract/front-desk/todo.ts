@@ -93,6 +93,7 @@ const entryFacts = {
     child: true,
     email: true,
     phone: true,
+    dialablePhone: true,
     price: true,
   }).shape,
   /** Whether emails reach the family. */

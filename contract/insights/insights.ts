@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { dayAfter, daysBetween, type IsoDate } from '../dates.ts'
 import { pageLimit } from '../paging.ts'
 import { paymentMethod, refundReason } from '../payments/payments.ts'
+import { shownPhone } from '../phone.ts'
 import { wireDate } from '../wire-date.ts'
 
 // The figures of docs/requirements.md#insights. Nothing in them names a patient.
@@ -192,7 +193,7 @@ export const insightAppointments = z.array(
     patientName: z.string(),
     /** Id of the family; null once the account has been removed. */
     family: z.nullable(z.string()),
-    phone: z.string(),
+    ...shownPhone,
     /** Dollars. */
     price: z.number(),
   }),

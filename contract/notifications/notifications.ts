@@ -4,6 +4,7 @@ import { appointmentId } from '#contract/ids.ts'
 import { accountEmail } from '../identity/users.ts'
 import { pageBefore } from '../paging.ts'
 import { refundQuote } from '../payments/refund-terms.ts'
+import { shownPhone } from '../phone.ts'
 
 // Emails to families are notifications: rows that are written with the change they describe. The
 // data of each kind is ids and numbers, as in events.
@@ -181,7 +182,8 @@ export const unreachableList = z.array(
     name: z.string(),
     email: z.string(),
     /** Of their latest appointment; null when they have none. */
-    phone: z.nullable(z.string()),
+    phone: z.nullable(shownPhone.phone),
+    dialablePhone: shownPhone.dialablePhone,
     /** ISO instant, UTC. */
     since: z.string(),
   }),

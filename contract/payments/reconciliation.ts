@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { paymentId, subjectId } from '#contract/ids.ts'
 import { optionalLine, requiredText } from '#contract/text.ts'
 import { pageLimit } from '../paging.ts'
+import { shownPhone } from '../phone.ts'
 import { paymentMethod, refundReason } from './payments.ts'
 
 // The reconciliation page, for admins: what Stripe and the clinic's records disagree on, and refunds by
@@ -70,7 +71,7 @@ const paidAppointment = z.object({
   family: z.nullable(z.string()),
   /** The person who booked it. */
   guardian: z.string(),
-  phone: z.string(),
+  ...shownPhone,
   status: z.enum(['booked', 'cancelled']),
 })
 export type PaidAppointment = z.infer<typeof paidAppointment>

@@ -5,6 +5,7 @@ import { wantedSlot } from '#contract/wanted-time.ts'
 import { daysBetween, type IsoDate } from '../dates.ts'
 import { errorResponse, refusalWith } from '../errors.ts'
 import { bookedChild } from '../guardians/children.ts'
+import { shownPhone } from '../phone.ts'
 import { plannedDate, wireDate } from '../wire-date.ts'
 
 // The hours and closures of the clinic, or of a doctor where `doctor` names one.
@@ -231,7 +232,7 @@ export const affectedAppointment = z.object({
   patientName: z.string(),
   child: z.optional(bookedChild),
   email: z.string(),
-  phone: z.string(),
+  ...shownPhone,
   paid: z.boolean(),
   /** Dollars. */
   price: z.number(),
@@ -264,7 +265,7 @@ const reofferProposal = z.object({
 /** The effect of a change on appointments to come. */
 export const impact = z.object({
   /** Families whom no email reaches, by name: they have to be called. */
-  notTold: z.array(z.object({ _id: z.nullable(z.string()), name: z.string(), phone: z.string() })),
+  notTold: z.array(z.object({ _id: z.nullable(z.string()), name: z.string(), ...shownPhone })),
   /** Of the affected appointments as they are now. */
   fingerprint: z.string(),
   total: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { bookingForm } from '#contract/booking/appointments.ts'
 import { appointmentId, familyId, foreignId } from '#contract/ids.ts'
-import { phone } from '#contract/phone.ts'
+import { phone, shownPhone } from '#contract/phone.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
 import { wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 import { dayAfter, type IsoDate, weekdayOf } from '../dates.ts'
@@ -139,7 +139,7 @@ export type WaitlistEntry = z.infer<typeof waitlistEntry>
 /** An entry as staff see it. */
 export const deskEntry = z.extend(waitlistEntry, {
   family: z.object({ _id: z.string(), name: z.string(), email: z.nullable(z.string()) }),
-  phone: z.string(),
+  ...shownPhone,
   urgent: z.nullable(z.string()),
   /** ISO instant, UTC. */
   joinedAt: z.string(),

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
 import { book, booked, MOMENT, TIME_ZONE } from '#domain/testing/booking.ts'
@@ -10,7 +10,7 @@ import { allOf, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { feedVersion, writeFeed } from './write-feed.ts'
 
 const FEED = { doctorId: null, withNames: true }
-const CONTEXT = { siteUrl: 'https://clinic.example', timeZone: TIME_ZONE, clinic: DEFAULT_DETAILS }
+const CONTEXT = { siteUrl: 'https://clinic.example', timeZone: TIME_ZONE, clinic: DEFAULT_CLINIC }
 const DAYS = ['2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05', '2027-03-08']
 
 const write = (db: ReturnType<typeof seededDatabase>, options?: { sliceMs: number }) =>

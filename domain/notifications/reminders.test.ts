@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ReminderRules } from '#contract/clinic/clinic-settings.ts'
+import { changeOf, type ReminderRules } from '#contract/clinic/clinic-settings.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
@@ -140,7 +140,7 @@ describe('changing the settings', () => {
     return {
       ...test,
       change(rules: Partial<ReminderRules>, now: Date) {
-        const { hoursFromSchedule: _, ...current } = clinic.state(THURSDAY)
+        const current = changeOf(clinic.state(THURSDAY))
         clinic.change(db, { ...current, ...rules }, { actor: 'admin', now })
       },
     }

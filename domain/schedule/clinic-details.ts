@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { DEFAULT_MOST_IN_SERIES } from '#contract/booking/series-length.ts'
-import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import {
+  type ClinicDetails,
+  DEFAULT_CLINIC,
+  DEFAULT_DETAILS,
+} from '#contract/clinic/clinic-details.ts'
 import {
   type ClinicChange,
   type ClinicSettings,
@@ -29,18 +33,24 @@ import { CLINIC } from '#drizzle/queries/schedule/hours.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import type { Env } from '../config/env.ts'
+import { type Dial, dialablePhone } from '../dialable-phone.ts'
 import { keepCalendarIdentities } from '../notifications/calendar-identities.ts'
 import { rescheduleReminders } from '../notifications/reminders.ts'
 import { senderOf } from '../notifications/sender.ts'
 
+/** The settings, and what a phone dials for the clinic's number. */
+type KnownSettings = ClinicSettings & Pick<ClinicDetails, 'dialablePhone'>
+
 /** The clinic's own details and rules: what admins have changed, and the defaults. */
 export interface Clinic {
   /** Current: kept until the database changes. `hours` is empty unless an admin has written it. */
-  settings(): ClinicSettings
+  settings(): KnownSettings
   /** The details that visitors read on a day, the hours included. */
   details(today: IsoDate): ClinicDetails
   /** The settings on the page Clinic. */
   state(today: IsoDate): ClinicState
+  /** With the clinic's country for numbers without a country code. */
+  dial: Dial
   /** Opening hours on a day; closed before the first plan. */
   week(today: IsoDate): Week
   /** Saves what an admin has changed. */
@@ -51,7 +61,7 @@ type ClinicEnv = Pick<Env, 'clinic' | 'unpaidLimits' | 'siteUrl' | 'mail'>
 
 const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]
 const FIELDS = Object.keys(clinicSettings.shape) as (keyof ClinicSettings)[]
-const DETAILS = Object.keys(DEFAULT_DETAILS) as (keyof ClinicDetails)[]
+const DETAILS = Object.keys(DEFAULT_CLINIC) as (keyof ClinicDetails)[]
 
 /** @param env where the rules' defaults come from, and what the database keeps of a start */
 export function openClinic(
@@ -79,14 +89,14 @@ export function openClinic(
     keepCalendarIdentities(tx, { siteUrl, organizer: senderOf(mail).address })
   })
   const hasChanged = watchChanges(db)
-  let kept: ClinicSettings = defaults
+  let kept = withDialablePhone(defaults)
 
   function read() {
     const { version, details } = readStoredSettings(db)
-    return { version, settings: { ...defaults, ...details } }
+    return { version, settings: withDialablePhone({ ...defaults, ...details }) }
   }
 
-  function settings(): ClinicSettings {
+  function settings(): KnownSettings {
     if (hasChanged()) kept = read().settings
     return kept
   }
@@ -94,8 +104,11 @@ export function openClinic(
   const week = (today: IsoDate) =>
     planOn(currentSchedule(db).hours.get(CLINIC) ?? [], today)?.week ?? CLOSED_WEEK
 
+  const dial: Dial = (phone) => dialablePhone(phone, settings().country)
+
   return {
     settings,
+    dial,
     week,
     details(today) {
       const { hours, ...details } = pick(settings(), DETAILS)
@@ -103,7 +116,11 @@ export function openClinic(
     },
     state(today) {
       const { version, settings } = read()
-      return { ...pick(settings, FIELDS), version, hoursFromSchedule: describeHours(week(today)) }
+      return {
+        ...pick(settings, [...FIELDS, 'dialablePhone']),
+        version,
+        hoursFromSchedule: describeHours(week(today)),
+      }
     },
     change(tx, { version: seen, ...wanted }, by) {
       const { version, settings } = read()
@@ -126,10 +143,14 @@ export function openClinic(
   }
 }
 
-function pick<Key extends keyof ClinicSettings>(
-  settings: ClinicSettings,
+function withDialablePhone(settings: ClinicSettings): KnownSettings {
+  return { ...settings, dialablePhone: dialablePhone(settings.phone, settings.country) }
+}
+
+function pick<From extends object, Key extends keyof From>(
+  from: From,
   keys: readonly Key[],
-): Pick<ClinicSettings, Key> {
-  const entries = keys.map((key) => [key, settings[key]])
+): Pick<From, Key> {
+  const entries = keys.map((key) => [key, from[key]])
   return Object.fromEntries(entries)
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type ClinicDetails, dialableNumber } from '#contract/clinic/clinic-details.ts'
+import { type ClinicDetails, publishedPhone } from '#contract/clinic/clinic-details.ts'
 import { describeAges } from '#contract/guardians/ages.ts'
 import type { DoctorRow } from '#drizzle/queries/schedule/doctors.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
@@ -76,7 +76,7 @@ export function locationOf(directory: Directory): Resource {
     status: 'active',
     name: clinic.fullName,
     telecom: [
-      { system: 'phone', value: dialableNumber(clinic.phone), use: 'work' },
+      { system: 'phone', value: publishedPhone(clinic), use: 'work' },
       { system: 'email', value: clinic.email, use: 'work' },
     ],
     address: {
@@ -84,7 +84,7 @@ export function locationOf(directory: Directory): Resource {
       city: clinic.city,
       state: clinic.region,
       postalCode: clinic.postalCode,
-      country: 'US',
+      country: clinic.country,
     },
   }
 }
@@ -103,7 +103,7 @@ export function healthcareServicesOf(directory: Directory): Resource[] {
       location: [atClinic(clinic)],
       name: treatment.name,
       ...(ages !== undefined && { comment: `For children: ${ages}` }),
-      telecom: [{ system: 'phone', value: dialableNumber(clinic.phone), use: 'work' }],
+      telecom: [{ system: 'phone', value: publishedPhone(clinic), use: 'work' }],
       appointmentRequired: true,
     }
   })
@@ -141,7 +141,7 @@ export function practitionerRolesOf({ clinic, treatments, doctors }: Directory):
       ...(given.length > 0 && {
         healthcareService: given.map((treatment) => serviceReference(treatment)),
       }),
-      telecom: [{ system: 'phone', value: dialableNumber(clinic.phone), use: 'work' }],
+      telecom: [{ system: 'phone', value: publishedPhone(clinic), use: 'work' }],
     }
   })
 }

@@ -3,7 +3,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { formatSlot, type Slot } from '#contract/booking/slots.ts'
 import { timeAddress } from '#contract/booking/time-address.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import { dialableNumber } from '#contract/clinic/clinic-details.ts'
+import { publishedPhone } from '#contract/clinic/clinic-details.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
@@ -35,7 +35,7 @@ export function slotsOn(
   if (findObstacle(schedule, date, moment)) return []
   const openTimes = freeTimesOn(schedule, [], date, moment)
   const unbookedTimes = freeTimesOn(schedule, booked, date, moment)
-  const phone = dialableNumber(clinic.phone)
+  const phone = publishedPhone(clinic)
   const shared = [
     { url: `${GUIDE}/booking-phone`, valueContactPoint: { system: 'phone', value: phone } },
     { url: `${GUIDE}/patient-type`, valueCoding: NEW_PATIENTS },

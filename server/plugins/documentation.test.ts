@@ -53,6 +53,17 @@ describe('/docs/json', () => {
     expect(operations.filter(({ security }) => !security)).toEqual([])
   })
 
+  test('says how the phone numbers of answers are written', async () => {
+    const { app } = await buildTestApp()
+    const { paths }: OpenApi = (await app.inject('/docs/json')).json()
+    for (const path of ['/clinic', '/families/{id}', '/todo/calls', '/notifications/unreachable']) {
+      const answers = JSON.stringify(paths[path]?.get?.responses)
+      expect(answers, path).toMatch(
+        /"dialablePhone":\{[^}]*"description":"What a phone dials: E\.164/,
+      )
+    }
+  })
+
   test('is made once, soon after the server has begun to listen', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())

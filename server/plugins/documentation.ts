@@ -8,6 +8,8 @@ import Fastify, {
 } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { globalRegistry } from 'zod/mini'
+import { shownPhone } from '#contract/phone.ts'
 import { sendError } from './errors.ts'
 
 interface DocumentationFile {
@@ -17,6 +19,13 @@ interface DocumentationFile {
 
 /** The documentation can wait while a server starts, and visitors cannot. */
 const DELAY_MS = 5_000
+
+// Not in the contract: the browser need not load them.
+globalRegistry.add(shownPhone.phone, { description: 'As it was typed.' })
+globalRegistry.add(shownPhone.dialablePhone, {
+  description:
+    'What a phone dials: E.164, with an extension as in RFC 3966 (+15035550142;ext=12). Null where no number results.',
+})
 
 /**
  * `GET /docs`: OpenAPI from the routes' schemas, made once, soon after the server has begun to listen.

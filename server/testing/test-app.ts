@@ -7,6 +7,7 @@ import { expect, onTestFinished } from 'vitest'
 import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import {
   type ClinicSettings,
+  changeOf,
   DEFAULT_CHANGE_RULES,
   DEFAULT_DESK_RULES,
   DEFAULT_INSIGHT_SETTINGS,
@@ -235,7 +236,7 @@ export function queryOf(query: object): Record<string, string> {
 export async function changeClinic(test: TestApp, changes: Partial<ClinicSettings>) {
   const admin = await signInAdmin(test)
   const saved = await admin.get('/clinic/settings')
-  const { hoursFromSchedule, ...settings } = saved.json()
+  const settings = changeOf(saved.json())
   const response = await admin.put('/clinic/settings', { ...settings, ...changes })
   if (response.statusCode !== 200) throw new Error(response.body)
 }

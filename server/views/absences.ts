@@ -7,6 +7,7 @@ import type {
   AbsentAppointment,
 } from '#contract/schedule/absences.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
+import type { Dial } from '#domain/dialable-phone.ts'
 import type { AbsenceImpact, AbsentRow, RecordedImpact } from '#domain/schedule/absences.ts'
 import type { ListedApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { toAffected } from './appointments.ts'
@@ -18,6 +19,7 @@ type Today = Pick<ClinicMoment, 'today' | 'timeZone'>
 export function toAbsencePreview(
   { doctor, fingerprint, until, appointments }: AbsenceImpact,
   { today, timeZone }: Today,
+  dial: Dial,
 ): AbsencePreview {
   const clock = until && wallClockAt(until, timeZone)
   return {
@@ -25,13 +27,16 @@ export function toAbsencePreview(
     date: today,
     fingerprint,
     untilAt: clock ? { date: clock.today, minute: clock.minute } : null,
-    appointments: appointments.map(toAbsent),
+    appointments: appointments.map((row) => toAbsent(row, dial)),
   }
 }
 
-function toAbsent({ row, isReachable, colleague, otherTime: time }: AbsentRow): AbsentAppointment {
+function toAbsent(
+  { row, isReachable, colleague, otherTime: time }: AbsentRow,
+  dial: Dial,
+): AbsentAppointment {
   return {
-    ...toAffected(row),
+    ...toAffected(row, dial),
     treatmentId: row.treatmentId,
     isReachable,
     handOver: colleague ? toNamed(colleague) : null,
@@ -45,14 +50,15 @@ function toAbsent({ row, isReachable, colleague, otherTime: time }: AbsentRow): 
 export function toAbsenceResult(
   { results, left, ...rest }: RecordedImpact,
   day: Today,
+  dial: Dial,
 ): AbsenceResult {
   return {
     ...rest,
     results: results.map(({ appointment, ...result }) => ({
       ...result,
-      appointment: toAbsent(appointment),
+      appointment: toAbsent(appointment, dial),
     })),
-    left: toAbsencePreview(left, day),
+    left: toAbsencePreview(left, day, dial),
   }
 }
 

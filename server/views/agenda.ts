@@ -4,6 +4,7 @@ import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import type { Frame } from '#domain/availability/agenda-frame.ts'
 import type { ClinicClock } from '#domain/clinic-clock.ts'
+import type { Dial } from '#domain/dialable-phone.ts'
 import { attendanceOf } from '#domain/front-desk/attendance.ts'
 import type { AgendaRow, CanceledRow } from '#drizzle/queries/front-desk/agenda.ts'
 import type { NoteRow } from '#drizzle/queries/front-desk/notes.ts'
@@ -24,10 +25,11 @@ export function toAgendaEntry(
     alerts,
   }: AgendaRow,
   { dayOf, minuteOf }: Pick<ClinicClock, 'dayOf' | 'minuteOf'>,
+  dial: Dial,
 ): AgendaEntry {
   const { attendanceAt } = row
   return {
-    ...toDeskAppointment(row),
+    ...toDeskAppointment(row, dial),
     childId: row.childId,
     alerts: alerts.map(toChildAlert),
     paid: row.paid,
@@ -55,10 +57,10 @@ export function toAgendaEntry(
 }
 
 /** A canceled appointment as the front desk sees it. */
-export function toCanceled({ appointment, by }: CanceledRow): CanceledAppointment {
+export function toCanceled({ appointment, by }: CanceledRow, dial: Dial): CanceledAppointment {
   const { cancelledAt, createdAt } = appointment
   return {
-    ...toDeskTime(appointment),
+    ...toDeskTime(appointment, dial),
     canceledAt: (cancelledAt ?? createdAt).toISOString(),
     by,
   }

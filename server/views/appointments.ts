@@ -14,6 +14,7 @@ import type { Options } from '#domain/booking/change-options.ts'
 import { refundCeilingOf } from '#domain/booking/refund-ceiling.ts'
 import type { OfferedBlock } from '#domain/booking/sibling-blocks.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
+import type { Dial } from '#domain/dialable-phone.ts'
 import type { SharedRow, ShownAppointment } from '#domain/guardians/appointment-access.ts'
 import type { ConflictRow, KnownImpact } from '#domain/schedule/schedule-conflicts.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
@@ -53,8 +54,13 @@ export function toPatient(
   }
 }
 
+/** A phone number as staff see it. */
+export function toPhone(phone: string, dial: Dial) {
+  return { phone, dialablePhone: dial(phone) }
+}
+
 /** Every appointment as the front desk sees it, also a canceled one. */
-export function toDeskTime(row: AgendaRow['appointment']) {
+export function toDeskTime(row: AgendaRow['appointment'], dial: Dial) {
   return {
     _id: row.id,
     startMinute: row.startMinute,
@@ -63,14 +69,14 @@ export function toDeskTime(row: AgendaRow['appointment']) {
     doctor: toDoctor(row),
     family: row.patientUid ?? row.deskFamilyId,
     ...toPatient(row),
-    phone: row.phone,
+    ...toPhone(row.phone, dial),
   }
 }
 
 /** An appointment that takes place, as the front desk sees it. */
-export function toDeskAppointment(row: AgendaRow['appointment']) {
+export function toDeskAppointment(row: AgendaRow['appointment'], dial: Dial) {
   return {
-    ...toDeskTime(row),
+    ...toDeskTime(row, dial),
     version: row.version,
     date: row.date,
     email: row.email,
@@ -189,22 +195,25 @@ export function toChangeOptions(
 }
 
 /** The effect of a change on these appointments. */
-export function toImpact({ named, notTold, refundCents, ...impact }: KnownImpact): Impact {
+export function toImpact(
+  { named, notTold, refundCents, ...impact }: KnownImpact,
+  dial: Dial,
+): Impact {
   return {
     ...impact,
     refund: toDollars(refundCents),
-    appointments: named.map(toAffected),
+    appointments: named.map((row) => toAffected(row, dial)),
     notTold: notTold.map(({ patientUid, deskFamilyId, patientName: name, phone }) => ({
       _id: patientUid ?? deskFamilyId,
       name,
-      phone,
+      ...toPhone(phone, dial),
     })),
   }
 }
 
 /** An appointment that a change of the schedule affects. */
-export function toAffected(row: AppointmentRow): AffectedAppointment {
-  const { id, version, date, treatment, doctorName, email, phone, paid } = row
+export function toAffected(row: AppointmentRow, dial: Dial): AffectedAppointment {
+  const { id, version, date, treatment, doctorName, email, paid } = row
   return {
     _id: id,
     version,
@@ -215,15 +224,15 @@ export function toAffected(row: AppointmentRow): AffectedAppointment {
     family: row.patientUid ?? row.deskFamilyId,
     ...toPatient(row),
     email,
-    phone,
+    ...toPhone(row.phone, dial),
     paid,
     price: toDollars(row.priceCents),
   }
 }
 
 /** An appointment that does not fit, and why. */
-export function toScheduleConflict({ row, reasons }: ConflictRow): ScheduleConflict {
-  return { ...toAffected(row), treatmentId: row.treatmentId, reasons }
+export function toScheduleConflict({ row, reasons }: ConflictRow, dial: Dial): ScheduleConflict {
+  return { ...toAffected(row, dial), treatmentId: row.treatmentId, reasons }
 }
 
 /** A block as the API shows it. */

@@ -7,6 +7,7 @@ import type {
 } from '#contract/families/families.ts'
 import type { ProposedLink } from '#contract/families/family-links.ts'
 import { toDollars } from '#contract/money.ts'
+import type { Dial } from '#domain/dialable-phone.ts'
 import type { LinkPlan, listProposals } from '#domain/front-desk/family-links.ts'
 import type { FamilyPage, PaidAppointmentRow } from '#domain/front-desk/read-family.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
@@ -23,6 +24,7 @@ import { toNamed } from './with-id.ts'
 export function toFamily(
   { family, children, appointments, link, proposed, linked, linkable, ...rest }: FamilyPage,
   { today, minute }: ClinicMoment,
+  dial: Dial,
 ): Family {
   return {
     _id: family.id,
@@ -31,6 +33,7 @@ export function toFamily(
     email: family.email,
     isReachable: family.isReachable,
     ...rest,
+    dialablePhone: rest.phone === null ? null : dial(rest.phone),
     today,
     minute,
     children: children.map(toFamilyChild),

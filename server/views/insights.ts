@@ -5,11 +5,12 @@ import type {
   InsightsMoney,
 } from '#contract/insights/insights.ts'
 import { toDollars } from '#contract/money.ts'
+import type { Dial } from '#domain/dialable-phone.ts'
 import type { Figures } from '#domain/insights/read-insights.ts'
 import type { MoneyFigures } from '#domain/insights/read-money.ts'
 import type { ThirdNextFree } from '#domain/insights/third-next-free.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { toPatient } from './appointments.ts'
+import { toPatient, toPhone } from './appointments.ts'
 import { withId } from './with-id.ts'
 
 /** The clinic's figures without money, as staff see them. */
@@ -51,8 +52,8 @@ export function toInsightsMoney(figures: MoneyFigures): InsightsMoney {
 }
 
 /** An appointment behind a figure. */
-export function toInsightAppointment(row: AppointmentRow): InsightAppointments[number] {
-  const { id, date, startMinute, lengthMinutes, treatment, doctorName, phone, priceCents } = row
+export function toInsightAppointment(row: AppointmentRow, dial: Dial): InsightAppointments[number] {
+  const { id, date, startMinute, lengthMinutes, treatment, doctorName, priceCents } = row
   return {
     _id: id,
     date,
@@ -62,7 +63,7 @@ export function toInsightAppointment(row: AppointmentRow): InsightAppointments[n
     doctor: doctorName,
     patientName: toPatient(row).patientName,
     family: row.patientUid ?? row.deskFamilyId,
-    phone,
+    ...toPhone(row.phone, dial),
     price: toDollars(priceCents),
   }
 }

@@ -11,6 +11,7 @@ import type {
   PaidAppointment,
   PaymentProblem,
 } from '#contract/payments/reconciliation.ts'
+import type { Dial } from '#domain/dialable-phone.ts'
 import { sumReceipts } from '#domain/front-desk/closing.ts'
 import type { TillMoney } from '#domain/front-desk/tills.ts'
 import type { CashRefundRow } from '#drizzle/queries/front-desk/cash-refunds.ts'
@@ -18,19 +19,20 @@ import type { CountRow } from '#drizzle/queries/front-desk/tills.ts'
 import type { PaymentWithItems } from '#drizzle/queries/payments/payment-list.ts'
 import type { ProblemRow } from '#drizzle/queries/payments/payment-problems.ts'
 import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
+import { toPhone } from './appointments.ts'
 import { toNamed } from './with-id.ts'
 
 /** A refund that staff hand back or have handed back. */
-export function toCashRefund(row: CashRefundRow): ListedCashRefund {
+export function toCashRefund(row: CashRefundRow, dial: Dial): ListedCashRefund {
   const { refund, method, appointment, handedBackByName: by } = row
-  const { patientUid, deskFamilyId, patientName, childName, phone, treatment, date } = appointment
+  const { patientUid, deskFamilyId, patientName, childName, treatment, date } = appointment
   const { settledAt, amountCents, createdAt, id, reason, note } = refund
   return {
     _id: id,
     family: patientUid ?? deskFamilyId,
     patientName: childName ?? patientName,
     bookedBy: childName === null ? null : patientName,
-    phone,
+    ...toPhone(appointment.phone, dial),
     treatment,
     date: formatWireDate(date),
     slot: formatSlot(appointment),
@@ -45,7 +47,7 @@ export function toCashRefund(row: CashRefundRow): ListedCashRefund {
 
 type AppointmentOfPayment = NonNullable<ProblemRow['appointment']>
 
-function toPaidAppointment(row: AppointmentOfPayment): PaidAppointment {
+function toPaidAppointment(row: AppointmentOfPayment, dial: Dial): PaidAppointment {
   const { id, treatment, date, status } = row
   return {
     _id: id,
@@ -56,22 +58,28 @@ function toPaidAppointment(row: AppointmentOfPayment): PaidAppointment {
     birthDate: row.childBirthDate,
     family: row.patientUid ?? row.deskFamilyId,
     guardian: row.patientName,
-    phone: row.phone,
+    ...toPhone(row.phone, dial),
     status,
   }
 }
 
 /** A difference between Stripe and our records. */
-export function toPaymentProblem({ appointment, since, ...problem }: ProblemRow): PaymentProblem {
+export function toPaymentProblem(
+  { appointment, since, ...problem }: ProblemRow,
+  dial: Dial,
+): PaymentProblem {
   return {
     ...problem,
     since: since.toISOString(),
-    appointment: appointment && toPaidAppointment(appointment),
+    appointment: appointment && toPaidAppointment(appointment, dial),
   }
 }
 
 /** A payment with its parts and their refunds. */
-export function toPayment({ payment, items, refunds, payer }: PaymentWithItems): ListedPayment {
+export function toPayment(
+  { payment, items, refunds, payer }: PaymentWithItems,
+  dial: Dial,
+): ListedPayment {
   const { id, method, amountCents, disputed, disputeLost, succeededAt, createdAt } = payment
   return {
     _id: id,
@@ -88,7 +96,7 @@ export function toPayment({ payment, items, refunds, payer }: PaymentWithItems):
         _id: item.id,
         amountCents: item.amountCents,
         keptCents: item.amountCents - sumCents(back),
-        appointment: toPaidAppointment(appointment),
+        appointment: toPaidAppointment(appointment, dial),
         refunds: own.map((refund) => ({
           _id: refund.id,
           amountCents: refund.amountCents,

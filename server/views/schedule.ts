@@ -5,6 +5,7 @@ import { toDollars } from '#contract/money.ts'
 import type { Impact, Schedule, ScheduleYear } from '#contract/schedule/schedule.ts'
 import type { ExtraSession } from '#contract/treatments/extra-sessions.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
+import type { Dial } from '#domain/dialable-phone.ts'
 import type { Affected } from '#domain/schedule/closures.ts'
 import type { OwnSchedule } from '#domain/schedule/hours.ts'
 import type { readYear } from '#domain/schedule/read-year.ts'
@@ -68,8 +69,9 @@ export function toClosureImpact(
   known: KnownImpact,
   { affected, plan }: Affected,
   { timeZone }: Pick<ClinicMoment, 'timeZone'>,
+  dial: Dial,
 ): Impact {
-  const impact = toImpact(known)
+  const impact = toImpact(known, dial)
   if (!plan || affected.length === 0) return impact
   const named = new Set(impact.appointments.map(({ _id }) => _id))
   const { today: date, minute } = wallClockAt(plan.until, timeZone)

@@ -1,5 +1,6 @@
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { CallEntry, OwingEntry, TodoMark } from '#contract/front-desk/todo.ts'
+import type { Dial } from '#domain/dialable-phone.ts'
 import type {
   CallRow,
   OwingRow,
@@ -14,6 +15,7 @@ interface Reader {
   viewer: string
   /** Who has marked the entries, by uid. */
   markers: ReadonlyMap<string, UserRow>
+  dial: Dial
 }
 
 /** A past visit that is not paid. */
@@ -47,14 +49,17 @@ function whyNotTold({ appointment, isReachable, isUnverified }: WaitingRow): Cal
 
 function toWaiting({ appointment: row, mark, isReachable }: WaitingRow, reader: Reader) {
   return {
-    ...toDeskAppointment(row),
+    ...toDeskAppointment(row, reader.dial),
     isReachable,
     ...toMark(mark ?? undefined, reader),
   }
 }
 
 /** The claim of an entry, and the result of a call. */
-export function toMark(mark: TodoMarkRow | undefined, { viewer, markers }: Reader): TodoMark {
+export function toMark(
+  mark: TodoMarkRow | undefined,
+  { viewer, markers }: Pick<Reader, 'viewer' | 'markers'>,
+): TodoMark {
   const person = (uid: string, at: Date) => ({
     _id: uid,
     name: markers.get(uid)?.name ?? '',

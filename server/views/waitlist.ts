@@ -3,10 +3,12 @@ import { toDollars } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import type { DeskEntry, Offer, WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
+import type { Dial } from '#domain/dialable-phone.ts'
 import type { ShownOffer } from '#domain/waitlist/answers/read-offer.ts'
 import type { Caller } from '#domain/waitlist/entries/join.ts'
 import type { NamedEntry, ShownEntry } from '#domain/waitlist/entries/read-entries.ts'
 import type { OfferRow } from '#drizzle/queries/waitlist/waitlist.ts'
+import { toPhone } from './appointments.ts'
 import { toNamed } from './with-id.ts'
 
 /** An entry as its family sees it: no numbers and no other families. */
@@ -49,13 +51,16 @@ function toSummary(offer: OfferRow, timeZone: string) {
 }
 
 /** An entry as staff see it. */
-export function toDeskEntry(shown: ShownEntry, timeZone: string): DeskEntry {
+export function toDeskEntry(
+  shown: ShownEntry,
+  { timeZone, dial }: { timeZone: string; dial: Dial },
+): DeskEntry {
   const { uid, deskFamilyId, urgentReason, joinedAt } = shown.entry
   const { name, email, phone } = shown.family
   return {
     ...toEntry(shown, timeZone),
     family: { _id: uid ?? deskFamilyId ?? '', name: name ?? '', email },
-    phone: phone ?? '',
+    ...toPhone(phone ?? '', dial),
     urgent: urgentReason,
     joinedAt: joinedAt.toISOString(),
     offers: shown.offers.map((offer) => toSummary(offer, timeZone)),

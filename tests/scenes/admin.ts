@@ -32,6 +32,7 @@ export const CONFLICT = {
   child: { _id: 'mia', birthDate: '2021-06-05', age: '5 years', bookedBy: 'Paula Parent' },
   email: 'paula@example.com',
   phone: '+1 503 555 0100',
+  dialablePhone: '+15035550100',
   paid: true,
   price: 110,
   reasons: ['closed', 'doctor_absent'],
@@ -39,7 +40,14 @@ export const CONFLICT = {
 
 /** What a change of hours or closures does to it. */
 const AFFECTED: Impact = {
-  notTold: [{ _id: 'family', name: 'Paula Parent', phone: '+1 503 555 0100' }],
+  notTold: [
+    {
+      _id: 'family',
+      name: 'Paula Parent',
+      phone: '+1 503 555 0100',
+      dialablePhone: '+15035550100',
+    },
+  ],
   fingerprint: 'one',
   total: 1,
   families: 1,
@@ -61,6 +69,7 @@ const UNREACHABLE: UnreachableUser = {
   name: 'Nora Newcomer',
   email: 'nora@example.com',
   phone: '+1 503 555 0100',
+  dialablePhone: '+15035550100',
   since: '2026-06-05T12:00:00.000Z',
 }
 
@@ -96,6 +105,7 @@ export const DESK_REFUND: ListedCashRefund = {
   patientName: 'Mia Wolfeschlegelsteinhausenbergerdorff',
   bookedBy: 'Paula Parent',
   phone: '+1 212 555 0100',
+  dialablePhone: '+12125550100',
   treatment: 'Vaccinations/Immunizations',
   date: 'Jun 5, 2026',
   slot: '09:30 AM - 10:00 AM',

@@ -57,6 +57,7 @@ const moving = [{ _id: VISIT._id, date, startMinute, treatment }]
 
 export const FAMILY: Family = {
   ...facts,
+  dialablePhone: '+15035550172',
   isReachable: false,
   missed: 2,
   money: { paid: 190, refunded: 45 },

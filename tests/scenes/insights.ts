@@ -118,6 +118,7 @@ const MISSED: InsightAppointments = Array.from({ length: 3 }, (_, at) => ({
   patientName: 'Mia Wolfeschlegelsteinhausenbergerdorff',
   family: 'family',
   phone: '+1 503 555 0100',
+  dialablePhone: '+15035550100',
   price: 110,
 }))
 

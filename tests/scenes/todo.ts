@@ -30,6 +30,7 @@ const WAITING = {
   child: { _id: 'mia', birthDate: '2021-06-05', age: '5 years', bookedBy: 'Paula Parent' },
   email: '',
   phone: '+1 503 555 0100',
+  dialablePhone: '+15035550100',
   price: 45,
   isReachable: false,
   claimed: null,

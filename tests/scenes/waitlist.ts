@@ -48,6 +48,7 @@ const atDesk = (entry: WaitlistEntry): DeskEntry => ({
   ...entry,
   family: { _id: 'gia', name: 'Gia Grandmother', email: 'gia.grandmother@example.com' },
   phone: '+1 503 555 0100',
+  dialablePhone: '+15035550100',
   urgent: 'Cannot sleep, and the school asks for it',
   joinedAt: '2027-03-01T15:00:00.000Z',
   offers: [{ ...summary, state: 'expired' }],

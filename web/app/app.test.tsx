@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
 import { App } from './app.tsx'
 
 it.each([
@@ -12,7 +12,7 @@ it.each([
 ])('shows the page at %s and names the tab after it', async (path, heading, title) => {
   render(
     <MemoryRouter initialEntries={[path]}>
-      <App clinic={DEFAULT_DETAILS} />
+      <App clinic={DEFAULT_CLINIC} />
     </MemoryRouter>,
   )
   expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible()
@@ -22,7 +22,7 @@ it.each([
 it('renames the tab when a link is followed', async () => {
   render(
     <MemoryRouter>
-      <App clinic={DEFAULT_DETAILS} />
+      <App clinic={DEFAULT_CLINIC} />
     </MemoryRouter>,
   )
   await userEvent.click((await screen.findAllByRole('link', { name: 'About Us' }))[0] as Element)

@@ -67,7 +67,7 @@ export function SlimFooter() {
     <footer className="shell flex flex-wrap justify-between gap-x-6 gap-y-1 py-8 text-sm text-muted">
       <p>© {clinic.fullName}</p>
       <p>
-        Questions? Call <PhoneLink phone={clinic.phone} className="font-bold" />
+        Questions? Call <PhoneLink of={clinic} className="font-bold" />
       </p>
     </footer>
   )

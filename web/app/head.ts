@@ -1,4 +1,4 @@
-import { dialableNumber, SOCIAL_NETWORKS } from '#contract/clinic/clinic-details.ts'
+import { publishedPhone, SOCIAL_NETWORKS } from '#contract/clinic/clinic-details.ts'
 import type { PublicClinic } from '#contract/rendering/site-renderer.ts'
 import { MINUTES_PER_DAY, WEEKDAYS } from '#contract/schedule/schedule.ts'
 import { descriptionOf } from './page-facts.ts'
@@ -12,14 +12,14 @@ export const isListed = ({ area, path }: Page) => area === 'site' && path !== '*
 
 /** The clinic as schema.org's `MedicalClinic`, for search results with hours and address. */
 function clinicJsonLd(siteUrl: string, { details, week }: PublicClinic): string {
-  const { fullName, phone, email, street, city, region, postalCode } = details
+  const { fullName, email, street, city, region, postalCode, country } = details
   const facts = {
     '@context': 'https://schema.org',
     '@type': 'MedicalClinic',
     name: fullName,
     url: `${siteUrl}/`,
     image: `${siteUrl}/social-card.png`,
-    telephone: dialableNumber(phone),
+    telephone: publishedPhone(details),
     email,
     medicalSpecialty: 'Pediatric',
     address: {
@@ -28,7 +28,7 @@ function clinicJsonLd(siteUrl: string, { details, week }: PublicClinic): string 
       addressLocality: city,
       addressRegion: region,
       postalCode,
-      addressCountry: 'US',
+      addressCountry: country,
     },
     sameAs: SOCIAL_NETWORKS.map(([key]) => details[key]).filter((url) => url !== ''),
     openingHoursSpecification: week.flatMap((spans, weekday) =>

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
 import { provider } from '#web/features/auth/testing/fake-provider.ts'
 import { tokenFor } from '#web/features/auth/testing/outside-world.ts'
 import { ClinicProvider } from '#web/lib/clinic.tsx'
@@ -18,7 +18,7 @@ it('asks for the role of each page, also on the way from one for staff to one fo
   fakeServer({ admin: false, staff: true })
   const router = createMemoryRouter(routes, { initialEntries: ['/dashboard/corrections'] })
   render(
-    <ClinicProvider clinic={DEFAULT_DETAILS}>
+    <ClinicProvider clinic={DEFAULT_CLINIC}>
       <RouterProvider router={router} />
     </ClinicProvider>,
   )

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
 import type { PublicData } from '#contract/rendering/site-renderer.ts'
 import { findHtmlErrors } from '#web/testing/html-rules.ts'
 import { pages } from './pages.ts'
@@ -27,7 +27,7 @@ const doctor = {
 }
 const hours = { from: 540, to: 1020 }
 const clinic = {
-  details: DEFAULT_DETAILS,
+  details: DEFAULT_CLINIC,
   week: [[], [hours], [hours], [hours], [hours], [hours], []],
 }
 const treatment = { _id: '1', name: 'Weight Loss', slots: ['09:00 AM - 09:30 AM'], price: 80 }
@@ -110,7 +110,7 @@ describe('a page with data', () => {
     expect(bodyOf(html)).toContain('src="/images/1"')
     // No text can end the script element.
     expect(JSON.parse(dataOf(html) ?? '')).toEqual({
-      clinic: DEFAULT_DETAILS,
+      clinic: DEFAULT_CLINIC,
       queries: [[['team'], [doctor]]],
     })
   })
@@ -312,15 +312,28 @@ describe('the clinic’s details', () => {
   const renamed = {
     ...clinic,
     details: {
-      ...DEFAULT_DETAILS,
+      ...DEFAULT_CLINIC,
       name: 'Acorn',
       fullName: 'Acorn <Pediatrics>',
       phone: '+1 212 555 0100',
+      dialablePhone: '+12125550100',
       hours: 'Mondays until noon',
       facebook: 'https://facebook.example/acorn',
     },
   }
   const renderer = () => rendererWith({ clinic: async () => renamed })
+
+  it('show a number that cannot be dialed without a link', async () => {
+    const details = { ...renamed.details, phone: '555-0142', dialablePhone: null }
+    const html = await show(
+      '/',
+      '',
+      rendererWith({ clinic: async () => ({ ...renamed, details }) }),
+    )
+    expect(html).toContain('"telephone":"555-0142"')
+    expect(bodyOf(html)).toContain('555-0142')
+    expect(html).not.toContain('tel:')
+  })
 
   it('are on every page, in its title, in its head and in what the browser gets', async () => {
     const html = await show('/', '', renderer())

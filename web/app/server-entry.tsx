@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter, useRoutes } from 'react-router-dom'
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
 import type {
   PageContent,
   PublicClinic,
@@ -63,7 +63,7 @@ export function createRenderer({
   }
 
   // For shells, which are also sent when the clinic's data cannot be read.
-  let lastClinic: PublicClinic = { details: DEFAULT_DETAILS, week: [] }
+  let lastClinic: PublicClinic = { details: DEFAULT_CLINIC, week: [] }
   const shells = new Map<string, string>()
 
   async function readClinic(): Promise<PublicClinic> {

@@ -1,10 +1,13 @@
 import { phoneLink } from '#contract/clinic/clinic-details.ts'
+import type { ShownPhone } from '#contract/phone.ts'
 
-/** A number that a phone dials. */
-export function PhoneLink({ phone, className = '' }: { phone: string; className?: string }) {
+/** A number that a phone dials; one that cannot be dialed stays text. */
+export function PhoneLink({ of, className = '' }: { of: ShownPhone; className?: string }) {
+  const link = phoneLink(of)
+  if (link === undefined) return <span className={className}>{of.phone}</span>
   return (
-    <a href={phoneLink(phone)} className={`underline underline-offset-4 ${className}`}>
-      {phone}
+    <a href={link} className={`underline underline-offset-4 ${className}`}>
+      {of.phone}
     </a>
   )
 }

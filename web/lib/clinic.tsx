@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useState } from 'react'
-import { type ClinicDetails, DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import { type ClinicDetails, DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
 
 interface ClinicState {
   clinic: ClinicDetails
@@ -7,7 +7,7 @@ interface ClinicState {
 }
 
 const ClinicContext = createContext<ClinicState>({
-  clinic: DEFAULT_DETAILS,
+  clinic: DEFAULT_CLINIC,
   show: () => undefined,
 })
 

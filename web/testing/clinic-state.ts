@@ -1,4 +1,4 @@
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
 import {
   type ClinicState,
   DEFAULT_CHANGE_RULES,
@@ -10,7 +10,7 @@ import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 
 /** What `GET /clinic/settings` answers of a clinic that has changed nothing. */
 export const CLINIC_STATE: ClinicState = {
-  ...DEFAULT_DETAILS,
+  ...DEFAULT_CLINIC,
   hours: '',
   hoursFromSchedule: 'Monday to Friday 09:00am to 05:00pm',
   bookingHorizonDays: 90,

@@ -1,4 +1,4 @@
-import { addressLine, phoneLink } from '#contract/clinic/clinic-details.ts'
+import { addressLine, type ClinicDetails, phoneLink } from '#contract/clinic/clinic-details.ts'
 import { faceInitials, tintOf } from '#contract/guardians/face.ts'
 import type { EmailedChild, EmailSender } from '../content/email-subject.ts'
 import type { EmailContent, EmailDetail, EmailLine } from './email-content.ts'
@@ -98,13 +98,13 @@ ${OUTLOOK_WIDTH.start}
 </td></tr>
 <tr><td class="card line inset" bgcolor="${THEME.card.light}" style="background-color:${THEME.card.light};border:1px solid ${THEME.line.light};border-radius:20px;padding:40px">
 <h1 ${look(['ink'], `${FONT};font-size:26px;line-height:32px;font-weight:800;margin:0 0 20px`)}>${heading}</h1>
-${[greeting, ...paragraphs].map((text) => paragraph(text, clinic.phone))}
+${[greeting, ...paragraphs].map((text) => paragraph(text, clinic))}
 ${details.length > 0 ? panel(details) : nothing}
 ${button(action)}
-${closing.map((text) => paragraph(text, clinic.phone))}
+${closing.map((text) => paragraph(text, clinic))}
 </td></tr>
 <tr><td ${look(['soft'], `${FONT};font-size:14px;line-height:21px;padding:24px 12px 0`)}>
-<strong>${clinic.fullName}</strong><br>${addressLine(clinic)}<br>${telephone(clinic.phone)}
+<strong>${clinic.fullName}</strong><br>${addressLine(clinic)}<br>${telephone(clinic)}
 <p style="margin:16px 0 0">${content.reason}${unsubscribe(content)}</p>
 </td></tr>
 </table>
@@ -116,14 +116,16 @@ ${OUTLOOK_WIDTH.end}
 `.markup
 }
 
-function paragraph(text: string, phone: string): Html {
-  const [first = '', ...rest] = text.split(phone)
-  return html`<p ${look(['ink'], `${FONT};font-size:16px;line-height:25px;margin:0 0 16px`)}>${first}${rest.map((after) => html`${telephone(phone)}${after}`)}</p>
+function paragraph(text: string, clinic: ClinicDetails): Html {
+  const [first = '', ...rest] = text.split(clinic.phone)
+  return html`<p ${look(['ink'], `${FONT};font-size:16px;line-height:25px;margin:0 0 16px`)}>${first}${rest.map((after) => html`${telephone(clinic)}${after}`)}</p>
 `
 }
 
-function telephone(phone: string): Html {
-  return html`<a href="${phoneLink(phone)}" ${look(['link'], 'white-space:nowrap')}>${phone}</a>`
+function telephone(clinic: ClinicDetails): Html {
+  const link = phoneLink(clinic)
+  if (link === undefined) return html`${clinic.phone}`
+  return html`<a href="${link}" ${look(['link'], 'white-space:nowrap')}>${clinic.phone}</a>`
 }
 
 /** A table with the label above its lines, so that long ones fit on a phone. */

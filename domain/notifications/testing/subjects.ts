@@ -1,4 +1,4 @@
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
 import { DEFAULT_CHANGE_RULES } from '#contract/clinic/clinic-settings.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type {
@@ -12,7 +12,7 @@ export const SENDER: EmailSender = {
   siteUrl: 'https://clinic.example',
   from: { name: 'Sprout Children’s Clinic', address: 'appointments@clinic.example' },
   timeZone: 'America/Los_Angeles',
-  clinic: DEFAULT_DETAILS,
+  clinic: DEFAULT_CLINIC,
 }
 
 /** As booked more than a week before. */

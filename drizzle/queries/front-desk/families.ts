@@ -1,8 +1,9 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { IdentityField } from '#contract/front-desk/corrections.ts'
+import { cleanPhone } from '#contract/phone.ts'
 import { countRows, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
-import { matchWords, searchWords, splitDates } from '#drizzle/normalize-search-text.ts'
+import { matchAny, matchWords, searchWords, splitDates } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
@@ -240,25 +241,31 @@ export interface FoundFamily {
 }
 
 /** A phone number has no letters; shorter ones are rather part of an email. */
-const PHONE_SEARCH = /^[\d\s+().-]*\d[\d\s+().-]*\d[\d\s+().-]*\d[\d\s+().-]*$/
+const PHONE_SEARCH = /^(?=(?:\D*\d){3})[\d\s+()./-]+$/
 
 /**
  * Families by parts of their names, their children's too, or an email, in any order and case, with or
  * without accents, by a child's birth date, or by part of a phone number, however they are written. A family that is linked to an
  * account is found as that account: docs/requirements.md#searching.
  * @param from the clinic's day and minute from which an appointment is the next one
+ * @param numbers digits that the stored number has if the text is a whole phone number, in each of its forms
  * @returns by name, at most `limit`
  */
 export function searchFamilies(
   db: Database,
   text: string,
-  { limit, from }: { limit: number; from: { today: string; minute: number } },
+  {
+    limit,
+    from,
+    numbers = [],
+  }: { limit: number; from: { today: string; minute: number }; numbers?: readonly string[] },
 ): FoundFamily[] {
   const { dates, rest } = splitDates(text)
-  const match =
-    dates.length === 0 && PHONE_SEARCH.test(text)
-      ? matchWords([digitsOf(text)], 'phones')
-      : matchWords([...dates, ...searchWords(rest)])
+  const isDate = dates.length > 0 && !/\d/.test(rest)
+  const isPhone = !isDate && (numbers.length > 0 || PHONE_SEARCH.test(cleanPhone(text)))
+  const match = isPhone
+    ? matchAny([...partsOfNumber(cleanPhone(text)), ...numbers], 'phones')
+    : matchWords([...dates, ...searchWords(rest)])
   if (match === undefined) return []
   const rows = db.all<{
     id: string
@@ -299,10 +306,10 @@ export function searchFamilies(
   }))
 }
 
-/** The digits of a phone number, without the country's code. */
-function digitsOf(text: string): string {
+/** The digits of a typed number or a part of one, which may begin with what is dialed before it. */
+function partsOfNumber(text: string): string[] {
   const digits = text.replace(/\D/g, '')
-  return digits.length === 11 ? digits.replace(/^1/, '') : digits
+  return [digits.length === 11 ? digits.replace(/^1/, '') : digits, digits.replace(/^0+/, '')]
 }
 
 /** The next booked appointment of a family that was found, as JSON. */

@@ -47,6 +47,7 @@ const appointment = (
   patientName,
   email: 'parent@example.com',
   phone: '+1 555 0100',
+  dialablePhone: null,
   paid: false,
   price: 110,
   isReachable: true,

@@ -24,6 +24,7 @@ export const expected: AgendaEntry = {
   childId: null,
   alerts: [],
   phone: '+1 555 0100',
+  dialablePhone: null,
   price: 120,
   paid: false,
   payment: null,

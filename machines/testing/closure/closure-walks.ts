@@ -26,6 +26,7 @@ const affected = (id: string, slot: string) => ({
   patientName: 'Paula Parent',
   email: 'parent@example.com',
   phone: '+1 555 0100',
+  dialablePhone: null,
   paid: false,
   price: 110,
 })

@@ -38,7 +38,7 @@ export const agendaRoutes: Routes = (app, services) => {
   async function show(viewer: { uid: string }, rows: readonly AgendaRow[]) {
     const appointments = rows.map(({ appointment }) => appointment)
     await recordAppointmentView(services, viewer, appointments)
-    return rows.map((row) => toAgendaEntry(row, clinicClock))
+    return rows.map((row) => toAgendaEntry(row, clinicClock, clinic.dial))
   }
 
   handle(app, calls.getAgenda, async ({ user, query: { date, days, ids } }) => {
@@ -80,7 +80,7 @@ export const agendaRoutes: Routes = (app, services) => {
       user,
       rows.map((row) => row.appointment),
     )
-    return rows.map(toCanceled)
+    return rows.map((row) => toCanceled(row, clinic.dial))
   })
 
   handle(app, calls.listToSettle, async ({ user, query }, reply) => {

@@ -59,7 +59,7 @@ export const cashPaymentRoutes: Routes = (app, services) => {
     const appointments = result.rows.map(({ appointment }) => appointment)
     await recordAppointmentView(services, user, appointments)
     wakeRelay()
-    return result.rows.map((row) => toAgendaEntry(row, clinicClock))
+    return result.rows.map((row) => toAgendaEntry(row, clinicClock, clinic.dial))
   })
 
   handle(app, calls.refundAtDesk, async ({ user, params: { id }, body }, reply) => {
@@ -86,7 +86,7 @@ export const cashPaymentRoutes: Routes = (app, services) => {
 
   async function see(viewer: { uid: string }, row: AgendaRow) {
     await recordAppointmentView(services, viewer, [row.appointment])
-    return toAgendaEntry(row, clinicClock)
+    return toAgendaEntry(row, clinicClock, clinic.dial)
   }
 
   handle(app, calls.getClosing, async ({ user, params: { date } }) => {

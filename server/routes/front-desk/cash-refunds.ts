@@ -26,8 +26,8 @@ export const cashRefundRoutes: Routes = (app, services) => {
     const seen = [...open, ...done].map(({ appointment }) => appointment)
     await recordAppointmentView(services, viewer, seen, 'payments')
     return {
-      refunds: open.map(toCashRefund),
-      handedBackToday: done.map(toCashRefund),
+      refunds: open.map((row) => toCashRefund(row, clinic.dial)),
+      handedBackToday: done.map((row) => toCashRefund(row, clinic.dial)),
       total: toDollars(sumCents(open.map(({ refund }) => refund))),
     }
   }

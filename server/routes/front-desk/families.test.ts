@@ -10,6 +10,7 @@ import { book } from '#server/testing/paying.ts'
 import {
   bookingOf,
   buildTestApp,
+  changeClinic,
   deskBookingOf,
   FIRST_SLOT,
   type Session,
@@ -82,6 +83,35 @@ describe('a search', () => {
         next: null,
       },
     ])
+  })
+
+  test.each([
+    ['+1 (503) 555-0142', '503 555 0142'],
+    ['503 555 0142', '+1 (503) 555-0142'],
+    ['503 555 0142', '1-503-555\u20130142'],
+    ['(503) 555-0142 ext. 12', '503.555.0142'],
+    ['503 555 0142', '(503) 555-0142 ext. 12'],
+    ['+44 20 7946 0958', '+44 (0)20 7946 0958'],
+    ['+44 (0)20 7946 0958', '0044 20 7946 0958'],
+    ['011 44 20 7946 0958', '+442079460958'],
+    ['+44 (0)20 7946 0958', '+44 20 7946 0958'],
+    ['+44 20 7946 0958', '020 7946'],
+    ['+33 1 23 45 67 89', '00 33 1.23.45.67.89'],
+    ['(503) 555-0142', '5550142'],
+  ])('finds the family with %s by %s', async (stored, typed) => {
+    const { desk } = await openDesk()
+    const family = await desk.add({ ...GRANDMA, phone: stored })
+    const { families } = await desk.find(typed)
+    expect(families).toMatchObject([{ _id: family, phone: stored }])
+  })
+
+  test('reads a number as one of the clinic’s country, and a date as a date', async () => {
+    const { api, desk } = await openDesk()
+    await changeClinic(api, { country: 'FR' })
+    const family = await desk.add({ ...GRANDMA, phone: '+33 1 23 45 67 89' })
+    const found = async (typed: string) => (await desk.find(typed)).families.map(({ _id }) => _id)
+    expect(await found('01.23.45.67.89')).toEqual([family])
+    expect(await found('1/23/2045')).toEqual([])
   })
 
   test('finds nothing for a wildcard, and says when it finds too much', async () => {

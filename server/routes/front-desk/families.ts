@@ -3,6 +3,7 @@ import * as calls from '#contract/families/families-calls.ts'
 import { toCents } from '#contract/money.ts'
 import { deskTreatmentsOn, squeezeTreatmentsOn } from '#domain/availability/desk-availability.ts'
 import { bookAppointment } from '#domain/booking/book-appointment.ts'
+import { phoneDigits } from '#domain/dialable-phone.ts'
 import {
   addFamily,
   changeFamily,
@@ -48,12 +49,13 @@ const LINK_REFUSALS: Record<LinkRefusal['code'], string> = {
 
 /** Finding families, and booking for them, for staff. */
 export const familyRoutes: Routes = (app, services) => {
-  const { db, clinicClock, wakeRelay } = services
+  const { db, clinic, clinicClock, wakeRelay } = services
 
   handle(app, calls.searchFamilies, async ({ user, query }) => {
     const from = clinicClock.moment()
+    const numbers = phoneDigits(query.search, clinic.settings().country)
     const { page, last } = readPage(query.limit, (limit) =>
-      searchFamilies(db, query.search, { limit, from }),
+      searchFamilies(db, query.search, { limit, from, numbers }),
     )
     const viewed = page.map(({ id }) => id)
     await recordView(services, user, viewed, 'families')
@@ -71,7 +73,7 @@ export const familyRoutes: Routes = (app, services) => {
     if (!family) throw noFamily()
     const moment = clinicClock.moment()
     const page = readFamily(db, family, { today: moment.today, now: clinicClock.now() })
-    const found = toFamily(page, moment)
+    const found = toFamily(page, moment, clinic.dial)
     const guardians = found.children.flatMap((each) => each.guardians.map(({ _id }) => _id))
     const bookers = found.appointments.flatMap(({ bookedBy }) => bookedBy?._id ?? [])
     const linked = [found.link?.account ?? [], found.linkable].flat().map(({ _id }) => _id)

@@ -38,7 +38,7 @@ const ASK_REFUSALS = {
 
 /** The lists of the front desk's tasks, for staff. */
 export const todoRoutes: Routes = (app, services) => {
-  const { db, clinicClock, env, wakeRelay } = services
+  const { db, clinic, clinicClock, env, wakeRelay } = services
 
   const problems = () => {
     const { today } = clinicClock.moment()
@@ -64,6 +64,7 @@ export const todoRoutes: Routes = (app, services) => {
       db,
       found.map(({ mark }) => mark),
     ),
+    dial: clinic.dial,
   })
 
   handle(app, calls.countTodo, async ({ user }) => {

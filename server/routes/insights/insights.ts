@@ -15,7 +15,7 @@ import { recordAppointmentView } from '../record-view.ts'
 
 /** The clinic's figures: docs/requirements.md#insights. */
 export const insightRoutes: Routes = (app, services) => {
-  const { db, clinicClock } = services
+  const { db, clinic, clinicClock } = services
   const thirdNextFree = createThirdNextFree(db, clinicClock)
 
   handle(app, calls.getInsights, async ({ query }) => {
@@ -38,6 +38,6 @@ export const insightRoutes: Routes = (app, services) => {
     const rows = listInsightAppointments(db, wanted, { after, limit })
     await recordAppointmentView(services, user, rows)
     reply.header(TOTAL_COUNT, countInsightAppointments(db, wanted))
-    return rows.map(toInsightAppointment)
+    return rows.map((row) => toInsightAppointment(row, clinic.dial))
   })
 }

@@ -248,6 +248,7 @@ describe('POST /webhooks/mail', () => {
         name: 'anna',
         email: anna.email,
         phone: '+1 212 555 0100',
+        dialablePhone: '+12125550100',
         since: test.now().toISOString(),
       },
     ])

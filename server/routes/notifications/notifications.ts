@@ -24,7 +24,7 @@ import { recordView } from '../record-view.ts'
 
 /** The emails to families, for staff. */
 export const notificationRoutes: Routes = (app, services) => {
-  const { db, env, clinicClock, unsubscribeTokens, wakeRelay } = services
+  const { db, clinic, env, clinicClock, unsubscribeTokens, wakeRelay } = services
   const reader: Reader = {
     db,
     timeZone: env.clinic.timeZone,
@@ -81,8 +81,13 @@ export const notificationRoutes: Routes = (app, services) => {
     const found = listUnreachable(db)
     const viewed = found.map(({ id }) => id)
     await recordView(services, user, viewed, 'emails')
-    return found.map(({ id, name, email, phone, since }) =>
-      withId({ id, name, email, phone, since: (since ?? new Date(0)).toISOString() }),
+    return found.map(({ phone, since, ...row }) =>
+      withId({
+        ...row,
+        phone,
+        dialablePhone: phone === null ? null : clinic.dial(phone),
+        since: (since ?? new Date(0)).toISOString(),
+      }),
     )
   })
 

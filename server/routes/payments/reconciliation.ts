@@ -33,7 +33,7 @@ import { recordAppointmentView } from '../record-view.ts'
 
 /** The reconciliation page, for admins: what does not agree with Stripe, payments, and refunds. */
 export const reconciliationRoutes: Routes = (app, services) => {
-  const { db, stripe, clinicClock, wakeRelay } = services
+  const { db, clinic, stripe, clinicClock, wakeRelay } = services
   const today = () => clinicClock.moment().today
   const context: ReconciliationContext = { db, stripe, now: clinicClock.now, today }
 
@@ -42,7 +42,7 @@ export const reconciliationRoutes: Routes = (app, services) => {
     const seen = rows.flatMap(({ appointment }) => appointment ?? [])
     await recordAppointmentView(services, user, seen, 'payments')
     return {
-      problems: rows.map(toPaymentProblem),
+      problems: rows.map((row) => toPaymentProblem(row, clinic.dial)),
       comparedAt: readComparedAt(db)?.toISOString() ?? null,
     }
   }
@@ -82,7 +82,7 @@ export const reconciliationRoutes: Routes = (app, services) => {
     const seen = page.flatMap(({ items }) => items.map(({ appointment }) => appointment))
     await recordAppointmentView(services, user, seen, 'payments')
     return {
-      payments: page.map(toPayment),
+      payments: page.map((row) => toPayment(row, clinic.dial)),
       next: last ? fromCursor(last.payment) : null,
     }
   })
@@ -97,7 +97,7 @@ export const reconciliationRoutes: Routes = (app, services) => {
     }
     const seen = found.items.map(({ appointment }) => appointment)
     await recordAppointmentView(services, user, seen, 'payments')
-    const payment = toPayment(found)
+    const payment = toPayment(found, clinic.dial)
     if (result.outcome !== 'done') return reply.code(409).send(describeRefusal(result, payment))
     wakeRelay()
     return { payment }

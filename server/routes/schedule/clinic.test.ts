@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
-import type { ClinicState } from '#contract/clinic/clinic-settings.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
+import { type ClinicState, changeOf } from '#contract/clinic/clinic-settings.ts'
 import { putPlan } from '#drizzle/queries/schedule/hours.ts'
 import { eventsOf, seededFile } from '#drizzle/testing/seeded-database.ts'
 import {
@@ -10,6 +10,7 @@ import {
   contentsOf,
   signIn,
   signInAdmin,
+  signInStaff,
   withoutChange,
 } from '#server/testing/test-app.ts'
 
@@ -25,10 +26,11 @@ async function start(options?: Parameters<typeof buildTestApp>[0]) {
 
 test('a new database has the specified texts, and the rules of the environment', async () => {
   const { details, read } = await start({ env: { BOOKING_HORIZON_DAYS: '120' } })
-  expect(await details()).toEqual(DEFAULT_DETAILS)
+  expect(await details()).toEqual(DEFAULT_CLINIC)
   expect(await read()).toEqual({
     ...CLINIC_SETTINGS,
-    phone: DEFAULT_DETAILS.phone,
+    phone: DEFAULT_CLINIC.phone,
+    dialablePhone: DEFAULT_CLINIC.dialablePhone,
     hoursFromSchedule: 'Monday to Friday 09:00am to 05:00pm',
     version: 0,
     bookingHorizonDays: 120,
@@ -41,7 +43,11 @@ describe('PUT /clinic/settings', () => {
     const { api, uid, save, details } = await start()
     const response = await save({ ...CLINIC_SETTINGS, version: 0 })
     expect([response.statusCode, response.json().version]).toEqual([200, 1])
-    expect(await details()).toEqual({ ...DEFAULT_DETAILS, phone: CLINIC_SETTINGS.phone })
+    expect(await details()).toEqual({
+      ...DEFAULT_CLINIC,
+      phone: CLINIC_SETTINGS.phone,
+      dialablePhone: '+15035550199',
+    })
     expect(contentsOf(api.db).clinic_settings).toMatchObject([
       {
         id: 1,
@@ -59,9 +65,23 @@ describe('PUT /clinic/settings', () => {
     expect(api.wakes()).toBeGreaterThan(0)
   })
 
+  test('dials numbers without a country code in the clinic’s country from now on', async () => {
+    const { api, save, details } = await start()
+    const rita = await signInStaff(api, 'rita@example.com')
+    const family = { name: 'Zoë Grandmother', phone: '020 7946 0958' }
+    const { _id: id } = (await rita.post('/families', family)).json()
+    const dialed = async () => [
+      (await details()).dialablePhone,
+      (await rita.get(`/families/${id}`)).json().dialablePhone,
+    ]
+    expect(await dialed()).toEqual(['+15035550142', null])
+    await save({ ...CLINIC_SETTINGS, phone: '(0113) 496 0123 x5', country: 'GB', version: 0 })
+    expect(await dialed()).toEqual(['+441134960123;ext=5', '+442079460958'])
+  })
+
   test('writes nothing when nothing differs', async () => {
     const { api, read, save } = await start()
-    const { hoursFromSchedule, ...settings } = await read()
+    const settings = changeOf(await read())
     const saved = await withoutChange(api, () => save(settings))
     expect(saved.statusCode).toBe(200)
   })
@@ -97,6 +117,7 @@ describe('PUT /clinic/settings', () => {
       ['phone', 'call us', 'Enter a valid phone number, such as (503) 555-0142 ext. 12'],
       ['phone', '+--', 'Enter a valid phone number, such as (503) 555-0142 ext. 12'],
       ['email', 'hello', 'Enter a valid email address'],
+      ['country', 'XX', 'Choose a country'],
       ['facebook', 'http://facebook.example', 'Enter an address that begins with https://'],
       ['twitter', 'javascript:alert(1)//https://', 'Enter an address that begins with https://'],
       ['linkedin', 'https://user:x@example.com', 'Enter an address that begins with https://'],

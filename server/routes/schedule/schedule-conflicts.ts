@@ -19,7 +19,7 @@ import { recordAppointmentView } from '../record-view.ts'
 
 /** Appointments that no longer fit the schedule, for admins. */
 export const scheduleConflictRoutes: Routes = (app, services) => {
-  const { db, clinicClock, wakeRelay } = services
+  const { db, clinic, clinicClock, wakeRelay } = services
 
   async function show(
     user: { uid: string },
@@ -30,7 +30,7 @@ export const scheduleConflictRoutes: Routes = (app, services) => {
       user,
       misfits.map(({ row }) => row),
     )
-    return misfits.map(toScheduleConflict)
+    return misfits.map((misfit) => toScheduleConflict(misfit, clinic.dial))
   }
 
   async function describeStale(

@@ -22,13 +22,15 @@ import { recordAppointmentView } from '../record-view.ts'
 
 type Refusal = StaleSchedule | OutdatedPreview
 
+type Readers = Pick<Services, 'db' | 'clinic'>
+
 /**
  * The response to `PUT /schedule/hours`.
  * @param schedule as it is now
  * @throws HttpError 400 when the plan begins in the past
  */
 export function describeHours(
-  db: Database,
+  { db, clinic }: Readers,
   outcome: HoursOutcome,
   schedule: Schedule,
 ): ScheduleChange | Refusal {
@@ -41,7 +43,7 @@ export function describeHours(
       return { code: 'stale', message, current: schedule }
     }
     case 'outdated':
-      return outdated(toImpact(readImpact(db, outcome.affected)))
+      return outdated(toImpact(readImpact(db, outcome.affected), clinic.dial))
     case 'past':
       throw past('validFrom')
   }
@@ -53,7 +55,7 @@ export function describeHours(
  * @throws HttpError 409 when the plan has begun, 404 when there is none of that day
  */
 export function describeWithdrawal(
-  db: Database,
+  services: Readers,
   outcome: WithdrawalOutcome,
   schedule: Schedule,
 ): ScheduleChange | Refusal | UndecidedChange {
@@ -64,10 +66,14 @@ export function describeWithdrawal(
       throw new HttpError(404, 'not_found', 'These hours don’t exist anymore.')
     case 'undecided': {
       const message = 'Some appointments won’t fit without these hours. Decide about them first.'
-      return { code: 'undecided', message, impact: toImpact(readImpact(db, outcome.affected)) }
+      return {
+        code: 'undecided',
+        message,
+        impact: toImpact(readImpact(services.db, outcome.affected), services.clinic.dial),
+      }
     }
     default:
-      return describeHours(db, outcome, schedule)
+      return describeHours(services, outcome, schedule)
   }
 }
 
@@ -76,7 +82,7 @@ export function describeWithdrawal(
  * @throws HttpError when it cannot be closed
  */
 export function describeClosure(
-  db: Database,
+  { db, clinic }: Readers,
   outcome: ClosureOutcome,
   { schedule, moment }: { schedule: Schedule; moment: ClinicMoment },
 ): ScheduleChange | Refusal {
@@ -86,7 +92,9 @@ export function describeClosure(
       return { ...counts, schedule }
     }
     case 'outdated':
-      return outdated(toClosureImpact(readImpact(db, outcome.affected), outcome, moment))
+      return outdated(
+        toClosureImpact(readImpact(db, outcome.affected), outcome, moment, clinic.dial),
+      )
     default:
       throw whyNotClosed(outcome)
   }
@@ -98,7 +106,7 @@ export async function showImpact(
   viewer: { uid: string },
   affected: readonly AffectedRow[],
 ): Promise<Impact> {
-  return toImpact(await seeImpact(services, viewer, affected))
+  return toImpact(await seeImpact(services, viewer, affected), services.clinic.dial)
 }
 
 /** The same before it is shown. Of thousands only those are recorded whom it names. */

@@ -54,7 +54,7 @@ export const scheduleRoutes: Routes = (app, services) => {
         changeHours(tx, { owner: ownerOf(db, doctor), plan, ...rest }, changeBy(services, user)),
       )
       if ('affected' in outcome) await seeImpact(services, user, outcome.affected)
-      const answer = describeHours(db, outcome, read(ownerOf(db, doctor)))
+      const answer = describeHours(services, outcome, read(ownerOf(db, doctor)))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
       return answer
@@ -70,7 +70,7 @@ export const scheduleRoutes: Routes = (app, services) => {
         withdrawHours(tx, { owner, validFrom, ...rest }, changeBy(services, user)),
       )
       if ('affected' in outcome) await seeImpact(services, user, outcome.affected)
-      const answer = describeWithdrawal(db, outcome, read(owner))
+      const answer = describeWithdrawal(services, outcome, read(owner))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
       return answer
@@ -82,7 +82,7 @@ export const scheduleRoutes: Routes = (app, services) => {
     const outcome = previewClosure(db, closure, changeBy(services, user))
     if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
     const impact = await seeImpact(services, user, outcome.affected)
-    return toClosureImpact(impact, outcome, clinicClock.moment())
+    return toClosureImpact(impact, outcome, clinicClock.moment(), services.clinic.dial)
   })
 
   handle(
@@ -96,7 +96,7 @@ export const scheduleRoutes: Routes = (app, services) => {
       })
       if ('affected' in outcome) await seeImpact(services, user, outcome.affected)
       const schedule = read(ownerOf(db, doctor))
-      const answer = describeClosure(db, outcome, { schedule, moment: clinicClock.moment() })
+      const answer = describeClosure(services, outcome, { schedule, moment: clinicClock.moment() })
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
       return reply.code(201).send(answer)

@@ -36,7 +36,7 @@ import { recordView } from '../record-view.ts'
 
 /** The waiting list and the offers of freed times: docs/requirements.md#waiting-list. */
 export const waitlistRoutes: Routes = (app, services) => {
-  const { db, clinicClock, wakeRelay } = services
+  const { db, clinic, clinicClock, wakeRelay } = services
 
   /** An entry as its family sees it. */
   const show = (id: string) => toEntry(readEntry(db, id), clinicClock.moment().timeZone)
@@ -61,7 +61,7 @@ export const waitlistRoutes: Routes = (app, services) => {
     const families = entries.map(({ entry: { uid, deskFamilyId } }) => uid ?? deskFamilyId ?? '')
     await recordView(services, user, [...new Set(families)], 'families')
     reply.header(TOTAL_COUNT, countEntries(db, page.date))
-    return entries.map((entry) => toDeskEntry(entry, timeZone))
+    return entries.map((entry) => toDeskEntry(entry, { timeZone, dial: clinic.dial }))
   })
 
   handle(app, calls.joinWaitlist, async ({ user, body }, reply) => {

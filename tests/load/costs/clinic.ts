@@ -1,4 +1,5 @@
 import { getClinicSettings } from '#contract/clinic/clinic-calls.ts'
+import { changeOf } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { addDoctor, listDoctors } from '#contract/doctors/doctors-calls.ts'
 import { imageUrl } from '#contract/images/images.ts'
@@ -95,10 +96,7 @@ export const clinicCosts: CostsOf<'clinic'> = {
   'GET /clinic': {},
   'GET /clinic/settings': {},
   'PUT /clinic/settings': {
-    ask: async ({ read }) => {
-      const { hoursFromSchedule: _, ...settings } = await read(getClinicSettings, {}, ADMIN)
-      return { body: { ...settings } }
-    },
+    ask: async ({ read }) => ({ body: changeOf(await read(getClinicSettings, {}, ADMIN)) }),
   },
   'GET /config': {},
   'GET /team': { list: true },

@@ -41,7 +41,7 @@ export function InfoCards() {
         {addressLine(clinic)}
       </InfoCard>
       <InfoCard Icon={Phone} title="Call us" tint="bg-sky">
-        <PhoneLink phone={clinic.phone} className="inline-flex min-h-11 items-center font-bold" />
+        <PhoneLink of={clinic} className="inline-flex min-h-11 items-center font-bold" />
       </InfoCard>
     </ul>
   )

@@ -256,7 +256,7 @@ function ToCall({ appointments }: { appointments: readonly AbsentAppointment[] }
             <span className="font-bold wrap-anywhere">
               <Name of={appointment} />
             </span>
-            <PhoneLink phone={appointment.phone} className="inline-flex min-h-6 items-center" />
+            <PhoneLink of={appointment} className="inline-flex min-h-6 items-center" />
           </li>
         ))}
       </ul>

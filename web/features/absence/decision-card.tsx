@@ -21,7 +21,7 @@ interface DecisionCardProps {
 
 /** An appointment of the ill doctor, and what becomes of it. */
 export function DecisionCard({ appointment, decision, readOnly, onDecide }: DecisionCardProps) {
-  const { _id, version, slot, treatment, patientName, child, phone, paid, price } = appointment
+  const { _id, version, slot, treatment, patientName, child, paid, price } = appointment
   const { handOver, isReachable, otherTime } = appointment
   const [isMoving, setMoving] = useState(false)
   const seen = { _id, version }
@@ -51,7 +51,7 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
           <BreakAfterSlash text={treatment} />, {formatPrice(price)} {paid ? 'paid' : 'not paid'}
         </p>
         <p className="text-sm">
-          <PhoneLink phone={phone} className="inline-flex min-h-6 items-center" />
+          <PhoneLink of={appointment} className="inline-flex min-h-6 items-center" />
           {!isReachable && <strong className="ml-2 text-error">No email: call</strong>}
         </p>
       </div>

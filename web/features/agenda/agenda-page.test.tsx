@@ -70,7 +70,14 @@ beforeEach(() => {
       {
         ...{ _id: 'mia', version: 0, date: DAY, slot: '09:00 AM - 09:30 AM', paid: false },
         ...{ treatmentId: 'allergy', treatment: 'Allergy Testing', doctor: ADA.name },
-        ...{ family: 'noah', patientName: 'Mia', email: '', phone: '1', price: 45 },
+        ...{
+          family: 'noah',
+          patientName: 'Mia',
+          email: '',
+          phone: '1',
+          dialablePhone: null,
+          price: 45,
+        },
         reasons: ['doctor_absent'],
       },
     ])
@@ -117,6 +124,7 @@ it('shows below the list what was canceled of the day, by whom, and of one docto
     family: 'noah',
     patientName: 'Zoe',
     phone: '(503) 555-0142',
+    dialablePhone: '+15035550142',
     canceledAt: '2027-03-01T15:00:00.000Z',
     by: 'family',
   }

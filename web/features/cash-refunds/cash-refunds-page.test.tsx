@@ -10,6 +10,7 @@ const refund: ListedCashRefund = {
   patientName: 'Mia Parent',
   bookedBy: 'Paula Parent',
   phone: '+1 212 555 0100',
+  dialablePhone: '+12125550100',
   treatment: 'Allergy Testing',
   date: 'Jun 5, 2026',
   slot: '09:00 AM - 09:30 AM',

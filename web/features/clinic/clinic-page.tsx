@@ -6,11 +6,17 @@ import { changeClinicSettings } from '#contract/clinic/clinic-calls.ts'
 import {
   type ClinicSettings,
   type ClinicState,
+  changeOf,
   clinicSettings,
   clinicState,
 } from '#contract/clinic/clinic-settings.ts'
 import { Card } from '#web/components/card.tsx'
-import { CheckboxField, TextAreaField, TextField } from '#web/components/forms/fields.tsx'
+import {
+  CheckboxField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { refusedAmong, useRefusedFields } from '#web/components/forms/refused-fields.ts'
 import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
@@ -63,7 +69,8 @@ const NAMES = FIELDS.map(({ name }) => name)
 
 function ClinicForm({ state }: { state: ClinicState }) {
   const { saving, theirs = [], submit } = useSaveClinic(state)
-  const { version: _, hoursFromSchedule, ...settings } = state
+  const { hoursFromSchedule } = state
+  const settings = settingsOf(state)
   const form = useForm<ClinicSettings>({
     resolver: zodResolver(clinicSettings),
     // After another admin's change, what was typed here stays.
@@ -83,9 +90,7 @@ function ClinicForm({ state }: { state: ClinicState }) {
 
   function onSubmit(typed: ClinicSettings) {
     if (saving.isPending) return
-    submit(typed, ({ version: _, hoursFromSchedule: __, ...saved }) =>
-      reset(saved, { keepDirtyValues: false }),
-    )
+    submit(typed, (saved) => reset(settingsOf(saved), { keepDirtyValues: false }))
   }
 
   /** An error of all refund terms together has no field of its own to go to. */
@@ -192,14 +197,20 @@ function useSaveClinic(state: ClinicState) {
     save: (typed: ClinicSettings) =>
       send(changeClinicSettings, { body: { ...typed, version: state.version } }),
     show: (current) => queries.setQueryData(clinicOptions().queryKey, current),
-    onSaved: ({ version: _, hoursFromSchedule, ...settings }) => {
-      showClinic({ ...settings, hours: settings.hours || hoursFromSchedule })
+    onSaved: ({ hoursFromSchedule, ...state }) => {
+      showClinic({ ...state, hours: state.hours || hoursFromSchedule })
       // The last day that can be booked.
       void queries.invalidateQueries({ queryKey: configOptions().queryKey })
       toast.success('The clinic’s details are saved')
     },
     textsOf,
   })
+}
+
+/** What admins edit of it. */
+function settingsOf(state: ClinicState): ClinicSettings {
+  const { version: _, ...settings } = changeOf(state)
+  return settings
 }
 
 function textsOf(state: ClinicState): Record<string, string> {
@@ -233,7 +244,7 @@ interface SettingFieldProps extends FieldsProps {
 
 function SettingField({ field, kind, register, errors, readOnly }: SettingFieldProps) {
   const isNumber = kind === 'number'
-  const { name, label, hint, type = isNumber ? 'number' : 'text', wide } = field
+  const { name, label, hint, type = isNumber ? 'number' : 'text', wide, options } = field
   if (kind === 'boolean') {
     return (
       <div className={wide ? 'md:col-span-2' : undefined}>
@@ -242,6 +253,13 @@ function SettingField({ field, kind, register, errors, readOnly }: SettingFieldP
     )
   }
   const shared = { label, hint, readOnly, error: errors[name]?.message }
+  if (options) {
+    return (
+      <div>
+        <SelectField {...shared} disabled={readOnly} options={options} {...register(name)} />
+      </div>
+    )
+  }
   return (
     <div className={wide ? 'md:col-span-2' : undefined}>
       {type === 'lines' ? (

@@ -1,4 +1,5 @@
 import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
+import { COUNTRIES } from '#contract/clinic/countries.ts'
 
 export interface Field {
   name: Exclude<keyof ClinicSettings, 'refundBands'>
@@ -6,9 +7,18 @@ export interface Field {
   hint?: string
   /** Of a text; numbers and booleans have fields of their own. */
   type?: 'tel' | 'email' | 'url' | 'time' | 'lines'
+  /** Of a choice, in their order. */
+  options?: readonly { value: string; label: string }[]
   /** As wide as its section. */
   wide?: boolean
 }
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en-US', { type: 'region' })
+
+const COUNTRY_OPTIONS = COUNTRIES.map((value) => ({
+  value,
+  label: COUNTRY_NAMES.of(value) ?? value,
+})).sort((one, other) => one.label.localeCompare(other.label, 'en-US'))
 
 interface Section {
   title: string
@@ -155,6 +165,12 @@ export const SECTIONS: readonly Section[] = [
       { name: 'city', label: 'City' },
       { name: 'region', label: 'State' },
       { name: 'postalCode', label: 'ZIP code' },
+      {
+        name: 'country',
+        label: 'Country',
+        hint: 'Phone numbers without a country code are called as numbers of this country.',
+        options: COUNTRY_OPTIONS,
+      },
     ],
   },
   OPENING_HOURS,

@@ -18,7 +18,7 @@ export function TeamList({ team }: { team: readonly TeamMember[] }) {
         picture={<img src={emptyTeam} alt="" width={320} height={240} className="picture" />}
       >
         Our doctors will be listed here soon. Until then, call us at{' '}
-        <PhoneLink phone={clinic.phone} className="font-bold whitespace-nowrap" />.
+        <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
       </EmptyState>
     )
   }

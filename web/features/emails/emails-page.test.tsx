@@ -116,19 +116,26 @@ const ann: UnreachableUser = {
   name: 'Ann',
   email: 'ann@example.com',
   phone: '503 555 0100',
+  dialablePhone: '+15035550100',
   since,
 }
 
 it('lists families who have to be called', async () => {
   server.answers[UNREACHABLE] = () =>
-    Response.json([ann, { ...ann, _id: '2', name: 'Ben', phone: null }])
+    Response.json([
+      ann,
+      { ...ann, _id: '2', name: 'Ben', phone: null, dialablePhone: null },
+      { ...ann, _id: '3', name: 'Cy', phone: '555-0142', dialablePhone: null },
+    ])
   openEmails()
   const section = within(await screen.findByRole('region', { name: 'Not reachable by email' }))
   expect(section.getByRole('link', { name: '503 555 0100' })).toHaveAttribute(
     'href',
-    expect.stringMatching(/^tel:/),
+    'tel:+15035550100',
   )
   expect(section.getByText(/no phone number/)).toBeVisible()
+  expect(section.getByText('555-0142')).toBeVisible()
+  expect(section.getAllByRole('link')).toHaveLength(1)
 })
 
 it('sends emails again to an address that staff have asked about', async () => {

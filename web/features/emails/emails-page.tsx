@@ -155,7 +155,7 @@ function UnreachableRow({ user }: { user: UnreachableUser }) {
     <li className="min-w-0 [overflow-wrap:anywhere]">
       <p>
         <bdi className="font-extrabold">{name}</bdi>{' '}
-        {phone === null ? 'no phone number' : <PhoneLink phone={phone} className="font-bold" />}
+        {phone === null ? 'no phone number' : <PhoneLink of={user} className="font-bold" />}
       </p>
       <p className="text-sm">
         <EmailText email={email} />, since <Instant at={since} as="day" />

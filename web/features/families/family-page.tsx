@@ -69,7 +69,7 @@ function FamilyDetails({ family }: { family: Family }) {
         <dd>
           {phone ? (
             <PhoneLink
-              phone={phone}
+              of={family}
               className="inline-flex min-h-11 items-center font-bold sm:min-h-6"
             />
           ) : (

@@ -17,7 +17,7 @@ export function ContactForm() {
         <div>
           <SectionHeading {...contact} />
           <a
-            href={phoneLink(clinic.phone)}
+            href={phoneLink(clinic)}
             className="mt-2 inline-flex min-h-11 items-center text-2xl font-extrabold text-primary underline underline-offset-4"
           >
             {clinic.phone}

@@ -25,7 +25,7 @@ export function Hero() {
               Make Appointment
             </ButtonLink>
             <a
-              href={phoneLink(clinic.phone)}
+              href={phoneLink(clinic)}
               className="inline-flex min-h-11 items-center gap-2 font-bold underline decoration-line underline-offset-4 hover:text-primary"
             >
               <Phone aria-hidden="true" size={20} />

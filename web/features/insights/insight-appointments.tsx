@@ -129,7 +129,7 @@ function FamilyLink({ row: { family, patientName } }: RowProps) {
   return <RowLink to={`/dashboard/families/${encodeURIComponent(family)}`}>{patientName}</RowLink>
 }
 
-function Phone({ row: { phone } }: RowProps) {
-  if (!phone) return <span className="text-muted">no phone</span>
-  return <PhoneLink phone={phone} className="inline-flex min-h-6 items-center font-bold" />
+function Phone({ row }: RowProps) {
+  if (!row.phone) return <span className="text-muted">no phone</span>
+  return <PhoneLink of={row} className="inline-flex min-h-6 items-center font-bold" />
 }

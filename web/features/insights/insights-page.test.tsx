@@ -134,6 +134,7 @@ it('leads from a figure to its appointments', async () => {
           patientName: 'Mia Parent',
           family: 'paula',
           phone: '(503) 555-0100',
+          dialablePhone: '+15035550100',
         },
       ],
       { headers: { 'x-total-count': '1' } },

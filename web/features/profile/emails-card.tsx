@@ -71,8 +71,7 @@ function Address({ settings: { address, verified, reachable } }: SettingsProps) 
 }
 
 function Phone() {
-  const { phone } = useClinic()
-  return <PhoneLink phone={phone} className="font-bold whitespace-nowrap text-base-content" />
+  return <PhoneLink of={useClinic()} className="font-bold whitespace-nowrap text-base-content" />
 }
 
 /** Sends the link that confirms the address. */

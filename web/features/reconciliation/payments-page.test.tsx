@@ -20,6 +20,7 @@ const appointment = {
   family: 'paula',
   guardian: 'Paula Parent',
   phone: '+1 212 555 0100',
+  dialablePhone: '+12125550100',
   status: 'booked',
 } as const
 

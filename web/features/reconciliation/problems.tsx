@@ -287,7 +287,7 @@ function Problem({ problem, busy, onAction }: ProblemProps) {
 
 /** The appointment that money is for. */
 export function AppointmentOfPayment({ appointment }: { appointment: PaidAppointment }) {
-  const { patientName, birthDate, family, guardian, phone } = appointment
+  const { patientName, birthDate, family, guardian } = appointment
   const { treatment, date, slot, status } = appointment
   return (
     <p>
@@ -301,7 +301,7 @@ export function AppointmentOfPayment({ appointment }: { appointment: PaidAppoint
       )}
       , {treatment}, {date}, {slot}
       {status === 'cancelled' && ' (canceled)'},{' '}
-      <PhoneLink phone={phone} className="inline-block" />
+      <PhoneLink of={appointment} className="inline-block" />
     </p>
   )
 }

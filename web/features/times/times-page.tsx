@@ -58,14 +58,14 @@ export default function TimesPage() {
 }
 
 function NothingOffered() {
-  const { phone } = useClinic()
+  const clinic = useClinic()
   return (
     <EmptyState
       title="No online appointments right now"
       picture={<img src={emptyCalendar} alt="" width={320} height={240} className="picture" />}
     >
       No treatment can be booked online at the moment. Call us at{' '}
-      <PhoneLink phone={phone} className="font-bold whitespace-nowrap" />.
+      <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
     </EmptyState>
   )
 }

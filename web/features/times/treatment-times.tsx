@@ -127,11 +127,11 @@ export function TimeLink({ treatment: { _id, name }, date, slot, doctor }: TimeL
 }
 
 function NothingFree() {
-  const { phone } = useClinic()
+  const clinic = useClinic()
   return (
     <p className="mt-3 max-w-2xl text-muted">
       Nothing is free in the days that can be booked online. New times open every day, so look again
-      tomorrow, or call us at <PhoneLink phone={phone} className="font-bold whitespace-nowrap" />.
+      tomorrow, or call us at <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
     </p>
   )
 }

@@ -4,12 +4,13 @@ import type * as z from 'zod/mini'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { bookedChild } from '#contract/guardians/children.ts'
+import type { ShownPhone } from '#contract/phone.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { changePage } from '#web/shared/appointments/booked-family.ts'
 import { FamilyLink } from '#web/shared/families/family-link.tsx'
 import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
 
-interface Waiting {
+interface Waiting extends ShownPhone {
   _id: string
   date: string
   startMinute: number
@@ -18,7 +19,6 @@ interface Waiting {
   family: string | null
   patientName: string
   child?: z.infer<typeof bookedChild> | undefined
-  phone: string
 }
 
 interface TodoEntryProps {
@@ -35,7 +35,7 @@ const LINK = 'inline-flex min-h-11 items-center font-bold underline underline-of
 
 /** One of the things that wait: who, when, the phone number, and what can be done. */
 export function TodoEntry({ entry, facts, canChange = false, children }: TodoEntryProps) {
-  const { _id, date, startMinute, treatment, doctor, family, patientName, child, phone } = entry
+  const { _id, date, startMinute, treatment, doctor, family, patientName, child } = entry
   return (
     <div className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_16rem] xl:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -52,7 +52,10 @@ export function TodoEntry({ entry, facts, canChange = false, children }: TodoEnt
           </p>
         )}
         <p>
-          <PhoneLink phone={phone} className={`${LINK} whitespace-nowrap`} />
+          <PhoneLink
+            of={entry}
+            className="inline-flex min-h-11 items-center font-bold whitespace-nowrap sm:min-h-6"
+          />
         </p>
       </div>
       <div className="min-w-0">

@@ -14,6 +14,7 @@ const WAITING = {
   child: { _id: 'mia', birthDate: '2021-06-05', age: '5 years', bookedBy: 'Noah Abara' },
   email: '',
   phone: '(503) 555-0129',
+  dialablePhone: '+15035550129',
   isReachable: false,
   claimed: null,
   outcome: null,

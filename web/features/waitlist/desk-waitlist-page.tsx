@@ -98,7 +98,7 @@ export default function DeskWaitlistPage() {
 const STATES = { open: 'Waiting', paused: 'Paused', ended: 'Ended' } as const
 
 function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
-  const { family, child, treatment, phone, urgent, offers, offer, appointment, isReoffer } = entry
+  const { family, child, treatment, urgent, offers, offer, appointment, isReoffer } = entry
   const past = offers.filter(({ _id }) => _id !== offer?._id)
   return (
     <Card className="grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -110,7 +110,7 @@ function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
           <InlineLink to={familyPage({ id: family._id })}>
             <bdi>{family.name}</bdi>
           </InlineLink>{' '}
-          · <PhoneLink phone={phone} className="inline-block font-bold" />
+          · <PhoneLink of={entry} className="inline-block font-bold" />
           {family.email !== null && ` · ${family.email}`}
         </p>
         <p>

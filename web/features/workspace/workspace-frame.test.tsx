@@ -1,14 +1,14 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
 import { ClinicProvider } from '#web/lib/clinic.tsx'
 import { WorkspaceFrame } from './workspace-frame.tsx'
 
 function show(address: string, isForAdmins = true) {
   render(
     <MemoryRouter initialEntries={[address]}>
-      <ClinicProvider clinic={DEFAULT_DETAILS}>
+      <ClinicProvider clinic={DEFAULT_CLINIC}>
         <WorkspaceFrame isForAdmins={isForAdmins} search="Search" account="Account">
           Page
         </WorkspaceFrame>

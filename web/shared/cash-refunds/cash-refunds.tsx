@@ -149,7 +149,7 @@ function Details({ refund }: { refund: ListedCashRefund }) {
             Since <Instant at={since} as="day" />
             {phone && (
               <>
-                , <PhoneLink phone={phone} className="whitespace-nowrap" />
+                , <PhoneLink of={refund} className="whitespace-nowrap" />
               </>
             )}
           </>

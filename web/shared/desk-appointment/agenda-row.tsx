@@ -163,7 +163,7 @@ function Treatment({ entry: { treatment, doctor } }: { entry: AgendaEntry }) {
 type PatientProps = Required<Pick<AgendaRowProps, 'entry' | 'time' | 'isPrivate' | 'isNamesake'>>
 
 function Patient({ entry, time, isPrivate, isNamesake }: PatientProps) {
-  const { _id, family, patientName, child, childId, alerts, phone, missed, note } = entry
+  const { _id, family, patientName, child, childId, alerts, missed, note } = entry
   const { overrideReason, squeezed, attendance } = entry
   const queries = useQueryClient()
   if (isPrivate) return <p className="font-bold">{patientName}</p>
@@ -183,7 +183,7 @@ function Patient({ entry, time, isPrivate, isNamesake }: PatientProps) {
           </p>
           <p className="text-xs">
             <PhoneLink
-              phone={phone}
+              of={entry}
               className="whitespace-nowrap pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
             />
             {missed > 0 && (

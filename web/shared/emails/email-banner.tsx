@@ -22,7 +22,7 @@ if (session && isFresh(session.accessToken)) {
 /** Says why the user gets no emails, and what to do; nothing while they do. */
 export function EmailBanner() {
   const { email } = useUser()
-  const { phone } = useClinic()
+  const clinic = useClinic()
   const { pathname, search } = useLocation()
   const { data: settings } = useQuery(emailSettingsOptions(email))
   if (!settings) return null
@@ -32,7 +32,7 @@ export function EmailBanner() {
         Emails to <strong className="[overflow-wrap:anywhere]">{settings.address}</strong> come
         back, so you get no confirmations or reminders.{' '}
         <InlineLink to={CHANGE_EMAIL_PATH}>Change your email</InlineLink> or call us at{' '}
-        <PhoneLink phone={phone} className="font-bold whitespace-nowrap" />.
+        <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
       </Banner>
     )
   }

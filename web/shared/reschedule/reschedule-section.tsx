@@ -178,7 +178,7 @@ const OBSTACLES: Record<Reason, string> = {
 
 /** Why something is not possible, and whom to call. */
 function Obstacle({ obstacle }: { obstacle: Reason | null }) {
-  const { phone } = useClinic()
+  const clinic = useClinic()
   const isForFamily = useBookedFamily() !== null
   if (obstacle === null) return null
   // Staff need not call.
@@ -186,7 +186,7 @@ function Obstacle({ obstacle }: { obstacle: Reason | null }) {
   return (
     <p>
       {OBSTACLES[obstacle]} {OVER.includes(obstacle) ? 'You can call' : 'Please call'}{' '}
-      <PhoneLink phone={phone} className="font-bold whitespace-nowrap" />.
+      <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { changeClinicSettings } from '#contract/clinic/clinic-calls.ts'
-import { type ClinicState, clinicState } from '#contract/clinic/clinic-settings.ts'
+import { type ClinicState, changeOf, clinicState } from '#contract/clinic/clinic-settings.ts'
 import { daysOf, type Holiday, undecidedHolidays } from '#contract/clinic/holidays.ts'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -21,9 +21,8 @@ export function HolidayBanner() {
   const settings = useQuery(clinicOptions()).data
   const stayOpen = useMutation({
     mutationFn: ({ days, state }: { days: readonly IsoDate[]; state: ClinicState }) => {
-      const { hoursFromSchedule: _, ...rest } = state
       const openHolidays = [...daysOf(state.openHolidays), ...days].toSorted().join(', ')
-      return send(changeClinicSettings, { body: { ...rest, openHolidays } })
+      return send(changeClinicSettings, { body: { ...changeOf(state), openHolidays } })
     },
     onSuccess: (saved) => queries.setQueryData(clinicOptions().queryKey, saved),
     onError: (error) => {

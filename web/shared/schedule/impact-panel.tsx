@@ -270,9 +270,9 @@ function NotTold({ impact: { notTold, families } }: { impact: Impact }) {
         {notTold.length}.
       </p>
       <ul aria-label="Families to call" className="max-h-60 overflow-y-auto">
-        {notTold.map(({ _id, name, phone }) => (
-          <li key={_id ?? name} className="wrap-anywhere">
-            <bdi>{name}</bdi>, <PhoneLink phone={phone} className="whitespace-nowrap" />
+        {notTold.map((family) => (
+          <li key={family._id ?? family.name} className="wrap-anywhere">
+            <bdi>{family.name}</bdi>, <PhoneLink of={family} className="whitespace-nowrap" />
           </li>
         ))}
       </ul>
@@ -282,7 +282,7 @@ function NotTold({ impact: { notTold, families } }: { impact: Impact }) {
 
 /** The patient of an appointment, its time and treatment, and how to reach the family. */
 export function AppointmentFacts({ appointment }: { appointment: AffectedAppointment }) {
-  const { treatment, doctor, patientName, child, phone, paid, price } = appointment
+  const { treatment, doctor, patientName, child, paid, price } = appointment
   return (
     <div className="grid gap-0.5 [overflow-wrap:anywhere]">
       <p className="font-bold">{describeTime(appointment)}</p>
@@ -292,7 +292,7 @@ export function AppointmentFacts({ appointment }: { appointment: AffectedAppoint
       </p>
       {child && <p className="text-sm text-muted">{describeBookedChild(child)}</p>}
       <p className="text-sm text-muted">
-        <PhoneLink phone={phone} />
+        <PhoneLink of={appointment} />
         {' · '}
         {paid ? `Paid ${formatPrice(price)}` : 'Not paid'}
       </p>

@@ -45,7 +45,7 @@ const BY = { family: 'by the family', clinic: 'by the clinic' } as const
 
 function Canceled({ canceled }: { canceled: CanceledAppointment }) {
   const isPrivate = usePrivacy()
-  const { startMinute, treatment, doctor, family, patientName, child, phone } = canceled
+  const { startMinute, treatment, doctor, family, patientName, child } = canceled
   const { by, canceledAt } = canceled
   const name = shownName(patientName, isPrivate)
   return (
@@ -60,7 +60,7 @@ function Canceled({ canceled }: { canceled: CanceledAppointment }) {
         {!isPrivate && (
           <>
             {child && <span className="text-muted"> {describeBookedChild(child)}</span>}{' '}
-            <PhoneLink phone={phone} className="whitespace-nowrap" />
+            <PhoneLink of={canceled} className="whitespace-nowrap" />
           </>
         )}
       </p>

@@ -42,6 +42,7 @@ const { next: _, ...facts } = NOAH
 /** Noah's page, with one appointment and without children. */
 export const FAMILY: Family = {
   ...facts,
+  dialablePhone: '+15035550129',
   isReachable: true,
   missed: 0,
   money: { paid: 0, refunded: 0 },
