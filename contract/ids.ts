@@ -14,6 +14,7 @@ export const foreignId = (name: string) =>
 export const uid = foreignId('user')
 /** A uid, or the id of a family without an account. */
 export const familyId = foreignId('family')
+export const sessionId = foreignId('session')
 export const paymentId = foreignId('payment')
 /** Of an entry of a list, whatever it is about. */
 export const subjectId = foreignId('entry')

@@ -174,6 +174,9 @@ const TABLE: Row[] = [
   ],
   ['GET /sessions', users(200)],
   ['DELETE /sessions', users(200)],
+  ['DELETE /sessions/:id', users(404), { ids: [UNKNOWN_ID] }],
+  // A logout succeeds without a valid session, too.
+  ['DELETE /sessions/current', everybody(200)],
   [
     'GET /admin/:email',
     { ...owner(200, 403), admin: 200 },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { cancelReason } from '#contract/booking/appointment-changes.ts'
 import { deskAttendance, placeInSeries } from '#contract/booking/appointments.ts'
 import { settingName } from '#contract/clinic/clinic-settings.ts'
-import { sessionEnd } from '#contract/identity/users.ts'
+import { sessionEnd, singleEnd } from '#contract/identity/users.ts'
 import { refundReason } from '#contract/payments/payments.ts'
 import { receiptKind } from '#contract/payments/receipts.ts'
 import { problemCause } from '#contract/payments/reconciliation.ts'
@@ -94,6 +94,8 @@ export const eventData = z.object({
   'user.verified': nothing,
   /** `sessions`: how many ended. */
   'user.sessions_ended': z.object({ reason: sessionEnd, sessions: z.number() }),
+  /** `device`: browser and system. */
+  'user.session_ended': z.object({ reason: singleEnd, device: z.string() }),
   /** The actor has seen data of the subject; recorded once per hour and kind of data. */
   'user.viewed': z.object({ what: viewedData }),
   /** Phone or address in the profile; appointments keep their own. */

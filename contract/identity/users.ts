@@ -126,7 +126,7 @@ export const RECENT_LOGIN_MINUTES = 15
 /** The code of a 409 that asks for a new login before the same call is made again. */
 export const RECENT_LOGIN_REQUIRED = 'recent_login_required'
 
-/** Why sessions ended before their user logged out. */
+/** Why all sessions of a user ended. */
 export const sessionEnd = z.enum([
   'logged_out_everywhere',
   'password_reset',
@@ -140,6 +140,10 @@ export const sessionEnd = z.enum([
 ])
 export type SessionEnd = z.infer<typeof sessionEnd>
 
+/** Why one session ended: its user logged out of it, there or in their list of sessions. */
+export const singleEnd = z.enum(['logged_out', 'ended_by_user'])
+export type SingleEnd = z.infer<typeof singleEnd>
+
 /** `GET /sessions`: one's own sessions of the last 30 days, the one used last first. */
 export const sessionList = z.array(
   z.object({
@@ -150,7 +154,9 @@ export const sessionList = z.array(
     startedAt: z.string(),
     lastUsedAt: z.string(),
     /** Null while the session may go on. */
-    ended: z.nullable(z.object({ at: z.string(), reason: sessionEnd })),
+    ended: z.nullable(
+      z.object({ at: z.string(), reason: z.enum([...sessionEnd.options, ...singleEnd.options]) }),
+    ),
     /** The session that asks. */
     isCurrent: z.boolean(),
   }),

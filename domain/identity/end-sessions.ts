@@ -1,7 +1,7 @@
-import type { SessionEnd } from '#contract/identity/users.ts'
+import type { SessionEnd, SingleEnd } from '#contract/identity/users.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { closeSessions } from '#drizzle/queries/identity/sessions.ts'
+import { closeSession, closeSessions, findSession } from '#drizzle/queries/identity/sessions.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 
 /**
@@ -26,4 +26,24 @@ export function endSessions(
     appendEvent(db, { kind: 'user.sessions_ended', actor, subject: uid, data }, now)
   }
   return sessions
+}
+
+/**
+ * Ends one session of a user: its tokens are not accepted again, and the sign-in that opened it opens no
+ * other one.
+ * @returns whether it went on until now; undefined when the user has no such session
+ */
+export function endSession(
+  db: Transaction,
+  uid: string,
+  id: string,
+  { reason, now }: { reason: SingleEnd; now: Date },
+): boolean | undefined {
+  const session = findSession(db, uid, id)
+  if (!session) return undefined
+  if (session.endedAt) return false
+  closeSession(db, id, { reason, now })
+  const data = { reason, device: session.device }
+  appendEvent(db, { kind: 'user.session_ended', actor: uid, subject: uid, data }, now)
+  return true
 }

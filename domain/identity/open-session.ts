@@ -1,6 +1,6 @@
 import type { SessionEnd } from '#contract/identity/users.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { continueSession } from '#drizzle/queries/identity/sessions.ts'
+import { continueSession, isSignInEnded } from '#drizzle/queries/identity/sessions.ts'
 import {
   type Account,
   findUser,
@@ -41,6 +41,8 @@ type SessionOutcome =
     }
   /** The sign-in used a credential that the owner of the address has not confirmed. */
   | { outcome: 'not_admitted' }
+  /** The user has ended the session that this sign-in had opened. */
+  | { outcome: 'ended' }
   /** An admin removed the user. */
   | { outcome: 'removed' }
   /** The email belongs to another account. */
@@ -63,7 +65,7 @@ export async function openSession(
   verified: VerifiedIdentity,
   browser: Browser,
 ): Promise<SessionOutcome> {
-  const { uid } = verified
+  const { uid, authTime } = verified
   const known = findUser(db, uid)
   const decision = decideCredentials(verified, known)
   let providerValidFrom = verified.validFrom ?? new Date(0)
@@ -92,13 +94,15 @@ export async function openSession(
       endSessions(tx, uid, { reason, actor: null, now: now() })
     }
     if (!decision.isAdmitted) return { outcome: 'not_admitted' }
+    if (isSignInEnded(tx, { uid, authTime, previous: browser.previous }))
+      return { outcome: 'ended' }
     return open(tx, admitAccount(tx, account, now()))
   }
   const open = (tx: Transaction, result: AdmissionOutcome): Attempt => {
     if (result.outcome === 'removed' || result.outcome === 'email_taken') return result
     // Read again: ending sessions has changed the row.
     const user = findUser(tx, uid) ?? result.user
-    const sessionId = continueSession(tx, { uid, ...browser }, now())
+    const sessionId = continueSession(tx, { uid, authTime, ...browser }, now())
     return { outcome: 'opened', user, sessionId, admission: result.outcome }
   }
 

@@ -114,7 +114,8 @@ function addUser(db: Transaction) {
     .set({ bouncedEmail: EMAIL, bouncedAt: NOW, ...CONTACT })
     .run()
   db.update(users).set({ bouncedEmail: null, bouncedAt: null }).run()
-  continueSession(db, { uid: UID, previous: undefined, device: WORDS.device }, NOW)
+  const session = { uid: UID, authTime: new Date(0), previous: undefined, device: WORDS.device }
+  continueSession(db, session, NOW)
 }
 
 /** A child with appointments, alerts and a corrected name, and one without. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { SessionEnd } from '#contract/identity/users.ts'
+import type { SessionEnd, SingleEnd } from '#contract/identity/users.ts'
 import { instant } from './columns.ts'
 
 /** Users, by the uid of their account at the identity provider. */
@@ -64,10 +64,16 @@ export const sessions = sqliteTable(
     /** When its token was last renewed. */
     lastUsedAt: instant('last_used_at').notNull(),
     endedAt: instant('ended_at'),
-    endedBy: text('ended_by').$type<SessionEnd>(),
+    endedBy: text('ended_by').$type<SessionEnd | SingleEnd>(),
+    /**
+     * When its user last signed in at the identity provider for it, to the second; null before 0.4.0.
+     * The provider's own session outlives ours, and opens no other one after its end.
+     */
+    authTime: instant('auth_time'),
   },
   (session) => [
     index('sessions_by_user').on(session.uid, session.lastUsedAt),
+    index('sessions_by_sign_in').on(session.uid, session.authTime),
     check('sessions_end_has_reason', sql`(ended_at is null) = (ended_by is null)`),
   ],
 )

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { RECENT_LOGIN_MINUTES, RECENT_LOGIN_REQUIRED, type Role } from '#contract/identity/users.ts'
 import type { AccountWatch } from '#domain/identity/account-watch.ts'
 import type { Database } from '#drizzle/client.ts'
-import { findUser, type UserRow } from '#drizzle/queries/identity/users.ts'
+import { findUserOfSession, type UserRow } from '#drizzle/queries/identity/users.ts'
 import { HttpError } from '#server/http/http-error.ts'
 
 const ISSUER = 'sprout'
@@ -76,8 +76,8 @@ declare module 'fastify' {
     findCaller(request: FastifyRequest): Caller | undefined
     /** Makes a token for a user's session. */
     issueToken(user: UserRow, session: TokenSession): string
-    /** Id of the session that a token of ours belongs to, expired or not; undefined for all others. */
-    readSessionId(token: string): string | undefined
+    /** The session that a token of ours belongs to, expired or not; undefined for all others. */
+    readSession(token: string): { uid: string; id: string } | undefined
   }
 }
 
@@ -129,11 +129,13 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
     return findSessionUser(session)
   }
 
+  const findOwner = ({ sub, sid }: Claims) => findUserOfSession(db, { uid: sub, id: sid })
+
   function findSessionUser(session: Claims): UserRow {
-    const user = findUser(db, session.sub)
-    if (!user) throw accountGone()
-    if (!isOfSession(user, session)) throw sessionEnded()
-    return user
+    const found = findOwner(session)
+    if (!found) throw accountGone()
+    if (!isOpen(found, session)) throw sessionEnded()
+    return found.user
   }
 
   function toCaller({ role, ...user }: UserRow, session: Claims | null): Caller {
@@ -164,10 +166,13 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
       { expiresIn: LIFETIMES[user.role] },
     ),
   )
-  app.decorate('readSessionId', (token) => readClaims(token, true)?.sid)
+  app.decorate('readSession', (token) => {
+    const session = readClaims(token, true)
+    return session?.sid === undefined ? undefined : { uid: session.sub, id: session.sid }
+  })
   app.decorate('findCaller', ({ session }) => {
-    const user = session && findUser(db, session.sub)
-    return user && isOfSession(user, session) ? toCaller(user, session) : undefined
+    const found = session && findOwner(session)
+    return found && isOpen(found, session) ? toCaller(found.user, session) : undefined
   })
   app.decorate('requireUser', async (request) => {
     request.user = toCaller(await authenticate(request), request.session)
@@ -202,9 +207,12 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
 const SECOND_STEP_MISSING =
   'Administrators, staff and doctors have to log in with a second step. Add a phone on your profile page.'
 
-/** Whether the session is one of the user's and has not ended. */
-function isOfSession(user: UserRow, session: Claims): boolean {
-  return session.valid_from === user.sessionsValidFrom.getTime()
+/** Whether neither the session nor all sessions of its user have ended. */
+function isOpen(
+  { user, endedAt }: { user: UserRow; endedAt: Date | null },
+  session: Claims,
+): boolean {
+  return endedAt === null && session.valid_from === user.sessionsValidFrom.getTime()
 }
 
 /** The token of `Authorization: Bearer …`; undefined when there is none. */

@@ -5,7 +5,7 @@ import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
 import { prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
-import { appointments, formerPeople, users } from '#drizzle/schema/index.ts'
+import { appointments, formerPeople, sessions, users } from '#drizzle/schema/index.ts'
 
 export type UserRow = typeof users.$inferSelect
 
@@ -35,11 +35,27 @@ const statements = prepareOnce((db: Database) => ({
        order by key`,
     )
     .pluck(),
+  bySession: db
+    .select({ user: users, endedAt: sessions.endedAt })
+    .from(users)
+    .leftJoin(sessions, and(eq(sessions.id, sql.placeholder('id')), eq(sessions.uid, users.uid)))
+    .where(eq(users.uid, sql.placeholder('uid'))),
 }))
 
 /** The user of that account; undefined when there is none (any more). */
 export function findUser(db: Database, uid: string): UserRow | undefined {
   return statements(db).byUid.get(uid)
+}
+
+/**
+ * The user of that account, and when the session ended that a token names; null while it goes on, and
+ * for tokens that name none.
+ */
+export function findUserOfSession(
+  db: Database,
+  { uid, id = '' }: { uid: string; id: string | undefined },
+): { user: UserRow; endedAt: Date | null } | undefined {
+  return statements(db).bySession.get({ uid, id })
 }
 
 /** These users by uid, in one statement. */

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { PREVIOUS_TOKEN, sessionList } from '#contract/identity/users.ts'
 import { grantAdmin } from '#domain/identity/roles.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
@@ -128,6 +128,79 @@ describe('sessions end within one request', () => {
     await expect.poll(() => asked).toHaveBeenCalledOnce()
     await expect(asked.mock.results[0]?.value).rejects.toThrow()
     expect(await status(anna)).toBe(200)
+  })
+})
+
+const logOut = async ({ app, token }: { app: TestApp['app']; token: string }) => {
+  const headers = { authorization: `Bearer ${token}` }
+  return (await app.inject({ method: 'DELETE', url: '/sessions/current', headers })).json()
+}
+
+describe('one session ends', () => {
+  test('by a logout, and the others continue', async () => {
+    const api = await buildTestApp()
+    const [one, two] = [await signIn(api, ANNA), await signIn(api, ANNA)]
+    expect(await logOut({ ...api, ...one })).toEqual({ deletedCount: 1 })
+    expect([await status(one), await status(two)]).toEqual([401, 200])
+    const ends = (await list(two)).map(({ isCurrent, ended }) => [isCurrent, ended?.reason])
+    expect(ends).toContainEqual([false, 'logged_out'])
+    expect(ends).toContainEqual([true, undefined])
+    expect(api.db.select().from(events).all().at(-1)).toMatchObject({
+      kind: 'user.session_ended',
+      subject: one.uid,
+      data: { reason: 'logged_out' },
+    })
+  })
+
+  test('by a logout with a token that has expired', async () => {
+    const api = await buildTestApp()
+    const [one, two] = [await signIn(api, ANNA), await signIn(api, ANNA)]
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    expect(await status(one)).toBe(401)
+    expect(await logOut({ ...api, ...one })).toEqual({ deletedCount: 1 })
+    vi.useRealTimers()
+    expect([await status(one), await status(two)]).toEqual([401, 200])
+  })
+
+  test.each(['', 'not.a.token'])('but not by a logout with the token "%s"', async (token) => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    expect(await logOut({ ...api, token })).toEqual({ deletedCount: 0 })
+    expect(await status(anna)).toBe(200)
+  })
+
+  test('by its user from another device, once', async () => {
+    const api = await buildTestApp()
+    const [one, two] = [await signIn(api, ANNA), await signIn(api, ANNA)]
+    const id = (await list(one)).find(({ isCurrent }) => isCurrent)?._id
+    const responses = [await two.delete(`/sessions/${id}`), await two.delete(`/sessions/${id}`)]
+    expect(responses.map((response) => response.json().deletedCount)).toEqual([1, 0])
+    expect([await status(one), await status(two)]).toEqual([401, 200])
+  })
+
+  test('but never by another user', async () => {
+    const api = await buildTestApp()
+    const anna = await signIn(api, ANNA)
+    const boris = await signIn(api, 'boris@example.com')
+    const [session] = await list(anna)
+    expect((await boris.delete(`/sessions/${session?._id}`)).statusCode).toBe(404)
+    expect(await status(anna)).toBe(200)
+  })
+
+  test.each([
+    ['names it', true],
+    ['names none', false],
+  ])('and its sign-in opens no other one by a renewal that %s', async (_, isNamed) => {
+    const api = await buildTestApp()
+    const authTime = new Date(api.now().getTime() - 60_000)
+    const idToken = api.identity.tokenFor({ email: ANNA, authTime })
+    const { token } = (await exchange(api, ANNA, idToken)).json()
+    await logOut({ ...api, token })
+    const headers = isNamed ? { [PREVIOUS_TOKEN]: token } : {}
+    expect((await exchange(api, ANNA, idToken, { headers })).statusCode).toBe(401)
+    const [current] = await list(await signIn(api, ANNA))
+    expect(current).toMatchObject({ isCurrent: true, ended: null })
   })
 })
 

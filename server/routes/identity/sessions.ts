@@ -1,11 +1,16 @@
 import * as calls from '#contract/identity/sessions-calls.ts'
+import type { SingleEnd } from '#contract/identity/users.ts'
+import { endSession } from '#domain/identity/end-sessions.ts'
 import { logOutEverywhere } from '#domain/identity/open-session.ts'
 import { listSessions } from '#drizzle/queries/identity/sessions.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { handle, type Routes } from '#server/http/route.ts'
+import { bearerToken } from '#server/plugins/authentication.ts'
 import { toSession } from '#server/views/users.ts'
 import { refuseIdentity } from './users.ts'
 
-/** One's own sessions: `GET /sessions` lists them, `DELETE /sessions` ends them all. */
+/** One's own sessions: `GET /sessions` lists them, `DELETE /sessions` ends one or all. */
 export const sessionRoutes: Routes = (app, services) => {
   const { db, identity, clinicClock, wakeRelay } = services
 
@@ -21,5 +26,20 @@ export const sessionRoutes: Routes = (app, services) => {
     const deletedCount = await logOutEverywhere(context, user.uid).catch(refuseIdentity)
     wakeRelay()
     return { deletedCount }
+  })
+
+  /** @returns whether it went on until now; undefined when the user has no such session */
+  const end = ({ uid, id }: { uid: string; id: string }, reason: SingleEnd) =>
+    writeTransaction(db, (tx) => endSession(tx, uid, id, { reason, now: clinicClock.now() }))
+
+  handle(app, calls.endCurrentSession, async (request) => {
+    const session = app.readSession(bearerToken(request) ?? '')
+    return { deletedCount: session && (await end(session, 'logged_out')) ? 1 : 0 }
+  })
+
+  handle(app, calls.endSession, async ({ user: { uid }, params: { id } }) => {
+    const hasEnded = await end({ uid, id }, 'ended_by_user')
+    if (hasEnded === undefined) throw new HttpError(404, 'not_found', 'You have no such session.')
+    return { deletedCount: hasEnded ? 1 : 0 }
   })
 }

@@ -20,6 +20,7 @@ import {
   accountGone,
   bearerToken,
   forbidden,
+  sessionEnded,
   unauthorized,
 } from '#server/plugins/authentication.ts'
 import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
@@ -104,11 +105,14 @@ export const userRoutes: Routes = (app, services) => {
       const previousToken = request.headers[PREVIOUS_TOKEN]
       const result = await openSession({ db, identity, now: clinicClock.now }, verified, {
         device: describeDevice(request.headers['user-agent']),
-        previous: typeof previousToken === 'string' ? app.readSessionId(previousToken) : undefined,
+        previous:
+          typeof previousToken === 'string' ? app.readSession(previousToken)?.id : undefined,
       }).catch(refuseIdentity)
       switch (result.outcome) {
         case 'not_admitted':
           throw signInRefused()
+        case 'ended':
+          throw sessionEnded()
         case 'removed':
           throw accountGone()
         case 'email_taken':

@@ -86,6 +86,7 @@ const TARGETS = {
   absences: `select closure_id as id, '' as uid, doctor_id as "of" from absence_approvals where state = 'waiting'`,
   photos: `select id, '' as uid, '' as "of" from images where purpose = 'doctor' and uploaded_by is not null`,
   extraSessions: `select id, '' as uid, '' as "of" from extra_sessions`,
+  sessions: `select id, uid, '' as "of" from sessions where ended_at is null`,
   feeds: `select id, created_by as uid, '' as "of" from calendar_feeds`,
   endpoints: `select id, '' as uid, (select event_id from event_deliveries where handler glob '*' || webhook_endpoints.id limit 1) as "of" from webhook_endpoints`,
   emails: `select id, uid, appointment_id as "of" from notifications where state = 'sent' and appointment_id in

@@ -88,6 +88,13 @@ export const peopleCosts: CostsOf<'people'> = {
   },
   'GET /sessions': { list: true },
   'DELETE /sessions': { unmeasured: 'asks the identity provider' },
+  'DELETE /sessions/:id': {
+    ask: ({ next }) => {
+      const { id, uid } = next('sessions')
+      return { as: uid, params: { id } }
+    },
+  },
+  'DELETE /sessions/current': { ask: ({ next }) => ({ as: next('patients').uid }) },
   'GET /users': {
     list: true,
     ask: {

@@ -31,6 +31,11 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     'All sessions of {it} were ended',
     'All sessions of {who} were ended',
   ],
+  'user.session_ended': [
+    'Session ended',
+    '{it} logged out of a device',
+    '{who} logged out of a device',
+  ],
   'user.viewed': ['Data viewed', '{who} viewed the data of {it}'],
   'user.contact_changed': [
     'Contact changed',

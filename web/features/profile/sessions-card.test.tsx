@@ -61,3 +61,36 @@ it('stays logged in when the server cannot do it, and says why', async () => {
   expect(await dialog.findByRole('alert')).toBeVisible()
   expect(readSession()).not.toBeNull()
 })
+
+it('logs out of another device after a confirmation', async () => {
+  const { server } = await openProfile()
+  let sessions = [session({ isCurrent: true }), session({ device: 'Safari on iPhone' })]
+  server.answer('GET sessions', () => ({ body: sessions }))
+  server.answer('DELETE sessions', () => {
+    const ended = { at: '2026-06-05T14:00:00.000Z', reason: 'ended_by_user' as const }
+    sessions = [session({ isCurrent: true }), session({ device: 'Safari on iPhone', ended })]
+    return { body: { deletedCount: 1 } }
+  })
+  await queryClient.invalidateQueries({ queryKey: ['sessions'] })
+  await user.click(await screen.findByRole('button', { name: 'Log out of Safari on iPhone' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Log out of Safari on iPhone?' }))
+  await user.click(dialog.getByRole('button', { name: 'Log out' }))
+  expect(await screen.findByText(/You logged out of it from your list/)).toBeVisible()
+  expect(server.calls).toContainEqual(
+    expect.objectContaining({ method: 'DELETE', path: '/sessions/Safari%20on%20iPhone' }),
+  )
+  expect(screen.queryByRole('button', { name: 'Log out of Safari on iPhone' })).toBeNull()
+  expect(readSession()).not.toBeNull()
+})
+
+it('leads to the login after a logout of this device', async () => {
+  const { server } = await openProfile()
+  server.answer('GET sessions', () => ({ body: [session({ isCurrent: true })] }))
+  server.answer('DELETE sessions', () => ({ body: { deletedCount: 1 } }))
+  await queryClient.invalidateQueries({ queryKey: ['sessions'] })
+  await user.click(await screen.findByRole('button', { name: 'Log out of Firefox on Windows' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Log out of Firefox on Windows?' }))
+  await user.click(dialog.getByRole('button', { name: 'Log out' }))
+  expect(await screen.findByRole('heading', { name: /log ?in/i })).toBeVisible()
+  expect(readSession()).toBeNull()
+})

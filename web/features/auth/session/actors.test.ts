@@ -175,6 +175,20 @@ describe('logging out', () => {
     expect(provider.identity.signOut).toHaveBeenCalledTimes(1)
   })
 
+  it('ends the session on the server, also when the page closes at once', async () => {
+    keep(30)
+    const bearer = `Bearer ${readSession()?.accessToken}`
+    const fetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    vi.stubGlobal('fetch', fetch)
+    const { logOut } = await import('#web/shared/session/log-out.ts')
+    await logOut()
+    expect(fetch).toHaveBeenCalledExactlyOnceWith('/sessions/current', {
+      method: 'DELETE',
+      headers: { authorization: bearer },
+      keepalive: true,
+    })
+  })
+
   it('deletes what was typed for a booking, in every tab', async () => {
     const { logOut } = await import('#web/shared/session/log-out.ts')
     const keys = ['sprout.booking-draft.parent@example.com', 'sprout.quick-appointment']
