@@ -10,12 +10,18 @@ const INTERVAL_MS = 500
  */
 type OnChange = (ids: readonly string[], position: EventPosition) => void
 
+interface Listener {
+  onChange: OnChange
+  /** Called before `onChange`, with uids and ids of doctors whose rights may have changed. */
+  onRights: (people: ReadonlySet<string>) => void
+}
+
 interface LiveChanges {
   /**
-   * Reports changes by any process from now on, or from `after` on.
+   * Reports changes by any process from now on, or from `after` on, and whose rights may have changed.
    * @returns a function that ends it
    */
-  listen(onChange: OnChange, after?: EventPosition): () => void
+  listen(listener: Listener, after?: EventPosition): () => void
 }
 
 /**
@@ -26,14 +32,15 @@ export function createLiveChanges(
   db: Database,
   { onError }: { onError: (error: unknown) => void },
 ): LiveChanges {
-  const listeners = new Set<OnChange>()
+  const listeners = new Set<Listener>()
   let reached: EventPosition = 0
   let timer: NodeJS.Timeout | undefined
 
   /** Reports what has changed after a position. @returns how far that is */
-  function reportSince(listeners: Iterable<OnChange>, after: EventPosition): EventPosition {
-    const { ids, hasOthers, position } = listLiveChanges(db, after)
-    for (const onChange of listeners) {
+  function reportSince(listeners: Iterable<Listener>, after: EventPosition): EventPosition {
+    const { ids, hasOthers, people, position } = listLiveChanges(db, after)
+    for (const { onChange, onRights } of listeners) {
+      if (people.size > 0) onRights(people)
       if (ids.length > 0) onChange(ids, position)
       if (hasOthers) onChange([], position)
     }
@@ -50,14 +57,14 @@ export function createLiveChanges(
   }
 
   return {
-    listen(onChange, after) {
+    listen(listener, after) {
       if (listeners.size === 0) reached = findLatestPosition(db)
       // At most a page: a screen that was away for longer reads everything anew.
-      if (after !== undefined) reportSince([onChange], after)
-      listeners.add(onChange)
+      if (after !== undefined) reportSince([listener], after)
+      listeners.add(listener)
       timer ??= setInterval(report, INTERVAL_MS).unref()
       return () => {
-        listeners.delete(onChange)
+        listeners.delete(listener)
         if (listeners.size > 0) return
         clearInterval(timer)
         timer = undefined

@@ -199,11 +199,16 @@ export function findLatestPosition(db: Database): EventPosition {
 const OF_OTHERS =
   /^(todo|refund|payment|closure|session|schedule|doctor|treatment|family)\.|^user\.(unreachable|reachable)$/
 
+/** Kinds of events after which a user may be allowed less; a doctor's end takes the user's day. */
+const OF_RIGHTS = /^user\.|^doctor\.removed$/
+
 interface LiveChange {
   /** Of appointments. */
   ids: string[]
   /** Whether something else that waits for the front desk, or the schedule, may have changed. */
   hasOthers: boolean
+  /** Whose rights or sessions may have changed: uids, and ids of doctors. */
+  people: ReadonlySet<string>
   /** The place reached. */
   position: EventPosition
 }
@@ -222,6 +227,7 @@ export function listLiveChanges(db: Database, position: EventPosition): LiveChan
   return {
     ids: [...new Set(ids)],
     hasOthers: rows.some(({ kind }) => OF_OTHERS.test(kind)),
+    people: new Set(rows.filter(({ kind }) => OF_RIGHTS.test(kind)).map(({ subject }) => subject)),
     position: rows.at(-1)?.rowid ?? position,
   }
 }

@@ -3,19 +3,19 @@ import Fastify from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createEventStreams } from './event-streams.ts'
 
+type EventStream = Parameters<ReturnType<typeof createEventStreams>>[2]
+
 function setUp({
   mostOfReader,
   mayRead,
-}: {
-  mostOfReader: number
-  mayRead?: () => Promise<unknown>
-}) {
+  listen = () => () => {},
+}: Partial<EventStream> & { mostOfReader: number }) {
   const app = Fastify({ trustProxy: '10.0.0.1' })
   onTestFinished(() => app.close())
   app.decorate('findCaller', () => undefined)
   const stream = createEventStreams(app, { mostOfReader, tooMany: '', tooManyInAll: '' })
   app.get('/changes', (request, reply) =>
-    stream(request, reply, { listen: () => () => {}, ...(mayRead && { mayRead }) }),
+    stream(request, reply, { listen, ...(mayRead && { mayRead }) }),
   )
   return (visitor = '192.0.2.1') =>
     app.inject({
@@ -29,12 +29,16 @@ function setUp({
 it('refuses a stream while 2,000 are open, and gives one again when they have ended', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
+  let isStaff = true
   const open = setUp({
     mostOfReader: 2_000,
-    mayRead: () => Promise.reject(new Error('No longer staff.')),
+    mayRead: async () => {
+      if (!isStaff) throw new Error('No longer staff.')
+    },
   })
   const streams = await Promise.all(Array.from({ length: 2_000 }, () => open()))
   expect((await open()).statusCode).toBe(503)
+  isStaff = false
   vi.advanceTimersByTime(20_000)
   await Promise.all(streams.map((response) => text(response.stream())))
   expect((await open()).statusCode).toBe(200)
@@ -58,5 +62,34 @@ it.each([
     for (const form of forms) expect((await open(form)).statusCode, form).toBe(200)
     for (const form of forms) expect((await open(form)).statusCode, form).toBe(429)
     expect((await open(other)).statusCode).toBe(200)
+  },
+)
+
+it.each([
+  ['sends them once they may', true, ':\n\ndata: 1\n\ndata: 2\n\n'],
+  ['ends without them otherwise', false, ':\n\n'],
+])(
+  'holds events back while it asks whether their reader may read, and %s',
+  async (_, mayThey, expected) => {
+    const first = Promise.withResolvers<void>()
+    const second = Promise.withResolvers<void>()
+    const answers = [first.promise, second.promise]
+    const open = setUp({
+      mostOfReader: 1,
+      mayRead: () => answers.shift() ?? Promise.reject(new Error('The test is over.')),
+      listen(send, ask) {
+        send('data: 1\n\n')
+        ask()
+        send('data: 2\n\n')
+        first.resolve()
+        void first.promise.then(() => {
+          if (mayThey) second.resolve()
+          else second.reject(new Error('No longer staff.'))
+          void second.promise.then(ask, ask)
+        })
+        return () => {}
+      },
+    })
+    expect(await text((await open()).stream())).toBe(expected)
   },
 )

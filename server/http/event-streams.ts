@@ -25,9 +25,12 @@ interface StreamLimits {
 }
 
 interface EventStream {
-  /** Called with a function that sends an event; returns what ends it. */
-  listen: (send: (event: string) => void) => () => void
-  /** Rejects once the reader may read no more. */
+  /**
+   * Called with a function that sends an event, and one to call when the reader's rights may have
+   * changed; returns what ends it.
+   */
+  listen: (send: (event: string) => void, ask: () => void) => () => void
+  /** Rejects once the reader may read no more. Nothing is sent until it has resolved. */
   mayRead?: () => Promise<unknown>
 }
 
@@ -56,16 +59,35 @@ export function createEventStreams(app: FastifyInstance, limits: StreamLimits) {
     if (request.method === 'HEAD') return reply.send('')
 
     const stream = new PassThrough()
-    const stop = listen((event) => {
+    /** Unanswered questions whether the reader may read; events wait for all of them. */
+    let questions = 0
+    let waiting: string[] = []
+    const write = (event: string) => {
+      if (stream.writableEnded || stream.destroyed) return
       stream.write(event)
       if (stream.writableLength > MOST_UNREAD) stream.destroy()
-    })
-    const heartbeat = setInterval(() => {
-      Promise.resolve(mayRead?.()).then(
-        () => stream.write(':\n\n'),
-        () => stream.end(),
-      )
-    }, HEARTBEAT_MS)
+    }
+    const ask = async () => {
+      if (!mayRead) return
+      questions += 1
+      try {
+        await mayRead()
+        questions -= 1
+      } catch {
+        stream.end()
+      }
+      if (questions > 0) return
+      const events = waiting
+      waiting = []
+      for (const event of events) write(event)
+    }
+    // No event says that rights changed before it listens.
+    void ask()
+    const stop = listen(
+      (event) => (questions > 0 ? waiting.push(event) : write(event)),
+      () => void ask(),
+    )
+    const heartbeat = setInterval(() => void ask().then(() => write(':\n\n')), HEARTBEAT_MS)
     streams.set(stream, reader)
     stream.once('close', () => {
       clearInterval(heartbeat)

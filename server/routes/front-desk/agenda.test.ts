@@ -17,6 +17,7 @@ import {
   closureOf,
   type Session,
   signIn,
+  signInAdmin,
   signInStaff,
   type TestApp,
 } from '#server/testing/test-app.ts'
@@ -304,6 +305,7 @@ describe('the stream of changes', () => {
     })
     return {
       stream,
+      read: () => text,
       async until(pattern: RegExp) {
         while (!pattern.test(text)) await once(stream, 'data')
         return pattern.exec(text)?.[1] ?? ''
@@ -373,6 +375,24 @@ describe('the stream of changes', () => {
     beat()
     await stream.until(/^:\n\n:\n\n$/)
     await end(api, rita, stream)
+  })
+
+  test.each<[string, (admin: Session, rita: Session) => Promise<{ statusCode: number }>]>([
+    ['the demotion', (admin, { email }) => admin.delete(`/user/staff/${email}`)],
+    ['the removal', (admin, { email }) => admin.delete(`/user/${email}`)],
+    ['the logout', (_, rita) => rita.delete('/sessions/current')],
+  ])('ends with %s of its reader, and names nothing that changes with it', async (_, lose) => {
+    const { api, rita, id } = await openDesk()
+    const admin = await signInAdmin(api)
+    const { stream, until, read } = await openStream(api, rita)
+    await until(/^:/)
+    const ended = once(stream, 'end')
+    expect((await lose(admin, rita)).statusCode).toBe(200)
+    writeAtOnce(api.db, (tx) =>
+      appendEvent(tx, { kind: 'appointment.noted', subject: id, actor: null, data: {} }, api.now()),
+    )
+    await ended
+    expect(read()).not.toContain(id)
   })
 
   const openTen = (api: TestApp, session: Session) =>

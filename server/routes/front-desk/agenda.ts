@@ -160,12 +160,18 @@ export const agendaRoutes: Routes = (app, services) => {
       },
       async (request, reply) => {
         const last = Number(request.headers['last-event-id'] || Number.NaN)
+        const { uid, doctorId } = request.user
         return stream(request, reply, {
-          listen: (send) =>
+          listen: (send, ask) =>
             changes.listen(
-              (ids, position) => {
-                const data = toData(ids)
-                if (data !== undefined) send(`id: ${position}\ndata: ${JSON.stringify(data)}\n\n`)
+              {
+                onChange: (ids, position) => {
+                  const data = toData(ids)
+                  if (data !== undefined) send(`id: ${position}\ndata: ${JSON.stringify(data)}\n\n`)
+                },
+                onRights: (people) => {
+                  if (people.has(uid) || (doctorId !== null && people.has(doctorId))) ask()
+                },
               },
               Number.isSafeInteger(last) ? last : undefined,
             ),
