@@ -77,7 +77,7 @@ const groups = [
   },
   {
     name: 'free-times',
-    test: /date-fns\/(addMonths|toDate|constructFrom)\.js|contract\/(treatments\/treatments(-calls)?|clinic\/clinic)\.ts|web\/shared\/times\/(availability|bookable-days|calendar-query|day-api)\.ts/,
+    test: /date-fns\/(addMonths|toDate|constructFrom)\.js|lucide-react\/.*\/icons\/calendar-clock\.|contract\/(treatments\/treatments(-calls)?|clinic\/clinic)\.ts|web\/shared\/times\/(availability|bookable-days|calendar-query|day-api)\.ts/,
   },
   // How appointments look on the pages of families.
   {
