@@ -1,4 +1,7 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { setImmediate } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createEventStreams } from './event-streams.ts'
@@ -93,3 +96,49 @@ it.each([
     expect(await text((await open()).stream())).toBe(expected)
   },
 )
+
+it('closes a stream that has ended, although its client reads nothing', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  app.decorate('findCaller', () => undefined)
+  const stream = createEventStreams(app, { mostOfReader: 1, tooMany: '', tooManyInAll: '' })
+  const full = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  let isStaff = true
+  app.get('/changes', (request, reply) => {
+    const mayRead = async () => {
+      if (!isStaff) throw new Error('No longer staff.')
+    }
+    /** Fills the buffers of the connection, and leaves something of the stream unread. */
+    const fill = async (send: (event: string) => void) => {
+      for (let waited = 0; waited < 10; waited = reply.raw.writableNeedDrain ? waited + 1 : 0) {
+        if (waited === 0) send(`data: ${'x'.repeat(8192)}\n\n`)
+        await setImmediate()
+      }
+      for (let sent = 0; sent < 6; sent += 1) send(`data: ${'x'.repeat(8192)}\n\n`)
+      full.resolve()
+    }
+    reply.raw.once('close', closed.resolve)
+    return stream(request, reply, {
+      mayRead,
+      listen(send) {
+        void setImmediate().then(() => fill(send))
+        return () => {}
+      },
+    })
+  })
+  const { hostname, port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
+  const socket = connect(Number(port), hostname)
+  onTestFinished(() => void socket.destroy())
+  await once(socket, 'connect')
+  socket.pause()
+  socket.write('GET /changes HTTP/1.1\r\nhost: clinic.test\r\n\r\n')
+  await full.promise
+  isStaff = false
+  vi.advanceTimersByTime(20_000)
+  await setImmediate()
+  vi.advanceTimersByTime(20_000)
+  await closed.promise
+})

@@ -87,7 +87,11 @@ export function createEventStreams(app: FastifyInstance, limits: StreamLimits) {
       (event) => (questions > 0 ? waiting.push(event) : write(event)),
       () => void ask(),
     )
-    const heartbeat = setInterval(() => void ask().then(() => write(':\n\n')), HEARTBEAT_MS)
+    const heartbeat = setInterval(() => {
+      // A reader who reads nothing would keep an ended stream open.
+      if (stream.writableEnded) stream.destroy()
+      else void ask().then(() => write(':\n\n'))
+    }, HEARTBEAT_MS)
     streams.set(stream, reader)
     stream.once('close', () => {
       clearInterval(heartbeat)
