@@ -4,9 +4,13 @@ import { dayAfter } from '#contract/dates.ts'
 import { addClosure, removeClosure } from '#domain/schedule/closures.ts'
 import { joinWaitlist } from '#domain/waitlist/entries/join.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import {
+  readStoredSettings,
+  readTimeZone,
+  storeSettings,
+} from '#drizzle/queries/schedule/clinic-settings.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
-import { openedTimes } from '#drizzle/schema/index.ts'
+import { offers, openedTimes } from '#drizzle/schema/index.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { type Check, waitUntil } from '../check.ts'
 import { trial } from '../reconciliation.ts'
@@ -18,6 +22,13 @@ const DAYS = 365
 /** How often another client asks, and how long it should wait at most, in milliseconds. */
 const ASK_EVERY_MS = 10
 const BUDGET_MS = 50
+
+/**
+ * A wait fails the check when it is longer than so many budgets, and than the longest while the site had
+ * nothing to do: other programs make it wait, too.
+ */
+const MARGIN = 3
+const IDLE_MS = 3_000
 
 /** Longest time until all days were offered, in milliseconds. */
 const OFFERED_MS = 120_000
@@ -43,12 +54,22 @@ export const openedYear: Check = {
         addClosure(tx, { closure, appointments: 'list' }, context),
       )
       if (closed.outcome !== 'closed') throw new Error(closed.outcome)
+      await ask(site)
+      const resting = startAsking(site)
+      await pause(IDLE_MS)
+      const idle = await resting.stop()
       const asking = startAsking(site)
       await writeTransaction(site.db, (tx) => removeClosure(tx, closed.id, context))
       const isOffered = () => site.db.select().from(openedTimes).get() === undefined
       if (!(await waitUntil(isOffered, OFFERED_MS))) problems.push('Not all days were offered.')
       const { longest, asked } = await asking.stop()
-      return `longest of ${asked} waits: ${Math.round(longest)} ms (budget ${BUDGET_MS})`
+      const made = await site.db.$count(offers)
+      if (made === 0) problems.push('Nothing was offered.')
+      if (longest > Math.max(MARGIN * BUDGET_MS, MARGIN * idle.longest)) {
+        problems.push(`A call waited ${Math.round(longest)} ms.`)
+      }
+      const waits = `longest of ${asked} waits ${Math.round(longest)} ms (budget ${BUDGET_MS})`
+      return `${made} offers, ${waits}, ${Math.round(idle.longest)} ms before`
     }),
 }
 
@@ -60,34 +81,44 @@ function contextOf(db: Database) {
   return { actor: ADMIN, moment, now }
 }
 
-/** Each patient waits for a treatment or two. */
+/** Each of the patients waits for two treatments; offers go out at any hour of the day. */
 async function addEntries(db: Transaction, { moment, now }: ReturnType<typeof contextOf>) {
+  await writeTransaction(db, (tx) => {
+    const { details, version: seen } = readStoredSettings(tx)
+    storeSettings(tx, { details: { ...details, offersFrom: '00:00', offersUntil: '23:59' }, seen })
+  })
   const treatments = listOfferedTreatments(db)
   for (let entry = 0; entry < ENTRIES; entry += 1) {
-    const uid = uidOf(entry)
+    const uid = uidOf(Math.trunc(entry / 2))
     const wish = {
       family: uid,
       treatment: treatments[entry % treatments.length]?.name,
       from: moment.today,
-      to: dayAfter(moment.today, DAYS),
+      // Past the closure, or the families would wait for closed days only.
+      to: dayAfter(moment.today, 2 * DAYS),
       weekdays: [1, 2, 3, 4, 5],
       part: 'any' as const,
       phone: '+1 503 555 0100',
       address: '1 Main Street',
     }
-    await writeTransaction(db, (tx) => joinWaitlist(tx, wish, { actor: uid, now }))
+    const joined = await writeTransaction(db, (tx) => joinWaitlist(tx, wish, { actor: uid, now }))
+    if (joined.outcome !== 'joined') throw new Error(joined.outcome)
   }
 }
 
+async function ask({ url }: FaultySite): Promise<void> {
+  await (await fetch(`${url}/healthz`)).text()
+}
+
 /** Asks for something cheap all the time, from outside of the site's process. */
-function startAsking({ url }: FaultySite) {
+function startAsking(site: FaultySite) {
   let isStopped = false
   let longest = 0
   let asked = 0
   const loop = (async () => {
     while (!isStopped) {
       const start = performance.now()
-      await (await fetch(`${url}/healthz`)).text()
+      await ask(site)
       longest = Math.max(longest, performance.now() - start)
       asked += 1
       await pause(ASK_EVERY_MS)
