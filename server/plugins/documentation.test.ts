@@ -13,6 +13,7 @@ interface OpenApi {
         summary?: string
         responses: object
         security?: object[]
+        requestBody?: { content: Record<string, { schema: object }> }
       }
     >
   >
@@ -51,6 +52,18 @@ describe('/docs/json', () => {
     expect(paths['/appointments']?.post?.security).toEqual([{ session: [] }])
     expect(paths['/services']?.get?.security).toEqual([])
     expect(operations.filter(({ security }) => !security)).toEqual([])
+  })
+
+  test('says what an upload takes', async () => {
+    const { app } = await buildTestApp()
+    const { paths }: OpenApi = (await app.inject('/docs/json')).json()
+    for (const path of ['/images', '/profile/photo']) {
+      expect(paths[path]?.post?.requestBody?.content['multipart/form-data']?.schema, path).toEqual({
+        type: 'object',
+        properties: { image: { type: 'string', format: 'binary' } },
+        required: ['image'],
+      })
+    }
   })
 
   test('says how the phone numbers of answers are written', async () => {

@@ -9,6 +9,7 @@ import Fastify, {
 import fastifyPlugin from 'fastify-plugin'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { globalRegistry } from 'zod/mini'
+import { IMAGE_FIELD } from '#contract/images/images.ts'
 import { shownPhone } from '#contract/phone.ts'
 import { sendError } from './errors.ts'
 
@@ -88,10 +89,19 @@ export const documentation = fastifyPlugin(async (app, { siteUrl }: { siteUrl: s
   for (const path of ['/docs', '/docs/*']) app.get(path, { schema: { hide: true } }, forward)
 })
 
+/** What an upload takes. It is streamed to a file, and never validated as a body. */
+const UPLOAD = {
+  type: 'object',
+  properties: { [IMAGE_FIELD]: { type: 'string', format: 'binary' } },
+  required: [IMAGE_FIELD],
+}
+
 /** With `security` for public calls, too: generators take a missing one for an omission. */
 const describeRoute: typeof jsonSchemaTransform = (route) => {
   const { schema, url } = jsonSchemaTransform(route)
-  return { schema: { ...schema, security: schema?.security ?? [] }, url }
+  const isUpload = schema?.consumes?.includes('multipart/form-data')
+  const body = isUpload ? { body: UPLOAD } : {}
+  return { schema: { ...schema, ...body, security: schema?.security ?? [] }, url }
 }
 
 /** Swagger UI, in an app of its own at the first request: it would take a tenth of every start. */
