@@ -76,6 +76,11 @@ export function formatFullDay(date: IsoDate): string {
   return `${formatShortWeekday(date)}, ${formatWireDate(date)}`
 }
 
+/** 'Sun, Jun 5, 2022 – Tue, Jun 7, 2022', or one day. */
+export function formatDays(from: IsoDate, to: IsoDate): string {
+  return from === to ? formatFullDay(from) : `${formatFullDay(from)} – ${formatFullDay(to)}`
+}
+
 /** For titles of a day: 'Sunday, Jun 5, 2022'. */
 export function formatLongDay(date: IsoDate): string {
   return `${nameWeekday(date)}, ${formatWireDate(date)}`

@@ -34,8 +34,16 @@ import { listOpenPayments } from './queries/payments/payments.ts'
 import { readPaidItems } from './queries/payments/refunds.ts'
 import { listComingTimes, readInOrder } from './queries/schedule/schedule-conflicts.ts'
 import { listComingOfTreatment, listTreatments } from './queries/schedule/treatments.ts'
-import { listEntryPage, listFirstInTurn, listOwnEntries } from './queries/waitlist/entry-lists.ts'
-import { listReoffersOf } from './queries/waitlist/waitlist.ts'
+import {
+  countClosedToCall,
+  listClosedPage,
+  listClosedToCall,
+  listEntryPage,
+  listFirstInTurn,
+  listOwnClosed,
+  listOwnEntries,
+} from './queries/waitlist/entry-lists.ts'
+import { findEntryToLookAt, listReoffersOf } from './queries/waitlist/waitlist.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
 // The site never runs ANALYZE, so that SQLite plans for an empty database
@@ -147,6 +155,16 @@ const BY_INDEX: [string, (db: Transaction) => unknown][] = [
   [
     'what a family waits for',
     (db) => [listOwnEntries(db, 'anna'), listReoffersOf(db, earlier), listFirstInTurn(db, ['a'])],
+  ],
+  [
+    'waits that closed days have ended',
+    (db) => [
+      listOwnClosed(db, 'anna', NOW),
+      listClosedPage(db, { since: NOW, limit: 50 }),
+      listClosedToCall(db, MONDAY.today),
+      countClosedToCall(db, MONDAY.today),
+      findEntryToLookAt(db, MONDAY.today),
+    ],
   ],
   ['coming appointments of a treatment', (db) => listComingOfTreatment(db, 'a', MONDAY)],
   ['families by phone', (db) => searchFamilies(db, '555 0100', { limit: 20, from: MONDAY })],

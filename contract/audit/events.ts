@@ -228,8 +228,15 @@ export const eventData = z.object({
     claimed: z.boolean(),
     outcome: z.nullable(z.string()),
   }),
-  /** A member of staff takes care of an unreachable family, a refund, a payment to check or an absence. */
-  'todo.claimed': z.object({ list: z.string(), claimed: z.boolean() }),
+  /**
+   * A member of staff takes care of an unreachable family, a refund, a payment to check or an absence, or calls a
+   * family about its entry of the waiting list, with what came of it.
+   */
+  'todo.claimed': z.object({
+    list: z.string(),
+    claimed: z.boolean(),
+    outcome: z.optional(z.nullable(z.string())),
+  }),
   /** It takes place although it does not fit the clinic's schedule. */
   'appointment.kept': nothing,
   /** `early`: earlier than check-in opens, as staff have said. */
@@ -319,7 +326,8 @@ export const eventData = z.object({
   // The subject is the entry of the waiting list.
   'waitlist.joined': z.object({ treatmentId: z.string(), urgent: z.optional(z.literal(true)) }),
   'waitlist.left': z.object({
-    reason: z.enum(['left', 'accepted', 'booked', 'cancelled', 'over']),
+    /** closed: the clinic gives the treatment on none of the days any more. */
+    reason: z.enum(['left', 'accepted', 'booked', 'cancelled', 'over', 'closed']),
   }),
   /** Two offers in a row had no answer. */
   'waitlist.paused': nothing,

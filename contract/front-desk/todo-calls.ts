@@ -19,7 +19,8 @@ export const listOwing = call('GET', '/todo/owing', 'staff', {
 })
 
 export const listCalls = call('GET', '/todo/calls', 'staff', {
-  summary: 'Families whom no email has told what the clinic has canceled or moved, for staff',
+  summary:
+    'Families that no email has told what the clinic has canceled, moved or closed, for staff',
   answers: { 200: schemas.callList },
 })
 

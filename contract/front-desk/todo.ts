@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { appointmentId, subjectId } from '#contract/ids.ts'
+import { shownPhone } from '#contract/phone.ts'
 import { refusalWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
 import { agendaEntry } from './agenda.ts'
@@ -135,23 +136,50 @@ export const owingList = z.object({
 })
 export type OwingList = z.infer<typeof owingList>
 
-/** An appointment that the clinic has canceled or moved, and no email has told the family. */
-const callEntry = z.object({
-  ...entryFacts,
-  what: z.enum(['cancelled', 'moved']),
+const reasonToCall = {
   /** ISO instant, UTC. */
   changedAt: z.string(),
   /** Why no email has told them. */
   why: z.enum(['no_email', 'unverified', 'bounced', 'failed']),
+}
+
+/** An appointment that the clinic has canceled or moved, and no email has told the family. */
+const callEntry = z.object({
+  ...entryFacts,
+  what: z.enum(['cancelled', 'moved']),
+  ...reasonToCall,
 })
 export type CallEntry = z.infer<typeof callEntry>
 
-/** `GET /todo/calls`: open ones first, in the order of their days. */
-export const callList = z.array(callEntry)
+/** A family that waits no longer, as the clinic gives the treatment on none of its days, and no email has told it. */
+const closedCall = z.object({
+  /** Of the entry of the waiting list. */
+  _id: z.string(),
+  what: z.literal('closed'),
+  treatment: z.string(),
+  doctor: z.nullable(z.string()),
+  /** A uid, or the id of a family without an account. */
+  family: z.string(),
+  /** 'Mia', 'Mia and Ben', or the account holder's name. */
+  patientName: z.string(),
+  /** The family's name, where children wait. */
+  guardian: z.nullable(z.string()),
+  ...shownPhone,
+  /** The days that it waited for. */
+  from: z.string(),
+  to: z.string(),
+  ...reasonToCall,
+  ...todoMark.shape,
+})
+export type ClosedCall = z.infer<typeof closedCall>
+
+/** `GET /todo/calls`: appointments first; of both, open ones first, in the order of their days. */
+export const callList = z.array(z.union([callEntry, closedCall]))
 
 /**
- * `PUT /todo/{list}/{id}`: the id of the appointment; of the refund to hand back, of the family that is
- * unreachable, of the absence to approve, or what a payment to check is about.
+ * `PUT /todo/{list}/{id}`: the id of the appointment, of the entry of the waiting list for a call about it, of the
+ * refund to hand back, of the family that is unreachable, of the absence to approve, or what a payment to check is
+ * about.
  */
 export const todoParams = z.object({
   list: z.enum(MARKED_LISTS),

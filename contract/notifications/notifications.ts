@@ -78,6 +78,11 @@ export const notificationData = z.object({
   reoffer_made: z.object({ offerIds: z.array(z.string()) }),
   /** It opens them again: the appointments stay as they are. */
   reoffer_withdrawn: z.object({ offerIds: z.array(z.string()) }),
+  /**
+   * The family's wait has ended, as the clinic gives the treatment on none of its days any more. The entry is
+   * that of the first sibling; `next`: the day from which on the wish could be met, if known.
+   */
+  wait_closed: z.object({ entryId: z.string(), next: z.nullable(z.string()) }),
   /** To an admin: figures of those days. `missedOf`: the cases of which they were missed. */
   weekly_figures: z.object({
     from: z.string(),

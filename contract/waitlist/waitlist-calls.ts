@@ -4,7 +4,8 @@ import * as schemas from './waitlist.ts'
 const limit = { name: 'waitlist', perMinute: 20, per: 'user' } as const
 
 export const listWaitlist = call('GET', '/waitlist', 'user', {
-  summary: 'What your family waits for; for staff, all families that wait, or that want a day',
+  summary:
+    'What your family waits for; for staff, all families that wait, that want a day, or whose days are closed',
   query: schemas.waitlistQuery,
   answers: { 200: schemas.waitlistAnswer },
 })

@@ -133,6 +133,11 @@ export const waitlistEntry = z.object({
   offer: z.nullable(offerSummary),
   /** The clinic has closed at the time of `appointment`, and offers another one. */
   isReoffer: z.boolean(),
+  /**
+   * The clinic gives the treatment on none of the days any more, which has ended the entry. `next`: the day from
+   * which on the wish could be met, if known.
+   */
+  closed: z.nullable(z.object({ next: z.nullable(z.string()) })),
 })
 export type WaitlistEntry = z.infer<typeof waitlistEntry>
 
@@ -148,14 +153,19 @@ export const deskEntry = z.extend(waitlistEntry, {
 })
 export type DeskEntry = z.infer<typeof deskEntry>
 
+/** How long a list shows that closed days have ended an entry, in days. */
+export const CLOSED_SHOWN_DAYS = 14
+
 /**
- * `GET /waitlist?date=&everyone=&after=&limit=`: the caller's own entries; for staff, with `date` those that
- * want that day, with `everyone=true` those of every day: the page after an entry, in the order of offers,
- * re-offers last. The number on all pages is in the header `TOTAL_COUNT`.
+ * `GET /waitlist?date=&everyone=&closed=&after=&limit=`: the caller's own entries; for staff, with `date` those
+ * that want that day, with `everyone=true` those of every day: the page after an entry, in the order of offers,
+ * re-offers last; with `closed=true` instead those that closed days have ended in the last `CLOSED_SHOWN_DAYS`,
+ * the latest first. The number on all pages is in the header `TOTAL_COUNT`.
  */
 export const waitlistQuery = z.strictObject({
   date: z.optional(wireDate),
   everyone: z.optional(z.literal('true')),
+  closed: z.optional(z.literal('true')),
   after: z.optional(z.uuid('Invalid waiting list ID')),
   limit: pageLimit(50),
 })

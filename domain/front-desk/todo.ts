@@ -19,6 +19,7 @@ import {
 import { readUsers, type UserRow } from '#drizzle/queries/identity/users.ts'
 import { findRefund } from '#drizzle/queries/payments/refunds.ts'
 import { findApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
+import { findEntry } from '#drizzle/queries/waitlist/waitlist.ts'
 
 // What waits for the front desk: docs/requirements.md#to-do.
 
@@ -76,7 +77,12 @@ function isKnown(db: Database, { list, id }: { list: TodoMarkRow['list']; id: st
   if (list === 'absences') return findApproval(db, id) !== undefined
   if (list === 'handBack') return findRefund(db, id) !== undefined
   if (list === 'unreachable') return findFamily(db, id) !== undefined
-  return findAppointment(db, id) !== undefined
+  return findAppointment(db, id) !== undefined || isClosedCall(db, { list, id })
+}
+
+/** Whether a call is about an entry of the waiting list. */
+function isClosedCall(db: Database, { list, id }: { list: TodoMarkRow['list']; id: string }) {
+  return list === 'calls' && findEntry(db, id)?.endReason === 'closed'
 }
 
 /** Whether its entries are about something else than one appointment. */
@@ -127,10 +133,13 @@ export function markTodo(
   }
   writeMark(db, mark)
   const data = { list, claimed: mark.claimedBy !== null }
-  if (isOfNoAppointment(list)) {
+  const { outcome: answered } = mark
+  if (isClosedCall(db, { list, id: subject })) {
+    const event = { actor, subject, data: { ...data, outcome: answered } }
+    appendEvent(db, { kind: 'todo.claimed', ...event }, now)
+  } else if (isOfNoAppointment(list)) {
     appendEvent(db, { kind: 'todo.claimed', actor, subject, data }, now)
   } else {
-    const { outcome: answered } = mark
     const event = { actor, subject, data: { ...data, outcome: answered } }
     appendEvent(db, { kind: 'appointment.todo_marked', ...event }, now)
   }

@@ -596,7 +596,7 @@ class Family {
   /** The entries of this family's members and their children that have no offer. */
   private waiting(): EntryRow[] {
     const entries = this.people.flatMap((uid) => listOwnEntries(this.db, uid))
-    return readEntries(this.db, entries)
+    return readEntries(this.db, entries, NOW)
       .filter(({ offers }) => offers.every(({ state }) => state !== 'open'))
       .map(({ entry }) => entry)
   }
@@ -638,6 +638,7 @@ class Family {
     const entries = readEntries(
       this.db,
       this.people.flatMap((one) => listOwnEntries(this.db, one)),
+      NOW,
     )
     const open = entries.flatMap(({ offers }) => offers.filter(({ state }) => state === 'open'))
     const offer = this.pick(open)
@@ -662,7 +663,7 @@ class Family {
   /** What the waiting list and its offers show that person. */
   private waitingOf(uid: string): unknown[] {
     const viewer = { uid, isStaff: false }
-    const entries = readEntries(this.db, listOwnEntries(this.db, uid))
+    const entries = readEntries(this.db, listOwnEntries(this.db, uid), NOW)
     const answers = entries.flatMap(({ offers }) =>
       offers.flatMap(({ id }) => {
         const known = findOwnOffer(this.db, id, viewer)

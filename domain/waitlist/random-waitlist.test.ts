@@ -5,7 +5,14 @@ import { dayAfter } from '#contract/dates.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { countRows, type Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { appointments, closures, events, freedTimes, offers } from '#drizzle/schema/index.ts'
+import {
+  appointments,
+  closures,
+  events,
+  freedTimes,
+  offers,
+  waitlistEntries,
+} from '#drizzle/schema/index.ts'
 import { addPatient, addTreatingDoctor, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { bookAppointment } from '../booking/book-appointment.ts'
@@ -23,6 +30,7 @@ import {
   closing,
   expectHealthy,
   expectHidden,
+  expectMeetable,
   freeOn,
   heldTimes,
   momentAt,
@@ -166,6 +174,13 @@ it('keeps every held time for one family, and ends with every freed time booked 
     passOn(tx) {
       passOn(tx, now)
       while (!cancelUnanswered(tx, now));
+      expectMeetable(tx, now)
+    },
+    hours(tx) {
+      // The treatment is given on other weekdays, and the wishes for those alone end.
+      if (random.below(4) > 0) return
+      const bits = random.pick([127, 127, 0b0111110, 0b0010100]) ?? 127
+      tx.$client.prepare("update treatments set weekdays = ? where name = 'Weight Loss'").run(bits)
     },
     // A worker is killed after any step, or delayed so long that freed times are shown again.
     handle(tx) {
@@ -205,6 +220,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
       expectHidden(db, now)
     }
   }
+  expect(countRows(db, waitlistEntries, eq(waitlistEntries.endReason, 'closed'))).toBeGreaterThan(0)
   expectHealthy(db)
   const end = new Date(now.getTime() + 60 * 24 * HOUR)
   passOn(db, end)

@@ -197,7 +197,7 @@ export function findLatestPosition(db: Database): EventPosition {
 
 /** Kinds of events that change what waits for the front desk, or the schedule, besides appointments. */
 const OF_OTHERS =
-  /^(todo|refund|payment|closure|session|schedule|doctor|treatment|family)\.|^user\.(unreachable|reachable)$/
+  /^(todo|refund|payment|closure|session|schedule|doctor|treatment|family)\.|^user\.(unreachable|reachable)$|^waitlist\.left$/
 
 /** Kinds of events after which a user may be allowed less; a doctor's end takes the user's day. */
 const OF_RIGHTS = /^user\.|^doctor\.removed$/

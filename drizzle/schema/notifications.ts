@@ -65,6 +65,7 @@ export const notifications = sqliteTable(
     index('notifications_by_desk_family')
       .on(notification.deskFamilyId, notification.id)
       .where(sql`desk_family_id is not null`),
+    index('notifications_of_waits').on(sql`(data ->> 'entryId')`).where(sql`kind = 'wait_closed'`),
     index('notifications_by_message').on(notification.messageId).where(sql`message_id is not null`),
     index('notifications_with_error')
       .on(notification.state, notification.id)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { EventData } from '#contract/audit/events.ts'
 import type { OfferState, PartOfDay, WaitlistState } from '#contract/waitlist/waitlist.ts'
 import { appointments } from './appointments.ts'
 import { children } from './children.ts'
@@ -46,6 +47,12 @@ export const waitlistEntries = sqliteTable(
     state: text('state').$type<WaitlistState>().notNull().default('open'),
     joinedAt: instant('joined_at').notNull(),
     endedAt: instant('ended_at'),
+    /** Null: it is live, was a re-offer, or ended before 0.4.0. */
+    endReason: text('end_reason').$type<EventData<'waitlist.left'>['reason']>(),
+    /** The first of its days on which the clinic gives the treatment, as of `openAtVersion`; '': not known. */
+    openOn: text('open_on').notNull().default(''),
+    /** The version of the schedule with which `openOn` was found. */
+    openAtVersion: integer('open_at_version').notNull().default(0),
     /** The closure that takes the time of `appointmentId`, which was re-offered; null: the family waits. */
     closureId: text('closure_id'),
     /** The same for siblings who wait for a block of times: all or none. */
@@ -64,6 +71,10 @@ export const waitlistEntries = sqliteTable(
     index('waitlist_entries_in_order')
       .on(sql`(closure_id is not null)`, entry.rank, entry.joinedAt, entry.id)
       .where(sql`state <> 'ended'`),
+    index('waitlist_entries_to_look_at')
+      .on(entry.openAtVersion, entry.openOn)
+      .where(sql`state <> 'ended' and closure_id is null`),
+    index('waitlist_entries_closed').on(entry.toDate).where(sql`end_reason = 'closed'`),
     index('waitlist_entries_by_closure').on(entry.closureId).where(sql`closure_id is not null`),
     index('waitlist_entries_by_user').on(entry.uid).where(sql`uid is not null`),
     index('waitlist_entries_by_desk_family')
@@ -82,6 +93,10 @@ export const waitlistEntries = sqliteTable(
     ),
     check('waitlist_entries_part', sql`${entry.part} in ('any', 'morning', 'afternoon')`),
     check('waitlist_entries_state', sql`${entry.state} in ('open', 'paused', 'ended')`),
+    check(
+      'waitlist_entries_end_reason',
+      sql`${entry.endReason} is null or (${entry.state} = 'ended' and ${entry.endReason} in ('left', 'accepted', 'booked', 'cancelled', 'over', 'closed'))`,
+    ),
     check('waitlist_entries_range', sql`${entry.fromDate} <= ${entry.toDate}`),
   ],
 )

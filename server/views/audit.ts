@@ -123,6 +123,7 @@ function ofClaim(facts: AuditFacts, { subject: id, data }: EventRow): Subject {
   const { list } = eventData.shape['todo.claimed'].parse(data)
   if (list === 'unreachable') return ofPerson('family', describePerson(facts, id))
   if (list === 'absences') return ofAbsence(facts, id)
+  if (list === 'calls') return ofWaiting(facts, id)
   // What is to be checked is a payment, one of its items or a refund.
   const paymentId = facts.paymentOf.get(id) ?? id
   const of = ofPayment(facts, paymentId)

@@ -1,6 +1,8 @@
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
-import type { CallEntry, OwingEntry, TodoMark } from '#contract/front-desk/todo.ts'
+import type { CallEntry, ClosedCall, OwingEntry, TodoMark } from '#contract/front-desk/todo.ts'
+import { joinNames } from '#contract/names.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
+import type { ClosedCall as ClosedCallRow } from '#domain/waitlist/entries/read-entries.ts'
 import type {
   CallRow,
   OwingRow,
@@ -8,7 +10,7 @@ import type {
   WaitingRow,
 } from '#drizzle/queries/front-desk/todo.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
-import { toDeskAppointment } from './appointments.ts'
+import { toDeskAppointment, toPhone } from './appointments.ts'
 
 interface Reader {
   /** Uid of the member of staff. */
@@ -37,14 +39,39 @@ export function toCall(row: CallRow, reader: Reader): CallEntry {
     ...toWaiting(row, reader),
     what: row.change.what,
     changedAt: row.change.changedAt.toISOString(),
-    why: whyNotTold(row),
+    why: whyNotTold(row, row.appointment.email),
   }
 }
 
-function whyNotTold({ appointment, isReachable, isUnverified }: WaitingRow): CallEntry['why'] {
+/** A family that no email has told that closed days have ended its entry of the waiting list. */
+export function toClosedCall(row: ClosedCallRow, reader: Reader): ClosedCall {
+  const { entry, treatment, doctor, family, children, mark } = row
+  const names = children.map(({ name }) => name)
+  const name = family.name ?? ''
+  return {
+    _id: entry.id,
+    what: 'closed',
+    treatment: treatment ?? '',
+    doctor,
+    family: entry.uid ?? entry.deskFamilyId ?? '',
+    patientName: names.length > 0 ? joinNames(names) : name,
+    guardian: names.length > 0 ? name : null,
+    ...toPhone(family.phone ?? '', reader.dial),
+    from: entry.fromDate,
+    to: entry.toDate,
+    changedAt: (entry.endedAt ?? entry.joinedAt).toISOString(),
+    why: whyNotTold(family, family.email),
+    ...toMark(mark ?? undefined, reader),
+  }
+}
+
+function whyNotTold(
+  { isReachable, isUnverified }: Pick<WaitingRow, 'isReachable' | 'isUnverified'>,
+  email: string | null,
+): CallEntry['why'] {
   if (isReachable) return 'failed'
   if (isUnverified) return 'unverified'
-  return appointment.email === '' ? 'no_email' : 'bounced'
+  return email ? 'bounced' : 'no_email'
 }
 
 function toWaiting({ appointment: row, mark, isReachable }: WaitingRow, reader: Reader) {

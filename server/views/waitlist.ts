@@ -13,7 +13,7 @@ import { toNamed } from './with-id.ts'
 
 /** An entry as its family sees it: no numbers and no other families. */
 export function toEntry(shown: ShownEntry, timeZone: string): WaitlistEntry {
-  const { entry, treatment, doctor, offers, isFirst } = shown
+  const { entry, treatment, doctor, offers, isFirst, next } = shown
   const open = offers.find(({ state }) => state === 'open')
   return {
     _id: entry.id,
@@ -30,6 +30,7 @@ export function toEntry(shown: ShownEntry, timeZone: string): WaitlistEntry {
     turn: isFirst ? 'first' : 'next',
     offer: open ? toSummary(open, timeZone) : null,
     isReoffer: entry.closureId !== null,
+    closed: entry.endReason === 'closed' ? { next } : null,
   }
 }
 

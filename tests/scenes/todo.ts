@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { CallEntry, OwingEntry, TodoCounts } from '#contract/front-desk/todo.ts'
+import type { CallEntry, ClosedCall, OwingEntry, TodoCounts } from '#contract/front-desk/todo.ts'
 import { changeAddress, workingDay } from '../browser/visitor.ts'
 import { CONFLICT } from './admin.ts'
 import { openAsAdmin } from './demo-admin.ts'
@@ -37,7 +37,21 @@ const WAITING = {
   outcome: null,
 }
 
-const CALLS: CallEntry[] = [
+const CLOSED: ClosedCall = {
+  ...{
+    _id: '01890a5d-ac96-774b-bcce-b302099a8060',
+    what: 'closed',
+    changedAt: AT,
+    why: 'no_email',
+  },
+  ...{ treatment: WAITING.treatment, doctor: WAITING.doctor.name, family: 'family' },
+  ...{ patientName: `${WAITING.patientName} and Ben`, guardian: 'Paula Parent' },
+  ...{ phone: WAITING.phone, dialablePhone: WAITING.dialablePhone },
+  ...{ from: workingDay(1), to: workingDay(3), claimed: null, outcome: null },
+}
+
+const CALLS: (CallEntry | ClosedCall)[] = [
+  CLOSED,
   { ...WAITING, what: 'cancelled', changedAt: AT, why: 'no_email' },
   {
     ...WAITING,

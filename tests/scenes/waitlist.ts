@@ -28,6 +28,7 @@ const ENTRY: WaitlistEntry = {
   turn: 'first',
   offer: summary,
   isReoffer: false,
+  closed: null,
 }
 const PAUSED: WaitlistEntry = {
   ...ENTRY,
@@ -43,6 +44,14 @@ const REOFFER: WaitlistEntry = {
   ...ENTRY,
   _id: '01890a5d-ac96-774b-bcce-b302099a8072',
   isReoffer: true,
+}
+const CLOSED: WaitlistEntry = {
+  ...PAUSED,
+  _id: '01890a5d-ac96-774b-bcce-b302099a8073',
+  state: 'ended',
+  child: LONG,
+  children: ENTRY.children,
+  closed: { next: '2027-03-15' },
 }
 const atDesk = (entry: WaitlistEntry): DeskEntry => ({
   ...entry,
@@ -63,7 +72,7 @@ const GIA: Family = {
 
 const scenes: readonly Scene[] = [
   scene('waitlist', async (page) => {
-    await answerWith(page, LIST, 200, [ENTRY, PAUSED, REOFFER])
+    await answerWith(page, LIST, 200, [ENTRY, PAUSED, REOFFER, CLOSED])
     await openAsAdmin(page, '/dashboard/waitlist')
     await expect(page.getByRole('link', { name: 'Answer' })).toBeVisible()
   }),
@@ -91,6 +100,7 @@ const scenes: readonly Scene[] = [
   }),
   scene('waiting', async (page) => {
     await answerWith(page, LIST, 200, [ENTRY, PAUSED, REOFFER].map(atDesk))
+    await answerWith(page, /\/waitlist\?.*closed=true/, 200, [atDesk(CLOSED)])
     await changeAddress(page, '/dashboard/waiting?date=2027-03-02')
     await expect(page.getByRole('button', { name: /^Accept for the family/ })).toHaveCount(2)
   }),

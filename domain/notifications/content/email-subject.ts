@@ -165,6 +165,19 @@ export type EmailSubject =
       kind: 'reoffer_withdrawn'
       reoffers: readonly [EmailedReoffer, ...EmailedReoffer[]]
     })
+  /**
+   * The family waits no longer: the clinic gives the treatment on none of its days. `children`: none for the
+   * account holder; `next`: the day from which on the wish could be met; `stays`: the time of the appointment
+   * that the family wanted sooner.
+   */
+  | (Addressed & {
+      kind: 'wait_closed'
+      children: readonly EmailedChild[]
+      from: IsoDate
+      to: IsoDate
+      next: IsoDate | null
+      stays: FormerTime | null
+    })
   /** To an admin. */
   | (Addressed & { kind: 'weekly_figures'; figures: NotificationData<'weekly_figures'> })
 

@@ -1,10 +1,11 @@
 import type { GuardianField } from '#contract/audit/events.ts'
 import { DEFAULT_CHANGE_RULES, DEFAULT_INSIGHT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
+import { laterOf } from '#contract/dates.ts'
 import type { DropReason } from '#contract/notifications/notifications.ts'
 import { receiptNumber } from '#contract/payments/receipts.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { refundCeilingOf } from '#domain/booking/refund-ceiling.ts'
-import { instantOf } from '#domain/clinic-clock.ts'
+import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
 import { mayAnswer } from '#domain/guardians/entry-access.ts'
 import { readState } from '#domain/guardians/invitations.ts'
 import type { Database } from '#drizzle/client.ts'
@@ -27,6 +28,8 @@ import {
   findEntry,
   findOffer,
   findReoffer,
+  listBlock,
+  listEntriesOf,
   listTogether,
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import type { AppointmentNews } from '../notify-family.ts'
@@ -78,6 +81,8 @@ export function readSubject(reader: Reader, notification: NotificationOf, now: D
     case 'reoffer_made':
     case 'reoffer_withdrawn':
       return readReoffers(reader, { notification, recipient, now })
+    case 'wait_closed':
+      return readClosedWait(reader, { notification, recipient, now })
     case 'weekly_figures':
       return readFigures(reader, { notification, recipient, now })
     default:
@@ -270,6 +275,36 @@ function readReoffers(
   const reoffers = [first.reoffer, ...others.map(({ reoffer }) => reoffer)] as const
   const about = { id, recipient, reoffers }
   return send(kind === 'reoffer_made' ? { ...about, kind, until: first.until } : { ...about, kind })
+}
+
+/** Dropped when the family waits for the treatment again, or the recipient may not. */
+function readClosedWait(
+  { db, timeZone }: Reader,
+  { notification, recipient }: Question<'wait_closed'>,
+): Reading {
+  const { id, kind, uid, data } = notification
+  const entry = findEntry(db, data.entryId)
+  if (!entry?.endedAt) return drop('nothing_left')
+  if (uid !== null && !mayAnswer(db, entry, uid)) return drop('not_guardian')
+  const person = entry.childId ?? entry.uid ?? entry.deskFamilyId ?? ''
+  const isAgain = listEntriesOf(db, { person, treatmentId: entry.treatmentId }).length > 0
+  if (isAgain) return drop('superseded')
+  const children = listBlock(db, entry).flatMap(({ childId }) => {
+    const child = childId === null ? undefined : findChild(db, childId)
+    return child ? [{ id: child.id, name: child.name }] : []
+  })
+  const present = entry.appointmentId === null ? null : findAppointment(db, entry.appointmentId)
+  const { today } = wallClockAt(entry.endedAt, timeZone)
+  return send({
+    id,
+    kind,
+    recipient,
+    children,
+    from: laterOf(entry.fromDate, today),
+    to: entry.toDate,
+    next: data.next,
+    stays: present?.status === 'booked' ? timeOf(present) : null,
+  })
 }
 
 function timeOf({ date, startMinute, lengthMinutes }: FormerTime): FormerTime {

@@ -34,7 +34,14 @@ import {
   invite,
   proposeLink,
 } from './family-emails.ts'
-import { endOffer, keepTimes, offerOtherTimes, offerTime, tellOfAnswer } from './offer-emails.ts'
+import {
+  endOffer,
+  endWait,
+  keepTimes,
+  offerOtherTimes,
+  offerTime,
+  tellOfAnswer,
+} from './offer-emails.ts'
 
 const HAS_APPOINTMENT = 'You get this email because an appointment was booked with your account.'
 const OF_CHILD = 'You get this email because you are a guardian of the child that it is about.'
@@ -72,6 +79,7 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
   if (subject.kind === 'offer_answered') return tellOfAnswer(subject, sender)
   if (subject.kind === 'reoffer_made') return offerOtherTimes(subject, sender)
   if (subject.kind === 'reoffer_withdrawn') return keepTimes(subject, sender)
+  if (subject.kind === 'wait_closed') return endWait(subject, sender)
   if (subject.kind === 'weekly_figures') return describeWeek(subject, sender)
   const { appointment, recipient } = subject
   const { hasAccount } = recipient

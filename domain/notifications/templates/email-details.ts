@@ -2,7 +2,7 @@ import { format } from 'date-fns/format'
 import { groupDeadlines, zoneAt } from '#contract/booking/deadlines.ts'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
-import { fromIsoDate } from '#contract/dates.ts'
+import { fromIsoDate, type IsoDate } from '#contract/dates.ts'
 import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
 import { appointmentUrl } from '../content/calendar-file.ts'
 import type {
@@ -76,7 +76,7 @@ export function termsOf(
   const isOneDay = appointments.every(({ date }) => date === appointments[0]?.date)
   const groups = groupDeadlines(
     appointments.map(({ date, startMinute }) => ({
-      label: isOneDay ? formatMinute(startMinute) : format(fromIsoDate(date), 'EEE, MMM d'),
+      label: isOneDay ? formatMinute(startMinute) : shortDay(date),
       question: {
         ...{ date, startMinute, timeZone, ...own, ceiling, online, now },
         isReadLater: true,
@@ -99,14 +99,24 @@ export function placeOf({ clinic }: EmailSender): EmailDetail {
   return { label: 'Where', lines: [clinic.fullName, addressLine(clinic)] }
 }
 
+/** 'Tuesday, March 2, 2027' */
+export const fullDay = (date: IsoDate) => format(fromIsoDate(date), 'EEEE, MMMM d, yyyy')
+
+/** 'Tue, Mar 2' */
+export const shortDay = (date: IsoDate) => format(fromIsoDate(date), 'EEE, MMM d')
+
 export function timeOf(label: string, time: FormerTime, sender: EmailSender): EmailDetail {
-  const day = format(fromIsoDate(time.date), 'EEEE, MMMM d, yyyy')
-  return { label, lines: [day, timeRange(time, sender)] }
+  return { label, lines: [fullDay(time.date), timeRange(time, sender)] }
 }
 
 /** The child; nothing for the account holder. */
 export function childOf({ child }: { child?: EmailedChild | undefined }): EmailDetail[] {
-  return child ? [{ label: 'For', lines: [lineOf(child)] }] : []
+  return childrenOf(child ? [child] : [])
+}
+
+/** The children; nothing for the account holder. */
+export function childrenOf(children: readonly EmailedChild[]): EmailDetail[] {
+  return children.length > 0 ? [{ label: 'For', lines: children.map((one) => lineOf(one)) }] : []
 }
 
 export const lineOf = (child: EmailedChild, before = ''): EmailLine => ({
@@ -124,7 +134,7 @@ export function timesOf(
 ): EmailDetail {
   const days = Map.groupBy(times.toSorted(byTime), ({ date }) => date)
   const lines = [...days].flatMap(([date, ofDay]): EmailLine[] => [
-    format(fromIsoDate(date), 'EEEE, MMMM d, yyyy'),
+    fullDay(date),
     ...ofDay.map(({ child, ...time }) => {
       const range = timeRange(time, sender)
       return child ? lineOf(child, `${range}, `) : range
@@ -146,5 +156,5 @@ function timeRange(time: FormerTime, { timeZone }: EmailSender): string {
 
 /** 'Tue, Mar 2 at 9:00 AM' */
 export function shortTime({ date, startMinute }: FormerTime): string {
-  return `${format(fromIsoDate(date), 'EEE, MMM d')} at ${formatMinute(startMinute)}`
+  return `${shortDay(date)} at ${formatMinute(startMinute)}`
 }

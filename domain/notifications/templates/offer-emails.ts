@@ -2,8 +2,11 @@ import type { EmailedReoffer, EmailSender, EmailSubject } from '../content/email
 import type { EmailDetail } from './email-content.ts'
 import {
   childOf,
+  childrenOf,
   describeInstant,
+  fullDay,
   placeOf,
+  shortDay,
   shortTime,
   signUp,
   type Texts,
@@ -88,6 +91,44 @@ export function tellOfAnswer(
     action: viewAppointments(sender),
     closing: [`Questions? Call us at ${sender.clinic.phone}.`],
     reason: WAITING,
+  }
+}
+
+/** The clinic gives the treatment on none of the days any more. */
+export function endWait(
+  { children, from, to, next, stays, recipient }: Extract<EmailSubject, { kind: 'wait_closed' }>,
+  sender: EmailSender,
+): Texts {
+  const { siteUrl, clinic } = sender
+  const days = from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
+  return {
+    subject: `No longer on our waiting list: ${days}`,
+    preview: 'We will have no times on these days.',
+    heading: 'We have no times on the days you wait for',
+    paragraphs: [
+      'The clinic is closed on the days that you wait for, or has no times then that you asked for. So we took you off the waiting list.',
+      ...(stays ? ['Your appointment stays as it is.'] : []),
+      next === null
+        ? 'We do not know yet when we have such times again.'
+        : `The next day on which we have such times is ${fullDay(next)}.`,
+    ],
+    details: [
+      ...childrenOf(children),
+      {
+        label: 'You waited for',
+        lines: [from === to ? fullDay(from) : `${fullDay(from)} – ${fullDay(to)}`],
+      },
+      ...(stays ? [timeOf('Your appointment', stays, sender)] : []),
+    ],
+    action: recipient.hasAccount
+      ? { label: 'Wait for other days', url: `${siteUrl}/dashboard/waitlist` }
+      : { label: 'Contact us', url: `${siteUrl}/contactus` },
+    closing: [
+      recipient.hasAccount
+        ? `Questions? Call us at ${clinic.phone}.`
+        : `To wait for other days, call us at ${clinic.phone}.`,
+    ],
+    reason: 'You get this email because your family was on our waiting list.',
   }
 }
 

@@ -212,6 +212,31 @@ const VARIANTS: Record<string, Unaddressed<EmailSubject>> = {
   },
   'reoffer-withdrawn': { kind: 'reoffer_withdrawn', reoffers: reoffersOf(1) },
   'reoffers-withdrawn': { kind: 'reoffer_withdrawn', reoffers: reoffersOf(2) },
+  'wait-closed': {
+    kind: 'wait_closed',
+    children: [MIA],
+    from: '2027-03-09',
+    to: '2027-03-12',
+    next: '2027-03-15',
+    stays: null,
+  },
+  'wait-closed-sooner': {
+    kind: 'wait_closed',
+    children: [],
+    from: '2027-03-09',
+    to: '2027-03-09',
+    next: null,
+    stays: { ...offered.time, date: '2027-03-16' },
+  },
+  'wait-closed-siblings': {
+    kind: 'wait_closed',
+    recipient: guest,
+    children: [MIA, BEN],
+    from: '2027-03-09',
+    to: '2027-03-12',
+    next: '2027-03-15',
+    stays: null,
+  },
   'weekly-figures': {
     kind: 'weekly_figures',
     figures: {

@@ -2,8 +2,10 @@ import type { EventData } from '#contract/audit/events.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, personOf } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
+import { readScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
   type EntryRow,
+  findEntryToLookAt,
   listBlock,
   listEntriesOf,
   listEntriesOfAppointment,
@@ -13,6 +15,8 @@ import {
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import { freeTime, readClock } from '../offers/free-time.ts'
 import { endSilently, expireNext, withdrawOffer } from '../offers/offer-times.ts'
+import { tellAboutClosedDays } from '../offers/tell.ts'
+import { openDaysOf } from './open-days.ts'
 
 /** How long one transaction may end what is over, in milliseconds: other writers wait for it. */
 const END_FOR_MS = 20
@@ -35,9 +39,10 @@ function endOne(
   { reason, actor }: { reason: EndReason; actor: string | null },
   now: Date,
 ): void {
-  if (!endSilently(db, entry.id, now)) return
   // A re-offer says in the events of its offer what has become of it.
-  if (entry.closureId === null) {
+  const isReoffer = entry.closureId !== null
+  if (!endSilently(db, entry.id, now, isReoffer ? null : reason)) return
+  if (!isReoffer) {
     appendEvent(db, { kind: 'waitlist.left', actor, subject: entry.id, data: { reason } }, now)
   }
   withdrawOpenOffer(db, entry, now)
@@ -55,13 +60,42 @@ function withdrawOpenOffer(db: Transaction, { id }: EntryRow, now: Date): void {
 export function endOverdue(db: Transaction, now: Date): boolean {
   const end = performance.now() + END_FOR_MS
   const { today } = readClock(db, now)
+  const lookAtNext = prepareLooks(db, now)
   do {
     if (expireNext(db, now)) continue
     const [entry] = listOverEntries(db, today, 1)
-    if (!entry) return true
-    endEntry(db, entry, { reason: 'over' }, now)
+    if (entry) endEntry(db, entry, { reason: 'over' }, now)
+    else if (!lookAtNext()) return true
   } while (performance.now() < end)
   return false
+}
+
+/**
+ * A function that looks at the next entry of which it is not known that the clinic gives the treatment on one of
+ * its days, and ends it when it does on none: docs/requirements.md#closed-days. It answers whether there was one.
+ */
+function prepareLooks(db: Transaction, now: Date): () => boolean {
+  const { today } = readClock(db, now)
+  let schedule: ReturnType<typeof readSchedule> | undefined
+  function readSchedule() {
+    // Today counts until it is over.
+    const clock = { ...readClock(db, now), minute: -1 }
+    return { version: readScheduleVersion(db), firstOpenDay: openDaysOf(db, clock) }
+  }
+  return () => {
+    const entry = findEntryToLookAt(db, today)
+    if (!entry) return false
+    schedule ??= readSchedule()
+    const { version, firstOpenDay } = schedule
+    const open = firstOpenDay(entry)
+    if (open !== undefined && open <= entry.toDate) {
+      updateEntry(db, entry.id, { openOn: open, openAtVersion: version })
+      return true
+    }
+    endEntry(db, entry, { reason: 'closed' }, now)
+    tellAboutClosedDays(db, entry, open ?? null, now)
+    return true
+  }
 }
 
 /** Ends the patient's wait for a treatment that is now booked. */

@@ -19,6 +19,7 @@ import {
   listFamilyAppointments,
 } from '#drizzle/queries/front-desk/families.ts'
 import { listChildAppointments } from '#drizzle/queries/guardians/children.ts'
+import { readScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
   countFamilyEntries,
   type EntryRow,
@@ -93,8 +94,14 @@ export function joinWaitlist(db: Transaction, wish: Wish, { actor, now }: Change
   if (wish.doctor && !treatment.doctors.some(({ id }) => id === wish.doctor)) {
     return { outcome: 'unknown_doctor' }
   }
-  const { from, weekdays, part } = wish
-  const days = { treatment, doctorId: wish.doctor ?? null, from, to, weekdays, part }
+  const days = {
+    treatmentId: treatment.id,
+    doctorId: wish.doctor ?? null,
+    fromDate: wish.from,
+    toDate: to,
+    weekdays: wish.weekdays,
+    part: wish.part,
+  }
   const open = findOpenDay(db, days, clock)
   if (open === undefined || open > to) return { outcome: 'closed', next: open }
   const [known] = childIds.flatMap((childId) =>
@@ -108,20 +115,17 @@ export function joinWaitlist(db: Transaction, wish: Wish, { actor, now }: Change
   if (phone === '' && !present) return { outcome: 'no_contact' }
 
   const isUrgent = wish.urgent !== undefined
-  const treatmentId = treatment.id
+  const { treatmentId } = days
   const wasCancelled = childIds.some((childId) =>
     wasCancelledByClinic(db, { family, childId, treatmentId }),
   )
   const wanted = {
     uid: family.uid,
     deskFamilyId: family.deskFamilyId,
-    treatmentId,
-    doctorId: wish.doctor ?? null,
+    ...days,
+    openOn: open,
+    openAtVersion: readScheduleVersion(db),
     appointmentId: present?.id ?? null,
-    fromDate: wish.from,
-    toDate: to,
-    weekdays: wish.weekdays,
-    part: wish.part,
     noticeMinutes: wish.noticeMinutes ?? DEFAULT_NOTICE_MINUTES,
     phone,
     address,

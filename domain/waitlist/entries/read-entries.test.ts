@@ -7,7 +7,8 @@ import { readEntries } from './read-entries.ts'
 
 it('reads a list of any length in the same number of statements', async () => {
   const db = waitingClinic()
-  const count = () => countStatements(db, () => readEntries(db, listEntryPage(db, { limit: 50 })))
+  const count = () =>
+    countStatements(db, () => readEntries(db, listEntryPage(db, { limit: 50 }), NOW))
   wait(db, 'anna', NOW)
   const ofOne = await count()
   for (const family of ['bea', 'cem', 'dan', 'eva']) wait(db, family, NOW)

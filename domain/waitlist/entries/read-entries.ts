@@ -1,12 +1,17 @@
+import type { IsoDate } from '#contract/dates.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
+  type ClosedCallRow,
   findListedEntry,
   type ListedEntry,
+  listClosedToCall,
   listFirstInTurn,
   listWaitingChildren,
   type WaitingChild,
 } from '#drizzle/queries/waitlist/entry-lists.ts'
 import { type EntryRow, listOffersOf, type OfferRow } from '#drizzle/queries/waitlist/waitlist.ts'
+import { readClock } from '../offers/free-time.ts'
+import { openDaysOf } from './open-days.ts'
 
 /** An entry with the children who wait, alone or together; none for an account holder. */
 export interface NamedEntry extends ListedEntry {
@@ -19,12 +24,14 @@ export interface ShownEntry extends NamedEntry {
   offers: OfferRow[]
   /** Whether no other family comes before it for the treatment. */
   isFirst: boolean
+  /** Of one that closed days have ended: the day from which on the wish could be met, if known. */
+  next: IsoDate | null
 }
 
 const blockOf = ({ id, blockId }: Pick<EntryRow, 'id' | 'blockId'>) => blockId ?? id
 
-/** The entries with what is shown of them: three statements for all. */
-export function readEntries(db: Database, listed: readonly ListedEntry[]): ShownEntry[] {
+/** The entries with what is shown of them: as many statements for all as for one. */
+export function readEntries(db: Database, listed: readonly ListedEntry[], now: Date): ShownEntry[] {
   const entries = listed.map(({ entry }) => entry)
   const offers = Map.groupBy(
     listOffersOf(
@@ -35,14 +42,28 @@ export function readEntries(db: Database, listed: readonly ListedEntry[]): Shown
   )
   const treatmentIds = [...new Set(entries.map(({ treatmentId }) => treatmentId))]
   const first = new Set(listFirstInTurn(db, treatmentIds).map(blockOf))
+  const hasClosed = entries.some(({ endReason }) => endReason === 'closed')
+  const nextOpenDay = hasClosed ? openDaysOf(db, readClock(db, now)) : () => undefined
   return nameChildren(db, listed).map((named) => ({
     ...named,
     offers: offers.get(named.entry.id) ?? [],
     isFirst: first.has(blockOf(named.entry)),
+    next: named.entry.endReason === 'closed' ? (nextOpenDay(named.entry) ?? null) : null,
   }))
 }
 
-function nameChildren(db: Database, listed: readonly ListedEntry[]): NamedEntry[] {
+/** The children of a family that is to be called about an entry, and who has called. */
+export type ClosedCall = NamedEntry & ClosedCallRow
+
+/** The families to call, as closed days have ended their entries and no email has told them. */
+export function readClosedCalls(db: Database, today: IsoDate): ClosedCall[] {
+  return nameChildren(db, listClosedToCall(db, today))
+}
+
+function nameChildren<Listed extends ListedEntry>(
+  db: Database,
+  listed: readonly Listed[],
+): (Listed & NamedEntry)[] {
   const entries = listed.map(({ entry }) => entry)
   const children = Map.groupBy(listWaitingChildren(db, entries), ({ entryId, blockId }) =>
     blockOf({ id: entryId, blockId }),
@@ -51,8 +72,8 @@ function nameChildren(db: Database, listed: readonly ListedEntry[]): NamedEntry[
 }
 
 /** @throws when there is no such entry */
-export function readEntry(db: Database, id: string): ShownEntry {
-  const [entry] = readEntries(db, [readListed(db, id)])
+export function readEntry(db: Database, id: string, now: Date): ShownEntry {
+  const [entry] = readEntries(db, [readListed(db, id)], now)
   if (!entry) throw new Error(`The entry ${id} was not read.`)
   return entry
 }

@@ -557,8 +557,13 @@ export function withdrawOffer(db: Transaction, offer: OfferRow, actor: string | 
 }
 
 /** Ends an entry without an event. */
-export function endSilently(db: Transaction, entryId: string, now: Date): boolean {
-  return updateEntry(db, entryId, { state: 'ended', endedAt: now })
+export function endSilently(
+  db: Transaction,
+  entryId: string,
+  now: Date,
+  endReason: EntryRow['endReason'] = null,
+): boolean {
+  return updateEntry(db, entryId, { state: 'ended', endedAt: now, endReason })
 }
 
 /** The data of an offer's events. */

@@ -1,3 +1,4 @@
+import type { IsoDate } from '#contract/dates.ts'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
@@ -41,6 +42,21 @@ function recipientsOf(db: Database, entry: EntryRow) {
     .filter((one) => block.every((each) => mayBook(one.uid, each.childId)))
     .map((one) => ({ uid: one.uid, deskFamilyId: null, recipient: one.email }))
   return [...own, ...others]
+}
+
+/** Tells every guardian who may answer it that an entry has ended: one email about all siblings. */
+export function tellAboutClosedDays(
+  db: Transaction,
+  entry: EntryRow,
+  next: IsoDate | null,
+  now: Date,
+): void {
+  const entryId = listBlock(db, entry)[0]?.id ?? entry.id
+  const about = { kind: 'wait_closed', data: { entryId, next } } as const
+  for (const to of recipientsOf(db, entry)) {
+    const dedupeKey = `${about.kind}:${entryId}:${to.uid ?? to.deskFamilyId}`
+    addNotification(db, { ...about, ...to, dedupeKey, dueAt: now }, now)
+  }
 }
 
 /**

@@ -12,9 +12,16 @@ import { findHoldErrors } from '#drizzle/checks/holds.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
 import { storeTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
-import { appointments, holds, notifications, offers } from '#drizzle/schema/index.ts'
+import {
+  appointments,
+  holds,
+  notifications,
+  offers,
+  waitlistEntries,
+} from '#drizzle/schema/index.ts'
 import { addPatient, allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { joinWaitlist, type Wish } from '../entries/join.ts'
+import { openDaysOf } from '../entries/open-days.ts'
 
 /** A seeded database in the clinic's time zone. */
 export function waitingClinic(): Transaction {
@@ -99,6 +106,18 @@ export function expectHidden(db: Transaction, now: Date): void {
     )
     expect(clashes).toEqual([])
   }
+}
+
+/** No family goes on waiting for days on which the clinic does not give the treatment any more. */
+export function expectMeetable(db: Transaction, now: Date): void {
+  const offered = new Set(openOffers(db).map(({ entryId }) => entryId))
+  const firstOpenDay = openDaysOf(db, { ...momentAt(now), now, minute: -1 })
+  const lost = allOf(db, waitlistEntries)
+    .filter(
+      ({ id, state, closureId }) => state !== 'ended' && closureId === null && !offered.has(id),
+    )
+    .filter((entry) => (firstOpenDay(entry) ?? '9999-12-31') > entry.toDate)
+  expect(lost).toEqual([])
 }
 
 /** The whole clinic, or one doctor, is away on a day. */

@@ -14,7 +14,8 @@ import {
 } from '#drizzle/schema/index.ts'
 import { type AppointmentPage, countInIndex, listPageIds } from '../booking/appointment-pages.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
-import { isUnreachable } from '../notifications/unreachable.ts'
+import { isReachable, isUnreachable } from '../notifications/unreachable.ts'
+import { countClosedToCall } from '../waitlist/entry-lists.ts'
 
 export type TodoMarkRow = typeof todoMarks.$inferSelect
 type ClinicChangeRow = typeof clinicChanges.$inferSelect
@@ -38,11 +39,6 @@ export interface OwingRow extends WaitingRow {
 export interface CallRow extends WaitingRow {
   change: ClinicChangeRow
 }
-
-// As `isReachable` of users and families says.
-const isReachable = sql<number>`iif(${users.uid} is null,
-  ${deskFamilies.email} is not null and ${deskFamilies.email} is not ${deskFamilies.bouncedEmail},
-  ${users.emailVerified} = 1 and ${users.email} is not ${users.bouncedEmail})`
 
 function waiting(db: Database, list: TodoMarkRow['list']) {
   return db
@@ -167,7 +163,7 @@ export function listToCall(db: Database, from: IsoDate): CallRow[] {
 
 /** How many calls are open. */
 export function countToCall(db: Database, from: IsoDate): number {
-  return countRows(
+  const changes = countRows(
     db,
     clinicChanges,
     and(
@@ -177,6 +173,7 @@ export function countToCall(db: Database, from: IsoDate): number {
         and subject = ${clinicChanges.appointmentId} and outcome = 'reached')`,
     ),
   )
+  return changes + countClosedToCall(db, from)
 }
 
 /** How many families have an address that bounced. */

@@ -39,6 +39,14 @@ export function markUnreachable(db: Transaction, address: string, now: Date): st
 export const isUnreachable = ({ bouncedEmail, email }: typeof users | typeof deskFamilies) =>
   sql`${bouncedEmail} is not null and ${bouncedEmail} = ${email}`
 
+/**
+ * Whether emails reach the family of a row with its account and its family without one joined, as
+ * `isReachable` of users and families says.
+ */
+export const isReachable = sql<number>`iif(${users.uid} is null,
+  ${deskFamilies.email} is not null and ${deskFamilies.email} is not ${deskFamilies.bouncedEmail},
+  ${users.emailVerified} = 1 and ${users.email} is not ${users.bouncedEmail})`
+
 /** Most users in the list of those who cannot be reached. */
 const LONGEST_LIST = 500
 

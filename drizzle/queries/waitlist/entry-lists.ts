@@ -1,6 +1,6 @@
-import { and, asc, count, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
-import type { Database } from '#drizzle/client.ts'
+import { countRows, type Database } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import {
   appointments,
@@ -8,11 +8,14 @@ import {
   deskFamilies,
   doctors,
   guardianships,
+  notifications,
   offers,
+  todoMarks,
   treatments,
   users,
   waitlistEntries,
 } from '#drizzle/schema/index.ts'
+import { isReachable } from '../notifications/unreachable.ts'
 import type { EntryRow } from './waitlist.ts'
 
 /** An entry with the names of what it wants and of the family that waits. */
@@ -21,9 +24,17 @@ export interface ListedEntry {
   /** Active or not. */
   treatment: string | null
   doctor: string | null
-  /** Of the account that a family without one is linked to, where it is. */
-  /** `phone`: of the entry, or as on file. */
-  family: { name: string | null; email: string | null; phone: string | null }
+  /**
+   * Of the account that a family without one is linked to, where it is. `phone`: of the entry, or as on file;
+   * `isReachable`: emails reach it; `isUnverified`: the account has not confirmed its address.
+   */
+  family: {
+    name: string | null
+    email: string | null
+    phone: string | null
+    isReachable: boolean
+    isUnverified: boolean
+  }
   /** The appointment that moves. */
   present: {
     id: string
@@ -46,6 +57,8 @@ const selectEntries = (db: Database) =>
         phone: sql<string | null>`coalesce(nullif(${waitlistEntries.phone}, ''), ${users.phone},
           ${deskFamilies.phone}, (select booked.phone from ${appointments} booked
             where booked.id = (select max(id) from ${appointments} where patient_uid = ${users.uid})))`,
+        isReachable: isReachable.mapWith(Boolean),
+        isUnverified: sql<number>`${users.emailVerified} = 0`.mapWith(Boolean),
       },
       present: {
         id: appointments.id,
@@ -70,8 +83,17 @@ const isLive = sql`${waitlistEntries.state} <> 'ended'`
 /** Of siblings who wait together, the entry that stands for all of them. */
 const isFirstOfBlock = sql`not exists (
   select 1 from ${waitlistEntries} sibling
-  where sibling.block_id = ${waitlistEntries.blockId} and sibling.state <> 'ended'
+  where sibling.block_id = ${waitlistEntries.blockId}
+    and (sibling.state = 'ended') = (${waitlistEntries.state} = 'ended')
     and sibling.id < ${waitlistEntries.id})`
+
+/** It has ended as the clinic gives the treatment on none of its days, and the family does not wait again. */
+const isClosed = sql`${waitlistEntries.endReason} = 'closed' and not exists (
+  select 1 from ${waitlistEntries} again
+  where coalesce(again.child_id, again.uid, again.desk_family_id) = coalesce(
+      ${waitlistEntries.childId}, ${waitlistEntries.uid}, ${waitlistEntries.deskFamilyId})
+    and again.treatment_id = ${waitlistEntries.treatmentId}
+    and again.state <> 'ended' and again.closure_id is null)`
 
 const wants = (date: IsoDate | undefined) =>
   date === undefined
@@ -105,6 +127,72 @@ export function listEntryPage(db: Database, { date, after, limit }: EntryPage): 
     .all()
 }
 
+/** The entries that closed days have ended since an instant. */
+export interface ClosedEntries {
+  /** Only entries that wanted this day. */
+  date?: IsoDate | undefined
+  since: Date
+}
+
+const hasClosed = ({ date, since }: ClosedEntries) =>
+  and(isClosed, gte(waitlistEntries.endedAt, since), wants(date), isFirstOfBlock)
+
+/** A page of them, the latest first; siblings are one entry. */
+export function listClosedPage(
+  db: Database,
+  { after, limit, ...closed }: ClosedEntries & EntryPage,
+): ListedEntry[] {
+  const { endedAt, id } = waitlistEntries
+  const isFurther =
+    after === undefined
+      ? undefined
+      : sql`(${endedAt}, ${id}) < (
+          select last.ended_at, last.id from ${waitlistEntries} last where last.id = ${after})`
+  return selectEntries(db)
+    .where(and(hasClosed(closed), isFurther))
+    .orderBy(desc(endedAt), desc(id))
+    .limit(limit)
+    .all()
+}
+
+/** How many entries `listClosedPage` has on all pages. */
+export function countClosed(db: Database, closed: ClosedEntries): number {
+  return countRows(db, waitlistEntries, hasClosed(closed))
+}
+
+// An email about it that was sent, or is about to be.
+const isTold = sql`exists (
+  select 1 from ${notifications} told where told.kind = 'wait_closed'
+    and told.data ->> 'entryId' = ${waitlistEntries.id} and told.state in ('due', 'sending', 'sent'))`
+
+const isToCall = (today: IsoDate) =>
+  and(isClosed, gte(waitlistEntries.toDate, today), isFirstOfBlock, sql`not ${isTold}`)
+
+/** An entry that closed days have ended, of a family that no email has told. */
+export interface ClosedCallRow extends ListedEntry {
+  mark: typeof todoMarks.$inferSelect | null
+}
+
+/** Those with days that are not over; those that were reached last. */
+export function listClosedToCall(db: Database, today: IsoDate): ClosedCallRow[] {
+  const rows = selectEntries(db)
+    .where(isToCall(today))
+    .orderBy(asc(waitlistEntries.fromDate), asc(waitlistEntries.id))
+    .all()
+  const ids = rows.map(({ entry }) => entry.id)
+  const isOfRows = and(eq(todoMarks.list, 'calls'), isAmong(todoMarks.subject, ids))
+  const marks = db.select().from(todoMarks).where(isOfRows).all()
+  const markOf = new Map(marks.map((mark) => [mark.subject, mark]))
+  return rows.map((row) => ({ ...row, mark: markOf.get(row.entry.id) ?? null }))
+}
+
+/** How many of these calls are open. */
+export function countClosedToCall(db: Database, today: IsoDate): number {
+  const isReached = sql`exists (select 1 from ${todoMarks}
+    where list = 'calls' and subject = ${waitlistEntries.id} and outcome = 'reached')`
+  return countRows(db, waitlistEntries, and(isToCall(today), sql`not ${isReached}`))
+}
+
 /** How many entries `listEntryPage` has on all pages. */
 export function countEntries(db: Database, date?: IsoDate): number {
   const [found] = db
@@ -134,17 +222,30 @@ export function mayAnswerEntry(db: Database, { id, uid }: { id: string; uid: str
   return found !== undefined
 }
 
-/** The live entries whose offers a user may answer, first the longest-waiting; siblings are one entry. */
-export function listOwnEntries(db: Database, uid: string): ListedEntry[] {
+/** Whose offers a user may answer; siblings are one entry. */
+function isListedFor(uid: string) {
   // Each side of the `or` has an index; `isAnsweredBy` alone would read every entry.
   const isTheirs = or(
     eq(waitlistEntries.uid, uid),
     sql`${waitlistEntries.childId} in (
       select ${guardianships.childId} from ${guardianships} where ${guardianships.uid} = ${uid})`,
   )
+  return and(isTheirs, isAnsweredBy(uid), isFirstOfBlock)
+}
+
+/** The live entries whose offers a user may answer, first the longest-waiting. */
+export function listOwnEntries(db: Database, uid: string): ListedEntry[] {
   return selectEntries(db)
-    .where(and(isTheirs, isLive, isAnsweredBy(uid), isFirstOfBlock))
+    .where(and(isListedFor(uid), isLive))
     .orderBy(asc(waitlistEntries.joinedAt), asc(waitlistEntries.id))
+    .all()
+}
+
+/** The same of those that closed days have ended since an instant, the latest first. */
+export function listOwnClosed(db: Database, uid: string, since: Date): ListedEntry[] {
+  return selectEntries(db)
+    .where(and(isListedFor(uid), isClosed, gte(waitlistEntries.endedAt, since)))
+    .orderBy(desc(waitlistEntries.endedAt), desc(waitlistEntries.id))
     .all()
 }
 

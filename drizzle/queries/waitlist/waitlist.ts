@@ -4,7 +4,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { OfferState } from '#contract/waitlist/waitlist.ts'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
-import { closures, holds, offers, waitlistEntries } from '#drizzle/schema/index.ts'
+import { closures, holds, offers, scheduleVersion, waitlistEntries } from '#drizzle/schema/index.ts'
 
 export type EntryRow = typeof waitlistEntries.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
@@ -102,6 +102,20 @@ const statements = prepareOnce((db: Database) => ({
           and ${offers.state} = 'open') and closure_id in (select ${closures.id} from ${closures})`,
     )
     .limit(sql.placeholder('limit')),
+  toLookAt: db
+    .select()
+    .from(waitlistEntries)
+    .where(
+      and(
+        sql`state <> 'ended'`,
+        isWaiting,
+        sql`(${waitlistEntries.openAtVersion} < (select ${scheduleVersion.version} from ${scheduleVersion})
+          or ${waitlistEntries.openOn} < ${sql.placeholder('today')})`,
+        sql`not exists (select 1 from ${offers} where ${offers.entryId} = ${waitlistEntries.id}
+          and ${offers.state} = 'open')`,
+      ),
+    )
+    .limit(1),
   entriesOfAppointment: db
     .select()
     .from(waitlistEntries)
@@ -208,7 +222,19 @@ export function listCandidates(db: Database, wanted: { date: IsoDate; freed: str
 export function updateEntry(
   db: Transaction,
   id: string,
-  change: Partial<Pick<EntryRow, 'state' | 'missed' | 'rank' | 'appointmentId' | 'endedAt'>>,
+  change: Partial<
+    Pick<
+      EntryRow,
+      | 'state'
+      | 'missed'
+      | 'rank'
+      | 'appointmentId'
+      | 'endedAt'
+      | 'endReason'
+      | 'openOn'
+      | 'openAtVersion'
+    >
+  >,
 ): boolean {
   const isLive = and(eq(waitlistEntries.id, id), sql`state <> 'ended'`)
   return changeRow(db, waitlistEntries, change, isLive)
@@ -222,6 +248,14 @@ export function listOverEntries(db: Database, today: IsoDate, limit = NO_LIMIT):
     .where(and(sql`state <> 'ended'`, isWaiting, sql`${waitlistEntries.toDate} < ${today}`))
     .limit(limit)
     .all()
+}
+
+/**
+ * The next live entry without an open offer of which it is not known that the clinic gives the treatment on one
+ * of its days: since it was looked at, the schedule has changed, or the day that was found is over.
+ */
+export function findEntryToLookAt(db: Database, today: IsoDate): EntryRow | undefined {
+  return statements(db).toLookAt.get({ today })
 }
 
 /** Inserts an open offer with the time that it holds. */
@@ -313,7 +347,7 @@ export function countOffersOn(db: Database, of: { family: string; day: IsoDate }
   return statements(db).familyOffersOn.get(of)?.count ?? 0
 }
 
-/** Whether an offer has expired, an entry's days are over, or a re-offer has lapsed. */
+/** Whether an offer has expired, an entry has or may have ended, or a re-offer has lapsed. */
 export function hasOfferToEnd(
   db: Database,
   { now, today }: { now: Date; today: IsoDate },
@@ -321,6 +355,7 @@ export function hasOfferToEnd(
   return (
     listDueOffers(db, now, 1).length > 0 ||
     listOverEntries(db, today, 1).length > 0 ||
+    findEntryToLookAt(db, today) !== undefined ||
     listLapsedReoffers(db, 1).length > 0
   )
 }

@@ -12,6 +12,7 @@ import {
 } from '#domain/front-desk/todo.ts'
 import { listPaymentProblems } from '#domain/payments/stripe-differences.ts'
 import { countScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
+import { readClosedCalls } from '#domain/waitlist/entries/read-entries.ts'
 import { countUnsettled } from '#drizzle/queries/front-desk/agenda.ts'
 import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
 import {
@@ -27,9 +28,9 @@ import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { type Caller, forbidden } from '#server/plugins/authentication.ts'
-import { toCall, toMark, toOwing } from '#server/views/todo.ts'
+import { toCall, toClosedCall, toMark, toOwing } from '#server/views/todo.ts'
 import { noAppointment } from '../booking/booking-response.ts'
-import { recordAppointmentView } from '../record-view.ts'
+import { recordAppointmentView, recordView } from '../record-view.ts'
 
 const ASK_REFUSALS = {
   not_owing: 'This visit is paid, canceled or not over yet.',
@@ -58,7 +59,10 @@ export const todoRoutes: Routes = (app, services) => {
     await recordAppointmentView(services, viewer, rows)
   }
 
-  const readerOf = ({ uid: viewer }: { uid: string }, found: readonly WaitingRow[]) => ({
+  const readerOf = (
+    { uid: viewer }: { uid: string },
+    found: readonly Pick<WaitingRow, 'mark'>[],
+  ) => ({
     viewer,
     markers: readMarkers(
       db,
@@ -99,10 +103,17 @@ export const todoRoutes: Routes = (app, services) => {
   })
 
   handle(app, calls.listCalls, async ({ user }) => {
-    const found = listToCall(db, clinicClock.moment().today)
+    const { today } = clinicClock.moment()
+    const found = listToCall(db, today)
+    const closed = readClosedCalls(db, today)
     await see(user, found)
-    const reader = readerOf(user, found)
-    return found.map((row) => toCall(row, reader))
+    const families = closed.map(({ entry: { uid, deskFamilyId } }) => uid ?? deskFamilyId ?? '')
+    await recordView(services, user, [...new Set(families)], 'families')
+    const reader = readerOf(user, [...found, ...closed])
+    return [
+      ...found.map((row) => toCall(row, reader)),
+      ...closed.map((row) => toClosedCall(row, reader)),
+    ]
   })
 
   handle(app, calls.listTodoMarks, async ({ user }) => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { callList } from '#contract/front-desk/todo.ts'
 import { impact } from '#contract/schedule/schedule.ts'
 import {
   type DeskEntry,
@@ -6,7 +7,7 @@ import {
   type WaitlistEntry,
   waitlistEntry,
 } from '#contract/waitlist/waitlist.ts'
-import { runHandlers } from '#domain/waitlist/testing/run-handlers.ts'
+import { passOn, runHandlers } from '#domain/waitlist/testing/run-handlers.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { book } from '#server/testing/paying.ts'
 import {
@@ -20,6 +21,7 @@ import {
   signInAdmin,
   signInStaff,
   type TestApp,
+  takeEmails,
 } from '#server/testing/test-app.ts'
 
 const DAY = 'Mar 5, 2027'
@@ -211,4 +213,64 @@ it('re-offers the appointments of a closed day, and refuses a decision on times 
   expect(offer.parse(accepted.json())).toMatchObject({ state: 'accepted', appointmentId })
   const moved = await owner.get(`/appointments/${appointmentId}/options`)
   expect(moved.json()).toMatchObject({ date: '2027-03-12', movesLeft: 3 })
+})
+
+it('tells all sides that a closed day has ended a wait: family by email or call, list and desk', async () => {
+  const { test, owner, bea, appointmentId } = await setUp()
+  const [staff, admin] = [await signInStaff(test), await signInAdmin(test)]
+  const later = 'Mar 12, 2027'
+  const family = await staff.post('/families', { name: 'Gia Grandmother', phone: '555 0100' })
+  const gia = family.json<{ _id: string }>()._id
+  const wishes: [Session, object][] = [
+    [bea, WISH],
+    [staff, { ...WISH, family: gia }],
+    [
+      owner,
+      {
+        ...WISH,
+        treatment: undefined,
+        appointment: await book(test, owner, { date: later, treatment: 'Weight Loss', price: 80 }),
+      },
+    ],
+  ]
+  for (const [session, wish] of wishes) {
+    expect((await session.post('/waitlist', wish)).statusCode).toBe(201)
+  }
+  await cancel(owner, appointmentId)
+  await takeEmails(test)
+  const closed = { ...closureOf(DAY), appointments: 'list' }
+  expect((await admin.post('/schedule/closures', closed)).statusCode).toBe(201)
+  passOn(test.db as Transaction, test.now())
+
+  const emails = await takeEmails(test)
+  const about = { kind: 'wait_closed', from: '2027-03-05', to: '2027-03-05', next: '2027-03-08' }
+  expect(emails.map(({ recipient, ...email }) => [recipient.address, email])).toMatchObject([
+    ['bea@example.com', { ...about, stays: null }],
+    ['owner@example.com', { ...about, next: '2027-03-08', stays: { date: '2027-03-12' } }],
+  ])
+
+  const listed = async () => (await bea.get('/waitlist')).json<WaitlistEntry[]>()
+  const [entry] = await listed()
+  expect(entry).toMatchObject({ state: 'ended', closed: { next: '2027-03-08' } })
+  const atDesk = async () => {
+    const page = await staff.get('/waitlist?everyone=true&closed=true&limit=2')
+    return [page.headers['x-total-count'], page.json<DeskEntry[]>().length]
+  }
+  expect(await atDesk()).toEqual(['3', 2])
+  expect((await bea.get('/waitlist?closed=true')).statusCode).toBe(403)
+
+  const calls = callList.parse((await staff.get('/todo/calls')).json())
+  expect(calls).toMatchObject([{ what: 'closed', family: gia, why: 'no_email', phone: '555 0100' }])
+  expect((await staff.get('/todo')).json().calls).toBe(1)
+  const seen = { claimed: null, outcome: null }
+  const call = await staff.put(`/todo/calls/${calls[0]?._id}`, { outcome: 'reached', seen })
+  expect(call.json()).toMatchObject({ outcome: { outcome: 'reached' } })
+  expect((await staff.get('/todo')).json().calls).toBe(0)
+  const log = (await admin.get('/audit?limit=5')).json<{ events: { kind: string }[] }>()
+  expect(log.events).toContainEqual(expect.objectContaining({ kind: 'todo.claimed' }))
+
+  // Who waits for other days is no longer told about the closed ones.
+  await bea.post('/waitlist', { ...WISH, from: later, to: later })
+  expect((await listed()).map(({ state }) => state)).toEqual(['open'])
+  expect(await atDesk()).toEqual(['2', 2])
 })

@@ -1,7 +1,9 @@
+import { subDays } from 'date-fns/subDays'
 import { parseSlotStart } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import { isStaff } from '#contract/identity/users.ts'
 import { TOTAL_COUNT } from '#contract/paging.ts'
+import { CLOSED_SHOWN_DAYS } from '#contract/waitlist/waitlist.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
 import {
   type AnswerContext,
@@ -22,8 +24,11 @@ import {
 import { readEntries, readEntry } from '#domain/waitlist/entries/read-entries.ts'
 import { offerByHand } from '#domain/waitlist/offers/offer-times.ts'
 import {
+  countClosed,
   countEntries,
+  listClosedPage,
   listEntryPage,
+  listOwnClosed,
   listOwnEntries,
 } from '#drizzle/queries/waitlist/entry-lists.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -39,7 +44,8 @@ export const waitlistRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
   /** An entry as its family sees it. */
-  const show = (id: string) => toEntry(readEntry(db, id), clinicClock.moment().timeZone)
+  const show = (id: string) =>
+    toEntry(readEntry(db, id, clinicClock.now()), clinicClock.moment().timeZone)
 
   const showOffer = (known: KnownOffer, viewer: AnswerContext['caller']) => {
     const asked = { viewer, now: clinicClock.now() }
@@ -51,16 +57,22 @@ export const waitlistRoutes: Routes = (app, services) => {
     return { caller: { uid, isStaff: isStaff(effectiveRole) }, ...bookingContextOf(services) }
   }
 
-  handle(app, calls.listWaitlist, async ({ user, query: { everyone, ...page } }, reply) => {
+  handle(app, calls.listWaitlist, async ({ user, query }, reply) => {
+    const { everyone, closed, ...page } = query
     const { timeZone } = clinicClock.moment()
-    if (page.date === undefined && everyone === undefined) {
-      return readEntries(db, listOwnEntries(db, user.uid)).map((own) => toEntry(own, timeZone))
+    const now = clinicClock.now()
+    const since = subDays(now, CLOSED_SHOWN_DAYS)
+    if (page.date === undefined && everyone === undefined && closed === undefined) {
+      const own = [...listOwnEntries(db, user.uid), ...listOwnClosed(db, user.uid, since)]
+      return readEntries(db, own, now).map((entry) => toEntry(entry, timeZone))
     }
     if (!contextFor(user).caller.isStaff) throw forStaff()
-    const entries = readEntries(db, listEntryPage(db, page))
+    const listed = closed ? listClosedPage(db, { since, ...page }) : listEntryPage(db, page)
+    const entries = readEntries(db, listed, now)
     const families = entries.map(({ entry: { uid, deskFamilyId } }) => uid ?? deskFamilyId ?? '')
     await recordView(services, user, [...new Set(families)], 'families')
-    reply.header(TOTAL_COUNT, countEntries(db, page.date))
+    const { date } = page
+    reply.header(TOTAL_COUNT, closed ? countClosed(db, { date, since }) : countEntries(db, date))
     return entries.map((entry) => toDeskEntry(entry, { timeZone, dial: clinic.dial }))
   })
 

@@ -108,6 +108,7 @@ export const bookingCosts: CostsOf<'booking'> = {
       'of everyone': () => ({ as: 'desk', query: { everyone: 'true' } }),
       'of a family': () => ({ query: {} }),
       'of a day': ({ day }) => ({ as: 'desk', query: { date: day(3) } }),
+      'of closed days': () => ({ as: 'desk', query: { closed: 'true' } }),
     },
   },
   'POST /waitlist': {

@@ -49,6 +49,7 @@ const KINDS: Record<NotificationKind, string> = {
   reoffer_withdrawn: 'Other time withdrawn',
   offer_expired: 'Offer expired',
   offer_answered: 'Offer answered',
+  wait_closed: 'Waiting list: closed days',
   weekly_figures: 'Weekly figures',
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CallEntry, CallOutcome, TodoMark } from '#contract/front-desk/todo.ts'
+import { formatDays } from '#contract/dates.ts'
+import type { CallEntry, CallOutcome, ClosedCall, TodoMark } from '#contract/front-desk/todo.ts'
 import { listCalls } from '#contract/front-desk/todo-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { DividedList } from '#web/components/card.tsx'
@@ -10,7 +11,7 @@ import { send } from '#web/lib/api/send.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { Claim, type Marked, useMark } from '#web/shared/todo/claim.tsx'
 import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
-import { TodoEntry } from './todo-entry.tsx'
+import { startOf, TodoEntry } from './todo-entry.tsx'
 
 const WHY: Record<CallEntry['why'], string> = {
   no_email: 'no email known',
@@ -19,7 +20,15 @@ const WHY: Record<CallEntry['why'], string> = {
   failed: 'the email could not be sent',
 }
 
-/** Families whom no email has told what the clinic has changed. */
+type Call = CallEntry | ClosedCall
+
+const WHAT: Record<Call['what'], string> = {
+  cancelled: 'Canceled',
+  moved: 'Moved to this time',
+  closed: 'No longer waiting, as there are no times on these days',
+}
+
+/** Families that no email has told what the clinic has changed. */
 export function CallsList() {
   const query = useQuery({
     queryKey: [...TODO_KEY, 'calls'],
@@ -29,13 +38,14 @@ export function CallsList() {
   })
   if (query.isPending) return <ListSkeleton label="Loading calls" />
   if (!query.data) return <LoadError title="We couldn’t load the calls" query={query} />
-  const isDone = ({ outcome }: CallEntry) => outcome?.outcome === 'reached'
+  const isDone = ({ outcome }: Call) => outcome?.outcome === 'reached'
   const open = query.data.filter((entry) => !isDone(entry))
   const done = query.data.filter(isDone)
   return (
     <>
       <p className="mt-2 text-muted">
-        The clinic has canceled or moved these appointments, and no email tells the family.
+        The clinic has canceled or moved these appointments, or has no times any more on the days
+        that these families waited for, and no email tells the family.
       </p>
       {open.length === 0 && <EmptyState title="No calls to make" />}
       <Calls label="To call" entries={open} />
@@ -49,18 +59,18 @@ export function CallsList() {
   )
 }
 
-function Calls({ label, entries }: { label: string; entries: readonly CallEntry[] }) {
+function Calls({ label, entries }: { label: string; entries: readonly Call[] }) {
   if (entries.length === 0) return null
   return (
     <DividedList aria-label={label}>
       {entries.map((entry) => (
         <li key={entry._id}>
           <TodoEntry
-            entry={{ ...entry, doctor: entry.doctor?.name ?? null }}
+            entry={shownOf(entry)}
             facts={
               <>
                 <p className="text-sm font-bold">
-                  {entry.what === 'cancelled' ? 'Canceled' : 'Moved to this time'}: {WHY[entry.why]}
+                  {WHAT[entry.what]}: {WHY[entry.why]}
                 </p>
                 <Outcome outcome={entry.outcome} />
               </>
@@ -73,6 +83,11 @@ function Calls({ label, entries }: { label: string; entries: readonly CallEntry[
       ))}
     </DividedList>
   )
+}
+
+function shownOf(entry: Call) {
+  if (entry.what === 'closed') return { ...entry, when: formatDays(entry.from, entry.to) }
+  return { ...entry, when: startOf(entry), doctor: entry.doctor?.name ?? null }
 }
 
 const OUTCOMES: Record<CallOutcome, string> = {

@@ -6,7 +6,7 @@ import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { describeReason } from '#web/shared/schedule/conflict-reasons.ts'
 import { ListedClaim } from '#web/shared/todo/claim.tsx'
 import { conflictsOptions } from '#web/shared/todo/conflicts-api.ts'
-import { TodoEntry } from './todo-entry.tsx'
+import { startOf, TodoEntry } from './todo-entry.tsx'
 
 /** Appointments that no longer fit the schedule: staff call, move or cancel; admins may keep them. */
 export function ConflictsList() {
@@ -25,7 +25,10 @@ export function ConflictsList() {
           <li key={conflict._id}>
             <TodoEntry
               canChange
-              entry={{ ...conflict, startMinute: parseSlotStart(conflict.slot) }}
+              entry={{
+                ...conflict,
+                when: startOf({ date: conflict.date, startMinute: parseSlotStart(conflict.slot) }),
+              }}
               facts={
                 <p className="text-sm font-bold">
                   {conflict.reasons.map(describeReason).join(', ')}

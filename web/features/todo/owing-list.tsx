@@ -14,7 +14,7 @@ import { send } from '#web/lib/api/send.ts'
 import { Instant } from '#web/shared/times/instant.tsx'
 import { Claim } from '#web/shared/todo/claim.tsx'
 import { TODO_KEY } from '#web/shared/todo/todo-counts.ts'
-import { TodoEntry } from './todo-entry.tsx'
+import { startOf, TodoEntry } from './todo-entry.tsx'
 
 export function OwingList() {
   const query = useInfiniteQuery({
@@ -44,7 +44,7 @@ export function OwingList() {
         {entries.map((entry) => (
           <li key={entry._id}>
             <TodoEntry
-              entry={{ ...entry, doctor: entry.doctor?.name ?? null }}
+              entry={{ ...entry, when: startOf(entry), doctor: entry.doctor?.name ?? null }}
               facts={
                 <p className="text-sm">
                   <span className="font-bold">owes {formatPrice(entry.price)}</span>,{' '}

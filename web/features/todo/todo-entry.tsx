@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type * as z from 'zod/mini'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatFullDay } from '#contract/dates.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { bookedChild } from '#contract/guardians/children.ts'
 import type { ShownPhone } from '#contract/phone.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
@@ -12,13 +12,20 @@ import { BirthDate, PatientName } from '#web/shared/patients/patient-name.tsx'
 
 interface Waiting extends ShownPhone {
   _id: string
-  date: string
-  startMinute: number
+  /** 'Fri, Jun 5, 2026, 9:00 AM' */
+  when: string
   treatment: string
   doctor: string | null
   family: string | null
   patientName: string
   child?: z.infer<typeof bookedChild> | undefined
+  /** The family's name, where children wait together. */
+  guardian?: string | null
+}
+
+/** 'Fri, Jun 5, 2026, 9:00 AM' */
+export function startOf({ date, startMinute }: { date: IsoDate; startMinute: number }): string {
+  return `${formatFullDay(date)}, ${formatMinute(startMinute)}`
 }
 
 interface TodoEntryProps {
@@ -35,7 +42,7 @@ const LINK = 'inline-flex min-h-11 items-center font-bold underline underline-of
 
 /** One of the things that wait: who, when, the phone number, and what can be done. */
 export function TodoEntry({ entry, facts, canChange = false, children }: TodoEntryProps) {
-  const { _id, date, startMinute, treatment, doctor, family, patientName, child } = entry
+  const { _id, when, treatment, doctor, family, patientName, child, guardian } = entry
   return (
     <div className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_16rem] xl:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -51,6 +58,11 @@ export function TodoEntry({ entry, facts, canChange = false, children }: TodoEnt
             <BirthDate day={child.birthDate} />, family of <bdi>{child.bookedBy}</bdi>
           </p>
         )}
+        {guardian && (
+          <p className="text-sm text-muted">
+            family of <bdi>{guardian}</bdi>
+          </p>
+        )}
         <p>
           <PhoneLink
             of={entry}
@@ -59,9 +71,7 @@ export function TodoEntry({ entry, facts, canChange = false, children }: TodoEnt
         </p>
       </div>
       <div className="min-w-0">
-        <p>
-          {formatFullDay(date)}, {formatMinute(startMinute)}
-        </p>
+        <p>{when}</p>
         <p className="text-sm text-muted wrap-break-word">
           {treatment}
           {doctor && `, ${doctor}`}

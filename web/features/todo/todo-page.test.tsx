@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import type { CallEntry, OwingEntry } from '#contract/front-desk/todo.ts'
+import type { CallEntry, ClosedCall, OwingEntry } from '#contract/front-desk/todo.ts'
 import type { AbsenceApproval } from '#contract/schedule/absences.ts'
 import { VISIT } from '#web/shared/families/testing/noah.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
@@ -59,6 +59,22 @@ it('lists families to call, with who is on it and what came of it', async () => 
     { outcome: 'reached', seen: { claimed: 'uid', outcome: null } },
   ])
   expect(screen.getByRole('button', { name: 'Undo: Mia was reached' })).toBeTruthy()
+})
+
+it('lists families to call whose wait closed days have ended', async () => {
+  const closed: ClosedCall = {
+    ...{ _id: 'entry', what: 'closed', treatment: 'Allergy Testing', doctor: null },
+    ...{ family: 'noah', patientName: 'Mia and Ben', guardian: 'Noah Abara' },
+    ...{ phone: '(503) 555-0129', dialablePhone: '+15035550129' },
+    ...{ from: '2026-11-24', to: '2026-11-26' },
+    ...{ changedAt: me.at, why: 'no_email', claimed: null, outcome: null },
+  }
+  server.answers['GET /todo/calls'] = () => Response.json([closed])
+  openAdminPage('/dashboard/todo', TodoPage)
+  const list = within(await screen.findByRole('list', { name: 'To call' }))
+  expect(list.getByText('Tue, Nov 24, 2026 – Thu, Nov 26, 2026')).toBeTruthy()
+  expect(list.getByText(/^No longer waiting, .*: no email known$/)).toBeTruthy()
+  expect(list.getByRole('button', { name: 'Reached: Mia and Ben' })).toBeTruthy()
 })
 
 it('says that a colleague was faster, and lets staff take over', async () => {

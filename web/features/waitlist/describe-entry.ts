@@ -1,4 +1,4 @@
-import { formatFullDay } from '#contract/dates.ts'
+import { formatDays, formatFullDay } from '#contract/dates.ts'
 import { WEEKDAYS } from '#contract/schedule/schedule.ts'
 import { DEFAULT_NOTICE_MINUTES } from '#contract/waitlist/rules.ts'
 import type { PartOfDay, WaitlistEntry } from '#contract/waitlist/waitlist.ts'
@@ -23,14 +23,13 @@ export const NOTICES: readonly { minutes: number; label: string }[] = [
 /** 'Tue, Mar 2, 2027 – Tue, Mar 9, 2027 · Mornings · Mon, Wed · 1 day of notice'. */
 export function describeWish(entry: WaitlistEntry): string {
   const { from, to, part, doctor, weekdays, noticeMinutes } = entry
-  const days = from === to ? formatFullDay(from) : `${formatFullDay(from)} – ${formatFullDay(to)}`
   const time = PARTS.find(({ value }) => value === part)?.label
   const names = WEEK.filter((weekday) => weekdays.includes(weekday)).map((weekday) =>
     WEEKDAYS[weekday]?.slice(0, 3),
   )
   const notice = NOTICES.find(({ minutes }) => minutes === noticeMinutes)?.label
   return [
-    days,
+    formatDays(from, to),
     time,
     ...(names.length < WEEK.length ? [names.join(', ')] : []),
     ...(doctor === null ? [] : [doctor]),
@@ -41,7 +40,14 @@ export function describeWish(entry: WaitlistEntry): string {
 }
 
 /** How soon the family's turn comes: no numbers and no names. */
-export function describeTurn({ state, turn }: WaitlistEntry): string {
+export function describeTurn({ state, turn, closed }: WaitlistEntry): string {
+  if (closed) return describeClosed(closed)
   if (state === 'paused') return 'Paused: two offers had no answer'
   return turn === 'first' ? 'You are first' : 'You are among the next'
+}
+
+/** What has ended the entry, and when its wish could be met. */
+export function describeClosed({ next }: NonNullable<WaitlistEntry['closed']>): string {
+  const ended = 'We have no times on these days any more, so this wait has ended.'
+  return next === null ? ended : `${ended} The next day with times is ${formatFullDay(next)}.`
 }

@@ -48,9 +48,15 @@ const offer = {
 
 let server: ReturnType<typeof fakeServer>
 
+/** Answers with those that wait, and those whose entries closed days have ended. */
+function answerWith(waiting: readonly DeskEntry[], closed: readonly DeskEntry[] = []): void {
+  server.answers['GET /waitlist'] = ({ url }) =>
+    Response.json(url.searchParams.has('closed') ? closed : waiting)
+}
+
 beforeEach(() => {
   server = fakeServer()
-  server.answers['GET /waitlist'] = () => Response.json([entry])
+  answerWith([entry])
   server.answers['GET /families/gia'] = () => Response.json(family)
   server.answers['GET /services'] = () =>
     Response.json([{ _id: 'allergy', name: 'Allergy Testing', slots: [], price: 110 }])
@@ -78,6 +84,7 @@ it('begins with all days, and offers a time on the first day that a family wants
 
 it('loads the next page of a long list', async () => {
   server.answers['GET /waitlist'] = ({ url }) => {
+    if (url.searchParams.has('closed')) return Response.json([])
     const isSecond = url.searchParams.get('after') === 'entry'
     const shown = isSecond ? { ...entry, _id: 'last', child: 'Ben' } : entry
     return Response.json([shown], { headers: { 'x-total-count': '2' } })
@@ -90,7 +97,7 @@ it('loads the next page of a long list', async () => {
 })
 
 it('says what to do when no family waits', async () => {
-  server.answers['GET /waitlist'] = () => Response.json([])
+  answerWith([])
   openAdminPage('/dashboard/waiting', DeskWaitlistPage)
   await screen.findByRole('heading', { name: 'No family is waiting' })
   expect(screen.getByRole('link', { name: 'Find a family to add' })).toHaveAttribute(
@@ -142,7 +149,7 @@ it('keeps the form when the server refuses siblings', async () => {
 })
 
 it('accepts an offer for a family on the phone', async () => {
-  server.answers['GET /waitlist'] = () => Response.json([{ ...entry, offer, offers: [offer] }])
+  answerWith([{ ...entry, offer, offers: [offer] }])
   const shown = { ...offerFixture, ...offer, version: 2, from: null }
   server.answers['GET /offers/offer'] = () => Response.json(shown)
   server.answers['POST /offers/offer/accept'] = () =>
@@ -156,7 +163,7 @@ it('accepts an offer for a family on the phone', async () => {
 it('cancels the appointment of a closed day for a family on the phone', async () => {
   const appointment = { _id: 'booked', date: DAY, slot: '10:00 AM - 10:30 AM' }
   const reoffered = { ...entry, appointment, isReoffer: true, offer, offers: [offer] }
-  server.answers['GET /waitlist'] = () => Response.json([reoffered])
+  answerWith([reoffered])
   server.answers['POST /offers/offer/decline'] = () =>
     Response.json({ code: 'down' }, { status: 500 })
   const { user } = openAdminPage(`/dashboard/waiting?date=${DAY}`, DeskWaitlistPage)
@@ -178,8 +185,22 @@ it('takes a family off the list after a question', async () => {
   )
   const question = within(screen.getByRole('dialog'))
   expect(server.callsOf('DELETE', '/waitlist/entry')).toEqual([])
-  server.answers['GET /waitlist'] = () => Response.json([])
+  answerWith([])
   await user.click(question.getByRole('button', { name: 'Take off the list' }))
   await screen.findByText('Gia Grandmother is no longer on the list')
   await screen.findByText('No family waits for Fri, Mar 5, 2027')
+})
+
+it('lists the families whose days the clinic has closed, and adds them for other days', async () => {
+  const closed = { ...entry, state: 'ended' as const, closed: { next: '2027-03-08' } }
+  answerWith([], [closed])
+  openAdminPage('/dashboard/waiting', DeskWaitlistPage)
+  const ended = within(
+    await screen.findByRole('region', { name: 'No times on their days any more' }),
+  )
+  ended.getByText('The next day with times is Mon, Mar 8, 2027.')
+  expect(ended.queryByRole('button')).toBeNull()
+  expect(
+    ended.getByRole('link', { name: 'Wait for other days: Gia Grandmother' }).getAttribute('href'),
+  ).toBe('/dashboard/waiting?family=gia')
 })

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { dateInAddress, formatFullDay, type IsoDate } from '#contract/dates.ts'
-import type { DeskEntry } from '#contract/waitlist/waitlist.ts'
+import { CLOSED_SHOWN_DAYS, type DeskEntry } from '#contract/waitlist/waitlist.ts'
 import {
   acceptOffer,
   declineOffer,
@@ -91,14 +91,46 @@ export default function DeskWaitlistPage() {
         ))}
       </ol>
       <LoadMore list={list}>Show more families</LoadMore>
+      {entries && <ClosedEntries date={date} />}
     </>
+  )
+}
+
+/** The families whose entries closed days have ended lately; nothing without any. */
+function ClosedEntries({ date }: { date: IsoDate | null }) {
+  const titleId = useId()
+  const list = useInfiniteQuery(deskWaitlistOptions(date, 'closed'))
+  const entries = list.data?.pages.flatMap(({ items }) => items)
+  if (list.isError && !entries) {
+    return <LoadError title="We couldn’t load the families that wait no longer" query={list} />
+  }
+  if (!entries?.length) return null
+  return (
+    <section aria-labelledby={titleId} className="mt-10">
+      <h2 id={titleId} className="text-2xl">
+        No times on their days any more
+      </h2>
+      <p className="mt-2 mb-4 text-muted">
+        These waits have ended in the last {CLOSED_SHOWN_DAYS} days. Whom no email reaches is under{' '}
+        <InlineLink to="/dashboard/todo?list=calls">To call</InlineLink>.
+      </p>
+      <ol className="grid gap-4">
+        {entries.map((entry) => (
+          <li key={entry._id}>
+            <Entry entry={entry} date={date} />
+          </li>
+        ))}
+      </ol>
+      <LoadMore list={list}>Show more of these families</LoadMore>
+    </section>
   )
 }
 
 const STATES = { open: 'Waiting', paused: 'Paused', ended: 'Ended' } as const
 
 function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
-  const { family, child, treatment, urgent, offers, offer, appointment, isReoffer } = entry
+  const { family, child, treatment, urgent, offers, offer, appointment } = entry
+  const { isReoffer, closed } = entry
   const past = offers.filter(({ _id }) => _id !== offer?._id)
   return (
     <Card className="grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -118,6 +150,7 @@ function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
             ? `Closed: re-offered instead of ${describeTime(appointment)}`
             : `${STATES[entry.state]} · ${describeWish(entry)}`}
         </p>
+        {closed?.next && <p>The next day with times is {formatFullDay(closed.next)}.</p>}
         {urgent !== null && <p className="font-semibold">Urgent: {urgent}</p>}
         {past.length > 0 && (
           <ul aria-label="Earlier offers" className="text-sm text-muted">
@@ -131,8 +164,17 @@ function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
       </div>
       <div className="flex flex-wrap content-start items-start gap-3 lg:justify-end">
         {offer !== null && <OpenOffer offer={offer} entry={entry} />}
-        {offer === null && !isReoffer && <OfferByHand entry={entry} date={date} />}
-        {!isReoffer && <TakeOff entry={entry} />}
+        {offer === null && !isReoffer && !closed && <OfferByHand entry={entry} date={date} />}
+        {!isReoffer && !closed && <TakeOff entry={entry} />}
+        {closed && (
+          <ButtonLink
+            look="secondary"
+            aria-label={`Wait for other days: ${family.name}`}
+            to={`/dashboard/waiting?family=${family._id}`}
+          >
+            Wait for other days
+          </ButtonLink>
+        )}
       </div>
     </Card>
   )

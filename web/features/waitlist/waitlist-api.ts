@@ -19,13 +19,17 @@ export function waitlistOptions() {
   })
 }
 
-/** The families that wait, or that want one day, in the order of offers, page by page, for staff. */
-export function deskWaitlistOptions(date: IsoDate | null) {
+/**
+ * The families that wait, or that want one day, in the order of offers, page by page, for staff; with `closed`
+ * instead those whose entries closed days have ended lately.
+ */
+export function deskWaitlistOptions(date: IsoDate | null, which: 'waiting' | 'closed' = 'waiting') {
   return infiniteQueryOptions({
-    queryKey: [...WAITLIST_KEY, date ?? 'everyone'],
+    queryKey: [...WAITLIST_KEY, which, date ?? 'everyone'],
     queryFn: async ({ pageParam, signal }) => {
       const days = date ? { date } : { everyone: 'true' as const }
-      const query = { ...days, ...(pageParam && { after: pageParam }) }
+      const closed = which === 'closed' && { closed: 'true' as const }
+      const query = { ...days, ...closed, ...(pageParam && { after: pageParam }) }
       const { items, total } = await sendForPage(calls.listWaitlist, { query, signal })
       return { items: z.array(deskEntry).parse(items), total }
     },

@@ -46,3 +46,24 @@ it('asks neither for a known phone and address nor for an only child', async () 
     child: mia._id,
   })
 })
+
+it('says that closed days have ended a wait, and leads to the form for other days', async () => {
+  const closed = { ...ENTRY, state: 'ended' as const, closed: { next: '2026-06-22' } }
+  const sooner = {
+    ...closed,
+    _id: 'sooner',
+    closed: { next: null },
+    appointment: { _id: 'visit', date: '2026-06-19', slot: '09:00 AM - 09:30 AM' },
+  }
+  server.answers['GET /waitlist'] = () => Response.json([closed, sooner])
+  openAdminPage('/dashboard/waitlist', WaitlistPage)
+  await screen.findByText(
+    'We have no times on these days any more, so this wait has ended. The next day with times is Mon, Jun 22, 2026.',
+  )
+  expect(screen.queryByRole('button', { name: /^Leave the list/ })).toBeNull()
+  const links = screen.getAllByRole('link', { name: 'Wait for other days' })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/dashboard/waitlist?treatment=Allergy+Testing&date=2026-06-22',
+    '/dashboard/waitlist?appointment=visit&until=2026-06-19',
+  ])
+})

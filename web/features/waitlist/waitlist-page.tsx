@@ -68,6 +68,15 @@ export default function WaitlistPage() {
   )
 }
 
+/** The form to join, from the next day on which the wish can be met. */
+function otherDays({ treatment, appointment, closed }: WaitlistEntry): string {
+  const parameters = new URLSearchParams(
+    appointment ? { appointment: appointment._id, until: appointment.date } : { treatment },
+  )
+  if (closed?.next && !appointment) parameters.set('date', closed.next)
+  return `/dashboard/waitlist?${parameters}`
+}
+
 interface EntryProps {
   entry: WaitlistEntry
   /** Its offer is the page's main action. */
@@ -87,7 +96,7 @@ function Entry({ entry, isFirst }: EntryProps) {
     onSuccess: () => toast.success('You are no longer on the waiting list'),
   })
   const resume = useMutation({ mutationFn: () => send(resumeWaiting, { params }), ...settled })
-  const { offer, appointment, child, children, treatment, isReoffer } = entry
+  const { offer, appointment, child, children, treatment, isReoffer, closed } = entry
   return (
     <Card className="grid gap-3">
       <h2 className="flex items-center gap-3 text-xl wrap-anywhere">
@@ -130,7 +139,12 @@ function Entry({ entry, isFirst }: EntryProps) {
             Still looking
           </Button>
         )}
-        {!isReoffer && (
+        {closed && (
+          <ButtonLink look="secondary" to={otherDays(entry)}>
+            Wait for other days
+          </ButtonLink>
+        )}
+        {!isReoffer && !closed && (
           <Button
             look="secondary"
             busy={leave.isPending}

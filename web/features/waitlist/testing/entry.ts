@@ -17,4 +17,5 @@ export const ENTRY: WaitlistEntry = {
   turn: 'first',
   offer: null,
   isReoffer: false,
+  closed: null,
 }
