@@ -213,7 +213,7 @@ describe('whatever takes the last day of a wish', () => {
       "update treatments set weekdays = 2 where name = 'Allergy Testing'",
     ],
     [
-      'a treatment that is given no more',
+      'a treatment that is no longer given',
       "update treatments set active = 0 where name = 'Allergy Testing'",
     ],
     ['hours that end', 'delete from hours_spans'],

@@ -111,8 +111,8 @@ function ClosedEntries({ date }: { date: IsoDate | null }) {
         No times on their days any more
       </h2>
       <p className="mt-2 mb-4 text-muted">
-        These waits have ended in the last {CLOSED_SHOWN_DAYS} days. Whom no email reaches is under{' '}
-        <InlineLink to="/dashboard/todo?list=calls">To call</InlineLink>.
+        These waits have ended in the last {CLOSED_SHOWN_DAYS} days. Families that no email reaches
+        are under <InlineLink to="/dashboard/todo?list=calls">To call</InlineLink>.
       </p>
       <ol className="grid gap-4">
         {entries.map((entry) => (
