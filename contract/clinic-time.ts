@@ -46,8 +46,15 @@ export function dayStart(date: IsoDate, timeZone: string): Date {
   return instantOf({ date, startMinute: 0 }, timeZone)
 }
 
-/** The clinic's calendar and wall clock at an instant: the day, and minutes since midnight. */
-export function wallClockAt(instant: Date, timeZone: string): { today: IsoDate; minute: number } {
+/** What the clinic's calendar and clock show. */
+export interface WallClock {
+  today: IsoDate
+  /** Minutes since midnight. */
+  minute: number
+}
+
+/** The clinic's calendar and clock at an instant. */
+export function wallClockAt(instant: Date, timeZone: string): WallClock {
   const time = instant.getTime()
   const local = new Date(time + offsetAt(time, timeZone))
   return { today: dateOfUtc(local), minute: local.getUTCHours() * 60 + local.getUTCMinutes() }

@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import { dayStart, minutesAhead, wallClockAt } from '#contract/clinic-time.ts'
+import { dayStart, minutesAhead, type WallClock, wallClockAt } from '#contract/clinic-time.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { MINUTES_PER_DAY, type Span } from '#contract/schedule/schedule.ts'
 import type { Database } from '#drizzle/client.ts'
@@ -13,12 +13,6 @@ const QUARTER = 15
 
 /** So many quarters of an hour are remembered of a time zone. */
 const MOST_QUARTERS = 20_000
-
-interface WallClock {
-  today: IsoDate
-  /** After midnight. */
-  minute: number
-}
 
 const quartersOfZones = new Map<string, Map<number, WallClock>>()
 

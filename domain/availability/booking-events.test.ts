@@ -20,7 +20,7 @@ import { BY_ADMIN, book, TUESDAY } from '../testing/booking.ts'
 
 const BY_STAFF = {
   ...BY_ADMIN,
-  changer: { uid: 'admin', isStaff: true },
+  caller: { uid: 'admin', isStaff: true },
   rules: { changeUntilHours: 24, mostMoves: 2 },
 }
 const WEDNESDAY = '2027-03-03'

@@ -159,12 +159,12 @@ export function bookAppointment(
 }
 
 /** How many other appointments are booked together with one, for the limits of unpaid ones. */
-interface Together {
+interface AlsoBooked {
   ofAccount: number
   ofChild: number
 }
 
-const ALONE: Together = { ofAccount: 0, ofChild: 0 }
+const NOTHING_ELSE: AlsoBooked = { ofAccount: 0, ofChild: 0 }
 
 /**
  * Plans a booking after the families that wait for its time were asked: docs/requirements.md#offers.
@@ -173,7 +173,7 @@ export function planAfterWaiting(
   db: Transaction,
   request: BookingRequest,
   context: BookingContext,
-  together = ALONE,
+  together = NOTHING_ELSE,
 ): ReturnType<typeof planBooking> {
   const { now } = context
   const { date } = request
@@ -194,7 +194,7 @@ function planBooking(
   db: Database,
   request: BookingRequest,
   { moment, terms, unpaidLimits, desk }: BookingContext,
-  together = ALONE,
+  together = NOTHING_ELSE,
 ): ({ outcome: 'planned' } & BookingPlan) | BookingRefusal {
   const { date } = request
   const patient = findPatient(db, request)
@@ -352,7 +352,7 @@ export function findUnpaidObstacle(
   db: Database,
   { family: { account }, child }: Pick<BookingPlan, 'family' | 'child'>,
   context: Pick<BookingContext, 'moment' | 'unpaidLimits'>,
-  { ofAccount, ofChild }: Together,
+  { ofAccount, ofChild }: AlsoBooked,
 ): UnpaidObstacle | undefined {
   const limit = account ? reachedUnpaidLimit(db, account, context, ofAccount) : null
   if (account && limit !== null) {

@@ -12,12 +12,12 @@ import { refundAppointment } from '../payments/refunds/refund-payment.ts'
 import { afterCancellation } from '../waitlist/entries/entries.ts'
 import {
   type ChangeContext,
+  changeRightsOf,
   findChangeable,
   findObstacleNow,
   hidesMoney,
   quoteFor,
   quoteShown,
-  standingOf,
 } from './change-options.ts'
 
 interface Cancellation {
@@ -120,23 +120,23 @@ export function cancelByFamily(
   wanted: CancelRequest,
   context: ChangeContext,
 ): CancelOutcome {
-  const { changer, now } = context
+  const { caller, now } = context
   const row = findChangeable(db, wanted.id, context)
   if (!row) return { outcome: 'not_found' }
   if (isRepeated(db, row, wanted, context)) return { outcome: 'cancelled', row }
-  const standing = standingOf(db, row, context)
-  const obstacle = findObstacleNow(row, context, standing, 'cancel')
+  const rights = changeRightsOf(db, row, context)
+  const obstacle = findObstacleNow(row, context, rights, 'cancel')
   if (obstacle) return { outcome: 'closed', obstacle, row }
   if (row.version !== wanted.version) return { outcome: 'stale', row }
 
-  const isStaff = standing.access === undefined
+  const isStaff = rights.access === undefined
   const by = wanted.byClinic && isStaff ? 'clinic' : 'family'
-  const shown = quoteShown(db, row, { ...context, by }, standing)
+  const shown = quoteShown(db, row, { ...context, by }, rights)
   if (!isAsShown(shown, wanted)) return { outcome: 'quote_changed', row }
-  const quote = quoteFor(db, row, { ...context, by }, standing)
+  const quote = quoteFor(db, row, { ...context, by }, rights)
   const refundCents = toCents(quote.refund)
   const reason = by === 'clinic' ? 'clinic' : (wanted.reason ?? 'other')
-  const who = { by, reason, actor: changer.uid, isStaff } as const
+  const who = { by, reason, actor: caller.uid, isStaff } as const
   const done = cancel(db, row, { ...who, refundCents, quote, now })
   if (!done) throw new Error('An appointment changed within its transaction.')
   return { outcome: 'cancelled', row: findChangeable(db, wanted.id, context) ?? row }
@@ -156,7 +156,7 @@ function isRepeated(
 ): boolean {
   if (row.status !== 'cancelled' || row.version !== version + 1) return false
   const event = findLatestEvent(db, { kind: 'appointment.cancelled', subject: row.id })
-  if (event?.actor !== context.changer.uid) return false
+  if (event?.actor !== context.caller.uid) return false
   // What they were shown: nothing of the money of another guardian.
   return (hidesMoney(db, row, context) ? 0 : event.data.refundCents) === refundCents
 }

@@ -14,6 +14,7 @@ import {
   quoteRefund,
   type RefundQuote,
 } from '#contract/payments/refund-terms.ts'
+import type { Caller, Moment } from '#domain/context.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findPaidItem, findPayment } from '#drizzle/queries/payments/payments.ts'
@@ -23,46 +24,41 @@ import { instantOf } from '../clinic-clock.ts'
 import { type AppointmentAccess, accessTo, isPaidByOther } from '../guardians/appointment-access.ts'
 import { refundCeilingOf } from './refund-ceiling.ts'
 
-/** The user who wants to change an appointment: its family, or the clinic's staff. */
-interface Changer {
-  uid: string
-  isStaff: boolean
-}
-
-export interface ChangeContext {
-  changer: Changer
+/** Who wants to change an appointment, when, and by which rules. */
+export interface ChangeContext extends Moment {
+  caller: Caller
   rules: OnlineRules
-  moment: ClinicMoment
-  now: Date
 }
 
 /** The appointment, if it exists for the user: of their family, or any for staff. */
 export function findChangeable(
   db: Database,
   id: string,
-  context: Asking,
+  context: ChangeContext,
 ): AppointmentRow | undefined {
   const row = findAppointment(db, id)
-  return row && (context.changer.isStaff || accessOf(db, row, context)) ? row : undefined
+  return row && (context.caller.isStaff || accessOf(db, row, context)) ? row : undefined
 }
-
-type Asking = Pick<ChangeContext, 'changer' | 'moment'>
 
 /** Undefined for staff who are not of the family; others change it within the rules for families. */
 type Access = AppointmentAccess | undefined
 
-function accessOf(db: Database, row: AppointmentRow, { changer, moment }: Asking): Access {
-  return accessTo(db, row, { uid: changer.uid, moment })
+function accessOf(db: Database, row: AppointmentRow, { caller, moment }: ChangeContext): Access {
+  return accessTo(db, row, { uid: caller.uid, moment })
 }
 
 /** The facts that decide about changes besides appointment and time: read once, and passed on. */
-export interface Standing {
+export interface ChangeRights {
   access: Access
   /** The clinic has closed its time and offers another one: the family changes it for nothing. */
   isReoffered: boolean
 }
 
-export function standingOf(db: Database, row: AppointmentRow, context: Asking): Standing {
+export function changeRightsOf(
+  db: Database,
+  row: AppointmentRow,
+  context: ChangeContext,
+): ChangeRights {
   return { access: accessOf(db, row, context), isReoffered: isReoffered(db, row) }
 }
 
@@ -80,7 +76,7 @@ function isReoffered(db: Database, { id }: AppointmentRow): boolean {
 function changeQuestionOf(
   row: AppointmentRow,
   { moment, now }: ChangeTime,
-  { isReoffered }: Pick<Standing, 'isReoffered'>,
+  { isReoffered }: Pick<ChangeRights, 'isReoffered'>,
 ) {
   const { status, attendance, illMoveUsed } = row
   const moves = isReoffered ? 0 : row.moves
@@ -107,11 +103,11 @@ const CHANGES = {
 export function findObstacleNow(
   row: AppointmentRow,
   context: ChangeContext,
-  standing: Standing,
+  rights: ChangeRights,
   change: keyof typeof CHANGES,
 ): ChangeObstacle | undefined {
-  const { access } = standing
-  const question = changeQuestionOf(row, context, standing)
+  const { access } = rights
+  const question = changeQuestionOf(row, context, rights)
   const lasting = findLastingObstacle(question)
   if (lasting || !access) return lasting
   const { right, find } = CHANGES[change]
@@ -122,10 +118,10 @@ export function findObstacleNow(
 export function illMoveUntil(
   row: AppointmentRow,
   context: ChangeContext,
-  standing: Standing,
+  rights: ChangeRights,
 ): IsoDate | null {
-  if (standing.access?.mayMove === false) return null
-  if (!canMoveForIllness(changeQuestionOf(row, context, standing))) return null
+  if (rights.access?.mayMove === false) return null
+  if (!canMoveForIllness(changeQuestionOf(row, context, rights))) return null
   return dayAfter(row.date, ILL_MOVE_DAYS)
 }
 
@@ -134,9 +130,9 @@ export function quoteFor(
   db: Database,
   row: AppointmentRow,
   { by: asked, ...time }: ChangeTime & { by: 'family' | 'clinic' },
-  standing: Pick<Standing, 'isReoffered'> = { isReoffered: isReoffered(db, row) },
+  rights: Pick<ChangeRights, 'isReoffered'> = { isReoffered: isReoffered(db, row) },
 ): RefundQuote {
-  const by = standing.isReoffered ? 'clinic' : asked
+  const by = rights.isReoffered ? 'clinic' : asked
   return quoteRefund({ ...refundQuestionOf(row, time), ...readKept(db, row.id), by })
 }
 
@@ -145,10 +141,10 @@ export function quoteShown(
   db: Database,
   row: AppointmentRow,
   context: ChangeContext & { by: 'family' | 'clinic' },
-  standing: Standing = standingOf(db, row, context),
+  rights: ChangeRights = changeRightsOf(db, row, context),
 ): RefundQuote {
-  const quote = quoteFor(db, row, context, standing)
-  if (quote.rule === 'unpaid' || !hidesMoney(db, row, context, standing.access)) return quote
+  const quote = quoteFor(db, row, context, rights)
+  if (quote.rule === 'unpaid' || !hidesMoney(db, row, context, rights.access)) return quote
   const { minutesBefore } = quote
   return { refund: 0, kept: 0, percent: 0, rule: 'other_payer', minutesBefore }
 }
@@ -157,10 +153,10 @@ export function quoteShown(
 export function hidesMoney(
   db: Database,
   row: AppointmentRow,
-  context: Asking,
+  context: ChangeContext,
   access: Access = accessOf(db, row, context),
 ): boolean {
-  return access !== undefined && isPaidByOther(db, row, context.changer.uid)
+  return access !== undefined && isPaidByOther(db, row, context.caller.uid)
 }
 
 /** The part of the payment for an appointment that is kept. */
@@ -194,22 +190,22 @@ export interface Options {
 
 export function readOptions(db: Database, row: AppointmentRow, context: ChangeContext): Options {
   const { rules, moment } = context
-  const standing = standingOf(db, row, context)
-  const { access } = standing
+  const rights = changeRightsOf(db, row, context)
+  const { access } = rights
   const isFamily = access !== undefined
   return {
     seesPrice: access?.mayPay !== false,
-    moveObstacle: findObstacleNow(row, context, standing, 'move') ?? null,
-    cancelObstacle: findObstacleNow(row, context, standing, 'cancel') ?? null,
+    moveObstacle: findObstacleNow(row, context, rights, 'move') ?? null,
+    cancelObstacle: findObstacleNow(row, context, rights, 'cancel') ?? null,
     deadline: changeDeadline(startOf(row, moment), rules),
-    movesLeft: Math.max(rules.mostMoves - changeQuestionOf(row, context, standing).moves, 0),
-    illMoveUntil: illMoveUntil(row, context, standing),
+    movesLeft: Math.max(rules.mostMoves - changeQuestionOf(row, context, rights).moves, 0),
+    illMoveUntil: illMoveUntil(row, context, rights),
     // A move by the staff costs the family nothing, and one of an unpaid appointment neither.
     ceilingAfterMove:
-      isFamily && row.paid && !standing.isReoffered
+      isFamily && row.paid && !rights.isReoffered
         ? ceilingAfterMove(refundQuestionOf(row, context))
         : refundCeilingOf(row),
-    quote: quoteShown(db, row, { ...context, by: 'family' }, standing),
-    clinicQuote: isFamily ? undefined : quoteFor(db, row, { ...context, by: 'clinic' }, standing),
+    quote: quoteShown(db, row, { ...context, by: 'family' }, rights),
+    clinicQuote: isFamily ? undefined : quoteFor(db, row, { ...context, by: 'clinic' }, rights),
   }
 }

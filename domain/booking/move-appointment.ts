@@ -1,9 +1,9 @@
 import { formatSlot, overlaps, parseSlot, type Slot } from '#contract/booking/slots.ts'
-import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { type ChangeObstacle, ceilingAfterMove } from '#contract/payments/refund-terms.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import { findConflictReasons, fullSchedule } from '#domain/availability/schedule-fit.ts'
+import type { Authorship } from '#domain/context.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
@@ -14,7 +14,7 @@ import {
   moveAppointment,
   personOf,
 } from '#drizzle/queries/booking/appointments.ts'
-import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'
@@ -25,12 +25,12 @@ import { askFirst, expireOffersAt } from '../waitlist/offers/offer-times.ts'
 import { type AgeObstacle, findAgeObstacle } from './book-appointment.ts'
 import {
   type ChangeContext,
+  type ChangeRights,
+  changeRightsOf,
   findChangeable,
   findObstacleNow,
   illMoveUntil,
   refundQuestionOf,
-  type Standing,
-  standingOf,
 } from './change-options.ts'
 import { chooseDoctor, isHeldTime, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
 
@@ -55,10 +55,6 @@ type TimeOutcome =
   /** `alternatives`: at most three free times of that day, nearest first. */
   | { outcome: 'slot_taken'; alternatives: Slot[]; isHeld?: boolean }
 
-interface MoveContext extends ChangedBy {
-  moment: ClinicMoment
-}
-
 /**
  * Moves an appointment, as it was just read, to a free time of its treatment; price and payment
  * stay. Writes `appointment.moved`, the email and the reminders. The database decides at the update
@@ -69,7 +65,7 @@ export function moveToTime(
   db: Transaction,
   row: AppointmentRow,
   wish: MoveTarget,
-  context: MoveContext & { record?: MoveRecord },
+  context: Authorship & { record?: MoveRecord },
 ): TimeOutcome {
   const { date, slot, doctor: wanted, reason } = wish
   const { actor, moment, now, record } = context
@@ -217,13 +213,13 @@ export function moveByFamily(
   if (!row) return { outcome: 'not_found' }
   if (isAlreadyThere(row, wanted)) return { outcome: 'moved', row }
   if (row.version !== wanted.version) return { outcome: 'stale', row }
-  const standing = standingOf(db, row, context)
-  const way = findWay(row, wanted, context, standing)
+  const rights = changeRightsOf(db, row, context)
+  const way = findWay(row, wanted, context, rights)
   if (typeof way === 'object') return { outcome: 'closed', ...way, row }
 
-  const { changer, moment, now } = context
-  const record = standing.isReoffered ? undefined : recordOf(row, way, context)
-  const moving = { actor: changer.uid, moment, now, ...(record && { record }) }
+  const { caller, moment, now } = context
+  const record = rights.isReoffered ? undefined : recordOf(row, way, context)
+  const moving = { actor: caller.uid, moment, now, ...(record && { record }) }
   const { reason, ...online } = wanted
   const result = moveToTime(db, row, way === 'staff' ? { ...online, reason } : online, moving)
   if (result.outcome !== 'moved') return { ...result, row }
@@ -249,11 +245,11 @@ function findWay(
   row: AppointmentRow,
   { ill, date }: MoveRequest,
   context: ChangeContext,
-  standing: Standing,
+  rights: ChangeRights,
 ): 'staff' | 'online' | 'ill' | { obstacle: ChangeObstacle } {
-  const obstacle = findObstacleNow(row, context, standing, 'move')
-  if (!obstacle) return standing.access ? 'online' : 'staff'
-  const until = illMoveUntil(row, context, standing)
+  const obstacle = findObstacleNow(row, context, rights, 'move')
+  if (!obstacle) return rights.access ? 'online' : 'staff'
+  const until = illMoveUntil(row, context, rights)
   return ill && until !== null && date <= until ? 'ill' : { obstacle }
 }
 

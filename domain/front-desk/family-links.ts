@@ -3,6 +3,7 @@ import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { LinkRefusal } from '#contract/families/families.ts'
 import type { ConfirmRefusal } from '#contract/families/family-links.ts'
 import { MOST_CHILDREN } from '#contract/guardians/children.ts'
+import type { Authorship, Moment } from '#domain/context.ts'
 import { findConflicts } from '#domain/guardians/find-conflicts.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, latestFirst } from '#drizzle/queries/booking/appointments.ts'
@@ -47,11 +48,6 @@ import { wallClockAt } from '../clinic-clock.ts'
 import { findNamesake } from '../guardians/children.ts'
 
 // Giving what the desk has booked for a family to its account: docs/requirements.md#linking.
-
-interface When {
-  now: Date
-  moment: ClinicMoment
-}
 
 /** The effect of linking a family to an account. */
 export interface LinkPlan {
@@ -151,7 +147,7 @@ type ProposalOutcome =
 export function proposeLink(
   db: Transaction,
   { id, account, appointments, children }: Proposal,
-  { actor, now, moment }: When & { actor: string },
+  { actor, now, moment }: Authorship,
 ): ProposalOutcome {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'not_found' }
@@ -197,7 +193,7 @@ function hasChangedEmailToday(
   db: Database,
   deskFamilyId: string,
   uid: string,
-  { today, timeZone }: When['moment'],
+  { today, timeZone }: ClinicMoment,
 ): boolean {
   const change = findLastEmailChange(db, deskFamilyId)
   return change?.changedBy === uid && wallClockAt(change.changedAt, timeZone).today === today
@@ -247,7 +243,7 @@ type ConfirmOutcome =
 export function confirmLink(
   db: Transaction,
   id: string,
-  { user, now, moment }: When & { user: AccountHolder },
+  { user, now, moment }: Moment & { user: AccountHolder },
 ): ConfirmOutcome {
   const link = findLink(db, id)
   if (link?.uid === user.uid && link.state === 'confirmed') {
@@ -341,7 +337,7 @@ export function declineLink(
 export function undoLink(
   db: Transaction,
   id: string,
-  { actor, now, moment }: When & { actor: string },
+  { actor, now, moment }: Authorship,
 ): { outcome: 'undone'; family: string; appointments: number } | { outcome: 'not_found' } {
   const link = findLink(db, id)
   const end = { state: 'undone', undoneBy: actor, undoneAt: now } as const

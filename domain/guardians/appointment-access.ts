@@ -1,4 +1,4 @@
-import type { ClinicMoment } from '#contract/clinic/clinic.ts'
+import type { WallClock } from '#contract/clinic-time.ts'
 import { isAdultOn } from '#contract/guardians/ages.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
@@ -23,13 +23,11 @@ export interface AppointmentAccess {
 }
 
 /** Now at the clinic. */
-type Moment = Pick<ClinicMoment, 'today' | 'minute'>
-
 /** The appointment with this id, if it exists for that user; undefined otherwise. */
 export function findAccess(
   db: Database,
   { id, uid }: { id: string; uid: string },
-  moment: Moment,
+  moment: WallClock,
 ): AppointmentAccess | undefined {
   const row = findAppointment(db, id)
   return row && accessTo(db, row, { uid, moment })
@@ -39,7 +37,7 @@ export function findAccess(
 export function accessTo(
   db: Database,
   row: AppointmentRow,
-  { uid, moment }: { uid: string; moment: Moment },
+  { uid, moment }: { uid: string; moment: WallClock },
   facts: AccessFacts = factsAbout(db, [row], uid),
 ): AppointmentAccess | undefined {
   const isBooker = row.patientUid === uid
@@ -96,13 +94,13 @@ export function factsAbout(
 }
 
 /** Whether it is over or canceled. */
-export function isPast(row: AppointmentRow, moment: Moment): boolean {
+export function isPast(row: AppointmentRow, moment: WallClock): boolean {
   return row.status === 'cancelled' || isOver(row, moment)
 }
 
 function isOver(
   { date, startMinute, lengthMinutes }: AppointmentRow,
-  { today, minute }: Moment,
+  { today, minute }: WallClock,
 ): boolean {
   return date < today || (date === today && startMinute + lengthMinutes <= minute)
 }
@@ -142,7 +140,7 @@ export function showAppointment(
 export function showAppointments(
   db: Database,
   rows: readonly AppointmentRow[],
-  { uid, moment }: { uid: string; moment: Moment },
+  { uid, moment }: { uid: string; moment: WallClock },
 ): ShownAppointment[] {
   const facts = factsAbout(db, rows, uid)
   return rows
@@ -173,7 +171,7 @@ export interface SharedRow {
  * The appointments of the user's children that others have booked, and those to come that the user
  * has paid for without guarding the child any more, latest day first.
  */
-export function listShared(db: Database, uid: string, moment: Moment): SharedRow[] {
+export function listShared(db: Database, uid: string, moment: WallClock): SharedRow[] {
   const guarded = listSharedAppointments(db, uid).filter(
     ({ birthDate }) => !isAdultOn(birthDate, moment.today),
   )

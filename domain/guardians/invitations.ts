@@ -38,7 +38,7 @@ import { findSameChild, isMergeInConflict, mergeChild } from './merge-child.ts'
 
 type User = Pick<UserRow, 'uid' | 'email' | 'emailVerified'>
 
-type When = Omit<Change, 'uid'>
+type Today = Omit<Change, 'uid'>
 
 /** Why a person cannot be invited: docs/requirements.md#guardians. */
 export type InviteRefusal =
@@ -60,7 +60,7 @@ export type InviteRefusal =
 export function invite(
   db: Transaction,
   { children: childIds, email, mayBook, mayPay, receivesEmail }: NewInvitation,
-  { user, ...when }: When & { user: User },
+  { user, ...when }: Today & { user: User },
 ): { outcome: 'invited'; invitation: InvitationRow } | InviteRefusal {
   const { uid } = user
   const { now } = when
@@ -95,7 +95,7 @@ export function invite(
 function findInviteRefusal(
   db: Database,
   wanted: { childIds: readonly string[]; email: string; former: InvitationRow | undefined },
-  { user, now, today }: When & { user: User },
+  { user, now, today }: Today & { user: User },
 ): InviteRefusal | undefined {
   const { childIds, email, former } = wanted
   if (!user.emailVerified) return { outcome: 'unverified' }
@@ -134,7 +134,7 @@ type ReadOutcome =
 export function readInvitation(
   db: Database,
   id: string,
-  { user, ...when }: When & { user: User },
+  { user, ...when }: Today & { user: User },
 ): ReadOutcome {
   const row = findInvitation(db, id)
   if (!row) return { outcome: 'unknown_invitation' }
@@ -169,7 +169,7 @@ export type AcceptOutcome = ReadOutcome | AcceptRefusal
 export function acceptInvitation(
   db: Transaction,
   { id, merges }: { id: string; merges: readonly string[] },
-  { user, ...when }: When & { user: User },
+  { user, ...when }: Today & { user: User },
 ): AcceptOutcome {
   const { uid } = user
   const { now, today } = when
@@ -301,7 +301,7 @@ export interface ReceivedRow extends KnownInvitation {
 function toReceived(
   db: Database,
   row: InvitationRow,
-  { user: { uid }, now, today }: When & { user: User },
+  { user: { uid }, now, today }: Today & { user: User },
 ): ReceivedRow {
   const state = readState(db, row, now).state
   const joinable = state === 'open' ? listJoinable(db, row.id) : []

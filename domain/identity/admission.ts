@@ -44,7 +44,7 @@ export function admitAccount(db: Transaction, account: Account, now: Date): Admi
   const known = findUser(db, account.uid)
   if (!known) {
     const { uid } = account
-    const row = { ...profileOf(db, account), ...standingOf(account), uid, createdAt: now }
+    const row = { ...profileOf(db, account), ...trustOf(account), uid, createdAt: now }
     const user = insertUser(db, row)
     appendEvent(db, { kind: 'user.registered', actor: user.uid, subject: user.uid }, now)
     return { outcome: 'registered', user }
@@ -97,7 +97,7 @@ function takeOver(db: Transaction, known: UserRow, account: Account, now: Date) 
   return { outcome: 'updated' as const, user }
 }
 
-function standingOf({ emailVerified, credentials, providerValidFrom }: Account) {
+function trustOf({ emailVerified, credentials, providerValidFrom }: Account) {
   return { emailVerified, credentials, providerValidFrom }
 }
 
@@ -114,7 +114,7 @@ function updateStanding(db: Transaction, known: UserRow, account: Account, now: 
     appendEvent(db, { kind: 'user.verified', actor: uid, subject: uid }, now)
     releaseHeld(db, uid, now)
   }
-  return updateUser(db, uid, standingOf(account))
+  return updateUser(db, uid, trustOf(account))
 }
 
 /** Without a name, the account keeps its previous one or gets the first part of its email. */

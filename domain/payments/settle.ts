@@ -76,8 +76,8 @@ export async function settleIntent(
     const settlement = settleRecorded(tx, { intent, refunds, actor, now: now() })
     // A refund after the intent was retrieved is reported by an event of its own.
     const goneBack = refunds.filter(({ status }) => status !== 'refused')
-    const isOfNow = sumCents(goneBack) === intent.refundedCents
-    if (mayBeRefunded && isOfNow) recordComparison(tx, intent, { actor, now: now() })
+    const isCurrent = sumCents(goneBack) === intent.refundedCents
+    if (mayBeRefunded && isCurrent) recordComparison(tx, intent, { actor, now: now() })
     return settlement
   })
 }

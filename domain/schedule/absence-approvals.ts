@@ -1,7 +1,7 @@
 import { subDays } from 'date-fns/subDays'
 import type { ApprovalDecision } from '#contract/schedule/absences.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
-import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
+import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import {
@@ -24,7 +24,7 @@ export function requestApproval(
   db: Transaction,
   closureId: string,
   { doctorId, fromDate: date, fromMinute }: NewClosure & { doctorId: string },
-  { actor: recordedBy, now: recordedAt }: Pick<ScheduleContext, 'actor' | 'now'>,
+  { actor: recordedBy, now: recordedAt }: Pick<Authorship, 'actor' | 'now'>,
 ): void {
   insertApproval(db, { closureId, doctorId, date, fromMinute, recordedBy, recordedAt })
 }
@@ -53,7 +53,7 @@ export function decideApproval(
   db: Transaction,
   id: string,
   decision: ApprovalDecision,
-  context: ScheduleContext,
+  context: Authorship,
 ): DecidedApproval {
   const { actor, now } = context
   const found = findApproval(db, id)

@@ -7,7 +7,7 @@ import type {
   NewAbsence,
 } from '#contract/schedule/absences.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
-import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
+import type { Authorship, Moment } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -42,14 +42,12 @@ interface Absence {
   plan: ReofferPlan | undefined
 }
 
-type When = Pick<ScheduleContext, 'moment' | 'now'>
-
 /** An absence of today before it is recorded; undefined when there is no such doctor. */
 function planAbsence(
   db: Database,
   draft: AbsenceDraft,
   reason: string,
-  { moment, now }: When,
+  { moment, now }: Moment,
 ): Absence | undefined {
   const doctor = findDoctorById(db, draft.doctor)
   if (!doctor) return undefined
@@ -83,7 +81,7 @@ export interface AbsenceImpact {
 export function previewAbsence(
   db: Database,
   draft: AbsenceDraft,
-  when: When,
+  when: Moment,
 ): AbsenceImpact | undefined {
   const absence = planAbsence(db, draft, '', when)
   return absence && absenceImpact(db, absence, when)
@@ -92,7 +90,7 @@ export function previewAbsence(
 function absenceImpact(
   db: Database,
   { doctor, rows, plan }: Absence,
-  { moment }: When,
+  { moment }: Pick<Moment, 'moment'>,
 ): AbsenceImpact {
   const colleagues = proposeColleagues(db, rows, moment)
   const unreached = new Set(listUnreached(db, familiesOf(rows)))
@@ -170,7 +168,7 @@ type RecordedAbsence =
 export function recordAbsence(
   db: Transaction,
   { reason, fingerprint, decisions, ...draft }: NewAbsence,
-  { toApprove, ...context }: ScheduleContext & { toApprove: boolean },
+  { toApprove, ...context }: Authorship & { toApprove: boolean },
 ): RecordedAbsence {
   const absence = planAbsence(db, draft, reason, context)
   if (!absence) return { outcome: 'unknown_doctor' }
@@ -215,7 +213,7 @@ function reoffer(
     plan,
     decisions,
   }: { closureId: string; plan: ReofferPlan; decisions: readonly AbsenceDecision[] },
-  context: ScheduleContext,
+  context: Authorship,
 ): Set<string> {
   const times = plan.times.filter(({ row, ...time }) => {
     const decision = decisions.find(({ _id }) => _id === row.id)
@@ -237,7 +235,7 @@ function carryOut(
   db: Transaction,
   decision: AbsenceDecision,
   doctorId: string,
-  context: ScheduleContext,
+  context: Authorship,
 ): AbsenceOutcome | 'refunded' {
   if (decision.action === 'later') return 'later'
   // The time that was proposed is free no more.

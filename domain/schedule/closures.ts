@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { ClosureDecision } from '#contract/schedule/schedule.ts'
-import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import { isWithin } from '#domain/availability/schedule-fit.ts'
+import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -42,7 +42,7 @@ export interface Affected {
 export function previewClosure(
   db: Database,
   closure: NewClosure,
-  context: Pick<ScheduleContext, 'moment' | 'now'>,
+  context: Pick<Authorship, 'moment' | 'now'>,
 ): ClosureObstacle | ({ outcome: 'preview' } & Affected) {
   const obstacle = findObstacle(db, closure, context.moment)
   if (obstacle) return obstacle
@@ -66,7 +66,7 @@ type ClosureDecided = Omit<Decided, 'appointments'> & { appointments: ClosureDec
 export function addClosure(
   db: Transaction,
   { toApprove, ...wanted }: ClosureDecided & { closure: NewClosure; toApprove?: boolean },
-  context: ScheduleContext,
+  context: Authorship,
 ): ClosureOutcome {
   const { closure } = wanted
   const { actor, moment, now } = context
@@ -91,7 +91,7 @@ export function addClosure(
 function prepareDecision(
   db: Transaction,
   wanted: ClosureDecided & { id: string; closure: NewClosure; affected: AppointmentRow[] },
-  context: ScheduleContext,
+  context: Authorship,
 ): (() => { cancelled: number; refunded: number; reoffered?: number }) | undefined {
   const { id: closureId, closure, affected: rows, appointments, fingerprint } = wanted
   if (appointments !== 'reoffer') {
@@ -108,7 +108,7 @@ function prepareDecision(
 export function removeClosure(
   db: Transaction,
   id: string,
-  { actor, now, moment }: ScheduleContext,
+  { actor, now, moment }: Authorship,
 ): ClosureRow | undefined {
   // Before the row is gone: what the past was is computed from it. A coming closure has no part in the past.
   if (hasBegun(db, id, moment)) keepCapacity(db, moment)

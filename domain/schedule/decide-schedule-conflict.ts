@@ -1,5 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
-import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
+import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { recordClinicChange } from '#drizzle/queries/front-desk/todo.ts'
@@ -27,7 +27,7 @@ export function decideConflict(
   db: Transaction,
   seen: Seen,
   decision: 'keep' | 'cancel',
-  context: ScheduleContext,
+  context: Authorship,
 ): ConflictOutcome {
   const found = findScheduleConflict(db, seen, context)
   if (found.outcome !== 'found') return found
@@ -40,7 +40,7 @@ export function decideConflict(
 function findScheduleConflict(
   db: Database,
   { id, version }: Seen,
-  { moment }: ScheduleContext,
+  { moment }: Authorship,
 ): Exclude<ConflictOutcome, { outcome: 'done' }> | { outcome: 'found'; conflict: ConflictRow } {
   const { date } = findAppointment(db, id) ?? {}
   if (!date) return { outcome: 'unknown_appointment' }
@@ -60,7 +60,7 @@ type MoveOutcome = ConflictOutcome | AgeObstacle | { outcome: 'not_offered' | 't
 export function moveConflict(
   db: Transaction,
   { date, slot, ...seen }: Seen & { date: IsoDate; slot: string },
-  context: ScheduleContext,
+  context: Authorship,
 ): MoveOutcome {
   const found = findScheduleConflict(db, seen, context)
   if (found.outcome !== 'found') return found

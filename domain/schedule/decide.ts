@@ -1,6 +1,6 @@
 import type { Decision } from '#contract/schedule/schedule.ts'
-import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import { findConflictReasons, fullSchedule } from '#domain/availability/schedule-fit.ts'
+import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -34,7 +34,7 @@ export function carryOut(
   db: Transaction,
   affected: readonly AffectedRow[],
   { appointments }: Decided,
-  context: ScheduleContext,
+  context: Authorship,
 ): { cancelled: number; refunded: number } {
   if (appointments === 'list') return { cancelled: 0, refunded: 0 }
   const rows = readInOrder(db, affected)
@@ -46,7 +46,7 @@ export function carryOut(
 export function keepAll(
   db: Transaction,
   rows: readonly AppointmentRow[],
-  { actor, now }: ScheduleContext,
+  { actor, now }: Authorship,
 ): void {
   const schedule = fullSchedule(db)
   for (const row of rows) {

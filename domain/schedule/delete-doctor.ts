@@ -1,6 +1,6 @@
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { Decision } from '#contract/schedule/schedule.ts'
-import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
+import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { findUserOfDoctor } from '#drizzle/queries/identity/users.ts'
 import { findDoctor } from '#drizzle/queries/schedule/doctors.ts'
@@ -40,7 +40,7 @@ interface DeletionRequest {
 export function deleteDoctor(
   db: Transaction,
   { email, appointments, fingerprint }: DeletionRequest,
-  context: ScheduleContext,
+  context: Authorship,
 ): DoctorDeletion {
   const doctor = findDoctor(db, email)
   const affected = previewDoctorDeletion(db, email, context.moment)

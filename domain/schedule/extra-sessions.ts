@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import { isInSession } from '#domain/availability/schedule-fit.ts'
+import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
@@ -36,7 +36,7 @@ type OpeningOutcome = 'opened' | 'past' | 'overlaps' | 'unknown_treatment'
 export function openSession(
   db: Transaction,
   session: Omit<SessionRow, 'id'>,
-  { actor, moment, now }: ScheduleContext,
+  { actor, moment, now }: Authorship,
 ): OpeningOutcome {
   const { doctorId, date, fromMinute, toMinute, treatmentIds } = session
   if (date < moment.today) return 'past'
@@ -68,7 +68,7 @@ type SessionWithdrawalOutcome =
 export function withdrawSession(
   db: Transaction,
   { id, appointments, fingerprint }: { id: string } & Partial<Decided>,
-  context: ScheduleContext,
+  context: Authorship,
 ): SessionWithdrawalOutcome {
   const { actor, moment, now } = context
   const session = readSessions(db).find((each) => each.id === id)

@@ -3,7 +3,7 @@ import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import { type HoursPlan, planOn, type Schedule } from '#contract/schedule/schedule.ts'
 import { fingerprintOf } from '#domain/availability/fingerprint.ts'
-import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
+import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closures.ts'
@@ -58,7 +58,7 @@ export type HoursOutcome =
 export function changeHours(
   db: Transaction,
   { owner, plan, version, ...decided }: Decided & HoursRequest & { plan: HoursPlan },
-  context: ScheduleContext,
+  context: Authorship,
 ): HoursOutcome {
   const { moment } = context
   if (plan.validFrom < moment.today) return { outcome: 'past' }
@@ -93,7 +93,7 @@ interface WithdrawalRequest extends HoursRequest, Partial<Decided> {
 export function withdrawHours(
   db: Transaction,
   { owner, validFrom, version, appointments, fingerprint }: WithdrawalRequest,
-  context: ScheduleContext,
+  context: Authorship,
 ): WithdrawalOutcome {
   const { moment } = context
   if (validFrom <= moment.today) return { outcome: 'begun' }
@@ -114,7 +114,7 @@ function appendChange(
   db: Transaction,
   owner: Owner,
   change: { validFrom: IsoDate; withdrawn: boolean },
-  { actor, now }: ScheduleContext,
+  { actor, now }: Authorship,
 ): void {
   const event = { actor, subject: owner ?? CLINIC_SUBJECT, data: { doctorId: owner, ...change } }
   appendEvent(db, { kind: 'schedule.changed', ...event }, now)

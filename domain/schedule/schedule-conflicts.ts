@@ -1,4 +1,4 @@
-import type { ClinicMoment } from '#contract/clinic/clinic.ts'
+import type { WallClock } from '#contract/clinic-time.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { type ConflictReason, MAX_NAMED } from '#contract/schedule/schedule.ts'
 import { fingerprintOf } from '#domain/availability/fingerprint.ts'
@@ -24,8 +24,6 @@ import {
   fullSchedule,
 } from '../availability/schedule-fit.ts'
 
-type Moment = Pick<ClinicMoment, 'today' | 'minute'>
-
 /** An appointment that does not fit, and why. */
 export interface ConflictRow {
   row: AppointmentRow
@@ -38,7 +36,7 @@ export interface ConflictRow {
  */
 export function listScheduleConflicts(
   db: Database,
-  moment: Moment,
+  moment: WallClock,
   days: { from?: IsoDate; to?: IsoDate } = {},
 ): ConflictRow[] {
   const found = findConflicts(db, moment, days)
@@ -52,14 +50,14 @@ export function listScheduleConflicts(
 }
 
 /** How many `listScheduleConflicts` finds in all. */
-export function countScheduleConflicts(db: Database, moment: Moment): number {
+export function countScheduleConflicts(db: Database, moment: WallClock): number {
   return findConflicts(db, moment).size
 }
 
 /** Why appointments no longer fit, by id; those that an admin has kept are left out. */
 function findConflicts(
   db: Database,
-  moment: Moment,
+  moment: WallClock,
   { from = moment.today, to }: { from?: IsoDate; to?: IsoDate } = {},
 ): Map<string, ConflictReason[]> {
   const kept = readKept(db)
@@ -127,7 +125,7 @@ function judge(
  */
 export function listNewConflicts(
   db: Database,
-  moment: Moment,
+  moment: WallClock,
   change: (schedule: FullSchedule) => FullSchedule,
 ): AffectedRow[] {
   const before = fullSchedule(db)

@@ -26,7 +26,7 @@ export const BY_ADMIN = { actor: 'admin', moment: MOMENT, now: NOW }
 
 /** What a family changes by itself. */
 export const byFamily = (uid: string, { moment = MOMENT, now = NOW } = {}) => ({
-  changer: { uid, isStaff: false },
+  caller: { uid, isStaff: false },
   rules: DEFAULT_CHANGE_RULES,
   moment,
   now,

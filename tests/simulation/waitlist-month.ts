@@ -200,7 +200,7 @@ function simulate(seed: number, policy: Policy, looksEveryDays: number): Figures
       const row = rowOf(uid)
       if (!row || startOf(row) <= now.getTime() + 2 * 3_600_000) continue
       const rules = { changeUntilHours: 2, mostMoves: 3 }
-      const context = { changer: { uid, isStaff: false }, rules, moment: moment(), now }
+      const context = { caller: { uid, isStaff: false }, rules, moment: moment(), now }
       const wanted = { id: row.id, version: row.version, refundCents: 0 }
       const { outcome } = writeAtOnce(db, (tx) => cancelByFamily(tx, wanted, context))
       if (outcome !== 'cancelled') continue

@@ -86,7 +86,7 @@ export function createRandomYear(db: Transaction, seed: number): RandomYear {
   const isLive = sql`status = 'booked'`
   const isToCome = () => sql`${isLive} and date > ${clock.moment().today}`
   const context = (uid: string, isStaff = false) => ({
-    changer: { uid, isStaff },
+    caller: { uid, isStaff },
     rules: DEFAULT_CHANGE_RULES,
     moment: clock.moment(),
     now,

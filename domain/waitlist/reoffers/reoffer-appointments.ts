@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { ScheduleContext } from '#domain/availability/schedule-context.ts'
 import { cancelAll, cancelByClinic } from '#domain/booking/cancel-appointment.ts'
+import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
@@ -35,7 +35,7 @@ export function reofferAppointments(
     rows,
     plan,
   }: { closureId: string; rows: readonly AppointmentRow[]; plan: ReofferPlan },
-  { actor, moment, now }: ScheduleContext,
+  { actor, moment, now }: Authorship,
 ): Reoffered {
   const { until } = plan
   const context = { actor, now, today: moment.today, until }

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, gte, lt, min, ne, sql } from 'drizzle-orm'
-import type { ClinicMoment } from '#contract/clinic/clinic.ts'
+import type { WallClock } from '#contract/clinic-time.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { ageInMonths } from '#contract/guardians/ages.ts'
 import type { ComingAppointments } from '#contract/treatments/treatment-admin.ts'
@@ -18,8 +18,6 @@ import { readSessions } from './extra-sessions.ts'
 
 type TreatmentRow = typeof treatments.$inferSelect
 type PriceRow = typeof prices.$inferSelect
-type Moment = Pick<ClinicMoment, 'today' | 'minute'>
-
 /** A treatment with all its start times and prices, and the names of the doctors who give it. */
 export interface TreatmentAtWork {
   treatment: TreatmentRow
@@ -85,7 +83,7 @@ const coming = oncePerDatabase((db: Database) =>
 export function listComingOfTreatment(
   db: Database,
   treatmentId: string,
-  { today, minute }: Moment,
+  { today, minute }: WallClock,
 ): ComingAppointments {
   const sessions = readSessions(db).filter(
     ({ treatmentIds }) => treatmentIds.length === 0 || treatmentIds.includes(treatmentId),

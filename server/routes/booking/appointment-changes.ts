@@ -27,7 +27,7 @@ export const appointmentChangeRoutes: Routes = (app, services) => {
 
   function contextFor({ uid, effectiveRole }: Caller): ChangeContext {
     return {
-      changer: { uid, isStaff: isStaff(effectiveRole) },
+      caller: { uid, isStaff: isStaff(effectiveRole) },
       rules: clinic.settings(),
       moment: clinicClock.moment(),
       now: clinicClock.now(),
