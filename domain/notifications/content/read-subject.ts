@@ -28,9 +28,9 @@ import {
   findEntry,
   findOffer,
   findReoffer,
-  listBlock,
+  listBlockEntries,
+  listBlockOffers,
   listEntriesOf,
-  listTogether,
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import type { AppointmentNews } from '../notify-family.ts'
 import { afterQuietHours, readReminderSettings } from '../reminders.ts'
@@ -224,7 +224,7 @@ function readOffer(
   const child = guarded && { child: { id: guarded.child.id, name: guarded.child.name } }
   const { date, startMinute, lengthMinutes, expiresAt, state } = offer
   const time = { date, startMinute, lengthMinutes }
-  const others = listTogether(db, offer).filter((one) => one.id !== offer.id)
+  const others = listBlockOffers(db, offer).filter((one) => one.id !== offer.id)
   const siblings = others.flatMap((one) => {
     const sibling = findEntry(db, one.entryId)?.childId
     const found = sibling == null ? undefined : findChild(db, sibling)
@@ -289,7 +289,7 @@ function readClosedWait(
   const person = entry.childId ?? entry.uid ?? entry.deskFamilyId ?? ''
   const isAgain = listEntriesOf(db, { person, treatmentId: entry.treatmentId }).length > 0
   if (isAgain) return drop('superseded')
-  const children = listBlock(db, entry).flatMap(({ childId }) => {
+  const children = listBlockEntries(db, entry).flatMap(({ childId }) => {
     const child = childId === null ? undefined : findChild(db, childId)
     return child ? [{ id: child.id, name: child.name }] : []
   })

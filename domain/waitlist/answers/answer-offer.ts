@@ -5,6 +5,7 @@ import { priceOn } from '#contract/treatments/prices.ts'
 import { currentSchedule } from '#domain/availability/schedule.ts'
 import { type BookingOutcome, bookAppointment } from '#domain/booking/book-appointment.ts'
 import { moveToTime } from '#domain/booking/move-appointment.ts'
+import type { Caller } from '#domain/context.ts'
 import type { UnpaidLimits } from '#domain/identity/account-policy.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
@@ -16,7 +17,7 @@ import {
   type EntryRow,
   findEntry,
   findOffer,
-  listTogether,
+  listBlockOffers,
   type OfferRow,
   recordAccepted,
   repriceOffer,
@@ -24,7 +25,7 @@ import {
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import { type Contact, contactToBook } from '../entries/contact.ts'
 import { endEntry } from '../entries/entries.ts'
-import { type Caller, findOwnEntry } from '../entries/join.ts'
+import { findOwnEntry } from '../entries/join.ts'
 import { isSooner } from '../offers/find-fit.ts'
 import { passOnTime } from '../offers/free-time.ts'
 import { expireOffer, timeOf, withdrawOffer } from '../offers/offer-times.ts'
@@ -73,7 +74,7 @@ interface Acceptance extends AnswerContext {
 }
 
 /** Undoes what acceptance has written. */
-class Undo extends Error {
+class AcceptFailed extends Error {
   readonly why: WhyNot
   constructor(why: WhyNot) {
     super(why)
@@ -100,7 +101,7 @@ export function acceptOffer(
   if (offer.state !== 'open') return { outcome: 'gone', ...known }
   const price = currentPrice(db, entry, offer)
   if (entry.appointmentId === null && price !== undefined && price !== offer.priceCents) {
-    for (const one of listTogether(db, offer)) repriceOffer(db, one.id, price)
+    for (const one of listBlockOffers(db, offer)) repriceOffer(db, one.id, price)
     return reread(db, 'stale', known, caller)
   }
   if (offer.version !== version) return { outcome: 'stale', ...known }
@@ -109,7 +110,7 @@ export function acceptOffer(
     db.$client.transaction(() => carryOut(db, known, { ...context, contact }))()
     return reread(db, 'answered', known, caller)
   } catch (error) {
-    if (!(error instanceof Undo)) throw error
+    if (!(error instanceof AcceptFailed)) throw error
     if (error.why !== 'taken') return { outcome: 'refused', why: error.why, ...known }
     // The clinic has closed, the doctor is away, or the child has got another appointment.
     withdrawOffer(db, offer, null, now)
@@ -133,7 +134,7 @@ function currentPrice(db: Database, { treatmentId }: EntryRow, { date }: OfferRo
 
 /** The open offers that are answered with one, and their entries. */
 function readTogether(db: Database, { offer }: KnownOffer): KnownOffer[] {
-  return listTogether(db, offer).flatMap((one) => {
+  return listBlockOffers(db, offer).flatMap((one) => {
     const entry = findEntry(db, one.entryId)
     return entry ? [{ offer: one, entry }] : []
   })
@@ -141,7 +142,7 @@ function readTogether(db: Database, { offer }: KnownOffer): KnownOffer[] {
 
 /**
  * Books or moves all that is answered together.
- * @throws Undo when one of them is not possible
+ * @throws AcceptFailed when one of them is not possible
  */
 function carryOut(db: Transaction, known: KnownOffer, context: Acceptance): void {
   const { caller, now } = context
@@ -149,7 +150,7 @@ function carryOut(db: Transaction, known: KnownOffer, context: Acceptance): void
   const answer = { answeredBy: caller.uid, answeredAt: now }
   // Frees the held times for what follows; all or none are committed.
   for (const { offer, entry } of together) {
-    if (!closeOffer(db, offer.id, { state: 'accepted', ...answer })) throw new Undo('taken')
+    if (!closeOffer(db, offer.id, { state: 'accepted', ...answer })) throw new AcceptFailed('taken')
     updateFreedTime(db, offer.freedTimeId, { state: 'booked' })
     endWaitingAt(db, { ...offer, treatmentId: entry.treatmentId })
     updateEntry(db, entry.id, { missed: 0 })
@@ -185,11 +186,13 @@ function move(
   present: AppointmentRow | undefined,
   { caller, moment, now }: AnswerContext,
 ): AppointmentRow {
-  if (present?.status !== 'booked' || present.attendance !== 'expected') throw new Undo('taken')
-  if (entry.closureId === null && !isSooner(present, { date, ...slot })) throw new Undo('taken')
+  if (present?.status !== 'booked' || present.attendance !== 'expected')
+    throw new AcceptFailed('taken')
+  if (entry.closureId === null && !isSooner(present, { date, ...slot }))
+    throw new AcceptFailed('taken')
   const target = { date, slot: formatSlot(slot), doctor: doctorId ?? undefined }
   const moved = moveToTime(db, present, target, { actor: caller.uid, moment, now })
-  if (moved.outcome !== 'moved') throw new Undo('taken')
+  if (moved.outcome !== 'moved') throw new AcceptFailed('taken')
   return present
 }
 
@@ -201,10 +204,10 @@ function book(
   const { childId } = entry
   const treatment = currentSchedule(db).treatments.find(({ id }) => id === entry.treatmentId)
   const family = familyToBook(db, entry, caller)
-  if (!family) throw new Undo('other')
+  if (!family) throw new AcceptFailed('other')
   const { phone, address } = contactToBook(db, family, { entry, typed: contact })
   // Staff know the family, or ask it.
-  if (phone === '' && !caller.isStaff) throw new Undo('no_contact')
+  if (phone === '' && !caller.isStaff) throw new AcceptFailed('no_contact')
   const booked = bookAppointment(
     db,
     {
@@ -220,11 +223,11 @@ function book(
     },
     { moment, now, terms, unpaidLimits, ...(caller.isStaff && { desk: { actor: caller.uid } }) },
   )
-  if (booked.outcome !== 'booked') throw new Undo(whyNot(booked))
+  if (booked.outcome !== 'booked') throw new AcceptFailed(whyNot(booked))
   return booked.appointment
 }
 
-function whyNot({ outcome }: BookingOutcome): Undo['why'] {
+function whyNot({ outcome }: BookingOutcome): AcceptFailed['why'] {
   if (outcome === 'too_many_unpaid' || outcome === 'too_many_unpaid_of_child') {
     return 'too_many_unpaid'
   }

@@ -1,7 +1,7 @@
+import type { Caller } from '#domain/context.ts'
 import type { Database } from '#drizzle/client.ts'
 import { listOtherReoffers, type OtherReoffer } from '#drizzle/queries/waitlist/entry-lists.ts'
-import { listTogether, type OfferRow } from '#drizzle/queries/waitlist/waitlist.ts'
-import type { Caller } from '../entries/join.ts'
+import { listBlockOffers, type OfferRow } from '#drizzle/queries/waitlist/waitlist.ts'
 import { type NamedEntry, readNamedEntry } from '../entries/read-entries.ts'
 import { type KnownOffer, needsContact } from './answer-offer.ts'
 
@@ -26,7 +26,7 @@ export function readOffer(
   return {
     offer,
     entry: readNamedEntry(db, entry.id),
-    together: listTogether(db, offer),
+    together: listBlockOffers(db, offer),
     otherReoffers: listOtherReoffers(db, entry, { viewer: viewer.uid, now }),
     needsContact: needsContact(db, known, viewer),
   }

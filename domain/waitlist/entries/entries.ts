@@ -6,7 +6,7 @@ import { readScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 import {
   type EntryRow,
   findEntryToLookAt,
-  listBlock,
+  listBlockEntries,
   listEntriesOf,
   listEntriesOfAppointment,
   listOffersOf,
@@ -30,7 +30,7 @@ export function endEntry(
   { reason, actor = null }: { reason: EndReason; actor?: string | null },
   now: Date,
 ): void {
-  for (const one of listBlock(db, entry)) endOne(db, one, { reason, actor }, now)
+  for (const one of listBlockEntries(db, entry)) endOne(db, one, { reason, actor }, now)
 }
 
 function endOne(

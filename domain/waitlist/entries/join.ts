@@ -4,6 +4,7 @@ import { isAdultOn } from '#contract/guardians/ages.ts'
 import { DEFAULT_NOTICE_MINUTES } from '#contract/waitlist/rules.ts'
 import type { PartOfDay } from '#contract/waitlist/waitlist.ts'
 import { currentSchedule } from '#domain/availability/schedule.ts'
+import type { Caller } from '#domain/context.ts'
 import { findChildToBook } from '#domain/guardians/child-to-book.ts'
 import { mayAnswer } from '#domain/guardians/entry-access.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
@@ -25,7 +26,7 @@ import {
   type EntryRow,
   findEntry,
   insertEntry,
-  listBlock,
+  listBlockEntries,
   listEntriesOf,
   updateEntry,
 } from '#drizzle/queries/waitlist/waitlist.ts'
@@ -178,11 +179,6 @@ export function findOwnEntry(db: Database, id: string, caller: Caller): EntryRow
   return entry && (caller.isStaff || mayAnswer(db, entry, caller.uid)) ? entry : undefined
 }
 
-export interface Caller {
-  uid: string
-  isStaff: boolean
-}
-
 /** Takes an entry off the list. Repeating it changes nothing. */
 export function leaveWaitlist(
   db: Transaction,
@@ -204,7 +200,7 @@ export function resumeEntry(
 ): 'resumed' | 'unknown_entry' {
   const entry = findOwnEntry(db, id, caller)
   if (!entry || entry.state === 'ended') return 'unknown_entry'
-  for (const one of listBlock(db, entry).filter(({ state }) => state === 'paused')) {
+  for (const one of listBlockEntries(db, entry).filter(({ state }) => state === 'paused')) {
     updateEntry(db, one.id, { state: 'open', missed: 0 })
     appendEvent(db, { kind: 'waitlist.resumed', actor: caller.uid, subject: one.id }, now)
   }

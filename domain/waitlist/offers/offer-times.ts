@@ -28,13 +28,13 @@ import {
   findEntry,
   findOffer,
   insertOffer,
-  listBlock,
+  listBlockEntries,
+  listBlockOffers,
   listCandidates,
   listDeclined,
   listDueOffers,
   listDueOffersAt,
   listOffersOf,
-  listTogether,
   type OfferRow,
   updateEntry,
 } from '#drizzle/queries/waitlist/waitlist.ts'
@@ -265,7 +265,7 @@ function turnsOf(db: Database, { id, date }: { id: string; date: IsoDate }): Tur
   const turns = Array.from(blocks.values(), (entries): Turn[] => {
     const [first, ...others] = entries
     // A sibling has an open offer, or waits no longer.
-    if (!first || listBlock(db, first).length > entries.length) return []
+    if (!first || listBlockEntries(db, first).length > entries.length) return []
     const own = entries.flatMap((entry) => {
       const { childId, uid, deskFamilyId, treatmentId } = entry
       const person = childId ?? uid ?? deskFamilyId ?? ''
@@ -483,7 +483,7 @@ export function offerByHand(
   }
   if (entry.blockId !== null) {
     const anchor = (free: FreeTime) => (free.startMinute === time.startMinute ? free : undefined)
-    const block = listBlock(db, entry).map(anyTime)
+    const block = listBlockEntries(db, entry).map(anyTime)
     const fits = findBlockFit(db, block, { date: time.date, anchor }, clock)
     const main = fits?.find(({ fit }) => fit.startMinute === time.startMinute)
     if (!fits || !main) return { outcome: 'not_free' }
@@ -514,7 +514,7 @@ export function expireOffersAt(db: Transaction, time: Slot & { date: IsoDate }, 
 export function expireOffer(db: Transaction, id: string, now: Date): void {
   const offer = findOffer(db, id)
   if (offer?.state !== 'open' || offer.expiresAt > now) return
-  for (const one of listTogether(db, offer)) expire(db, one, now)
+  for (const one of listBlockOffers(db, offer)) expire(db, one, now)
 }
 
 /** Closes the next offer that has expired. @returns false when there is none */
@@ -539,7 +539,7 @@ function expire(db: Transaction, offer: OfferRow, now: Date): void {
     appendEvent(db, { kind: 'waitlist.paused', actor: null, subject: entry.id }, now)
   }
   // Siblings' times end together: one email is enough.
-  if (listTogether(db, offer)[0]?.id !== offer.id) return
+  if (listBlockOffers(db, offer)[0]?.id !== offer.id) return
   const data = { offerId: offer.id, paused: isPaused }
   tellAboutOffer(db, entry, { kind: 'offer_expired', data }, now)
 }
@@ -551,7 +551,7 @@ export function withdrawOffer(db: Transaction, offer: OfferRow, actor: string | 
   // A re-offer without its time: staff decide about the appointment.
   if (findEntry(db, offer.entryId)?.closureId != null) endSilently(db, offer.entryId, now)
   passOnTime(db, offer.freedTimeId, now)
-  for (const other of listTogether(db, offer)) {
+  for (const other of listBlockOffers(db, offer)) {
     if (other.state === 'open') withdrawOffer(db, other, actor, now)
   }
 }

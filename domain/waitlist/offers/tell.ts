@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findGuardedChild, listEmailedGuardians } from '#drizzle/queries/guardians/children.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
-import { type EntryRow, listBlock } from '#drizzle/queries/waitlist/waitlist.ts'
+import { type EntryRow, listBlockEntries } from '#drizzle/queries/waitlist/waitlist.ts'
 
 type OfferKind = 'offer_made' | 'offer_expired' | 'offer_answered'
 
@@ -28,7 +28,7 @@ export function tellAboutOffer(
 
 function recipientsOf(db: Database, entry: EntryRow) {
   const { uid, deskFamilyId, childId } = entry
-  const block = listBlock(db, entry)
+  const block = listBlockEntries(db, entry)
   const mayBook = (guardian: string, id: string | null) =>
     id !== null && findGuardedChild(db, { id, uid: guardian })?.guardianship.mayBook
   const family = findFamily(db, uid ?? deskFamilyId ?? '')
@@ -51,7 +51,7 @@ export function tellAboutClosedDays(
   next: IsoDate | null,
   now: Date,
 ): void {
-  const entryId = listBlock(db, entry)[0]?.id ?? entry.id
+  const entryId = listBlockEntries(db, entry)[0]?.id ?? entry.id
   const about = { kind: 'wait_closed', data: { entryId, next } } as const
   for (const to of recipientsOf(db, entry)) {
     const dedupeKey = `${about.kind}:${entryId}:${to.uid ?? to.deskFamilyId}`

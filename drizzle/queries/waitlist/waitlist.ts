@@ -189,7 +189,7 @@ export function countFamilyEntries(db: Database, family: string): number {
 }
 
 /** The entries of siblings who wait together, or the entry alone, in whatever state. */
-export function listBlock(db: Database, entry: EntryRow): readonly EntryRow[] {
+export function listBlockEntries(db: Database, entry: EntryRow): readonly EntryRow[] {
   if (entry.blockId === null) return [entry]
   return db
     .select()
@@ -200,7 +200,7 @@ export function listBlock(db: Database, entry: EntryRow): readonly EntryRow[] {
 }
 
 /** The offers that are answered together, or the offer alone, in order of time. */
-export function listTogether(db: Database, offer: OfferRow): readonly OfferRow[] {
+export function listBlockOffers(db: Database, offer: OfferRow): readonly OfferRow[] {
   if (offer.blockId === null) return [offer]
   return db
     .select()
