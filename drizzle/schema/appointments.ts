@@ -163,7 +163,7 @@ export const appointments = sqliteTable(
     index('appointments_missed_by_desk_family')
       .on(appointment.deskFamilyId, appointment.date)
       .where(sql`attendance = 'no_show'`),
-    // Covers what decides whether a coming appointment fits the schedule.
+    // Covers what decides whether a coming appointment fits the schedule, and sums up those that do not.
     index('appointments_coming')
       .on(
         appointment.date,
@@ -175,6 +175,9 @@ export const appointments = sqliteTable(
         appointment.overrideReason,
         appointment.id,
         appointment.version,
+        appointment.patientUid,
+        appointment.deskFamilyId,
+        appointment.paid,
       )
       .where(sql`status = 'booked' and attendance = 'expected'`),
     // Covers what families owe.

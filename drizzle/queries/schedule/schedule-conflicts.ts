@@ -45,35 +45,34 @@ export function readOfferings(db: Database): Map<string, Offering> {
   )
 }
 
-/** The columns that decide whether an appointment fits the schedule. */
-export type ComingTime = Pick<
-  AppointmentRow,
-  | 'id'
-  | 'version'
-  | 'date'
-  | 'startMinute'
-  | 'lengthMinutes'
-  | 'treatmentId'
-  | 'doctorId'
-  | 'childBirthDate'
-  | 'overrideReason'
->
+/** The columns that decide whether an appointment fits the schedule, and those of `AffectedRow`. */
+export interface ComingTime
+  extends Pick<
+    AppointmentRow,
+    | 'id'
+    | 'version'
+    | 'date'
+    | 'startMinute'
+    | 'lengthMinutes'
+    | 'treatmentId'
+    | 'doctorId'
+    | 'childBirthDate'
+    | 'overrideReason'
+    | 'patientUid'
+    | 'deskFamilyId'
+  > {
+  paid: 0 | 1
+}
 
 /** The columns from which the effect of a change is summed up. */
 export type AffectedRow = Pick<
   AppointmentRow,
-  | 'id'
-  | 'version'
-  | 'date'
-  | 'startMinute'
-  | 'patientUid'
-  | 'deskFamilyId'
-  | 'patientName'
-  | 'email'
-  | 'paid'
->
+  'id' | 'version' | 'date' | 'startMinute' | 'patientUid' | 'deskFamilyId' | 'paid'
+> &
+  // Read of those that are of no family only.
+  Partial<Contact>
 
-type StoredAffected = Omit<AffectedRow, 'paid'> & { paid: 0 | 1 }
+type Contact = Pick<AppointmentRow, 'patientName' | 'email'>
 
 type TimesParameters = [
   dates: string,
@@ -89,17 +88,21 @@ const statements = prepareOnce((db: Database) => ({
   times: db.$client.prepare<TimesParameters, ComingTime>(
     `select id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
        treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
-       override_reason as overrideReason
+       override_reason as overrideReason, patient_uid as patientUid,
+       desk_family_id as deskFamilyId, paid
      from appointments indexed by appointments_coming
      where status = 'booked' and attendance = 'expected'
        and date in (select value from json_each(?)) and (date, start_minute) > (?, ?)
        and (? is null or doctor_id = ?)`,
   ),
-  affected: db.$client.prepare<[ids: string], StoredAffected>(
-    `select id, version, date, start_minute as startMinute, patient_uid as patientUid,
-       desk_family_id as deskFamilyId, patient_name as patientName, email, paid
-     from appointments where id in (select value from json_each(?))`,
-  ),
+  contacts: db
+    .select({
+      id: appointments.id,
+      patientName: appointments.patientName,
+      email: appointments.email,
+    })
+    .from(appointments)
+    .where(isAmong(appointments.id, sql.placeholder('ids'))),
   booked: db.$client.prepare<[dates: string], BookedTime>(
     `select date, start_minute as startMinute, length_minutes as lengthMinutes,
        treatment_id as treatmentId, doctor_id as doctorId
@@ -174,15 +177,24 @@ export function readInOrder(
     .sort(inOrder)
 }
 
-/** The same with only the columns from which the effect of a change is summed up. */
-export function readAffected(
-  db: Database,
-  appointments: readonly Pick<AppointmentRow, 'id'>[],
-): AffectedRow[] {
-  return statements(db)
-    .affected.all(idsOf(appointments))
-    .map((row) => ({ ...row, paid: row.paid === 1 }))
+/** The same of what was read of them, from which the effect of a change is summed up. */
+export function readAffected(db: Database, times: readonly ComingTime[]): AffectedRow[] {
+  const contacts = readContacts(
+    db,
+    times.filter(({ patientUid, deskFamilyId }) => (patientUid ?? deskFamilyId) === null),
+  )
+  return times
+    .map(({ id, version, date, startMinute, patientUid, deskFamilyId, paid }) => ({
+      ...contacts.get(id),
+      ...{ id, version, date, startMinute, patientUid, deskFamilyId, paid: paid === 1 },
+    }))
     .sort(inOrder)
+}
+
+function readContacts(db: Database, times: readonly ComingTime[]): ReadonlyMap<string, Contact> {
+  if (times.length === 0) return new Map()
+  const rows = statements(db).contacts.all({ ids: idsOf(times) })
+  return new Map(rows.map(({ id, ...contact }) => [id, contact]))
 }
 
 const idsOf = (appointments: readonly Pick<AppointmentRow, 'id'>[]) =>
