@@ -1,6 +1,7 @@
 import { addDays } from 'date-fns/addDays'
 import { subDays } from 'date-fns/subDays'
 import { v7 as uuidv7 } from 'uuid'
+import type { IsoDate } from '#contract/dates.ts'
 import { isAdultOn } from '#contract/guardians/ages.ts'
 import { isBookable, MOST_CHILDREN, MOST_GUARDIANS } from '#contract/guardians/children.ts'
 import {
@@ -14,10 +15,10 @@ import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ChildRow,
   countChildren,
-  findGuardedChild,
+  countGuardians,
+  type GuardedChild,
   insertGuardian,
   listChildren,
-  listGuardians,
 } from '#drizzle/queries/guardians/children.ts'
 import {
   closeInvitation,
@@ -34,7 +35,7 @@ import {
 import { findUser, findUserByEmail, type UserRow } from '#drizzle/queries/identity/users.ts'
 import { addNotification, invitedKey } from '#drizzle/queries/notifications/notifications.ts'
 import { type Change, findAgeRefusal } from './children.ts'
-import { findSameChild, isMergeInConflict, mergeChild } from './merge-child.ts'
+import { findSameChildren, isMergeInConflict, mergeChild, type SameChild } from './merge-child.ts'
 
 type User = Pick<UserRow, 'uid' | 'email' | 'emailVerified'>
 
@@ -99,9 +100,9 @@ function findInviteRefusal(
 ): InviteRefusal | undefined {
   const { childIds, email, former } = wanted
   if (!user.emailVerified) return { outcome: 'unverified' }
-  const found = childIds.map((id) => findGuardedChild(db, { id, uid: user.uid }))
-  const guarded = found.filter((one) => one !== undefined)
-  if (guarded.length < found.length) return { outcome: 'unknown_child' }
+  const own = new Map(listChildren(db, user.uid).map((one) => [one.child.id, one]))
+  const guarded = childIds.map((id) => own.get(id)).filter((one) => one !== undefined)
+  if (guarded.length < childIds.length) return { outcome: 'unknown_child' }
   if (guarded.some(({ guardianship }) => !guardianship.isOwner)) return { outcome: 'not_owner' }
   const children = guarded.map(({ child }) => child)
   const archived = children.find(({ archivedAt }) => archivedAt !== null)
@@ -109,17 +110,20 @@ function findInviteRefusal(
   const adult = children.find(({ birthDate }) => isAdultOn(birthDate, today))
   if (adult) return { outcome: 'adult', child: adult }
   if (email === user.email) return { outcome: 'yourself' }
-  const invited = findUserByEmail(db, email)?.uid
-  const isGuardian = ({ id }: ChildRow) =>
-    invited !== undefined && findGuardedChild(db, { id, uid: invited }) !== undefined
-  if (children.every(isGuardian)) return { outcome: 'already_guardian' }
-  const isFull = ({ id }: ChildRow) => {
-    const others = listPendingInvitations(db, [id]).filter(
-      ({ invitation: one }) => one.id !== former?.id && one.expiresAt > now,
-    )
-    return listGuardians(db, id).length + others.length >= MOST_GUARDIANS
-  }
-  const full = children.filter((child) => !isGuardian(child)).find(isFull)
+  const invited = findUserByEmail(db, email)
+  const theirs = new Set(
+    (invited ? listChildren(db, invited.uid) : []).map(({ child }) => child.id),
+  )
+  const joining = children.filter(({ id }) => !theirs.has(id))
+  if (joining.length === 0) return { outcome: 'already_guardian' }
+  const guardians = countGuardians(db, childIds)
+  const pending = listPendingInvitations(db, childIds).filter(
+    ({ invitation: one }) => one.id !== former?.id && one.expiresAt > now,
+  )
+  const full = joining.find(({ id }) => {
+    const others = pending.filter(({ childId }) => childId === id)
+    return (guardians.get(id) ?? 0) + others.length >= MOST_GUARDIANS
+  })
   if (full) return { outcome: 'too_many_guardians', child: full }
   const sent = countInvitations(db, user.uid, { now, since: subDays(now, 1) })
   // Replaced ones count for a day: each of them has sent an email.
@@ -195,7 +199,7 @@ export function acceptInvitation(
 interface JoiningChild {
   child: ChildRow
   /** The user's own child that is the same. */
-  same: ReturnType<typeof findSameChild>
+  same: SameChild | undefined
 }
 
 function findAcceptRefusal(
@@ -204,13 +208,17 @@ function findAcceptRefusal(
   { uid, merges, today }: Pick<Change, 'uid' | 'today'> & { merges: readonly string[] },
 ): AcceptRefusal | undefined {
   let free = MOST_CHILDREN - countChildren(db, uid)
+  const guardians = countGuardians(
+    db,
+    joining.map(({ child }) => child.id),
+  )
   for (const { child, same } of joining) {
     const age = findAgeRefusal(child, today)
     if (age) return { ...age, child }
     if (same && !same.isOnlyTheirs) return { outcome: 'same_child', child }
     if (same && !merges.includes(same.own.id)) return { outcome: 'not_agreed', child }
     if (same && isMergeInConflict(db, same.own, child)) return { outcome: 'conflict', child }
-    if (listGuardians(db, child.id).length >= MOST_GUARDIANS) {
+    if ((guardians.get(child.id) ?? 0) >= MOST_GUARDIANS) {
       return { outcome: 'too_many_guardians', child }
     }
     if (!same) free -= 1
@@ -228,15 +236,17 @@ export function withdrawInvitation(
   | { outcome: 'withdrawn'; invitation: InvitationRow }
   | { outcome: 'unknown_invitation' | 'already_accepted' } {
   const row = findInvitation(db, id)
-  const mayWithdraw =
-    row?.invitedBy === uid ||
-    listInvitedIds(db, id).some(
-      (childId) => findGuardedChild(db, { id: childId, uid })?.guardianship.isOwner,
-    )
+  const mayWithdraw = row?.invitedBy === uid || ownsSome(db, uid, listInvitedIds(db, id))
   if (!row || !mayWithdraw) return { outcome: 'unknown_invitation' }
   if (row.acceptedAt !== null) return { outcome: 'already_accepted' }
   if (row.revokedAt === null) revoke(db, row, { uid, now })
   return { outcome: 'withdrawn', invitation: { ...row, revokedAt: now } }
+}
+
+function ownsSome(db: Database, uid: string, childIds: readonly string[]): boolean {
+  return listChildren(db, uid).some(
+    ({ child, guardianship }) => guardianship.isOwner && childIds.includes(child.id),
+  )
 }
 
 function revoke(
@@ -303,30 +313,26 @@ function toReceived(
   row: InvitationRow,
   { user: { uid }, now, today }: Today & { user: User },
 ): ReceivedRow {
-  const state = readState(db, row, now).state
-  const joinable = state === 'open' ? listJoinable(db, row.id) : []
-  const joining = joinable
-    .filter((child) => !isGuardedBy(db, child, uid))
-    .map((child) => ({ child, same: findSameChild(db, child, uid) }))
-  const bookable = state === 'accepted' ? listBookable(db, row.id, { uid, today }) : []
+  const joinable = listJoinable(db, row.id)
+  const state = stateOf(row, { isJoinable: joinable.length > 0, now })
+  const own = listChildren(db, uid)
+  const guarded = new Set(own.map(({ child }) => child.id))
+  const added = state === 'open' ? joinable.filter(({ id }) => !guarded.has(id)) : []
+  const same = findSameChildren(db, added, own)
+  const invited = state === 'accepted' ? listInvitedIds(db, row.id) : []
   const inviterEmail = findUser(db, row.invitedBy)?.email ?? null
-  return { row, state, inviterEmail, joining, bookable }
+  return {
+    row,
+    state,
+    inviterEmail,
+    joining: added.map((child) => ({ child, same: same.get(child.id) })),
+    bookable: own.flatMap((one) =>
+      invited.includes(one.child.id) && isBookableBy(one, today) ? one.child : [],
+    ),
+  }
 }
 
-function listBookable(
-  db: Database,
-  id: string,
-  { uid, today }: Pick<Change, 'uid' | 'today'>,
-): ChildRow[] {
-  const invited = listInvitedIds(db, id)
-  return listChildren(db, uid).flatMap(({ child, guardianship: { mayBook } }) => {
-    const { id: childId, birthDate, archivedAt } = child
-    const archived = archivedAt !== null
-    const bookable = isBookable({ mayBook, archived, birthDate }, today)
-    return bookable && invited.includes(childId) ? child : []
-  })
-}
-
-function isGuardedBy(db: Database, { id }: ChildRow, uid: string): boolean {
-  return findGuardedChild(db, { id, uid }) !== undefined
+function isBookableBy({ child, guardianship: { mayBook } }: GuardedChild, today: IsoDate): boolean {
+  const { birthDate, archivedAt } = child
+  return isBookable({ mayBook, archived: archivedAt !== null, birthDate }, today)
 }

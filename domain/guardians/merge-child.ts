@@ -3,19 +3,20 @@ import { appendEvent } from '#drizzle/queries/events.ts'
 import { copyAlerts } from '#drizzle/queries/front-desk/alerts.ts'
 import {
   type ChildRow,
+  countGuardians,
   deleteChild,
-  findGuardedChild,
+  type GuardedChild,
   type GuardianshipRow,
   giveAppointments,
+  isNamesakeOf,
   listChildAppointments,
-  listGuardians,
 } from '#drizzle/queries/guardians/children.ts'
 import { copyIdentityChanges } from '#drizzle/queries/identity-changes.ts'
-import { type Change, findNamesake } from './children.ts'
+import type { Change } from './children.ts'
 import { findConflicts } from './find-conflicts.ts'
 
 /** A user's own child that is the same as another one: docs/requirements.md#guardians. */
-interface SameChild {
+export interface SameChild {
   own: ChildRow
   /** Whether the user is its only guardian, so that it can be merged. */
   isOnlyTheirs: boolean
@@ -23,14 +24,32 @@ interface SameChild {
   rights: Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
 }
 
-/** The user's own entry for a child; undefined without one. */
-export function findSameChild(db: Database, child: ChildRow, uid: string): SameChild | undefined {
-  const own = findNamesake(db, uid, child)
-  const found = own && findGuardedChild(db, { id: own.id, uid })
-  if (!found) return undefined
-  const { isOwner, mayBook, mayPay, receivesEmail } = found.guardianship
-  const rights = { isOwner, mayBook, mayPay, receivesEmail }
-  return { own: found.child, isOnlyTheirs: listGuardians(db, found.child.id).length === 1, rights }
+/**
+ * The user's own entries for these children, by the id of the child; those without one are left out.
+ * @param own the user's children
+ */
+export function findSameChildren(
+  db: Database,
+  children: readonly ChildRow[],
+  own: readonly GuardedChild[],
+): ReadonlyMap<string, SameChild> {
+  const live = own.filter(({ child }) => child.archivedAt === null)
+  const found = children.flatMap((child) => {
+    const isSame = isNamesakeOf(child)
+    const same = live.find((one) => isSame(one.child))
+    return same ? [{ id: child.id, same }] : []
+  })
+  const guardians = countGuardians(
+    db,
+    found.map(({ same }) => same.child.id),
+  )
+  return new Map(
+    found.map(({ id, same: { child, guardianship } }) => {
+      const { isOwner, mayBook, mayPay, receivesEmail } = guardianship
+      const rights = { isOwner, mayBook, mayPay, receivesEmail }
+      return [id, { own: child, isOnlyTheirs: guardians.get(child.id) === 1, rights }]
+    }),
+  )
 }
 
 /** Whether the child would have an appointment twice, or two at the same time, after the merge. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
@@ -287,6 +287,21 @@ export function listGuardians(db: Database, childId: string): GuardianshipRow[] 
     .where(eq(guardianships.childId, childId))
     .orderBy(asc(guardianships.createdAt), asc(guardianships.uid))
     .all()
+}
+
+/** How many guardians each of these children has, by its id. */
+export function countGuardians(
+  db: Database,
+  childIds: readonly string[],
+): ReadonlyMap<string, number> {
+  const { childId } = guardianships
+  const rows = db
+    .select({ childId, guardians: count() })
+    .from(guardianships)
+    .where(isAmong(childId, childIds))
+    .groupBy(childId)
+    .all()
+  return new Map(rows.map((row) => [row.childId, row.guardians]))
 }
 
 /** A guardian with their account's name and email. */
