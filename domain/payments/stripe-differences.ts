@@ -46,6 +46,21 @@ export function listPaymentProblems(
   })
 }
 
+/**
+ * Those of them about a payment, or a part or refund of one.
+ * @param subject its id
+ */
+export function findPaymentProblems(
+  context: Omit<ReconciliationContext, 'stripe'>,
+  subject: string,
+): ProblemRow[] {
+  const { db } = context
+  const part = findRefund(db, subject) ?? findItem(db, subject)
+  return listPaymentProblems(context, part?.paymentId ?? subject).filter(
+    (problem) => problem.subject === subject,
+  )
+}
+
 type ProblemOutcome =
   | { outcome: 'done' }
   /** It has ended meanwhile. */
@@ -65,10 +80,7 @@ export async function resolveProblem(
   { cause, subject, action }: ProblemRequest & { action: Exclude<ProblemAction, 'link'> },
   actor: string,
 ): Promise<ProblemOutcome> {
-  const find = (paymentId?: string) =>
-    listPaymentProblems(context, paymentId).find(
-      (row) => row.cause === cause && row.subject === subject,
-    )
+  const find = () => findPaymentProblems(context, subject).find((row) => row.cause === cause)
   const problem = find()
   if (!problem) return { outcome: 'no_problem' }
   if (!PROBLEM_ACTIONS[cause].includes(action)) return { outcome: 'wrong_action' }
@@ -79,7 +91,7 @@ export async function resolveProblem(
   const { db, now } = context
   return writeTransaction(db, (tx) => {
     // In the transaction: of two clicks one is too late.
-    const current = find(problem.paymentId)
+    const current = find()
     if (!current) return { outcome: 'no_problem' }
     const appointment = current.appointment && findAppointment(db, current.appointment.id)
     if (action === 'hand-back' && appointment && isOwnAppointment(db, appointment, actor)) {

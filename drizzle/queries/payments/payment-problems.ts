@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-or
 import { sumCents } from '#contract/money.ts'
 import type { ProblemCause } from '#contract/payments/reconciliation.ts'
 import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
+import { isAmong } from '#drizzle/is-among.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
@@ -12,8 +13,7 @@ import {
   refunds,
   unusedPaymentItems,
 } from '#drizzle/schema/index.ts'
-import { findPayment } from './payments.ts'
-import { listRefundsOf } from './refunds.ts'
+import { listRefundsOfAll } from './refunds.ts'
 
 const { id, treatment, date, startMinute, lengthMinutes } = appointments
 const { patientName, childName, childBirthDate, patientUid, deskFamilyId } = appointments
@@ -110,7 +110,7 @@ export function listProblems(db: Database, limits: ProblemLimits): ProblemRow[] 
 
 /** The findings of comparisons with Stripe that still differ. */
 function listFound(db: Database, { paymentId }: ProblemLimits): ProblemRow[] {
-  return db
+  const rows = db
     .select({ problem: paymentProblems, appointment })
     .from(paymentProblems)
     .leftJoin(appointments, eq(appointments.id, paymentProblems.appointmentId))
@@ -129,11 +129,12 @@ function listFound(db: Database, { paymentId }: ProblemLimits): ProblemRow[] {
       amountCents: problem.stripeCents ?? problem.recordedCents ?? 0,
       appointment: about,
     }))
-    .filter((problem) => {
-      // A webhook or the sweep may have settled it meanwhile.
-      if (problem.cause === 'unknown_there') return true
-      return readRecordedCents(db, problem.paymentId) !== problem.stripeCents
-    })
+  const recorded = readRecorded(db, [...new Set(rows.map((problem) => problem.paymentId))])
+  return rows.filter((problem) => {
+    // A webhook or the sweep may have settled it meanwhile.
+    if (problem.cause === 'unknown_there') return true
+    return (recorded.get(problem.paymentId) ?? null) !== problem.stripeCents
+  })
 }
 
 /**
@@ -141,13 +142,26 @@ function listFound(db: Database, { paymentId }: ProblemLimits): ProblemRow[] {
  * Refunds count once Stripe has accepted them; it keeps what was handed back at the clinic.
  */
 export function readRecordedCents(db: Database, paymentId: string): number | null {
-  const payment = findPayment(db, paymentId)
-  if (payment?.state !== 'succeeded') return null
-  const back = listRefundsOf(db, paymentId).filter(
-    ({ state, handedBackBy }) =>
-      (state === 'pending' || state === 'succeeded') && handedBackBy === null,
+  return readRecorded(db, [paymentId]).get(paymentId) ?? null
+}
+
+/** The same of several payments, by their ids; those without recorded money are left out. */
+function readRecorded(db: Database, paymentIds: readonly string[]): ReadonlyMap<string, number> {
+  const succeeded = db
+    .select({ id: payments.id, amountCents: payments.amountCents })
+    .from(payments)
+    .where(and(isAmong(payments.id, paymentIds), eq(payments.state, 'succeeded')))
+    .all()
+  const back = Map.groupBy(
+    listRefundsOfAll(db, paymentIds).filter(
+      ({ state, handedBackBy }) =>
+        (state === 'pending' || state === 'succeeded') && handedBackBy === null,
+    ),
+    (refund) => refund.paymentId,
   )
-  return payment.amountCents - sumCents(back)
+  return new Map(
+    succeeded.map(({ id, amountCents }) => [id, amountCents - sumCents(back.get(id) ?? [])]),
+  )
 }
 
 /** The parts of a query for one problem of our own records. */
