@@ -177,7 +177,11 @@ const BY_INDEX: [string, (db: Transaction) => unknown][] = [
   ['due notifications', (db) => [hasDueNotification(db, NOW), readNotificationMetrics(db, NOW)]],
   ['a reported bounce', (db) => markBounced(db, '<1@clinic>', '5.1.1')],
   ['the reconciliation page', (db) => listProblems(db, problemLimits)],
-  ['days without a reminder', (db) => listDaysWithoutReminder(db, '2027-03-02')],
+  ['days without a reminder', (db) => listDaysWithoutReminder(db, { today: '2027-03-02' })],
+  [
+    'days of a family without a reminder',
+    (db) => listDaysWithoutReminder(db, { today: '2027-03-02', deskFamilyId: 'family' }),
+  ],
   [
     'an appointment’s notifications',
     (db) => listNotifications(db, { appointmentId: earlier, limit: 50 }),

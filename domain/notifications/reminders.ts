@@ -120,13 +120,19 @@ export function rescheduleReminders(db: Transaction, now: Date, timeZone: string
 
 /**
  * Writes the reminders of appointments that have none, because they were booked before the site
- * sent any.
+ * sent any, or were another family's.
+ * @param deskFamilyId only those of this family without an account
  * @returns how many it wrote
  */
-export function addMissingReminders(db: Transaction, now: Date, timeZone: string): number {
+export function addMissingReminders(
+  db: Transaction,
+  now: Date,
+  timeZone: string,
+  deskFamilyId?: string,
+): number {
   const clock = { timeZone, settings: readReminderSettings(db) }
   const { today } = wallClockAt(now, timeZone)
-  return listDaysWithoutReminder(db, today)
+  return listDaysWithoutReminder(db, { today, deskFamilyId })
     .map((day) => putReminders(db, day, now, clock))
     .reduce((sum, count) => sum + count, 0)
 }

@@ -58,13 +58,14 @@ export function linkDeskFamily(
   db: Transaction,
   { id, uid }: { id: string; uid: string },
 ): string[] {
+  // The family first: the account has its phone numbers then, and is indexed for the search once.
+  db.update(deskFamilies).set({ linkedUid: uid }).where(eq(deskFamilies.id, id)).run()
   const moved = db
     .update(appointments)
     .set({ patientUid: uid, deskFamilyId: null })
     .where(eq(appointments.deskFamilyId, id))
     .returning({ id: appointments.id })
     .all()
-  db.update(deskFamilies).set({ linkedUid: uid }).where(eq(deskFamilies.id, id)).run()
   return moved.map((row) => row.id)
 }
 

@@ -24,13 +24,23 @@ export interface ReminderDay {
   since: Date
 }
 
+/** Which appointments: those from a day on, of all families or of one without an account. */
+export interface Reminded {
+  today: IsoDate
+  deskFamilyId?: string | undefined
+}
+
 /**
  * Of which appointments to come who is reminded: the family, and guardians who get emails about the
  * child.
  */
-function listReminded(db: Database, today: IsoDate) {
+function listReminded(db: Database, { today, deskFamilyId: family }: Reminded) {
   const { date, createdAt, patientUid, deskFamilyId, childId, status } = appointments
-  const isToCome = and(gte(date, today), sql`${status} = 'booked'`)
+  const isToCome = and(
+    gte(date, today),
+    sql`${status} = 'booked'`,
+    family === undefined ? undefined : eq(deskFamilyId, family),
+  )
   const getsEmail = and(eq(guardianships.childId, childId), eq(guardianships.receivesEmail, true))
   return db
     .select({ uid: patientUid, deskFamilyId, date, createdAt })
@@ -92,12 +102,12 @@ export function removeDueReminders(db: Transaction, keys: readonly string[]): vo
 
 /** The days to come on which families with an email have appointments. */
 export function listDaysToCome(db: Database, today: IsoDate): ReminderDay[] {
-  return selectDays(db, today).all()
+  return selectDays(db, { today }).all()
 }
 
 /** Those of them for which no reminder was ever written. */
-export function listDaysWithoutReminder(db: Database, today: IsoDate): ReminderDay[] {
-  return selectDays(db, today, (date) => {
+export function listDaysWithoutReminder(db: Database, of: Reminded): ReminderDay[] {
+  return selectDays(db, of, (date) => {
     const prefix = sql`'reminder:' || ${family} || ':' || ${date}`
     const ofDay = db
       .select({ id: notifications.id })
@@ -111,8 +121,8 @@ export function listDaysWithoutReminder(db: Database, today: IsoDate): ReminderD
 }
 
 /** @param condition for days, by their date */
-function selectDays(db: Database, today: IsoDate, condition?: (date: SQLWrapper) => SQL) {
-  const of = listReminded(db, today)
+function selectDays(db: Database, reminded: Reminded, condition?: (date: SQLWrapper) => SQL) {
+  const of = listReminded(db, reminded)
   return db
     .select({
       uid: users.uid,

@@ -52,7 +52,9 @@ export const familyLinkRoutes: Routes = (app, services) => {
     const result = await writeTransaction(db, (tx) => {
       const undone = undoLink(tx, id, { actor: user.uid, now, moment })
       // The account's reminders were those of these appointments.
-      if (undone.outcome === 'undone') addMissingReminders(tx, now, moment.timeZone)
+      if (undone.outcome === 'undone') {
+        addMissingReminders(tx, now, moment.timeZone, undone.family)
+      }
       return undone
     })
     if (result.outcome === 'not_found') throw noLink()
