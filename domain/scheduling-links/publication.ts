@@ -100,8 +100,7 @@ export function createPublication(context: PublicationContext): Publication {
       booked: listBookedTimes(db, date),
     }
     const slots = slotsOn(currentSchedule(db), day, published, clinicClock.moment())
-    const text = Buffer.concat(slots.map((line) => Buffer.from(line)))
-    const lines = deflateRawSync(text, { level: 1 })
+    const lines = deflateRawSync(slots.join(''), { level: 1 })
     days.set(date, { treatments, phone, lines })
     return lines
   }

@@ -41,11 +41,11 @@ export function slotsOn(
     { url: `${GUIDE}/patient-type`, valueCoding: NEW_PATIENTS },
     { url: `${DRAFT}/booking-phone`, valueString: phone },
   ].map((extension) => `,${JSON.stringify(extension)}`)
-  const linkIn = (guide: string, valueUrl: string) =>
-    JSON.stringify({ url: `${guide}/booking-deep-link`, valueUrl })
+  const linkIn = (guide: string, url: string) =>
+    `{"url":"${guide}/booking-deep-link","valueUrl":"${url}"}`
   const waysToBook = (url: string) =>
     `"extension":[${linkIn(GUIDE, url)}${shared.join('')},${linkIn(DRAFT, url)}],`
-  const period = periodsOn(date, moment.timeZone)
+  const textsOf = textsOn(date, moment.timeZone)
   const byTreatment = new Map(available.map((treatment) => [treatment._id, treatment]))
 
   return schedule.treatments.flatMap((treatment) => {
@@ -69,25 +69,26 @@ export function slotsOn(
       const openStarts = startsOf(open)
       const unbookedStarts = startsOf(unbooked)
       const reference = `"schedule":{"reference":"Schedule/${scheduleId(treatment.id, doctorId)}"}`
-      const deepLink = (slot: string) =>
-        `${siteUrl}${timeAddress({
-          treatment: treatment.id,
-          doctor: treatment.doctors.length > 1 ? (doctorId ?? undefined) : undefined,
-          date,
-          slot,
-        })}`
+      // The slot comes last. In JSON it is the same text.
+      const linkBefore = `${siteUrl}${timeAddress({
+        treatment: treatment.id,
+        doctor: treatment.doctors.length > 1 ? (doctorId ?? undefined) : undefined,
+        date,
+        slot: '',
+      })}`
       return toCome.map((slot) => {
+        const { text, parameter, period } = textsOf(slot)
         const status: SlotStatus = !openStarts.has(slot.startMinute)
           ? 'busy-unavailable'
           : !unbookedStarts.has(slot.startMinute)
             ? 'busy'
             : // Free but for `GET /available`: it is held for a family.
-              free.has(formatSlot(slot))
+              free.has(text)
               ? 'free'
               : 'busy-tentative'
         const id = stableId('slot', treatment.id, doctorId ?? '', date, slot.startMinute)
-        const extension = status === 'free' ? waysToBook(deepLink(formatSlot(slot))) : ''
-        return `{"resourceType":"Slot","id":"${id}",${META}${extension}${reference},"status":"${status}",${period(slot)}}\n`
+        const extension = status === 'free' ? waysToBook(`${linkBefore}${parameter}`) : ''
+        return `{"resourceType":"Slot","id":"${id}",${META}${extension}${reference},"status":"${status}",${period}}\n`
       })
     })
   })
@@ -101,21 +102,34 @@ const NEW_PATIENTS = {
   display: 'Accepting',
 }
 
-/**
- * When the slots of a day start and end, as '2027-03-02T09:00:00.000-05:00', in JSON. Each is worked out
- * once: most slots share their times with those of other treatments and doctors.
- */
-function periodsOn(date: IsoDate, timeZone: string): (slot: Slot) => string {
-  const known = new Map<string, string>()
+/** What the lines of all slots at a time have in common. */
+interface SlotTexts {
+  /** As offered. */
+  text: string
+  /** The same in an address. */
+  parameter: string
+  /** When it starts and ends, as '2027-03-02T09:00:00.000-05:00', in JSON. */
+  period: string
+}
+
+/** The texts of a day's slots. Most slots share their times with those of other treatments and doctors. */
+function textsOn(date: IsoDate, timeZone: string): (slot: Slot) => SlotTexts {
+  const known = new Map<string, SlotTexts>()
   const toInstant = (time: number) => new TZDate(time, timeZone).toISOString()
-  return ({ startMinute, lengthMinutes }) => {
+  return (slot) => {
+    const { startMinute, lengthMinutes } = slot
     const key = `${startMinute} ${lengthMinutes}`
     const found = known.get(key)
     if (found) return found
     const start = instantOf({ date, startMinute }, timeZone).getTime()
     const end = toInstant(start + lengthMinutes * millisecondsInMinute)
-    const period = `"start":"${toInstant(start)}","end":"${end}"`
-    known.set(key, period)
-    return period
+    const text = formatSlot(slot)
+    const texts = {
+      text,
+      parameter: String(new URLSearchParams([['', text]])).slice('='.length),
+      period: `"start":"${toInstant(start)}","end":"${end}"`,
+    }
+    known.set(key, texts)
+    return texts
   }
 }

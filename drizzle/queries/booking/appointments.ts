@@ -151,6 +151,15 @@ const selectLatestBy = (db: Database, column: SQLiteColumn) =>
     .limit(LONGEST_LIST)
 
 const statements = prepareOnce((db: Database) => ({
+  liveOnDay: db
+    .select({
+      treatmentId: appointments.treatmentId,
+      doctorId: appointments.doctorId,
+      startMinute: appointments.startMinute,
+      lengthMinutes: appointments.lengthMinutes,
+    })
+    .from(appointments)
+    .where(and(isOn, isLive, eq(appointments.squeezed, sql.placeholder('squeezed')))),
   ofPatient: selectLatestBy(db, appointments.patientUid),
   one: selectBy(db, appointments, appointments.id),
   shared: db
@@ -417,16 +426,7 @@ function listLiveTimes(
   db: Database,
   { date, squeezed }: { date: IsoDate; squeezed: boolean },
 ): OccupiedTime[] {
-  return db
-    .select({
-      treatmentId: appointments.treatmentId,
-      doctorId: appointments.doctorId,
-      startMinute: appointments.startMinute,
-      lengthMinutes: appointments.lengthMinutes,
-    })
-    .from(appointments)
-    .where(and(eq(appointments.date, date), isLive, eq(appointments.squeezed, squeezed)))
-    .all()
+  return statements(db).liveOnDay.all({ date, squeezed: Number(squeezed) })
 }
 
 function toTimes(times: readonly TimeColumns[]): OccupiedTime[] {
