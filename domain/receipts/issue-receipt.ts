@@ -111,7 +111,7 @@ interface Content {
 }
 
 function issue(db: Transaction, payment: PaymentRow, content: Content, now: Date): string {
-  const { kind, refundId, concerns, reason, items, occurredAt } = content
+  const { kind, refundId = null, concerns, reason, items, occurredAt } = content
   const timeZone = readTimeZone(db)
   const dayOf = (instant: Date) => wallClockAt(instant, timeZone).today
   const last = findLatestReceipt(db)

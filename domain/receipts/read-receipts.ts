@@ -1,7 +1,12 @@
 import { dayStart } from '#contract/clinic-time.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Database } from '#drizzle/client.ts'
-import { listReceipts, type ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
+import {
+  type IssuedDocument,
+  listDocuments,
+  listReceipts,
+  type ReceiptOfPayment,
+} from '#drizzle/queries/payments/receipts.ts'
 
 /** The receipts of money that was taken or went back from one day to another, in that order. */
 export function listReceiptsOfDays(
@@ -10,6 +15,15 @@ export function listReceiptsOfDays(
   timeZone: string,
 ): ReceiptOfPayment[] {
   return listReceipts(db, dayBounds(days, timeZone))
+}
+
+/** What they say. */
+export function listDocumentsOfDays(
+  db: Database,
+  days: readonly [IsoDate, IsoDate],
+  timeZone: string,
+): IssuedDocument[] {
+  return listDocuments(db, dayBounds(days, timeZone))
 }
 
 /** The instants at which the first day begins and the day after the last one. */
@@ -21,6 +35,6 @@ export function dayBounds(
 }
 
 /** The uids of those who paid and still have an account, each once. */
-export function payersOf(rows: readonly ReceiptOfPayment[]): string[] {
+export function payersOf(rows: readonly Pick<ReceiptOfPayment, 'payer'>[]): string[] {
   return [...new Set(rows.flatMap(({ payer }) => payer ?? []))]
 }

@@ -1,7 +1,6 @@
-import type { Readable } from 'node:stream'
-import { stringify } from 'csv-stringify'
+import { stringify } from 'csv-stringify/sync'
 import { bookedCents, METHOD_NAMES, RECEIPT_TITLES } from '#contract/payments/receipts.ts'
-import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
+import type { IssuedDocument } from '#drizzle/queries/payments/receipts.ts'
 
 const COLUMNS = [
   'Number',
@@ -24,8 +23,8 @@ const COLUMNS = [
  * The receipts as CSV for spreadsheets, one row for each item; what went back is negative. Text that
  * a spreadsheet would run as a formula is escaped.
  */
-export function makeReceiptsCsv(rows: readonly ReceiptOfPayment[]): Readable {
-  const lines = rows.flatMap(({ receipt: { document } }) =>
+export function makeReceiptsCsv(rows: readonly Pick<IssuedDocument, 'document'>[]): string {
+  const lines = rows.flatMap(({ document }) =>
     document.items.map((item) => [
       document.number,
       RECEIPT_TITLES[document.kind],

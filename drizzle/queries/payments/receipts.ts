@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { ReceiptKind } from '#contract/payments/receipts.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { placeholders, prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   paymentItems,
@@ -35,6 +35,25 @@ const statements = prepareOnce((db: Database) => ({
       and(
         eq(receipts.refundId, sql.placeholder('refundId')),
         eq(receipts.kind, sql.placeholder('kind')),
+      ),
+    ),
+  documents: db
+    .select({ document: receipts.document, payer: payerUid })
+    .from(receipts)
+    .innerJoin(payments, eq(payments.id, receipts.paymentId))
+    .where(
+      and(
+        gte(receipts.occurredAt, sql.placeholder('from')),
+        lt(receipts.occurredAt, sql.placeholder('until')),
+      ),
+    )
+    .orderBy(asc(receipts.occurredAt), asc(receipts.year), asc(receipts.number)),
+  insert: db
+    .insert(receipts)
+    .values(
+      placeholders(
+        ...(['year', 'number', 'kind', 'paymentId', 'refundId'] as const),
+        ...(['occurredAt', 'issuedAt', 'document'] as const),
       ),
     ),
   billed: db
@@ -76,8 +95,8 @@ export function listBilled(
  * Inserts a receipt.
  * @throws SqliteError `receipt:out_of_order` when it is not the next one
  */
-export function insertReceipt(db: Transaction, receipt: typeof receipts.$inferInsert): void {
-  db.insert(receipts).values(receipt).run()
+export function insertReceipt(db: Transaction, receipt: ReceiptRow): void {
+  statements(db).insert.run(receipt)
 }
 
 /** A receipt with its payment. */
@@ -133,6 +152,21 @@ export function listReceipts(
     .where(and(gte(receipts.occurredAt, from), lt(receipts.occurredAt, until)))
     .orderBy(asc(receipts.occurredAt), asc(receipts.year), asc(receipts.number))
     .all()
+}
+
+/** What a receipt says, and who paid. */
+export interface IssuedDocument {
+  document: ReceiptRow['document']
+  /** Uid of who paid; null without an account. */
+  payer: string | null
+}
+
+/** What the receipts of money that was taken or went back in a time say, in that order. */
+export function listDocuments(
+  db: Database,
+  { from, until }: { from: Date; until: Date },
+): IssuedDocument[] {
+  return statements(db).documents.all({ from: from.getTime(), until: until.getTime() })
 }
 
 /** The receipts of those payments, in the order of their numbers. */

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { z } from 'zod'
 import { fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
@@ -9,7 +8,7 @@ import {
   toReceipt,
 } from '#contract/payments/receipts.ts'
 import * as calls from '#contract/payments/receipts-calls.ts'
-import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
+import { listDocumentsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
 import { createReceiptRenderer } from '#domain/receipts/receipt-renderer.ts'
 import { makeReceiptsCsv } from '#domain/receipts/receipts-csv.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
@@ -65,11 +64,11 @@ export const receiptRoutes: Routes = (app, services) => {
         security: NEEDS_SESSION,
         params: receiptMonthParams,
         produces: ['text/csv'],
-        response: { 200: z.instanceof(Readable), ...ERRORS },
+        response: { 200: z.string(), ...ERRORS },
       },
     },
     async ({ user, params: { month } }, reply) => {
-      const rows = listReceiptsOfDays(db, daysOf(month), timeZone)
+      const rows = listDocumentsOfDays(db, daysOf(month), timeZone)
       await recordView(services, user, payersOf(rows), 'receipts')
       return reply
         .type('text/csv; charset=utf-8')
