@@ -49,8 +49,8 @@ export interface Clinic {
   details(today: IsoDate): ClinicDetails
   /** The settings on the page Clinic. */
   state(today: IsoDate): ClinicState
-  /** With the clinic's country for numbers without a country code. */
-  dial: Dial
+  /** With the clinic's country, as it is now, for numbers without a country code. */
+  dialer(): Dial
   /** Opening hours on a day; closed before the first plan. */
   week(today: IsoDate): Week
   /** Saves what an admin has changed. */
@@ -104,11 +104,12 @@ export function openClinic(
   const week = (today: IsoDate) =>
     planOn(currentSchedule(db).hours.get(CLINIC) ?? [], today)?.week ?? CLOSED_WEEK
 
-  const dial: Dial = (phone) => dialablePhone(phone, settings().country)
-
   return {
     settings,
-    dial,
+    dialer() {
+      const { country } = settings()
+      return (phone) => dialablePhone(phone, country)
+    },
     week,
     details(today) {
       const { hours, ...details } = pick(settings(), DETAILS)

@@ -38,7 +38,8 @@ export const agendaRoutes: Routes = (app, services) => {
   async function show(viewer: { uid: string }, rows: readonly AgendaRow[]) {
     const appointments = rows.map(({ appointment }) => appointment)
     await recordAppointmentView(services, viewer, appointments)
-    return rows.map((row) => toAgendaEntry(row, clinicClock, clinic.dial))
+    const dial = clinic.dialer()
+    return rows.map((row) => toAgendaEntry(row, clinicClock, dial))
   }
 
   handle(app, calls.getAgenda, async ({ user, query: { date, days, ids } }) => {
@@ -80,7 +81,8 @@ export const agendaRoutes: Routes = (app, services) => {
       user,
       rows.map((row) => row.appointment),
     )
-    return rows.map((row) => toCanceled(row, clinic.dial))
+    const dial = clinic.dialer()
+    return rows.map((row) => toCanceled(row, dial))
   })
 
   handle(app, calls.listToSettle, async ({ user, query }, reply) => {

@@ -59,7 +59,8 @@ export const cashPaymentRoutes: Routes = (app, services) => {
     const appointments = result.rows.map(({ appointment }) => appointment)
     await recordAppointmentView(services, user, appointments)
     wakeRelay()
-    return result.rows.map((row) => toAgendaEntry(row, clinicClock, clinic.dial))
+    const dial = clinic.dialer()
+    return result.rows.map((row) => toAgendaEntry(row, clinicClock, dial))
   })
 
   handle(app, calls.refundAtDesk, async ({ user, params: { id }, body }, reply) => {
@@ -86,7 +87,7 @@ export const cashPaymentRoutes: Routes = (app, services) => {
 
   async function see(viewer: { uid: string }, row: AgendaRow) {
     await recordAppointmentView(services, viewer, [row.appointment])
-    return toAgendaEntry(row, clinicClock, clinic.dial)
+    return toAgendaEntry(row, clinicClock, clinic.dialer())
   }
 
   handle(app, calls.getClosing, async ({ user, params: { date } }) => {

@@ -25,9 +25,10 @@ export const cashRefundRoutes: Routes = (app, services) => {
     const done = listHandedBack(db, since, family)
     const seen = [...open, ...done].map(({ appointment }) => appointment)
     await recordAppointmentView(services, viewer, seen, 'payments')
+    const dial = clinic.dialer()
     return {
-      refunds: open.map((row) => toCashRefund(row, clinic.dial)),
-      handedBackToday: done.map((row) => toCashRefund(row, clinic.dial)),
+      refunds: open.map((row) => toCashRefund(row, dial)),
+      handedBackToday: done.map((row) => toCashRefund(row, dial)),
       total: toDollars(sumCents(open.map(({ refund }) => refund))),
     }
   }

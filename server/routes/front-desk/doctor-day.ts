@@ -24,7 +24,8 @@ export const doctorDayRoutes: Routes = (app, services) => {
   async function show(viewer: Caller, rows: readonly AgendaRow[]): Promise<DoctorEntry[]> {
     const appointments = rows.map(({ appointment }) => appointment)
     await recordAppointmentView(services, viewer, appointments)
-    return rows.map((row) => doctorEntry.parse(toAgendaEntry(row, clinicClock, clinic.dial)))
+    const dial = clinic.dialer()
+    return rows.map((row) => doctorEntry.parse(toAgendaEntry(row, clinicClock, dial)))
   }
 
   handle(app, calls.getMyDay, async ({ user, query }) => {

@@ -73,7 +73,7 @@ export const familyRoutes: Routes = (app, services) => {
     if (!family) throw noFamily()
     const moment = clinicClock.moment()
     const page = readFamily(db, family, { today: moment.today, now: clinicClock.now() })
-    const found = toFamily(page, moment, clinic.dial)
+    const found = toFamily(page, moment, clinic.dialer())
     const guardians = found.children.flatMap((each) => each.guardians.map(({ _id }) => _id))
     const bookers = found.appointments.flatMap(({ bookedBy }) => bookedBy?._id ?? [])
     const linked = [found.link?.account ?? [], found.linkable].flat().map(({ _id }) => _id)

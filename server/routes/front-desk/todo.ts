@@ -10,7 +10,7 @@ import {
   readMarkers,
   readOwing,
 } from '#domain/front-desk/todo.ts'
-import { listPaymentProblems } from '#domain/payments/stripe-differences.ts'
+import { findPaymentProblems, listPaymentProblems } from '#domain/payments/stripe-differences.ts'
 import { countScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
 import { readClosedCalls } from '#domain/waitlist/entries/read-entries.ts'
 import { countUnsettled } from '#drizzle/queries/front-desk/agenda.ts'
@@ -41,15 +41,12 @@ const ASK_REFUSALS = {
 export const todoRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, env, wakeRelay } = services
 
-  const problems = () => {
-    const { today } = clinicClock.moment()
-    return listPaymentProblems({ db, now: clinicClock.now, today: () => today })
-  }
+  const differences = { db, now: clinicClock.now, today: () => clinicClock.moment().today }
 
   /** @throws HttpError unless an admin asks about something that is to be checked */
   function requireProblem({ effectiveRole }: Caller, id: string): void {
     if (effectiveRole !== 'admin') throw forbidden('Only administrators check payments.')
-    if (problems().some(({ subject }) => subject === id)) return
+    if (findPaymentProblems(differences, id).length > 0) return
     throw new HttpError(404, 'not_found', 'There is no such payment to check.')
   }
 
@@ -68,7 +65,7 @@ export const todoRoutes: Routes = (app, services) => {
       db,
       found.map(({ mark }) => mark),
     ),
-    dial: clinic.dial,
+    dial: clinic.dialer(),
   })
 
   handle(app, calls.countTodo, async ({ user }) => {
@@ -82,7 +79,7 @@ export const todoRoutes: Routes = (app, services) => {
       handBack: countOpenCashRefunds(db),
       unreachable: countUnreachable(db),
       ...(isAdmin && {
-        payments: problems().length,
+        payments: listPaymentProblems(differences).length,
         absences: countApprovals(db),
       }),
     }

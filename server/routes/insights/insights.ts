@@ -38,6 +38,7 @@ export const insightRoutes: Routes = (app, services) => {
     const rows = listInsightAppointments(db, wanted, { after, limit })
     await recordAppointmentView(services, user, rows)
     reply.header(TOTAL_COUNT, countInsightAppointments(db, wanted))
-    return rows.map((row) => toInsightAppointment(row, clinic.dial))
+    const dial = clinic.dialer()
+    return rows.map((row) => toInsightAppointment(row, dial))
   })
 }

@@ -81,11 +81,12 @@ export const notificationRoutes: Routes = (app, services) => {
     const found = listUnreachable(db)
     const viewed = found.map(({ id }) => id)
     await recordView(services, user, viewed, 'emails')
+    const dial = clinic.dialer()
     return found.map(({ phone, since, ...row }) =>
       withId({
         ...row,
         phone,
-        dialablePhone: phone === null ? null : clinic.dial(phone),
+        dialablePhone: phone === null ? null : dial(phone),
         since: (since ?? new Date(0)).toISOString(),
       }),
     )

@@ -41,8 +41,9 @@ export const reconciliationRoutes: Routes = (app, services) => {
     const rows = listPaymentProblems(context)
     const seen = rows.flatMap(({ appointment }) => appointment ?? [])
     await recordAppointmentView(services, user, seen, 'payments')
+    const dial = clinic.dialer()
     return {
-      problems: rows.map((row) => toPaymentProblem(row, clinic.dial)),
+      problems: rows.map((row) => toPaymentProblem(row, dial)),
       comparedAt: readComparedAt(db)?.toISOString() ?? null,
     }
   }
@@ -81,8 +82,9 @@ export const reconciliationRoutes: Routes = (app, services) => {
     )
     const seen = page.flatMap(({ items }) => items.map(({ appointment }) => appointment))
     await recordAppointmentView(services, user, seen, 'payments')
+    const dial = clinic.dialer()
     return {
-      payments: page.map((row) => toPayment(row, clinic.dial)),
+      payments: page.map((row) => toPayment(row, dial)),
       next: last ? fromCursor(last.payment) : null,
     }
   })
@@ -97,7 +99,7 @@ export const reconciliationRoutes: Routes = (app, services) => {
     }
     const seen = found.items.map(({ appointment }) => appointment)
     await recordAppointmentView(services, user, seen, 'payments')
-    const payment = toPayment(found, clinic.dial)
+    const payment = toPayment(found, clinic.dialer())
     if (result.outcome !== 'done') return reply.code(409).send(describeRefusal(result, payment))
     wakeRelay()
     return { payment }

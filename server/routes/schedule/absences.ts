@@ -34,7 +34,7 @@ export const absenceRoutes: Routes = (app, services) => {
     const impact = previewAbsence(db, body, changeBy(services, user))
     if (!impact) throw noDoctor()
     await see(user, impact.appointments)
-    return toAbsencePreview(impact, clinicClock.moment(), clinic.dial)
+    return toAbsencePreview(impact, clinicClock.moment(), clinic.dialer())
   })
 
   handle(app, calls.recordAbsence, async ({ user, body }, reply) => {
@@ -47,7 +47,7 @@ export const absenceRoutes: Routes = (app, services) => {
     if (recorded.outcome === 'outdated') {
       const { impact } = recorded
       await see(user, impact.appointments)
-      const preview = toAbsencePreview(impact, context.moment, clinic.dial)
+      const preview = toAbsencePreview(impact, context.moment, clinic.dialer())
       return reply.code(409).send({ code: 'outdated' as const, message: OUTDATED, preview })
     }
     const { result } = recorded
@@ -56,7 +56,7 @@ export const absenceRoutes: Routes = (app, services) => {
       result.results.map(({ appointment }) => appointment),
     )
     wakeRelay()
-    return toAbsenceResult(result, context.moment, clinic.dial)
+    return toAbsenceResult(result, context.moment, clinic.dialer())
   })
 
   handle(app, calls.listAbsences, async ({ user: { uid, effectiveRole } }) =>

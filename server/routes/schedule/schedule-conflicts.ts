@@ -30,7 +30,8 @@ export const scheduleConflictRoutes: Routes = (app, services) => {
       user,
       misfits.map(({ row }) => row),
     )
-    return misfits.map((misfit) => toScheduleConflict(misfit, clinic.dial))
+    const dial = clinic.dialer()
+    return misfits.map((misfit) => toScheduleConflict(misfit, dial))
   }
 
   async function describeStale(

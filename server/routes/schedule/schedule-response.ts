@@ -43,7 +43,7 @@ export function describeHours(
       return { code: 'stale', message, current: schedule }
     }
     case 'outdated':
-      return outdated(toImpact(readImpact(db, outcome.affected), clinic.dial))
+      return outdated(toImpact(readImpact(db, outcome.affected), clinic.dialer()))
     case 'past':
       throw past('validFrom')
   }
@@ -69,7 +69,7 @@ export function describeWithdrawal(
       return {
         code: 'undecided',
         message,
-        impact: toImpact(readImpact(services.db, outcome.affected), services.clinic.dial),
+        impact: toImpact(readImpact(services.db, outcome.affected), services.clinic.dialer()),
       }
     }
     default:
@@ -93,7 +93,7 @@ export function describeClosure(
     }
     case 'outdated':
       return outdated(
-        toClosureImpact(readImpact(db, outcome.affected), outcome, moment, clinic.dial),
+        toClosureImpact(readImpact(db, outcome.affected), outcome, moment, clinic.dialer()),
       )
     default:
       throw whyNotClosed(outcome)
@@ -106,7 +106,7 @@ export async function showImpact(
   viewer: { uid: string },
   affected: readonly AffectedRow[],
 ): Promise<Impact> {
-  return toImpact(await seeImpact(services, viewer, affected), services.clinic.dial)
+  return toImpact(await seeImpact(services, viewer, affected), services.clinic.dialer())
 }
 
 /** The same before it is shown. Of thousands only those are recorded whom it names. */

@@ -82,7 +82,7 @@ export const scheduleRoutes: Routes = (app, services) => {
     const outcome = previewClosure(db, closure, changeBy(services, user))
     if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
     const impact = await seeImpact(services, user, outcome.affected)
-    return toClosureImpact(impact, outcome, clinicClock.moment(), services.clinic.dial)
+    return toClosureImpact(impact, outcome, clinicClock.moment(), services.clinic.dialer())
   })
 
   handle(

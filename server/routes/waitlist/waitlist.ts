@@ -73,7 +73,8 @@ export const waitlistRoutes: Routes = (app, services) => {
     await recordView(services, user, [...new Set(families)], 'families')
     const { date } = page
     reply.header(TOTAL_COUNT, closed ? countClosed(db, { date, since }) : countEntries(db, date))
-    return entries.map((entry) => toDeskEntry(entry, { timeZone, dial: clinic.dial }))
+    const dial = clinic.dialer()
+    return entries.map((entry) => toDeskEntry(entry, { timeZone, dial }))
   })
 
   handle(app, calls.joinWaitlist, async ({ user, body }, reply) => {
