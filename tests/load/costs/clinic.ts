@@ -68,6 +68,7 @@ const newPhoto = ({ next }: CostClinic) => imageUrl(next('photos').id)
 
 export const clinicCosts: CostsOf<'clinic'> = {
   'POST /absences/preview': {
+    list: true,
     ask: ({ doctorOfDay: doctor }) => ({ body: { doctor, fromMinute: 0 } }),
   },
   'POST /absences': {
@@ -185,6 +186,7 @@ export const clinicCosts: CostsOf<'clinic'> = {
     },
   },
   'POST /schedule/closures/preview': {
+    list: true,
     ask: ({ day }) => ({ body: { ...closureOn(day(10)), toMinute: 12 * 60 } }),
   },
   'POST /schedule/closures': {

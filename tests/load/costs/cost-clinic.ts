@@ -64,6 +64,8 @@ const TARGETS = {
   proposedLinks: `select id, uid, desk_family_id as "of" from family_links where state = 'proposed'`,
   /** For `uid`; of. */
   invitations: `select i.id, u.uid, i.invited_by as "of" from guardian_invitations i join users u on u.email = i.email`,
+  mostInvited: `select i.id, u.uid, i.invited_by as "of" from guardian_invitations i join users u on u.email = i.email
+    order by (select count(*) from guardian_invitation_children where invitation_id = i.id) desc, i.id`,
   /** `uid` has a child without other guardians. */
   children: `select c.id, g.uid, c.name as "of" from children c join guardianships g on g.child_id = c.id and g.is_owner = 1
     where (select count(*) from guardianships o where o.child_id = c.id) = 1`,

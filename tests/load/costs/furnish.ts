@@ -7,6 +7,7 @@ import { hashOfToken } from '#domain/calendar-feeds/feed-token.ts'
 import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
 import { refundCash } from '#domain/payments/refunds/cash-refunds.ts'
 import { refundAppointment } from '#domain/payments/refunds/refund-payment.ts'
+import { issueReceipt } from '#domain/receipts/issue-receipt.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { webhookHandlerOf } from '#drizzle/queries/webhooks/webhook-handler.ts'
@@ -169,10 +170,13 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         select 'item-' || id, transaction_id, id, price_cents
         from appointments where transaction_id is not null;
       update payments set state = 'succeeded', succeeded_at = created_at;
-      insert into stripe_cursors (name, seen_until) values ('comparison', ${at});
-      insert into receipts (year, number, kind, payment_id, occurred_at, issued_at, document)
-        select ${today.slice(0, 4)}, row_number() over (order by created_at), 'receipt', id, created_at, created_at, '{}'
-        from payments;`)
+      insert into stripe_cursors (name, seen_until) values ('comparison', ${at});`)
+    const taken = db.$client
+      .prepare<[], { id: string; succeededAt: number }>(
+        'select id, succeeded_at as succeededAt from payments order by succeeded_at, id',
+      )
+      .all()
+    for (const { id, succeededAt } of taken) issueReceipt(db, id, new Date(succeededAt))
     // Cash of today: a third of it is to be handed back, a third was.
     const unpaid = idsOf(
       `select id from appointments where paid = 0 and date < ? order by id limit ?`,
@@ -294,7 +298,8 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
       const uid = uidOf(number)
       const own = childOf(number)
       const rights = { may_book: 1, may_pay: 1, receives_email: 1, created_at: at }
-      times(size.perFamily - 2, (index) => {
+      const siblings = Array.from({ length: size.perFamily - 2 }, (_, index) => index)
+      times(siblings.length, (index) => {
         const id = idOf('sibling', place * 100 + index)
         const birth_date = dayAfter('2012-01-01', 30 * index)
         insert('children', {
@@ -335,10 +340,14 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
           created_at: at,
           expires_at: at + 7 * 86_400_000,
         })
-        insert('guardian_invitation_children', {
-          invitation_id: invitation,
-          child_id: idOf('sibling', place * 100 + (index % (size.perFamily - 2))),
-        })
+        // The first one is for all of them.
+        const invited = index === 0 ? siblings : [index % siblings.length]
+        for (const sibling of invited) {
+          insert('guardian_invitation_children', {
+            invitation_id: invitation,
+            child_id: idOf('sibling', place * 100 + sibling),
+          })
+        }
         insert('child_alerts', {
           id: idOf('alert', place * 100 + index),
           version: 1,

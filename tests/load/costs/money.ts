@@ -15,7 +15,7 @@ export const moneyCosts: CostsOf<'money'> = {
       return { as: uid, params: { id } }
     },
   },
-  'GET /payments/problems': {},
+  'GET /payments/problems': { list: true },
   'POST /payments/problems/link': { unmeasured: 'asks Stripe' },
   'POST /payments/problems/settle': { unmeasured: 'asks Stripe' },
   'POST /payments/problems/refund': {

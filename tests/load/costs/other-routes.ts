@@ -1,3 +1,4 @@
+import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import type { AnyCost } from './cost.ts'
 import { feedToken } from './furnish.ts'
 
@@ -15,7 +16,16 @@ export const otherCosts = {
     },
   },
   'GET /fhir/$bulk-publish': {},
-  'GET /fhir/:file': { ask: () => ({ params: { file: 'Schedule.ndjson' } }) },
+  'GET /fhir/:file': {
+    ask: {
+      directory: () => ({ params: { file: 'Schedule.ndjson' } }),
+      // Of each week the first one finds no day that is kept.
+      'a week': ({ today }, round) => {
+        const monday = dayAfter(today, 7 * (round % 12) - ((weekdayOf(today) + 6) % 7))
+        return { params: { file: `Slot-${monday}.ndjson` } }
+      },
+    },
+  },
   'PUT /users/:email': { unmeasured: 'asks the identity provider' },
   'GET /appointment/:id/calendar': {
     ask: ({ one }, round) => {

@@ -54,8 +54,9 @@ export const peopleCosts: CostsOf<'people'> = {
     },
   },
   'GET /guardian-invitations/:id': {
+    list: true,
     ask: ({ one }, round) => {
-      const { id, uid } = one('invitations', round)
+      const { id, uid } = one('mostInvited', round % 3)
       return { as: uid, params: { id } }
     },
   },
