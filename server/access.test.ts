@@ -373,6 +373,7 @@ const TABLE: Row[] = [
     staff(200),
     ({ owner: { uid, email } }) => ({ ids: [uid], payload: { email } }),
   ],
+  ['POST /notifications/invitations', staff(202)],
   ['POST /notifications/:id/resend', staff(202), about('sentNotification')],
 
   ['GET /users', admins(200)],

@@ -39,6 +39,8 @@ export const todoCounts = z.object({
   handBack: z.number(),
   /** Families whose address bounced. */
   unreachable: z.number(),
+  /** Calendar files that show the time of another time zone than the clinic's. */
+  invitations: z.number(),
   /** Payments that do not agree with Stripe; for admins only. */
   payments: z.optional(z.number()),
   /** Absences that staff have recorded, to be approved; for admins only. */

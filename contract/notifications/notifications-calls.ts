@@ -16,6 +16,12 @@ export const resendNotification = call('POST', '/notifications/:id/resend', 'sta
   answers: { 202: schemas.resendResponse },
 })
 
+export const resendInvitations = call('POST', '/notifications/invitations', 'staff', {
+  summary: 'Send calendar files again that show the time of another time zone, for staff',
+  limit: { name: 'resend', perMinute: 30, per: 'user' },
+  answers: { 202: schemas.resentInvitations },
+})
+
 export const listUnreachable = call('GET', '/notifications/unreachable', 'staff', {
   summary: 'Families whose email address bounced, the latest first',
   answers: { 200: schemas.unreachableList },

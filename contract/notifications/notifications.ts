@@ -24,7 +24,7 @@ export const notificationData = z.object({
   /** `others`: ids of the appointments that were booked together with it, in order of time. */
   booked: z.object({ others: z.optional(z.array(z.string())) }),
   /** For the calendar: one of several appointments that were booked together. */
-  calendar_event: z.object({}),
+  calendar_event: z.object({ corrected: z.optional(z.literal(true)) }),
   paid: ofPayment,
   /** The time that the appointment had before; `isOtherDoctor`: the doctor has changed as well. */
   moved: z.object({
@@ -179,6 +179,9 @@ export const notificationPage = z.object({
 /** `POST /notifications/{id}/resend`. */
 export const notificationParams = z.object({ id: z.uuid('Invalid notification ID') })
 export const resendResponse = z.object({ _id: z.string() })
+
+/** `POST /notifications/invitations`: how many emails were written. */
+export const resentInvitations = z.object({ invitations: z.number() })
 
 /** `GET /notifications/unreachable`: users whose address bounced, the latest first. */
 export const unreachableList = z.array(

@@ -2,6 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import ical, { ICalEventClass, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { addressLine, type ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
+import { sequenceOf } from '#domain/notifications/content/calendar-file.ts'
 import { LONGEST_NAME, toHeaderText } from '#domain/notifications/content/header-text.ts'
 import type { FeedAppointment, FeedRow } from '#drizzle/queries/calendar-feeds/calendar-feeds.ts'
 
@@ -42,7 +43,7 @@ export function feedEvents(
     const changed = row.cancelledAt ?? row.createdAt
     calendar.createEvent({
       id: row.calendarUid,
-      sequence: row.version,
+      sequence: sequenceOf(row),
       stamp: changed,
       start,
       end: new Date(start.getTime() + row.lengthMinutes * millisecondsInMinute),

@@ -3,7 +3,7 @@ import { openClinic } from '#domain/schedule/clinic-details.ts'
 import { testEnv } from '#domain/testing/settings.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { addAppointment, seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import { calendarFile } from './content/calendar-file.ts'
+import { calendarFile, sequenceOf } from './content/calendar-file.ts'
 import { SENDER } from './testing/subjects.ts'
 
 /** Starts the site with an address and a sender. */
@@ -14,7 +14,8 @@ function start(db: ReturnType<typeof seededDatabase>, siteUrl: string, address: 
 
 function identityOf(db: ReturnType<typeof seededDatabase>, id: string) {
   const row = findAppointment(db, id) ?? expect.fail()
-  const file = { appointment: { ...row, changedAt: row.createdAt }, isCancelled: false }
+  const appointment = { ...row, sequence: sequenceOf(row), changedAt: row.createdAt }
+  const file = { appointment, isCancelled: false }
   // As it is when the settings have changed.
   const { content } = calendarFile(file, { ...SENDER, siteUrl: 'https://other.example' })
   const of = (name: string) => new RegExp(`^${name}.*?:(.*)\r$`, 'm').exec(content)?.[1]

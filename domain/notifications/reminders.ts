@@ -7,6 +7,7 @@ import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { listEmailedGuardians } from '#drizzle/queries/guardians/children.ts'
 import { reminderPrefix } from '#drizzle/queries/notifications/notifications.ts'
 import {
+  correctReminder,
   listDaysToCome,
   listDaysWithoutReminder,
   putReminder,
@@ -138,20 +139,37 @@ export function addMissingReminders(
 }
 
 /** @returns how many reminders that day has after now */
-function putReminders(
+function putReminders(db: Transaction, day: ReminderDay, now: Date, clock: ReminderClock): number {
+  const planned = planReminders(day.date, day.since, clock).filter(({ dueAt }) => dueAt > now)
+  for (const reminder of planned) putReminder(db, toRow(day, reminder), now)
+  return planned.length
+}
+
+function toRow(
+  { uid, deskFamilyId, recipient, date }: ReminderDay,
+  { key, dueAt, until }: PlannedReminder,
+) {
+  const dedupeKey = `${reminderPrefix(uid ?? deskFamilyId ?? '')}${date}:${key}`
+  const data = { date, until: until?.toISOString() ?? null }
+  return { uid, deskFamilyId, recipient, dedupeKey, dueAt, data }
+}
+
+/**
+ * Gives the reminders of a day the times of another time zone. One whose new time has passed is due at once;
+ * whether it is sent then is decided as for every late one.
+ */
+export function correctReminders(
   db: Transaction,
-  { uid, deskFamilyId, recipient, date, since }: ReminderDay,
+  day: ReminderDay,
   now: Date,
   clock: ReminderClock,
-): number {
-  const family = uid ?? deskFamilyId ?? ''
-  const planned = planReminders(date, since, clock).filter(({ dueAt }) => dueAt > now)
-  for (const { key, dueAt, until } of planned) {
-    const dedupeKey = `${reminderPrefix(family)}${date}:${key}`
-    const data = { date, until: until?.toISOString() ?? null }
-    putReminder(db, { uid, deskFamilyId, recipient, dedupeKey, dueAt, data }, now)
+): void {
+  const planned = new Set(planReminders(day.date, day.since, clock))
+  for (const reminder of allReminders(day.date, clock)) {
+    const row = toRow(day, reminder)
+    const isNew = !correctReminder(db, row)
+    if (isNew && planned.has(reminder) && reminder.dueAt > now) putReminder(db, row, now)
   }
-  return planned.length
 }
 
 /** That instant, or the end of the quiet hours that it falls into. */

@@ -103,6 +103,8 @@ export const appointments = sqliteTable(
      */
     calendarUid: text('calendar_uid').notNull().default(''),
     organizer: text('organizer').notNull().default(''),
+    /** How often it was sent again without a change of its own; a part of its SEQUENCE. */
+    calendarRevision: integer('calendar_revision').notNull().default(0),
   },
   (appointment) => [
     uniqueIndex('appointments_one_per_resource_and_time')

@@ -45,6 +45,10 @@ export const notifications = sqliteTable(
     error: text('error'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
+    /** The clinic's, in which it was sent; only of emails that put an appointment into a calendar. */
+    timeZone: text('time_zone'),
+    /** The calendar shows another instant than the clinic's present time zone. */
+    isOutdated: integer('is_outdated', { mode: 'boolean' }).notNull().default(false),
   },
   (notification) => [
     // Two indexes: a confirmation does not wait for ten thousand reminders.
@@ -67,6 +71,9 @@ export const notifications = sqliteTable(
       .where(sql`desk_family_id is not null`),
     index('notifications_of_waits').on(sql`(data ->> 'entryId')`).where(sql`kind = 'wait_closed'`),
     index('notifications_by_message').on(notification.messageId).where(sql`message_id is not null`),
+    index('notifications_outdated')
+      .on(notification.appointmentId, notification.id)
+      .where(sql`is_outdated = 1`),
     index('notifications_with_error')
       .on(notification.state, notification.id)
       .where(sql`error is not null`),

@@ -8,6 +8,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
+import type { IsoDate } from '#contract/dates.ts'
 import { APPROVAL_STATES } from '#contract/schedule/absences.ts'
 import type { ConflictReason } from '#contract/schedule/schedule.ts'
 import { appointments } from './appointments.ts'
@@ -193,6 +194,14 @@ export const appointmentDays = sqliteTable('appointment_days', {
 })
 
 /** One row: the clinic’s own details and booking rules, as contract/clinic/clinic-settings.ts says. */
+/** How far a corrected time zone is applied: to everything before that day, and on it up to that key. */
+export interface TimeZoneProgress {
+  timeZone: string
+  date: IsoDate
+  /** Of an appointment or a family of that day; '' before the first. */
+  after: string
+}
+
 export const clinicSettings = sqliteTable(
   'clinic_settings',
   {
@@ -203,6 +212,10 @@ export const clinicSettings = sqliteTable(
     details: text('details', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     /** `CLINIC_TIMEZONE` of the last start; receipts are dated by it. */
     timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
+    /** The zone of all reminders and of what `notifications.isOutdated` says; '' before the first start. */
+    appliedTimeZone: text('applied_time_zone').notNull().default(''),
+    /** While they are corrected to another zone: how far. */
+    timeZoneProgress: text('time_zone_progress', { mode: 'json' }).$type<TimeZoneProgress>(),
     /** The address that emails come from, as of the last start; '' before the first. */
     organizer: text('organizer').notNull().default(''),
     /** A UUID, chosen once: the system of the identifiers that other sites read. */

@@ -12,6 +12,7 @@ const COUNTS: TodoCounts = {
   conflicts: 1,
   handBack: 3,
   unreachable: 1,
+  invitations: 0,
   payments: 0,
 }
 

@@ -1,18 +1,23 @@
 import type { Emails } from '#domain/notifications/sending/open-emails.ts'
 import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
+import { followTimeZone, isTimeZoneBehind } from '#domain/notifications/time-zone-change.ts'
 import { hasDueNotification } from '#drizzle/queries/notifications/notification-queue.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
 const EVERY_MS = 5_000
 
-/** Sends the emails that are due. */
+/** Sends the emails that are due, once reminders are due in the clinic's time zone. */
 export function sendNotifications(emails: Emails): PeriodicJob {
   return {
     name: 'notification.send',
     everyMs: EVERY_MS,
-    hasWork: (db) => hasDueNotification(db, new Date()),
+    hasWork: (db) => isTimeZoneBehind(db, emails.timeZone) || hasDueNotification(db, new Date()),
     async run({ db, log, signal }) {
-      await sendDueNotifications({ ...emails, db, now: () => new Date() }, { log, signal })
+      const context = { ...emails, db, now: () => new Date() }
+      if (await followTimeZone(context, { signal })) {
+        log.info({ timeZone: emails.timeZone }, 'reminders follow the clinic’s time zone')
+      }
+      await sendDueNotifications(context, { log, signal })
     },
   }
 }

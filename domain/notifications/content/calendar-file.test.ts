@@ -27,7 +27,7 @@ test('leave a calendar right after any history', () => {
       const last = { at: times.at(-1) ?? times[0], version: times.length, isCancelled: true }
       const sent = [...versions, ...(isCancelled ? [last] : [])].map((step) => {
         const changedAt = new Date(Date.UTC(2027, 0, 1, 0, step.version))
-        const appointment = testAppointment({ ...step.at, version: step.version, changedAt })
+        const appointment = testAppointment({ ...step.at, sequence: step.version, changedAt })
         return {
           ...calendarFile({ appointment, isCancelled: step.isCancelled, recipient }, SENDER),
         }

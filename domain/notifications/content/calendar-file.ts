@@ -9,6 +9,7 @@ import ical, {
 } from 'ical-generator'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { EmailedAppointment, EmailSender } from './email-subject.ts'
 import { LONGEST_NAME, toHeaderText } from './header-text.ts'
 
@@ -32,7 +33,7 @@ export function calendarFile(
   { appointment, isCancelled, recipient, isOtherDoctor }: CalendarSubject,
   { siteUrl, from, timeZone, clinic }: EmailSender,
 ): { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string } {
-  const { id, version, calendarUid, changedAt, lengthMinutes } = appointment
+  const { id, sequence, calendarUid, changedAt, lengthMinutes } = appointment
   const start = instantOf(appointment, timeZone)
   const url = appointmentUrl(id, siteUrl)
   const method = methodOf({ isCancelled, recipient })
@@ -42,7 +43,7 @@ export function calendarFile(
   })
   const event = calendar.createEvent({
     id: calendarUid,
-    sequence: version,
+    sequence,
     stamp: changedAt,
     lastModified: changedAt,
     start,
@@ -69,6 +70,14 @@ export function calendarFile(
     })
   }
   return { method, content: `${calendar.toString()}\r\n` }
+}
+
+/** The SEQUENCE of an appointment in every calendar: it only grows. */
+export function sequenceOf({
+  version,
+  calendarRevision,
+}: Pick<AppointmentRow, 'version' | 'calendarRevision'>): number {
+  return version + calendarRevision
 }
 
 /** The page about an appointment, behind the login. */

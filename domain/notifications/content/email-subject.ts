@@ -15,8 +15,8 @@ export interface EmailedChild {
 /** An appointment as an email shows it: neither treatment nor doctor or price. */
 export interface EmailedAppointment {
   id: string
-  /** Counts the changes of time, doctor and status; the SEQUENCE of its calendar file. */
-  version: number
+  /** The SEQUENCE of its calendar file: grows with each change of time, doctor and status. */
+  sequence: number
   /** Its UID and ORGANIZER there, as they were first sent. */
   calendarUid: string
   organizer: string
@@ -90,8 +90,11 @@ export interface EmailedTerms {
 export type EmailSubject =
   /** `others`: what was booked together with it, under the same terms. */
   | (AboutOne & { kind: 'booked'; terms: EmailedTerms; others: readonly EmailedAppointment[] })
-  /** For the calendar: one of several that were booked together. */
-  | (AboutOne & { kind: 'calendar_event' })
+  /**
+   * For the calendar: one of several that were booked together. `isCorrected`: the calendar has it at
+   * another instant, as the clinic's time zone was wrong.
+   */
+  | (AboutOne & { kind: 'calendar_event'; isCorrected: boolean })
   /** The payment was received, for `others` as well; `receipt`: the number of what is behind the login. */
   | (AboutOne & { kind: 'paid'; receipt: string | null; others: readonly EmailedAppointment[] })
   /** `isOtherDoctor`: it was moved to another doctor, perhaps at the same time. */

@@ -34,6 +34,7 @@ import {
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import type { AppointmentNews } from '../notify-family.ts'
 import { afterQuietHours, readReminderSettings } from '../reminders.ts'
+import { sequenceOf } from './calendar-file.ts'
 import type {
   EmailedAppointment,
   EmailedChild,
@@ -378,7 +379,11 @@ function readAppointment(
     }
     case 'calendar_event':
       if (change) return drop(change)
-      return send({ ...about, kind: 'calendar_event' })
+      return send({
+        ...about,
+        kind: 'calendar_event',
+        isCorrected: notification.data.corrected ?? false,
+      })
     case 'moved':
       if (change) return drop(change)
       return send({
@@ -400,7 +405,7 @@ function readAppointment(
       // Nothing of what it has become since.
       const appointment = {
         id: row.id,
-        version: row.version,
+        sequence: sequenceOf(row),
         calendarUid: row.calendarUid,
         organizer: row.organizer,
         changedAt: createdAt,
@@ -478,9 +483,9 @@ function toEmailed(
   row: AppointmentRow,
   { changedAt, uid }: { changedAt: Date; uid: string | null },
 ): EmailedAppointment {
-  const { id, version, calendarUid, organizer, date, startMinute, lengthMinutes, paid } = row
+  const { id, calendarUid, organizer, date, startMinute, lengthMinutes, paid } = row
   const time = { date, startMinute, lengthMinutes }
-  const inCalendars = { id, version, calendarUid, organizer }
+  const inCalendars = { id, sequence: sequenceOf(row), calendarUid, organizer }
   const emailed = { ...inCalendars, changedAt, ...time, ...(paid && { isPaid: true }) }
   const child = childOf(row)
   if (!child) return emailed

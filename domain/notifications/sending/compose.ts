@@ -45,6 +45,11 @@ function isWithdrawal({ kind }: EmailSubject) {
   return kind === 'cancelled' || kind === 'reassigned'
 }
 
+/** Whether an email puts an appointment into a calendar, or changes it there. */
+export function bringsInvitation(subject: EmailSubject): boolean {
+  return hasEvent(subject) && !isWithdrawal(subject)
+}
+
 function calendarOf(subject: EmailSubject, sender: EmailSender): CalendarPart | undefined {
   if (!('appointment' in subject) || !hasEvent(subject)) return undefined
   // As the email's envelope has it.

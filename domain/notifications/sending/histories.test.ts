@@ -61,7 +61,7 @@ async function run(test: EmailTest, { steps, answers }: { steps: Step[]; answers
     const file = composeEmail(subject, SENDER).calendar
     if (file && 'appointment' in subject) {
       calendar.apply(file.content, file.method)
-      sequences.push(subject.appointment.version)
+      sequences.push(subject.appointment.sequence)
     }
     return answer === 'accept' ? { kind: 'sent', messageId: `<${subject.id}@clinic>` } : LOST
   }

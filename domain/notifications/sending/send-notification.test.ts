@@ -62,7 +62,7 @@ describe('a confirmation', () => {
       {
         kind: 'booked',
         recipient: { name: 'anna', address: 'anna@new.example' },
-        appointment: { id, version: 0, date: TUESDAY, startMinute: 540, lengthMinutes: 30 },
+        appointment: { id, sequence: 0, date: TUESDAY, startMinute: 540, lengthMinutes: 30 },
       },
     ])
     expect(test.notifications()).toMatchObject([

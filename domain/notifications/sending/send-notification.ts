@@ -15,6 +15,7 @@ import type { EmailSubject } from '../content/email-subject.ts'
 import { type Reader, readSubject } from '../content/read-subject.ts'
 import { retryDelay, type SendingSettings, sendingSettings } from '../settings.ts'
 import { recordUnreachable } from './bounces.ts'
+import { bringsInvitation } from './compose.ts'
 import type { EmailMessage, Mailer, SendVerdict } from './mailer.ts'
 
 export interface SendingContext extends Reader {
@@ -49,7 +50,7 @@ export async function sendDueNotifications(
     if (next.outcome !== 'ready') continue
     const { notification, subject } = next
     const verdict = await send(context, subject, log)
-    await writeTransaction(context.db, (tx) => recordVerdict(tx, context, notification, verdict))
+    await writeTransaction(context.db, (tx) => recordVerdict(tx, context, next, verdict))
     report(log, notification, verdict)
     // The next one would fail like this one; it is sent in a later run.
     if (verdict.kind !== 'sent' && !wasAnswered(verdict)) return
@@ -101,13 +102,14 @@ function wasAnswered({ code }: Exclude<SendVerdict, { kind: 'sent' }>): boolean 
 function recordVerdict(
   tx: Transaction,
   context: SendingContext,
-  claim: ClaimedNotification,
+  { notification: claim, subject }: { notification: ClaimedNotification; subject: EmailSubject },
   verdict: SendVerdict,
 ): void {
   const { settings = sendingSettings } = context
   const now = context.now()
   if (verdict.kind === 'sent') {
-    markSent(tx, claim, { messageId: verdict.messageId, now })
+    const timeZone = bringsInvitation(subject) ? context.timeZone : null
+    markSent(tx, claim, { messageId: verdict.messageId, now, timeZone })
     return
   }
   const error = `${verdict.code}: ${verdict.response}`

@@ -103,6 +103,19 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
         closing: [hasAccount ? whereToSee([appointment]) : HOW_TO_LINK, change],
       }
     case 'calendar_event':
+      if (subject.isCorrected) {
+        return {
+          subject: `Corrected for your calendar: appointment on ${when}`,
+          preview: 'It replaces the event in your calendar.',
+          heading: 'Corrected for your calendar',
+          paragraphs: [
+            'Your calendar may show another time: our clinic’s time zone was set wrong when we sent the appointment. This email replaces it there. The appointment itself has not changed.',
+          ],
+          details,
+          action: view,
+          closing: [change],
+        }
+      }
       return {
         subject: `For your calendar: appointment on ${when}`,
         preview: 'It adds the appointment to your calendar.',

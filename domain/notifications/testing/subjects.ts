@@ -53,7 +53,7 @@ const OTHER_ID = '0192f0c1-aaaa-7000-8000-000000000002'
 export function testAppointment(changes: Partial<EmailedAppointment> = {}): EmailedAppointment {
   return {
     id: '0192f0c1-aaaa-7000-8000-000000000001',
-    version: 0,
+    sequence: 0,
     calendarUid: '0192f0c1-aaaa-7000-8000-000000000001',
     organizer: SENDER.from.address,
     changedAt: new Date('2027-03-01T13:00:00Z'),
@@ -71,7 +71,7 @@ const booked = { kind: 'booked', appointment, terms: TERMS, others: [] } as cons
 const paid = { kind: 'paid', receipt: '2026-000042', appointment, others: [] } as const
 const moved = {
   kind: 'moved',
-  appointment: testAppointment({ version: 1 }),
+  appointment: testAppointment({ sequence: 1 }),
   from: appointment,
   isOtherDoctor: true,
   terms: { ...TERMS, moves: 1 },
@@ -80,7 +80,7 @@ const cancelled = {
   kind: 'cancelled',
   by: 'family',
   refund: false,
-  appointment: testAppointment({ version: 2 }),
+  appointment: testAppointment({ sequence: 2 }),
 } as const
 const inThreeDays = { kept: 0, percent: 100, minutesBefore: 3 * 24 * 60 }
 const offerMade = {
@@ -102,7 +102,8 @@ type Unaddressed<Subject> = Subject extends EmailSubject
 /** One email of each kind and variant; to a parent with an account unless it says otherwise. */
 const VARIANTS: Record<string, Unaddressed<EmailSubject>> = {
   booked,
-  'calendar-event': { kind: 'calendar_event', appointment },
+  'calendar-event': { kind: 'calendar_event', appointment, isCorrected: false },
+  'calendar-event-corrected': { kind: 'calendar_event', appointment, isCorrected: true },
   'booked-for-a-child': { ...booked, appointment: ofMia },
   'booked-by-another-guardian': { ...booked, appointment: sharedOfMia },
   'booked-by-staff': { ...booked, recipient: guest },
@@ -127,14 +128,14 @@ const VARIANTS: Record<string, Unaddressed<EmailSubject>> = {
   'payment-due-without-account': { kind: 'payment_due', recipient: guest, appointment },
   moved: {
     ...moved,
-    appointment: testAppointment({ version: 1, date: '2027-03-16', startMinute: 13 * 60 + 30 }),
+    appointment: testAppointment({ sequence: 1, date: '2027-03-16', startMinute: 13 * 60 + 30 }),
     isOtherDoctor: false,
     terms: { ...TERMS, refundCeiling: 0, moves: 1 },
   },
   'moved-to-another-doctor': moved,
   'moved-to-another-time-and-doctor': {
     ...moved,
-    appointment: testAppointment({ version: 1, date: '2027-03-16' }),
+    appointment: testAppointment({ sequence: 1, date: '2027-03-16' }),
   },
   'cancelled-by-clinic-with-refund': { ...cancelled, by: 'clinic', refund: true },
   'cancelled-by-clinic-to-hand-back': {
@@ -176,7 +177,7 @@ const VARIANTS: Record<string, Unaddressed<EmailSubject>> = {
   'cancelled-by-desk': cancelledBy('desk'),
   'moved-paid-by-former-guardian': {
     ...moved,
-    appointment: testAppointment({ version: 1, child: MIA, isPaidOnly: true }),
+    appointment: testAppointment({ sequence: 1, child: MIA, isPaidOnly: true }),
     isOtherDoctor: false,
   },
   'guardian-removed': { kind: 'guardian_changed', child: MIA, change: 'removed', lost: [] },
@@ -256,7 +257,7 @@ const VARIANTS: Record<string, Unaddressed<EmailSubject>> = {
 }
 
 function cancelledBy(who: 'you' | 'guardian' | 'desk') {
-  const appointment = testAppointment({ version: 2, child: MIA, isShared: who === 'guardian' })
+  const appointment = testAppointment({ sequence: 2, child: MIA, isShared: who === 'guardian' })
   return { ...cancelled, who, appointment }
 }
 

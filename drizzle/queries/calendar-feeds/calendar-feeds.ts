@@ -79,12 +79,21 @@ export function touchFeed(db: Transaction, id: string, { now, since }: { now: Da
 
 const { id, date, startMinute, lengthMinutes, treatment, version, status } = appointments
 const { childName, patientName, patientUid, deskFamilyId } = appointments
-const { calendarUid, createdAt, cancelledAt } = appointments
+const { calendarUid, calendarRevision, createdAt, cancelledAt } = appointments
 
 const statements = prepareOnce((db: Database) => ({
   ofDay: db
     .select({
-      ...{ calendarUid, date, startMinute, lengthMinutes, treatment, version, status },
+      ...{
+        calendarUid,
+        calendarRevision,
+        date,
+        startMinute,
+        lengthMinutes,
+        treatment,
+        version,
+        status,
+      },
       ...{ childName, patientName, patientUid, deskFamilyId, createdAt, cancelledAt },
     })
     .from(appointments)

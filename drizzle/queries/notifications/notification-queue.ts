@@ -168,10 +168,13 @@ export function startAttempt(
 export function markSent(
   db: Transaction,
   { id }: ClaimedNotification,
-  { messageId, now }: { messageId: string; now: Date },
+  { messageId, now, timeZone }: { messageId: string; now: Date; timeZone: string | null },
 ): void {
   db.update(notifications)
-    .set({ state: 'sent', messageId, sentAt: now, leaseUntil: null, error: null, ...forgotten() })
+    .set({
+      ...{ state: 'sent', messageId, sentAt: now, timeZone, leaseUntil: null, error: null },
+      ...forgotten(),
+    })
     .where(and(eq(notifications.id, id), inArray(notifications.state, ['due', 'sending'])))
     .run()
 }

@@ -1,8 +1,18 @@
-import { and, eq, gte, isNotNull, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  eq,
+  gte,
+  isNotNull,
+  lte,
+  notExists,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { placeholders, prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
@@ -27,6 +37,8 @@ export interface ReminderDay {
 /** Which appointments: those from a day on, of all families or of one without an account. */
 export interface Reminded {
   today: IsoDate
+  /** The last day; all days without it. */
+  until?: IsoDate
   deskFamilyId?: string | undefined
 }
 
@@ -34,10 +46,11 @@ export interface Reminded {
  * Of which appointments to come who is reminded: the family, and guardians who get emails about the
  * child.
  */
-function listReminded(db: Database, { today, deskFamilyId: family }: Reminded) {
+function listReminded(db: Database, { today, until, deskFamilyId: family }: Reminded) {
   const { date, createdAt, patientUid, deskFamilyId, childId, status } = appointments
   const isToCome = and(
     gte(date, today),
+    until === undefined ? undefined : lte(date, until),
     sql`${status} = 'booked'`,
     family === undefined ? undefined : eq(deskFamilyId, family),
   )
@@ -90,6 +103,28 @@ export function putReminder(
   statements(db).put.run({ ...reminder, id: uuidv7(), createdAt: now })
 }
 
+/**
+ * Gives a reminder that is not sent yet the time of another time zone, also one that has passed. After a
+ * failed attempt it keeps the time of the next one.
+ * @returns whether there is one with that key
+ */
+export function correctReminder(
+  db: Transaction,
+  {
+    dedupeKey,
+    dueAt,
+    data,
+  }: { dedupeKey: string; dueAt: Date; data: NotificationData<'reminder'> },
+): boolean {
+  const isRetry = sql`${notifications.attempts} > 0 and ${notifications.error} is not null`
+  return changeRow(
+    db,
+    notifications,
+    { data, dueAt: sql`iif(${isRetry}, ${notifications.dueAt}, ${dueAt.getTime()})` },
+    and(eq(notifications.dedupeKey, dedupeKey), eq(notifications.state, 'due')),
+  )
+}
+
 /** Removes reminders that are still due. @param keys the ends of their keys */
 export function removeDueReminders(db: Transaction, keys: readonly string[]): void {
   for (const key of keys) {
@@ -103,6 +138,11 @@ export function removeDueReminders(db: Transaction, keys: readonly string[]): vo
 /** The days to come on which families with an email have appointments. */
 export function listDaysToCome(db: Database, today: IsoDate): ReminderDay[] {
   return selectDays(db, { today }).all()
+}
+
+/** The families with an email that have appointments on a day. */
+export function listDaysOf(db: Database, date: IsoDate): ReminderDay[] {
+  return selectDays(db, { today: date, until: date }).all()
 }
 
 /** Those of them for which no reminder was ever written. */

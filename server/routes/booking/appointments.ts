@@ -20,7 +20,7 @@ import {
   showAppointments,
 } from '#domain/guardians/appointment-access.ts'
 import { readVisit, readVisits } from '#domain/guardians/read-visits.ts'
-import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
+import { calendarFile, sequenceOf } from '#domain/notifications/content/calendar-file.ts'
 import { emailSender } from '#domain/notifications/sending/connect-mail.ts'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
@@ -125,7 +125,7 @@ export const appointmentRoutes: Routes = (app, services) => {
       const { row } = find(params.id, user.uid)
       const { content } = calendarFile(
         {
-          appointment: { ...row, changedAt: clinicClock.now() },
+          appointment: { ...row, sequence: sequenceOf(row), changedAt: clinicClock.now() },
           isCancelled: row.status === 'cancelled',
         },
         emailSender(env, clinic.settings()),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallEntry, OwingList, TodoMarks } from '#contract/front-desk/todo.ts'
+import { followTimeZone } from '#domain/notifications/time-zone-change.ts'
 import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
@@ -144,6 +145,19 @@ test('past visits that are not paid are owed, with their age, until they are pai
   await rita.call('POST', `/agenda/${reached.id}/payment`, { version: 0, method: 'cash' })
   expect((await read()).entries.map(({ _id }) => _id)).toEqual([silent.id])
   expect((await rita.call('POST', `/todo/owing/${reached.id}/ask`)).body.code).toBe('not_owing')
+})
+
+test('calendar files of another time zone wait until staff send them again', async () => {
+  const { api, rita, sent, bookFor, count } = await openDesk()
+  await bookFor('Ada Family', 'ada.family@example.com')
+  await sent()
+  expect((await count()).invitations).toBe(0)
+  await followTimeZone({ db: api.db, timeZone: 'Europe/Paris', now: api.now })
+  expect((await count()).invitations).toBe(1)
+  const resent = await rita.call('POST', '/notifications/invitations')
+  expect([resent.status, resent.body]).toEqual([202, { invitations: 1 }])
+  expect((await count()).invitations).toBe(0)
+  expect((await sent()).map(({ kind }) => kind)).toEqual(['calendar_event'])
 })
 
 test('only admins are told how many payments there are to check', async () => {

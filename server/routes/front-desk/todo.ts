@@ -22,6 +22,7 @@ import {
   listToCall,
   type WaitingRow,
 } from '#drizzle/queries/front-desk/todo.ts'
+import { countOutdatedInvitations } from '#drizzle/queries/notifications/time-zones.ts'
 import { countApprovals } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
@@ -78,6 +79,7 @@ export const todoRoutes: Routes = (app, services) => {
       conflicts: countScheduleConflicts(db, moment),
       handBack: countOpenCashRefunds(db),
       unreachable: countUnreachable(db),
+      invitations: countOutdatedInvitations(db, moment),
       ...(isAdmin && {
         payments: listPaymentProblems(differences).length,
         absences: countApprovals(db),

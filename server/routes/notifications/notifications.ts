@@ -1,5 +1,6 @@
 import * as calls from '#contract/notifications/notifications-calls.ts'
 import { type Reader, readSubject } from '#domain/notifications/content/read-subject.ts'
+import { resendInvitations } from '#domain/notifications/time-zone-change.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { findInvitation } from '#drizzle/queries/guardians/invitations.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
@@ -9,12 +10,14 @@ import {
   listNotifications,
   type NotificationOf,
 } from '#drizzle/queries/notifications/notifications.ts'
+import { raiseSequence } from '#drizzle/queries/notifications/time-zones.ts'
 import {
   clearUnreachable,
   listUnreachable,
   releaseHeld,
 } from '#drizzle/queries/notifications/unreachable.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { changeBy } from '#server/http/change-by.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { readPage } from '#server/http/read-page.ts'
 import { handle, type Routes } from '#server/http/route.ts'
@@ -68,6 +71,7 @@ export const notificationRoutes: Routes = (app, services) => {
       const subject = familyOf(original)
       const obstacle = whyNotResent(reader, original, now)
       if (subject === null || obstacle) throw new HttpError(409, 'not_current', obstacle ?? GONE)
+      if (original.isOutdated && original.appointmentId) raiseSequence(tx, original.appointmentId)
       const notificationId = addCopy(tx, original, now)
       const event = { actor: user.uid, subject, data: { notificationId, kind } }
       appendEvent(tx, { kind: 'user.email_resent', ...event }, now)
@@ -75,6 +79,13 @@ export const notificationRoutes: Routes = (app, services) => {
     })
     wakeRelay()
     return reply.code(202).send(withId({ id }))
+  })
+
+  handle(app, calls.resendInvitations, async ({ user }, reply) => {
+    const { timeZone } = env.clinic
+    const invitations = await resendInvitations({ db, timeZone }, changeBy(services, user))
+    wakeRelay()
+    return reply.code(202).send({ invitations })
   })
 
   handle(app, calls.listUnreachable, async ({ user }) => {

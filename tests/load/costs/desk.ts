@@ -253,6 +253,7 @@ export const deskCosts: CostsOf<'desk'> = {
   },
   'GET /notifications': { list: true },
   'POST /notifications/:id/resend': { ask: ({ next }) => ({ params: { id: next('emails').id } }) },
+  'POST /notifications/invitations': {},
   'GET /notifications/unreachable': { list: true },
   'POST /notifications/unreachable/:id/clear': {
     ask: ({ next }) => {

@@ -26,7 +26,15 @@ const CALL: CallEntry = {
   why: 'no_email',
 }
 const DEBT: OwingEntry = { ...WAITING, days: 42, askedAt: null, isReachable: true }
-const COUNTS = { settle: 2, owing: 1, calls: 1, conflicts: 0, handBack: 3, unreachable: 0 }
+const COUNTS = {
+  settle: 2,
+  owing: 1,
+  calls: 1,
+  conflicts: 0,
+  handBack: 3,
+  unreachable: 0,
+  invitations: 0,
+}
 const me = { _id: 'uid', name: 'Rita', at: '2026-11-23T18:00:00.000Z' }
 
 let server: ReturnType<typeof fakeServer>
@@ -119,6 +127,19 @@ const SETUP = {
   email: true,
   payments: true,
 }
+
+it('sends the calendar invitations of another time zone again', async () => {
+  server.answers['GET /todo'] = () => Response.json({ ...COUNTS, invitations: 12 })
+  server.answers['POST /notifications/invitations'] = () =>
+    Response.json({ invitations: 12 }, { status: 202 })
+  const { user } = openAdminPage('/dashboard/todo', TodoPage)
+  const name = '12 calendar invitations show another time'
+  const banner = within(await screen.findByRole('region', { name }))
+  server.answers['GET /todo'] = () => Response.json(COUNTS)
+  await user.click(banner.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('12 invitations sent again')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('region', { name })).not.toBeInTheDocument())
+})
 
 it('shows admins what a new clinic lacks', async () => {
   server.answers['GET /todo'] = () => Response.json({ ...COUNTS, payments: 0 })

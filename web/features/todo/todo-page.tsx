@@ -9,6 +9,7 @@ import { todoCountOptions } from '#web/shared/todo/todo-counts.ts'
 import { AbsencesToApprove } from './absences-to-approve.tsx'
 import { CallsList } from './calls-list.tsx'
 import { ConflictsList } from './conflicts-list.tsx'
+import { OutdatedInvitations } from './outdated-invitations.tsx'
 import { OwingList } from './owing-list.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 
@@ -50,6 +51,7 @@ export default function TodoPage() {
           <HolidayBanner />
         </>
       )}
+      {counts && <OutdatedInvitations invitations={counts.invitations} />}
       {query.isLoadingError && <LoadError title="We couldn’t count what waits" query={query} />}
       <nav aria-label="Lists" className="mt-4 flex flex-wrap gap-1">
         {LISTS.filter(({ key }) => !ADMIN_LISTS.includes(key) || counts?.[key] !== undefined).map(

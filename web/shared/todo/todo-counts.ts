@@ -18,7 +18,8 @@ export const todoCountOptions = queryOptions({
   meta: SHOWS_REFUSAL,
 })
 
-/** How many entries wait in all lists together. */
-export function sumTodo(counts: TodoCounts): number {
-  return Object.values(counts).reduce((sum, count) => sum + count, 0)
+/** How many entries wait in all lists together; the calendar files are one task. */
+export function sumTodo({ invitations, ...lists }: TodoCounts): number {
+  const start = invitations > 0 ? 1 : 0
+  return Object.values(lists).reduce((sum, count) => sum + count, start)
 }

@@ -1,0 +1,145 @@
+import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { appointments, clinicSettings, notifications } from '#drizzle/schema/index.ts'
+import type { TimeZoneProgress } from '#drizzle/schema/schedule.ts'
+import { type NotificationOf, typed } from './notifications.ts'
+
+// What follows a corrected time zone: how far that is, and the calendar files that show another instant.
+
+/** The zone that reminders and calendar files follow, and how far a correction of it is. */
+export function readAppliedTimeZone(db: Database) {
+  const { appliedTimeZone: timeZone, timeZoneProgress: progress } = clinicSettings
+  const row = db.select({ timeZone, progress }).from(clinicSettings).get()
+  if (!row) throw new Error('The database has no settings.')
+  return row
+}
+
+export function storeTimeZoneProgress(db: Transaction, progress: TimeZoneProgress): void {
+  db.update(clinicSettings).set({ timeZoneProgress: progress }).run()
+}
+
+/** Everything follows that zone now. */
+export function finishTimeZone(db: Transaction, timeZone: string): void {
+  db.update(clinicSettings).set({ appliedTimeZone: timeZone, timeZoneProgress: null }).run()
+}
+
+/** The next day with booked appointments. */
+export function findBookedDayAfter(db: Database, date: IsoDate): IsoDate | undefined {
+  return db
+    .select({ date: appointments.date })
+    .from(appointments)
+    .where(and(sql`${appointments.status} = 'booked'`, gt(appointments.date, date)))
+    .orderBy(asc(appointments.date))
+    .limit(1)
+    .get()?.date
+}
+
+/** The recipient of an email, whichever address they have. */
+const familyOf = ({ uid, deskFamilyId }: { uid: unknown; deskFamilyId: unknown }): SQL<string> =>
+  sql`coalesce(${uid}, ${deskFamilyId}, '')`
+
+/** An email that has put an appointment into a calendar. */
+export interface SentInvitation {
+  id: string
+  appointmentId: string
+  family: string
+  startMinute: number
+  /** In which it was sent. */
+  timeZone: string
+  isOutdated: boolean
+}
+
+/** Those of the booked appointments of a day, in the order of the appointments and of the emails. */
+export function listSentInvitations(db: Database, date: IsoDate): SentInvitation[] {
+  return db
+    .select({
+      id: notifications.id,
+      appointmentId: appointments.id,
+      family: familyOf(notifications),
+      startMinute: appointments.startMinute,
+      timeZone: sql<string>`${notifications.timeZone}`,
+      isOutdated: notifications.isOutdated,
+    })
+    .from(appointments)
+    .innerJoin(notifications, eq(notifications.appointmentId, appointments.id))
+    .where(
+      and(
+        eq(appointments.date, date),
+        sql`${appointments.status} = 'booked'`,
+        isNotNull(notifications.timeZone),
+      ),
+    )
+    .orderBy(asc(appointments.id), asc(notifications.id))
+    .all()
+}
+
+/** Says whether the calendar that an email has changed shows another instant than the clinic. */
+export function markOutdated(db: Transaction, id: string, isOutdated: boolean): void {
+  db.update(notifications).set({ isOutdated }).where(eq(notifications.id, id)).run()
+}
+
+const newer = alias(notifications, 'newer')
+
+/** Upcoming appointments whose recipients have had no other email for their calendar since. */
+function isToCorrect(db: Database, { today, minute }: { today: IsoDate; minute: number }) {
+  const since = db
+    .select({ id: newer.id })
+    .from(newer)
+    .where(
+      and(
+        eq(newer.appointmentId, notifications.appointmentId),
+        gt(newer.id, notifications.id),
+        sql`${familyOf(newer)} = ${familyOf(notifications)}`,
+        sql`${newer.kind} in ('booked', 'calendar_event', 'moved', 'patient_changed', 'reassigned', 'cancelled')`,
+      ),
+    )
+  return and(
+    // As in the partial index.
+    sql`${notifications.isOutdated} = 1`,
+    isNotNull(notifications.recipient),
+    sql`${appointments.status} = 'booked'`,
+    sql`(${appointments.date}, ${appointments.startMinute}) > (${today}, ${minute})`,
+    sql`not exists ${since}`,
+  )
+}
+
+/** @param from the clinic's day and minute */
+export function countOutdatedInvitations(
+  db: Database,
+  from: { today: IsoDate; minute: number },
+): number {
+  const found = db
+    .select({ count: sql<number>`count(*)` })
+    .from(notifications)
+    .innerJoin(appointments, eq(appointments.id, notifications.appointmentId))
+    .where(isToCorrect(db, from))
+    .get()
+  return found?.count ?? 0
+}
+
+/** The first of them, each with the version of its appointment. */
+export function listOutdatedInvitations(
+  db: Database,
+  from: { today: IsoDate; minute: number },
+  limit: number,
+): { notification: NotificationOf; version: number }[] {
+  return db
+    .select({ notification: notifications, version: appointments.version })
+    .from(notifications)
+    .innerJoin(appointments, eq(appointments.id, notifications.appointmentId))
+    .where(isToCorrect(db, from))
+    .orderBy(asc(notifications.appointmentId), asc(notifications.id))
+    .limit(limit)
+    .all()
+    .map(({ notification, version }) => ({ notification: typed(notification), version }))
+}
+
+/** Raises the SEQUENCE of an appointment in calendars; its version and its UID stay. */
+export function raiseSequence(db: Transaction, appointmentId: string): void {
+  db.update(appointments)
+    .set({ calendarRevision: sql`${appointments.calendarRevision} + 1` })
+    .where(eq(appointments.id, appointmentId))
+    .run()
+}
