@@ -3,6 +3,8 @@ import { join, matchesGlob, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { beforeAll, expect, it, vi } from 'vitest'
+import { nodesOf } from '#machines/graph.ts'
+import { flows } from '#machines/testing/flows.ts'
 import { type Page, pages } from '#web/app/pages.ts'
 
 type Chunk = Rolldown.OutputChunk
@@ -162,6 +164,15 @@ it('the browser’s build contains the machines without what is for their tests'
   const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
   expect(modules.filter((id) => /\/testing\/|-paths\.ts|-model\.ts/.test(id))).toEqual([])
   expect(modules.some((id) => id.endsWith('/auth-machine.ts'))).toBe(true)
+})
+
+it('the browser’s build contains no descriptions of states, which the diagrams show', () => {
+  const descriptions = flows
+    .flatMap(({ machine }) => nodesOf(machine).map(({ stateNode }) => stateNode.description ?? ''))
+    .filter((text) => text !== '')
+  expect(descriptions.length).toBeGreaterThan(100)
+  const code = [...chunks.values()].map((chunk) => chunk.code).join('\n')
+  expect(descriptions.filter((text) => code.includes(text))).toEqual([])
 })
 
 it('the browser’s build contains no inspector', () => {

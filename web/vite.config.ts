@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { inspectedMachines } from './build/inspected-machines.ts'
 import { modulePaths } from './build/module-paths.ts'
+import { withoutDescriptions } from './build/without-descriptions.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -98,7 +99,13 @@ const isStylesheet = (file: string) => file.endsWith('.css')
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   root,
-  plugins: [react(), tailwindcss(), modulePaths(root), inspectedMachines(root)],
+  plugins: [
+    react(),
+    tailwindcss(),
+    modulePaths(root),
+    inspectedMachines(root),
+    withoutDescriptions(),
+  ],
   // React on the server reads it, too, and is three times slower in development mode.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   // The server's bundle brings its packages along: the container holds none of the pages'.
