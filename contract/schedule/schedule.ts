@@ -279,11 +279,20 @@ export const impact = z.object({
 })
 export type Impact = z.infer<typeof impact>
 
-/** A change of hours or closures that was applied. */
-export const scheduleChange = z.object({
+/** What became of the appointments that a change cancels. */
+export const canceledWithChange = z.object({
   /** How many appointments were canceled, and how many of them are refunded. */
   cancelled: z.number(),
   refunded: z.number(),
+  /** How many are being canceled instead, each with its refund: more than a transaction has time for. */
+  toCancel: z.optional(z.number()),
+})
+
+export type CanceledWithChange = z.infer<typeof canceledWithChange>
+
+/** A change of hours or closures that was applied. */
+export const scheduleChange = z.object({
+  ...canceledWithChange.shape,
   /** For how many another time is held. */
   reoffered: z.optional(z.number()),
   schedule,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { treatmentId } from '#contract/ids.ts'
 import { errorResponse } from '../errors.ts'
 import {
+  canceledWithChange,
   minuteOfDay,
   outdatedPreview,
   perhapsDecided,
@@ -67,11 +68,7 @@ export const extraSessionParams = z.object({ id: z.uuid('Invalid session ID') })
 /** `DELETE /schedule/sessions/{id}?appointments=&fingerprint=`; needed when there are any. */
 export const extraSessionWithdrawal = z.strictObject(perhapsDecided)
 
-export const withdrawnSession = z.object({
-  /** How many appointments were canceled, and how many of them are refunded. */
-  cancelled: z.number(),
-  refunded: z.number(),
-})
+export const withdrawnSession = canceledWithChange
 
 /** 409: appointments would no longer fit, and there is no decision about them as they are now. */
 export const sessionWithdrawalRefusal = z.union([outdatedPreview, undecidedChange, errorResponse])

@@ -78,19 +78,6 @@ export function cancelByClinic(
   return refundCents > 0 ? 'refunded' : 'cancelled'
 }
 
-/** The clinic cancels several appointments: how many it did, and how many of them are refunded. */
-export function cancelAll(
-  db: Transaction,
-  appointments: readonly AppointmentRow[],
-  by: { actor: string | null; now: Date },
-): { cancelled: number; refunded: number } {
-  const ends = appointments.map((row) => cancelByClinic(db, row, by))
-  return {
-    cancelled: ends.filter((end) => end !== 'changed').length,
-    refunded: ends.filter((end) => end === 'refunded').length,
-  }
-}
-
 interface CancelRequest {
   id: string
   /** Of the appointment that was on the screen. */

@@ -17,6 +17,7 @@ import {
 import type { Caller, Moment } from '#domain/context.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { isDecided } from '#drizzle/queries/booking/decided-cancellations.ts'
 import { findPaidItem, findPayment } from '#drizzle/queries/payments/payments.ts'
 import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
@@ -50,8 +51,8 @@ function accessOf(db: Database, row: AppointmentRow, { caller, moment }: ChangeC
 /** The facts that decide about changes besides appointment and time: read once, and passed on. */
 export interface ChangeRights {
   access: Access
-  /** The clinic has closed its time and offers another one: the family changes it for nothing. */
-  isReoffered: boolean
+  /** The clinic takes its time, and offers another one or cancels it: the family changes it for nothing. */
+  isTaken: boolean
 }
 
 export function changeRightsOf(
@@ -59,7 +60,7 @@ export function changeRightsOf(
   row: AppointmentRow,
   context: ChangeContext,
 ): ChangeRights {
-  return { access: accessOf(db, row, context), isReoffered: isReoffered(db, row) }
+  return { access: accessOf(db, row, context), isTaken: isTaken(db, row) }
 }
 
 /** When a change is made. */
@@ -68,18 +69,18 @@ interface ChangeTime {
   now: Date
 }
 
-function isReoffered(db: Database, { id }: AppointmentRow): boolean {
-  return findReoffer(db, id) !== undefined
+function isTaken(db: Database, { id }: AppointmentRow): boolean {
+  return findReoffer(db, id) !== undefined || isDecided(db, id)
 }
 
 /** The input of the rules. */
 function changeQuestionOf(
   row: AppointmentRow,
   { moment, now }: ChangeTime,
-  { isReoffered }: Pick<ChangeRights, 'isReoffered'>,
+  { isTaken }: Pick<ChangeRights, 'isTaken'>,
 ) {
   const { status, attendance, illMoveUsed } = row
-  const moves = isReoffered ? 0 : row.moves
+  const moves = isTaken ? 0 : row.moves
   return { status, attendance, moves, illMoveUsed, startsAt: startOf(row, moment), now }
 }
 
@@ -130,9 +131,9 @@ export function quoteFor(
   db: Database,
   row: AppointmentRow,
   { by: asked, ...time }: ChangeTime & { by: 'family' | 'clinic' },
-  rights: Pick<ChangeRights, 'isReoffered'> = { isReoffered: isReoffered(db, row) },
+  rights: Pick<ChangeRights, 'isTaken'> = { isTaken: isTaken(db, row) },
 ): RefundQuote {
-  const by = rights.isReoffered ? 'clinic' : asked
+  const by = rights.isTaken ? 'clinic' : asked
   return quoteRefund({ ...refundQuestionOf(row, time), ...readKept(db, row.id), by })
 }
 
@@ -202,7 +203,7 @@ export function readOptions(db: Database, row: AppointmentRow, context: ChangeCo
     illMoveUntil: illMoveUntil(row, context, rights),
     // A move by the staff costs the family nothing, and one of an unpaid appointment neither.
     ceilingAfterMove:
-      isFamily && row.paid && !rights.isReoffered
+      isFamily && row.paid && !rights.isTaken
         ? ceilingAfterMove(refundQuestionOf(row, context))
         : refundCeilingOf(row),
     quote: quoteShown(db, row, { ...context, by: 'family' }, rights),

@@ -218,7 +218,7 @@ export function moveByFamily(
   if (typeof way === 'object') return { outcome: 'closed', ...way, row }
 
   const { caller, moment, now } = context
-  const record = rights.isReoffered ? undefined : recordOf(row, way, context)
+  const record = rights.isTaken ? undefined : recordOf(row, way, context)
   const moving = { actor: caller.uid, moment, now, ...(record && { record }) }
   const { reason, ...online } = wanted
   const result = moveToTime(db, row, way === 'staff' ? { ...online, reason } : online, moving)

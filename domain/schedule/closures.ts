@@ -5,6 +5,7 @@ import { isWithin } from '#domain/availability/schedule-fit.ts'
 import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import { deleteDecidedOf } from '#drizzle/queries/booking/decided-cancellations.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { endApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
 import {
@@ -14,8 +15,14 @@ import {
   insertClosure,
   readClosures,
 } from '#drizzle/queries/schedule/closures.ts'
-import { listComingTimes, readInOrder } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import {
+  type ComingTime,
+  listComingTimes,
+  readAffected,
+  readInOrder,
+} from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { listReoffered } from '#drizzle/queries/waitlist/waitlist.ts'
+import type { Canceled } from '../booking/decided-cancellations.ts'
 import { keepCapacity } from '../insights/capacity.ts'
 import { openTimes } from '../waitlist/offers/free-time.ts'
 import { planReoffers, type ReofferPlan } from '../waitlist/reoffers/plan-reoffers.ts'
@@ -52,7 +59,7 @@ export function previewClosure(
 
 export type ClosureOutcome =
   | ClosureObstacle
-  | { outcome: 'closed'; id: string; cancelled: number; refunded: number; reoffered?: number }
+  | ({ outcome: 'closed'; id: string; reoffered?: number } & Canceled)
   /** The affected appointments, or the times that they could have, have changed since the preview. */
   | ({ outcome: 'outdated' } & Affected)
 
@@ -73,15 +80,16 @@ export function addClosure(
   const obstacle = findObstacle(db, closure, moment)
   if (obstacle) return obstacle
   // What stays in the list of conflicts needs no reading, which a year of the clinic makes long.
-  const affected = wanted.appointments === 'list' ? [] : listAffected(db, closure, moment)
+  const times = wanted.appointments === 'list' ? [] : listAffectedTimes(db, closure, moment)
   const id = uuidv7()
-  const decide = prepareDecision(db, { id, affected, ...wanted }, context)
+  const decide = prepareDecision(db, { id, times, ...wanted }, context)
   if (!decide) {
+    const affected = readInOrder(db, times)
     return { outcome: 'outdated', affected, plan: planReoffers(db, affected, closure, context) }
   }
   insertClosure(db, { id, ...closure })
   const counts = decide()
-  const { cancelled } = counts
+  const cancelled = counts.cancelled + counts.toCancel
   const data = { ...timesOf(closure), cancelled, ...(toApprove && { toApprove }) }
   appendEvent(db, { kind: 'closure.added', actor, subject: id, data }, now)
   return { outcome: 'closed', id, ...counts }
@@ -90,21 +98,24 @@ export function addClosure(
 /** Carries out what was decided; undefined when the preview that it was decided on is outdated. */
 function prepareDecision(
   db: Transaction,
-  wanted: ClosureDecided & { id: string; closure: NewClosure; affected: AppointmentRow[] },
+  wanted: ClosureDecided & { id: string; closure: NewClosure; times: readonly ComingTime[] },
   context: Authorship,
-): (() => { cancelled: number; refunded: number; reoffered?: number }) | undefined {
-  const { id: closureId, closure, affected: rows, appointments, fingerprint } = wanted
+): (() => Canceled & { reoffered?: number }) | undefined {
+  const { id: closureId, closure, times, appointments, fingerprint } = wanted
   if (appointments !== 'reoffer') {
     const decided = { appointments, fingerprint }
-    if (isOutdated(db, rows, decided)) return undefined
-    return () => carryOut(db, rows, decided, context)
+    // Whole rows of hundreds would take longer than all else.
+    const affected = readAffected(db, times)
+    if (isOutdated(db, affected, decided)) return undefined
+    return () => carryOut(db, affected, { ...decided, closureId }, context)
   }
+  const rows = readInOrder(db, times)
   const plan = planReoffers(db, rows, closure, context)
   if (!plan || plan.fingerprint !== fingerprint) return undefined
   return () => reofferAppointments(db, { closureId, rows, plan }, context)
 }
 
-/** Opens the time again; an absence that waited for an approval is withdrawn by that. */
+/** Opens the time again, and what is not canceled yet stays; an absence that waited for an approval is withdrawn by that. */
 export function removeClosure(
   db: Transaction,
   id: string,
@@ -114,6 +125,7 @@ export function removeClosure(
   if (hasBegun(db, id, moment)) keepCapacity(db, moment)
   const closure = deleteClosure(db, id)
   if (!closure) return undefined
+  deleteDecidedOf(db, id)
   const rejected = endApproval(db, id, 'withdrawn', { actor, now }) && ({ rejected: true } as const)
   const data = { ...timesOf(closure), ...rejected }
   appendEvent(db, { kind: 'closure.removed', actor, subject: id, data }, now)
@@ -152,13 +164,16 @@ export function listAffected(
   closure: NewClosure,
   moment: ClinicMoment,
 ): AppointmentRow[] {
+  return readInOrder(db, listAffectedTimes(db, closure, moment))
+}
+
+function listAffectedTimes(db: Database, closure: NewClosure, moment: ClinicMoment): ComingTime[] {
   const { fromDate: from, toDate: to, doctorId } = closure
   const reoffered = listReoffered(db)
-  const times = listComingTimes(db, moment, { from, to }).filter(
+  return listComingTimes(db, moment, { from, to }).filter(
     (time) =>
       isWithin(time, closure) &&
       (doctorId === null || time.doctorId === doctorId) &&
       !reoffered.has(time.id),
   )
-  return readInOrder(db, times)
 }

@@ -9,7 +9,7 @@ import {
   keepAppointment,
   readInOrder,
 } from '#drizzle/queries/schedule/schedule-conflicts.ts'
-import { cancelAll } from '../booking/cancel-appointment.ts'
+import { type Canceled, cancelAll } from '../booking/decided-cancellations.ts'
 import { impactOf } from './schedule-conflicts.ts'
 
 /** An admin's decision about the affected appointments, made on a preview of them. */
@@ -29,17 +29,16 @@ export function isOutdated(
 
 /**
  * Carries out the decision, one event for each appointment.
+ * @param closureId of a closure
  */
 export function carryOut(
   db: Transaction,
   affected: readonly AffectedRow[],
-  { appointments }: Decided,
-  context: Authorship,
-): { cancelled: number; refunded: number } {
-  if (appointments === 'list') return { cancelled: 0, refunded: 0 }
-  const rows = readInOrder(db, affected)
-  if (appointments === 'keep') keepAll(db, rows, context)
-  return cancelAll(db, appointments === 'cancel' ? rows : [], context)
+  { appointments, closureId = null }: Decided & { closureId?: string | null },
+  { actor, now, ...context }: Authorship,
+): Canceled {
+  if (appointments === 'keep') keepAll(db, readInOrder(db, affected), { actor, now, ...context })
+  return cancelAll(db, appointments === 'cancel' ? affected : [], { actor, now, closureId })
 }
 
 /** Records that these appointments take place although they do not fit the schedule now. */

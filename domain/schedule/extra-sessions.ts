@@ -12,6 +12,7 @@ import {
 } from '#drizzle/queries/schedule/extra-sessions.ts'
 import { type AffectedRow, listComingTimes } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
+import type { Canceled } from '../booking/decided-cancellations.ts'
 import { openTimes } from '../waitlist/offers/free-time.ts'
 import { carryOut, type Decided, isOutdated } from './decide.ts'
 import { listNewConflicts } from './schedule-conflicts.ts'
@@ -59,7 +60,7 @@ export function openSession(
 }
 
 type SessionWithdrawalOutcome =
-  | { outcome: 'withdrawn'; cancelled: number; refunded: number }
+  | ({ outcome: 'withdrawn' } & Canceled)
   | { outcome: 'unknown_session' }
   /** There is no decision about the appointments in it, or they have changed since. */
   | { outcome: 'undecided' | 'outdated'; affected: AffectedRow[] }
@@ -84,7 +85,7 @@ export function withdrawSession(
   deleteSession(db, id)
   const done = carryOut(db, affected, decided, context)
   const { doctorId, date, fromMinute, toMinute } = session
-  const data = { doctorId, date, fromMinute, toMinute, cancelled: done.cancelled }
+  const data = { doctorId, date, fromMinute, toMinute, cancelled: done.cancelled + done.toCancel }
   appendEvent(db, { kind: 'session.withdrawn', actor, subject: id, data }, now)
   return { outcome: 'withdrawn', ...done }
 }

@@ -10,6 +10,7 @@ import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closure
 import { hasDoctor } from '#drizzle/queries/schedule/doctors.ts'
 import { deletePlan, type Owner, putPlan, readHours } from '#drizzle/queries/schedule/hours.ts'
 import type { AffectedRow } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import type { Canceled } from '../booking/decided-cancellations.ts'
 import { carryOut, type Decided, isOutdated } from './decide.ts'
 import { listNewConflicts } from './schedule-conflicts.ts'
 
@@ -42,7 +43,7 @@ export function readSchedule(db: Database, owner: Owner, moment: ClinicMoment): 
 }
 
 export type HoursOutcome =
-  | { outcome: 'changed'; cancelled: number; refunded: number }
+  | ({ outcome: 'changed' } & Canceled)
   /** Plans begin today or later. */
   | { outcome: 'past' }
   /** Another admin has changed the hours meanwhile. */

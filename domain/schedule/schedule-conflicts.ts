@@ -5,6 +5,7 @@ import { fingerprintOf } from '#domain/availability/fingerprint.ts'
 import { hasStarted } from '#domain/availability/free-times.ts'
 import type { Database } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import { listDecidedIds } from '#drizzle/queries/booking/decided-cancellations.ts'
 import { listUnreached } from '#drizzle/queries/front-desk/families.ts'
 import { readPaidItems, sumMoney } from '#drizzle/queries/payments/refunds.ts'
 import {
@@ -60,15 +61,16 @@ function findConflicts(
   moment: WallClock,
   { from = moment.today, to }: { from?: IsoDate; to?: IsoDate } = {},
 ): Map<string, ConflictReason[]> {
-  const kept = readKept(db)
-  // Their families decide.
-  const reoffered = listReoffered(db)
+  const keptOf = readKept(db)
+  // Their families decide, or they are being canceled.
+  const [reoffered, decided] = [listReoffered(db), listDecidedIds(db)]
   const found = new Map<string, ConflictReason[]>()
   const { today } = moment
   for (const { time, reasons } of judgeDays(db, { from: from > today ? from : today, to })) {
-    if (hasStarted(time, time.date, moment) || reoffered.has(time.id)) continue
-    const decision = kept.get(time.id)
-    const known = decision?.version === time.version ? decision.reasons : []
+    if (hasStarted(time, time.date, moment)) continue
+    if (reoffered.has(time.id) || decided.has(time.id)) continue
+    const kept = keptOf.get(time.id)
+    const known = kept?.version === time.version ? kept.reasons : []
     if (reasons.some((reason) => !known.includes(reason))) found.set(time.id, reasons)
   }
   return found

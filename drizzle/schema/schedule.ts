@@ -177,6 +177,30 @@ export const keptAppointments = sqliteTable('kept_appointments', {
   reasons: text('reasons', { mode: 'json' }).$type<ConflictReason[]>().notNull(),
 })
 
+/**
+ * Appointments that a change of the schedule cancels, as an admin has decided, until they are canceled: a few in
+ * each transaction.
+ */
+export const decidedCancellations = sqliteTable(
+  'decided_cancellations',
+  {
+    appointmentId: text('appointment_id')
+      .primaryKey()
+      .references(() => appointments.id, { onDelete: 'cascade' }),
+    /** The appointment's version at that time: one that has changed since stays. */
+    version: integer('version').notNull(),
+    /** Uid. */
+    decidedBy: text('decided_by').notNull(),
+    /** Of a closure: what is left stays when it is removed. */
+    closureId: text('closure_id'),
+  },
+  (decided) => [
+    index('decided_cancellations_by_closure')
+      .on(decided.closureId)
+      .where(sql`closure_id is not null`),
+  ],
+)
+
 /** One row. It grows with each change of the schedule, so that copies of it can be kept. */
 export const scheduleVersion = sqliteTable(
   'schedule_version',

@@ -25,7 +25,7 @@ export interface ClosureContext {
   message: string | null
 }
 
-/** How many appointments were canceled, how many of them are refunded, and how many re-offered. */
+/** How many appointments were or are being canceled, how many are refunded, and how many re-offered. */
 export type AppliedChange = Omit<ScheduleChange, 'schedule'>
 
 export type ClosureEvent =
@@ -91,6 +91,7 @@ export const closureMachine = setup({
           ? {
               cancelled: answer.cancelled,
               refunded: answer.refunded,
+              ...(answer.toCancel !== undefined && { toCancel: answer.toCancel }),
               ...(answer.reoffered !== undefined && { reoffered: answer.reoffered }),
             }
           : null,

@@ -2,8 +2,14 @@ import { formatSlot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { toDollars } from '#contract/money.ts'
-import type { Impact, Schedule, ScheduleYear } from '#contract/schedule/schedule.ts'
+import type {
+  CanceledWithChange,
+  Impact,
+  Schedule,
+  ScheduleYear,
+} from '#contract/schedule/schedule.ts'
 import type { ExtraSession } from '#contract/treatments/extra-sessions.ts'
+import type { Canceled } from '#domain/booking/decided-cancellations.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
 import type { Affected } from '#domain/schedule/closures.ts'
@@ -88,4 +94,9 @@ export function toClosureImpact(
     ...impact,
     reoffer: { fingerprint, untilAt: { date, minute }, total: plan.times.length, times },
   }
+}
+
+/** What a change has canceled, and how much is being canceled. */
+export function toCanceled({ cancelled, refunded, toCancel }: Canceled): CanceledWithChange {
+  return { cancelled, refunded, ...(toCancel > 0 && { toCancel }) }
 }

@@ -5,6 +5,7 @@ import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
 import { createPostWebhook } from '#domain/webhooks/post-webhook.ts'
 import type { Registry } from '../queue/handler.ts'
 import { alarmHandlers } from './alarms.ts'
+import { cancelWithSchedule } from './cancel-decided.ts'
 import { cancelOnlinePayment, cancelOpenPayments } from './cancel-open-payments.ts'
 import { comparePayments } from './compare-payments.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -49,6 +50,7 @@ export function productRegistry({ stripe, identity, images, emails }: JobDepende
       sendNotifications(emails),
       remindOlderBookings(emails),
       endOffers(),
+      cancelWithSchedule(),
       followInsights(emails.timeZone),
       compareAllInsights(emails.timeZone),
       emailInsights(emails.timeZone, emails.horizonDays),

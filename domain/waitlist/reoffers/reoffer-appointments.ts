@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { cancelAll, cancelByClinic } from '#domain/booking/cancel-appointment.ts'
+import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
+import { type Canceled, cancelAll } from '#domain/booking/decided-cancellations.ts'
 import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
@@ -16,12 +17,10 @@ import { endSilently, insertFree, writeOffer } from '../offers/offer-times.ts'
 import { tellAboutReoffers } from '../offers/tell.ts'
 import type { ProposedTime, ReofferPlan } from './plan-reoffers.ts'
 
-interface Reoffered {
+/** Those without a time are canceled. */
+interface Reoffered extends Canceled {
   /** Appointments for which a time is held. */
   reoffered: number
-  /** Those without one, and how many of them are refunded. */
-  cancelled: number
-  refunded: number
 }
 
 /**
@@ -43,11 +42,12 @@ export function reofferAppointments(
   tellAboutReoffers(db, made, 'reoffer_made', now)
   const planned = new Set(plan.times.map(({ row }) => row.id))
   const others = rows.filter(({ id }) => !planned.has(id))
-  const { cancelled, refunded } = cancelAll(db, others, { actor, now })
-  const counts = { reoffered: made.length, cancelled }
-  const data = { ...counts, until: until.toISOString() }
+  const canceled = cancelAll(db, others, { actor, now, closureId })
+  const reoffered = made.length
+  const cancelled = canceled.cancelled + canceled.toCancel
+  const data = { reoffered, cancelled, until: until.toISOString() }
   appendEvent(db, { kind: 'closure.reoffered', actor, subject: closureId, data }, now)
-  return { ...counts, refunded }
+  return { reoffered, ...canceled }
 }
 
 function holdTime(

@@ -16,6 +16,7 @@ import {
   treatmentTimes,
 } from '#drizzle/schema/index.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
+import { listDecidedIds } from '../booking/decided-cancellations.ts'
 
 /** A treatment as it is now. */
 export interface Offering extends AgeLimits {
@@ -123,8 +124,8 @@ const statements = prepareOnce((db: Database) => ({
 }))
 
 /**
- * Booked appointments that have not started, between two days and of one doctor or all, with only the
- * columns that decide whether they fit, in no order.
+ * Booked appointments that have not started and are not being canceled, between two days and of one doctor or
+ * all, with only the columns that decide whether they fit, in no order.
  */
 export function listComingTimes(
   db: Database,
@@ -137,7 +138,9 @@ export function listComingTimes(
 ): ComingTime[] {
   const days = readAppointmentDays(db, { from: from > today ? from : today, to })
   const dates = days.map(({ date }) => date)
-  return statements(db).times.all(JSON.stringify(dates), today, minute, doctorId, doctorId)
+  const times = statements(db).times.all(JSON.stringify(dates), today, minute, doctorId, doctorId)
+  const decided = listDecidedIds(db)
+  return decided.size === 0 ? times : times.filter(({ id }) => !decided.has(id))
 }
 
 /** A time that is taken, and by what. */

@@ -5,7 +5,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
 import { handle, type Routes } from '#server/http/route.ts'
-import { toExtraSession } from '#server/views/schedule.ts'
+import { toCanceled, toExtraSession } from '#server/views/schedule.ts'
 import { outdated, ownerOf, past, showImpact } from './schedule-response.ts'
 
 /** Extra time in spite of the hours, for admins. */
@@ -56,6 +56,6 @@ export const extraSessionRoutes: Routes = (app, services) => {
       throw new HttpError(404, 'not_found', 'This session doesn’t exist anymore.')
     }
     wakeRelay()
-    return { cancelled: outcome.cancelled, refunded: outcome.refunded }
+    return toCanceled(outcome)
   })
 }

@@ -17,7 +17,7 @@ import type { AffectedRow } from '#drizzle/queries/schedule/schedule-conflicts.t
 import { HttpError, invalidInput } from '#server/http/http-error.ts'
 import type { Services } from '#server/http/services.ts'
 import { toImpact } from '#server/views/appointments.ts'
-import { toClosureImpact } from '#server/views/schedule.ts'
+import { toCanceled, toClosureImpact } from '#server/views/schedule.ts'
 import { recordAppointmentView } from '../record-view.ts'
 
 type Refusal = StaleSchedule | OutdatedPreview
@@ -36,7 +36,7 @@ export function describeHours(
 ): ScheduleChange | Refusal {
   switch (outcome.outcome) {
     case 'changed':
-      return { cancelled: outcome.cancelled, refunded: outcome.refunded, schedule }
+      return { ...toCanceled(outcome), schedule }
     case 'stale': {
       const message =
         'Another admin has changed these hours meanwhile. Compare them and save again.'
@@ -88,8 +88,12 @@ export function describeClosure(
 ): ScheduleChange | Refusal {
   switch (outcome.outcome) {
     case 'closed': {
-      const { outcome: _, id: __, ...counts } = outcome
-      return { ...counts, schedule }
+      const { reoffered } = outcome
+      return {
+        ...toCanceled(outcome),
+        ...(reoffered !== undefined && { reoffered }),
+        schedule,
+      }
     }
     case 'outdated':
       return outdated(

@@ -10,7 +10,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
-import { describeCanceled } from '#web/shared/schedule/impact-panel.tsx'
+import { cancels, describeCanceled } from '#web/shared/schedule/impact-panel.tsx'
 import { Withdraw } from '#web/shared/schedule/withdraw.tsx'
 import {
   extraSessionsOptions,
@@ -89,7 +89,7 @@ function Session({ session, doctors, treatments }: SessionProps) {
         }
         onWithdrawn={(applied) => {
           const done = 'The session is withdrawn.'
-          toast.success(applied.cancelled ? `${done} ${describeCanceled(applied)}` : done)
+          toast.success(cancels(applied) ? `${done} ${describeCanceled(applied)}` : done)
         }}
       />
     </li>

@@ -259,6 +259,15 @@ describe('planned hours', () => {
     ])
   })
 
+  it('say that hundreds of appointments are being canceled, which cannot be undone', async () => {
+    server.answers[WITHDRAW] = withdrawn({ toCancel: 400 })
+    const { user } = open()
+    await user.click(await button('Withdraw the hours from Mon, Dec 7, 2026'))
+    const done = /are withdrawn. 400 appointments are being canceled, each with its refund.$/
+    expect(await screen.findByText(done)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
+
   it('stay when withdrawing them fails, and can be tried again', async () => {
     server.answers[WITHDRAW] = () => undecided('undecided', christmasEve.impact)
     const { user } = open()

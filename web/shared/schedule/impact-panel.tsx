@@ -104,7 +104,7 @@ export function ImpactPanel({ flow, ...props }: ImpactPanelProps) {
 /** The families without an email. */
 function ToCall({ impact, applied }: { impact: Impact | null; applied: AppliedChange | null }) {
   const names = impact?.notTold.map(({ name }) => name) ?? []
-  if (names.length === 0 || !(applied?.cancelled || applied?.reoffered)) return null
+  if (names.length === 0 || !applied || !(cancels(applied) || applied.reoffered)) return null
   const date = impact?.appointments[0]?.date
   return (
     <p className="wrap-anywhere">
@@ -119,18 +119,25 @@ function ToCall({ impact, applied }: { impact: Impact | null; applied: AppliedCh
 }
 
 function describeApplied(applied: AppliedChange | null): string {
-  const { cancelled = 0, reoffered = 0 } = applied ?? {}
-  if (!applied || cancelled + reoffered === 0) return 'Saved. No appointments were canceled.'
+  const { reoffered = 0 } = applied ?? {}
+  if (!applied || !(cancels(applied) || reoffered > 0))
+    return 'Saved. No appointments were canceled.'
   const held = `Other times are held for ${count(reoffered, 'appointment')}.`
   return [
     'Saved.',
     ...(reoffered > 0 ? [held] : []),
-    ...(cancelled > 0 ? [describeCanceled(applied)] : []),
+    ...(cancels(applied) ? [describeCanceled(applied)] : []),
   ].join(' ')
 }
 
-/** '2 appointments canceled, 1 payment being refunded.' */
-export function describeCanceled({ cancelled, refunded }: AppliedChange): string {
+/** Whether appointments were canceled with it, or are being canceled. */
+export function cancels({ cancelled, toCancel = 0 }: AppliedChange): boolean {
+  return cancelled + toCancel > 0
+}
+
+/** '2 appointments canceled, 1 payment being refunded.', '50 appointments are being canceled, …' */
+export function describeCanceled({ cancelled, refunded, toCancel }: AppliedChange): string {
+  if (toCancel) return `${count(toCancel, 'appointment')} are being canceled, each with its refund.`
   const canceled = `${count(cancelled, 'appointment')} canceled`
   return refunded ? `${canceled}, ${count(refunded, 'payment')} being refunded.` : `${canceled}.`
 }

@@ -10,7 +10,7 @@ import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { send } from '#web/lib/api/send.ts'
-import { DECISIONS, describeCanceled, ImpactPanel } from './impact-panel.tsx'
+import { cancels, DECISIONS, describeCanceled, ImpactPanel } from './impact-panel.tsx'
 import { type Doctor, refreshSchedule, scheduleOptions } from './schedule-api.ts'
 import { useScheduleChange } from './schedule-change.ts'
 import { editWeek, mergeWeek, WeekForm, type WeekValues } from './week-form.tsx'
@@ -172,7 +172,7 @@ function WithdrawHours({ plan, schedule, doctor, onWithdrawn }: WithdrawHoursPro
         onWithdrawn()
         const done = `The hours from ${formatWireDate(validFrom)} are withdrawn.`
         // Nothing brings canceled appointments back.
-        if (applied.cancelled) toast.success(`${done} ${describeCanceled(applied)}`)
+        if (cancels(applied)) toast.success(`${done} ${describeCanceled(applied)}`)
         else toast.success(done, { label: 'Undo', run: () => restoring.mutate() })
       }}
     />
