@@ -61,17 +61,18 @@ function followSome(
   const known = progress?.timeZone === timeZone ? progress : { date: first, after: '' }
   let { after } = known
   for (let date: IsoDate | undefined = known.date; date !== undefined; ) {
+    const stopAt = (key: string) => {
+      storeTimeZoneProgress(db, { timeZone, date: date ?? first, after: key })
+      return false
+    }
     for (const { key, correct } of correctionsOf(db, date, { timeZone, now: now() })) {
       if (key <= after) continue
       correct()
-      after = key
-      if (performance.now() >= end) {
-        storeTimeZoneProgress(db, { timeZone, date, after })
-        return false
-      }
+      if (performance.now() >= end) return stopAt(key)
     }
     date = findBookedDayAfter(db, date)
     after = ''
+    if (performance.now() >= end && date !== undefined) return stopAt(after)
   }
   finishTimeZone(db, timeZone)
   return true
