@@ -15,7 +15,7 @@ export function TopBar() {
       <div className="shell flex min-h-10 flex-wrap items-center gap-x-6 md:min-h-11">
         <a
           href={phoneLink(clinic)}
-          className="inline-flex min-h-11 items-center gap-2 hover:underline"
+          className="inline-flex min-h-11 items-center gap-2 [&[href]]:hover:underline"
         >
           <Phone aria-hidden="true" size={16} />
           {clinic.phone}

@@ -18,7 +18,7 @@ export function ContactForm() {
           <SectionHeading {...contact} />
           <a
             href={phoneLink(clinic)}
-            className="mt-2 inline-flex min-h-11 items-center text-2xl font-extrabold text-primary underline underline-offset-4"
+            className="mt-2 inline-flex min-h-11 items-center text-2xl font-extrabold text-primary underline-offset-4 [&[href]]:underline"
           >
             {clinic.phone}
           </a>

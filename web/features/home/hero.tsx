@@ -26,7 +26,7 @@ export function Hero() {
             </ButtonLink>
             <a
               href={phoneLink(clinic)}
-              className="inline-flex min-h-11 items-center gap-2 font-bold underline decoration-line underline-offset-4 hover:text-primary"
+              className="inline-flex min-h-11 items-center gap-2 font-bold decoration-line underline-offset-4 [&[href]]:underline [&[href]]:hover:text-primary"
             >
               <Phone aria-hidden="true" size={20} />
               <span>
