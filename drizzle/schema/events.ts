@@ -35,6 +35,18 @@ export const events = sqliteTable(
     index('events_of_family')
       .on(sql`json_extract(data, '$.family')`)
       .where(sql`json_extract(data, '$.family') is not null`),
+    // Bookings of families: also once the account is removed.
+    index('events_booked_by')
+      .on(event.actor)
+      .where(sql`kind = 'appointment.booked' and json_extract(data, '$.family') is null`),
+    // Of whom events tell whose subjects are something else.
+    index('events_about')
+      .on(
+        sql`coalesce(json_extract(data, '$.uid'), json_extract(data, '$.ownerId'), json_extract(data, '$.doctorId'))`,
+      )
+      .where(
+        sql`kind in ('guardian.updated', 'guardian.revoked', 'image.removed', 'schedule.changed', 'closure.added', 'closure.removed')`,
+      ),
   ],
 )
 

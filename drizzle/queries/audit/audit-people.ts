@@ -128,6 +128,7 @@ export function idsOf(db: Database, people: readonly Pick<Person, 'id' | 'email'
  * the children whom they guard or were removed from, their photos, and a doctor's hours and absences.
  */
 export function belongingsOf(db: Database, ids: readonly string[]): string[] {
+  // The indexes are named, as SQLite would rather read all events of the kinds.
   const rows = db.all<{ id: string }>(sql`
     with people(id) as (select value from json_each(${JSON.stringify(ids)})),
     visits(id) as (
@@ -138,27 +139,25 @@ export function belongingsOf(db: Database, ids: readonly string[]): string[] {
       select subject from ${events} where json_extract(data, '$.family') in (select id from people)
       union
       -- Appointments of removed users, which have no patient any more.
-      select booked.subject from ${appointments} visit
-      cross join ${events} booked on booked.subject = visit.id
-      where visit.patient_uid is null and visit.desk_family_id is null and booked.actor in (select id from people) and +booked.kind = 'appointment.booked'
-        and json_extract(booked.data, '$.family') is null
+      select subject from ${events} indexed by events_booked_by
+      where kind = 'appointment.booked' and json_extract(data, '$.family') is null
+        and actor in (select id from people)
+        and subject in (
+          select id from ${appointments} visit
+          where visit.id = subject and patient_uid is null and desk_family_id is null)
     )
     select id from visits
     union select payment_id from ${paymentItems} where appointment_id in (select id from visits)
     union select child_id from ${guardianships} where uid in (select id from people)
     union select id from ${children} where desk_family_id in (select id from people)
-    union select subject from ${events}
-      where kind in ('guardian.updated', 'guardian.revoked')
-        and json_extract(data, '$.uid') in (select id from people)
     union select printf('%d-%06d', year, number) from ${receipts} where payment_id in (
       select payment_id from ${paymentItems} where appointment_id in (select id from visits))
     union select image_id from ${doctors} where id in (select id from people) and image_id is not null
     union select id from ${images}
       where uploaded_by in (select id from people) and purpose = 'profile'
-    union select subject from ${events}
-      where kind = 'image.removed' and json_extract(data, '$.ownerId') in (select id from people)
-    union select subject from ${events}
-      where kind in ('schedule.changed', 'closure.added', 'closure.removed')
-        and json_extract(data, '$.doctorId') in (select id from people)`)
+    union select subject from ${events} indexed by events_about
+      where kind in ('guardian.updated', 'guardian.revoked', 'image.removed', 'schedule.changed', 'closure.added', 'closure.removed')
+        and coalesce(json_extract(data, '$.uid'), json_extract(data, '$.ownerId'), json_extract(data, '$.doctorId'))
+          in (select id from people)`)
   return rows.map(({ id }) => id)
 }
