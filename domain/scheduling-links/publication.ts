@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import * as zlib from 'node:zlib'
 import { dayAfter, type IsoDate, weekdayOf } from '#contract/dates.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
@@ -29,6 +29,10 @@ export const MANIFEST_PATH = '/fhir/$bulk-publish'
 /** The first days that can be booked, which are published. */
 export const PUBLISHED_DAYS = 90
 
+// In other threads.
+const deflateRaw = promisify<string, zlib.ZlibOptions, Buffer>(zlib.deflateRaw)
+const inflateRaw = promisify<Buffer, Buffer>(zlib.inflateRaw)
+
 interface PublicationContext {
   db: Database
   siteUrl: string
@@ -54,7 +58,7 @@ interface Publication {
 export interface PublishedFile {
   /** The same as long as the content is. */
   version: Buffer
-  content(): Buffer
+  content(): Promise<Buffer>
 }
 
 /**
@@ -88,7 +92,7 @@ export function createPublication(context: PublicationContext): Publication {
     }
   }
 
-  function linesOn(date: IsoDate, published: Directory): Buffer {
+  async function linesOn(date: IsoDate, published: Directory): Promise<Buffer> {
     const treatments = availability.treatmentsOn(date)
     const { phone } = published.clinic
     const known = days.get(date)
@@ -100,7 +104,7 @@ export function createPublication(context: PublicationContext): Publication {
       booked: listBookedTimes(db, date),
     }
     const slots = slotsOn(currentSchedule(db), day, published, clinicClock.moment())
-    const lines = deflateRawSync(slots.join(''), { level: 1 })
+    const lines = await deflateRaw(slots.join(''), { level: 1 })
     days.set(date, { treatments, phone, lines })
     return lines
   }
@@ -117,14 +121,13 @@ export function createPublication(context: PublicationContext): Publication {
     const published = directory()
     const week = Array.from({ length: 7 }, (_, days) => dayAfter(monday, days))
     const lines: Buffer[] = []
+    // A day at a time: others are answered between them.
     for (const date of week.filter((date) => date >= today && date <= lastDay)) {
-      lines.push(linesOn(date, published))
-      // A day at a time: others are answered between them.
-      await nextTurn()
+      lines.push(await linesOn(date, published))
     }
     return {
       version: Buffer.concat(lines),
-      content: () => Buffer.concat(lines.map((day) => inflateRawSync(day))),
+      content: async () => Buffer.concat(await Promise.all(lines.map((day) => inflateRaw(day)))),
     }
   }
 
@@ -163,7 +166,7 @@ export function createPublication(context: PublicationContext): Publication {
       const resources = files.get(name)
       if (resources) {
         const lines = toLines(resources(directory()))
-        return { version: lines, content: () => lines }
+        return { version: lines, content: async () => lines }
       }
       const [, monday] = /^Slot-(\d{4}-\d{2}-\d{2})\.ndjson$/.exec(name) ?? []
       const { today, lastDay } = publishedDays()

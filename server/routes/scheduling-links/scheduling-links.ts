@@ -34,7 +34,7 @@ export const schedulingLinkRoutes: Routes = (app, services) => {
     async (request, reply) => {
       // As text: the answer is already JSON.
       const content = Buffer.from(publication.manifest())
-      const file = { version: content, content: () => content }
+      const file = { version: content, content: async () => content }
       return send(request, reply, 'application/json; charset=utf-8', file)
     },
   )
@@ -60,7 +60,7 @@ export const schedulingLinkRoutes: Routes = (app, services) => {
   )
 }
 
-function send(
+async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   type: string,
@@ -69,5 +69,5 @@ function send(
   const tag = tagOf(version)
   reply.header('cache-control', `max-age=${POLL_SECONDS}`).header('etag', tag)
   if (isFresh(request, tag)) return reply.code(304).send('')
-  return reply.type(type).send(content())
+  return reply.type(type).send(await content())
 }
