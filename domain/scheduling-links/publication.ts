@@ -32,6 +32,7 @@ export const PUBLISHED_DAYS = 90
 // In other threads.
 const deflateRaw = promisify<string, zlib.ZlibOptions, Buffer>(zlib.deflateRaw)
 const inflateRaw = promisify<Buffer, Buffer>(zlib.inflateRaw)
+const gzip = promisify<Buffer, Buffer>(zlib.gzip)
 
 interface PublicationContext {
   db: Database
@@ -59,6 +60,8 @@ export interface PublishedFile {
   /** The same as long as the content is. */
   version: Buffer
   content(): Promise<Buffer>
+  /** For clients that take it: compressed once for all of them. Of large files only. */
+  gzipped?(): Promise<Buffer>
 }
 
 /**
@@ -73,6 +76,9 @@ export function createPublication(context: PublicationContext): Publication {
   let asOf: { minute: unknown; at: Date } | undefined
   /** Of each day, its lines, compressed, and what they were made of. */
   const days = new Map<IsoDate, { treatments: Buffer; phone: string; lines: Buffer }>()
+
+  /** Of each week, by its Monday, what its days made together. */
+  const weeks = new Map<IsoDate, { days: readonly Buffer[]; gzipped: Promise<Buffer> }>()
 
   /** When the data was last different, as far as is known. */
   function transactionTime(): Date {
@@ -118,6 +124,7 @@ export function createPublication(context: PublicationContext): Publication {
   async function slotsFrom(monday: IsoDate): Promise<PublishedFile> {
     const { today, lastDay } = publishedDays()
     for (const date of days.keys()) if (date < today || date > lastDay) days.delete(date)
+    for (const first of weeks.keys()) if (dayAfter(first, 6) < today) weeks.delete(first)
     const published = directory()
     const week = Array.from({ length: 7 }, (_, days) => dayAfter(monday, days))
     const lines: Buffer[] = []
@@ -125,9 +132,22 @@ export function createPublication(context: PublicationContext): Publication {
     for (const date of week.filter((date) => date >= today && date <= lastDay)) {
       lines.push(await linesOn(date, published))
     }
+    const content = async () =>
+      Buffer.concat(await Promise.all(lines.map((day) => inflateRaw(day))))
     return {
       version: Buffer.concat(lines),
-      content: async () => Buffer.concat(await Promise.all(lines.map((day) => inflateRaw(day)))),
+      content,
+      gzipped() {
+        const known = weeks.get(monday)
+        const isSame = known?.days.length === lines.length
+        if (known && isSame && known.days.every((day, index) => day === lines[index])) {
+          return known.gzipped
+        }
+        const gzipped = content().then((text) => gzip(text))
+        weeks.set(monday, { days: lines, gzipped })
+        gzipped.catch(() => weeks.delete(monday))
+        return gzipped
+      },
     }
   }
 

@@ -28,6 +28,8 @@ export function compressResponses(app: FastifyInstance): void {
 
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
+    // The route has a compressed copy.
+    if (reply.hasHeader('content-encoding')) return done(null, payload)
     if (!isText || Buffer.byteLength(payload) < LEAST_BYTES || request.method === 'HEAD') {
       return done(null, payload)
     }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { indexStructureDefinitionBundle, validateResource } from '@medplum/core'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -166,6 +167,26 @@ describe('every file', () => {
       const asked = { url, headers: { accept: 'application/fhir+ndjson' } }
       expect((await api.app.inject(asked)).body).toBe(body)
     }
+  })
+
+  test('is sent compressed as it is sent plain, also once a time is taken', async () => {
+    const api = await buildClinic()
+    const patient = await signIn(api, 'patient@example.com')
+    const { output } = await manifestOf(api)
+    const url = pathOf(String(output.find(({ type }) => type === 'Slot')?.url))
+    const readAll = async () => {
+      const { body } = await api.app.inject(url)
+      for (const accepted of ['gzip', 'br, gzip']) {
+        const asked = { url, headers: { 'accept-encoding': accepted } }
+        const { headers, rawPayload } = await api.app.inject(asked)
+        expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
+        expect(String(gunzipSync(rawPayload))).toBe(body)
+      }
+      return body
+    }
+    const before = await readAll()
+    await book(api, patient)
+    expect(await readAll()).not.toBe(before)
   })
 
   test('is not found under another name', async () => {

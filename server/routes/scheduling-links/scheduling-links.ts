@@ -5,6 +5,7 @@ import {
   MANIFEST_PATH,
   type PublishedFile,
 } from '#domain/scheduling-links/publication.ts'
+import { chooseEncoding } from '#server/http/content-encoding.ts'
 import { isFresh, tagOf } from '#server/http/entity-tag.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { ERRORS, type Routes } from '#server/http/route.ts'
@@ -64,10 +65,15 @@ async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   type: string,
-  { version, content }: PublishedFile,
+  { version, content, gzipped }: PublishedFile,
 ) {
   const tag = tagOf(version)
   reply.header('cache-control', `max-age=${POLL_SECONDS}`).header('etag', tag)
   if (isFresh(request, tag)) return reply.code(304).send('')
-  return reply.type(type).send(await content())
+  reply.type(type)
+  if (!gzipped || !chooseEncoding(request.headers['accept-encoding'], ['gzip'])) {
+    return reply.send(await content())
+  }
+  reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
+  return reply.send(await gzipped())
 }
