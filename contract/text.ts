@@ -44,7 +44,8 @@ function text(label: string, most: number, missing?: string) {
   )
 }
 
-const tooLong = (label: string, most: number) => `${label} must be ${most} characters or fewer`
+export const tooLong = (label: string, most: number) =>
+  `${label} must be ${most} characters or fewer`
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/
 

@@ -66,6 +66,8 @@ export interface BookingRequest {
 export type BookingOutcome =
   | { outcome: 'booked'; appointment: AppointmentRow }
   | { outcome: 'no_account' }
+  /** The login brought no name that can be kept: docs/requirements.md#names. */
+  | { outcome: 'name_missing' }
   /** None whom the family guards, or an archived one. */
   | { outcome: 'unknown_child' }
   /** Its other guardians have not given the right to book. */
@@ -200,6 +202,7 @@ function planBooking(
   const patient = findPatient(db, request)
   if ('outcome' in patient) return patient
   const { family, child } = patient
+  if (!family.name && !desk) return { outcome: 'name_missing' }
 
   const schedule = currentSchedule(db)
   const treatment = schedule.treatments.find(({ name }) => name === request.treatment)
@@ -308,7 +311,8 @@ export function writeBooking(
     childName: child?.name ?? null,
     childBirthDate: child?.birthDate ?? null,
     deskFamilyId: family.deskFamilyId,
-    patientName: family.name,
+    // Staff book for an account that has not told its name yet.
+    patientName: family.name || 'No name given',
     email: family.email ?? '',
     phone,
     address,

@@ -50,9 +50,9 @@ describe('admitting an account', () => {
     })
   })
 
-  it('an account without a name is named after its email until it has one', () => {
+  it('asks for the name of an account that has none, or none that can be kept, and keeps an earlier one', () => {
     const nameless = { ...ANNA, name: null }
-    expect(admitAccount(db, nameless, NOW)).toMatchObject({ user: { name: 'anna' } })
+    expect(admitAccount(db, nameless, NOW)).toMatchObject({ user: { name: '' } })
     admitAccount(db, { ...ANNA, name: '  Anna  ' }, NOW)
     expect(admitAccount(db, nameless, NOW)).toMatchObject({
       outcome: 'known',

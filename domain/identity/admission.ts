@@ -1,5 +1,6 @@
 import { imageIdOf, imageUrl } from '#contract/images/images.ts'
-import { findNameProblem } from '#contract/typed-name.ts'
+import { cleanName } from '#contract/names/clean-name.ts'
+import { findNameProblem } from '#contract/names/name-rules.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
@@ -117,19 +118,22 @@ function updateStanding(db: Transaction, known: UserRow, account: Account, now: 
   return updateUser(db, uid, trustOf(account))
 }
 
-/** Without a name, the account keeps its previous one or gets the first part of its email. */
+/** Without a name that can be kept, the account keeps its previous one or none, and is asked for it. */
 function profileOf(db: Database, account: Account, known?: UserRow) {
   const { email, name, photo: providerPhoto } = account
   return {
     email,
-    name: nameOf(name ?? '') || nameOf(known?.name ?? '') || email.replace(/@.*/, ''),
+    name: nameOf(name ?? '') || (known && !isMadeUp(known) ? nameOf(known.name) : ''),
     photo: photoOf(db, account, known),
     providerPhoto,
   }
 }
 
-/** Characters that change text direction or break lines; no name needs them. */
-const CONTROLS = /[\p{Bidi_Control}\p{Cc}]/gu
+/** Before 0.4.0, the first part of the email was the name of an account that had none. */
+const isMadeUp = ({ name, email }: UserRow) => name === email.replace(/@.*/, '')
+
+/** Characters that no name needs; a tab is a blank. */
+const CONTROLS = /(?!\t)\p{Cc}/gu
 
 /**
  * A name as the database returns it: a surrogate pair cut in half would differ from the stored name
@@ -137,7 +141,7 @@ const CONTROLS = /[\p{Bidi_Control}\p{Cc}]/gu
  * name, in the audit log or in the dialog before a removal.
  */
 function nameOf(given: string): string {
-  const cut = given.replace(CONTROLS, '').trim().slice(0, LONGEST_NAME)
+  const cut = cleanName(given.replace(CONTROLS, '')).slice(0, LONGEST_NAME)
   const name = cut.replace(/[\uD800-\uDBFF]$/, '').toWellFormed()
   return findNameProblem(name) === undefined ? name : ''
 }

@@ -51,6 +51,7 @@ export function createFakeIdentity(now: () => Date = () => new Date()): FakeIden
         authTime: now(),
         signInMethod: 'password',
         usedSecondFactor: false,
+        name: email.replace(/@.*/, ''),
         ...account,
         uid,
         email,

@@ -7,11 +7,12 @@ export function toUser({ email, name, photo, role }: UserRow): User {
   return { email, name, photo, role }
 }
 
-/** A user as an admin sees one. */
+/** A user as an admin sees one: by the email while there is no name. */
 export function toListedUser({ user, appointments: count }: UserPage['users'][number]): ListedUser {
   const joined = user.createdAt.toISOString()
   const { uid: _id, emailVerified } = user
-  return { _id, ...toUser(user), emailVerified, joined, appointments: count }
+  const shown = { ...toUser(user), name: user.name || user.email }
+  return { _id, ...shown, emailVerified, joined, appointments: count }
 }
 
 /** A session as its user sees it. */

@@ -1,14 +1,15 @@
+import { withoutUnshown } from '#contract/names/name-rules.ts'
+
 /** Of names in headers and calendars, in characters. */
 export const LONGEST_NAME = 100
 
 /**
  * Text for a header or a calendar's field: one line without control, direction and format
- * characters, which mail programs would decode and display, without quotes and brackets, and without
- * encoded words (RFC 2047), which could contain all of those.
+ * characters but the joiners of words, without quotes and brackets, and without encoded words (RFC 2047),
+ * which could contain all of those and which mail programs would decode and display.
  */
 export function toHeaderText(text: string, maxLength: number): string {
-  const line = text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+  const line = withoutUnshown(text)
     .replace(/["\\<>]/g, '')
     .replaceAll('=?', '= ?')
     .replace(/ {2,}/g, ' ')

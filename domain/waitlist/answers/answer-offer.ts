@@ -231,7 +231,9 @@ function whyNot({ outcome }: BookingOutcome): AcceptFailed['why'] {
   if (outcome === 'too_many_unpaid' || outcome === 'too_many_unpaid_of_child') {
     return 'too_many_unpaid'
   }
-  return outcome === 'no_account' || outcome === 'may_not_book' ? 'other' : 'taken'
+  const isOfFamily =
+    outcome === 'no_account' || outcome === 'name_missing' || outcome === 'may_not_book'
+  return isOfFamily ? 'other' : 'taken'
 }
 
 /** The family in whose name an offer of a new appointment is accepted. */

@@ -282,7 +282,7 @@ export function searchFamilies(
       order by search_people.name, person
       limit ${limit}
     )
-    select found.id, u.uid, coalesce(u.name, d.name) as name,
+    select found.id, u.uid, coalesce(nullif(u.name, ''), u.email, d.name) as name,
       iif(u.uid is null, d.email, u.email) as email,
       coalesce(d.phone, (
         select phone from ${appointments} where patient_uid = found.id

@@ -110,7 +110,7 @@ export function countChildren(db: Database, uid: string): number {
 
 type Named = { id?: string; name: string; birthDate: string }
 
-/** Whether one is another child with that birth date and name, whatever its case and accents. */
+/** Whether one is another child with that birth date and name, by the normal form of names. */
 export const isNamesakeOf =
   ({ id, name, birthDate }: Named) =>
   (one: ChildRow): boolean =>

@@ -8,6 +8,7 @@ import type {
 } from '#contract/notifications/notifications.ts'
 import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { placeholders, prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
+import { familyName } from '#drizzle/queries/family-name.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
 
 type NotificationRow = typeof notifications.$inferSelect
@@ -248,7 +249,7 @@ export function listNotifications(db: Database, filter: NotificationFilter): Lis
   return db
     .select({
       notification: notifications,
-      familyName: sql<string | null>`coalesce(${users.name}, ${deskFamilies.name})`,
+      familyName,
       appointment: { treatment, date, startMinute, lengthMinutes },
     })
     .from(notifications)

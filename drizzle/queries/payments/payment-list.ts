@@ -3,6 +3,7 @@ import type { Database } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
+import { familyName } from '#drizzle/queries/family-name.ts'
 import { appointments, deskFamilies, paymentItems, payments, users } from '#drizzle/schema/index.ts'
 import { payerUid } from './payer.ts'
 import type { PaymentItemRow, PaymentRow } from './payments.ts'
@@ -116,7 +117,7 @@ function readPayers(
     .select({
       paymentId: payments.id,
       id: sql<string | null>`coalesce(${users.uid}, ${deskFamilies.id})`,
-      name: sql<string | null>`coalesce(${users.name}, ${deskFamilies.name})`,
+      name: familyName,
     })
     .from(payments)
     .leftJoin(users, eq(users.uid, payerUid))

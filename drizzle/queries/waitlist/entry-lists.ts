@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gt, gte, ne, or, type SQL, sql } from 'drizz
 import type { IsoDate } from '#contract/dates.ts'
 import { countRows, type Database } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
+import { familyName } from '#drizzle/queries/family-name.ts'
 import {
   appointments,
   children,
@@ -52,7 +53,7 @@ const selectEntries = (db: Database) =>
       treatment: treatments.name,
       doctor: doctors.name,
       family: {
-        name: sql<string | null>`coalesce(${users.name}, ${deskFamilies.name})`,
+        name: familyName,
         email: sql<string | null>`iif(${users.uid} is null, ${deskFamilies.email}, ${users.email})`,
         phone: sql<string | null>`coalesce(nullif(${waitlistEntries.phone}, ''), ${users.phone},
           ${deskFamilies.phone}, (select booked.phone from ${appointments} booked

@@ -103,6 +103,15 @@ describe('POST /appointments', () => {
     })
   })
 
+  test('asks an account without a name for it first', async () => {
+    const nameless = await signIn(api, 'nameless@example.com', { name: null })
+    expect((await book(nameless)).json()).toEqual({
+      code: 'name_missing',
+      message: 'Add your name in My Profile before you book.',
+    })
+    expect(allOf(api.db, appointments)).toEqual([])
+  })
+
   test('refuses an outdated price and books nothing', async () => {
     changePrice(api.db, 'Allergy Testing', { validFrom: '2027-03-02', priceCents: 125_50 })
     const response = await book(anna)

@@ -97,6 +97,8 @@ export function notBooked(
     }
     case 'no_account':
       return accountGone()
+    case 'name_missing':
+      return new HttpError(422, 'name_missing', 'Add your name in My Profile before you book.')
     case 'unknown_child':
       return noChild()
     case 'may_not_book': {

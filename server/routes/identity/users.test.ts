@@ -113,7 +113,7 @@ describe('PUT /users/{email}', () => {
       await signIn(api, ANNA, { uid: 'old', name: 'Anna' })
       if (!account.oldAccountExists) api.identity.accounts.delete('old')
       const { emailVerified } = account
-      const idToken = api.identity.tokenFor({ email: ANNA, uid: 'new', emailVerified })
+      const idToken = api.identity.tokenFor({ email: ANNA, uid: 'new', emailVerified, name: null })
       return { api, response: await exchange(api, ANNA, idToken) }
     }
 

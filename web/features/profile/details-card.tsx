@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { type ProfileForm, profileForm } from '#contract/identity/profile.ts'
 import { Card } from '#web/components/card.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
@@ -9,10 +10,13 @@ import { ImageField } from '#web/components/forms/image-field.tsx'
 import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
 import { NoUserAlert } from '#web/shared/account/no-user-alert.tsx'
 import { useUser } from '#web/shared/session/auth-context.ts'
+import { signInState } from '#web/shared/sign-in/origin.ts'
 import { type Details, useSaveDetails } from './use-save-details.ts'
 
 export function DetailsCard() {
   const user = useUser()
+  const navigate = useNavigate()
+  const { from } = signInState(useLocation().state)
   const [photo, setPhoto] = useState<Details['photo']>()
   const { saving, save, forget } = useSaveDetails()
   const { register, handleSubmit, reset, formState } = useForm({
@@ -42,7 +46,10 @@ export function DetailsCard() {
   }
 
   async function onSubmit({ name }: ProfileForm) {
-    if (!busy && (await save({ name, photo }))) restart(name)
+    if (busy || !(await save({ name, photo }))) return
+    restart(name)
+    // Whose page led here to ask for the name.
+    if (!user.name && from) await navigate(from, { replace: true })
   }
 
   return (
@@ -69,6 +76,7 @@ export function DetailsCard() {
         />
         <TextField
           label="Name"
+          hint={user.name ? undefined : 'Please tell us your name before you go on.'}
           autoComplete="name"
           readOnly={busy}
           error={formState.errors.name?.message}

@@ -17,8 +17,8 @@ vi.mock('#web/lib/identity/index.ts', () => import('../testing/fake-provider.ts'
 
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 
-function keepSession() {
-  saveSession({ accessToken: tokenFor(60), user: parent })
+function keepSession(user = parent) {
+  saveSession({ accessToken: tokenFor(60), user })
   provider.becomes(parent.email)
 }
 
@@ -47,6 +47,17 @@ async function logOut() {
   await user.click(screen.getByRole('button', { name: /^Account menu for/ }))
   await user.click(screen.getByRole('menuitem', { name: 'Logout' }))
 }
+
+it('leads an account without a name to the profile, which asks for it and leads back', async () => {
+  fakeServer()
+  keepSession({ ...parent, name: '' })
+  renderSite('/dashboard')
+  await heading('My Profile')
+  expect(screen.getByText('Please tell us your name before you go on.')).toBeInTheDocument()
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Paula Parent')
+  await user.click(screen.getByRole('button', { name: 'Save changes' }))
+  await heading('My Appointments')
+})
 
 describe('a user who is not logged in', () => {
   it('is sent to the login page, which the original address replaces after the login', async () => {

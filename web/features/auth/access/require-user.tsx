@@ -15,6 +15,9 @@ const screenLock = componentChunk(async () => {
   return { default: ScreenLock }
 })
 
+/** Asks for the name of an account whose login brought none. */
+const PROFILE = '/dashboard/profile'
+
 /** The one page that leads home when the session expires, instead of to the login. */
 const MY_APPOINTMENTS = '/dashboard'
 
@@ -56,10 +59,11 @@ interface RequireUserProps {
 
 /**
  * Shows its page to users who are logged in. Others are redirected to the login page, which leads
- * back, or home after a logout on this page.
+ * back, or home after a logout on this page, and accounts without a name to the profile first.
  */
 export default function RequireUser({ hasOwnLock = true }: RequireUserProps) {
   const location = useLocation()
+  const origin = returningTo(location)
   const place = usePlace()
   const lastEnd = Auth.useSelector(({ context }) => context.ended)
   // A session that ended before this page was opened has no influence on where it leads.
@@ -86,8 +90,11 @@ export default function RequireUser({ hasOwnLock = true }: RequireUserProps) {
     const ended: SessionEnd | undefined = reason ?? (wasSignedIn ? 'elsewhere' : undefined)
     // The login must not lead back to a page that the user may not see.
     const isRefused = reason === 'doctorsOnly' || reason === 'staffOnly' || reason === 'adminsOnly'
-    const state = isRefused ? { ended } : { ...returningTo(location), ended }
+    const state = isRefused ? { ended } : { ...origin, ended }
     return <Navigate to="/login" replace state={state} />
+  }
+  if (user?.name === '' && location.pathname !== PROFILE) {
+    return <Navigate to={PROFILE} replace state={origin} />
   }
   if (!hasOwnLock || user === null || !isLockable) return <QueryProvider />
   const props = { email: user.email, children: <Outlet /> }

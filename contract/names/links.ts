@@ -1,0 +1,45 @@
+import endings from 'tlds' with { type: 'json' }
+
+const ENDINGS: ReadonlySet<string> = new Set(endings)
+const START = /:\/\/|(?<![\p{L}\p{N}])www[.。．｡]/iu
+const EMAIL = /[^\s@]@[^\s@]/u
+const BETWEEN_HOSTS = /[^\p{L}\p{M}\p{N}.。．｡-]+/u
+const DOTS = /[.。．｡]+/u
+
+/** What stands before a name with a full stop and no blank after it: 'St.John', 'Dr.Ng'. */
+const TITLES: ReadonlySet<string> = new Set(
+  'Dr Dra Fr Jr Ma Md Mohd Mr Mrs Ms Prof Rev Sr Sra St Sta Ste Sto'.split(' '),
+)
+
+/**
+ * Whether mail programs find a link in a text: a scheme, `www.`, an email, or a domain with an ending that
+ * exists (https://data.iana.org/TLD/tlds-alpha-by-domain.txt). Names with initials are no links,
+ * although families are called like endings: 'J.Kim', 'Dr.Ng'.
+ */
+export function hasLink(text: string): boolean {
+  if (START.test(text) || EMAIL.test(text)) return true
+  const mayBeName = !text.includes('/')
+  const hosts = text.replace(/\p{Cf}/gu, '').split(BETWEEN_HOSTS)
+  return hosts.some((host) => isDomain(host) && !(mayBeName && isNameWithInitials(host)))
+}
+
+function isDomain(host: string): boolean {
+  const { before, ending } = partsOf(host)
+  return before.length > 0 && (ENDINGS.has(ending.toLowerCase()) || /^xn--/i.test(ending))
+}
+
+function isNameWithInitials(host: string): boolean {
+  const { before, ending } = partsOf(host)
+  return startsAsName(ending) && before.every((part) => TITLES.has(part) || isInitial(part))
+}
+
+/** 'evil.com-now' ends with 'com', as links do. */
+function partsOf(host: string): { before: string[]; ending: string } {
+  const before = host.split(DOTS).filter(Boolean)
+  const last = before.pop() ?? ''
+  return { before, ending: /^xn--/i.test(last) ? last : last.replace(/-.*/, '') }
+}
+
+const startsAsName = (text: string) => /^\P{Ll}/u.test(text)
+
+const isInitial = (part: string) => startsAsName(part) && [...part].length === 1

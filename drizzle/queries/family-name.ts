@@ -1,0 +1,10 @@
+import { sql } from 'drizzle-orm'
+import { deskFamilies, users } from '#drizzle/schema/index.ts'
+
+/**
+ * The name of an account, or of a family without one, as staff see it: the email of an account that has
+ * not told its name yet (docs/requirements.md#names).
+ */
+export const familyName = sql<
+  string | null
+>`coalesce(nullif(${users.name}, ''), ${users.email}, ${deskFamilies.name})`
