@@ -86,11 +86,11 @@ function modulesOf(page: Page): string[] {
   if (area === 'site') return [...start, ...(hasQueries ? ['lib/api/query-provider.tsx'] : [])]
   return [
     ...start,
-    'features/auth/login/auth-layout.tsx',
-    ...(access === 'everyone' ? [] : ['features/auth/access/require-user.tsx']),
-    ...(area === 'dashboard' ? ['features/dashboard/dashboard-layout.tsx'] : []),
-    ...(area === 'workspace' ? ['features/workspace/workspace-layout.tsx'] : []),
-    ...(access === 'staff' || access === 'admin' ? ['features/auth/access/require-role.tsx'] : []),
+    'family/auth/login/auth-layout.tsx',
+    ...(access === 'everyone' ? [] : ['family/auth/access/require-user.tsx']),
+    ...(area === 'dashboard' ? ['family/dashboard/dashboard-layout.tsx'] : []),
+    ...(area === 'workspace' ? ['desk/workspace/workspace-layout.tsx'] : []),
+    ...(access === 'staff' || access === 'admin' ? ['family/auth/access/require-role.tsx'] : []),
   ]
 }
 
@@ -141,7 +141,7 @@ it('the stylesheet of the public pages has the classes of all their files', () =
     .flatMap(({ moduleIds }) => moduleIds)
     .map((id) => relative('web', id))
     .filter((id) => /^(app|components|features|shared)\/.*\.tsx$/.test(id))
-  expect(files).toContain('features/home/hero.tsx')
+  expect(files).toContain('family/home/hero.tsx')
   const missing = files.filter((file) => !isIn(file, false) || isIn(file, true))
   expect([...new Set(missing)]).toEqual([])
 })

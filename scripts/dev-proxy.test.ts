@@ -22,7 +22,7 @@ test('forwards every API call to the server', async () => {
 
 test('serves source files from Vite, even in folders named like a call', () => {
   const files = globSync('**/*.{ts,tsx,css,svg}', { cwd: 'web' })
-  expect(files).toContain('features/users/users-page.tsx')
+  expect(files).toContain('desk/users/users-page.tsx')
   for (const file of files) expect(endOf(`/${file}?t=1`)).toBe(`/${file}?t=1`)
 })
 

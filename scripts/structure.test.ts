@@ -155,8 +155,8 @@ describe('days in the web', () => {
   it('are read from an address in one way', () => {
     // They look for a day that can be booked.
     const others = [
-      'web/shared/booking-flow/prefetch-calendar.ts',
-      'web/shared/booking/choices-address.ts',
+      'web/both/booking/flow/prefetch-calendar.ts',
+      'web/both/booking/address/choices-address.ts',
     ]
     expect(thatHave(/\.get\((DAY_PARAMETER|'(date|close|until)')\)/).sort()).toEqual(others)
   })

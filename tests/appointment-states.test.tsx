@@ -8,14 +8,14 @@ import { describeEmail } from '#domain/notifications/templates/describe-email.ts
 import { SENDER, SUBJECTS } from '#domain/notifications/testing/subjects.ts'
 import { TRANSACTION, unpaid } from '#machines/testing/payment/payment-walks.ts'
 import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
-import { provider } from '#web/features/auth/testing/fake-provider.ts'
-import MyAppointmentsPage from '#web/features/dashboard/appointments/my-appointments-page.tsx'
-import HistoryPage from '#web/features/dashboard/history/history-page.tsx'
-import { createFakeStripe } from '#web/features/payment/card/testing/fake-stripe.ts'
-import PaymentPage from '#web/features/payment/payment-page.tsx'
+import { provider } from '#web/family/auth/testing/fake-provider.ts'
+import MyAppointmentsPage from '#web/family/dashboard/appointments/my-appointments-page.tsx'
+import HistoryPage from '#web/family/dashboard/history/history-page.tsx'
+import { createFakeStripe } from '#web/family/payment/card/testing/fake-stripe.ts'
+import PaymentPage from '#web/family/payment/payment-page.tsx'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 
-vi.mock('#web/lib/identity/index.ts', () => import('#web/features/auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('#web/family/auth/testing/fake-provider.ts'))
 
 // What each surface says of an appointment in each state: its page, My Appointments, My History and
 // the emails about it.

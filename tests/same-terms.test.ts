@@ -11,8 +11,8 @@ import { dayAfter, formatWireDate } from '#contract/dates.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { describeEmail } from '#domain/notifications/templates/describe-email.ts'
 import { SENDER, TERMS, testAppointment } from '#domain/notifications/testing/subjects.ts'
+import { config } from '#web/both/booking/testing/fake-clinic.ts'
 import { Deadlines } from '#web/components/deadlines.tsx'
-import { config } from '#web/features/booking/testing/fake-clinic.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 
 const { timeZone } = SENDER

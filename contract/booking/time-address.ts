@@ -1,7 +1,7 @@
 import type { IsoDate } from '../dates.ts'
 
 // Without zod, which the public pages do not load. Those of the booking that are no time are in
-// web/shared/booking/early-parameters.ts.
+// web/both/appointments/early-parameters.ts.
 
 /** Where the chosen day is kept: `/appointment?date=2026-11-24`. */
 export const DAY_PARAMETER = 'date'

@@ -73,7 +73,7 @@ export const flows: readonly Flow[] = [
     title: 'Booking an appointment',
     machine: bookingMachine,
     walks: (options) => bookingWalks(undefined, options),
-    // Others book and cancel meanwhile: booking-machine.test.ts, web/features/booking/live-times.test.tsx
+    // Others book and cancel meanwhile: booking-machine.test.ts, web/both/booking/live-times.test.tsx
     // and tests/browser/live-times.spec.ts.
     outside: [
       'treatment.choosing — treatments.refresh → undefined',

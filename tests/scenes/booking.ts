@@ -4,7 +4,7 @@ import { formatWireDate } from '#contract/dates.ts'
 import type { Child, ChildList } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
-import { mia as fakeChild } from '#web/features/booking/testing/fake-clinic.ts'
+import { mia as fakeChild } from '#web/both/booking/testing/fake-clinic.ts'
 import {
   arriveAsNewParent,
   book,

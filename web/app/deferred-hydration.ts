@@ -1,6 +1,6 @@
 import { TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
+import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '../both/appointments/early-parameters.ts'
 import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
-import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '../shared/booking/early-parameters.ts'
 import { documentAddress, shownAddress } from './document-address.ts'
 
 /** Signs that a visitor is about to use the page. */

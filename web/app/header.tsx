@@ -2,6 +2,11 @@ import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
+import {
+  ADD_DOCTOR_LINK,
+  ALL_USERS_LINK,
+  MANAGE_DOCTORS_LINK,
+} from '../both/session/admin-links.ts'
 import { Logo } from '../components/brand/logo.tsx'
 import { ButtonLink } from '../components/button.tsx'
 import { AvatarMenu } from '../components/people/avatar-menu.tsx'
@@ -9,11 +14,6 @@ import { ThemeSwitch } from '../components/theme/theme-switch.tsx'
 import { useInBrowser } from '../components/use-in-browser.ts'
 import { useKeyDown } from '../lib/use-key-down.ts'
 import { useSession } from '../lib/use-session.ts'
-import {
-  ADD_DOCTOR_LINK,
-  ALL_USERS_LINK,
-  MANAGE_DOCTORS_LINK,
-} from '../shared/workspace/admin-links.ts'
 
 /** The header's links: docs/requirements.md#header. */
 const navigation = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Outlet } from 'react-router-dom'
 import { SkipLink } from '#web/components/skip-link.tsx'
-import { logOut } from '../shared/session/log-out.ts'
+import { logOut } from '../both/session/log-out.ts'
 import { Footer, SlimFooter } from './footer.tsx'
 import { Header } from './header.tsx'
 import { TopBar } from './top-bar.tsx'

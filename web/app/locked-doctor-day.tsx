@@ -1,6 +1,6 @@
-import { LockButton } from '#web/shared/screen-lock/screen-lock.tsx'
-import DoctorDayPage from '../features/doctor-day/doctor-day-page.tsx'
-import { useUser } from '../shared/session/auth-context.ts'
+import { LockButton } from '#web/both/screen-lock/screen-lock.tsx'
+import { useUser } from '../both/session/auth-context.ts'
+import DoctorDayPage from '../desk/agenda/doctor-day-page.tsx'
 
 /** A doctor's day, which locks like the pages of staff: docs/requirements.md#screen-lock. */
 export default function LockedDoctorDay() {

@@ -1,9 +1,9 @@
 import '../styles/public.css'
+import { isFresh } from '../both/session/token.ts'
 import { startRequests } from '../lib/api/first-requests.ts'
 import { loadChunk } from '../lib/load-chunk.ts'
 import { keepReferral } from '../lib/referral.ts'
 import { readSession } from '../lib/session.ts'
-import { isFresh } from '../shared/session/token.ts'
 import { deferHydration } from './deferred-hydration.ts'
 
 // Kept small: it is all the script that readers of the public pages load. The rest follows when

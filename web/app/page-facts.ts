@@ -37,10 +37,10 @@ export function descriptionOf({ path, area }: Page, clinic: ClinicDetails): stri
 }
 
 const PREFETCHES: Record<string, () => Promise<{ default: Prefetch }>> = {
-  '/': () => import('../features/home/prefetch-home.ts'),
-  '/times': () => import('../features/times/prefetch-times.ts'),
-  '/doctors': () => import('../features/doctors/prefetch-team.ts'),
-  '/appointment': () => import('#web/shared/booking-flow/prefetch-calendar.ts'),
+  '/': () => import('../family/home/prefetch-home.ts'),
+  '/times': () => import('../family/times/prefetch-times.ts'),
+  '/doctors': () => import('../family/doctors/prefetch-team.ts'),
+  '/appointment': () => import('#web/both/booking/flow/prefetch-calendar.ts'),
 }
 
 /** The data that the server loads before it renders the page; nothing for most pages. */

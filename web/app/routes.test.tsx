@@ -2,14 +2,14 @@ import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
-import { provider } from '#web/features/auth/testing/fake-provider.ts'
-import { tokenFor } from '#web/features/auth/testing/outside-world.ts'
+import { provider } from '#web/family/auth/testing/fake-provider.ts'
+import { tokenFor } from '#web/family/auth/testing/outside-world.ts'
 import { ClinicProvider } from '#web/lib/clinic.tsx'
 import { readSession, saveSession } from '#web/lib/session.ts'
 import { fakeServer } from '#web/testing/admin-site.tsx'
 import { routes } from './routes.tsx'
 
-vi.mock('#web/lib/identity/index.ts', () => import('#web/features/auth/testing/fake-provider.ts'))
+vi.mock('#web/lib/identity/index.ts', () => import('#web/family/auth/testing/fake-provider.ts'))
 
 it('asks for the role of each page, also on the way from one for staff to one for admins', async () => {
   const staff = { email: 'stan@example.com', name: 'Stan', photo: null, role: 'staff' } as const

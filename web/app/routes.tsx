@@ -28,12 +28,12 @@ const publicLayout: Layout = { element: <PublicLayout /> }
 const appLayout: Layout = { element: <AppLayout /> }
 const queries = lazyLayout({ load: () => import('../lib/api/query-provider.tsx') })
 const auth = lazyLayout(
-  { load: () => import('../features/auth/login/auth-layout.tsx') },
+  { load: () => import('../family/auth/login/auth-layout.tsx') },
   <AppLayout>
     <PageSpinner />
   </AppLayout>,
 )
-const userCode = { load: () => import('../features/auth/access/require-user.tsx') }
+const userCode = { load: () => import('../family/auth/access/require-user.tsx') }
 const requireUser = lazyLayout(userCode)
 /** The frame of staff has a lock of its own. */
 const userChunk = componentChunk(userCode.load)
@@ -42,7 +42,7 @@ const requireStaffUser: Layout = {
   element: <LazyPage chunk={userChunk} props={{ hasOwnLock: false }} />,
   chunk: userChunk,
 }
-const roleCode = { load: () => import('../features/auth/access/require-role.tsx') }
+const roleCode = { load: () => import('../family/auth/access/require-role.tsx') }
 const roleChunk = componentChunk(roleCode.load)
 const roleLayout = (page: PageRefusal): Layout => ({
   ...roleCode,
@@ -52,8 +52,8 @@ const roleLayout = (page: PageRefusal): Layout => ({
 const requireAdmin = roleLayout('adminsOnly')
 const requireStaff = roleLayout('staffOnly')
 const requireDoctor = roleLayout('doctorsOnly')
-const workspace = lazyLayout({ load: () => import('../features/workspace/workspace-layout.tsx') })
-const dashboard = lazyLayout({ load: () => import('../features/dashboard/dashboard-layout.tsx') })
+const workspace = lazyLayout({ load: () => import('../desk/workspace/workspace-layout.tsx') })
+const dashboard = lazyLayout({ load: () => import('../family/dashboard/dashboard-layout.tsx') })
 
 /** The layouts around a page, from the outside in. */
 function layoutsOf({ area, access, hasQueries }: Page): Layout[] {

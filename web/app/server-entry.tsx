@@ -9,7 +9,7 @@ import type {
   SiteRenderer,
 } from '#contract/rendering/site-renderer.ts'
 import { PageSpinner } from '../components/states/loading.tsx'
-import { WorkspaceShell } from '../features/workspace/workspace-frame.tsx'
+import { WorkspaceShell } from '../desk/workspace/workspace-frame.tsx'
 import { ServerQueries } from '../lib/api/prefetch.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { ClinicProvider } from '../lib/clinic.tsx'

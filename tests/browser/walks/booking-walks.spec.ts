@@ -28,7 +28,7 @@ import {
   seriesDays,
 } from '#machines/testing/booking/booking-walks.ts'
 import { OFFLINE } from '#machines/testing/offline.ts'
-import { writeChoices } from '#web/shared/booking/choices-address.ts'
+import { writeChoices } from '#web/both/booking/address/choices-address.ts'
 import { type Intercept, openNetwork } from '../intercept.ts'
 import { type Member, register, sessionOf } from '../member.ts'
 import {

@@ -1,0 +1,91 @@
+import { Fragment, type ReactNode } from 'react'
+import type { AppointmentStatus } from '#contract/booking/appointment-status.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { addWeekday } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
+import { DoctorPlace } from '#web/both/doctors/doctor-place.tsx'
+import { Face } from '#web/components/people/face.tsx'
+import { StatusChip } from '#web/components/status-chip.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+import { momentOf } from './moment.ts'
+import { describePlace } from './place-in-series.ts'
+
+interface AppointmentHeroProps {
+  appointment: Appointment
+  status: AppointmentStatus
+  /** A line below the facts. */
+  children?: ReactNode
+}
+
+/** The head of an appointment's page: when, what, for whom, with whom, and how it stands. */
+export function AppointmentHero({ appointment, status, children }: AppointmentHeroProps) {
+  const { treatment, date, slot, doctor, child, shared, patientName, price } = appointment
+  const place = describePlace(appointment)
+  const facts = [
+    ['Date', addWeekday(date)],
+    ['Slot', slot],
+    ['Booked by', shared ? 'Another guardian' : patientName],
+  ] as const
+  return (
+    <div className="leaf grid gap-4 bg-base-100 p-5 shadow-soft *:min-w-0 md:p-8">
+      <div className="flex items-start justify-between gap-4">
+        <div className="grid min-w-0 gap-2">
+          <StatusChip status={status} />
+          <h1 className="text-2xl md:text-4xl">
+            {momentOf(appointment)
+              .split(/(?<=·) /)
+              .map((part, index) => (
+                <Fragment key={part}>
+                  {index > 0 && ' '}
+                  <span className="whitespace-nowrap">{part}</span>
+                </Fragment>
+              ))}
+          </h1>
+          <h2 className="text-xl wrap-break-word">
+            <BreakAfterSlash text={treatment} />
+          </h2>
+          {place && <p className="font-semibold text-muted">{place}</p>}
+          {(child || doctor) && (
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">
+              {child && (
+                <span className="inline-flex min-w-0 items-center gap-2">
+                  <Face id={child._id} name={child.name} />
+                  <span>
+                    for <bdi>{child.name}</bdi>
+                  </span>
+                </span>
+              )}
+              {doctor && (
+                <span className="inline-flex min-w-0 items-center gap-2">
+                  <DoctorPlace name={doctor} className="w-7 md:hidden" />
+                  <span>
+                    with <bdi>{doctor}</bdi>
+                  </span>
+                </span>
+              )}
+            </p>
+          )}
+        </div>
+        {doctor && <DoctorPlace name={doctor} className="w-24 max-md:hidden" />}
+      </div>
+      <dl className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-base-300 pt-4">
+        {facts.map(([term, fact]) => (
+          <div key={term} className="min-w-0">
+            <dt className="sr-only">{term}</dt>
+            <dd className="wrap-anywhere max-md:text-sm">
+              {term === 'Booked by' && <span className="text-muted">Booked by </span>}
+              <bdi>{fact}</bdi>
+            </dd>
+          </div>
+        ))}
+        <div className="ml-auto">
+          <dt className="sr-only">Price</dt>
+          <dd className="text-2xl leading-tight font-extrabold whitespace-nowrap tabular-nums">
+            {formatAmount(price)}
+          </dd>
+        </div>
+      </dl>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { appointmentsOptions, lastBooked } from './appointments-api.ts'
+import { contactOptions } from './contact-api.ts'
+
+/**
+ * Phone and address of the user's profile, otherwise of their last booking, so that they are not
+ * typed twice; undefined until they are known.
+ * @param email the user's; null for staff, who type those of others
+ */
+export function useKnownContact(
+  email: string | null,
+): Pick<Appointment, 'phone' | 'address'> | undefined {
+  const enabled = email !== null
+  const kept = useQuery({ ...contactOptions(email ?? ''), enabled })
+  const { data } = useQuery({ ...appointmentsOptions(email ?? ''), enabled })
+  const { phone, address } = kept.data ?? {}
+  if (phone && address) return { phone, address }
+  // Not before it is known that the profile has none.
+  return kept.isPending ? undefined : lastBooked(data?.own ?? [])
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { familyPage, useBookedFamily } from '#web/both/appointments/booked-family.ts'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { useClinic } from '#web/lib/clinic.tsx'
+import picture from './calendar/calendar-illustration.svg'
+
+interface AppointmentHeadingProps {
+  /** The patient in the address, in a `PatientRow`. */
+  patient?: ReactNode
+  children: ReactNode
+}
+
+/** The appointment page's title above the calendar or its skeleton. */
+export function AppointmentHeading({ patient, children }: AppointmentHeadingProps) {
+  const { hours } = useClinic()
+  const family = useBookedFamily()
+  if (family) {
+    return (
+      <>
+        <h1 className="text-4xl [overflow-wrap:anywhere]">
+          Book for <bdi>{family.name}</bdi>
+        </h1>
+        <p className="mt-2">
+          <TextLink to={familyPage(family)}>Back to the family</TextLink>
+        </p>
+        {children}
+      </>
+    )
+  }
+  return (
+    <div className="shell py-5 md:py-16">
+      <h1 className="text-2xl md:text-5xl">Make an appointment</h1>
+      <p className="mt-3 max-w-2xl text-lg text-muted max-md:hidden">
+        Choose a day, then a treatment and time that work for you and your child. We’re open {hours}
+        .
+      </p>
+      {patient}
+      {children}
+    </div>
+  )
+}
+
+/** The place of the patient's name; as high without it, so that nothing moves when it is there. */
+export function PatientRow({ children }: { children?: ReactNode }) {
+  return <div className="mt-4 flex min-h-12 flex-wrap items-center gap-x-3">{children}</div>
+}
+
+const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
+/**
+ * Skeleton of the calendar and the treatments. `label` is read out.
+ */
+export function AppointmentSkeleton({ label }: { label: string }) {
+  return (
+    <div data-page-wait="" className="mt-4 grid gap-8 md:mt-10 md:gap-12">
+      <div className="grid gap-8 md:grid-cols-[24rem_1fr] lg:grid-cols-[27rem_1fr]">
+        <div className="leaf grid min-h-[21rem] place-items-center bg-base-100 md:min-h-[29.8rem]">
+          <span className="after-a-moment">
+            <Spinner label={label} />
+          </span>
+        </div>
+        <CalendarIllustration />
+      </div>
+      <div>
+        <div
+          aria-hidden="true"
+          className="after-a-moment skeleton h-9 w-full max-w-lg rounded-full"
+        />
+        <CardsSkeleton />
+      </div>
+    </div>
+  )
+}
+
+/** The image beside the calendar; not on phones, where the days come first. */
+export function CalendarIllustration() {
+  return (
+    <img
+      src={picture}
+      alt=""
+      width={720}
+      height={520}
+      loading="lazy"
+      className="picture h-full w-full rounded-[2rem] object-cover max-md:hidden md:max-lg:object-right"
+    />
+  )
+}
+
+/** Skeleton of the treatments' cards. */
+export function CardsSkeleton() {
+  return (
+    <ul
+      aria-hidden="true"
+      className="after-a-moment mt-4 grid gap-2 sm:grid-cols-2 md:mt-6 md:gap-5 lg:grid-cols-3"
+    >
+      {CARDS.map((card) => (
+        <li
+          key={card}
+          className="leaf flex items-center gap-3 bg-base-100 p-3 md:grid md:gap-5 md:p-6"
+        >
+          <div className="flex w-full items-center gap-4">
+            <div className="skeleton size-12 shrink-0 rounded-full md:size-20" />
+            <div className="grid h-14 w-full content-center gap-3 md:h-22">
+              <div className="skeleton h-5 w-full rounded-full md:h-6" />
+              <div className="skeleton h-4 w-1/2 rounded-full md:h-5" />
+            </div>
+          </div>
+          <div className="skeleton h-11 w-24 shrink-0 rounded-full md:w-full" />
+        </li>
+      ))}
+    </ul>
+  )
+}

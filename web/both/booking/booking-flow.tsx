@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { bookedTogetherMessage, bookingSuccessMessage } from '#contract/booking/appointments.ts'
+import type { BookingCalendar } from '#contract/clinic/clinic.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { bookingMachine } from '#machines/booking/booking-machine.ts'
+import type { Choices, Patient } from '#machines/booking/booking-setup.ts'
+import { bookedPage } from '#web/both/appointments/address-parameters.ts'
+import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
+import { availabilityOptions } from '#web/both/times/availability.ts'
+import { LazyComponent, LazyPage } from '#web/components/states/lazy-component.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useInBrowser } from '#web/components/use-in-browser.ts'
+import { useClinic } from '#web/lib/clinic.tsx'
+import { readChoices } from './address/choices-address.ts'
+import type { QuickAppointment } from './address/quick-appointment.ts'
+import { AppointmentHeading, PatientRow } from './appointment-skeleton.tsx'
+import { ChoosingScreen, type ChoosingScreenProps, type TimesOf } from './choosing-screen.tsx'
+import { confirmation, patientLine, seriesConfirmation, siblingsConfirmation } from './chunks.ts'
+import { Booking, BookingProvider, useBookingDraft, useIsIn } from './flow/booking-provider.tsx'
+import { useChoicesInAddress } from './flow/use-choices-in-address.ts'
+
+interface BookingFlowProps {
+  calendar: BookingCalendar
+  patient: Patient
+  quick: QuickAppointment | null
+  /** The machine with other actors, for staff and for tests. */
+  logic?: typeof bookingMachine
+  /** The times of a day that staff can give. */
+  timesOf?: TimesOf
+}
+
+/** The booking of one appointment, from the calendar to the confirmation. */
+export function BookingFlow({ calendar, patient, quick, logic, timesOf }: BookingFlowProps) {
+  const [address] = useSearchParams()
+  const queries = useQueryClient()
+  const { phone } = useClinic()
+  const family = useBookedFamily()
+  const isHydrating = !useInBrowser()
+  const addressed = readChoices(address, calendar, quick?.date)
+  if (!addressed) {
+    return (
+      <AppointmentHeading>
+        <EmptyState title="No appointments are available right now">
+          Please call us at {phone}.
+        </EmptyState>
+      </AppointmentHeading>
+    )
+  }
+  const { isRefused } = addressed
+  // Staff book one appointment at a time.
+  const choices = family ? { ...addressed.choices, siblings: null } : addressed.choices
+  const { queryKey } = availabilityOptions(choices.date)
+  return (
+    <BookingProvider
+      patient={patient}
+      choices={choices}
+      // A page that the server has rendered shows the treatments of the moment already.
+      treatments={isHydrating ? queries.getQueryData(queryKey) : undefined}
+      phone={quick?.phone}
+      logic={logic}
+    >
+      <BookingScreens
+        calendar={calendar}
+        choices={choices}
+        isRefused={isRefused}
+        wantedService={quick?.service}
+        timesOf={timesOf}
+      />
+    </BookingProvider>
+  )
+}
+
+interface BookingScreensProps
+  extends Omit<ChoosingScreenProps, 'again' | 'choosesDay' | 'isRefused'> {
+  /** The choices in the address. */
+  choices: Choices
+  /** The day in the address cannot be booked, and another one was chosen. */
+  isRefused: boolean
+}
+
+function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
+  useChoicesInAddress(choices)
+  useOutcomes()
+  const family = useBookedFamily()
+  const date = Booking.useSelector(({ context }) => context.date)
+  // The address holds the other day as soon as something is chosen on it.
+  const [replacement, setReplacement] = useState<IsoDate | null>(null)
+  if (isRefused && replacement !== choices.date) setReplacement(choices.date)
+  const isBooked = useIsIn('booked')
+  const [again, setAgain] = useState(false)
+  // Only from the beginning: the row would push away what is looked at. Staff choose in the dialog.
+  const [hasPatient] = useState(choices.child !== undefined && !family)
+  if (isBooked && !again) setAgain(true)
+
+  if (!isBooked) {
+    return (
+      <AppointmentHeading patient={hasPatient && <AddressedPatient />}>
+        <ChoosingScreen
+          {...props}
+          isRefused={date === replacement}
+          choosesDay={choices.siblings?.length === 0}
+          again={again}
+        />
+      </AppointmentHeading>
+    )
+  }
+  return (
+    <div className={family ? undefined : 'shell py-10 md:py-16'}>
+      <BookedScreen />
+    </div>
+  )
+}
+
+function BookedScreen() {
+  const areSiblings = useIsIn({ booked: 'siblings' })
+  const isSeries = useIsIn({ booked: 'series' })
+  if (areSiblings) return <LazyPage chunk={siblingsConfirmation} />
+  return <LazyPage chunk={isSeries ? seriesConfirmation : confirmation} />
+}
+
+/** The server does not know the user's children. */
+function AddressedPatient() {
+  const isInBrowser = useInBrowser()
+  return (
+    <PatientRow>{isInBrowser && <LazyComponent chunk={patientLine} waiting={null} />}</PatientRow>
+  )
+}
+
+/**
+ * Shows another address for this entry of the history without leaving the page: a reload, or coming
+ * back, begins there and not with the booking.
+ */
+function showInAddress(path: string): void {
+  window.history.replaceState(window.history.state, '', path)
+}
+
+/** Ends the draft with the booking, and shows its toast. The times say why one was refused. */
+function useOutcomes() {
+  const draft = useBookingDraft()
+  const family = useBookedFamily()
+  const booking = Booking.useSelector(({ context }) => context.booking)
+  const bookings = Booking.useSelector(({ context }) => context.bookings)
+  useEffect(() => {
+    if (!booking) return
+    draft.forget()
+    toast.success(bookingSuccessMessage(booking))
+    if (!family) showInAddress(bookedPage(booking._id))
+  }, [booking, draft, family])
+  useEffect(() => {
+    if (!bookings) return
+    draft.forget()
+    toast.success(bookedTogetherMessage(bookings))
+    if (family) return
+    showInAddress(`/dashboard/pay?appointments=${bookings.map(({ _id }) => _id).join()}`)
+  }, [bookings, draft, family])
+}

@@ -1,0 +1,234 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { BookingCalendar } from '#contract/clinic/clinic.ts'
+import { count } from '#contract/count.ts'
+import { formatFullDay, formatWireDate, type IsoDate } from '#contract/dates.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
+import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
+import { availabilityOptions } from '#web/both/times/availability.ts'
+import { nextBookableDay } from '#web/both/times/bookable-days.ts'
+import { DayCalendar } from '#web/both/times/day-calendar.tsx'
+import { useLiveDay } from '#web/both/times/use-live-day.ts'
+import { Card } from '#web/components/card.tsx'
+import { focusInView } from '#web/components/focus-in-view.ts'
+import { LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { useInBrowser } from '#web/components/use-in-browser.ts'
+import { treatmentForService } from './address/quick-appointment.ts'
+import { CalendarIllustration, CardsSkeleton } from './appointment-skeleton.tsx'
+import {
+  dialog,
+  preloadDialog,
+  preloadSiblings,
+  seriesDialog,
+  siblingsDialog,
+  siblingsSection,
+  unpaidNote,
+} from './chunks.ts'
+import { Booking, dialogOf, useIsIn } from './flow/booking-provider.tsx'
+import { SlotsSection } from './slots-section.tsx'
+import { TreatmentsSection } from './treatments-section.tsx'
+
+export interface ChoosingScreenProps {
+  calendar: BookingCalendar
+  /** The day in the URL or the quick form cannot be booked, and this one was chosen instead. */
+  isRefused: boolean
+  /** The service chosen in the home page's quick form. */
+  wantedService: string | undefined
+  /** A link to the booking for siblings led here: the day is still to be chosen. */
+  choosesDay: boolean
+  /** After a booking: the focus goes to the calendar. */
+  again: boolean
+  /** The times of a day that staff can give; those of families when absent. */
+  timesOf?: TimesOf | undefined
+}
+
+export type TimesOf = (date: IsoDate) => Promise<Treatment[]>
+
+/** Calendar, treatments, slots and the dialog: everything before the booking is made. */
+export function ChoosingScreen(props: ChoosingScreenProps) {
+  const { calendar, isRefused, wantedService, choosesDay, again, timesOf } = props
+  const { send } = Booking.useActorRef()
+  const day = Booking.useSelector(({ context }) => context.date)
+  const start = useRef<HTMLHeadingElement>(null)
+  const [jumps, setJumps] = useState(0)
+  const jump = () => setJumps((count) => count + 1)
+  useWantedTreatment(wantedService)
+  useFirstSlots(jump)
+  const open = Booking.useSelector(dialogOf)
+  const choosesSlot = useIsIn({ slot: 'choosing' }, { slot: 'refreshing' })
+  const showsSlots = choosesSlot || open === 'appointment' || open === 'series'
+  const choosesSiblings = useIsIn({ treatment: 'siblings' }, { slot: 'siblings' })
+  const loadsForSiblings = Booking.useSelector(
+    (snapshot) =>
+      snapshot.matches({ date: 'loadingTreatments' }) && snapshot.context.wanted.siblings !== null,
+  )
+  const isForSiblings = choosesSiblings || loadsForSiblings || open === 'siblings'
+  // The link on My Children leads to the calendar first.
+  const [isDayFirst, setIsDayFirst] = useState(choosesDay)
+  if (!isForSiblings && isDayFirst) setIsDayFirst(false)
+  // Slots that are shown again later begin without one.
+  if (!showsSlots && jumps > 0) setJumps(0)
+  const nextDay = nextBookableDay(calendar, day)
+  const family = useBookedFamily()
+  const isForFamily = family !== null
+  // A time beside which an extra patient is put is taken already.
+  const isSqueeze = family?.squeeze === true
+  // The server does not know the user's appointments.
+  const isInBrowser = useInBrowser()
+  const queries = useQueryClient()
+  const { email } = Booking.useSelector(({ context }) => context.patient)
+  const onChooseDay = useCallback(
+    (date: IsoDate) => {
+      if (date !== day) send({ type: 'date.choose', date })
+    },
+    [day, send],
+  )
+
+  function leaveSiblings() {
+    send({ type: 'siblings.leave' })
+    start.current?.focus()
+  }
+
+  useEffect(() => {
+    if (again) start.current?.focus()
+  }, [again])
+
+  // Loads the dialog's code while the user looks for a time.
+  useEffect(() => {
+    if (!showsSlots) return
+    void preloadDialog()
+    if (isForFamily) return
+    void import('./flow/booking-calls.ts').then(
+      ({ prefetchContact }) => prefetchContact(queries, email),
+      // The dialog asks again.
+      () => {},
+    )
+  }, [showsSlots, isForFamily, queries, email])
+  useEffect(() => {
+    if (isForSiblings) void preloadSiblings()
+  }, [isForSiblings])
+
+  return (
+    <div className="mt-4 grid gap-8 *:min-w-0 md:mt-10 md:gap-12">
+      {isInBrowser && !isForFamily && (
+        <LazyComponent chunk={unpaidNote} props={{ email }} waiting={null} />
+      )}
+      <div className="grid gap-8 md:grid-cols-[24rem_1fr] lg:grid-cols-[27rem_1fr]">
+        <Card className="grid content-start gap-4 max-md:gap-2 max-md:p-4">
+          <h2 ref={start} tabIndex={-1} className="text-xl md:text-2xl">
+            Choose a day
+          </h2>
+          {isRefused && (
+            <p className="rounded-2xl bg-honey px-4 py-3 font-semibold">
+              That day isn’t available. Here’s one that is: {formatFullDay(day)}.
+            </p>
+          )}
+          <DayCalendar calendar={calendar} day={day} onChoose={onChooseDay} />
+        </Card>
+        {!isForFamily && <CalendarIllustration />}
+      </div>
+      {isForSiblings ? (
+        <LazyComponent
+          chunk={siblingsSection}
+          props={{
+            nextDay,
+            isDayFirst,
+            onChooseDay,
+            onChangeDay: () => focusInView(start.current),
+            onLeave: leaveSiblings,
+          }}
+          waiting={<CardsSkeleton />}
+        />
+      ) : (
+        <TreatmentsSection nextDay={nextDay} onChooseDay={onChooseDay} onChosen={jump} />
+      )}
+      {showsSlots && <SlotsSection jumps={jumps} isOtherDay={isRefused} />}
+      <DialogSlot />
+      {!isSqueeze && <LiveTimes timesOf={timesOf} />}
+      <BookingAnnouncer />
+    </div>
+  )
+}
+
+/** Announces the day's treatments to screen readers. */
+function BookingAnnouncer() {
+  const text = Booking.useSelector((snapshot) => {
+    const { context } = snapshot
+    const day = formatWireDate(context.date)
+    if (snapshot.matches({ date: 'loadingTreatments' })) return `Loading appointments for ${day}`
+    if (snapshot.matches({ slot: 'refreshing' })) return 'Refreshing available times'
+    if (snapshot.matches({ slot: { siblings: 'loadingBlocks' } }))
+      return `Looking for times on ${day}`
+    if (snapshot.matches({ slot: { siblings: 'choosingBlock' } })) {
+      return `${count(context.blocks.length, 'time')} on ${day}`
+    }
+    if (snapshot.matches({ slot: { siblings: 'noBlocks' } })) return `No times fit on ${day}`
+    if (!snapshot.matches({ treatment: { choosing: 'undisturbed' } })) return ''
+    const open = context.treatments.filter(({ slots }) => slots.length > 0).length
+    return `${open} of ${context.treatments.length} treatments have times available on ${day}`
+  })
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
+  )
+}
+
+/**
+ * Selects the treatment from the quick form once the day's treatments have loaded, if it has a
+ * free slot. Only once, so that it does not override the user's later choices.
+ */
+function useWantedTreatment(service: string | undefined): void {
+  const [open, setOpen] = useState(Boolean(service))
+  const actor = Booking.useActorRef()
+  const treatments = Booking.useSelector(({ context }) => context.treatments)
+
+  useEffect(() => {
+    if (!open || !service || treatments.length === 0) return
+    setOpen(false)
+    const treatment = treatmentForService(service, treatments)
+    if (!treatment) return
+    const choose = { type: 'treatment.choose', treatment } as const
+    if (actor.getSnapshot().can(choose)) actor.send(choose)
+  }, [open, service, treatments, actor])
+}
+
+/**
+ * Calls `jump` when slots are shown that no click on this page has asked for: after a login, a reload
+ * or the quick form they are further down than the visitor looks.
+ */
+function useFirstSlots(jump: () => void): void {
+  const [isPending, setIsPending] = useState(true)
+  const showsSlots = useIsIn({ slot: { choosing: 'undisturbed' } })
+  const onFirstSlots = useEffectEvent(jump)
+
+  useEffect(() => {
+    if (!isPending || !showsSlots) return
+    setIsPending(false)
+    onFirstSlots()
+  }, [isPending, showsSlots])
+}
+
+/** Shows what others book and cancel meanwhile. */
+function LiveTimes({ timesOf }: Pick<ChoosingScreenProps, 'timesOf'>) {
+  const queries = useQueryClient()
+  const actor = Booking.useActorRef()
+  const date = Booking.useSelector(({ context }) => context.date)
+  useLiveDay(date, () => {
+    const times = timesOf?.(date) ?? queries.fetchQuery(availabilityOptions(date))
+    times.then(
+      (treatments) => actor.send({ type: 'treatments.refresh', date, treatments }),
+      // The next change asks again; what was taken is refused.
+      () => {},
+    )
+  })
+  return null
+}
+
+function DialogSlot() {
+  const open = Booking.useSelector(dialogOf)
+  if (open === 'siblings') return <LazyComponent chunk={siblingsDialog} waiting={null} />
+  // Not the one dialog's component: each keeps its chunk.
+  if (open === 'series') return <LazyComponent key={open} chunk={seriesDialog} waiting={null} />
+  return open ? <LazyComponent key={open} chunk={dialog} waiting={null} /> : null
+}

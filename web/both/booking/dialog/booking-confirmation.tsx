@@ -1,0 +1,50 @@
+import { addWeekday } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
+import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
+import { momentOf } from '#web/both/appointments/moment.ts'
+import { NextSteps } from '#web/both/appointments/next-steps.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+import { Booking } from '../flow/booking-provider.tsx'
+import { ConfirmationFrame } from '../flow/confirmation-frame.tsx'
+
+/** The booked appointment, and the next steps. Takes the focus. */
+export default function BookingConfirmation() {
+  const booking = Booking.useSelector(({ context }) => context.booking)
+  const family = useBookedFamily()
+  if (!booking) return null
+  const facts = [
+    ['Treatment', booking.treatment],
+    ['Date', addWeekday(booking.date)],
+    ['Time', booking.slot],
+    ...(booking.doctor ? [['Doctor', booking.doctor] as const] : []),
+    ['Price', formatAmount(booking.price)],
+    ...(booking.child ? [['For', booking.child.name] as const] : []),
+    [family ? 'Booked for' : 'Booked by', booking.patientName],
+  ] as const
+  return (
+    <ConfirmationFrame
+      bookings={[booking]}
+      moment={momentOf(booking)}
+      notice={family?.afterBooking?.(booking)}
+    >
+      <dl className="grid gap-x-4 gap-y-1 min-[24rem]:grid-cols-[auto_minmax(0,1fr)] rounded-2xl bg-base-200 p-5">
+        {facts.map(([term, fact]) => (
+          <div key={term} className="min-[24rem]:contents">
+            <dt className="text-muted">{term}</dt>
+            <dd className="font-bold wrap-break-word tabular-nums">
+              <bdi>
+                <BreakAfterSlash text={fact} />
+              </bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {family ? (
+        <Deadlines appointments={[booking]} isForStaff className="text-center text-muted" />
+      ) : (
+        <NextSteps booking={booking} />
+      )}
+    </ConfirmationFrame>
+  )
+}

@@ -1,0 +1,66 @@
+import { formatFullDay } from '#contract/dates.ts'
+import { ANY_DOCTOR } from '#web/both/times/slot-choice.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
+import { BookingForm } from '../flow/booking-form.tsx'
+import { Booking, useCan } from '../flow/booking-provider.tsx'
+import { AddChild, PatientChoice, useIsAdding } from '../flow/patient-choice.tsx'
+
+/**
+ * Asks for phone and address, then books. Cannot be closed while the server books.
+ */
+export default function BookingDialog() {
+  const { send } = Booking.useActorRef()
+  const { patient, date, treatment, doctor, slot } = Booking.useSelector(({ context }) => context)
+  const isAddingChild = useIsAdding()
+  const canClose = useCan({ type: 'dialog.close' })
+  const canRepeat = useCan({ type: 'series.start' })
+  const facts: [term: string, fact: string][] = [
+    ['Name', patient.name],
+    ['Date', formatFullDay(date)],
+    ['Slot', slot ?? ''],
+  ]
+  if (treatment?.doctors) {
+    const chosen = treatment.doctors.find(({ _id }) => _id === doctor)
+    facts.push(['Doctor', chosen?.name ?? ANY_DOCTOR])
+  }
+  return (
+    <Dialog
+      open
+      title={treatment?.name ?? ''}
+      busy={!canClose}
+      onClose={() => send({ type: 'dialog.close' })}
+    >
+      {isAddingChild && <AddChild />}
+      <BookingForm
+        price={treatment?.price ?? 0}
+        times={slot === null ? [] : [{ date, slot }]}
+        hidden={isAddingChild}
+      >
+        <Summary facts={facts} />
+        <PatientChoice />
+        {canRepeat && (
+          <TextButton className="justify-self-start" onClick={() => send({ type: 'series.start' })}>
+            Repeat this appointment
+          </TextButton>
+        )}
+      </BookingForm>
+    </Dialog>
+  )
+}
+
+/** The choices so far, and the name of who books; to read only. */
+function Summary({ facts }: { facts: readonly [term: string, fact: string][] }) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 rounded-2xl bg-base-200 px-4 py-3 max-md:py-2 max-md:leading-snug">
+      {facts.map(([term, fact]) => (
+        <div key={term} className="contents">
+          <dt className="text-muted">{term}</dt>
+          <dd className="font-bold wrap-anywhere">
+            <bdi>{fact}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

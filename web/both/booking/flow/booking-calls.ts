@@ -1,0 +1,96 @@
+import type { QueryClient } from '@tanstack/react-query'
+import * as blocks from '#contract/booking/appointment-blocks-calls.ts'
+import type { Appointment, NewAppointment } from '#contract/booking/appointments.ts'
+import type { Block, NewBlock } from '#contract/booking/blocks.ts'
+import * as series from '#contract/series/appointment-series-calls.ts'
+import type { NewSeries, SeriesDate } from '#contract/series/series.ts'
+import type {
+  BlockResult,
+  BlocksRequest,
+  BookingResult,
+  SeriesRequest,
+  SeriesResult,
+} from '#machines/booking/booking-setup.ts'
+import {
+  appointmentOptions,
+  appointmentsOptions,
+  createAppointment,
+} from '#web/both/appointments/appointments-api.ts'
+import { contactOptions } from '#web/both/appointments/contact-api.ts'
+import { availabilityOptions } from '#web/both/times/availability.ts'
+import { send, sendOrRefusal, sendQuery } from '#web/lib/api/send.ts'
+import { forgetReferral, readReferral } from '#web/lib/referral.ts'
+import { showTerms } from '../address/show-terms.ts'
+
+// Loaded with the dialog: the calendar does not need it.
+
+/** Loads phone and address of the profile and of the last booking, which the dialog fills in. */
+export async function prefetchContact(queries: QueryClient, email: string): Promise<void> {
+  await Promise.all([
+    queries.prefetchQuery(contactOptions(email)),
+    queries.prefetchQuery(appointmentsOptions(email)),
+  ])
+}
+
+/** The times of a day that fit all of the siblings. Throws `ApiError`. */
+export function loadBlocks(
+  { date, siblings }: BlocksRequest,
+  signal: AbortSignal,
+): Promise<Block[]> {
+  const child = siblings.map((sibling) => sibling.child)
+  const treatment = siblings.map((sibling) => sibling.treatment)
+  return sendQuery(blocks.findBlocks, { query: { date, child, treatment }, signal })
+}
+
+/** The dates of a series with what is free on them. Throws `ApiError`. */
+export function loadSeries(
+  { rhythm, ...wanted }: SeriesRequest,
+  signal: AbortSignal,
+): Promise<SeriesDate[]> {
+  return send(series.findSeries, { query: { ...wanted, ...rhythm }, signal })
+}
+
+/** Books an appointment, and shows it on other pages. Throws `ApiError`. */
+export async function book(queries: QueryClient, body: NewAppointment): Promise<BookingResult> {
+  return keep(queries, body, createAppointment(withReferral(body)))
+}
+
+/** Books the appointments of siblings, and shows them on other pages. Throws `ApiError`. */
+export function bookBlock(queries: QueryClient, body: NewBlock): Promise<BlockResult> {
+  return keep(queries, body, sendOrRefusal(blocks.bookBlock, { body: withReferral(body) }))
+}
+
+/** Books a series of appointments, and shows them on other pages. Throws `ApiError`. */
+export function bookSeries(queries: QueryClient, body: NewSeries): Promise<SeriesResult> {
+  const date = body.times[0]?.date ?? ''
+  const answer = sendOrRefusal(series.bookSeries, { body: withReferral(body) })
+  return keep(queries, { date, email: body.email }, answer)
+}
+
+const withReferral = <Body extends object>(body: Body) => ({ ...body, ...readReferral() })
+
+/** Never aborted: the server may have booked already, and the cache must be updated. */
+async function keep<Result extends BookingResult | BlockResult | SeriesResult>(
+  queries: QueryClient,
+  { date, email }: { date: string; email: string },
+  answer: Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = showTerms(queries, await answer)
+    if (result.success) forgetReferral()
+    for (const booking of bookedBy(result)) {
+      queries.setQueryData(appointmentOptions(booking._id).queryKey, booking)
+    }
+    return result
+  } finally {
+    // Also after a failure: the response may have been lost on its way.
+    const [available] = availabilityOptions(date).queryKey
+    void queries.invalidateQueries({ queryKey: [available] })
+    void queries.invalidateQueries({ queryKey: appointmentsOptions(email).queryKey })
+  }
+}
+
+function bookedBy(result: BookingResult | BlockResult | SeriesResult): readonly Appointment[] {
+  if (!result.success) return []
+  return 'bookings' in result ? result.bookings : [result.booking]
+}

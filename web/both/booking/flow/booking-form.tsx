@@ -1,0 +1,244 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { bookingForm } from '#contract/booking/appointments.ts'
+import { deskBookingForm, overridingBookingForm } from '#contract/families/families.ts'
+import { formatPrice } from '#contract/money.ts'
+import {
+  isOfOtherAge,
+  isOutsideHours,
+  isSlotStillFree,
+  type TypedForm,
+} from '#machines/booking/booking-setup.ts'
+import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
+import { useKnownContact } from '#web/both/appointments/known-contact.ts'
+import { Button } from '#web/components/button.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
+import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { configOptions } from '#web/lib/api/config.ts'
+import { Booking, NOTHING_TYPED, useBookingDraft, useCan, useIsIn } from './booking-provider.tsx'
+import { GoneTime } from './gone-time.tsx'
+
+interface BookingFormProps {
+  /** The appointments to be booked. */
+  children: ReactNode
+  /** Dollars. */
+  price: number
+  /** The times that are booked; for several people with their names. */
+  times: readonly { date: string; slot: string; label?: string }[]
+  /** Several appointments are booked. */
+  isForSeveral?: boolean
+  /** Stays, so that nothing is lost that was typed. */
+  hidden?: boolean
+}
+
+/** Asks for phone and address, and staff for a reason where one is needed; then books. */
+export function BookingForm({
+  children,
+  price,
+  times,
+  isForSeveral = false,
+  hidden,
+}: BookingFormProps) {
+  const { send } = Booking.useActorRef()
+  const { treatment, slot } = Booking.useSelector(({ context }) => context)
+  const { isLocked, canBook, needsChildren, needsPatient, isGone, isIncomplete, failure } =
+    useProgress()
+  const [isMissed, setMissed] = useState(false)
+  const terms = useQuery(configOptions()).data?.refundTerms
+  const draft = useBookingDraft()
+  const family = useBookedFamily()
+  const isOtherAge = Booking.useSelector(({ context }) => isOfOtherAge(context))
+  const needsReason = isOutsideHours(treatment, slot) || (family !== null && isOtherAge)
+  const deskForm = needsReason ? overridingBookingForm : deskBookingForm
+  const {
+    register,
+    handleSubmit,
+    subscribe,
+    getValues,
+    setValue,
+    formState: { errors },
+  } = useForm<TypedForm>({
+    resolver: zodResolver<TypedForm, unknown, TypedForm>(family ? deskForm : bookingForm),
+    defaultValues: draft.read(),
+  })
+  // Not by the form's `change`, which React fires for every keystroke and HTML when a field is left.
+  useEffect(
+    () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
+    [subscribe, draft],
+  )
+  const { email } = Booking.useSelector(({ context }) => context.patient)
+  const contact = useKnownContact(family ? null : email)
+  // Not typed twice; what is typed already stays.
+  useEffect(() => {
+    if (!contact) return
+    for (const field of ['phone', 'address'] as const) {
+      if (!getValues(field)) setValue(field, contact[field])
+    }
+  }, [contact, getValues, setValue])
+  const submitForm = handleSubmit((form) => send({ type: 'booking.submit', form, terms }))
+  const form = useRef<HTMLFormElement>(null)
+
+  function submit(event?: FormEvent) {
+    event?.preventDefault()
+    setMissed(needsPatient)
+    if (!needsPatient) return void submitForm()
+    form.current?.querySelector<HTMLElement>('input[type=radio]:not(:disabled)')?.focus()
+  }
+
+  // The browser rejects an empty field; our message replaces its own.
+  function showMessage(event: FormEvent) {
+    event.preventDefault()
+    submit()
+  }
+
+  function reloadChildren(event: FormEvent) {
+    event.preventDefault()
+    send({ type: 'children.reload' })
+  }
+
+  const bookLabel = isForSeveral ? 'Book all' : 'Book'
+  // Staff begin in a field where Enter books.
+  const phoneFirst = (family ? !needsReason : draft.read().phone === '') || undefined
+  // A phone's keyboard would cover what is only to be read.
+  const isTyped = family !== null || !contact
+  return (
+    <form
+      ref={form}
+      className="grid gap-4 max-md:gap-3"
+      hidden={hidden}
+      noValidate={needsChildren}
+      onSubmit={needsChildren ? reloadChildren : submit}
+    >
+      {children}
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete={family ? 'off' : 'tel'}
+        required
+        readOnly={isLocked}
+        data-autofocus={isTyped ? phoneFirst : undefined}
+        error={errors.phone?.message}
+        onInvalid={showMessage}
+        {...register('phone')}
+      />
+      <TextAreaField
+        label={family ? 'Address (optional)' : 'Address'}
+        rows={1}
+        autoComplete={family ? 'off' : 'street-address'}
+        required={!family}
+        readOnly={isLocked}
+        data-autofocus={phoneFirst || needsReason || !isTyped ? undefined : true}
+        error={errors.address?.message}
+        onInvalid={showMessage}
+        {...register('address')}
+      />
+      {needsReason && (
+        <TextAreaField
+          label="Reason"
+          hint={`${whyReason(family?.squeeze, isOutsideHours(treatment, slot))}. Only staff see the reason.`}
+          rows={2}
+          maxLength={300}
+          required
+          readOnly={isLocked}
+          data-autofocus
+          error={errors.reason?.message}
+          onInvalid={showMessage}
+          {...register('reason')}
+        />
+      )}
+      {isMissed && needsPatient && (
+        <FormAlert>Choose for whom the appointment is. Nothing you typed was lost.</FormAlert>
+      )}
+      {isGone && <GoneTime />}
+      {failure !== null && (
+        <FormAlert>
+          {needsChildren && 'We couldn’t check whom you can book for. '}
+          {failure} Nothing you typed was lost.
+        </FormAlert>
+      )}
+      <div className="dialog-end grid gap-2">
+        <div className="text-sm">
+          {isIncomplete ? (
+            <p className="font-bold">Choose another time for each date that can’t be had.</p>
+          ) : (
+            <p className="font-bold">
+              {formatPrice(price)}
+              {isForSeveral && ' for all'}, payable{' '}
+              {family ? 'at the desk.' : 'by card after you book.'}
+            </p>
+          )}
+          {terms && (
+            <Deadlines
+              appointments={times.map((time) => ({ ...time, terms }))}
+              isForStaff={family !== null}
+              className="text-muted"
+            />
+          )}
+        </div>
+        {/* The same button, so that it keeps the focus. */}
+        <Button
+          type="submit"
+          wide
+          busy={!hidden && !canBook && !needsChildren && !needsPatient && !isGone && !isIncomplete}
+          disabled={isGone || isIncomplete}
+        >
+          {needsChildren ? 'Try again' : bookLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** How far the booking is. */
+function useProgress() {
+  const isLocked = useIsIn('confirm')
+  const canBook = useCan({ type: 'booking.submit', form: NOTHING_TYPED })
+  // Whether users have children decides what the form asks: it cannot be sent without knowing.
+  const needsChildren = useIsIn({ dialog: { appointment: 'childrenFailed' } })
+  const failure = Booking.useSelector((snapshot) =>
+    snapshot.matches({ dialog: { appointment: 'childrenFailed' } }) ||
+    snapshot.matches({ dialog: { appointment: 'submitFailed' } }) ||
+    snapshot.matches({ dialog: { appointment: 'termsChanged' } }) ||
+    snapshot.matches({ dialog: { siblings: 'submitFailed' } }) ||
+    snapshot.matches({ dialog: { siblings: 'termsChanged' } }) ||
+    snapshot.matches({ dialog: { series: 'submitFailed' } }) ||
+    snapshot.matches({ dialog: { series: 'termsChanged' } })
+      ? snapshot.context.message
+      : null,
+  )
+  // Of several patients staff choose one.
+  const needsPatient = Booking.useSelector(
+    (snapshot) =>
+      snapshot.matches({ dialog: { appointment: 'fillingForm' } }) &&
+      snapshot.context.child === undefined &&
+      (snapshot.context.children ?? []).length > 0,
+  )
+  // Another patient has booked it meanwhile; after a failure it may be this one's.
+  const isGone = Booking.useSelector(
+    (snapshot) =>
+      snapshot.matches({ dialog: 'appointment' }) &&
+      !snapshot.matches({ dialog: { appointment: 'submitFailed' } }) &&
+      !isSlotStillFree(snapshot.context),
+  )
+  // A date of a series needs another time.
+  const isIncomplete = useIsIn({ dialog: { series: 'fillingForm' } })
+  return {
+    isLocked,
+    canBook,
+    needsChildren,
+    needsPatient,
+    isGone,
+    isIncomplete: isIncomplete && !canBook,
+    failure,
+  }
+}
+
+function whyReason(isSqueeze = false, isOutside = false): string {
+  if (isSqueeze) return 'This time is taken, and the patient comes besides'
+  return isOutside
+    ? 'This time is outside of the hours'
+    : 'The treatment is for children of another age'
+}

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { parseWireDate } from '#contract/dates.ts'
+import { formatAmount, sumOfPrices } from '#contract/money.ts'
+import {
+  type BookedFamily,
+  familyPage,
+  useBookedFamily,
+} from '#web/both/appointments/booked-family.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { useFocusInView } from '#web/components/focus-in-view.ts'
+import { SuccessBear } from '#web/components/success-bear.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
+import { Booking } from './booking-provider.tsx'
+
+interface ConfirmationFrameProps {
+  /** One, or several that were booked together. */
+  bookings: readonly [Appointment, ...Appointment[]]
+  /** When it is: 'Tue, Nov 24 · 9:00 AM'. */
+  moment?: string
+  /** Above the actions. */
+  notice?: ReactNode
+  /** What was booked. */
+  children: ReactNode
+}
+
+/** That a booking was made, and what to do next. Takes the focus. */
+export function ConfirmationFrame({ bookings, moment, notice, children }: ConfirmationFrameProps) {
+  const { send } = Booking.useActorRef()
+  const family = useBookedFamily()
+  const heading = useFocusInView<HTMLHeadingElement>('center')
+  const [first] = bookings
+  return (
+    <Card className="mx-auto grid max-w-2xl gap-6 *:min-w-0 max-md:p-5">
+      <div className="grid justify-items-center gap-3 text-center">
+        <SuccessBear />
+        <h1 ref={heading} tabIndex={-1} className="text-3xl">
+          {family ? 'The' : 'Your'}{' '}
+          {bookings.length === 1 ? 'appointment is booked' : 'appointments are booked'}
+        </h1>
+        {moment && <p className="text-2xl font-extrabold text-primary">{moment}</p>}
+        <p className="text-muted">
+          {family
+            ? describeEmail(first.email, family)
+            : 'Pay by card now, or later from your dashboard.'}
+        </p>
+      </div>
+      {notice}
+      <div className="flex flex-wrap justify-center gap-3">
+        {family ? (
+          <ButtonLink to={`/dashboard/agenda?date=${parseWireDate(first.date)}`}>
+            See the agenda
+          </ButtonLink>
+        ) : (
+          <PayLink bookings={bookings} />
+        )}
+        <Button look="secondary" onClick={() => send({ type: 'booking.another' })}>
+          Book another appointment
+        </Button>
+      </div>
+      {children}
+      <p className="text-center">
+        <InlineLink to={family ? familyPage(family) : '/dashboard'}>
+          {family ? 'See the family' : 'See my appointments'}
+        </InlineLink>
+      </p>
+    </Card>
+  )
+}
+
+function PayLink({ bookings }: Pick<ConfirmationFrameProps, 'bookings'>) {
+  const [first, ...others] = bookings
+  const sum = formatAmount(sumOfPrices(bookings))
+  if (others.length === 0) {
+    return <ButtonLink to={`/dashboard/appointment/${first._id}`}>Pay {sum}</ButtonLink>
+  }
+  const ids = bookings.map(({ _id }) => _id).join()
+  return <ButtonLink to={`/dashboard/pay?appointments=${ids}`}>Pay {sum} for all</ButtonLink>
+}
+
+/** Whether the family gets an email, as staff have to know before the family leaves. */
+function describeEmail(email: string, { isReachable = true }: BookedFamily): string {
+  if (!email) return 'The family has given no email: say the day and the time once more.'
+  if (isReachable) return `A confirmation is on its way to ${email}.`
+  return `No email reaches ${email}, which isn’t verified or has bounced: say the day and the time once more.`
+}

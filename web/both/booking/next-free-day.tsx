@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatWeekday, type IsoDate } from '#contract/dates.ts'
+import { nextTimesOptions } from '#web/both/times/next-times-query.ts'
+import { TextButton } from '#web/components/text-link.tsx'
+
+interface NextFreeDayProps {
+  /** The treatment that is full on `date`. */
+  treatment: { _id: string; name: string }
+  date: IsoDate
+  onChoose: (day: IsoDate) => void
+}
+
+/** Leads to the next day on which the treatment is free; nothing until that is known. */
+export default function NextFreeDay({ treatment, date, onChoose }: NextFreeDayProps) {
+  const { data = [] } = useQuery(nextTimesOptions())
+  const days = data.find(({ _id }) => _id === treatment._id)?.days ?? []
+  const next = days.find((day) => day.date > date)
+  if (!next) return null
+  return (
+    <TextButton
+      aria-label={`Next: ${formatWeekday(next.date)} for ${treatment.name}`}
+      onClick={() => onChoose(next.date)}
+      className="text-left"
+    >
+      Next: {formatWeekday(next.date)}
+    </TextButton>
+  )
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { bookableChildren } from '#contract/guardians/children.ts'
+import { childrenOptions } from '#web/both/children/children-api.ts'
+import { TextButton } from '#web/components/text-link.tsx'
+import { Booking, dialogOf, useCan } from './flow/booking-provider.tsx'
+
+const YOURSELF = ''
+const UNKNOWN = 'unknown'
+
+/** The patient in the address, before the dialog asks; can be changed. */
+export default function PatientLine() {
+  const id = useId()
+  const { send } = Booking.useActorRef()
+  const { patient, child, children: known } = Booking.useSelector(({ context }) => context)
+  const isForOne = Booking.useSelector(
+    (snapshot) =>
+      dialogOf(snapshot) === 'appointment' ||
+      dialogOf(snapshot) === 'series' ||
+      ((snapshot.matches('date') ||
+        snapshot.matches({ treatment: 'choosing' }) ||
+        snapshot.matches({ slot: 'choosing' }) ||
+        snapshot.matches({ slot: 'refreshing' })) &&
+        snapshot.context.wanted.siblings === null),
+  )
+  const canChoose = useCan({ type: 'child.choose', child: null })
+  const query = useQuery({ ...childrenOptions(patient.email), enabled: known === null })
+  const children = known ?? (query.data && bookableChildren(query.data))
+  const select = useRef<HTMLSelectElement>(null)
+  const [retry, setRetry] = useState<'none' | 'running' | 'done'>('none')
+
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (retry === 'done') select.current?.focus()
+  }, [retry])
+
+  async function tryAgain() {
+    setRetry('running')
+    const { isSuccess } = await query.refetch()
+    setRetry(isSuccess ? 'done' : 'none')
+  }
+
+  if (!isForOne || children?.length === 0) return null
+  if (!children && (query.isError || retry === 'running')) {
+    return (
+      <p role="alert">
+        We couldn’t load your children.{' '}
+        <TextButton
+          aria-disabled={retry === 'running' || undefined}
+          aria-label="Try again to load your children"
+          onClick={() => retry !== 'running' && void tryAgain()}
+        >
+          Try again
+        </TextButton>
+      </p>
+    )
+  }
+  const isKnown = child === null || children?.some(({ _id }) => _id === child)
+  return (
+    <>
+      <label htmlFor={id} className="shrink-0 font-bold">
+        Who is it for?
+      </label>
+      <select
+        ref={select}
+        id={id}
+        disabled={!children || !canChoose}
+        value={isKnown ? (child ?? YOURSELF) : UNKNOWN}
+        onChange={({ target: { value } }) =>
+          send({ type: 'child.choose', child: value === YOURSELF ? null : value })
+        }
+        className="field field-choice min-w-0 max-w-xs grow basis-40"
+      >
+        {!isKnown && (
+          <option value={UNKNOWN} disabled>
+            {children ? 'Please choose' : 'Loading…'}
+          </option>
+        )}
+        {children?.map(({ _id, name }) => (
+          <option key={_id} value={_id}>
+            {name}
+          </option>
+        ))}
+        <option value={YOURSELF}>{patient.name}</option>
+      </select>
+    </>
+  )
+}

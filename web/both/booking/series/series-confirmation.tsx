@@ -1,0 +1,63 @@
+import { addWeekday } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
+import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
+import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
+import { describePlace } from '#web/both/appointments/place-in-series.ts'
+import { EmailNote } from '#web/both/emails/email-note.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
+import { Booking } from '../flow/booking-provider.tsx'
+import { ConfirmationFrame } from '../flow/confirmation-frame.tsx'
+
+/** The appointments of a series that were booked, and what to do next. Takes the focus. */
+export default function SeriesConfirmation() {
+  const family = useBookedFamily()
+  const [first, ...others] = Booking.useSelector(({ context }) => context.bookings) ?? []
+  if (!first) return null
+  const bookings = [first, ...others] as const
+  return (
+    <ConfirmationFrame bookings={bookings}>
+      <section aria-label={first.treatment} className="grid gap-4 rounded-2xl bg-base-200 p-5">
+        <h2 className="text-xl wrap-break-word">{first.treatment}</h2>
+        <ol className="grid gap-4">
+          {bookings.map((booking) => (
+            <li
+              key={booking._id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+            >
+              <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
+                <p>
+                  <strong>{addWeekday(booking.date)}</strong> {booking.slot}
+                </p>
+                <p>
+                  {[booking.doctor, formatPrice(booking.price), describePlace(booking)]
+                    .filter(Boolean)
+                    .join(', ')}
+                </p>
+                <Deadlines
+                  appointments={[booking]}
+                  isForStaff={family !== null}
+                  className="text-sm text-muted"
+                />
+              </div>
+              {!family && (
+                <AddToCalendar
+                  appointmentId={booking._id}
+                  label={`Add to calendar: ${booking.date}`}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+        <p className="text-muted wrap-anywhere">
+          {first.child && (
+            <>
+              For <bdi>{first.child.name}</bdi>.{' '}
+            </>
+          )}
+          {family ? 'Booked for' : 'Booked by'} <bdi>{first.patientName}</bdi>
+        </p>
+      </section>
+      {!family && <EmailNote email={first.patient} returnTo="/dashboard" />}
+    </ConfirmationFrame>
+  )
+}

@@ -1,0 +1,130 @@
+import { startOfSlot } from '#contract/booking/slots.ts'
+import { addWeekday } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
+import type { RefundTerms } from '#contract/payments/refund-bands.ts'
+import type { SeriesDate, SeriesTime } from '#contract/series/series.ts'
+import type { SeriesPlan } from '#machines/booking/series.ts'
+import { Deadlines } from '#web/components/deadlines.tsx'
+import { RadioChips } from '#web/components/forms/radio-chips.tsx'
+import { Booking } from '../flow/booking-provider.tsx'
+
+interface SeriesDatesProps {
+  plan: SeriesPlan
+  /** Of appointments that are booked now; undefined until they are known. */
+  terms: RefundTerms | undefined
+  isForStaff: boolean
+}
+
+/** The appointments of a series: the free ones, and what is offered in place of others. */
+export function SeriesDates({ plan: { dates, times }, ...props }: SeriesDatesProps) {
+  return (
+    <ol aria-label="Dates" className="grid gap-3">
+      {dates.map((date, place) => (
+        <li
+          key={date.date}
+          className={`rounded-2xl border-[1.5px] px-4 py-3 ${
+            date.obstacle ? 'border-warning bg-honey' : 'border-line'
+          }`}
+        >
+          <DateOfSeries
+            date={date}
+            chosen={times[place] ?? null}
+            place={place}
+            size={dates.length}
+            {...props}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+interface DateOfSeriesProps extends Omit<SeriesDatesProps, 'plan'> {
+  date: SeriesDate
+  chosen: SeriesTime | null
+  place: number
+  size: number
+}
+
+function DateOfSeries({ date, chosen, place, size, terms, isForStaff }: DateOfSeriesProps) {
+  return (
+    <div className="grid gap-1">
+      <p className="wrap-anywhere">
+        <span className="text-muted">
+          {place + 1} of {size}
+        </span>{' '}
+        <strong>{addWeekday(chosen?.date ?? date.date)}</strong> {chosen?.slot}
+      </p>
+      {chosen && (
+        <p className="text-sm">
+          {chosen.doctor && `${chosen.doctor}, `}
+          {formatPrice(chosen.price)}
+        </p>
+      )}
+      {chosen && terms && (
+        <Deadlines
+          appointments={[{ date: chosen.date, slot: chosen.slot, terms }]}
+          isForStaff={isForStaff}
+          className="text-sm text-muted"
+        />
+      )}
+      {date.obstacle && <OtherTimes date={date} chosen={chosen} place={place} />}
+    </div>
+  )
+}
+
+function OtherTimes({ date, chosen, place }: Pick<DateOfSeriesProps, 'date' | 'chosen' | 'place'>) {
+  const actor = Booking.useActorRef()
+  const slot = Booking.useSelector(({ context }) => context.slot) ?? ''
+  const isLocked = Booking.useSelector(
+    (snapshot) => !snapshot.matches({ dialog: { series: 'fillingForm' } }),
+  )
+  const keyOf = (time: SeriesTime) => `${time.date} ${time.slot}`
+  const day = addWeekday(date.date)
+
+  function choose(key: string) {
+    const time = date.times.find((offered) => keyOf(offered) === key)
+    const event = time && ({ type: 'series.shift', place, time } as const)
+    if (event && actor.getSnapshot().can(event)) actor.send(event)
+  }
+
+  return (
+    <>
+      <p className="font-semibold">{describeObstacle(date, startOfSlot(slot))}</p>
+      {date.times.length > 0 ? (
+        <RadioChips
+          legend={`Another time instead of ${day}`}
+          options={date.times.map((time) => ({
+            value: keyOf(time),
+            label:
+              time.date === date.date
+                ? startOfSlot(time.slot)
+                : `${addWeekday(time.date)}, ${startOfSlot(time.slot)}`,
+          }))}
+          value={chosen ? keyOf(chosen) : undefined}
+          onChoose={choose}
+          disabled={isLocked}
+        />
+      ) : (
+        <p>
+          No time is free then or on the days after it. Choose another time between the
+          appointments, or fewer.
+        </p>
+      )}
+    </>
+  )
+}
+
+function describeObstacle({ date, obstacle }: SeriesDate, start: string): string {
+  const day = addWeekday(date)
+  switch (obstacle) {
+    case 'closed':
+      return `The clinic is closed on ${day}.`
+    case 'not_offered':
+      return `${start} isn’t offered on ${day}.`
+    case 'own':
+      return `The patient already has an appointment on ${day}.`
+    default:
+      return `${start} on ${day} is taken.`
+  }
+}

@@ -1,0 +1,184 @@
+import { useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import type { Block } from '#contract/booking/blocks.ts'
+import { parseSlotEnd, parseSlotStart } from '#contract/booking/slots.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { formatPrice, sumOfPrices } from '#contract/money.ts'
+import { joinNames } from '#contract/names.ts'
+import { Notice } from '#web/both/times/notice.tsx'
+import { CLOSE_TO_YOURS } from '#web/both/times/slot-choice.tsx'
+import { Button } from '#web/components/button.tsx'
+import { focusInView } from '#web/components/focus-in-view.ts'
+import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
+import { Booking, dialogOf, useIsIn } from '../flow/booking-provider.tsx'
+import { MissedNotice } from '../slots-section.tsx'
+import { BlockItem } from './block-item.tsx'
+
+interface BlockResultsProps {
+  /** The next bookable day, offered when no times of this one fit. */
+  nextDay: IsoDate | undefined
+  onChooseDay: (day: IsoDate) => void
+}
+
+/** The times that were found for the children. */
+export function BlockResults({ nextDay, onChooseDay }: BlockResultsProps) {
+  const { send } = Booking.useActorRef()
+  const message = Booking.useSelector(({ context }) => context.message)
+  const hasFailed = useIsIn({ slot: { siblings: 'blocksFailed' } })
+  const hasNone = useIsIn({ slot: { siblings: 'noBlocks' } })
+  const hasSome = Booking.useSelector(
+    (snapshot) =>
+      snapshot.matches({ slot: { siblings: 'choosingBlock' } }) ||
+      dialogOf(snapshot) === 'siblings',
+  )
+  if (hasFailed) {
+    return (
+      <ErrorState title="We couldn’t load the times" onRetry={() => send({ type: 'blocks.find' })}>
+        {message}
+      </ErrorState>
+    )
+  }
+  if (hasNone) return <NoBlocks nextDay={nextDay} onChooseDay={onChooseDay} />
+  return hasSome ? <Blocks /> : null
+}
+
+function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
+  const date = Booking.useSelector(({ context }) => context.date)
+  const count = Booking.useSelector(({ context }) => context.siblings?.length ?? 0)
+  return (
+    <>
+      <BlockNotice />
+      <EmptyState
+        title={`No times fit ${count === 2 ? 'both' : 'all'} children on ${formatFullDay(date)}`}
+        action={
+          nextDay && (
+            <Button look="secondary" onClick={() => onChooseDay(nextDay)}>
+              Show {formatFullDay(nextDay)}
+            </Button>
+          )
+        }
+      >
+        Please choose another day or other treatments.
+      </EmptyState>
+    </>
+  )
+}
+
+/** The times that fit all of them. Takes the focus if the button that had it is gone. */
+function Blocks() {
+  const { send } = Booking.useActorRef()
+  const { blocks, blockRefusal, date } = Booking.useSelector(({ context }) => context)
+  const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const names = joinNames(blocks[0]?.items.map(({ child }) => child.name) ?? [])
+  const closest =
+    blockRefusal && blockRefusal.code !== 'price_changed'
+      ? blockRefusal.alternatives.map(({ time }) => time)
+      : []
+  // One parent can be with every child only where they come in turn.
+  const groups = [
+    { name: 'in turn', blocks: blocks.filter(({ items }) => mostRooms(items) === 1) },
+    { name: 'together', blocks: blocks.filter(({ items }) => mostRooms(items) > 1) },
+  ].filter((group) => group.blocks.length > 0)
+
+  useEffect(() => {
+    if (document.activeElement === document.body) focusInView(title.current)
+  }, [])
+
+  return (
+    <section aria-labelledby={titleId} className="mt-10">
+      <h3 ref={title} id={titleId} tabIndex={-1} className="text-2xl wrap-anywhere">
+        Times for {names}
+      </h3>
+      <p className="mt-2 text-muted">
+        {formatFullDay(date)}, {formatPrice(sumOfPrices(blocks[0]?.items ?? []))} for all
+      </p>
+      <BlockNotice />
+      {groups.map((group) => (
+        <ul key={group.name} className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {group.blocks.map((block) => (
+            <li key={block.time} className="min-w-0">
+              <BlockCard
+                block={block}
+                isClose={closest.includes(block.time)}
+                onChoose={() => send({ type: 'block.choose', time: block.time })}
+              />
+            </li>
+          ))}
+        </ul>
+      ))}
+    </section>
+  )
+}
+
+/** The most children who are seen at the same time. */
+function mostRooms(items: Block['items']): number {
+  const seenAt = (minute: number) =>
+    items.filter(({ slot }) => parseSlotStart(slot) <= minute && minute < parseSlotEnd(slot)).length
+  return Math.max(...items.map(({ slot }) => seenAt(parseSlotStart(slot))))
+}
+
+function describeRooms(rooms: number): string {
+  if (rooms === 1) return 'One after the other'
+  return `At the same time, ${['two', 'three', 'four'][rooms - 2] ?? rooms} rooms`
+}
+
+interface BlockCardProps {
+  block: Block
+  /** It is one of the nearest to the time that could not be had. */
+  isClose: boolean
+  onChoose: () => void
+}
+
+function BlockCard({ block: { time, items }, isClose, onChoose }: BlockCardProps) {
+  return (
+    <div
+      className={`relative grid h-full content-start gap-3 rounded-2xl border-[1.5px] p-4 hover:bg-leaf ${
+        isClose ? 'border-warning bg-honey' : 'border-line bg-base-100'
+      }`}
+    >
+      {/* The whole card can be clicked. */}
+      <button
+        type="button"
+        onClick={onChoose}
+        className="min-h-11 cursor-pointer text-left text-lg font-bold after:absolute after:inset-0 after:rounded-2xl"
+      >
+        {time} {isClose && <span className="text-sm font-semibold">{CLOSE_TO_YOURS}</span>}
+      </button>
+      <p className="w-fit rounded-full bg-leaf px-3 text-sm font-bold">
+        {describeRooms(mostRooms(items))}
+      </p>
+      <ul className="grid gap-2 text-sm">
+        {items.map((item) => (
+          <li key={item.child._id}>
+            <BlockItem {...item} />
+          </li>
+        ))}
+      </ul>
+      <p className="text-right font-bold">Total {formatPrice(sumOfPrices(items))}</p>
+    </div>
+  )
+}
+
+/** Why the last block was refused, or the one of the address cannot be chosen again. */
+function BlockNotice() {
+  const missed = Booking.useSelector(({ context }) => context.missedSlot)
+  const refusal = Booking.useSelector(({ context }) => context.blockRefusal)
+  if (refusal) {
+    return (
+      <Notice key={refusal.code}>
+        <p>{refusal.message}</p>
+        {refusal.code === 'already_booked' ? (
+          <p>
+            <Link to="/dashboard" className="underline underline-offset-4">
+              See my appointments
+            </Link>
+          </p>
+        ) : (
+          <p>We’ve kept your details.</p>
+        )}
+      </Notice>
+    )
+  }
+  return missed && <MissedNotice time={missed} />
+}

@@ -1,0 +1,46 @@
+import { addWeekday } from '#contract/dates.ts'
+import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
+import { momentOf } from '#web/both/appointments/moment.ts'
+import { EmailNote } from '#web/both/emails/email-note.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
+import { Booking } from '../flow/booking-provider.tsx'
+import { ConfirmationFrame } from '../flow/confirmation-frame.tsx'
+import { BlockItem } from './block-item.tsx'
+
+/** The appointments of siblings that were booked, and what to do next. Takes the focus. */
+export default function SiblingsConfirmation() {
+  const [first, ...others] = Booking.useSelector(({ context }) => context.bookings) ?? []
+  if (!first) return null
+  const bookings = [first, ...others] as const
+  return (
+    <ConfirmationFrame bookings={bookings} moment={momentOf(first)}>
+      <section aria-label={first.date} className="grid gap-4 rounded-2xl bg-base-200 p-5">
+        <h2 className="text-xl">{addWeekday(first.date)}</h2>
+        <ul className="grid gap-4">
+          {bookings.map((booking) => (
+            <li
+              key={booking._id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2"
+            >
+              <div className="min-w-0 flex-1 basis-56">
+                <BlockItem {...booking} />
+              </div>
+              <AddToCalendar
+                appointmentId={booking._id}
+                label={`Add to calendar: ${booking.child?.name}`}
+              />
+            </li>
+          ))}
+        </ul>
+        <p className="text-muted">
+          Booked by <bdi>{first.patientName}</bdi>
+        </p>
+      </section>
+      <EmailNote email={first.patient} returnTo="/dashboard" />
+      <Deadlines
+        appointments={bookings.map((booking) => ({ ...booking, label: booking.child?.name ?? '' }))}
+        className="text-muted"
+      />
+    </ConfirmationFrame>
+  )
+}

@@ -1,0 +1,198 @@
+import { type ComponentProps, useEffect, useId, useRef } from 'react'
+import { MOST_CHILDREN_TOGETHER } from '#contract/booking/block-size.ts'
+import { count } from '#contract/count.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { describeAgeOn } from '#contract/guardians/ages.ts'
+import type { Child } from '#contract/guardians/children.ts'
+import { formatPrice, sumOfPrices } from '#contract/money.ts'
+import { isolate } from '#contract/names.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
+import { suggestSibling, suits, UNDECIDED } from '#machines/booking/siblings.ts'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { focusInView } from '#web/components/focus-in-view.ts'
+import { SelectField } from '#web/components/forms/fields.tsx'
+import { Face } from '#web/components/people/face.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
+import { Booking, useCan, useIsIn } from '../flow/booking-provider.tsx'
+import { describeAgeConflict } from '../flow/describe-age-conflict.ts'
+import { BlockResults } from './block-results.tsx'
+
+interface SiblingsSectionProps extends ComponentProps<typeof BlockResults> {
+  /** The day has not been chosen yet: the section leaves focus and scroll at the calendar. */
+  isDayFirst: boolean
+  /** Called when the user wants another day. */
+  onChangeDay: () => void
+  /** Called when the user wants one appointment after all. */
+  onLeave: () => void
+}
+
+/** Children who come together, and the times that fit all of them. */
+export default function SiblingsSection({
+  nextDay,
+  isDayFirst,
+  onChooseDay,
+  onChangeDay,
+  onLeave,
+}: SiblingsSectionProps) {
+  const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const date = Booking.useSelector(({ context }) => context.date)
+  const isKnown = Booking.useSelector(({ context }) => context.siblings !== null)
+  const isLoading = Booking.useSelector(
+    (snapshot) =>
+      snapshot.context.siblings === null ||
+      snapshot.matches({ slot: { siblings: 'loadingBlocks' } }),
+  )
+  const canLeave = useCan({ type: 'siblings.leave' })
+
+  const jumps = useRef(!isDayFirst)
+  useEffect(() => {
+    if (jumps.current) focusInView(title.current)
+  }, [])
+
+  return (
+    <section aria-labelledby={titleId} aria-busy={isLoading}>
+      <h2 ref={title} id={titleId} tabIndex={-1} className="text-3xl">
+        Book for several children
+      </h2>
+      <p className="mt-2 text-lg font-bold">{formatFullDay(date)}</p>
+      <p className="text-muted">
+        You see times that fit all of them, one right after the other or at the same time.
+      </p>
+      <div className="flex flex-wrap gap-x-6">
+        <TextButton onClick={onChangeDay}>Choose another day</TextButton>
+        <TextButton disabled={!canLeave} onClick={onLeave}>
+          Book one appointment instead
+        </TextButton>
+      </div>
+      {isKnown ? (
+        <>
+          <Family />
+          <BlockResults nextDay={nextDay} onChooseDay={onChooseDay} />
+        </>
+      ) : (
+        <div className="mt-3">
+          <ListSkeleton label="Loading your children" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Which children come, and for what. */
+function Family() {
+  const { send } = Booking.useActorRef()
+  const children = Booking.useSelector(({ context }) => context.children) ?? []
+  const treatments = Booking.useSelector(({ context }) => context.treatments)
+  const siblings = Booking.useSelector(({ context }) => context.siblings) ?? []
+  const chosen = siblings.flatMap(
+    (one) => treatments.find(({ _id }) => _id === one.treatment) ?? [],
+  )
+  const isChosen = siblings.length > 1
+  const isFull = siblings.length >= MOST_CHILDREN_TOGETHER
+  const canFind = useCan({ type: 'blocks.find' })
+  const isChoosing = useIsIn({ treatment: { siblings: 'choosingChildren' } })
+  const isLoading = useIsIn({ slot: { siblings: 'loadingBlocks' } })
+  return (
+    <Card className="mt-3 grid gap-6 *:min-w-0">
+      <fieldset className="min-w-0">
+        <legend className="text-xl font-bold">Who is coming?</legend>
+        <ul className="mt-3 grid gap-3 lg:grid-cols-2">
+          {children.map((child) => (
+            <li key={child._id} className="min-w-0 rounded-2xl border-[1.5px] border-line p-4">
+              <ChildRow child={child} isFull={isFull} />
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+      <p role="status" className="font-semibold empty:hidden">
+        {!isChosen && 'Choose two to four children.'}
+        {isFull && children.length > MOST_CHILDREN_TOGETHER && 'Four children can come together.'}
+      </p>
+      {/* Stays in view while children and treatments are chosen. */}
+      <div className="dialog-end flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <p className="font-bold">
+          Total <span className="whitespace-nowrap">{formatPrice(sumOfPrices(chosen))}</span>
+          <span className="font-normal text-muted"> for {count(chosen.length, 'appointment')}</span>
+        </p>
+        {(isChoosing || isLoading) && (
+          <Button
+            busy={isLoading}
+            disabled={!canFind && !isLoading}
+            onClick={() => send({ type: 'blocks.find' })}
+          >
+            Show times
+          </Button>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Whether a child comes, and for which treatment; only those that suit it are offered. */
+function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
+  const { send } = Booking.useActorRef()
+  const { date, treatments, children, siblings } = Booking.useSelector(({ context }) => context)
+  const { _id, name, birthDate } = child
+  const ageId = useId()
+  const chosen = siblings?.find((sibling) => sibling.child === _id)
+  const treatment = treatments.find((one) => one._id === chosen?.treatment)
+  // Mostly siblings come for the same.
+  const suggested = suggestSibling(
+    child,
+    { date, treatments, children },
+    siblings?.find((sibling) => sibling.treatment !== UNDECIDED)?.treatment,
+  )
+  const canCome = suggested !== null && !isFull
+  const choices = treatments.filter((one) => one === treatment || suits(child, one, date))
+
+  const toggled = chosen ? null : (suggested?.treatment ?? null)
+  return (
+    <>
+      <div className="flex items-center justify-between gap-3">
+        <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-3 font-bold has-disabled:cursor-default">
+          <input
+            type="checkbox"
+            className="size-5 shrink-0 accent-primary"
+            checked={chosen !== undefined}
+            disabled={!chosen && !canCome}
+            aria-describedby={ageId}
+            onChange={() => send({ type: 'sibling.choose', child: _id, treatment: toggled })}
+          />
+          <bdi className="min-w-0 wrap-anywhere">{name}</bdi>
+        </label>
+        <Face id={_id} name={name} />
+      </div>
+      <p id={ageId} className="text-sm text-muted">
+        {suggested || chosen
+          ? `${describeAgeOn(birthDate, date)} old that day`
+          : `No treatment for ${isolate(name)}’s age has times on ${formatFullDay(date)}.`}
+      </p>
+      {chosen && (
+        <div className="mt-3">
+          <SelectField
+            label={`Treatment for ${isolate(name)}`}
+            hint={treatment && formatPrice(treatment.price)}
+            placeholder="Choose a treatment"
+            options={choices.map((one) => one.name)}
+            value={treatment?.name ?? ''}
+            error={treatment && describeObstacle(child, treatment, date)}
+            onChange={({ target }) => {
+              const { _id: id } = choices.find((one) => one.name === target.value) ?? {}
+              send({ type: 'sibling.choose', child: _id, treatment: id ?? UNDECIDED })
+            }}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Says beforehand what cannot be booked: docs/requirements.md#age-limits. */
+function describeObstacle(child: Child, treatment: Treatment, date: IsoDate): string | undefined {
+  const ageConflict = describeAgeConflict(child, date, treatment)
+  if (ageConflict || treatment.slots.length > 0) return ageConflict
+  return `${treatment.name} is fully booked on ${formatFullDay(date)}.`
+}

@@ -1,0 +1,226 @@
+import { useEffect, useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { describeSpaces, startOfSlot } from '#contract/booking/slots.ts'
+import { count } from '#contract/count.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { describeAges } from '#contract/guardians/ages.ts'
+import { formatPrice } from '#contract/money.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
+import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
+import { Notice } from '#web/both/times/notice.tsx'
+import { Illustration } from '#web/components/brand/illustration.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { ErrorState } from '#web/components/states/states.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+import { useInBrowser } from '#web/components/use-in-browser.ts'
+import { CardsSkeleton } from './appointment-skeleton.tsx'
+import { nextFreeDay } from './chunks.ts'
+import { Booking, dialogOf, useCan, useIsIn } from './flow/booking-provider.tsx'
+import { describeAgeConflict } from './flow/describe-age-conflict.ts'
+import { homeTreatments } from './treatments-content.ts'
+
+interface TreatmentsSectionProps {
+  /** The next bookable day, offered when this one is full. */
+  nextDay: IsoDate | undefined
+  onChooseDay: (day: IsoDate) => void
+  /** Called after a treatment has been chosen. */
+  onChosen: () => void
+}
+
+/** The chosen day's treatments. */
+export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: TreatmentsSectionProps) {
+  const titleId = useId()
+  const family = useBookedFamily()
+  const isForFamily = family !== null
+  const isSqueeze = Boolean(family?.squeeze)
+  const date = Booking.useSelector(({ context }) => context.date)
+  const treatments = Booking.useSelector(({ context }) => context.treatments)
+  const lost = Booking.useSelector((snapshot) =>
+    snapshot.matches({ treatment: { choosing: 'treatmentFull' } })
+      ? snapshot.context.treatment
+      : null,
+  )
+  const loading = useIsIn({ date: 'loadingTreatments' })
+  const failed = useIsIn({ date: 'loadFailed' })
+  const ready = !loading && !failed
+  // A day that is loaded again keeps its cards, disabled, until then.
+  const known = ready || (loading && treatments.length > 0)
+  const full = treatments.every(({ slots }) => slots.length === 0)
+
+  return (
+    <section aria-labelledby={titleId} aria-busy={loading}>
+      <h2 id={titleId} className="text-2xl md:text-3xl">
+        {isSqueeze ? 'Taken times' : 'Available appointments'} on {formatFullDay(date)}
+      </h2>
+      {lost && (
+        <Notice>
+          {lost.name} is now fully booked on {formatFullDay(date)}. Please choose another treatment
+          or day.
+        </Notice>
+      )}
+      {loading && !known && <CardsSkeleton />}
+      {failed && <LoadFailed />}
+      {ready && full && (
+        <div className="mt-4 flex flex-wrap items-center gap-4 text-muted">
+          <p>{isSqueeze ? 'No times of this day are taken.' : 'This day is fully booked.'}</p>
+          {nextDay && !isSqueeze && (
+            <Button look="secondary" onClick={() => onChooseDay(nextDay)}>
+              Show {formatFullDay(nextDay)}
+            </Button>
+          )}
+        </div>
+      )}
+      {known && (
+        <ul
+          className={`mt-4 grid gap-2 sm:grid-cols-2 md:mt-6 md:gap-5 ${isForFamily ? '' : 'lg:grid-cols-3'}`}
+        >
+          {treatments.map((treatment) => (
+            <li key={treatment._id}>
+              <TreatmentCard treatment={treatment} onChooseDay={onChooseDay} onChosen={onChosen} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function LoadFailed() {
+  const { send } = Booking.useActorRef()
+  const message = Booking.useSelector(({ context }) => context.message)
+  const canReload = useCan({ type: 'treatments.reload' })
+  const slotsAreGone = Booking.useSelector(({ context }) => context.treatment !== null)
+  const frame = useRef<HTMLDivElement>(null)
+
+  // Takes the focus only if it was on a slot that is gone.
+  useEffect(() => {
+    if (slotsAreGone) frame.current?.focus()
+  }, [slotsAreGone])
+
+  return (
+    <div ref={frame} tabIndex={-1} className="outline-none">
+      <ErrorState
+        title="We couldn’t load appointments"
+        onRetry={() => send({ type: 'treatments.reload' })}
+        retrying={!canReload}
+      >
+        {message}
+      </ErrorState>
+    </div>
+  )
+}
+
+interface TreatmentCardProps {
+  treatment: Treatment
+  onChooseDay: (day: IsoDate) => void
+  /** Called after the treatment has been chosen. */
+  onChosen: () => void
+}
+
+/** A treatment of the day with its price and free spaces. */
+function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps) {
+  const { send } = Booking.useActorRef()
+  const nameId = useId()
+  const free = treatment.slots.length > 0
+  const outside = treatment.outsideHours?.length ?? 0
+  const choose = { type: 'treatment.choose', treatment } as const
+  // Looks enabled behind the open dialog, which blocks it anyway.
+  const enabled = Booking.useSelector(
+    (snapshot) => snapshot.can(choose) || (dialogOf(snapshot) === 'appointment' && free),
+  )
+  const chosen = Booking.useSelector(
+    (snapshot) =>
+      !snapshot.matches({ treatment: 'choosing' }) &&
+      snapshot.context.treatment?._id === treatment._id,
+  )
+  const { minAgeMonths = null, maxAgeMonths = null } = treatment
+  const ages = describeAges({ minAgeMonths, maxAgeMonths })
+  const ageConflict = Booking.useSelector(({ context: { children, child, date } }) => {
+    const known = children?.find(({ _id }) => _id === child)
+    return known && describeAgeConflict(known, date, treatment)
+  })
+  const date = Booking.useSelector(({ context }) => context.date)
+  const family = useBookedFamily()
+  const isForFamily = family !== null
+  const isSqueeze = family?.squeeze === true
+  // The server renders without what is loaded later.
+  const isInBrowser = useInBrowser()
+  // Not while the day is loaded again: its spaces are not known then.
+  const isFull = Booking.useSelector((snapshot) => !free && !snapshot.matches('date'))
+  const picture = isForFamily
+    ? undefined
+    : homeTreatments.find(({ name }) => name === treatment.name)?.img
+
+  const [first] = treatment.slots.filter((slot) => !treatment.outsideHours?.includes(slot))
+
+  return (
+    <Card
+      className={`relative flex h-full items-center gap-3 max-md:px-3 max-md:py-2 md:flex-col md:items-stretch md:gap-5 md:p-6 ${
+        chosen ? 'outline-3 outline-primary' : ''
+      } ${enabled ? 'has-[button:hover]:bg-leaf' : ''}`}
+    >
+      <div className="flex min-w-0 flex-1 items-center gap-3 md:mb-auto md:gap-4">
+        {picture && (
+          <Illustration
+            src={picture}
+            width={200}
+            height={200}
+            className={`w-12 shrink-0 md:w-20 ${free ? '' : 'opacity-60 grayscale'}`}
+          />
+        )}
+        <div className="min-w-0 max-md:text-sm max-md:leading-tight">
+          <h3 id={nameId} className="text-base wrap-break-word md:text-xl">
+            <BreakAfterSlash text={treatment.name} />
+          </h3>
+          <p className="text-muted md:mt-1">
+            <span className="font-extrabold whitespace-nowrap text-primary md:text-xl">
+              {formatPrice(treatment.price)}
+            </span>
+            {first && (
+              <span className="font-semibold whitespace-nowrap"> from {startOfSlot(first)}</span>
+            )}
+          </p>
+          {ages && <p className="text-muted">{ages}</p>}
+          {ageConflict && <p className="font-semibold text-error wrap-anywhere">{ageConflict}</p>}
+          <p className={`font-semibold ${free ? 'text-muted' : 'text-error'}`}>
+            {isSqueeze
+              ? count(outside, 'taken time')
+              : describeSpaces(treatment.spaces ?? treatment.slots.length - outside)}
+            {outside > 0 && !isSqueeze && `, ${outside} outside of the hours`}
+          </p>
+          {isFull && isInBrowser && !isSqueeze && (
+            <LazyComponent
+              chunk={nextFreeDay}
+              props={{ treatment, date, onChoose: onChooseDay }}
+              waiting={null}
+            />
+          )}
+          {isFull && !isForFamily && (
+            <Link
+              to={`/dashboard/waitlist?${new URLSearchParams({ treatment: treatment.name, date })}`}
+              className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 max-md:min-h-9"
+            >
+              Join the waiting list
+            </Link>
+          )}
+        </div>
+      </div>
+      {/* The whole card can be pressed. */}
+      <Button
+        look={chosen ? 'primary' : 'secondary'}
+        disabled={!enabled}
+        aria-describedby={nameId}
+        aria-current={chosen || undefined}
+        className="shrink-0 active:[scale:none]! enabled:after:absolute enabled:after:inset-0 enabled:after:rounded-[inherit] disabled:border-base-300 disabled:bg-base-200 disabled:text-muted max-md:w-min max-md:px-3 max-md:text-sm max-md:leading-tight md:w-full"
+        onClick={() => {
+          send(choose)
+          onChosen()
+        }}
+      >
+        Select Treatment
+      </Button>
+    </Card>
+  )
+}

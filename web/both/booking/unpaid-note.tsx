@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { count } from '#contract/count.ts'
+import { byTime, isUpcoming } from '#web/both/appointments/appointment-order.ts'
+import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
+import { emailSettingsOptions } from '#web/both/emails/email-settings-api.ts'
+import { SendConfirmation } from '#web/both/emails/send-confirmation.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { configOptions } from '#web/lib/api/config.ts'
+
+/**
+ * Says that the limit of unpaid appointments is reached before anything is chosen, and leads to what
+ * helps; nothing otherwise: docs/requirements.md#unpaid-appointments.
+ */
+export default function UnpaidNote({ email }: { email: string }) {
+  const { data: list } = useQuery(appointmentsOptions(email))
+  const isReached = list !== undefined && list.unpaidLimit > 0
+  const { data: config } = useQuery({ ...configOptions(), enabled: isReached })
+  const { data: settings } = useQuery({ ...emailSettingsOptions(email), enabled: isReached })
+  if (!isReached || !config) return null
+  const { today } = config.clinic
+  const unpaid = list.own
+    .filter((appointment) => !appointment.paid && isUpcoming(appointment, today))
+    .toSorted(byTime)
+    .map(({ _id }) => _id)
+  const payment =
+    unpaid.length > 1
+      ? `/dashboard/pay?appointments=${unpaid.join()}`
+      : `/dashboard/appointment/${unpaid[0]}`
+  return (
+    <aside aria-label="Before you book" className="rounded-2xl bg-honey px-5 py-4">
+      <p>
+        You have {count(list.unpaidLimit, 'unpaid appointment')} coming up. Pay for one of them
+        before you book another.{' '}
+        <TextLink to={unpaid.length > 0 ? payment : '/dashboard'}>
+          {unpaid.length > 1 ? 'Choose what to pay' : 'Pay now'}
+        </TextLink>
+      </p>
+      {settings && !settings.verified && (
+        <p>
+          You can have more once you confirm{' '}
+          <strong className="wrap-anywhere">{settings.address}</strong>.{' '}
+          <SendConfirmation
+            address={settings.address}
+            label="Send the email again"
+            returnTo="/appointment"
+          />
+        </p>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { explain } from '#web/both/session/account.ts'
+import { loadIdentity } from '#web/both/session/identity.ts'
+import { TextButton } from '#web/components/text-link.tsx'
+
+interface SendConfirmationProps {
+  /** The address to confirm. */
+  address: string
+  /** Of the button. */
+  label: string
+  /** The path to which the email leads back. */
+  returnTo: string
+}
+
+/** Sends the email that confirms the address, from within a sentence. */
+export function SendConfirmation({ address, label, returnTo }: SendConfirmationProps) {
+  const sending = useMutation({
+    mutationFn: async () => (await loadIdentity()).sendEmailVerification(returnTo),
+  })
+  return (
+    <>
+      <TextButton
+        aria-disabled={sending.isPending || undefined}
+        onClick={() => !sending.isPending && sending.mutate()}
+        className="-my-2"
+      >
+        {label}
+      </TextButton>
+      <span role="status" className="block [overflow-wrap:anywhere] empty:hidden">
+        {sending.isSuccess && `We sent an email to ${address}. Click the link in it.`}
+        {sending.isError && explain(sending.error)}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,169 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { CancelReason, ChangeOptions } from '#contract/booking/appointment-changes.ts'
+import { formatFullDay } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
+import { isolate } from '#contract/names.ts'
+import { describeQuote } from '#contract/payments/refund-terms.ts'
+import { canMove, lostByCanceling, quoted } from '#machines/reschedule/reschedule-machine.ts'
+import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { RadioChips } from '#web/components/forms/radio-chips.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { Change } from './reschedule-provider.tsx'
+import { useFirstDay } from './use-first-day.ts'
+
+const REASONS: readonly { value: CancelReason; label: string }[] = [
+  { value: 'ill', label: 'Illness' },
+  { value: 'no_time', label: 'No time' },
+  { value: 'not_needed', label: 'Not needed' },
+  { value: 'other', label: 'Other' },
+]
+
+/** For staff: the terms apply, or everything comes back. */
+const WHO = [
+  { value: 'family', label: 'The family asked' },
+  { value: 'clinic', label: 'The clinic cancels' },
+] as const
+
+/** Says what comes back, then cancels. Cannot be closed while the server cancels. */
+export function CancelDialog({ options }: { options: ChangeOptions }) {
+  const { send } = Change.useActorRef()
+  const family = useBookedFamily()
+  const canClose = Change.useSelector((snapshot) => snapshot.can({ type: 'cancel.close' }))
+  const isQuoting = Change.useSelector((snapshot) => snapshot.matches({ cancelling: 'quoting' }))
+  const failure = Change.useSelector((snapshot) =>
+    snapshot.matches({ cancelling: 'quoteFailed' }) ? snapshot.context.message : null,
+  )
+  return (
+    <Dialog
+      open
+      title={family?.patient ? `Cancel ${isolate(family.patient)}?` : 'Cancel this appointment?'}
+      busy={!canClose}
+      onClose={() => send({ type: 'cancel.close' })}
+    >
+      <p className="text-muted [overflow-wrap:anywhere]">
+        {options.treatment}, {formatFullDay(options.date)}, {options.slot}
+      </p>
+      {isQuoting && <Spinner label="Looking up your refund" />}
+      {failure !== null && (
+        <>
+          <FormAlert>We couldn’t look up your refund. {failure}</FormAlert>
+          <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+            <Button look="secondary" onClick={() => send({ type: 'retry' })}>
+              Try again
+            </Button>
+          </div>
+        </>
+      )}
+      {!isQuoting && failure === null && <QuotedForm options={options} />}
+    </Dialog>
+  )
+}
+
+/** The refund, which is read out first, and the buttons. */
+function QuotedForm({ options }: { options: ChangeOptions }) {
+  const { send } = Change.useActorRef()
+  const snapshot = Change.useSelector((current) => current)
+  const isSubmitting = snapshot.matches({ cancelling: 'submitting' })
+  const [reason, setReason] = useState<CancelReason>()
+  const quoteId = useId()
+  const quote = useRef<HTMLParagraphElement>(null)
+  const { by } = snapshot.context
+  const quoteOfNow = quoted(snapshot.context) ?? options.quote
+  const sentence = describeQuote(quoteOfNow)
+  const lost = by === 'family' ? lostByCanceling(quoteOfNow) : 0
+  const isForIllness = reason === 'ill' && options.illMoveUntil !== null
+  const isMoveBetter = lost > 0 || isForIllness
+  const firstDay = useFirstDay(options.date)
+
+  // A new quote is read out as well.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves when the server has answered
+  useEffect(() => quote.current?.focus(), [options])
+
+  return (
+    <form
+      className="grid gap-5"
+      aria-label="Cancel this appointment"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isSubmitting) send({ type: 'cancel.submit', reason: reason ?? 'other' })
+      }}
+    >
+      {snapshot.matches({ cancelling: { quoted: 'quoteChanged' } }) && (
+        <FormAlert>The refund has changed, and nothing was done. Please check it again.</FormAlert>
+      )}
+      {options.clinicQuote && (
+        <RadioChips
+          legend="Who cancels?"
+          options={WHO}
+          value={by}
+          onChoose={(chosen) => send({ type: 'cancel.by', by: chosen })}
+          disabled={!snapshot.can({ type: 'cancel.by', by })}
+        />
+      )}
+      {options.clinicQuote && <p className="-mb-3 text-muted">What the family is told:</p>}
+      <p
+        ref={quote}
+        id={quoteId}
+        tabIndex={-1}
+        aria-live={options.clinicQuote && 'polite'}
+        className="rounded-2xl bg-honey px-4 py-3 text-lg font-bold"
+      >
+        {sentence}
+      </p>
+      {by === 'family' && (
+        <RadioChips
+          legend="Why? (optional)"
+          options={REASONS}
+          value={reason}
+          onChoose={(chosen) => !isSubmitting && setReason(chosen)}
+          disabled={isSubmitting}
+        />
+      )}
+      {snapshot.matches({ cancelling: 'submitFailed' }) && (
+        <FormAlert>{snapshot.context.message} You can try again: it happens only once.</FormAlert>
+      )}
+      {lost > 0 && (
+        <p className="font-bold">
+          {options.clinicQuote ? 'If they cancel now they lose' : 'If you cancel now you lose'}{' '}
+          {formatPrice(lost)}.
+        </p>
+      )}
+      {isForIllness && (
+        <p role="status">
+          A child who is ill can come later: you can move it, free, to a day until{' '}
+          {formatFullDay(options.illMoveUntil ?? '')}.
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-3 max-sm:*:grow">
+        {canMove(options) && (
+          <Button
+            look={isMoveBetter ? 'primary' : 'secondary'}
+            disabled={isSubmitting}
+            onClick={() => send({ type: 'move.instead', date: firstDay })}
+          >
+            {isMoveBetter ? 'Move it instead, free' : 'Move it instead'}
+          </Button>
+        )}
+        <Button
+          look="secondary"
+          disabled={isSubmitting}
+          onClick={() => send({ type: 'cancel.close' })}
+        >
+          Keep appointment
+        </Button>
+        <Button
+          type="submit"
+          look={isMoveBetter ? 'secondary' : 'danger'}
+          className={isMoveBetter ? 'text-error' : undefined}
+          busy={isSubmitting}
+          aria-describedby={quoteId}
+        >
+          Cancel appointment
+        </Button>
+      </div>
+    </form>
+  )
+}

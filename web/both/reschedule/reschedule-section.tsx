@@ -1,0 +1,297 @@
+import { type ReactNode, useId } from 'react'
+import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
+import { addressLine } from '#contract/clinic/clinic-details.ts'
+import { formatFullDay } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
+import {
+  type ChangeObstacle,
+  describeCashRefund,
+  describeQuote,
+  REFUND_DAYS,
+  type RefundQuote,
+} from '#contract/payments/refund-terms.ts'
+import { canMove } from '#machines/reschedule/reschedule-machine.ts'
+import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
+import {
+  type BookedFamily,
+  familyPage,
+  useBookedFamily,
+} from '#web/both/appointments/booked-family.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
+import { useFocusInView } from '#web/components/focus-in-view.ts'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { ListSkeleton, Spinner } from '#web/components/states/loading.tsx'
+import { ErrorState } from '#web/components/states/states.tsx'
+import { useClinic } from '#web/lib/clinic.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { Change, RescheduleProvider, type RescheduleProviderProps } from './reschedule-provider.tsx'
+import { useFirstDay } from './use-first-day.ts'
+
+// Only a move needs the calendar.
+const moveSection = componentChunk(() => import('./move-section.tsx'))
+
+/** Moving and canceling one appointment, the terms, its calendar file and the way there. */
+export default function RescheduleSection(props: Omit<RescheduleProviderProps, 'children'>) {
+  return (
+    <RescheduleProvider {...props}>
+      <RescheduleScreens />
+    </RescheduleProvider>
+  )
+}
+
+function RescheduleScreens() {
+  const { send } = Change.useActorRef()
+  const snapshot = Change.useSelector((current) => current)
+  const { options, message } = snapshot.context
+  if (snapshot.matches('notFound')) return null
+  if (snapshot.matches('loading')) return <Spinner label="Loading what you can change" />
+  if (snapshot.matches('loadFailed')) {
+    return (
+      <ErrorState
+        title="We couldn’t load what you can change"
+        onRetry={() => send({ type: 'retry' })}
+      >
+        {message}
+      </ErrorState>
+    )
+  }
+  if (!options) return null
+  if (snapshot.matches('done')) return <DonePanel options={options} />
+  return (
+    <>
+      {snapshot.matches('moving') ? (
+        <LazyComponent chunk={moveSection} waiting={<ListSkeleton label="Loading the times" />} />
+      ) : (
+        <OptionsCard options={options} />
+      )}
+      {snapshot.matches('cancelling') && <CancelDialog options={options} />}
+    </>
+  )
+}
+
+/** The possible changes of the appointment, and their terms. */
+function OptionsCard({ options }: { options: ChangeOptions }) {
+  const snapshot = Change.useSelector((current) => current)
+  const titleId = useId()
+  const isForFamily = useBookedFamily() !== null
+  const over = findOver(options)
+  const isOver = over !== null
+  return (
+    <section aria-labelledby={titleId}>
+      <Card className="grid gap-5 *:min-w-0 max-md:gap-3 max-md:p-5">
+        <h2 id={titleId} className="text-2xl">
+          {isOver ? 'Questions?' : 'Change of plans?'}
+        </h2>
+        {snapshot.matches({ choosing: 'changed' }) && (
+          <FormAlert>
+            This appointment has changed meanwhile, and nothing was done. It is now on{' '}
+            {describeTime(options)}.
+          </FormAlert>
+        )}
+        {snapshot.matches('closed') ? (
+          <Obstacle obstacle={over ?? options.cancelObstacle} />
+        ) : (
+          <Ways options={options} />
+        )}
+        {!isOver && options.cancelObstacle !== 'may_not_book' && (
+          <Deadlines appointments={[options]} isForStaff={isForFamily} />
+        )}
+        {!isOver && !isForFamily && <Visit appointmentId={options._id} />}
+      </Card>
+    </section>
+  )
+}
+
+/** `started`: the appointment has begun, and the clinic has not recorded whether the patient came. */
+type Reason = ChangeObstacle | 'started'
+
+/** What happened to an appointment that no one changes any more. */
+const OVER: readonly Reason[] = ['cancelled', 'checked_in', 'completed', 'missed', 'started']
+
+/** Why nothing is left to change; null while something is. */
+function findOver({ cancelObstacle, quote }: ChangeOptions): Reason | null {
+  if (cancelObstacle && OVER.includes(cancelObstacle)) return cancelObstacle
+  return quote.minutesBefore <= 0 ? 'started' : null
+}
+
+/** Text buttons, on phones below each other and in line with the text. */
+const QUIET = 'px-3 max-md:-mx-3 max-md:text-left'
+
+/** The buttons, and why one of them is missing. */
+function Ways({ options }: { options: ChangeOptions }) {
+  const { send } = Change.useActorRef()
+  const { date, canCancel, moveObstacle, cancelObstacle, illMoveUntil } = options
+  const firstDay = useFirstDay(date)
+  const isForFamily = useBookedFamily() !== null
+  const isForIllness = !options.canMove && illMoveUntil !== null
+  return (
+    <>
+      {/* Staff are bound by neither limit. */}
+      {!isForFamily && options.canMove && (
+        <p className="text-muted">
+          You can still move it {options.movesLeft === 1 ? 'once' : `${options.movesLeft} times`}.
+        </p>
+      )}
+      <Obstacle obstacle={moveObstacle} />
+      {isForIllness && (
+        <p>
+          If your child is ill, you can still move it once, to a day until{' '}
+          {formatFullDay(illMoveUntil)}.
+        </p>
+      )}
+      {cancelObstacle !== moveObstacle && <Obstacle obstacle={cancelObstacle} />}
+      <div className="flex flex-wrap gap-3 max-md:grid max-md:justify-items-start max-md:gap-1">
+        {canMove(options) && (
+          <Button look="secondary" onClick={() => send({ type: 'move.start', date: firstDay })}>
+            {isForIllness ? 'Move: my child is ill' : 'Move'}
+          </Button>
+        )}
+        {!isForFamily && options.canMove && (
+          <ButtonLink
+            to={`/dashboard/waitlist?${new URLSearchParams({ appointment: options._id, until: date })}`}
+            look="quiet"
+            className={QUIET}
+          >
+            Tell me if something sooner opens
+          </ButtonLink>
+        )}
+        {canCancel && (
+          <Button look="quiet" className={QUIET} onClick={() => send({ type: 'cancel.start' })}>
+            Cancel appointment
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+const OBSTACLES: Record<Reason, string> = {
+  cancelled: 'This appointment is canceled.',
+  checked_in: 'The patient has checked in.',
+  completed: 'This visit is over.',
+  missed: 'This appointment was missed.',
+  started: 'The start of this appointment has passed.',
+  too_late: 'It’s too late to change it online.',
+  too_many_moves: 'You have moved it as often as you can online.',
+  may_not_book: 'Only guardians with the right to book can change it.',
+}
+
+/** Why something is not possible, and whom to call. */
+function Obstacle({ obstacle }: { obstacle: Reason | null }) {
+  const clinic = useClinic()
+  const isForFamily = useBookedFamily() !== null
+  if (obstacle === null) return null
+  // Staff need not call.
+  if (isForFamily) return <p>{OBSTACLES[obstacle]}</p>
+  return (
+    <p>
+      {OBSTACLES[obstacle]} {OVER.includes(obstacle) ? 'You can call' : 'Please call'}{' '}
+      <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
+    </p>
+  )
+}
+
+/** For the day itself. */
+function Visit({ appointmentId }: { appointmentId: string }) {
+  const address = addressLine(useClinic())
+  const directions = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-base-300 pt-4">
+      <div className="-ml-6">
+        <AddToCalendar appointmentId={appointmentId} />
+      </div>
+      <span className="text-muted">{address}</span>
+      <a
+        href={directions}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+      >
+        Get directions
+      </a>
+    </div>
+  )
+}
+
+/** The outcome for the appointment. Takes the focus, so that screen readers announce it. */
+function DonePanel({ options }: { options: ChangeOptions }) {
+  const { send } = Change.useActorRef()
+  const isMoved = Change.useSelector((snapshot) => snapshot.matches({ done: 'moved' }))
+  const agreed = Change.useSelector(({ context }) => context.agreed)
+  const family = useBookedFamily()
+  const whose = family ? 'The' : 'Your'
+  return (
+    <Card className="grid justify-items-start gap-4">
+      <DoneTitle>{`${whose} appointment is ${isMoved ? 'moved' : 'canceled'}`}</DoneTitle>
+      {family?.patient && (
+        <p className="font-bold wrap-break-word">
+          <bdi>{family.patient}</bdi>, {options.treatment}
+        </p>
+      )}
+      <p role="status">
+        {isMoved
+          ? `It is now on ${describeTime(options)}. ${sayWhoIsTold(family, 'the new time')}`
+          : `${describeRefund(agreed, family !== null)}${family ? ` ${sayWhoIsTold(family, 'that it is canceled')}` : ''}`}
+      </p>
+      {isMoved && (
+        <Button look="secondary" onClick={() => send({ type: 'change.again' })}>
+          OK
+        </Button>
+      )}
+      {/* A family finds the link in the panel above. */}
+      {!isMoved && family && (
+        <div className="flex flex-wrap gap-3">
+          {agreed?.atDesk && agreed.refund > 0 && (
+            <ButtonLink to="/dashboard/refunds" look="secondary">
+              Refunds at the desk
+            </ButtonLink>
+          )}
+          <ButtonLink to={`${familyPage(family)}/book`} look="secondary">
+            Make another appointment
+          </ButtonLink>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+/** Whether an email says it, or staff have to. */
+function sayWhoIsTold(family: BookedFamily | null, what: string): string {
+  if (!family) return `We’ll email you ${what}.`
+  if (family.isReachable !== false) return `We’ll email the family ${what}.`
+  return `No email reaches the family: tell them ${what}.`
+}
+
+/** @param isForStaff whether staff have canceled it for the family, or for the clinic */
+function describeRefund(agreed: RefundQuote | null, isForStaff: boolean): string {
+  if (agreed?.rule === 'other_payer' || agreed?.rule === 'unpaid') {
+    return describeQuote(agreed, 'canceled')
+  }
+  const { refund = 0, atDesk } = agreed ?? {}
+  if (refund === 0) return 'No payment is being refunded.'
+  if (atDesk) {
+    return isForStaff
+      ? `It was paid at the desk: please hand ${formatPrice(refund)} back.`
+      : describeCashRefund(refund, 'canceled')
+  }
+  return isForStaff
+    ? `${formatPrice(refund)} is refunded to the payer’s card. Banks usually take ${REFUND_DAYS}.`
+    : `${formatPrice(refund)} is on its way back to you. Banks usually take ${REFUND_DAYS}.`
+}
+
+function describeTime({ date, slot, doctor }: ChangeOptions): string {
+  return [formatFullDay(date), slot, doctor?.name].filter(Boolean).join(', ')
+}
+
+function DoneTitle({ children }: { children: ReactNode }) {
+  const title = useFocusInView<HTMLHeadingElement>('center')
+  return (
+    <h2 ref={title} tabIndex={-1} className="text-2xl outline-none">
+      {children}
+    </h2>
+  )
+}

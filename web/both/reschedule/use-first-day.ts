@@ -1,0 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import type { IsoDate } from '#contract/dates.ts'
+import { nearestBookableDay } from '#web/both/times/bookable-days.ts'
+import { calendarOptions } from '#web/both/times/calendar-query.ts'
+
+/** The day on which the calendar of a move opens: that of the appointment, or the next one that is open. */
+export function useFirstDay(date: IsoDate): IsoDate {
+  const calendar = useQuery(calendarOptions())
+  return (calendar.data && nearestBookableDay(date, calendar.data)) ?? date
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import Lock from 'lucide-react/icons/lock'
+import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { accountOptions } from '#web/both/session/account.ts'
+import { logOut } from '#web/both/session/log-out.ts'
+import { lockScreen, unlockScreen } from '#web/both/session/screen-lock.ts'
+import { recentLoginDialog } from '#web/both/sign-in/recent-login.tsx'
+import { Button } from '#web/components/button.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { configOptions } from '#web/lib/api/config.ts'
+import { useKeyDown } from '#web/lib/use-key-down.ts'
+import { useIsLocked, useLockWhenIdle } from './lock.ts'
+
+/**
+ * Its content, which leaves the document while the screen is locked and comes back as it was, with
+ * everything that was typed: docs/requirements.md#screen-lock.
+ */
+export function ScreenLock({ email, children }: { email: string; children: ReactNode }) {
+  const config = useQuery(configOptions())
+  const isLocked = useIsLocked(email)
+  useLockWhenIdle(config.data?.lockMinutes, email)
+  const [page] = useState(createPage)
+  // What is locked from the beginning on loads nothing.
+  const [wasOpen, setWasOpen] = useState(!isLocked)
+  if (!isLocked && !wasOpen) setWasOpen(true)
+  // Always the same function: a new one at each rendering would take the page out of the document and
+  // put it back, and the focus would be lost.
+  const attach = useCallback(
+    (host: HTMLElement | null) => {
+      host?.append(page)
+      reopenDialogs(page)
+      return () => page.remove()
+    },
+    [page],
+  )
+  return (
+    <>
+      {isLocked ? <Locked email={email} /> : <div className="contents" ref={attach} />}
+      {wasOpen && createPortal(children, page)}
+    </>
+  )
+}
+
+function createPage(): HTMLElement {
+  const page = document.createElement('div')
+  page.className = 'contents'
+  return page
+}
+
+/** A dialog that leaves the document is no longer modal when it comes back. */
+function reopenDialogs(page: HTMLElement): void {
+  for (const dialog of page.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+    dialog.removeAttribute('open')
+    dialog.showModal()
+  }
+}
+
+/** Locks the screen; Alt+L does the same. */
+export function LockButton({ email }: { email: string }) {
+  useKeyDown((event) => {
+    const { altKey, ctrlKey, metaKey, code } = event
+    if (!altKey || ctrlKey || metaKey || code !== 'KeyL') return
+    event.preventDefault()
+    lockScreen(email)
+  })
+  return (
+    <IconButton
+      label="Lock the screen"
+      Icon={Lock}
+      aria-keyshortcuts="Alt+L"
+      title="Lock the screen (Alt+L)"
+      onClick={() => lockScreen(email)}
+    />
+  )
+}
+
+function Locked({ email }: { email: string }) {
+  const [isUnlocking, setUnlocking] = useState(false)
+  const account = useQuery({ ...accountOptions(email), enabled: isUnlocking })
+
+  // The page is out of the document, but its shortcuts still listen.
+  useEffect(() => {
+    toast.dismissAll()
+    function keepFromPage(event: KeyboardEvent) {
+      const { target } = event
+      const isOurs = target instanceof Element && target.closest('[data-lock]') !== null
+      if (!isOurs) event.stopImmediatePropagation()
+    }
+    window.addEventListener('keydown', keepFromPage, { capture: true })
+    return () => window.removeEventListener('keydown', keepFromPage, { capture: true })
+  }, [])
+
+  return (
+    <div data-lock>
+      <section
+        aria-labelledby="locked"
+        className="leaf mx-auto mt-12 grid max-w-md gap-4 bg-base-100 p-8 text-center shadow-soft"
+      >
+        <Lock aria-hidden="true" size={32} className="mx-auto" />
+        <h1 id="locked" className="text-2xl">
+          Screen locked
+        </h1>
+        <p className="text-muted wrap-anywhere">{email}</p>
+        <p>What you typed is kept until you unlock.</p>
+        <Button
+          autoFocus
+          busy={isUnlocking && account.isPending}
+          onClick={() => {
+            setUnlocking(true)
+            if (account.isError) void account.refetch()
+          }}
+        >
+          Unlock
+        </Button>
+        {account.isError && isUnlocking && (
+          <p role="alert" className="font-semibold text-error">
+            {account.error.message} You can try again, or log out and log in.
+          </p>
+        )}
+        <Button
+          look="quiet"
+          onClick={() => {
+            unlockScreen()
+            void logOut()
+          }}
+        >
+          Log out
+        </Button>
+      </section>
+      {isUnlocking && account.data && (
+        <LazyComponent
+          chunk={recentLoginDialog}
+          props={{
+            account: account.data,
+            why: 'This screen is locked.',
+            reason: 'going on',
+            onDone: unlockScreen,
+            onCancel: () => setUnlocking(false),
+          }}
+          waiting={null}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import { codeOf, messageOf } from '#machines/actors.ts'
+import { loadIdentity } from './identity.ts'
+import { providerSentence } from './provider-sentences.ts'
+
+const WINDOW_CLOSED = 'The Google window was closed before you finished.'
+
+/**
+ * The user's account at the identity provider. Read again whenever the page becomes visible: links
+ * in emails open in other windows.
+ */
+export function accountOptions(email: string) {
+  return queryOptions({
+    queryKey: ['account', email],
+    queryFn: async () => (await loadIdentity()).readAccount(),
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+// Here the email is known, and only the password was asked for.
+const WRONG_PASSWORD = 'That password isn’t right.'
+
+const OWN_SENTENCES: Record<string, string> = {
+  'auth/cancelled-popup-request': WINDOW_CLOSED,
+  'auth/invalid-credential': WRONG_PASSWORD,
+  'auth/popup-closed-by-user': WINDOW_CLOSED,
+  'auth/user-cancelled': WINDOW_CLOSED,
+  'auth/user-mismatch': 'That’s not the account you’re logged in to.',
+  'auth/wrong-password': WRONG_PASSWORD,
+}
+
+/** The message of an error, for the user. */
+export function explain(error: unknown): string {
+  const code = codeOf(error) ?? ''
+  return OWN_SENTENCES[code] ?? providerSentence(code) ?? messageOf(error)
+}

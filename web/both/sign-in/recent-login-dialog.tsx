@@ -1,0 +1,154 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { passwordForm } from '#contract/identity/profile.ts'
+import { explain } from '#web/both/session/account.ts'
+import { loadIdentity } from '#web/both/session/identity.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { PasswordField } from '#web/components/forms/password-field.tsx'
+import type { Account, Identity, SignInResult } from '#web/lib/identity/identity-adapter.ts'
+import { CodeForm, type CodeFormStep } from './code-form.tsx'
+import { GoogleButton } from './google-button.tsx'
+
+interface RecentLoginDialogProps {
+  account: Account
+  reason: string
+  /** Why a login is asked for; that the last one was a while ago, when absent. */
+  why?: string
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks the user to log in again with the account's password or Google account. */
+export default function RecentLoginDialog({
+  account,
+  reason,
+  why = 'You logged in a while ago.',
+  onDone,
+  onCancel,
+}: RecentLoginDialogProps) {
+  const again = useLoginAgain(onDone)
+  const { state } = again
+  // The provider may show a reCAPTCHA, which could not be used behind a modal dialog.
+  const sending = state.at === 'code' && state.step === 'sending'
+  return (
+    <Dialog open={!sending} title="Confirm it’s you" onClose={onCancel}>
+      <p className="text-muted">
+        {why} Please log in again before {reason}.
+      </p>
+      {state.at === 'code' ? (
+        <CodeForm
+          {...state}
+          canCancel
+          onSubmit={again.submitCode}
+          onResend={again.resendCode}
+          onCancel={onCancel}
+        />
+      ) : (
+        <div className="grid gap-4">
+          {state.message && <FormAlert>{state.message}</FormAlert>}
+          {account.hasPassword && <PasswordStep email={account.email} again={again} />}
+          {account.hasGoogle && (
+            <GoogleButton
+              separator={account.hasPassword}
+              signIn={{
+                googleOpen: state.doing === 'google',
+                googleBusy: false,
+                canChooseGoogle: state.doing !== 'password',
+                continueWithGoogle: again.continueWithGoogle,
+              }}
+            />
+          )}
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function PasswordStep({ email, again }: { email: string; again: AgainControls }) {
+  const busy = again.state.at === 'asking' && again.state.doing === 'password'
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(passwordForm),
+    defaultValues: { password: '' },
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Log in again"
+      onSubmit={handleSubmit(({ password }) => again.submitPassword(password))}
+      className="grid gap-4"
+    >
+      {/* Tells password managers whose password this is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        data-autofocus
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <Button type="submit" wide busy={busy}>
+        Continue
+      </Button>
+    </form>
+  )
+}
+
+type LoginState =
+  | { at: 'asking'; doing: 'password' | 'google' | null; message: string | null }
+  | { at: 'code'; step: CodeFormStep; phone: string; message: string | null }
+
+/** Logs the user in again, with the code of the second factor if there is one; then `onDone`. */
+function useLoginAgain(onDone: () => void) {
+  const [state, setState] = useState<LoginState>({ at: 'asking', doing: null, message: null })
+
+  async function authenticate(
+    doing: 'password' | 'google',
+    call: (identity: Identity) => Promise<SignInResult>,
+  ) {
+    setState({ at: 'asking', doing, message: null })
+    try {
+      const result = await call(await loadIdentity())
+      if (result.kind === 'signedIn') onDone()
+      else await sendCode(result.phoneHint)
+    } catch (error) {
+      setState({ at: 'asking', doing: null, message: explain(error) })
+    }
+  }
+
+  async function sendCode(phone: string) {
+    setState({ at: 'code', step: 'sending', phone, message: null })
+    try {
+      await (await loadIdentity()).sendSecondFactorCode()
+      setState({ at: 'code', step: 'awaiting', phone, message: null })
+    } catch (error) {
+      setState({ at: 'code', step: 'notSent', phone, message: explain(error) })
+    }
+  }
+
+  return {
+    state,
+    submitPassword: (password: string) =>
+      authenticate('password', (identity) => identity.reauthenticate({ password })),
+    continueWithGoogle: () =>
+      void authenticate('google', (identity) => identity.reauthenticateWithGoogle()),
+    resendCode() {
+      if (state.at === 'code') void sendCode(state.phone)
+    },
+    async submitCode(code: string) {
+      if (state.at !== 'code') return
+      const { phone } = state
+      setState({ at: 'code', step: 'confirming', phone, message: null })
+      try {
+        await (await loadIdentity()).confirmSecondFactorCode({ code })
+        onDone()
+      } catch (error) {
+        setState({ at: 'code', step: 'awaiting', phone, message: explain(error) })
+      }
+    },
+  }
+}
+
+type AgainControls = ReturnType<typeof useLoginAgain>

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { RECENT_LOGIN_REQUIRED } from '#contract/identity/users.ts'
+import { codeOf } from '#machines/actors.ts'
+import { accountOptions } from '#web/both/session/account.ts'
+import { useUser } from '#web/both/session/auth-context.ts'
+import { continueSession } from '#web/both/session/session-exchange.ts'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+
+/** `RecentLoginDialog`; few users ever need it. */
+export const recentLoginDialog = componentChunk(() => import('./recent-login-dialog.tsx'))
+
+/**
+ * Runs an action that the provider allows only shortly after a login. If it refuses, the user is
+ * asked to log in again, and the action runs once more. Rejects when the user cancels.
+ */
+export type RunRecent = <Result>(action: () => Promise<Result>) => Promise<Result>
+
+/** `pending`, while it is not null, has to be shown as the `recentLoginDialog`. */
+export function useRecentLogin() {
+  const [pending, setPending] = useState<{ done: () => void; cancel: () => void } | null>(null)
+
+  const run: RunRecent = async (action) => {
+    let code: string | null
+    try {
+      return await action()
+    } catch (error) {
+      code = codeOf(error)
+      if (code !== 'auth/requires-recent-login' && code !== RECENT_LOGIN_REQUIRED) throw error
+    }
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const cancel = () => reject(new Error('You didn’t log in again, so nothing changed.'))
+        setPending({ done: resolve, cancel })
+      })
+    } finally {
+      setPending(null)
+    }
+    // Our server reads the time of the login in its own token.
+    if (code === RECENT_LOGIN_REQUIRED) await continueSession()
+    return action()
+  }
+
+  return { run, pending }
+}
+
+/**
+ * As `useRecentLogin`, for screens that do not know the account: `dialog` has to be shown.
+ * @param reason what the login is for: 'changing an account'
+ */
+export function useRecentLoginDialog(reason: string) {
+  const { run, pending } = useRecentLogin()
+  const { email } = useUser()
+  const account = useQuery({ ...accountOptions(email), enabled: pending !== null })
+  // Without the provider's session a repeated login is impossible here.
+  const { isError } = account
+  useEffect(() => {
+    if (isError) pending?.cancel()
+  }, [isError, pending])
+
+  const dialog = pending && account.data && (
+    <LazyComponent
+      chunk={recentLoginDialog}
+      props={{
+        account: account.data,
+        reason,
+        onDone: pending.done,
+        onCancel: pending.cancel,
+      }}
+      waiting={null}
+    />
+  )
+  return { run, dialog }
+}

@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { joinWaitlist } from '#contract/waitlist/waitlist-calls.ts'
+import { useKnownContact } from '#web/both/appointments/known-contact.ts'
+import { childrenOptions } from '#web/both/children/children-api.ts'
+import { useUser } from '#web/both/session/auth-context.ts'
+import { Button } from '#web/components/button.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { configOptions } from '#web/lib/api/config.ts'
+import { send } from '#web/lib/api/send.ts'
+import { WAITLIST_KEY } from './waitlist-api.ts'
+import { type Who, WhoFields, whomOf } from './who-fields.tsx'
+import { anyTime, type Wish, WishFields } from './wish-fields.tsx'
+
+interface JoinFormProps {
+  /**
+   * The parameters of the link to the form: a treatment and a day, or an appointment that could be
+   * sooner.
+   */
+  wish: {
+    treatment: string | undefined
+    date: IsoDate | undefined
+    appointment: string | undefined
+    until: IsoDate | undefined
+  }
+  onDone: () => void
+}
+
+const DAYS_AROUND = 14
+
+/** Waiting for a time of a treatment, or for a sooner one than that of an appointment. */
+export default function JoinForm(props: JoinFormProps) {
+  const config = useQuery(configOptions())
+  return (
+    <Loaded query={config} what="the form">
+      {({ clinic }) => <FormOfDay {...props} today={clinic.today} />}
+    </Loaded>
+  )
+}
+
+/** @param today the clinic's */
+function FormOfDay({ wish, onDone, today }: JoinFormProps & { today: IsoDate }) {
+  const { email } = useUser()
+  const queries = useQueryClient()
+  const titleId = useId()
+  const isSooner = wish.appointment !== undefined
+  const [changed, setChanged] = useState<Wish>()
+  const wanted =
+    changed ??
+    anyTime(
+      isSooner ? today : (wish.date ?? today),
+      wish.until ?? dayAfter(wish.date ?? today, DAYS_AROUND),
+    )
+  const [typed, setWho] = useState<Partial<Who>>({})
+  const family = useQuery({ ...childrenOptions(email), enabled: !isSooner })
+  const children = (family.data?.children ?? [])
+    .filter(({ archived }) => !archived)
+    .map(({ _id, name }) => ({ _id, name }))
+  const contact = useKnownContact(isSooner ? null : email)
+  const only = children.length === 1 ? children.map(({ _id }) => _id) : []
+  const { treatment = wish.treatment ?? '', phone = contact?.phone ?? '', ...rest } = typed
+  const who: Who = { treatment, phone, children: rest.children ?? only }
+  const join = useMutation({
+    mutationFn: () => {
+      const { address } = contact ?? {}
+      const what = isSooner
+        ? { appointment: wish.appointment }
+        : { treatment, phone, ...(address && { address }), ...whomOf(who) }
+      return send(joinWaitlist, { body: { ...what, ...wanted, weekdays: [...wanted.weekdays] } })
+    },
+    onSuccess: () => {
+      toast.success('You are on the waiting list')
+      onDone()
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: WAITLIST_KEY }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    join.mutate()
+  }
+  return (
+    <form onSubmit={submit} aria-labelledby={titleId} className="grid gap-5">
+      <h2 id={titleId} className="text-2xl">
+        {isSooner ? 'Tell me if something sooner opens' : 'Join the waiting list'}
+      </h2>
+      <p className="text-muted">
+        When a time that you want becomes free, we hold it for you and send you an email.
+        {isSooner && ' Your appointment stays as it is until you accept.'}
+      </p>
+      {!isSooner && <WhoFields who={who} patients={children} onChange={setWho} />}
+      <WishFields
+        wish={wanted}
+        today={today}
+        treatment={treatment || undefined}
+        onChange={setChanged}
+      />
+      {join.isError && <FormAlert>{join.error.message}</FormAlert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={join.isPending}>
+          Join the list
+        </Button>
+        <Button look="quiet" onClick={onDone}>
+          Not now
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { MOST_SIBLINGS } from '#contract/waitlist/waitlist.ts'
+import { servicesOptions } from '#web/both/times/services-query.ts'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { Face } from '#web/components/people/face.tsx'
+
+/** The treatment that a family waits for, its patient, and how to reach it. */
+export interface Who {
+  treatment: string
+  /** Ids of children; none for the account holder. */
+  children: readonly string[]
+  phone: string
+}
+
+interface WhoFieldsProps {
+  who: Who
+  /** The family's children. */
+  patients: readonly { _id: string; name: string; birthDate?: IsoDate }[]
+  /** The clinic types for the family. */
+  isDesk?: boolean
+  onChange: (who: Who) => void
+}
+
+/** The fields of both forms to join the list that an appointment of the family would answer. */
+export function WhoFields({ who, patients, isDesk = false, onChange }: WhoFieldsProps) {
+  const { treatment, phone } = who
+  const treatments = useQuery(servicesOptions())
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Treatment"
+        placeholder="Choose a treatment"
+        options={treatments.data?.map(({ name }) => name) ?? (treatment ? [treatment] : [])}
+        value={treatment}
+        required
+        onChange={({ target }) => onChange({ ...who, treatment: target.value })}
+      />
+      <TextField
+        label="Phone"
+        type="tel"
+        autoComplete={isDesk ? 'off' : 'tel'}
+        required
+        maxLength={30}
+        value={phone}
+        onChange={({ target }) => onChange({ ...who, phone: target.value })}
+      />
+      {patients.length > 0 && (
+        <Children
+          options={patients}
+          chosen={who.children}
+          onChoose={(chosen) => onChange({ ...who, children: chosen })}
+        />
+      )}
+    </div>
+  )
+}
+
+interface ChildrenProps {
+  options: WhoFieldsProps['patients']
+  chosen: readonly string[]
+  onChoose: (chosen: readonly string[]) => void
+}
+
+/** One child, or several who come together. */
+function Children({ options, chosen, onChoose }: ChildrenProps) {
+  const hintId = useId()
+  return (
+    <fieldset className="sm:col-span-2" aria-describedby={options.length > 1 ? hintId : undefined}>
+      <legend className="font-bold">For</legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {options.map(({ _id, name, birthDate }) => (
+          <label
+            key={_id}
+            className="flex min-h-11 max-w-full cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line bg-base-100 px-4 font-semibold hover:bg-leaf has-checked:border-primary has-checked:bg-leaf"
+          >
+            <input
+              type="checkbox"
+              className="size-5 shrink-0 accent-primary"
+              checked={chosen.includes(_id)}
+              // The browser asks for one as long as none is chosen.
+              required={chosen.length === 0}
+              disabled={chosen.length >= MOST_SIBLINGS && !chosen.includes(_id)}
+              onChange={({ target }) => {
+                const rest = chosen.filter((id) => id !== _id)
+                onChoose(target.checked ? [...rest, _id] : rest)
+              }}
+            />
+            <Face id={_id} name={name} />
+            <span className="min-w-0 py-1.5 wrap-anywhere">
+              <bdi>{name}</bdi>
+              {birthDate && `, ${formatWireDate(birthDate)}`}
+            </span>
+          </label>
+        ))}
+      </div>
+      {options.length > 1 && (
+        <p id={hintId} className="mt-2 text-sm text-muted">
+          With several, up to {MOST_SIBLINGS}, we look for times one after the other or at once: all
+          of them or none.
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** As the call takes it. */
+export function whomOf({ children }: Who): { child?: string; children?: string[] } {
+  const [only, ...others] = children
+  if (only === undefined) return {}
+  return others.length === 0 ? { child: only } : { children: [...children] }
+}

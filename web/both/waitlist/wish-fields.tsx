@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import type { IsoDate } from '#contract/dates.ts'
+import { WEEKDAYS } from '#contract/schedule/schedule.ts'
+import { DEFAULT_NOTICE_MINUTES } from '#contract/waitlist/rules.ts'
+import type { PartOfDay } from '#contract/waitlist/waitlist.ts'
+import { availabilityOptions } from '#web/both/times/availability.ts'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { RadioChips } from '#web/components/forms/radio-chips.tsx'
+import { NOTICES, PARTS, WEEK } from './describe-entry.ts'
+
+/** When, and with whom, a family can come. */
+export interface Wish {
+  from: IsoDate
+  to: IsoDate
+  /** A doctor's id; any without one. */
+  doctor?: string | undefined
+  weekdays: readonly number[]
+  part: PartOfDay
+  noticeMinutes: number
+}
+
+export function anyTime(from: IsoDate, to: IsoDate): Wish {
+  return { from, to, weekdays: WEEK, part: 'any', noticeMinutes: DEFAULT_NOTICE_MINUTES }
+}
+
+interface WishFieldsProps {
+  wish: Wish
+  today: IsoDate
+  /** The treatment, whose doctors can be chosen from; undefined until it is known. */
+  treatment: string | undefined
+  onChange: (wish: Wish) => void
+}
+
+const ANY_DOCTOR = 'Any doctor'
+
+export function WishFields({ wish, today, treatment, onChange }: WishFieldsProps) {
+  const change = (part: Partial<Wish>) => onChange({ ...wish, ...part })
+  const day = useQuery({ ...availabilityOptions(wish.from), enabled: treatment !== undefined })
+  const doctors = day.data?.find(({ name }) => name === treatment)?.doctors ?? []
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="From"
+          type="date"
+          required
+          min={today}
+          value={wish.from}
+          onChange={({ target }) => change({ from: target.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          required
+          min={wish.from}
+          value={wish.to}
+          onChange={({ target }) => change({ to: target.value })}
+        />
+      </div>
+      <Weekdays chosen={wish.weekdays} onChoose={(weekdays) => change({ weekdays })} />
+      <RadioChips
+        legend="Part of the day"
+        options={PARTS}
+        value={wish.part}
+        onChoose={(part) => change({ part })}
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="Notice needed before a time"
+          placeholder="Choose a notice"
+          options={NOTICES.map(({ label }) => label)}
+          value={NOTICES.find(({ minutes }) => minutes === wish.noticeMinutes)?.label ?? ''}
+          onChange={({ target }) => {
+            const notice = NOTICES.find(({ label }) => label === target.value)
+            if (notice) change({ noticeMinutes: notice.minutes })
+          }}
+        />
+        {doctors.length > 0 && (
+          <SelectField
+            label="Doctor"
+            placeholder="Choose a doctor"
+            options={[ANY_DOCTOR, ...doctors.map(({ name }) => name)]}
+            value={doctors.find(({ _id }) => _id === wish.doctor)?.name ?? ANY_DOCTOR}
+            onChange={({ target }) =>
+              change({ doctor: doctors.find(({ name }) => name === target.value)?._id })
+            }
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function Weekdays({
+  chosen,
+  onChoose,
+}: {
+  chosen: readonly number[]
+  onChoose: (weekdays: readonly number[]) => void
+}) {
+  return (
+    <fieldset>
+      <legend className="font-bold">Weekdays</legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {WEEK.map((weekday) => (
+          <label
+            key={weekday}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line bg-base-100 px-4 font-semibold hover:bg-leaf has-checked:border-primary has-checked:bg-leaf"
+          >
+            <input
+              type="checkbox"
+              className="size-5 accent-primary"
+              checked={chosen.includes(weekday)}
+              // The last one stays: a family that can never come waits in vain.
+              aria-disabled={(chosen.length === 1 && chosen[0] === weekday) || undefined}
+              onChange={({ target }) => {
+                const rest = chosen.filter((one) => one !== weekday)
+                if (target.checked)
+                  onChoose(WEEK.filter((one) => one === weekday || rest.includes(one)))
+                else if (rest.length > 0) onChoose(rest)
+              }}
+            />
+            <abbr title={WEEKDAYS[weekday]} className="no-underline">
+              {WEEKDAYS[weekday]?.slice(0, 3)}
+            </abbr>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

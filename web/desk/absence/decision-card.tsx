@@ -1,0 +1,140 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dayAfter } from '#contract/dates.ts'
+import { describeBookedChild } from '#contract/guardians/children.ts'
+import { formatPrice } from '#contract/money.ts'
+import type { AbsenceDecision, AbsentAppointment } from '#contract/schedule/absences.ts'
+import { describeTime } from '#web/both/appointments/moment.ts'
+import { PatientName } from '#web/both/appointments/patient-name.tsx'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
+
+interface DecisionCardProps {
+  appointment: AbsentAppointment
+  decision: AbsenceDecision | undefined
+  readOnly: boolean
+  onDecide: (decision: AbsenceDecision) => void
+}
+
+/** An appointment of the ill doctor, and what becomes of it. */
+export function DecisionCard({ appointment, decision, readOnly, onDecide }: DecisionCardProps) {
+  const { _id, version, slot, treatment, patientName, child, paid, price } = appointment
+  const { handOver, isReachable, otherTime } = appointment
+  const [isMoving, setMoving] = useState(false)
+  const seen = { _id, version }
+  const action = isMoving ? 'move' : (decision?.action ?? 'later')
+
+  function choose(chosen: string) {
+    setMoving(chosen === 'move')
+    if (chosen === 'hand_over' && handOver) {
+      onDecide({ ...seen, action: 'hand_over', doctor: handOver._id })
+    } else if (chosen === 'reoffer' && otherTime) {
+      const { date, slot: time } = otherTime
+      onDecide({ ...seen, action: 'reoffer', date, slot: time })
+    } else if (chosen === 'cancel') onDecide({ ...seen, action: 'cancel' })
+    // A move is none before its time is chosen.
+    else onDecide({ ...seen, action: 'later' })
+  }
+
+  return (
+    <div className="leaf grid gap-3 bg-base-100 p-4 shadow-soft sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="min-w-0">
+        <p className="font-extrabold">{slot}</p>
+        <p className="font-bold wrap-anywhere">
+          <PatientName name={patientName} guardian={child?.bookedBy} />
+        </p>
+        {child && <p className="text-sm text-muted wrap-anywhere">{describeBookedChild(child)}</p>}
+        <p className="text-sm">
+          <BreakAfterSlash text={treatment} />, {formatPrice(price)} {paid ? 'paid' : 'not paid'}
+        </p>
+        <p className="text-sm">
+          <PhoneLink of={appointment} className="inline-flex min-h-6 items-center" />
+          {!isReachable && <strong className="ml-2 text-error">No email: call</strong>}
+        </p>
+      </div>
+      <div className="grid content-start gap-3">
+        <SelectField
+          label={`Decision for ${patientName}`}
+          value={action}
+          disabled={readOnly}
+          onChange={({ target }) => choose(target.value)}
+          options={[
+            ...(handOver ? [{ value: 'hand_over', label: `Hand over to ${handOver.name}` }] : []),
+            { value: 'move', label: 'Move' },
+            ...(otherTime
+              ? [{ value: 'reoffer', label: `Re-offer: ${describeOtherTime(otherTime)}` }]
+              : []),
+            { value: 'cancel', label: 'Cancel' },
+            { value: 'later', label: 'Decide later' },
+          ]}
+        />
+        {handOver === null && (
+          <p className="text-sm text-muted">No colleague is free at this time.</p>
+        )}
+        {isMoving && (
+          <NewTime
+            appointment={appointment}
+            readOnly={readOnly}
+            onChoose={(date, time) => onDecide({ ...seen, action: 'move', date, slot: time })}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** 'Wed, Mar 3, 2027, 09:00 AM - 09:30 AM, Dr. Ada' */
+function describeOtherTime(time: NonNullable<AbsentAppointment['otherTime']>) {
+  return [describeTime(time), time.doctor].filter(Boolean).join(', ')
+}
+
+interface NewTimeProps {
+  appointment: AbsentAppointment
+  readOnly: boolean
+  onChoose: (date: string, slot: string) => void
+}
+
+function NewTime({ appointment, readOnly, onChoose }: NewTimeProps) {
+  const [date, setDate] = useState(dayAfter(appointment.date))
+  const [slot, setSlot] = useState('')
+  const day = useQuery(deskAvailabilityOptions(date))
+  const treatment = day.data?.find(({ _id }) => _id === appointment.treatmentId)
+  const offered = (treatment?.slots ?? []).filter(
+    (time) => !treatment?.outsideHours?.includes(time),
+  )
+  return (
+    <>
+      <TextField
+        label="New day"
+        type="date"
+        min={appointment.date}
+        readOnly={readOnly}
+        value={date}
+        onChange={({ target }) => {
+          if (target.value === '') return
+          setDate(target.value)
+          setSlot('')
+        }}
+      />
+      {day.isPending && <Spinner label="Loading free times" />}
+      {day.isError && <p role="alert">We couldn’t load the free times. Choose the day again.</p>}
+      {day.data && offered.length === 0 && <p>No free time that day.</p>}
+      {offered.length > 0 && (
+        <SelectField
+          label="New time"
+          placeholder="Choose a time"
+          value={slot}
+          disabled={readOnly}
+          onChange={({ target }) => {
+            setSlot(target.value)
+            onChoose(date, target.value)
+          }}
+          options={offered}
+        />
+      )}
+    </>
+  )
+}

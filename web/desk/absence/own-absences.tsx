@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AbsenceApproval } from '#contract/schedule/absences.ts'
+import { Card } from '#web/components/card.tsx'
+import { approvalsOptions, describeAbsence } from './absence-approvals.ts'
+
+/** The absences that the user has recorded, where an admin approves them; nothing without any. */
+export function OwnAbsences() {
+  const { data = [] } = useQuery(approvalsOptions)
+  const own = data.filter(({ isYours }) => isYours)
+  if (own.length === 0) return null
+  return (
+    <Card className="mt-8 max-w-xl">
+      <h2 className="text-xl">Absences you recorded</h2>
+      <ul aria-label="Absences you recorded" className="mt-2 grid gap-2">
+        {own.map((absence) => (
+          <li key={absence._id} className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
+            <span>
+              {absence.doctor.name}, {describeAbsence(absence)}
+            </span>
+            <strong>{describeState(absence)}</strong>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function describeState({ state, decidedBy }: AbsenceApproval): string {
+  if (state === 'waiting') return 'Applies, waits for approval'
+  const by = decidedBy ? ` by ${decidedBy}` : ''
+  return state === 'approved' ? `Approved${by}` : `Withdrawn${by}`
+}

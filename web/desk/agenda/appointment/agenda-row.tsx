@@ -1,0 +1,254 @@
+import { useQueryClient } from '@tanstack/react-query'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import ListPlus from 'lucide-react/icons/list-plus'
+import Mail from 'lucide-react/icons/mail'
+import { type KeyboardEvent, memo } from 'react'
+import { formatMinute, formatSlot } from '#contract/booking/slots.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { describeBookedChild } from '#contract/guardians/children.ts'
+import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
+import { bookPage, changePage } from '#web/both/appointments/booked-family.ts'
+import { PatientName, SameName } from '#web/both/appointments/patient-name.tsx'
+import { IconLink } from '#web/components/icon-button.tsx'
+import { Face } from '#web/components/people/face.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import { initialsOf, type Standing } from '#web/desk/appointments/agenda-order.ts'
+import { squeezeIn } from '#web/desk/booking/taken-time.ts'
+import { AlertList } from '#web/desk/patients/alert-list.tsx'
+import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
+import { FamilyLink } from '#web/desk/patients/family-link.tsx'
+import { ListedClaim } from '#web/desk/tasks/claim.tsx'
+import { AttendanceControls, type AttendanceOptions, useAttendance } from './attendance.tsx'
+import { CashPayment } from './cash-payment.tsx'
+import { pressOn } from './entry-keys.ts'
+import { useNextPatient } from './next-patient.ts'
+import { NoteButton } from './note-button.tsx'
+
+const LOOKS: Record<Standing, string> = {
+  next: 'border-l-4 border-l-primary',
+  late: 'border-l-4 border-l-error',
+  waiting: 'border-l-4 border-l-primary bg-leaf',
+  in_room: 'border-l-4 border-l-primary',
+  coming: 'border-l-4 border-l-transparent',
+  done: 'border-l-4 border-l-transparent text-muted',
+}
+
+interface AgendaRowProps extends AttendanceOptions {
+  standing: Standing
+  /** The day has another patient with that first name. */
+  isNamesake?: boolean
+  isPrivate: boolean
+  withDate: boolean
+  isToSettle?: boolean
+  /** Why it no longer fits the schedule. */
+  conflict?: string | undefined
+  as: 'row' | 'card'
+}
+
+/**
+ * One appointment. While the focus is on it, A, R, C, N and U take its steps, P and K its
+ * price, and M moves or cancels it.
+ */
+export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
+  const { entry, time, standing, isNamesake = false, isPrivate, withDate, as, logic } = props
+  const { isToSettle = false, conflict } = props
+  const attendance = useAttendance({ entry, time, logic })
+  const current = attendance.state.context.entry
+  const goOn = useNextPatient(entry, attendance.state)
+  const shown = isPrivate ? { ...current, patientName: initialsOf(current.patientName) } : current
+  const own = {
+    tabIndex: 0,
+    'data-entry': entry._id,
+    'data-standing': standing,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressOn(event, attendance),
+  }
+  const when = (
+    <>
+      {withDate && <span className="block">{formatWireDate(entry.date)}</span>}
+      <span className="font-extrabold">{formatMinute(entry.startMinute)}</span>
+    </>
+  )
+  const patient = (
+    <Patient entry={shown} time={time} isPrivate={isPrivate} isNamesake={isNamesake} />
+  )
+  const payment = (
+    <>
+      <CashPayment entry={shown} today={time.today} onTaken={goOn} />
+      {isToSettle && <ListedClaim list="settle" id={entry._id} name={shown.patientName} />}
+    </>
+  )
+  const tags = (
+    <>
+      {entry.firstVisit && <Badge>First visit</Badge>}
+      {entry.squeezed && <Badge>Extra patient</Badge>}
+      {entry.reoffered && <Badge>Re-offered: another time is held</Badge>}
+    </>
+  )
+  const misfit = conflict && (
+    <p className="text-sm font-bold text-error">No longer fits: {conflict}</p>
+  )
+  const badge = STANDINGS[standing]
+
+  if (as === 'row') {
+    return (
+      <tr
+        {...own}
+        className={`border-t border-base-300 text-base leading-tight ${LOOKS[standing]}`}
+      >
+        <td className="w-px px-2 py-0.5 whitespace-nowrap">
+          {when}
+          {badge && <Badge>{badge}</Badge>}
+        </td>
+        <th scope="row" className="px-2 @min-[62rem]:min-w-64 py-0.5 font-normal">
+          {tags}
+          {patient}
+          {misfit}
+        </th>
+        <td className="px-2 py-0.5 @min-[62rem]:min-w-36">
+          <Treatment entry={entry} />
+        </td>
+        <td className="px-2 py-0.5 @min-[62rem]:min-w-44">{payment}</td>
+        <td className="px-2 py-0.5 @min-[62rem]:min-w-92">
+          <AttendanceControls attendance={attendance} patientName={shown.patientName} />
+        </td>
+      </tr>
+    )
+  }
+  return (
+    <li {...own} className={`leaf grid gap-2 bg-base-100 p-4 shadow-soft ${LOOKS[standing]}`}>
+      <p className="flex items-baseline justify-between gap-3">
+        <span>{when}</span>
+        {badge && <Badge>{badge}</Badge>}
+      </p>
+      {tags}
+      {misfit}
+      {patient}
+      <p>
+        <Treatment entry={entry} />
+      </p>
+      {payment}
+      <AttendanceControls attendance={attendance} patientName={shown.patientName} />
+    </li>
+  )
+})
+
+const STANDINGS: Partial<Record<Standing, string>> = {
+  next: 'Next',
+  late: 'Late',
+  waiting: 'Waiting',
+  in_room: 'In room',
+}
+
+function Badge({ children }: { children: string }) {
+  return (
+    <span className="block w-fit rounded-full border border-current px-2 text-xs font-bold">
+      {children}
+    </span>
+  )
+}
+
+function Treatment({ entry: { treatment, doctor } }: { entry: AgendaEntry }) {
+  return (
+    <>
+      <BreakAfterSlash text={treatment} />
+      {doctor && <span className="block text-xs text-muted">{doctor.name}</span>}
+    </>
+  )
+}
+
+type PatientProps = Required<Pick<AgendaRowProps, 'entry' | 'time' | 'isPrivate' | 'isNamesake'>>
+
+function Patient({ entry, time, isPrivate, isNamesake }: PatientProps) {
+  const { _id, family, patientName, child, childId, alerts, missed, note } = entry
+  const { overrideReason, squeezed, attendance } = entry
+  const queries = useQueryClient()
+  if (isPrivate) return <p className="font-bold">{patientName}</p>
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-1 @min-[62rem]:flex-nowrap">
+      {childId !== null && <Face id={childId} name={patientName} size="xs" />}
+      <div className="min-w-0 grow basis-44 @min-[62rem]:basis-0">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <p className="font-bold [overflow-wrap:anywhere]">
+            <FamilyLink
+              family={family}
+              className="underline decoration-line underline-offset-4 hover:decoration-current pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center pointer-coarse:gap-1"
+            >
+              <PatientName name={patientName} guardian={child?.bookedBy} />
+            </FamilyLink>
+            {isNamesake && <SameName />}
+          </p>
+          <p className="text-xs">
+            <PhoneLink
+              of={entry}
+              className="whitespace-nowrap pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+            />
+            {missed > 0 && (
+              <span className="ml-2 font-bold text-error">
+                {missed === 1 ? '1 missed appointment' : `${missed} missed appointments`}
+              </span>
+            )}
+          </p>
+        </div>
+        {child && (
+          <p className="text-xs text-muted [overflow-wrap:anywhere]">
+            {describeBookedChild(child)}
+          </p>
+        )}
+        <AlertList alerts={alerts} />
+        {overrideReason && (
+          <p className="text-xs">
+            {squeezed ? 'Squeezed in' : 'Exception'}: {overrideReason}
+          </p>
+        )}
+        {note && <p className="text-xs whitespace-pre-line">{note}</p>}
+      </div>
+      <div className="flex flex-wrap @min-[62rem]:shrink-0 @min-[62rem]:flex-nowrap">
+        {family && (
+          <IconLink
+            label={`Book again for ${patientName}`}
+            Icon={CalendarPlus}
+            to={bookPage({ id: family }, child?._id)}
+          />
+        )}
+        {family && attendance === 'expected' && (
+          <IconLink
+            label={`Move or cancel the appointment of ${patientName}`}
+            Icon={CalendarClock}
+            to={changePage({ id: family }, _id)}
+            aria-keyshortcuts="m"
+          />
+        )}
+        <SqueezeLink entry={entry} time={time} />
+        <IconLink
+          label={`Emails about the appointment of ${patientName}`}
+          Icon={Mail}
+          to={`/dashboard/emails?appointment=${_id}`}
+        />
+        {childId !== null && (
+          <AlertsButton
+            childId={childId}
+            name={patientName}
+            onChange={() => void queries.invalidateQueries({ queryKey: AGENDA_KEY })}
+          />
+        )}
+        <NoteButton entry={entry} />
+      </div>
+    </div>
+  )
+}
+
+/** Leads to one extra patient beside a time that has not begun; each time has one at most. */
+function SqueezeLink({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) {
+  const { date, startMinute, doctor, squeezed } = entry
+  const isOver = date < time.today || (date === time.today && startMinute <= time.minute)
+  if (squeezed || isOver) return null
+  const slot = formatSlot(entry)
+  const label = `Squeeze in a patient at ${slot}${doctor ? ` with ${doctor.name}` : ''}`
+  return (
+    <IconLink label={label} Icon={ListPlus} to={squeezeIn({ date, slot, doctor: doctor?._id })} />
+  )
+}

@@ -1,0 +1,269 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { count } from '#contract/count.ts'
+import {
+  type AgendaEntry,
+  minutesSinceStep,
+  undoneAttendance,
+} from '#contract/front-desk/agenda.ts'
+import { describePatient } from '#contract/guardians/children.ts'
+import { formatPrice } from '#contract/money.ts'
+import {
+  type AttendanceResult,
+  type AttendanceStep,
+  attendanceMachine,
+  type ClinicTime,
+} from '#machines/attendance/attendance-machine.ts'
+import { Instant } from '#web/both/times/instant.tsx'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/components/dialog.tsx'
+import { FieldError } from '#web/components/forms/field-error.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { AGENDA_KEY, saveAttendance } from '#web/desk/appointments/agenda-api.ts'
+import { initialsOf } from '#web/desk/appointments/agenda-order.ts'
+import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
+import { isPrivacyOn } from '#web/desk/appointments/privacy.ts'
+
+const STEPS: readonly { type: AttendanceStep; label: string; key: string }[] = [
+  { type: 'arrive', label: 'Arrived', key: 'a' },
+  { type: 'enter', label: 'In room', key: 'r' },
+  { type: 'complete', label: 'Completed', key: 'c' },
+  { type: 'miss', label: 'No-show', key: 'n' },
+  { type: 'undo', label: 'Undo', key: 'u' },
+]
+
+/** The keys that take a step. */
+export const STEP_KEYS = STEPS.map(({ key }) => key)
+
+export interface AttendanceOptions {
+  entry: AgendaEntry
+  time: ClinicTime
+  /** The machine with other actors, for tests. */
+  logic?: typeof attendanceMachine
+}
+
+/** Runs the attendance of one appointment; after each step the agenda is loaded again. */
+export function useAttendance({ entry, time, logic }: AttendanceOptions) {
+  const queries = useQueryClient()
+  const [machine] = useState(
+    () =>
+      logic ??
+      attendanceMachine.provide({
+        actors: {
+          saveAttendance: fromPromise<AttendanceResult, Parameters<typeof saveAttendance>[0]>(
+            async ({ input }) => {
+              try {
+                const result = await saveAttendance(input)
+                sayStep(result)
+                return result
+              } finally {
+                void queries.invalidateQueries({ queryKey: AGENDA_KEY })
+              }
+            },
+          ),
+        },
+      }),
+  )
+  const [state, send, actor] = useMachine(machine, { input: { entry, time } })
+  useEffect(() => {
+    const { context } = actor.getSnapshot()
+    // Not at the beginning: a long list would draw each of its rows twice.
+    if (context.entry !== entry || context.time !== time) send({ type: 'refresh', entry, time })
+  }, [actor, send, entry, time])
+
+  const [isChoosingRoom, setChoosingRoom] = useState(false)
+
+  /** Takes the step if it is possible now, or once the one that is being saved is. */
+  function take(type: AttendanceStep) {
+    const event = eventOf(type)
+    if (!state.can(event)) return
+    if (type === 'enter' && time.rooms.length > 0) setChoosingRoom(true)
+    else send(event)
+  }
+
+  function enter(room: string) {
+    setChoosingRoom(false)
+    send({ type: 'enter', room })
+  }
+
+  /** Takes the step of a key. Returns whether there is one. */
+  function press(key: string): boolean {
+    const step = STEPS.find((each) => each.key === key.toLowerCase())
+    if (step) take(step.type)
+    return step !== undefined
+  }
+
+  const rooms = {
+    names: time.rooms,
+    isChoosing: isChoosingRoom,
+    enter,
+    cancel: () => setChoosingRoom(false),
+  }
+  return { state, send, take, press, rooms }
+}
+
+/** The step as an event; the room comes from a dialog where the clinic names rooms. */
+function eventOf(type: AttendanceStep) {
+  return type === 'enter' ? ({ type, room: null } as const) : ({ type } as const)
+}
+
+/** Says who was checked in, and that a completed visit is not paid. */
+function sayStep(result: AttendanceResult): void {
+  if (result.kind !== 'changed') return
+  const { attendance, patientName, child, paid, price } = result.entry
+  const patient = isPrivacyOn()
+    ? initialsOf(patientName)
+    : describePatient(patientName, child?.birthDate)
+  if (attendance === 'arrived') toast.success(`${patient} has arrived`)
+  if (attendance === 'completed') {
+    toast.success(
+      `${patient}: completed${paid || price === 0 ? '' : `, owes ${formatPrice(price)}`}`,
+    )
+  }
+}
+
+export type RowAttendance = ReturnType<typeof useAttendance>
+
+interface ControlsProps {
+  attendance: RowAttendance
+  patientName: string
+}
+
+/** The state of an attendance, the steps that are possible in it, and why the last one failed. */
+export function AttendanceControls({ attendance, patientName }: ControlsProps) {
+  const { state, take } = attendance
+  const { entry, message, wanted } = state.context
+  const isSaving = state.matches('saving')
+  const shown = STEPS.filter(({ type }) =>
+    isSaving ? type === stepTo(wanted, entry) : isOffered(type, state),
+  )
+  const { step } = entry
+
+  return (
+    <fieldset
+      aria-label={`Attendance: ${patientName}, ${formatSlot(entry)}`}
+      className="grid gap-1"
+    >
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 @min-[62rem]:flex-nowrap">
+        <div className="min-w-22 leading-tight">
+          <p className="flex flex-wrap gap-x-2">
+            <span className="font-bold">{ATTENDANCE_NAMES[entry.attendance]}</span>
+            <Stay entry={entry} time={state.context.time} />
+          </p>
+          {step && (
+            <p className="text-xs text-muted" title={step.by ?? undefined}>
+              <Instant at={step.at} as="time" />
+              {step.by && `, ${step.by.split(' ')[0]}`}
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap gap-0.5 @min-[62rem]:shrink-0 @min-[62rem]:flex-nowrap">
+          {shown.map(({ type, label, key }) => (
+            <Button
+              key={type}
+              look={type === 'arrive' || type === 'complete' ? 'secondary' : 'quiet'}
+              busy={isSaving}
+              disabled={!isSaving && !state.can(eventOf(type))}
+              aria-keyshortcuts={key}
+              onClick={(event) => {
+                // The button disappears with the step; the row takes further keys.
+                event.currentTarget.closest<HTMLElement>('[data-entry]')?.focus()
+                take(type)
+              }}
+              className="px-4 @min-[62rem]:whitespace-nowrap"
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <FieldError>{message}</FieldError>
+      <AttendanceDialogs attendance={attendance} patientName={patientName} />
+    </fieldset>
+  )
+}
+
+/** The room, and how many minutes the patient has been waiting or in it. */
+function Stay({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) {
+  const minutes = minutesSinceStep(entry, time)
+  const name = entry.attendance === 'in_room' ? entry.room?.name : undefined
+  const facts = [name, minutes !== undefined && count(minutes, 'minute')].filter(Boolean)
+  return facts.length > 0 && <span className="text-xs font-semibold">{facts.join(', ')}</span>
+}
+
+/** The questions before a step: whether a patient is here already, and which room it is. */
+function AttendanceDialogs({ attendance, patientName }: ControlsProps) {
+  const { state, send, rooms } = attendance
+  const { entry, time } = state.context
+  const minutes = entry.startMinute - time.minute
+  return (
+    <>
+      <ConfirmDialog
+        open={state.matches('askingEarly')}
+        question={`Is ${patientName} here already?`}
+        detail={`The appointment, ${formatSlot(entry)}, is in ${count(minutes, 'minute')}. Check-in opens ${count(time.checkInMinutes, 'minute')} before.`}
+        confirmLabel="Check in now"
+        look="primary"
+        onConfirm={() => send({ type: 'confirm' })}
+        onCancel={() => send({ type: 'dismiss' })}
+      />
+      <Dialog open={rooms.isChoosing} title={`Room for ${patientName}`} onClose={rooms.cancel}>
+        <div className="flex flex-wrap gap-2">
+          {rooms.names.map((room, index) => (
+            <Button
+              key={room}
+              look="secondary"
+              data-autofocus={index === 0 ? true : undefined}
+              onClick={() => rooms.enter(room)}
+            >
+              {room}
+            </Button>
+          ))}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** Steps of the state; those that are only too early are shown disabled. */
+function isOffered(type: AttendanceStep, state: RowAttendance['state']): boolean {
+  if (state.can(eventOf(type))) return true
+  const { attendance } = state.context.entry
+  if (type === 'arrive' || type === 'miss') return attendance === 'expected'
+  if (type === 'enter') return attendance === 'arrived'
+  return type === 'complete' && (attendance === 'arrived' || attendance === 'in_room')
+}
+
+function stepTo(wanted: AgendaEntry['attendance'], entry: AgendaEntry): AttendanceStep {
+  if (wanted === undoneAttendance(entry)) return 'undo'
+  if (wanted === 'in_room') return 'enter'
+  if (wanted === 'completed') return 'complete'
+  return wanted === 'arrived' ? 'arrive' : 'miss'
+}
+
+interface CardStepsProps {
+  entry: AgendaEntry
+  time: ClinicTime
+  name: string
+  /** The key of a step; a new object asks again. */
+  asked: { key: string }
+}
+
+/**
+ * Takes the steps that are asked for of one card, with the dialogs that they need. Only one card at
+ * a time has a machine: three hundred would slow the day down.
+ */
+export function CardSteps({ entry, time, name, asked }: CardStepsProps) {
+  const attendance = useAttendance({ entry, time })
+  const { message } = attendance.state.context
+  const press = useEffectEvent(({ key }: { key: string }) => void attendance.press(key))
+  useEffect(() => press(asked), [asked])
+  const explain = useEffectEvent((text: string) => toast.error(`${name}: ${text}`))
+  useEffect(() => {
+    if (message) explain(message)
+  }, [message])
+  return <AttendanceDialogs attendance={attendance} patientName={name} />
+}

@@ -1,0 +1,208 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Banknote from 'lucide-react/icons/banknote'
+import CreditCard from 'lucide-react/icons/credit-card'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { type FormEvent, useState } from 'react'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { describePatient } from '#contract/guardians/children.ts'
+import { formatPrice } from '#contract/money.ts'
+import { METHOD_NAMES } from '#contract/payments/receipts.ts'
+import { Button } from '#web/components/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/components/dialog.tsx'
+import { TextAreaField } from '#web/components/forms/fields.tsx'
+import { IconButton, IconLink } from '#web/components/icon-button.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import {
+  type DeskMethod,
+  HOW_TAKEN,
+  handBack,
+  receivePayment,
+} from '#web/desk/appointments/cash-payments-api.ts'
+
+/** The reason that is recorded when the button itself is pressed by mistake. */
+const UNDONE = 'Undone at the front desk'
+
+interface CashPaymentProps {
+  entry: AgendaEntry
+  today: IsoDate
+  /** Called once the price has been taken at this desk. */
+  onTaken?: () => void
+}
+
+/** Whether an appointment is paid, and the buttons that take its price at the desk or hand it back. */
+export function CashPayment({ entry, today, onTaken }: CashPaymentProps) {
+  const { price, paid, payment, attendance, date } = entry
+  // Before the visit is over, it is no alarm.
+  const isOwed = !paid && (attendance === 'completed' || date < today)
+  const isFromDesk = payment !== null && payment.method !== 'card'
+  return (
+    <div className="flex flex-wrap items-center gap-x-1">
+      <p className="leading-tight @min-[62rem]:text-nowrap">
+        <span className="tabular-nums">{formatPrice(price)}</span>{' '}
+        <span className={`font-bold whitespace-nowrap ${isOwed ? 'text-error' : ''}`}>
+          {paid ? 'Paid' : 'Not paid'}
+        </span>
+        {isFromDesk && (
+          <span className="block text-xs text-muted">{METHOD_NAMES[payment.method]}</span>
+        )}
+      </p>
+      <div className="flex">
+        {!paid && <TakeButtons entry={entry} onTaken={onTaken} />}
+        {isFromDesk && payment.receipt && (
+          <IconLink
+            label={`Receipt ${payment.receipt}`}
+            Icon={ReceiptText}
+            to={`/dashboard/receipts/${payment.receipt}`}
+          />
+        )}
+        {isFromDesk &&
+          (payment.day === today ? <UndoButton entry={entry} /> : <RefundButton entry={entry} />)}
+      </div>
+    </div>
+  )
+}
+
+/** Shows the agenda as it is after a change of this desk, and also after a refusal. */
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => queries.invalidateQueries({ queryKey: AGENDA_KEY })
+}
+
+const showError = (error: Error) => toast.error(error.message)
+
+/** @param onError what shows why it failed, also when the row has changed meanwhile */
+function useCashRefund(id: string, onError?: (error: Error) => void) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (refund: { version: number; reason: string }) => handBack({ id, ...refund }),
+    onSuccess: ({ price, patientName }) =>
+      toast.success(`${formatPrice(price)} handed back to ${patientName}`),
+    onError,
+    onSettled: refresh,
+  })
+}
+
+const METHODS = [
+  ['cash', 'Cash', 'p', Banknote],
+  ['terminal', 'Terminal', 'k', CreditCard],
+] as const
+
+/** Money asks first: from whom, and how much. */
+function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTaken'>) {
+  const { _id: id, version, patientName, price, child } = entry
+  const [asked, setAsked] = useState<DeskMethod | null>(null)
+  const refresh = useRefresh()
+  const undo = useCashRefund(id, showError)
+  const take = useMutation({
+    mutationFn: (method: DeskMethod) => receivePayment({ id, version, method }),
+    onSuccess: (taken, method) => {
+      setAsked(null)
+      onTaken?.()
+      toast.success(`${formatPrice(price)} from ${patientName} taken ${HOW_TAKEN[method]}`, {
+        label: 'Undo',
+        run: () => undo.mutate({ version: taken.version, reason: UNDONE }),
+      })
+    },
+    onSettled: refresh,
+  })
+  return (
+    <>
+      {METHODS.map(([method, name, shortcut, Icon]) => (
+        <IconButton
+          key={method}
+          Icon={Icon}
+          aria-keyshortcuts={shortcut}
+          label={`${name}: take ${formatPrice(price)} from ${patientName}`}
+          onClick={() => {
+            take.reset()
+            setAsked(method)
+          }}
+        />
+      ))}
+      {asked && (
+        <ConfirmDialog
+          open
+          question={`Take ${formatPrice(price)} ${HOW_TAKEN[asked]}?`}
+          confirmLabel={`Take ${formatPrice(price)}`}
+          look="primary"
+          focus="confirm"
+          error={take.error?.message}
+          busy={take.isPending}
+          onConfirm={() => take.mutate(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          <p className="text-lg font-bold wrap-break-word">
+            {describePatient(patientName, child?.birthDate)}
+          </p>
+          <p>
+            {entry.treatment}, {formatWireDate(entry.date)}, {formatSlot(entry)}
+            {child && `, family of ${child.bookedBy}`}
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** On the day of the payment. */
+function UndoButton({ entry: { _id, version, patientName } }: { entry: AgendaEntry }) {
+  const undo = useCashRefund(_id, showError)
+  return (
+    <IconButton
+      Icon={Undo2}
+      label={`Undo the payment of ${patientName}`}
+      busy={undo.isPending}
+      onClick={() => undo.mutate({ version, reason: UNDONE })}
+    />
+  )
+}
+
+function RefundButton({ entry }: { entry: AgendaEntry }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        Icon={Undo2}
+        label={`Refund the payment of ${entry.patientName}`}
+        onClick={() => setOpen(true)}
+      />
+      {open && <RefundDialog entry={entry} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function RefundDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => void }) {
+  const { _id, version, patientName, price, treatment } = entry
+  const [reason, setReason] = useState('')
+  const refund = useCashRefund(_id)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!refund.isPending) refund.mutate({ version, reason }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog open title="Hand the money back" onClose={onClose} busy={refund.isPending}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <p>
+          <bdi>{patientName}</bdi>, {treatment}: {formatPrice(price)}
+        </p>
+        <TextAreaField
+          label="Reason"
+          hint="Families never see it."
+          rows={3}
+          maxLength={500}
+          data-autofocus
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={refund.error?.message}
+        />
+        <Button type="submit" busy={refund.isPending}>
+          Hand back {formatPrice(price)}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,33 @@
+import NotebookPen from 'lucide-react/icons/notebook-pen'
+import { useState } from 'react'
+import { changeNote, listNotes } from '#contract/front-desk/agenda-calls.ts'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import { send } from '#web/lib/api/send.ts'
+import type { NoteCalls, NotedEntry } from './note-dialog.tsx'
+
+const dialog = componentChunk(() => import('./note-dialog.tsx'))
+
+const STAFF_CALLS: NoteCalls = {
+  save: (id, body) => send(changeNote, { params: { id }, body }),
+  read: (id, signal) => send(listNotes, { params: { id }, signal }),
+  queryKey: AGENDA_KEY,
+}
+
+interface NoteButtonProps {
+  entry: NotedEntry
+  calls?: NoteCalls
+}
+
+export function NoteButton({ entry, calls = STAFF_CALLS }: NoteButtonProps) {
+  const [open, setOpen] = useState(false)
+  const label = `${entry.note ? 'Edit' : 'Add'} note for ${entry.patientName}`
+  const onClose = () => setOpen(false)
+  return (
+    <>
+      <IconButton label={label} Icon={NotebookPen} onClick={() => setOpen(true)} />
+      {open && <LazyComponent chunk={dialog} props={{ entry, calls, onClose }} waiting={null} />}
+    </>
+  )
+}

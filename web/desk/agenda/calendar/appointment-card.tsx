@@ -1,0 +1,205 @@
+import { memo, useEffect, useRef } from 'react'
+import { type AgendaEntry, findAttendanceObstacle } from '#contract/front-desk/agenda.ts'
+import { describeAlert } from '#contract/front-desk/alerts.ts'
+import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
+import {
+  isNext,
+  type Standing,
+  shownName,
+  standingOf,
+} from '#web/desk/appointments/agenda-order.ts'
+import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
+import { placeOf } from './calendar-grid.tsx'
+import { type DayColumn, describePlace, type Placed, shortTime } from './day-layout.ts'
+
+interface AppointmentCardProps extends Placed {
+  standing: Standing
+  /** Of the doctor, for the accessible name. */
+  columnName: string
+  isPrivate: boolean
+  /** The one that the tab key reaches. */
+  isStop: boolean
+  /** It is being moved, and stays here until it has been. */
+  isLifted: boolean
+  conflict: string | undefined
+  /** The patient can be checked in now, with a button on the card's end. */
+  isDue: boolean
+}
+
+/** From this length on, a button fits below the first line. */
+const ROOMY_MINUTES = 30
+
+function stateOf({ attendance }: AgendaEntry, standing: Standing): string {
+  if (attendance === 'no_show') return 'missed'
+  if (attendance === 'completed') return 'completed'
+  return standing === 'waiting' ? 'arrived' : standing
+}
+
+/** The marks of an appointment: a sign for the eye, and a word. */
+function marksOf(
+  { paid, note, alerts, overrideReason, squeezed, reoffered, firstVisit }: AgendaEntry,
+  { isPrivate, conflict }: Pick<AppointmentCardProps, 'isPrivate' | 'conflict'>,
+): { sign: string; word: string }[] {
+  return [
+    ...(alerts.length > 0 && !isPrivate
+      ? [{ sign: '⚠', word: alerts.map(describeAlert).join(', ') }]
+      : []),
+    ...(squeezed ? [{ sign: '+', word: 'extra patient' }] : []),
+    ...(reoffered ? [{ sign: '↻', word: 're-offered, another time is held' }] : []),
+    ...(conflict ? [{ sign: '!', word: `no longer fits: ${conflict}` }] : []),
+    ...(overrideReason && !squeezed && !conflict ? [{ sign: '!', word: 'exception' }] : []),
+    ...(firstVisit ? [{ sign: '★', word: 'first visit' }] : []),
+    ...(note && !isPrivate ? [{ sign: '✎', word: 'has a note' }] : []),
+    ...(paid ? [] : [{ sign: '$', word: 'not paid' }]),
+  ]
+}
+
+/** How long a card stays marked that has changed elsewhere, in milliseconds. */
+const MARKED_MS = 2_000
+
+/** Marks a card for a while when its appointment changes, unless the change is made on it. */
+function useChangeMark({ version, startMinute }: AgendaEntry) {
+  const card = useRef<HTMLButtonElement>(null)
+  const seen = useRef({ version, startMinute })
+  useEffect(() => {
+    const isKnown = seen.current.version === version && seen.current.startMinute === startMinute
+    seen.current = { version, startMinute }
+    const element = card.current
+    if (isKnown || !element || element === document.activeElement) return
+    element.dataset.changed = ''
+    const timer = setTimeout(() => delete element.dataset.changed, MARKED_MS)
+    return () => {
+      clearTimeout(timer)
+      delete element.dataset.changed
+    }
+  }, [version, startMinute])
+  return card
+}
+
+/** An appointment in the grid. Each state has a cue besides its color: the bar, a line, a word. */
+export const AppointmentCard = memo(function AppointmentCard(props: AppointmentCardProps) {
+  const { entry, column, lane, lanes, standing, columnName, isPrivate, isStop } = props
+  const { isLifted, isDue, conflict } = props
+  const { startMinute, lengthMinutes, treatment, patientName } = entry
+  const marks = marksOf(entry, { isPrivate, conflict })
+  const card = useChangeMark(entry)
+  const start = shortTime(startMinute)
+  const name = shownName(patientName, isPrivate)
+  // A low card has one line.
+  const isLow = lengthMinutes < ROOMY_MINUTES
+  const late = standing === 'late' && <span className="calendar-late">Late </span>
+  const label = [
+    `${start} ${name} ${standing === 'late' ? 'Late ' : ''}${treatment}`,
+    ...marks.map(({ word }) => word),
+    columnName,
+    ATTENDANCE_NAMES[entry.attendance],
+    ...(standing === 'next' ? ['next'] : []),
+  ].join(', ')
+  return (
+    <button
+      ref={card}
+      type="button"
+      data-entry={entry._id}
+      data-state={stateOf(entry, standing)}
+      data-misfit={conflict ? true : undefined}
+      data-squeezed={entry.squeezed || undefined}
+      data-lifted={isLifted || undefined}
+      data-narrow={lanes > 1 || undefined}
+      data-due={isDue ? (isLow ? 'short' : 'long') : undefined}
+      tabIndex={isStop ? 0 : -1}
+      // Hundreds of hidden texts would each be a layer of its own.
+      aria-label={label}
+      style={{
+        gridColumn: column + 2,
+        '--start': startMinute,
+        '--length': lengthMinutes,
+        ...(lanes > 1 && { '--lane': lane, '--lanes': lanes }),
+      }}
+      className="calendar-card"
+    >
+      <span className="calendar-card-line">
+        <span className="tabular-nums">{start}</span>{' '}
+        <bdi className="calendar-card-name">{name}</bdi> {isLow && late}
+        {marks.length > 0 && (
+          <span
+            aria-hidden="true"
+            // Drawn by the stylesheet: the accessible name says words instead of these signs.
+            data-signs={marks.map(({ sign }) => sign).join(' ')}
+            className="calendar-marks"
+          />
+        )}
+      </span>{' '}
+      <span className="calendar-card-more">
+        {!isLow && late}
+        {treatment}
+      </span>
+    </button>
+  )
+})
+
+interface AppointmentCardsProps {
+  placed: readonly Placed[]
+  columns: readonly DayColumn[]
+  time: ClinicTime
+  /** When the next patients of today are due. */
+  next: number | undefined
+  isPrivate: boolean
+  conflicts: ReadonlyMap<string, string>
+  /** Id of the one that the tab key reaches. */
+  stop: string | undefined
+  /** Id of the one that is being moved. */
+  lifted: string | undefined
+  /** Patients who are due can be checked in on their card. */
+  hasArrivals: boolean
+}
+
+/** The appointments of a calendar: not drawn anew while one of them is dragged. */
+export const AppointmentCards = memo(function AppointmentCards(props: AppointmentCardsProps) {
+  const { placed, columns, time, next, isPrivate, conflicts, stop, lifted } = props
+  const { hasArrivals } = props
+  const columnNameOf = ({ column: index, entry: { doctor } }: Placed) => {
+    const column = columns[index]
+    return column ? describePlace(column, doctor?.name) : ''
+  }
+  const canArrive = (entry: AgendaEntry) => hasArrivals && isDue(entry, time)
+  return (
+    <>
+      {placed.map((each) => (
+        <AppointmentCard
+          key={each.entry._id}
+          {...each}
+          standing={standingOf(each.entry, time, isNext(each.entry, time, next))}
+          columnName={columnNameOf(each)}
+          isPrivate={isPrivate}
+          isStop={each.entry._id === stop}
+          isLifted={each.entry._id === lifted}
+          conflict={conflicts.get(each.entry._id)}
+          isDue={canArrive(each.entry)}
+        />
+      ))}
+      {placed.map(({ entry, column }) => {
+        if (!canArrive(entry)) return null
+        const name = shownName(entry.patientName, isPrivate)
+        return (
+          <button
+            key={entry._id}
+            type="button"
+            tabIndex={-1}
+            title={`Arrived: ${name}`}
+            data-arrive={entry._id}
+            style={placeOf({ ...entry, column })}
+            className="calendar-arrive"
+          >
+            <span aria-hidden="true">✓</span>
+            <span className="sr-only">Arrived: {name}</span>
+          </button>
+        )
+      })}
+    </>
+  )
+})
+
+const isDue = (entry: AgendaEntry, time: ClinicTime) =>
+  entry.date === time.today &&
+  entry.attendance === 'expected' &&
+  !findAttendanceObstacle(entry, 'arrived', time)

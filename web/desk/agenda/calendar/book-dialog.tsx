@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatMinute } from '#contract/booking/slots.ts'
+import { formatFullDay } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
+import { Dialog } from '#web/components/dialog.tsx'
+import { RadioChips } from '#web/components/forms/radio-chips.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
+import { takeTime } from '#web/desk/booking/taken-time.ts'
+import {
+  type DayColumn,
+  type FreeStart,
+  freeStarts,
+  isOfClinic,
+  isWithinHours,
+  partsOf,
+  startAt,
+} from './day-layout.ts'
+
+/** The treatments that can be booked in a doctor's column, or in one without doctors. */
+interface Choice {
+  part: DayColumn
+  treatment: Treatment
+  start: FreeStart
+  isOutside: boolean
+}
+
+interface BookDialogProps {
+  column: DayColumn
+  /** The minute that was pressed. */
+  minute: number
+  onClose: () => void
+}
+
+/**
+ * The treatments that can be booked at a time in a column; choosing one leads to the family. Where the
+ * column is the whole clinic's, the doctor is chosen, too.
+ */
+export default function BookDialog({ column, minute, onClose }: BookDialogProps) {
+  const { date } = column
+  const query = useQuery(deskAvailabilityOptions(date))
+  const [chosen, setChosen] = useState<string | null>(null)
+  const choices = partsOf(column).flatMap((part) =>
+    (query.data ?? []).flatMap((treatment): Choice[] => {
+      const starts = freeStarts([part], [treatment], { withOutside: true })
+      const start = startAt(starts, { column: 0, minute })
+      return start ? [{ part, treatment, start, isOutside: !isWithinHours(part, start) }] : []
+    }),
+  )
+  const doctors = new Map(choices.map(({ part }) => [part.doctor, part.name]))
+  doctors.delete(null)
+  const shown = chosen ? choices.filter(({ part }) => part.doctor === chosen) : ofAnyDoctor(choices)
+  const day = formatFullDay(date)
+  const about = `about ${formatMinute(minute)}`
+  return (
+    <Dialog
+      open
+      title={isOfClinic(column) ? `Book on ${day}, ${about}` : `Book with ${column.name}, ${about}`}
+      onClose={onClose}
+    >
+      <p className="text-muted">
+        {!isOfClinic(column) && `${day}. `}Choose a treatment, then the family.
+      </p>
+      <Loaded query={query} what="the free times" small>
+        {() =>
+          choices.length === 0 && <p role="status">Nothing can be booked here at this time.</p>
+        }
+      </Loaded>
+      {isOfClinic(column) && doctors.size > 0 && (
+        <RadioChips
+          legend="Doctor"
+          options={[
+            { value: null, label: 'Any' },
+            ...[...doctors].map(([value, label]) => ({ value, label })),
+          ]}
+          value={chosen}
+          onChoose={setChosen}
+        />
+      )}
+      <ul className="grid gap-2">
+        {shown.map(({ treatment, start, isOutside }, index) => (
+          <li key={treatment._id}>
+            <Link
+              to={takeTime({
+                date,
+                treatment: treatment._id,
+                slot: start.slot,
+                // Of the whole clinic's, any doctor's unless one is chosen.
+                doctor: isOfClinic(column) && !chosen ? null : start.doctor,
+              })}
+              data-autofocus={index === 0 ? '' : undefined}
+              className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl border border-line px-3 py-1 hover:bg-leaf"
+            >
+              <span className="font-bold tabular-nums">{start.slot}</span>
+              <span className="min-w-0 grow">{treatment.name}</span>
+              <span className="text-muted">{formatPrice(treatment.price)}</span>
+              {isOutside && (
+                <span className="basis-full text-sm text-muted">
+                  Outside of the hours: it needs a reason.
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** One of each treatment: within the hours of a doctor, where there is one. */
+const ofAnyDoctor = (choices: readonly Choice[]): Choice[] =>
+  [...Map.groupBy(choices, ({ treatment }) => treatment._id).values()].flatMap(
+    (group) => group.find(({ isOutside }) => !isOutside) ?? group.slice(0, 1),
+  )

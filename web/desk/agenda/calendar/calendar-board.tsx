@@ -1,0 +1,414 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useLocation } from 'react-router-dom'
+import { formatMinute } from '#contract/booking/slots.ts'
+import { count } from '#contract/count.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { Span } from '#contract/schedule/schedule.ts'
+import { Button } from '#web/components/button.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { useWideScreen } from '#web/components/table.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { findNextStart, isNext, shownName } from '#web/desk/appointments/agenda-order.ts'
+import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
+import { useConflicts } from '#web/desk/tasks/use-conflicts.ts'
+import { CardSteps, STEP_KEYS } from '../appointment/attendance.tsx'
+import { useClinicTime } from '../clinic-time.ts'
+import { isFocusByKeyboard, placeFocus } from '../input-modality.ts'
+import { useAgendaKeys } from '../use-agenda-keys.ts'
+import { AppointmentCards } from './appointment-card.tsx'
+import { CalendarGrid } from './calendar-grid.tsx'
+import { PIXELS, type Zoom } from './calendar-settings.tsx'
+import { ChosenAppointment } from './chosen-appointment.tsx'
+import {
+  type DayColumn,
+  describePlace,
+  distinctStarts,
+  type Folded,
+  type FreeStart,
+  freeStarts,
+  isOfClinic,
+  neighborOf,
+  type Placed,
+  startAt,
+} from './day-layout.ts'
+import { FoldedTimes } from './folded-times.tsx'
+import { FollowUp } from './follow-up.tsx'
+import { MovingBar } from './moving-bar.tsx'
+import { usePlaces } from './places.ts'
+import { FreeTimes, idOf, Targets } from './start-buttons.tsx'
+import { useDrag } from './use-drag.ts'
+import { canMove, useMove } from './use-move.ts'
+
+interface CalendarBoardProps {
+  agenda: Agenda
+  /** The clinic's, as it goes on. */
+  minute: number
+  /** Those that are shown: doctors of a day, or days of a week. */
+  columns: readonly DayColumn[]
+  /** From when to when they are drawn. */
+  range: Span
+  placed: readonly Placed[]
+  /** Appointments that have no room. */
+  folded?: readonly Folded[]
+  zoom: Zoom
+  isPrivate: boolean
+  /** Of a week: where the head of a day leads. */
+  linkTo?: (date: IsoDate) => string
+  /** Free times are shown besides appointments of a day. */
+  showsFree?: boolean
+  onShowFree?: (shows: boolean) => void
+}
+
+const bookDialog = componentChunk(() => import('./book-dialog.tsx'))
+const moveDialog = componentChunk(() => import('./move-dialog.tsx'))
+
+/** How far above now the calendar is scrolled at first, in minutes. */
+const BEFORE_NOW = 60
+
+const NONE: readonly Folded[] = []
+
+/** Appointments on a time axis: booked by pressing, moved by dragging, by keyboard or by tapping. */
+export function CalendarBoard(props: CalendarBoardProps) {
+  const { agenda, minute, columns, range, placed, folded = NONE, zoom, isPrivate, linkTo } = props
+  const { showsFree = false, onShowFree } = props
+  const { entries, today } = agenda
+  const isWeek = linkTo !== undefined
+  const isShared = columns.some(isOfClinic)
+  const conflicts = useConflicts()
+  // There is room for the chosen appointment beside the calendar.
+  const isWide = useWideScreen('panel')
+  const location = useLocation()
+  const scroller = useRef<HTMLDivElement>(null)
+  const isDropped = useRef(false)
+  const [openId, setOpenId] = useState<string | null>(null)
+  const [pressed, setPressed] = useState<{ column: number; minute: number } | null>(null)
+  const [stopId, setStopId] = useState<string | null>(null)
+  const [said, say] = useState('')
+  const [step, setStep] = useState<{ id: string; key: string } | null>(null)
+
+  const time = useClinicTime({ ...agenda, minute })
+  const nameOf = ({ patientName }: AgendaEntry) => shownName(patientName, isPrivate)
+  const { move, lift, choose, ask, putBack, end } = useMove({ columns, isWeek, nameOf, say })
+  const { forget, placeAt } = usePlaces(scroller, range)
+  const canBook = columns.some(({ treatments }) => treatments.length > 0)
+
+  const isEmpty = entries.length === 0
+  const day = columns[0]?.date ?? today
+  const wantsFree = !isWeek && (showsFree || isEmpty) && !move && day >= today
+  const available = useQuery({ ...deskAvailabilityOptions(day), enabled: wantsFree })
+  const free = useMemo(
+    () => (wantsFree && available.data ? distinctStarts(freeStarts(columns, available.data)) : []),
+    [wantsFree, available.data, columns],
+  )
+  const targets = move?.targets ?? []
+
+  const next = findNextStart(entries, time)
+  const firstNext = placed.find(({ entry }) => isNext(entry, time, next)) ?? placed[0]
+  const stop = placed.some(({ entry }) => entry._id === stopId) ? stopId : firstNext?.entry._id
+  const open = entries.find(({ _id }) => _id === openId)
+  const stops = [
+    ...placed.map(({ entry, column, lane }) => ({ ...entry, column, lane, id: entry._id })),
+    ...free.map((start) => ({ ...start, id: idOf(start) })),
+  ]
+
+  // Before a press needs them. A failure shows when one is opened.
+  useEffect(() => {
+    for (const chunk of [bookDialog, moveDialog]) chunk.load().catch(() => undefined)
+  }, [])
+
+  // The calendar begins with now, or with its first hours.
+  const isOfToday = columns.some(({ date }) => date === today)
+  const begin = isOfToday ? minute - BEFORE_NOW : (columns[0]?.clinic.hours[0]?.from ?? range.from)
+  const scrollToBegin = useEffectEvent(() => {
+    if (scroller.current) scroller.current.scrollTop = (begin - range.from) * PIXELS[zoom]
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each day, and not with each minute.
+  useLayoutEffect(() => scrollToBegin(), [day])
+
+  // The next patient has the focus when the day opens, unless a control has it.
+  const focusNext = useEffectEvent(() => {
+    const { activeElement } = document
+    const isFree = activeElement === document.body || activeElement instanceof HTMLAnchorElement
+    if (!isFree || isWeek || location.state?.appointment) return
+    const card = firstNext && isNext(firstNext.entry, time, next) && elementOf(firstNext.entry._id)
+    if (card) placeFocus(card)
+  })
+  useEffect(() => focusNext(), [])
+
+  // An appointment that was found elsewhere.
+  const openAsked = useEffectEvent(() => {
+    const id: unknown = location.state?.appointment
+    if (typeof id !== 'string') return
+    focusOn(id)
+    setOpenId(id)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each address that was gone to.
+  useEffect(() => openAsked(), [location.key])
+
+  // Places are those of columns, which the schedule may change meanwhile.
+  const columnIds = columns.map(({ id, date }) => `${id} ${date}`).join()
+  const leaveAll = useEffectEvent(() => {
+    if (move) putBack()
+    setPressed(null)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with other columns.
+  useEffect(() => leaveAll(), [columnIds])
+
+  // A free time that is shown by the key gets the focus.
+  const wasShown = useRef(showsFree)
+  const focusFree = useEffectEvent(() => {
+    const from = free.find((start) => day > today || start.startMinute >= minute) ?? free[0]
+    if (from) focusOn(idOf(from))
+  })
+  const hasFree = free.length > 0
+  useEffect(() => {
+    if (showsFree && hasFree && !wasShown.current) focusFree()
+    wasShown.current = showsFree && hasFree
+  }, [showsFree, hasFree])
+
+  const elementOf = (id: string) =>
+    scroller.current?.querySelector<HTMLElement>(`[data-entry="${id}"], [data-free="${id}"]`)
+  function focusOn(id: string) {
+    elementOf(id)?.focus()
+  }
+
+  function targetAt(x: number, y: number): FreeStart | undefined {
+    const place = placeAt(x, y)
+    return place ? startAt(targets, place) : undefined
+  }
+
+  const drag = useDrag({
+    scroller: () => scroller.current,
+    accepts: (id) => {
+      const entry = entries.find(({ _id }) => _id === id)
+      return !move && canBook && entry !== undefined && canMove(entry)
+    },
+    onLift: (id) => {
+      forget()
+      const entry = entries.find(({ _id }) => _id === id)
+      if (entry) void lift(entry)
+    },
+    onOver: (x, y) => choose(targetAt(x, y) ?? null),
+    onDrop: (x, y) => {
+      const target = targetAt(x, y)
+      // The click that ends the drag is none on what lies below.
+      isDropped.current = true
+      // In a task after the event, which would dismiss the dialog at once.
+      setTimeout(() => {
+        isDropped.current = false
+        if (target) return ask(target)
+        const why = move?.targets
+          ? 'That is not a free time.'
+          : 'The free times were still loading.'
+        if (move) toast.error(`${why} ${nameOf(move.entry)} stays where it was.`)
+        putBack()
+      })
+    },
+    onCancel: putBack,
+  })
+
+  function moveByKey(key: string): boolean {
+    if (!move) return false
+    if (key === 'Escape') {
+      putBack()
+      return true
+    }
+    if (key === 'Enter' || key === ' ') {
+      if (move.chosen) ask(move.chosen)
+      return true
+    }
+    const at = placed.find(({ entry }) => entry._id === move.entry._id)
+    const from = move.chosen ?? { ...move.entry, column: at?.column ?? 0 }
+    const target = neighborOf(targets, from, key)
+    if (target) {
+      choose(target)
+      const column = columns[target.column]
+      const place = column && describePlace(column, target.doctorName)
+      say(`${nameOf(move.entry)}: ${formatMinute(target.startMinute)}, ${place}`)
+      scroller.current
+        ?.querySelector(`[data-target="${idOf(target)}"]`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    }
+    return key.startsWith('Arrow') || key === 'Home' || key === 'End'
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const { target, key, ctrlKey, metaKey, altKey } = event
+    if (!(target instanceof HTMLElement) || ctrlKey || metaKey || altKey) return
+    const id = target.dataset.entry ?? target.dataset.free
+    if (id === undefined) return
+    const entry = entries.find(({ _id }) => _id === id)
+    const isTaken = moveByKey(key) || (!move && onStopKey(key, { id, entry }))
+    if (isTaken) event.preventDefault()
+  }
+
+  function onStopKey(key: string, { id, entry }: { id: string; entry?: AgendaEntry }): boolean {
+    const from = stops.find((each) => each.id === id)
+    const neighbor = from && neighborOf(stops, from, key)
+    if (neighbor) focusOn(neighbor.id)
+    if (neighbor || key.startsWith('Arrow')) return true
+    if (!entry) return false
+    if (key.toLowerCase() === 'm') {
+      if (canBook && canMove(entry)) void lift(entry)
+      return true
+    }
+    // After a click, letters may be the beginning of a name.
+    if (!STEP_KEYS.includes(key.toLowerCase()) || !isFocusByKeyboard()) return false
+    setStep({ id, key: key.toLowerCase() })
+    return true
+  }
+
+  function onClick({ target, clientX, clientY }: MouseEvent<HTMLElement>) {
+    if (!(target instanceof Element) || isDropped.current) return
+    const entry = target.closest<HTMLElement>('[data-entry]')?.dataset.entry
+    const arrived = target.closest<HTMLElement>('[data-arrive]')?.dataset.arrive
+    const start = [...targets, ...free].find(
+      (each) => idOf(each) === target.closest<HTMLElement>('[data-free], [data-target]')?.id,
+    )
+    if (move) {
+      if (start) ask(start)
+      else if (entry !== move.entry._id) putBack()
+      return
+    }
+    if (arrived !== undefined) {
+      focusOn(arrived)
+      return setStep({ id: arrived, key: 'a' })
+    }
+    if (entry !== undefined) {
+      setOpenId(entry)
+      if (isWide) say('Shown beside the calendar.')
+      return
+    }
+    if (start) return setPressed({ column: start.column, minute: start.startMinute })
+    if (canBook && target.closest('.calendar-ground, .calendar-band')) pressAt(clientX, clientY)
+  }
+
+  /** Offers what can be booked at a place of the window, unless it is past. */
+  function pressAt(x: number, y: number) {
+    forget()
+    const { scrollLeft = 0, scrollTop = 0 } = scroller.current ?? {}
+    const place = placeAt(x + scrollLeft, y + scrollTop)
+    const date = place && columns[place.column]?.date
+    if (!date || date < today || (date === today && place.minute < minute)) return
+    setPressed({ column: place.column, minute: Math.floor(place.minute / 5) * 5 })
+  }
+
+  const stepped = step && entries.find(({ _id }) => _id === step.id)
+  const pressedColumn = pressed && columns[pressed.column]
+  const asked = move?.asked
+  const askedColumn = asked && columns[asked.column]
+  return (
+    <>
+      {move && <MovingBar move={move} name={nameOf(move.entry)} onPutBack={putBack} />}
+      <div className="calendar-body">
+        <CalendarGrid
+          {...{ columns, range, today, minute, linkTo }}
+          ref={scroller}
+          data-zoom={zoom}
+          data-shared={isShared ? '' : undefined}
+          data-moving={move ? '' : undefined}
+          // With nothing in it to go to, keys scroll it all the same.
+          {...(stops.length === 0 && { tabIndex: 0 })}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+          onFocus={({ target }) => setStopId((target as HTMLElement).dataset.entry ?? stopId)}
+          {...drag}
+        >
+          <Targets targets={targets} chosen={move?.chosen ?? null} columns={columns} />
+          <FreeTimes free={free} columns={columns} hasStop={isEmpty} />
+          <AppointmentCards
+            {...{ placed, columns, time, next, isPrivate, conflicts }}
+            stop={stop ?? undefined}
+            lifted={move?.entry._id}
+            hasArrivals={!isWeek}
+          />
+          {linkTo && <FoldedTimes {...{ folded, columns, linkTo }} />}
+        </CalendarGrid>
+        <ChosenAppointment
+          entry={open}
+          {...{ time, next, isPrivate }}
+          conflict={open && conflicts.get(open._id)}
+          withDate={isWeek}
+          isBeside={isWide}
+          onClose={(id) => {
+            if (isWide) focusOn(id)
+            setOpenId(null)
+          }}
+        >
+          {open && (
+            <>
+              {canBook && canMove(open) && open.date >= today && (
+                <Button
+                  look="secondary"
+                  onClick={() => {
+                    setOpenId(null)
+                    void lift(open)
+                  }}
+                >
+                  {isWeek ? 'Move in this week' : 'Move on this day'}
+                </Button>
+              )}
+              <FollowUp entry={open} />
+            </>
+          )}
+        </ChosenAppointment>
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {isEmpty && !move && (
+        <p role="status" className="calendar-note">
+          {isWeek ? 'No appointments this week.' : 'No appointments.'}{' '}
+          {!isWeek && day >= today && available.data && `${count(free.length, 'free time')}.`}
+        </p>
+      )}
+      {step && stepped && (
+        <CardSteps key={step.id} entry={stepped} time={time} name={nameOf(stepped)} asked={step} />
+      )}
+      {pressed && pressedColumn && (
+        <LazyComponent
+          chunk={bookDialog}
+          props={{
+            column: pressedColumn,
+            minute: pressed.minute,
+            onClose: () => setPressed(null),
+          }}
+          waiting={null}
+        />
+      )}
+      {move && asked && askedColumn && (
+        <LazyComponent
+          chunk={moveDialog}
+          props={{
+            entry: move.entry,
+            target: asked,
+            choices: move.choices.filter((each) => idOf(each) === idOf(asked)),
+            column: askedColumn,
+            name: nameOf(move.entry),
+            isPrivate,
+            onClose: (isMoved) => (isMoved ? end() : putBack()),
+          }}
+          waiting={null}
+        />
+      )}
+      {onShowFree && <CalendarKeys onFree={() => onShowFree(!showsFree)} />}
+    </>
+  )
+}
+
+/** F shows and hides the free times, wherever the focus is but in a field or a dialog. */
+function CalendarKeys({ onFree }: { onFree: () => void }) {
+  useAgendaKeys({ f: onFree })
+  return null
+}

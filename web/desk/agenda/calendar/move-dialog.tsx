@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeRefusal } from '#contract/booking/appointment-changes.ts'
+import { moveAppointment } from '#contract/booking/appointment-changes-calls.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { describeBookedChild, describePatient } from '#contract/guardians/children.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { RadioChips } from '#web/components/forms/radio-chips.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import { orRefusal, send } from '#web/lib/api/send.ts'
+import type { DayColumn, FreeStart } from './day-layout.ts'
+
+interface MoveDialogProps {
+  entry: AgendaEntry
+  target: FreeStart
+  /** Those of all doctors at that time. */
+  choices: readonly FreeStart[]
+  /** Of the target. */
+  column: DayColumn
+  name: string
+  isPrivate: boolean
+  onClose: (isMoved: boolean) => void
+}
+
+/** Asks before an appointment moves: from where to where, with whom, and who gets an email. */
+export default function MoveDialog(props: MoveDialogProps) {
+  const { entry, target, choices, column, name, isPrivate, onClose } = props
+  const queries = useQueryClient()
+  const [slot, setSlot] = useState(target.slot)
+  const [{ doctor, doctorName }, setChoice] = useState(target)
+  const { date } = column
+  const placeOf = (day: IsoDate, time: string, doctor: string | null | undefined) =>
+    [date !== entry.date && formatFullDay(day), time, doctor].filter(Boolean).join(', ')
+  const to = placeOf(date, slot, doctorName)
+  const from = placeOf(entry.date, formatSlot(entry), entry.doctor?.name)
+  const move = useMutation({
+    mutationFn: (wanted: string) =>
+      orRefusal(
+        send(moveAppointment, {
+          params: { id: entry._id },
+          body: {
+            version: entry.version,
+            date,
+            slot: wanted,
+            ...(doctor && { doctor }),
+          },
+        }),
+        changeRefusal,
+      ),
+    onSuccess: async (answer) => {
+      const reading = queries.invalidateQueries({ queryKey: AGENDA_KEY })
+      if ('code' in answer) return
+      // The card is at its new place when the focus returns to it.
+      await reading
+      const patient = isPrivate ? name : describePatient(name, entry.child?.birthDate)
+      toast.success(`${patient}, ${entry.treatment}: moved from ${from} to ${to}`)
+      onClose(true)
+    },
+  })
+  const refusal = move.data && 'code' in move.data ? move.data : undefined
+  const alternatives = refusal?.alternatives ?? []
+  return (
+    <Dialog open title={`Move ${name}?`} busy={move.isPending} onClose={() => onClose(false)}>
+      <p className="text-muted">
+        {entry.treatment}, {formatFullDay(entry.date)}
+        {entry.child && !isPrivate && `. ${describeBookedChild(entry.child)}`}
+      </p>
+      <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <dt className="text-muted">From</dt>
+        <dd>{from}</dd>
+        <dt className="text-muted">To</dt>
+        <dd className="font-bold">{to}</dd>
+      </dl>
+      {choices.length > 1 && (
+        <RadioChips
+          legend="Doctor"
+          options={choices.map((each) => ({ value: each.doctor, label: each.doctorName ?? '' }))}
+          value={doctor}
+          onChoose={(value) => {
+            setChoice(choices.find((each) => each.doctor === value) ?? target)
+            move.reset()
+          }}
+        />
+      )}
+      <p>{describeEmail(entry, isPrivate)}</p>
+      {refusal && <FormAlert>{refusal.message}</FormAlert>}
+      {move.isError && (
+        <FormAlert>We couldn’t move it. It is still where it was. Please try again.</FormAlert>
+      )}
+      {alternatives.length > 0 && (
+        <fieldset>
+          <legend className="font-bold">Free times nearby</legend>
+          <div className="mt-1 flex flex-wrap gap-2">
+            {alternatives.map((each) => (
+              <Button
+                key={each}
+                look="secondary"
+                onClick={() => {
+                  setSlot(each)
+                  move.reset()
+                }}
+              >
+                {each}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button look="secondary" onClick={() => onClose(false)}>
+          Leave it
+        </Button>
+        {!refusal && (
+          <Button data-autofocus busy={move.isPending} onClick={() => move.mutate(slot)}>
+            Move
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+function describeEmail({ email, phone }: AgendaEntry, isPrivate: boolean): string {
+  if (!email) return `No email address is known. Please call ${isPrivate ? 'the family' : phone}.`
+  const address = isPrivate ? 'the family’s address' : email
+  return `An email with the new time goes to ${address}, if it is confirmed.`
+}

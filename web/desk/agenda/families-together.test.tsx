@@ -1,0 +1,71 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { DEFAULT_CHANGE_RULES } from '#contract/clinic/clinic-settings.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
+import { chooseTill } from '#web/desk/appointments/this-till.ts'
+import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
+import { FamiliesTogether } from './families-together.tsx'
+
+const TIME = {
+  ...{ today: visit.date, minute: visit.startMinute, lateMinutes: 5, rooms: [] },
+  ...DEFAULT_CHANGE_RULES,
+}
+
+/** Noah's two children, both in that state. */
+function openWith(attendance: AgendaEntry['attendance']) {
+  const entries = ['Mia', 'Ben'].map((patientName): AgendaEntry => {
+    const child = {
+      _id: patientName,
+      birthDate: '2021-06-05',
+      age: '5 years',
+      bookedBy: 'Noah Engel',
+    }
+    return { ...visit, _id: patientName, family: 'noah', patientName, attendance, child }
+  })
+  const server = fakeServer()
+  for (const entry of entries) {
+    server.answers[`PUT /agenda/${entry._id}/attendance`] = () =>
+      Response.json({ ...entry, attendance: 'arrived' })
+  }
+  server.answers['POST /agenda/payments'] = () =>
+    Response.json(entries.map((entry) => ({ ...entry, paid: true })))
+  const { user } = openAdminPage('/dashboard/agenda', () => (
+    <FamiliesTogether entries={entries} time={TIME} />
+  ))
+  return { server, user }
+}
+
+it('checks in all of a family in one step', async () => {
+  const { server, user } = openWith('expected')
+  const name = 'Check in all 2 of the family of Noah Engel'
+  await user.click(await screen.findByRole('button', { name }))
+  expect(await screen.findByText('Mia, Ben have arrived')).toBeVisible()
+  const arrived = [{ version: 0, attendance: 'arrived' }]
+  for (const id of ['Mia', 'Ben']) {
+    expect(server.callsOf('PUT', `/agenda/${id}/attendance`).map(({ body }) => body)).toEqual(
+      arrived,
+    )
+  }
+})
+
+it('takes the prices of a family with one payment, at this computer’s till', async () => {
+  chooseTill('Desk 2')
+  const { server, user } = openWith('arrived')
+  const name = 'Take $240 in cash from the family of Noah Engel'
+  await user.click(await screen.findByRole('button', { name }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Take $240 in cash?' }))
+  expect(dialog.getAllByRole('listitem')).toHaveLength(2)
+  await user.click(dialog.getByRole('button', { name: 'Take $240' }))
+  expect(await screen.findByText('$240 from the family of Noah Engel taken in cash')).toBeVisible()
+  expect(server.callsOf('POST', '/agenda/payments').map(({ body }) => body)).toEqual([
+    {
+      appointments: [
+        { id: 'Mia', version: 0 },
+        { id: 'Ben', version: 0 },
+      ],
+      method: 'cash',
+      till: 'Desk 2',
+    },
+  ])
+})

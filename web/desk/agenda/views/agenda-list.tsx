@@ -1,0 +1,101 @@
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
+import { Button } from '#web/components/button.tsx'
+import { Table, useWideScreen } from '#web/components/table.tsx'
+import { findNextStart, isNext, standingOf } from '#web/desk/appointments/agenda-order.ts'
+import { usePrivacy } from '#web/desk/appointments/privacy.ts'
+import { findSameNames, keyOf } from '#web/desk/patients/same-names.ts'
+import { AgendaRow } from '../appointment/agenda-row.tsx'
+import { moveByArrows } from '../appointment/entry-keys.ts'
+import { useNextPatientOnOpening } from '../appointment/next-patient.ts'
+
+interface AgendaListProps {
+  entries: readonly AgendaEntry[]
+  time: ClinicTime
+  /** They are of several days and wait to be settled: each says who takes care of it. */
+  isToSettle?: boolean
+  conflicts?: ReadonlyMap<string, string>
+}
+
+export const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
+
+/** The appointments in the order of their times: a table where there is room. */
+export function AgendaList(props: AgendaListProps) {
+  const { entries, time, isToSettle = false, conflicts } = props
+  const isPrivate = usePrivacy()
+  const wide = useWideScreen()
+  const next = findNextStart(entries, time)
+  const sameNames = useMemo(() => findSameNames(entries), [entries])
+  const rows = entries.map((entry) => ({
+    entry,
+    isNamesake: sameNames.has(keyOf(entry)),
+    time,
+    isPrivate,
+    withDate: isToSettle,
+    isToSettle,
+    conflict: conflicts?.get(entry._id),
+    standing: standingOf(entry, time, isNext(entry, time, next)),
+  }))
+  // What was over a while ago is folded away, so that the day begins with now.
+  const firstOpen = rows.findIndex(
+    ({ entry, standing }) => standing !== 'done' || !isLongOver(entry, time),
+  )
+  const over = isToSettle ? 0 : firstOpen < 0 ? rows.length : firstOpen
+  const [showsOver, setShowsOver] = useState(false)
+  const unfolded = showsOver ? rows : rows.slice(over)
+  const shown = unfolded.slice(0, useGradually(unfolded.length))
+  const list = useRef<HTMLDivElement>(null)
+  useNextPatientOnOpening(list, shown.find(({ standing }) => standing === 'next')?.entry._id)
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move the focus.
+    <div ref={list} className="agenda-list dense-controls mt-2" onKeyDown={moveByArrows}>
+      {over > 0 && (
+        <Button
+          look="quiet"
+          aria-expanded={showsOver}
+          onClick={() => setShowsOver(!showsOver)}
+          className="mb-2 min-h-11 px-4"
+        >
+          {showsOver ? 'Hide' : 'Show'} {over} that {over === 1 ? 'is' : 'are'} over
+        </Button>
+      )}
+      {wide ? (
+        <Table caption="Appointments" columns={COLUMNS} dense>
+          {shown.map((row) => (
+            <AgendaRow key={row.entry._id} {...row} as="row" />
+          ))}
+        </Table>
+      ) : (
+        <ul aria-label="Appointments" className="grid gap-3">
+          {shown.map((row) => (
+            <AgendaRow key={row.entry._id} {...row} as="card" />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** More rows than a screen has room for. */
+const AT_ONCE = 20
+
+/** How many rows of a long list are there: some at once, the others little by little after them. */
+function useGradually(count: number): number {
+  const [reached, setReached] = useState(AT_ONCE)
+  useEffect(() => {
+    if (reached < count) startTransition(() => setReached(reached + AT_ONCE))
+  }, [reached, count])
+  return reached
+}
+
+/** How long a finished appointment stays in view for an undo, in minutes after its end. */
+const STAYS_MINUTES = 30
+
+function isLongOver(
+  { date, startMinute, lengthMinutes }: AgendaEntry,
+  { today, minute }: ClinicTime,
+) {
+  return date < today || (date === today && startMinute + lengthMinutes + STAYS_MINUTES <= minute)
+}

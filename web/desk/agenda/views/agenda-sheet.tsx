@@ -1,0 +1,98 @@
+import { formatMinute } from '#contract/booking/slots.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { describeAlert } from '#contract/front-desk/alerts.ts'
+import { describeBookedChild } from '#contract/guardians/children.ts'
+import { formatPrice } from '#contract/money.ts'
+import { PatientName } from '#web/both/appointments/patient-name.tsx'
+import { initialsOf } from '#web/desk/appointments/agenda-order.ts'
+import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
+import { usePrivacy } from '#web/desk/appointments/privacy.ts'
+import { usePrinting } from '#web/lib/use-printing.ts'
+import { COLUMNS } from './agenda-list.tsx'
+
+interface AgendaSheetProps {
+  entries: readonly AgendaEntry[]
+  /** At the top of each page: the day. */
+  title: string
+  /** The entries are of several days. */
+  withDates?: boolean
+}
+
+/** The appointments on paper, whatever the screen shows of them; nothing before they are printed. */
+export function AgendaSheet(props: AgendaSheetProps) {
+  return usePrinting() && <Sheet {...props} />
+}
+
+/** The same, for what is there only while the page is being printed. */
+export function Sheet({ entries, title, withDates = false }: AgendaSheetProps) {
+  return (
+    <table className="hidden w-full border-collapse text-left text-sm leading-tight print:table">
+      <thead>
+        <tr>
+          <th colSpan={COLUMNS.length} scope="colgroup" className="pb-1 text-lg">
+            {title}
+          </th>
+        </tr>
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column} scope="col" className="px-2 py-0.5">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <tr key={entry._id} className="border-t align-top">
+            <td className="px-2 py-0.5 font-bold whitespace-nowrap">
+              {withDates && <span className="block">{formatWireDate(entry.date)}</span>}
+              {formatMinute(entry.startMinute)}
+            </td>
+            <td className="px-2 py-0.5 [overflow-wrap:anywhere]">
+              <PatientFacts entry={entry} />
+            </td>
+            <td className="px-2 py-0.5">
+              {entry.treatment}
+              {entry.doctor && `, ${entry.doctor.name}`}
+              {entry.squeezed && <strong className="block">Extra patient</strong>}
+            </td>
+            <td className="px-2 py-0.5">
+              {formatPrice(entry.price)} {entry.paid ? 'paid' : <strong>not paid</strong>}
+            </td>
+            <td className="px-2 py-0.5">{ATTENDANCE_NAMES[entry.attendance]}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Initials alone where others may look at the screen. */
+function PatientFacts({ entry }: { entry: AgendaEntry }) {
+  const { patientName, child, alerts, phone, missed, overrideReason, squeezed, note } = entry
+  if (usePrivacy()) return <strong>{initialsOf(patientName)}</strong>
+  return (
+    <>
+      <strong>
+        <PatientName name={patientName} guardian={child?.bookedBy} />
+      </strong>
+      {[
+        child && `, ${describeBookedChild(child)}`,
+        ` · ${phone}`,
+        missed > 0 && `, missed ${missed}`,
+      ]}
+      {alerts.map((alert) => (
+        <strong key={alert._id} className="block">
+          ⚠ {describeAlert(alert)}
+        </strong>
+      ))}
+      {overrideReason && (
+        <span className="block">
+          {squeezed ? 'Extra patient' : 'Exception'}: {overrideReason}
+        </span>
+      )}
+      {note && <span className="block whitespace-pre-line">{note}</span>}
+    </>
+  )
+}

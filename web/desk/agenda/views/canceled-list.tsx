@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatMinute } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { listCanceled } from '#contract/front-desk/agenda-calls.ts'
+import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
+import { describeBookedChild } from '#contract/guardians/children.ts'
+import { Instant } from '#web/both/times/instant.tsx'
+import { Fold } from '#web/components/fold.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import { shownName } from '#web/desk/appointments/agenda-order.ts'
+import { usePrivacy } from '#web/desk/appointments/privacy.ts'
+import { FamilyLink } from '#web/desk/patients/family-link.tsx'
+import { send } from '#web/lib/api/send.ts'
+
+interface CanceledListProps {
+  date: IsoDate
+  doctor: string
+}
+
+/** The canceled appointments of a day, folded away; nothing when there are none. */
+export function CanceledList({ date, doctor }: CanceledListProps) {
+  const { data = [] } = useQuery({
+    queryKey: [...AGENDA_KEY, 'canceled', date],
+    queryFn: ({ signal }) => send(listCanceled, { query: { date }, signal }),
+    staleTime: 0,
+  })
+  const shown = data.filter((each) => !doctor || each.doctor?.name === doctor)
+  if (shown.length === 0) return null
+  return (
+    <Fold title={`${shown.length} canceled`} className="mt-4 print:hidden">
+      <ul
+        aria-label="Canceled appointments"
+        className="leaf surface grid gap-y-2 bg-base-100 shadow-soft"
+      >
+        {shown.map((each) => (
+          <Canceled key={each._id} canceled={each} />
+        ))}
+      </ul>
+    </Fold>
+  )
+}
+
+const BY = { family: 'by the family', clinic: 'by the clinic' } as const
+
+function Canceled({ canceled }: { canceled: CanceledAppointment }) {
+  const isPrivate = usePrivacy()
+  const { startMinute, treatment, doctor, family, patientName, child } = canceled
+  const { by, canceledAt } = canceled
+  const name = shownName(patientName, isPrivate)
+  return (
+    <li className="flex flex-wrap gap-x-4">
+      <span className="w-18 font-bold tabular-nums">{formatMinute(startMinute)}</span>
+      <p className="min-w-0 grow basis-52 [overflow-wrap:anywhere]">
+        <FamilyLink family={isPrivate ? null : family} className="underline underline-offset-4">
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+        </FamilyLink>
+        {!isPrivate && (
+          <>
+            {child && <span className="text-muted"> {describeBookedChild(child)}</span>}{' '}
+            <PhoneLink of={canceled} className="whitespace-nowrap" />
+          </>
+        )}
+      </p>
+      <span className="min-w-0 basis-52">
+        {[treatment, doctor?.name].filter(Boolean).join(', ')}
+      </span>
+      <span className="min-w-0 basis-52 text-muted">
+        Canceled {by && `${BY[by]} `}
+        <Instant at={canceledAt} as="exact" />
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,103 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { createElement, Fragment, type ReactNode, type Ref, useEffect, useRef } from 'react'
+import type { AuditEntry, AuditPage, AuditPerson } from '#contract/audit/audit.ts'
+import { Instant } from '#web/both/times/instant.tsx'
+import { LoadMore } from '#web/components/states/load-more.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
+import { EVENT_WORDS } from './event-sentences.ts'
+
+interface AuditEntriesProps {
+  log: UseInfiniteQueryResult<InfiniteData<AuditPage>>
+  /** The loaded entries: not empty; newest first. */
+  pages: readonly AuditPage[]
+}
+
+/** The entries loaded so far, with a button for older ones. */
+export function AuditEntries({ log, pages }: AuditEntriesProps) {
+  const firstOfLast = useRef<HTMLLIElement>(null)
+  // The focus moves once this many pages are loaded.
+  const awaited = useRef(Number.POSITIVE_INFINITY)
+
+  // The reader continues with the first new entry; the button may be gone.
+  useEffect(() => {
+    if (pages.length < awaited.current) return
+    awaited.current = Number.POSITIVE_INFINITY
+    firstOfLast.current?.focus()
+  }, [pages.length])
+
+  function fetchNextPage() {
+    awaited.current = pages.length + 1
+    return log.fetchNextPage()
+  }
+
+  const firstNew = pages.at(-1)?.events[0]
+  return (
+    <>
+      <ol
+        aria-label="Entries"
+        aria-busy={log.isPlaceholderData}
+        className="leaf bg-base-100 px-6 py-3 shadow-soft aria-busy:opacity-60 lg:text-[0.95rem]"
+      >
+        {pages.flatMap(({ events }) =>
+          events.map((entry) => (
+            <AuditEntryRow
+              key={entry._id}
+              ref={entry === firstNew ? firstOfLast : undefined}
+              entry={entry}
+            />
+          )),
+        )}
+      </ol>
+      <LoadMore list={{ ...log, fetchNextPage }}>Show older entries</LoadMore>
+    </>
+  )
+}
+
+interface AuditEntryRowProps {
+  entry: AuditEntry
+  ref?: Ref<HTMLLIElement> | undefined
+}
+
+/** One entry as a sentence with its time; people in it link to their entries. */
+function AuditEntryRow({ entry, ref }: AuditEntryRowProps) {
+  const { kind, actor, subject, occurredAt, detail } = entry
+  const [, sentence, ownSentence = sentence] = EVENT_WORDS[kind]
+  const { person } = subject
+  // Workers and the command line have no account.
+  const who = actor ? <PersonLink person={actor} /> : 'The system'
+  const isPerson = ['user', 'doctor', 'family'].includes(subject.type)
+  const it = isPerson ? (
+    <PersonLink person={person ?? { _id: subject._id, name: subject.label }} />
+  ) : (
+    <strong>{subject.label}</strong>
+  )
+  const patient = person ? <PersonLink person={person} /> : 'a former patient'
+  const isOneself = actor !== null && actor._id === person?._id
+  const slots: Record<string, ReactNode> = { '{who}': who, '{it}': it, '{patient}': patient }
+  const parts = (isOneself ? ownSentence : sentence).split(/(\{\w+\})/)
+
+  return (
+    <li
+      ref={ref}
+      tabIndex={-1}
+      className="grid gap-x-6 gap-y-0.5 border-t border-base-300 py-3.5 first:border-0 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline lg:py-1"
+    >
+      <p className="[overflow-wrap:anywhere] first-letter:uppercase">
+        {createElement(Fragment, null, ...parts.map((part) => slots[part] ?? part))}
+        {detail && `, ${detail}`}
+      </p>
+      <p className="text-sm text-muted">
+        <Instant at={occurredAt} as="exact" />
+      </p>
+    </li>
+  )
+}
+
+/** Leads to all entries about a person. */
+export function PersonLink({ person }: { person: Pick<AuditPerson, '_id' | 'name'> }) {
+  return (
+    <InlineLink look="quiet" to={`?${new URLSearchParams({ person: person._id })}`}>
+      <bdi>{person.name}</bdi>
+    </InlineLink>
+  )
+}

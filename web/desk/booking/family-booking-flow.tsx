@@ -1,0 +1,131 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { fromPromise } from 'xstate'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import type { BookingCalendar } from '#contract/clinic/clinic.ts'
+import { parseWireDate } from '#contract/dates.ts'
+import type { Family } from '#contract/families/families.ts'
+import type { Child, NewChild } from '#contract/guardians/children.ts'
+import type { NewSeries } from '#contract/series/series.ts'
+import { bookingMachine } from '#machines/booking/booking-machine.ts'
+import type {
+  BookingRequest,
+  BookingResult,
+  FamilyChildren,
+  SeriesResult,
+} from '#machines/booking/booking-setup.ts'
+import { BookedFamilyContext } from '#web/both/appointments/booked-family.ts'
+import { showTerms } from '#web/both/booking/address/show-terms.ts'
+import { BookingFlow } from '#web/both/booking/booking-flow.tsx'
+import { availabilityOptions } from '#web/both/times/availability.ts'
+import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import { addFamilyChild, FAMILIES_KEY } from '#web/desk/patients/families-api.ts'
+import {
+  bookForFamily,
+  bookSeriesForFamily,
+  deskAvailabilityOptions,
+  loadFamilySeries,
+  squeezeOptions,
+} from './family-booking-api.ts'
+import { TakePrice } from './take-price.tsx'
+
+interface FamilyBookingFlowProps {
+  family: Family
+  calendar: BookingCalendar
+  /** An extra patient is put beside a taken time. */
+  squeeze: boolean
+}
+
+/** The booking flow for a family, with what only staff may do. */
+export default function FamilyBookingFlow({ family, calendar, squeeze }: FamilyBookingFlowProps) {
+  const queries = useQueryClient()
+  const { _id: id, name, email, phone, isReachable } = family
+  const [logic] = useState(() => deskLogic(queries, family, squeeze))
+  const booked = useMemo(
+    () => ({ id, name, isReachable, squeeze, afterBooking }),
+    [id, name, isReachable, squeeze],
+  )
+  // Staff may also book on closed days, and on full ones outside of the hours.
+  const open = useMemo(
+    () => ({ ...calendar, closures: [], closedWeekdays: [], fullDays: [] }),
+    [calendar],
+  )
+  return (
+    <BookedFamilyContext value={booked}>
+      {squeeze && (
+        <p className="mb-4 rounded-2xl bg-honey px-5 py-4 font-semibold">
+          Squeezing in: the times here are taken. One extra patient can be put beside each, with a
+          reason.
+        </p>
+      )}
+      <BookingFlow
+        calendar={open}
+        patient={{ name, email: email ?? '' }}
+        quick={{ name: '', date: '', service: '', phone: phone ?? '' }}
+        logic={logic}
+        timesOf={(date) => queries.fetchQuery(deskAvailabilityOptions(date))}
+      />
+    </BookedFamilyContext>
+  )
+}
+
+const afterBooking = (booking: Appointment) => <TakePrice booking={booking} />
+
+/** The booking machine with the calls of the front desk. */
+function deskLogic(
+  queries: QueryClient,
+  { _id: family, today, children }: Family,
+  squeeze: boolean,
+): typeof bookingMachine {
+  let known: readonly Child[] = children
+
+  async function add(child: NewChild): Promise<Child> {
+    const added = await addFamilyChild(family, child)
+    const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
+    known = [...known, { ...added, ...rights }]
+    void queries.invalidateQueries({ queryKey: FAMILIES_KEY })
+    return { ...added, ...rights }
+  }
+
+  function book(wanted: BookingRequest): Promise<BookingResult> {
+    const { treatment, date, slot, doctor, child, price, terms, phone, address, reason } = wanted
+    const choices = { treatment, date, slot, doctor, child, price, terms }
+    const body = { ...choices, phone, address, reason, ...(squeeze && { squeeze: true as const }) }
+    return keep(date, bookForFamily(family, body))
+  }
+
+  function bookSeries({ email: _, ...body }: NewSeries): Promise<SeriesResult> {
+    return keep(body.times[0]?.date ?? '', bookSeriesForFamily(family, body))
+  }
+
+  /** Never aborted: the server may have booked already, and the cache must be updated. */
+  async function keep<Result extends BookingResult | SeriesResult>(
+    date: string,
+    answer: Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return showTerms(queries, await answer)
+    } finally {
+      const [available] = availabilityOptions(parseWireDate(date) ?? '').queryKey
+      for (const queryKey of [AGENDA_KEY, FAMILIES_KEY, [available]]) {
+        void queries.invalidateQueries({ queryKey })
+      }
+    }
+  }
+  return bookingMachine.provide({
+    actors: {
+      loadTreatments: fromPromise(({ input }) =>
+        queries.query((squeeze ? squeezeOptions : deskAvailabilityOptions)(input.date)),
+      ),
+      loadChildren: fromPromise<FamilyChildren>(async () => ({
+        today,
+        children: [...known],
+        asks: true,
+      })),
+      addChild: fromPromise(({ input }) => add(input)),
+      createAppointment: fromPromise(({ input }) => book(input)),
+      loadSeries: fromPromise(({ input, signal }) => loadFamilySeries(family, input, signal)),
+      createSeries: fromPromise(({ input }) => bookSeries(input)),
+    },
+  })
+}

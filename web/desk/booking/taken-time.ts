@@ -1,0 +1,81 @@
+import {
+  DAY_PARAMETER,
+  DOCTOR_PARAMETER,
+  SLOT_PARAMETER,
+  TREATMENT_PARAMETER,
+} from '#contract/booking/time-address.ts'
+import { dateInAddress, type IsoDate } from '#contract/dates.ts'
+import { CHILD_PARAMETER } from '#web/both/appointments/early-parameters.ts'
+import { SLOT } from '#web/both/times/slot-pattern.ts'
+
+/** A time that staff have chosen before the family is known: docs/requirements.md#walk-ins. */
+export interface TakenTime {
+  date: IsoDate
+  slot: string
+  /** An extra patient is put beside it: docs/requirements.md#squeezing-in. */
+  isSqueeze: boolean
+  /** For the address of the booking. */
+  parameters: URLSearchParams
+}
+
+interface Time {
+  date: IsoDate
+  /** Ids; without a doctor any doctor of the treatment. */
+  treatment: string
+  slot: string
+  doctor?: string | null | undefined
+}
+
+/** The address that looks for the family of a time. */
+export function takeTime(time: Time): string {
+  return `/dashboard/families?${parametersOf(time)}`
+}
+
+/** The address that books a time for a family that is known. @param child id; null for a guardian */
+export function followUpPage(
+  family: string,
+  { child, ...time }: Time & { child: string | null },
+): string {
+  const address = parametersOf(time)
+  address.set(CHILD_PARAMETER, child ?? '')
+  return `/dashboard/families/${encodeURIComponent(family)}/book?${address}`
+}
+
+const SQUEEZE_PARAMETER = 'squeeze'
+
+/** The address that looks for the family of an extra patient beside a taken time. */
+export function squeezeIn({ doctor, ...time }: Pick<Time, 'date' | 'slot' | 'doctor'>): string {
+  const address = new URLSearchParams({
+    [DAY_PARAMETER]: time.date,
+    [SQUEEZE_PARAMETER]: time.slot,
+    ...(doctor && { [DOCTOR_PARAMETER]: doctor }),
+  })
+  return `/dashboard/families?${address}`
+}
+
+/** Reads the time from the address; null without one. */
+export function readTakenTime(address: URLSearchParams): TakenTime | null {
+  const date = dateInAddress(address, DAY_PARAMETER, null)
+  const treatment = address.get(TREATMENT_PARAMETER)
+  const slot = address.get(SLOT_PARAMETER)
+  const beside = address.get(SQUEEZE_PARAMETER)
+  if (date && beside && SLOT.test(beside))
+    return { date, slot: beside, isSqueeze: true, parameters: address }
+  if (!date || !treatment || !slot || !SLOT.test(slot)) return null
+  const doctor = address.get(DOCTOR_PARAMETER)
+  return {
+    date,
+    slot,
+    isSqueeze: false,
+    parameters: parametersOf({ date, treatment, slot, doctor }),
+  }
+}
+
+function parametersOf(time: Time) {
+  return new URLSearchParams({
+    [DAY_PARAMETER]: time.date,
+    [TREATMENT_PARAMETER]: time.treatment,
+    [SLOT_PARAMETER]: time.slot,
+    ...(time.doctor && { [DOCTOR_PARAMETER]: time.doctor }),
+  })
+}

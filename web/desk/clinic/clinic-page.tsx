@@ -1,0 +1,279 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useEffect, useRef } from 'react'
+import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
+import { changeClinicSettings } from '#contract/clinic/clinic-calls.ts'
+import {
+  type ClinicSettings,
+  type ClinicState,
+  changeOf,
+  clinicSettings,
+  clinicState,
+} from '#contract/clinic/clinic-settings.ts'
+import { Card } from '#web/components/card.tsx'
+import {
+  CheckboxField,
+  SelectField,
+  TextAreaField,
+  TextField,
+} from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { refusedAmong, useRefusedFields } from '#web/components/forms/refused-fields.ts'
+import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
+import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
+import { useStaleSave } from '#web/components/forms/use-stale-save.ts'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { clinicOptions } from '#web/desk/schedule/clinic-settings-api.ts'
+import { configOptions } from '#web/lib/api/config.ts'
+import { send } from '#web/lib/api/send.ts'
+import { useShowClinic } from '#web/lib/clinic.tsx'
+import { CHANGES, type Field, OPENING_HOURS, SECOND_COPY, SECTIONS } from './clinic-sections.ts'
+import { RefundBandsField } from './refund-bands-field.tsx'
+import { SecondCopyState } from './second-copy-state.tsx'
+
+// Only posters need the QR codes.
+const POSTERS = 'QR codes for posters'
+const posters = componentChunk(() => import('./posters.tsx'))
+
+/** The clinic's own details and booking rules, for admins. */
+export default function ClinicPage() {
+  const query = useQuery(clinicOptions())
+  return (
+    <>
+      <PageTitle>Clinic</PageTitle>
+      <p className="mt-3 mb-6 max-w-2xl text-lg text-muted">
+        Visitors see these details on every page and in emails as soon as you save.
+      </p>
+      <Loaded query={query} what="the clinic’s details">
+        {(state) => (
+          <>
+            <ClinicForm state={state} />
+            <Card id={idOf(POSTERS)} className="mt-6 grid gap-5">
+              <h2 className="text-2xl">{POSTERS}</h2>
+              <LazyComponent chunk={posters} waiting={<Spinner label="Loading the posters" />} />
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </>
+  )
+}
+
+/** In the order of the page. */
+const FIELDS = SECTIONS.flatMap(({ fields }) => fields)
+const NAMES = FIELDS.map(({ name }) => name)
+
+function ClinicForm({ state }: { state: ClinicState }) {
+  const { saving, theirs = [], submit } = useSaveClinic(state)
+  const { hoursFromSchedule } = state
+  const settings = settingsOf(state)
+  const form = useForm<ClinicSettings>({
+    resolver: zodResolver(clinicSettings),
+    // After another admin's change, what was typed here stays.
+    values: settings,
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { control, register, handleSubmit, reset, setError, setFocus, formState } = form
+  const { errors, isDirty } = formState
+  const failure = useRef<HTMLDivElement>(null)
+  const refused = refusedAmong(NAMES, saving.error)
+  const hasFailed = saving.error !== null && refused.length === 0
+  useRefusedFields(refused, saving.error, setError)
+
+  useEffect(() => {
+    if (hasFailed) failure.current?.focus()
+  }, [hasFailed])
+
+  function onSubmit(typed: ClinicSettings) {
+    if (saving.isPending) return
+    submit(typed, (saved) => reset(settingsOf(saved), { keepDirtyValues: false }))
+  }
+
+  /** An error of all refund terms together has no field of its own to go to. */
+  function onInvalid({ refundBands, ...others }: FieldErrors<ClinicSettings>) {
+    if (refundBands && Object.keys(others).length === 0) setFocus('refundBands.0.hours')
+  }
+
+  function discard() {
+    reset(settings, { keepDirtyValues: false })
+    saving.reset()
+  }
+
+  const fields = { register, errors, readOnly: saving.isPending }
+  return (
+    <>
+      <SectionLinks />
+      <form
+        noValidate
+        aria-label="Clinic"
+        onSubmit={handleSubmit(onSubmit, onInvalid)}
+        className="grid gap-6"
+      >
+        {SECTIONS.map((section) => (
+          <Card key={section.title} id={idOf(section.title)} className="grid gap-5">
+            <h2 className="text-2xl">{section.title}</h2>
+            {section.intro && <p className="text-muted">{section.intro}</p>}
+            {section === OPENING_HOURS && (
+              <p>
+                From the schedule: <strong>{hoursFromSchedule}</strong>
+              </p>
+            )}
+            {section === SECOND_COPY && <SecondCopyState />}
+            <div className="grid items-end gap-5 md:grid-cols-2">
+              {section.fields.map((field) => (
+                <SettingField
+                  key={field.name}
+                  {...fields}
+                  field={field}
+                  kind={typeof settings[field.name]}
+                />
+              ))}
+            </div>
+            {section === CHANGES && <RefundBandsField {...fields} control={control} />}
+          </Card>
+        ))}
+        {hasFailed && (
+          <div ref={failure} tabIndex={-1} className="outline-none">
+            {theirs.length > 0 ? (
+              <StaleAlert changes={theirs} />
+            ) : (
+              <FormAlert>{saving.error?.message} Nothing you typed was lost.</FormAlert>
+            )}
+          </div>
+        )}
+        <SaveBar isDirty={isDirty} busy={saving.isPending} onDiscard={discard} />
+      </form>
+    </>
+  )
+}
+
+/** Links to the sections of the page, in view wherever on it the admin is. */
+function SectionLinks() {
+  return (
+    <nav aria-label="Sections of the page" className="section-links max-w-240">
+      <div className="overflow-hidden rounded-2xl bg-base-100 px-2">
+        <ul className="flex gap-x-1 overflow-x-auto p-1 scroll-hints lg:flex-wrap">
+          {[...SECTIONS.map(({ title }) => title), POSTERS].map((title) => (
+            <li key={title} className="shrink-0">
+              <a href={`#${idOf(title)}`} className="section-link">
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </nav>
+  )
+}
+
+/** Saves the form. It stays in view while there are unsaved changes. */
+function SaveBar(props: ComponentProps<typeof SaveOrDiscard>) {
+  const { isDirty } = props
+  useEffect(() => {
+    // The bar may have appeared in front of the field that was changed.
+    if (isDirty) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [isDirty])
+  return (
+    <div data-unsaved={isDirty || undefined} className="save-bar">
+      <p role="status" className="grow font-bold">
+        {isDirty && 'Unsaved changes'}
+      </p>
+      <SaveOrDiscard {...props} />
+    </div>
+  )
+}
+
+/** Saves the settings and shows them on the whole site. */
+function useSaveClinic(state: ClinicState) {
+  const queries = useQueryClient()
+  const showClinic = useShowClinic()
+  return useStaleSave({
+    state,
+    schema: clinicState,
+    save: (typed: ClinicSettings) =>
+      send(changeClinicSettings, { body: { ...typed, version: state.version } }),
+    show: (current) => queries.setQueryData(clinicOptions().queryKey, current),
+    onSaved: ({ hoursFromSchedule, ...state }) => {
+      showClinic({ ...state, hours: state.hours || hoursFromSchedule })
+      // The last day that can be booked.
+      void queries.invalidateQueries({ queryKey: configOptions().queryKey })
+      toast.success('The clinic’s details are saved')
+    },
+    textsOf,
+  })
+}
+
+/** What admins edit of it. */
+function settingsOf(state: ClinicState): ClinicSettings {
+  const { version: _, ...settings } = changeOf(state)
+  return settings
+}
+
+function textsOf(state: ClinicState): Record<string, string> {
+  const texts = FIELDS.map(({ name, label }) => [
+    label.replace(' (optional)', ''),
+    textOf(state[name]),
+  ])
+  const bands = state.refundBands.map(({ hours, percent }) => `${hours} hours: ${percent}%`)
+  return { ...Object.fromEntries(texts), Refunds: bands.join(', ') }
+}
+
+function textOf(value: ClinicState[Field['name']]): string {
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+}
+
+interface FieldsProps {
+  register: UseFormRegister<ClinicSettings>
+  errors: FieldErrors<ClinicSettings>
+  readOnly: boolean
+}
+
+function idOf(title: string): string {
+  return title.toLowerCase().replaceAll(' ', '-')
+}
+
+interface SettingFieldProps extends FieldsProps {
+  field: Field
+  /** The JavaScript type of its value. */
+  kind: string
+}
+
+function SettingField({ field, kind, register, errors, readOnly }: SettingFieldProps) {
+  const isNumber = kind === 'number'
+  const { name, label, hint, type = isNumber ? 'number' : 'text', wide, options } = field
+  if (kind === 'boolean') {
+    return (
+      <div className={wide ? 'md:col-span-2' : undefined}>
+        <CheckboxField label={label} hint={hint} disabled={readOnly} {...register(name)} />
+      </div>
+    )
+  }
+  const shared = { label, hint, readOnly, error: errors[name]?.message }
+  if (options) {
+    return (
+      <div>
+        <SelectField {...shared} disabled={readOnly} options={options} {...register(name)} />
+      </div>
+    )
+  }
+  return (
+    <div className={wide ? 'md:col-span-2' : undefined}>
+      {type === 'lines' ? (
+        <TextAreaField {...shared} {...register(name)} />
+      ) : (
+        <TextField
+          {...shared}
+          type={type}
+          inputMode={isNumber ? 'numeric' : undefined}
+          placeholder={type === 'url' ? 'https://' : undefined}
+          autoComplete="off"
+          {...register(name, { valueAsNumber: isNumber })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import Download from 'lucide-react/icons/download'
+import { renderSVG } from 'uqr'
+import type { NextTimes } from '#contract/booking/next-times.ts'
+import { timesAddress } from '#contract/booking/time-address.ts'
+import { nextTimesOptions } from '#web/both/times/next-times-query.ts'
+import { Button } from '#web/components/button.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { saveFile } from '#web/lib/save-file.ts'
+
+/** QR codes that lead to a treatment's free times, for posters and flyers. */
+export default function Posters() {
+  const treatments = useQuery(nextTimesOptions())
+  return (
+    <>
+      <p className="max-w-2xl text-muted">
+        Each code opens the treatment’s free times, which everyone can see without logging in. A
+        file can be printed in any size.
+      </p>
+      <Loaded query={treatments} what="the treatments">
+        {(list) => (
+          <ul className="grid gap-5 sm:grid-cols-2 xl:grid-cols-3">
+            {list.map((treatment) => (
+              <Poster key={treatment._id} treatment={treatment} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {treatments.data?.length === 0 && <p>There is no treatment that can be booked.</p>}
+    </>
+  )
+}
+
+function Poster({ treatment: { _id, name } }: { treatment: NextTimes }) {
+  const address = `${window.location.origin}${timesAddress(_id)}`
+  // A quarter of it may be torn off or dirty.
+  const svg = renderSVG(address, { ecc: 'Q', border: 4 })
+  function save() {
+    const fileName = `qr-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.svg`
+    saveFile(new Blob([svg], { type: 'image/svg+xml' }), fileName)
+  }
+  return (
+    <li className="grid min-w-0 content-start justify-items-start gap-3 rounded-2xl border border-line p-4">
+      <h3 className="max-w-full text-lg wrap-anywhere">{name}</h3>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
+        alt={`QR code of the free times of ${name}`}
+        width={160}
+        height={160}
+        className="h-auto max-w-full rounded-lg"
+      />
+      <a href={address} className="text-sm break-all text-muted underline underline-offset-4">
+        {address}
+      </a>
+      <Button look="secondary" className="max-w-full px-4" onClick={save}>
+        <Download aria-hidden="true" size={18} />
+        Download SVG <span className="sr-only">of {name}</span>
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,242 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { IsoDate } from '#contract/dates.ts'
+import { countTill } from '#contract/front-desk/cash-payments-calls.ts'
+import {
+  type CountKind,
+  type TillCount,
+  type TillDay,
+  tillDay,
+} from '#contract/front-desk/tills.ts'
+import { formatAmount } from '#contract/money.ts'
+import { Instant } from '#web/both/times/instant.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { Fold } from '#web/components/fold.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { chooseTill, useTill } from '#web/desk/appointments/this-till.ts'
+import { send } from '#web/lib/api/send.ts'
+import { currentOf } from '#web/lib/api/stale.ts'
+
+const NAMES: Record<CountKind, string> = { float: 'Opening float', count: 'Counted cash' }
+
+/** The tills of a day: what was in them, who counted, and what is missing or too much. */
+export function Tills({ tills, date }: { tills: readonly TillDay[]; date: IsoDate }) {
+  const [counting, setCounting] = useState<{ till: string; kind: CountKind }>()
+  const open = tills.find(({ till }) => till === counting?.till)
+  return (
+    <section aria-labelledby="tills">
+      <h2 id="tills" className="mb-3 text-2xl">
+        {tills.length === 1 ? 'Till' : 'Tills'}
+      </h2>
+      <ul aria-label="Tills" className="grid gap-4 lg:grid-cols-2">
+        {tills.map((till) => (
+          <li key={till.till}>
+            <Till
+              day={till}
+              isChoosable={tills.length > 1}
+              onCount={(kind) => setCounting({ till: till.till, kind })}
+            />
+          </li>
+        ))}
+      </ul>
+      {open && counting && (
+        <CountDialog
+          day={open}
+          kind={counting.kind}
+          date={date}
+          onClose={() => setCounting(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface TillProps {
+  day: TillDay
+  /** There are several: this computer stands at one of them. */
+  isChoosable: boolean
+  onCount: (kind: CountKind) => void
+}
+
+function Till({ day, isChoosable, onCount }: TillProps) {
+  const { till, float, count, taken, refunded, expected, difference, history } = day
+  const isHere = useTill() === till
+  const facts = [
+    ['Cash taken', formatAmount(taken)],
+    ['Cash handed back', formatAmount(refunded)],
+    ['Expected in the till', expected === null ? 'Enter the float first' : formatAmount(expected)],
+  ] as const
+  return (
+    <Card>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-xl wrap-anywhere">{till}</h3>
+        {isChoosable &&
+          (isHere ? (
+            <p className="font-bold">This computer</p>
+          ) : (
+            <Button look="quiet" className="px-3 print:hidden" onClick={() => chooseTill(till)}>
+              Use on this computer
+            </Button>
+          ))}
+      </div>
+      <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
+        <CountLine kind="float" count={float} till={till} onCount={onCount} />
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt>{name}</dt>
+            <dd className="text-right tabular-nums">{value}</dd>
+          </div>
+        ))}
+        <CountLine kind="count" count={count} till={till} onCount={onCount} />
+        <div className="contents font-extrabold">
+          <dt>Difference</dt>
+          <dd className={`text-right tabular-nums ${difference ? 'text-error' : ''}`}>
+            {describeDifference(difference)}
+          </dd>
+        </div>
+      </dl>
+      {history.length > 2 && <Corrections history={history} />}
+    </Card>
+  )
+}
+
+function describeDifference(difference: number | null): string {
+  if (difference === null) return 'Not known yet'
+  if (difference === 0) return 'None'
+  const amount = formatAmount(Math.abs(difference))
+  return difference < 0 ? `${amount} missing` : `${amount} too much`
+}
+
+interface CountLineProps extends Pick<TillProps, 'onCount'> {
+  kind: CountKind
+  count: TillCount | null
+  till: string
+}
+
+function CountLine({ kind, count, till, onCount }: CountLineProps) {
+  return (
+    <div className="contents">
+      <dt>
+        <span className="font-bold">{NAMES[kind]}</span>
+        {count && (
+          <span className="block text-sm text-muted">
+            {count.by ?? 'Unknown'}, <Instant at={count.at} as="exact" />
+            {count.note && `: ${count.note}`}
+          </span>
+        )}
+      </dt>
+      <dd className="text-right tabular-nums">
+        {count && <span className="block font-bold">{formatAmount(count.amount)}</span>}
+        <Button
+          look="quiet"
+          className="-mr-4 px-3 print:hidden"
+          aria-label={`${count ? 'Correct' : 'Enter'} ${NAMES[kind].toLowerCase()}: ${till}`}
+          onClick={() => onCount(kind)}
+        >
+          {count ? 'Correct' : 'Enter'}
+        </Button>
+      </dd>
+    </div>
+  )
+}
+
+function Corrections({ history }: { history: readonly TillCount[] }) {
+  return (
+    <Fold title="Every count" className="mt-2 print:hidden">
+      <ol aria-label="Every count" className="mt-2 grid gap-2 text-sm">
+        {history.map(({ kind, version, amount, note, by, at }) => (
+          <li key={`${kind} ${version}`} className="border-l-2 border-line pl-3">
+            {NAMES[kind]}: {formatAmount(amount)}
+            {note && `, ${note}`}
+            <span className="block text-muted">
+              {by ?? 'Unknown'}, <Instant at={at} as="exact" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Fold>
+  )
+}
+
+interface CountDialogProps {
+  day: TillDay
+  kind: CountKind
+  date: IsoDate
+  onClose: () => void
+}
+
+function CountDialog({ day, kind, date, onClose }: CountDialogProps) {
+  const queries = useQueryClient()
+  const [opened] = useState(day[kind])
+  const [theirs, setTheirs] = useState<TillCount | null>()
+  const known = theirs === undefined ? opened : theirs
+  const [amount, setAmount] = useState('')
+  const [note, setNote] = useState('')
+  const refresh = () => queries.invalidateQueries({ queryKey: ['closing', date] })
+  const saving = useMutation({
+    mutationFn: () =>
+      send(countTill, {
+        params: { date },
+        body: { till: day.till, kind, version: known?.version ?? 0, amount: Number(amount), note },
+      }),
+    onSuccess: async () => {
+      await refresh()
+      toast.success(`${NAMES[kind]} saved`)
+      onClose()
+    },
+    onError: (error) => {
+      const current = currentOf(error, tillDay)
+      if (current) setTheirs(current[kind])
+      void refresh()
+    },
+  })
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    saving.mutate()
+  }
+  const isStale = currentOf(saving.error, tillDay) !== undefined
+  return (
+    <Dialog open title={`${NAMES[kind]}: ${day.till}`} onClose={onClose} busy={saving.isPending}>
+      <form onSubmit={submit} className="grid gap-4">
+        {theirs && (
+          <StaleAlert changes={[{ label: NAMES[kind], now: formatAmount(theirs.amount) }]} />
+        )}
+        {known && !theirs && (
+          <p>
+            {formatAmount(known.amount)} was entered by {known.by ?? 'someone'}. It is kept beside
+            the correction.
+          </p>
+        )}
+        <TextField
+          label="Amount in dollars"
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={100_000}
+          step="0.01"
+          required
+          data-autofocus
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+          error={isStale ? undefined : saving.error?.message}
+        />
+        {known && (
+          <TextField
+            label="Reason for the correction"
+            required
+            maxLength={200}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+        <Button type="submit" busy={saving.isPending}>
+          Save
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

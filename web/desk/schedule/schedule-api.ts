@@ -1,0 +1,46 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Decision, type Impact, impact } from '#contract/schedule/schedule.ts'
+import { getSchedule, getScheduleYear } from '#contract/schedule/schedule-calls.ts'
+import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { send } from '#web/lib/api/send.ts'
+
+/** A doctor's id; undefined for the clinic. */
+export type Doctor = string | undefined
+
+/** The hours and closures of the clinic or of a doctor. */
+export function scheduleOptions(doctor: Doctor) {
+  return queryOptions({
+    queryKey: ['schedule', doctor ?? null],
+    queryFn: ({ signal }) => send(getSchedule, { query: { doctor }, signal }),
+    staleTime: 0,
+  })
+}
+
+/** Closures and absences of everybody, from today on. */
+export const scheduleYearOptions = queryOptions({
+  queryKey: ['schedule', 'year'],
+  queryFn: ({ signal }) => send(getScheduleYear, { signal }),
+  staleTime: 0,
+})
+
+/** A decision about the affected appointments, and the fingerprint of what was decided on. */
+export interface DecidedOn {
+  appointments: Decision
+  fingerprint: string
+}
+
+/**
+ * The appointments that a refused change affects, which have to be decided about, or which have
+ * changed since; undefined for all other errors.
+ */
+export function impactOf(error: unknown): Impact | undefined {
+  if (!(error instanceof ApiError) || !['undecided', 'outdated'].includes(error.code)) return
+  return impact.parse((error.body as { impact?: unknown }).impact)
+}
+
+/** Everything that depends on hours and closures is out of date. */
+export async function refreshSchedule(queries: QueryClient): Promise<void> {
+  const keys = ['schedule', 'calendar', 'available', 'config', 'agenda'].map((key) => [key])
+  await Promise.all([...keys, TODO_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))
+}

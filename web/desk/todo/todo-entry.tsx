@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import type * as z from 'zod/mini'
+import { formatMinute } from '#contract/booking/slots.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import type { bookedChild } from '#contract/guardians/children.ts'
+import type { ShownPhone } from '#contract/phone.ts'
+import { changePage } from '#web/both/appointments/booked-family.ts'
+import { BirthDate, PatientName } from '#web/both/appointments/patient-name.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { FamilyLink } from '#web/desk/patients/family-link.tsx'
+
+interface Waiting extends ShownPhone {
+  _id: string
+  /** 'Fri, Jun 5, 2026, 9:00 AM' */
+  when: string
+  treatment: string
+  doctor: string | null
+  family: string | null
+  patientName: string
+  child?: z.infer<typeof bookedChild> | undefined
+  /** The family's name, where children wait together. */
+  guardian?: string | null
+}
+
+/** 'Fri, Jun 5, 2026, 9:00 AM' */
+export function startOf({ date, startMinute }: { date: IsoDate; startMinute: number }): string {
+  return `${formatFullDay(date)}, ${formatMinute(startMinute)}`
+}
+
+interface TodoEntryProps {
+  entry: Waiting
+  /** The facts of the task. */
+  facts: ReactNode
+  /** The appointment can still be moved or canceled. */
+  canChange?: boolean
+  /** The buttons for staff. */
+  children?: ReactNode
+}
+
+const LINK = 'inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6'
+
+/** One of the things that wait: who, when, the phone number, and what can be done. */
+export function TodoEntry({ entry, facts, canChange = false, children }: TodoEntryProps) {
+  const { _id, when, treatment, doctor, family, patientName, child, guardian } = entry
+  return (
+    <div className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_16rem] xl:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="min-w-0 [overflow-wrap:anywhere]">
+        <p className="font-extrabold">
+          <FamilyLink family={family} className={LINK}>
+            <span>
+              <PatientName name={patientName} guardian={child?.bookedBy} />
+            </span>
+          </FamilyLink>
+        </p>
+        {child && (
+          <p className="text-sm text-muted">
+            <BirthDate day={child.birthDate} />, family of <bdi>{child.bookedBy}</bdi>
+          </p>
+        )}
+        {guardian && (
+          <p className="text-sm text-muted">
+            family of <bdi>{guardian}</bdi>
+          </p>
+        )}
+        <p>
+          <PhoneLink
+            of={entry}
+            className="inline-flex min-h-11 items-center font-bold whitespace-nowrap sm:min-h-6"
+          />
+        </p>
+      </div>
+      <div className="min-w-0">
+        <p>{when}</p>
+        <p className="text-sm text-muted wrap-break-word">
+          {treatment}
+          {doctor && `, ${doctor}`}
+        </p>
+        {facts}
+        {canChange && family && (
+          <Link
+            to={changePage({ id: family }, _id)}
+            aria-label={`Move or cancel the appointment of ${patientName}`}
+            className={LINK}
+          >
+            Move or cancel
+          </Link>
+        )}
+      </div>
+      <div className="flex flex-wrap items-start gap-2 sm:justify-end">{children}</div>
+    </div>
+  )
+}

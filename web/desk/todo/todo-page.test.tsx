@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import type { CallEntry, ClosedCall, OwingEntry } from '#contract/front-desk/todo.ts'
+import type { AbsenceApproval } from '#contract/schedule/absences.ts'
+import { VISIT } from '#web/desk/patients/testing/noah.ts'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
+import TodoPage from './todo-page.tsx'
+
+const WAITING = {
+  ...VISIT,
+  doctor: null,
+  family: 'noah',
+  patientName: 'Mia',
+  child: { _id: 'mia', birthDate: '2021-06-05', age: '5 years', bookedBy: 'Noah Abara' },
+  email: '',
+  phone: '(503) 555-0129',
+  dialablePhone: '+15035550129',
+  isReachable: false,
+  claimed: null,
+  outcome: null,
+}
+const CALL: CallEntry = {
+  ...WAITING,
+  what: 'cancelled',
+  changedAt: '2026-11-23T18:00:00.000Z',
+  why: 'no_email',
+}
+const DEBT: OwingEntry = { ...WAITING, days: 42, askedAt: null, isReachable: true }
+const COUNTS = {
+  settle: 2,
+  owing: 1,
+  calls: 1,
+  conflicts: 0,
+  handBack: 3,
+  unreachable: 0,
+  invitations: 0,
+}
+const me = { _id: 'uid', name: 'Rita', at: '2026-11-23T18:00:00.000Z' }
+
+let server: ReturnType<typeof fakeServer>
+beforeEach(() => {
+  server = fakeServer()
+  server.answers['GET /todo'] = () => Response.json(COUNTS)
+  server.answers['GET /todo/calls'] = () => Response.json([CALL])
+  server.answers['GET /todo/owing'] = () =>
+    Response.json({ entries: [DEBT], total: 1, ages: Array(4).fill({ count: 1, sum: 45 }) })
+  server.answers['GET /schedule/misfits'] = () => Response.json([])
+})
+
+it('lists families to call, with who is on it and what came of it', async () => {
+  const { user } = openAdminPage('/dashboard/todo', TodoPage)
+  const list = within(await screen.findByRole('list', { name: 'To call' }))
+  expect(list.getByText('Canceled: no email known')).toBeTruthy()
+  expect(list.getByText('born Jun 5, 2021')).toBeTruthy()
+  const mark = `PUT /todo/calls/${VISIT._id}`
+  server.answers[mark] = () => Response.json({ claimed: { ...me, isYou: true }, outcome: null })
+  server.answers['GET /todo/calls'] = () =>
+    Response.json([{ ...CALL, claimed: { ...me, isYou: true } }])
+  await user.click(list.getByRole('button', { name: 'I’m on it: Mia' }))
+  expect(await screen.findByText('You’re on it')).toBeTruthy()
+  const reached = { ...CALL, outcome: { ...me, outcome: 'reached' as const } }
+  server.answers['GET /todo/calls'] = () => Response.json([reached])
+  await user.click(list.getByRole('button', { name: 'Reached: Mia' }))
+  expect(await screen.findByRole('list', { name: 'Done' })).toBeTruthy()
+  expect(server.callsOf('PUT', `/todo/calls/${VISIT._id}`).map(({ body }) => body)).toEqual([
+    { claimed: true, seen: { claimed: null, outcome: null } },
+    { outcome: 'reached', seen: { claimed: 'uid', outcome: null } },
+  ])
+  expect(screen.getByRole('button', { name: 'Undo: Mia was reached' })).toBeTruthy()
+})
+
+it('lists families to call whose wait closed days have ended', async () => {
+  const closed: ClosedCall = {
+    ...{ _id: 'entry', what: 'closed', treatment: 'Allergy Testing', doctor: null },
+    ...{ family: 'noah', patientName: 'Mia and Ben', guardian: 'Noah Abara' },
+    ...{ phone: '(503) 555-0129', dialablePhone: '+15035550129' },
+    ...{ from: '2026-11-24', to: '2026-11-26' },
+    ...{ changedAt: me.at, why: 'no_email', claimed: null, outcome: null },
+  }
+  server.answers['GET /todo/calls'] = () => Response.json([closed])
+  openAdminPage('/dashboard/todo', TodoPage)
+  const list = within(await screen.findByRole('list', { name: 'To call' }))
+  expect(list.getByText('Tue, Nov 24, 2026 – Thu, Nov 26, 2026')).toBeTruthy()
+  expect(list.getByText(/^No longer waiting, .*: no email known$/)).toBeTruthy()
+  expect(list.getByRole('button', { name: 'Reached: Mia and Ben' })).toBeTruthy()
+})
+
+it('says that a colleague was faster, and lets staff take over', async () => {
+  const claimed = { ...me, name: 'Sam', isYou: false }
+  server.answers[`PUT /todo/calls/${VISIT._id}`] = () =>
+    refusal(409, 'A colleague was faster.', { code: 'stale', current: { claimed, outcome: null } })
+  const { user } = openAdminPage('/dashboard/todo', TodoPage)
+  const own = await screen.findByRole('button', { name: 'I’m on it: Mia' })
+  server.answers['GET /todo/calls'] = () => Response.json([{ ...CALL, claimed }])
+  await user.click(own)
+  expect(await screen.findByText('A colleague was faster.')).toBeTruthy()
+  expect(await screen.findByText('Sam is on it')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Take over Mia' })).toBeTruthy()
+})
+
+it('emails a family that owes, and shows what it owes and since when', async () => {
+  const { user } = openAdminPage('/dashboard/todo?list=owing', TodoPage)
+  const list = within(await screen.findByRole('list', { name: 'Owing' }))
+  expect(list.getByText('owes $110')).toBeTruthy()
+  server.answers[`POST /todo/owing/${VISIT._id}/ask`] = () =>
+    Response.json({ askedAt: '2026-11-23T18:00:00.000Z' })
+  await user.click(list.getByRole('button', { name: 'Send payment link to the family of Mia' }))
+  expect(await screen.findByText('We emailed the family of Mia to pay')).toBeTruthy()
+})
+
+it('says what waits elsewhere, and payments to admins only', async () => {
+  openAdminPage('/dashboard/todo?list=conflicts', TodoPage)
+  expect(await screen.findByText('All appointments fit the schedule')).toBeTruthy()
+  const lists = within(screen.getByRole('navigation', { name: 'Lists' }))
+  expect((await lists.findByRole('link', { name: /To hand back ?3/ })).getAttribute('href')).toBe(
+    '/dashboard/refunds',
+  )
+  expect(lists.queryByRole('link', { name: /Payments/ })).toBeNull()
+})
+
+const SETUP = {
+  hours: true,
+  doctors: true,
+  treatments: true,
+  holidays: true,
+  staff: true,
+  email: true,
+  payments: true,
+}
+
+it('sends the calendar invitations of another time zone again', async () => {
+  server.answers['GET /todo'] = () => Response.json({ ...COUNTS, invitations: 12 })
+  server.answers['POST /notifications/invitations'] = () =>
+    Response.json({ invitations: 12 }, { status: 202 })
+  const { user } = openAdminPage('/dashboard/todo', TodoPage)
+  const name = '12 calendar invitations show another time'
+  const banner = within(await screen.findByRole('region', { name }))
+  server.answers['GET /todo'] = () => Response.json(COUNTS)
+  await user.click(banner.getByRole('button', { name: 'Send again' }))
+  expect(await screen.findByText('12 invitations sent again')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('region', { name })).not.toBeInTheDocument())
+})
+
+it('shows admins what a new clinic lacks', async () => {
+  server.answers['GET /todo'] = () => Response.json({ ...COUNTS, payments: 0 })
+  server.answers['GET /todo/setup'] = () =>
+    Response.json({ ...SETUP, doctors: false, email: false })
+  openAdminPage('/dashboard/todo', TodoPage)
+  const list = within(await screen.findByRole('region', { name: 'Set up the clinic: 5 of 7 done' }))
+  const doctors = list.getByRole('link', { name: 'Doctors' })
+  expect(doctors).toHaveAttribute('href', '/dashboard/adddoctor')
+  expect(list.getByText(/SMTP_URL/)).toBeTruthy()
+  expect(list.queryByRole('link', { name: 'Opening hours' })).not.toBeInTheDocument()
+})
+
+it('shows nothing of the setup once nothing is missing', async () => {
+  server.answers['GET /todo'] = () => Response.json({ ...COUNTS, payments: 0 })
+  server.answers['GET /todo/setup'] = () => Response.json(SETUP)
+  openAdminPage('/dashboard/todo', TodoPage)
+  await screen.findByRole('list', { name: 'To call' })
+  await waitFor(() => expect(server.callsOf('GET', '/todo/setup')).toHaveLength(1))
+  expect(screen.queryByRole('region', { name: /^Set up/ })).not.toBeInTheDocument()
+})
+
+it('asks admins to approve what staff have recorded, and before it withdraws it', async () => {
+  server.answers['GET /todo'] = () => Response.json({ ...COUNTS, payments: 0, absences: 1 })
+  const absence: AbsenceApproval = {
+    _id: '01890a5d-ac96-774b-bcce-b302099a8058',
+    doctor: { _id: 'ada', name: 'Dr. Ada' },
+    date: '2026-11-24',
+    fromMinute: 0,
+    reason: 'Ill',
+    recordedBy: 'Rita',
+    recordedAt: '2026-11-24T16:00:00.000Z',
+    isYours: false,
+    state: 'waiting',
+  }
+  server.answers['GET /absences'] = () => Response.json([absence])
+  const { user } = openAdminPage('/dashboard/todo?list=absences', TodoPage)
+  const list = within(await screen.findByRole('list', { name: 'To approve' }))
+  expect(list.getByText('Tue, Nov 24, 2026, all day: Ill')).toBeTruthy()
+  await user.click(list.getByRole('button', { name: 'Withdraw the absence of Dr. Ada' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/handed over, moved or canceled stay so/)).toBeTruthy()
+  const withdrawn = { ...absence, reason: null, state: 'withdrawn', decidedBy: 'Boss' }
+  server.answers[`PUT /absences/${absence._id}/approval`] = () => Response.json(withdrawn)
+  server.answers['GET /absences'] = () => Response.json([])
+  await user.click(dialog.getByRole('button', { name: 'Withdraw' }))
+  expect(await screen.findByText('No absences to approve')).toBeTruthy()
+  const calls = server.callsOf('PUT', `/absences/${absence._id}/approval`)
+  expect(calls.map(({ body }) => body)).toEqual([{ decision: 'withdrawn' }])
+})

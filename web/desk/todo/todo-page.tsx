@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { TodoCounts } from '#contract/front-desk/todo.ts'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
+import { HolidayBanner } from '#web/desk/schedule/closures/holiday-banner.tsx'
+import { todoCountOptions } from '#web/desk/tasks/todo-counts.ts'
+import { AbsencesToApprove } from './absences-to-approve.tsx'
+import { CallsList } from './calls-list.tsx'
+import { ConflictsList } from './conflicts-list.tsx'
+import { OutdatedInvitations } from './outdated-invitations.tsx'
+import { OwingList } from './owing-list.tsx'
+import { SetupChecklist } from './setup-checklist.tsx'
+
+/** The lists of this page, and those that have a page of their own. */
+const LISTS: readonly { key: keyof TodoCounts; label: string; page?: string }[] = [
+  { key: 'calls', label: 'To call' },
+  { key: 'owing', label: 'Owing' },
+  { key: 'conflicts', label: 'No longer fit' },
+  { key: 'settle', label: 'To settle', page: '/dashboard/agenda?view=settle' },
+  { key: 'handBack', label: 'To hand back', page: '/dashboard/refunds' },
+  { key: 'unreachable', label: 'Emails unreachable', page: '/dashboard/emails' },
+  { key: 'payments', label: 'Payments to check', page: '/dashboard/payments' },
+  { key: 'absences', label: 'To approve' },
+]
+
+/** Those of admins; others have no count of them. */
+const ADMIN_LISTS: readonly (keyof TodoCounts)[] = ['payments', 'absences']
+
+const SHOWN: Partial<Record<keyof TodoCounts, () => ReactNode>> = {
+  calls: CallsList,
+  owing: OwingList,
+  conflicts: ConflictsList,
+  absences: AbsencesToApprove,
+}
+
+/** Everything that waits for the front desk: docs/requirements.md#to-do. */
+export default function TodoPage() {
+  const query = useQuery(todoCountOptions)
+  const [address] = useSearchParams()
+  const chosen = LISTS.find(({ key }) => key in SHOWN && key === address.get('list')) ?? LISTS[0]
+  const List = chosen && SHOWN[chosen.key]
+  const counts = query.data
+  return (
+    <>
+      <PageTitle>To do</PageTitle>
+      {counts?.payments !== undefined && (
+        <>
+          <SetupChecklist />
+          <HolidayBanner />
+        </>
+      )}
+      {counts && <OutdatedInvitations invitations={counts.invitations} />}
+      {query.isLoadingError && <LoadError title="We couldn’t count what waits" query={query} />}
+      <nav aria-label="Lists" className="mt-4 flex flex-wrap gap-1">
+        {LISTS.filter(({ key }) => !ADMIN_LISTS.includes(key) || counts?.[key] !== undefined).map(
+          ({ key, label, page }) => (
+            <Link
+              key={key}
+              to={page ?? `?list=${key}`}
+              aria-current={key === chosen?.key ? 'page' : undefined}
+              className="flex min-h-11 items-center gap-2 rounded-full px-4 font-bold hover:bg-leaf aria-[current]:bg-leaf aria-[current]:text-primary"
+            >
+              {label}
+              {counts && (
+                <span
+                  className={
+                    counts[key] ? 'rounded-full bg-honey px-2 text-base-content' : 'text-muted'
+                  }
+                >
+                  {counts[key]}
+                </span>
+              )}
+            </Link>
+          ),
+        )}
+      </nav>
+      {List && (
+        <section aria-label={chosen.label} className="mt-4">
+          <h2 className="text-2xl">{chosen.label}</h2>
+          <List />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,171 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { listDoctors } from '#contract/doctors/doctors-calls.ts'
+import * as calls from '#contract/identity/user-admin-calls.ts'
+import type { ListedUser } from '#contract/identity/users.ts'
+import { useUser } from '#web/both/session/auth-context.ts'
+import { logOut } from '#web/both/session/log-out.ts'
+import type { RunRecent } from '#web/both/sign-in/recent-login.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { choicesOf, SelectField } from '#web/components/forms/fields.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
+import { send } from '#web/lib/api/send.ts'
+import { USERS_KEY } from './users-api.ts'
+
+export interface UserDialogProps {
+  user: ListedUser
+  /** Asks for a new login if the last one was a while ago. */
+  runRecent: RunRecent
+  /** The user is changed, unless it is oneself. */
+  onDone: () => void
+  onCancel: () => void
+}
+
+interface ConfirmedChange
+  extends UserDialogProps,
+    Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'busy' | 'onConfirm' | 'onCancel'> {
+  change: () => Promise<unknown>
+  /** The text that is shown then. */
+  done: string
+  /** Of the mutation. */
+  meta?: typeof SHOWS_REFUSAL
+}
+
+/** Asks for confirmation, changes the user and reports the result. Who changes themselves is logged out. */
+function UserDialog(props: ConfirmedChange) {
+  const { user, runRecent, change, done, meta, onDone, onCancel, error, ...dialog } = props
+  const queries = useQueryClient()
+  const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
+  const isSelf = useUser().email === user.email
+  const changing = useMutation({
+    mutationFn: () => runRecent(change),
+    meta,
+    onSuccess: async () => {
+      // Logging out dismisses the toasts before it.
+      if (isSelf) await logOut()
+      toast.success(done)
+      if (isSelf) return
+      onDone()
+      await refreshList()
+    },
+    // Another admin may have changed them already.
+    onError: () => void refreshList(),
+  })
+  return (
+    <ConfirmDialog
+      open
+      {...dialog}
+      error={changing.error?.message ?? error}
+      busy={changing.isPending}
+      onConfirm={() => changing.mutate()}
+      onCancel={onCancel}
+    />
+  )
+}
+
+export function RemoveUserDialog(props: UserDialogProps) {
+  const { name, email } = props.user
+  const isSelf = useUser().email === email
+  const consequence = 'Upcoming unpaid appointments will be canceled; paid ones stay on record.'
+  return (
+    <UserDialog
+      {...props}
+      question={isSelf ? 'Remove your own account?' : `Remove ${name}?`}
+      detail={
+        isSelf
+          ? `This is your own account (${email}). You’ll be logged out immediately. ${consequence}`
+          : `${email} will no longer be able to use this account. ${consequence}`
+      }
+      confirmLabel="Remove"
+      change={() => send(calls.removeUser, { params: { email } })}
+      done="User removed successfully"
+    />
+  )
+}
+
+/** A role as a sentence names who has it. */
+const WHO_HAS = { admin: 'an admin', staff: 'staff', doctor: 'a doctor' } as const
+
+const TAKING = {
+  admin: calls.demoteAdmin,
+  staff: calls.demoteStaff,
+  doctor: calls.demoteDoctor,
+} as const
+
+/** Makes a user with a role a patient again. */
+export function TakeRoleDialog(props: UserDialogProps) {
+  const { name, email, role } = props.user
+  const isSelf = useUser().email === email
+  if (role === 'patient') return null
+  return (
+    <UserDialog
+      {...props}
+      question={isSelf ? 'Give up your own admin rights?' : `Remove ${role}: ${name}?`}
+      detail={
+        isSelf
+          ? 'You’ll be logged out, and another admin would have to promote you again.'
+          : `${email} will become a patient and will have to log in again.`
+      }
+      confirmLabel={`Remove ${role}`}
+      change={() => send(TAKING[role], { params: { email } })}
+      done={`${name} is no longer ${WHO_HAS[role]}`}
+    />
+  )
+}
+
+/** Makes a patient staff of the front desk. */
+export function StaffDialog(props: UserDialogProps) {
+  const { name, email } = props.user
+  return (
+    <UserDialog
+      {...props}
+      question={`Make ${name} staff?`}
+      detail={`${email} will see every family’s appointments and phone numbers on the agenda.`}
+      confirmLabel="Make staff"
+      look="primary"
+      change={() => send(calls.makeStaff, { params: { email } })}
+      done={`${name} is now staff`}
+    />
+  )
+}
+
+/** Gives a patient the day of a doctor of the clinic. */
+export function DoctorDialog(props: UserDialogProps) {
+  const { name, email } = props.user
+  const [doctor, setDoctor] = useState('')
+  const doctors = useQuery({
+    queryKey: ['doctors', 'for-users'],
+    queryFn: ({ signal }) => send(listDoctors, { signal }),
+    staleTime: 0,
+  })
+  const failure = doctors.isError
+    ? 'We couldn’t load the doctors. Close this and try again.'
+    : undefined
+  return (
+    <UserDialog
+      {...props}
+      question={`Make ${name} a doctor?`}
+      detail={`${email} will see this doctor’s appointments with alerts and notes, and will be able to complete them. Nothing of money, of other doctors or of users.`}
+      confirmLabel="Make doctor"
+      look="primary"
+      error={failure}
+      disabled={doctor === ''}
+      change={() => send(calls.makeDoctor, { params: { email }, body: { doctor } })}
+      done={`${name} is now a doctor`}
+      meta={SHOWS_REFUSAL}
+    >
+      {doctors.isPending && <Spinner label="Loading the doctors" />}
+      {doctors.data && (
+        <SelectField
+          label="Doctor"
+          placeholder={doctors.data.length === 0 ? 'No doctors yet' : 'Choose a doctor'}
+          value={doctor}
+          onChange={({ target }) => setDoctor(target.value)}
+          options={choicesOf(doctors.data)}
+        />
+      )}
+    </UserDialog>
+  )
+}

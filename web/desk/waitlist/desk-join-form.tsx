@@ -1,0 +1,131 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { formatMinute } from '#contract/booking/slots.ts'
+import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
+import type { Family, FamilyAppointment } from '#contract/families/families.ts'
+import { joinWaitlist } from '#contract/waitlist/waitlist-calls.ts'
+import { WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
+import { type Who, WhoFields, whomOf } from '#web/both/waitlist/who-fields.tsx'
+import { anyTime, WishFields } from '#web/both/waitlist/wish-fields.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { familyOptions } from '#web/desk/patients/families-api.ts'
+import { send } from '#web/lib/api/send.ts'
+
+interface DeskJoinFormProps {
+  /** The family's id. */
+  id: string
+  /** Called with the first day that it wants, or without one when nothing was added. */
+  onDone: (from?: IsoDate) => void
+}
+
+const DAYS_AHEAD = 28
+
+/** Staff add a family to the list, also one without an account. */
+export function DeskJoinForm({ id, ...props }: DeskJoinFormProps) {
+  const family = useQuery(familyOptions(id))
+  return (
+    <Card className="mb-6">
+      <Loaded query={family} what="the family">
+        {(data) => <JoinFields family={data} {...props} />}
+      </Loaded>
+    </Card>
+  )
+}
+
+const NEW = 'A new appointment'
+
+/** 'Mia: Allergy Testing, Mar 10, 2027, 10:00' */
+function labelOf({ child, treatment, date, startMinute }: FamilyAppointment): string {
+  const what = `${treatment}, ${formatFullDay(date)}, ${formatMinute(startMinute)}`
+  return child ? `${child.name}: ${what}` : what
+}
+
+function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormProps['onDone'] }) {
+  const { _id: id, name, today, hasAccount, isReachable } = family
+  const queries = useQueryClient()
+  const titleId = useId()
+  const [sooner, setSooner] = useState(NEW)
+  const [who, setWho] = useState<Who>({ treatment: '', children: [], phone: family.phone ?? '' })
+  const [urgent, setUrgent] = useState('')
+  const [wish, setWish] = useState(() => anyTime(today, dayAfter(today, DAYS_AHEAD)))
+  const children = family.children.filter(({ archived }) => !archived)
+  const toCome = family.appointments
+    .filter(
+      ({ status, attendance, date }) =>
+        status === 'booked' && attendance === 'expected' && date > today,
+    )
+    .map((appointment) => ({ ...appointment, label: labelOf(appointment) }))
+  const present = toCome.find(({ label }) => label === sooner)
+  const join = useMutation({
+    mutationFn: () => {
+      const { treatment, phone } = who
+      const what = present ? { appointment: present._id } : { treatment, phone, ...whomOf(who) }
+      const why = urgent.trim() === '' ? {} : { urgent: urgent.trim() }
+      return send(joinWaitlist, {
+        body: { family: id, ...what, ...wish, weekdays: [...wish.weekdays], ...why },
+      })
+    },
+    onSuccess: () => {
+      toast.success(`${name} is on the waiting list`)
+      onDone(wish.from)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: WAITLIST_KEY }),
+  })
+  return (
+    <form
+      aria-labelledby={titleId}
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        join.mutate()
+      }}
+    >
+      <h2 id={titleId} className="text-2xl wrap-anywhere">
+        Add <bdi>{name}</bdi> to the waiting list
+      </h2>
+      <p className="text-muted">
+        {hasAccount && isReachable
+          ? 'The family gets an email when a time that it wants becomes free.'
+          : 'Emails don’t reach this family: offer it times here, and call.'}
+      </p>
+      {toCome.length > 0 && (
+        <SelectField
+          label="Waits for"
+          placeholder="Choose one"
+          options={[NEW, ...toCome.map(({ label }) => label)]}
+          hint="An appointment moves when a sooner time is accepted."
+          value={sooner}
+          onChange={({ target }) => setSooner(target.value)}
+        />
+      )}
+      {!present && <WhoFields who={who} patients={children} isDesk onChange={setWho} />}
+      <WishFields
+        wish={wish}
+        today={today}
+        treatment={(present?.treatment ?? who.treatment) || undefined}
+        onChange={setWish}
+      />
+      <TextField
+        label="Why it is urgent (optional)"
+        hint="With a reason, the family comes before those that are not urgent."
+        maxLength={300}
+        value={urgent}
+        onChange={({ target }) => setUrgent(target.value)}
+      />
+      {join.isError && <FormAlert>{join.error.message}</FormAlert>}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={join.isPending}>
+          Add to the list
+        </Button>
+        <Button look="quiet" onClick={() => onDone()}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,372 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { dateInAddress, formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { CLOSED_SHOWN_DAYS, type DeskEntry } from '#contract/waitlist/waitlist.ts'
+import {
+  acceptOffer,
+  declineOffer,
+  getOffer,
+  leaveWaitlist,
+  offerByHand,
+} from '#contract/waitlist/waitlist-calls.ts'
+import { familyPage } from '#web/both/appointments/booked-family.ts'
+import { describeTime, describeUntil } from '#web/both/appointments/moment.ts'
+import { availabilityOptions } from '#web/both/times/availability.ts'
+import { describeWish } from '#web/both/waitlist/describe-entry.ts'
+import { deskWaitlistOptions, WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { LoadMore } from '#web/components/states/load-more.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { configOptions } from '#web/lib/api/config.ts'
+import { send } from '#web/lib/api/send.ts'
+import { DeskJoinForm } from './desk-join-form.tsx'
+
+/** The families that wait, or that want one day, in the order of offers, for staff. */
+export default function DeskWaitlistPage() {
+  const [parameters, setParameters] = useSearchParams()
+  const date = dateInAddress(parameters, 'date', null)
+  const family = parameters.get('family')
+  const list = useInfiniteQuery(deskWaitlistOptions(date))
+  const entries = list.data?.pages.flatMap(({ items }) => items)
+  const isEmpty = entries?.length === 0
+  const find = (
+    <ButtonLink look="secondary" to="/dashboard/families">
+      Find a family to add
+    </ButtonLink>
+  )
+  return (
+    <>
+      <PageTitle className="mb-6">Waiting List</PageTitle>
+      {family !== null && (
+        <DeskJoinForm
+          key={family}
+          id={family}
+          onDone={(from) => setParameters(from ? { date: from } : {}, { replace: true })}
+        />
+      )}
+      <div className="mb-6 flex flex-wrap items-end gap-4">
+        <TextField
+          label="Families that want this day"
+          type="date"
+          value={date ?? ''}
+          onChange={({ target }) =>
+            setParameters(target.value ? { date: target.value } : {}, { replace: true })
+          }
+        />
+        {date && (
+          <ButtonLink look="quiet" to="/dashboard/waiting">
+            Show all days
+          </ButtonLink>
+        )}
+        {family === null && !isEmpty && find}
+      </div>
+      {list.isPending && <ListSkeleton label="Loading the waiting list" />}
+      {!entries && list.isError && (
+        <LoadError title="We couldn’t load the waiting list" query={list} />
+      )}
+      {isEmpty && (
+        <EmptyState
+          title={date ? `No family waits for ${formatFullDay(date)}` : 'No family is waiting'}
+          action={family === null ? find : undefined}
+        >
+          A freed time is offered to the families that wait for it, one after the other. Families
+          add themselves where a day is full, and you can add one that calls.
+        </EmptyState>
+      )}
+      <ol className="grid gap-4">
+        {entries?.map((entry) => (
+          <li key={entry._id}>
+            <Entry entry={entry} date={date} />
+          </li>
+        ))}
+      </ol>
+      <LoadMore list={list}>Show more families</LoadMore>
+      {entries && <ClosedEntries date={date} />}
+    </>
+  )
+}
+
+/** The families whose entries closed days have ended lately; nothing without any. */
+function ClosedEntries({ date }: { date: IsoDate | null }) {
+  const titleId = useId()
+  const list = useInfiniteQuery(deskWaitlistOptions(date, 'closed'))
+  const entries = list.data?.pages.flatMap(({ items }) => items)
+  if (list.isError && !entries) {
+    return <LoadError title="We couldn’t load the families that wait no longer" query={list} />
+  }
+  if (!entries?.length) return null
+  return (
+    <section aria-labelledby={titleId} className="mt-10">
+      <h2 id={titleId} className="text-2xl">
+        No times on their days any more
+      </h2>
+      <p className="mt-2 mb-4 text-muted">
+        These waits have ended in the last {CLOSED_SHOWN_DAYS} days. Families that no email reaches
+        are under <InlineLink to="/dashboard/todo?list=calls">To call</InlineLink>.
+      </p>
+      <ol className="grid gap-4">
+        {entries.map((entry) => (
+          <li key={entry._id}>
+            <Entry entry={entry} date={date} />
+          </li>
+        ))}
+      </ol>
+      <LoadMore list={list}>Show more of these families</LoadMore>
+    </section>
+  )
+}
+
+const STATES = { open: 'Waiting', paused: 'Paused', ended: 'Ended' } as const
+
+function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
+  const { family, child, treatment, urgent, offers, offer, appointment } = entry
+  const { isReoffer, closed } = entry
+  const past = offers.filter(({ _id }) => _id !== offer?._id)
+  return (
+    <Card className="grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+      <div className="grid content-start gap-1">
+        <h2 className="text-xl wrap-anywhere">
+          <bdi>{child ?? family.name}</bdi>: {treatment}
+        </h2>
+        <p className="wrap-anywhere">
+          <InlineLink to={familyPage({ id: family._id })}>
+            <bdi>{family.name}</bdi>
+          </InlineLink>{' '}
+          · <PhoneLink of={entry} className="inline-block font-bold" />
+          {family.email !== null && ` · ${family.email}`}
+        </p>
+        <p>
+          {isReoffer && appointment
+            ? `Closed: re-offered instead of ${describeTime(appointment)}`
+            : `${STATES[entry.state]} · ${describeWish(entry)}`}
+        </p>
+        {closed?.next && <p>The next day with times is {formatFullDay(closed.next)}.</p>}
+        {urgent !== null && <p className="font-semibold">Urgent: {urgent}</p>}
+        {past.length > 0 && (
+          <ul aria-label="Earlier offers" className="text-sm text-muted">
+            {past.map((offer) => (
+              <li key={offer._id}>
+                {describeTime(offer)}: {offer.state}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="flex flex-wrap content-start items-start gap-3 lg:justify-end">
+        {offer !== null && <OpenOffer offer={offer} entry={entry} />}
+        {offer === null && !isReoffer && !closed && <OfferByHand entry={entry} date={date} />}
+        {!isReoffer && !closed && <TakeOff entry={entry} />}
+        {closed && (
+          <ButtonLink
+            look="secondary"
+            aria-label={`Wait for other days: ${family.name}`}
+            to={`/dashboard/waiting?family=${family._id}`}
+          >
+            Wait for other days
+          </ButtonLink>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Removes a family from the list, after a question: its place cannot be had again. */
+function TakeOff({ entry: { _id, family, treatment, offer } }: { entry: DeskEntry }) {
+  const queries = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const leave = useMutation({
+    mutationFn: () => send(leaveWaitlist, { params: { id: _id } }),
+    onSuccess: () => {
+      setIsAsking(false)
+      toast.success(`${family.name} is no longer on the list`)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: WAITLIST_KEY }),
+  })
+  return (
+    <>
+      <Button
+        look="quiet"
+        aria-label={`Take off the list: ${family.name}`}
+        onClick={() => setIsAsking(true)}
+      >
+        Take off the list
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        question={`Take ${family.name} off the list?`}
+        detail={`They lose their place for ${treatment}${offer ? ', and the held time goes to the next family' : ''}.`}
+        confirmLabel="Take off the list"
+        busy={leave.isPending}
+        error={leave.error?.message}
+        onConfirm={() => leave.mutate()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  )
+}
+
+interface OpenOfferProps {
+  offer: NonNullable<DeskEntry['offer']>
+  entry: DeskEntry
+}
+
+/** A time that is held for the family, which staff can answer on the phone. */
+function OpenOffer({ offer, entry: { family, appointment, isReoffer } }: OpenOfferProps) {
+  const queries = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const params = { id: offer._id }
+  const onSettled = () => {
+    void queries.invalidateQueries({ queryKey: WAITLIST_KEY })
+    void queries.invalidateQueries({ queryKey: ['available'] })
+  }
+  const accept = useMutation({
+    mutationFn: async () => {
+      const { version } = await send(getOffer, { params })
+      return send(acceptOffer, { params, body: { version } })
+    },
+    onSuccess: () =>
+      toast.success(
+        appointment
+          ? `The appointment of ${family.name} is moved to ${describeTime(offer)}`
+          : `${describeTime(offer)}, is booked for ${family.name}`,
+      ),
+    onError: (error) => toast.error(error.message),
+    onSettled,
+  })
+  const decline = useMutation({
+    mutationFn: () => send(declineOffer, { params }),
+    onSuccess: () => {
+      setIsAsking(false)
+      toast.success(isReoffer ? 'The appointment is canceled' : 'The time goes to the next family')
+    },
+    onError: (error) => {
+      // The question shows it.
+      if (!isReoffer) toast.error(error.message)
+    },
+    onSettled,
+  })
+  const isBusy = accept.isPending || decline.isPending
+  return (
+    <div className="grid gap-3 rounded-lg bg-leaf p-3">
+      <p className="font-semibold">
+        {describeTime(offer)}, is held until {describeUntil(offer.untilAt)}.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="secondary"
+          busy={accept.isPending}
+          disabled={isBusy}
+          aria-label={`Accept for the family ${family.name}`}
+          onClick={() => accept.mutate()}
+        >
+          Accept for the family
+        </Button>
+        <Button
+          look="quiet"
+          busy={decline.isPending}
+          disabled={isBusy}
+          aria-label={`${isReoffer ? 'Cancel the appointment' : 'Decline'} for the family ${family.name}`}
+          onClick={() => (isReoffer ? setIsAsking(true) : decline.mutate())}
+        >
+          {isReoffer ? 'Cancel the appointment' : 'Decline'}
+        </Button>
+      </div>
+      {isReoffer && appointment && (
+        <ConfirmDialog
+          open={isAsking}
+          question={`Cancel the appointment of ${family.name}?`}
+          detail={`It was on ${describeTime(appointment)}. Everything that was paid for it is refunded.`}
+          confirmLabel="Cancel the appointment"
+          cancelLabel="Keep it"
+          busy={decline.isPending}
+          error={decline.error?.message}
+          onConfirm={() => decline.mutate()}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A free time for this family, out of its turn: of `wanted`, or of the first day that it wants. */
+function OfferByHand({ entry, date: wanted }: { entry: DeskEntry; date: IsoDate | null }) {
+  const queries = useQueryClient()
+  const today = useQuery(configOptions()).data?.clinic.today ?? ''
+  const first = [entry.from, today].sort().at(-1) ?? today
+  const [chosen, setChosen] = useState<IsoDate | null>(null)
+  const date = chosen ?? wanted ?? first
+  const [isOpen, setIsOpen] = useState(false)
+  const [slot, setSlot] = useState('')
+  const day = useQuery({ ...availabilityOptions(date), enabled: isOpen })
+  const offer = useMutation({
+    mutationFn: () => send(offerByHand, { params: { id: entry._id }, body: { date, slot } }),
+    onSuccess: () => toast.success(`${slot} is held for ${entry.family.name}`),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: WAITLIST_KEY })
+      void queries.invalidateQueries({ queryKey: ['available'] })
+    },
+  })
+  if (!isOpen) {
+    return (
+      <Button
+        look="secondary"
+        aria-label={`Offer a time to ${entry.family.name}`}
+        onClick={() => setIsOpen(true)}
+      >
+        Offer a time
+      </Button>
+    )
+  }
+  const slots = day.data?.find(({ name }) => name === entry.treatment)?.slots ?? []
+  return (
+    <form
+      className="grid max-w-sm gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        offer.mutate()
+      }}
+    >
+      <TextField
+        label="Day"
+        type="date"
+        required
+        min={first}
+        max={entry.to}
+        value={date}
+        onChange={({ target }) => {
+          if (!target.value) return
+          setChosen(target.value)
+          setSlot('')
+        }}
+      />
+      {day.isError && <LoadError title="We couldn’t load the free times" query={day} />}
+      {day.data && slots.length === 0 && <p>No time is free on {formatFullDay(date)}.</p>}
+      {slots.length > 0 && (
+        <>
+          <SelectField
+            label={`Free times on ${formatFullDay(date)}`}
+            placeholder="Choose a time"
+            options={slots}
+            value={slot}
+            required
+            onChange={({ target }) => setSlot(target.value)}
+          />
+          <Button type="submit" busy={offer.isPending}>
+            Hold and offer it
+          </Button>
+        </>
+      )}
+      {offer.isError && <FormAlert>{offer.error.message}</FormAlert>}
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { getDayStatus } from '#contract/front-desk/agenda-calls.ts'
+import { describeOpening } from '#contract/front-desk/day-status.ts'
+import { Instant } from '#web/both/times/instant.tsx'
+import { TextButton } from '#web/components/text-link.tsx'
+import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
+import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
+import { send } from '#web/lib/api/send.ts'
+import { useLiveAgenda } from './use-live-agenda.ts'
+
+const dayStatusOptions = queryOptions({
+  // Each change of an appointment changes it.
+  queryKey: [...AGENDA_KEY, 'status'],
+  queryFn: ({ signal }) => send(getDayStatus, { signal }),
+  staleTime: 0,
+  refetchInterval: STAFF_REFETCH_MS,
+  // Of every page: the page itself decides what a refusal means.
+  meta: SHOWS_REFUSAL,
+})
+
+/**
+ * In the top bar of every page: whether the clinic is open, who waits, who is late, and since when
+ * the screens are not live. Not announced: it would interrupt at every change.
+ */
+export default function DayStatus() {
+  const { lostAt, retry } = useLiveAgenda()
+  const { data } = useQuery(dayStatusOptions)
+  return (
+    <div className="flex min-w-0 items-center gap-3 text-sm">
+      {data && (
+        <ul
+          aria-label="Today"
+          className="hidden flex-wrap justify-end gap-x-3 text-nowrap text-muted lg:flex"
+        >
+          <li className="max-w-56 truncate">{describeOpening(data)}</li>
+          <Figure count={data.waiting} name="waiting" />
+          <Figure count={data.inRoom} name="in a room" />
+          <Figure count={data.late} name="late" />
+          {!lostAt && (
+            <li>
+              <span aria-hidden="true" className="text-primary">
+                ●
+              </span>{' '}
+              live
+            </li>
+          )}
+        </ul>
+      )}
+      {lostAt && (
+        <p
+          title="Changes show within a minute"
+          className="flex items-center gap-x-2 rounded-lg bg-honey px-2 text-base-content"
+        >
+          <span className="font-bold text-nowrap max-sm:sr-only">
+            Not live since <Instant at={lostAt} as="time" />
+          </span>
+          <span aria-hidden="true" className="font-bold sm:hidden">
+            Not live
+          </span>
+          <TextButton onClick={retry} className="max-sm:sr-only">
+            Try again
+          </TextButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Figure({ count, name }: { count: number; name: string }) {
+  if (count === 0) return null
+  return (
+    <li>
+      <span className="font-extrabold text-base-content tabular-nums">{count}</span> {name}
+    </li>
+  )
+}

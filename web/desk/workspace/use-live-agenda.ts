@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { changedIds } from '#contract/front-desk/agenda.ts'
+import { FRAME_KEY } from '#web/desk/appointments/frame-api.ts'
+import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
+import { followEvents } from '#web/lib/api/event-stream.ts'
+import { createChangeReader } from './changed-appointments.ts'
+
+interface LiveAgenda {
+  /** Since when changes do not come as they happen; null while they do. The screen asks every minute. */
+  lostAt: Date | null
+  /** Connects at once. */
+  retry: () => void
+}
+
+/** Brings the agenda, its frame and To do up to date when they change elsewhere, while the page is visible. */
+export function useLiveAgenda(): LiveAgenda {
+  const [lostAt, setLostAt] = useState<Date | null>(null)
+  const [attempt, setAttempt] = useState(0)
+  const queries = useQueryClient()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt connects anew.
+  useEffect(() => {
+    const changes = createChangeReader(queries)
+    // While there was no stream, anything may have changed.
+    const onEvent = (data?: string) => {
+      const ids = data === undefined ? [] : changedIds.parse(JSON.parse(data))
+      if (data === undefined) changes.readAll()
+      else changes.read(ids)
+      if (ids.length === 0) void queries.invalidateQueries({ queryKey: FRAME_KEY })
+      void queries.invalidateQueries({ queryKey: TODO_KEY })
+    }
+    const onState = (isOpen: boolean) =>
+      setLostAt((before) => (isOpen ? null : (before ?? new Date())))
+    return followEvents('/agenda/changes', { onEvent, onState })
+  }, [queries, attempt])
+  return { lostAt, retry: () => setAttempt((before) => before + 1) }
+}

@@ -1,0 +1,219 @@
+import Ellipsis from 'lucide-react/icons/ellipsis'
+import PanelLeft from 'lucide-react/icons/panel-left'
+import Search from 'lucide-react/icons/search'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router-dom'
+import type { Place } from '#web/both/session/places.ts'
+import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
+import { AvatarMenu } from '#web/components/people/avatar-menu.tsx'
+import { SkipLink } from '#web/components/skip-link.tsx'
+import { ThemeSwitch } from '#web/components/theme/theme-switch.tsx'
+import { useClinic } from '#web/lib/clinic.tsx'
+import { ADMINISTRATION, currentPlace, FRONT_DESK, TODO } from './workspace-links.ts'
+
+interface WorkspaceFrameProps {
+  /** The places of admins as well. */
+  isForAdmins: boolean
+  /** More places may be added. */
+  busy?: boolean
+  /** Below the places. */
+  notice?: ReactNode
+  /** How much waits on the To do page. */
+  waiting?: ReactNode
+  /** In the top bar: what finds things, and the user. */
+  search: ReactNode
+  account: ReactNode
+  /** How the day stands. */
+  status?: ReactNode
+  children: ReactNode
+}
+
+/**
+ * The frame of all pages of staff and admins, as wide as the window. A rail with the places is on
+ * the left, as icons where the window is narrow or the user folds it; on phones, a bar at the bottom
+ * has the most frequent ones. It needs no data, so that the server can draw it.
+ */
+export function WorkspaceFrame(props: WorkspaceFrameProps) {
+  const { isForAdmins, busy = false, notice, waiting, search, status, account, children } = props
+  const { name } = useClinic()
+  const groups = isForAdmins ? [FRONT_DESK, ADMINISTRATION] : [FRONT_DESK]
+  return (
+    <div className="workspace">
+      <SkipLink />
+      <nav aria-label="Workspace" aria-busy={busy} className="workspace-rail">
+        <Link to="/" className="workspace-brand" title={`${name}: public site`}>
+          <SproutMark size={24} />
+          <span className="rail-text text-base font-extrabold tracking-tight text-base-content">
+            {name}
+          </span>
+        </Link>
+        <div className="grid content-start gap-3">
+          {groups.map((group) => (
+            <div key={group.name}>
+              <p aria-hidden="true" className="rail-text px-2.5 pb-1 text-xs font-bold text-muted">
+                {group.name}
+              </p>
+              <ul aria-label={group.name} className="grid gap-0.5">
+                {group.places.map((place) => (
+                  <li key={place.to}>
+                    <PlaceLink {...place} waiting={waiting} className="workspace-place" />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+        {notice}
+        <RailToggle />
+      </nav>
+      <header className="workspace-bar">
+        <Link to="/" className="workspace-brand md:hidden" title={`${name}: public site`}>
+          <SproutMark size={24} />
+          <span className="sr-only">{name}</span>
+        </Link>
+        <div className="mr-auto min-w-0 grow md:max-w-md">{search}</div>
+        {status}
+        <div className="hidden text-muted sm:block">
+          <ThemeSwitch />
+        </div>
+        {account}
+      </header>
+      <main id="content" tabIndex={-1} className="workspace-page">
+        {children}
+      </main>
+      <BottomBar groups={groups} waiting={waiting} />
+    </div>
+  )
+}
+
+interface PlaceLinkProps extends Place {
+  waiting: ReactNode
+  className: string
+  onClick?: () => void
+}
+
+function PlaceLink({ to, label, Icon, waiting, ...link }: PlaceLinkProps) {
+  const current = currentPlace(to, useLocation())
+  return (
+    <Link to={to} aria-current={current} title={label} {...link}>
+      <Icon aria-hidden="true" size={18} className="shrink-0" />
+      <span className="rail-text">{label}</span>
+      {to === TODO && waiting}
+    </Link>
+  )
+}
+
+const RAIL_KEY = 'sprout.rail'
+
+/** Folds the rail to icons. `early.js` does so before the first paint; styles/app.css does the rest. */
+function RailToggle() {
+  const [isFolded, setFolded] = useState(
+    () => typeof document !== 'undefined' && document.documentElement.dataset.rail === 'folded',
+  )
+  const toggle = () => {
+    const { dataset } = document.documentElement
+    if (isFolded) {
+      delete dataset.rail
+      localStorage.removeItem(RAIL_KEY)
+    } else {
+      dataset.rail = 'folded'
+      localStorage.setItem(RAIL_KEY, 'folded')
+    }
+    setFolded(!isFolded)
+  }
+  const label = isFolded ? 'Show the names of the places' : 'Fold to icons'
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      onClick={toggle}
+      className="workspace-place workspace-fold"
+    >
+      <PanelLeft aria-hidden="true" size={18} className="shrink-0" />
+      <span aria-hidden="true" className="rail-text">
+        Fold
+      </span>
+    </button>
+  )
+}
+
+/** How many places the bar has, besides More. */
+const IN_BAR = 4
+
+/** On phones: the most frequent places, and all of them in a sheet. */
+function BottomBar({
+  groups,
+  waiting,
+}: {
+  groups: readonly (typeof FRONT_DESK)[]
+  waiting: ReactNode
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const sheet = useRef<HTMLElement>(null)
+  return (
+    <div className="workspace-bottom">
+      <nav aria-label="Frequent places" className="flex">
+        {FRONT_DESK.places.slice(0, IN_BAR).map((place) => (
+          <PlaceLink key={place.to} {...place} waiting={waiting} className="workspace-tab" />
+        ))}
+        <button type="button" popoverTarget={id} className="workspace-tab cursor-pointer">
+          <Ellipsis aria-hidden="true" size={18} />
+          More
+        </button>
+      </nav>
+      <nav
+        ref={sheet}
+        id={id}
+        popover="auto"
+        aria-label="All places"
+        onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
+        className="workspace-sheet"
+      >
+        {isOpen &&
+          groups.map(({ name, places }) => (
+            <ul key={name} aria-label={name} className="grid grid-cols-2 gap-1">
+              {places.map((place) => (
+                <li key={place.to}>
+                  <PlaceLink
+                    {...place}
+                    waiting={waiting}
+                    className="workspace-place"
+                    onClick={() => sheet.current?.hidePopover()}
+                  />
+                </li>
+              ))}
+            </ul>
+          ))}
+      </nav>
+    </div>
+  )
+}
+
+/** The look of the field that finds families, children, pages and actions. */
+export const SEARCH_LOOK =
+  'flex min-h-9 w-full cursor-text items-center gap-2 rounded-xl border border-line bg-base-100 px-3 text-left text-muted hover:bg-base-200 pointer-coarse:min-h-11'
+
+/** Leads to the families, where one is found. */
+function SearchLink() {
+  return (
+    <Link to="/dashboard/families" className={SEARCH_LOOK}>
+      <Search aria-hidden="true" size={16} className="shrink-0" />
+      <span className="truncate">Find a family, page or action</span>
+    </Link>
+  )
+}
+
+/** The frame as the server draws it, for all users. */
+export function WorkspaceShell({ isForAdmins }: { isForAdmins: boolean }) {
+  return (
+    <WorkspaceFrame
+      isForAdmins={isForAdmins}
+      search={<SearchLink />}
+      account={<AvatarMenu user={null} onLogout={() => undefined} size={34} />}
+    >
+      <Outlet />
+    </WorkspaceFrame>
+  )
+}

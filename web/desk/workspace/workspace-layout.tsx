@@ -1,0 +1,70 @@
+import EyeOff from 'lucide-react/icons/eye-off'
+import { useEffect } from 'react'
+import { Outlet } from 'react-router-dom'
+import { isStaff } from '#contract/identity/users.ts'
+import { EmailBanner } from '#web/both/emails/email-banner.tsx'
+import { LockButton, ScreenLock } from '#web/both/screen-lock/screen-lock.tsx'
+import { useIsRoleUnknown, useRole, useUser } from '#web/both/session/auth-context.ts'
+import { logOut } from '#web/both/session/log-out.ts'
+import { MissingLinks } from '#web/both/session/missing-links.tsx'
+import { lockedFor } from '#web/both/session/screen-lock.ts'
+import { IconButton } from '#web/components/icon-button.tsx'
+import { AvatarMenu } from '#web/components/people/avatar-menu.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { setPrivacy, usePrivacy } from '#web/desk/appointments/privacy.ts'
+import { PaletteField } from './palette.tsx'
+import { WorkspaceFrame } from './workspace-frame.tsx'
+
+const dayStatus = componentChunk(() => import('./day-status.tsx'))
+const todoBadge = componentChunk(() => import('#web/desk/tasks/todo-badge.tsx'))
+
+export default function WorkspaceLayout() {
+  const user = useUser()
+  const role = useRole()
+  const isLocked = lockedFor.use() === user.email
+  const isUnknown = useIsRoleUnknown()
+
+  // From now on the session decides what is shown, and no longer public.css.
+  useEffect(() => {
+    delete document.documentElement.dataset.signedIn
+    delete document.documentElement.dataset.signedOut
+  }, [])
+
+  return (
+    <WorkspaceFrame
+      isForAdmins={role === 'admin'}
+      busy={role === null && !isUnknown}
+      notice={<MissingLinks className="p-2" />}
+      waiting={<LazyComponent chunk={todoBadge} waiting={null} />}
+      // What it has found names patients.
+      search={!isLocked && <PaletteField isForAdmins={role === 'admin'} />}
+      status={!isLocked && isStaff(role) && <LazyComponent chunk={dayStatus} waiting={null} />}
+      account={
+        <>
+          {isStaff(role) && <PrivacyButton />}
+          <LockButton email={user.email} />
+          <AvatarMenu user={user} onLogout={logOut} size={34} />
+        </>
+      }
+    >
+      <ScreenLock email={user.email}>
+        <EmailBanner />
+        <Outlet />
+      </ScreenLock>
+    </WorkspaceFrame>
+  )
+}
+
+/** Shows initials instead of names on all screens of this computer, and on paper. */
+function PrivacyButton() {
+  const isPrivate = usePrivacy()
+  return (
+    <IconButton
+      label="Initials only"
+      Icon={EyeOff}
+      aria-pressed={isPrivate}
+      onClick={() => setPrivacy(!isPrivate)}
+      className="shrink-0 aria-pressed:bg-honey"
+    />
+  )
+}

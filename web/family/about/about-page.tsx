@@ -1,0 +1,84 @@
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import Pill from 'lucide-react/icons/pill'
+import Stethoscope from 'lucide-react/icons/stethoscope'
+import { Hill } from '#web/components/brand/hill.tsx'
+import { Illustration } from '#web/components/brand/illustration.tsx'
+import { SectionHeading } from '#web/components/brand/section-heading.tsx'
+import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { Testimonials } from '#web/family/reviews/testimonials.tsx'
+import house from '#web/illustrations/about-house.svg'
+import { useClinic } from '#web/lib/clinic.tsx'
+import { features, featuresIntro, strengths, whoWeAre } from './about-content.ts'
+
+const ICONS = [Stethoscope, Pill, FlaskConical]
+const TINTS = ['bg-leaf', 'bg-honey', 'bg-sky']
+
+export default function AboutPage() {
+  const { name } = useClinic()
+  return (
+    <>
+      <section aria-labelledby="who-we-are">
+        <div className="shell grid items-center gap-8 pt-6 lg:grid-cols-2 lg:gap-14">
+          <div>
+            <Breadcrumb here="About Us" />
+            <h1 id="who-we-are" className="mt-4 text-5xl md:text-6xl">
+              {whoWeAre.title}
+            </h1>
+            {whoWeAre.text(name).map((paragraph) => (
+              <p key={paragraph} className="mt-5 text-lg text-muted">
+                {paragraph}
+              </p>
+            ))}
+          </div>
+          <Illustration
+            first
+            src={house}
+            width={640}
+            height={480}
+            alt="Our clinic: a house with a green roof and a sprout above the door."
+            className="mx-auto w-full max-w-xl lg:max-w-none"
+          />
+        </div>
+        <Hill className="mt-6 text-base-100" />
+      </section>
+
+      <section aria-label="Our strengths" className="bg-base-100">
+        <ul className="shell grid gap-5 pt-6 lg:grid-cols-3 lg:gap-7">
+          {strengths.map(({ title, text }, index) => {
+            const Icon = ICONS[index] ?? Stethoscope
+            return (
+              <li
+                key={title}
+                className={`leaf flex gap-6 p-7 max-sm:flex-col md:p-8 lg:flex-col ${TINTS[index]}`}
+              >
+                <span className="grid size-14 shrink-0 place-items-center rounded-full bg-base-100 text-primary">
+                  <Icon aria-hidden="true" size={28} />
+                </span>
+                <div>
+                  <h2 className="text-2xl">{title}</h2>
+                  <p className="mt-2">{text}</p>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      </section>
+
+      <section aria-label={featuresIntro.eyebrow} className="bg-base-100">
+        <div className="shell section">
+          <SectionHeading {...featuresIntro} />
+          <ul className="mt-10 grid gap-x-6 gap-y-9 sm:grid-cols-2 md:mt-14 lg:grid-cols-3">
+            {features.map(({ name, img, text }) => (
+              <li key={name}>
+                <Illustration src={img} width={360} height={240} className="leaf w-full" />
+                <h3 className="mt-4 text-xl">{name}</h3>
+                <p className="text-muted">{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Testimonials />
+    </>
+  )
+}

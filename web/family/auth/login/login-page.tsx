@@ -1,0 +1,137 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { MouseEvent } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation } from 'react-router-dom'
+import { loginForm, newLinkForm } from '#contract/identity/users.ts'
+import { Auth } from '#web/both/session/auth-context.ts'
+import { GoogleButton } from '#web/both/sign-in/google-button.tsx'
+import {
+  isInvited,
+  type SessionEnd,
+  type SignInState,
+  signInState,
+} from '#web/both/sign-in/origin.ts'
+import { SignInFrame } from '#web/both/sign-in/sign-in-frame.tsx'
+import { SignInProblem } from '#web/both/sign-in/sign-in-problem.tsx'
+import { useSignIn } from '#web/both/sign-in/use-sign-in.ts'
+import { Button } from '#web/components/button.tsx'
+import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
+import { PasswordField } from '#web/components/forms/password-field.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
+import { useInBrowser } from '#web/components/use-in-browser.ts'
+import { useClinic } from '#web/lib/clinic.tsx'
+import { CheckYourEmail } from './check-your-email.tsx'
+import { EmailField } from './email-field.tsx'
+import { SignInGate } from './sign-in-gate.tsx'
+
+const LEADS: Record<SessionEnd, string> = {
+  expired: 'Your session has expired. Please log in again to continue.',
+  elsewhere: 'You were logged out. Please log in again to continue.',
+  doctorsOnly: 'You were logged out because that page is for clinic doctors only.',
+  staffOnly: 'You were logged out because that page is for clinic staff only.',
+  adminsOnly: 'You were logged out because that page is for clinic admins only.',
+}
+
+/** Why there is a login, by the page that was asked for; links of emails lead to most of them. */
+const REASONS = [
+  ['/dashboard/appointment/', 'Log in to see your appointment.'],
+  ['/dashboard/receipts/', 'Log in to see your receipt.'],
+  ['/dashboard/offers/', 'Log in to answer the offer.'],
+  ['/dashboard/waitlist', 'Log in to see your waiting list.'],
+  ['/dashboard/pay', 'Log in to pay.'],
+  ['/confirm-email', 'Log in to confirm your email.'],
+  ['/appointment', 'Log in to book. What you chose stays.'],
+] as const
+
+const INVITED =
+  'To see your invitation, log in with the email address it was sent to. No account yet? Create one with that address.'
+
+function leadOf(state: SignInState): string {
+  if (state.ended) return LEADS[state.ended]
+  if (isInvited(state)) return INVITED
+  const { from = '' } = state
+  return REASONS.find(([page]) => from.startsWith(page))?.[1] ?? 'Welcome back.'
+}
+
+export default function LoginPage() {
+  const { name } = useClinic()
+  const auth = Auth.useActorRef()
+  const signIn = useSignIn()
+  const resetSent = Auth.useSelector((snapshot) =>
+    snapshot.matches({ guest: { login: 'resetSent' } }),
+  )
+  const { state } = useLocation()
+  // The server-rendered page does not know it.
+  const lead = leadOf(useInBrowser() ? signInState(state) : {})
+  const { register, handleSubmit, formState, getValues, setError, clearErrors } = useForm({
+    resolver: zodResolver(loginForm),
+    // Otherwise read from the fields, where it may have been typed before hydration.
+    defaultValues: { email: signInState(state).email },
+  })
+  const { errors } = formState
+
+  function onForgotten(event: MouseEvent) {
+    event.preventDefault()
+    if (!signIn.canSubmit) return
+    const form = newLinkForm.safeParse(getValues())
+    clearErrors()
+    if (form.success) signIn.requestReset(form.data.email)
+    else setError('email', { message: form.error.issues[0]?.message }, { shouldFocus: true })
+  }
+
+  return (
+    <SignInGate>
+      <SignInFrame title="Login" lead={lead}>
+        <form
+          {...INERT_FORM}
+          aria-label="Login"
+          onSubmit={handleSubmit(signIn.logIn)}
+          className="grid gap-4"
+        >
+          <SignInProblem problem={signIn.problem} />
+          <EmailField error={errors.email?.message} {...register('email')} />
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <div className="flex min-h-11 flex-wrap items-center gap-x-3">
+            <Link
+              to="/reset-password"
+              data-replay
+              aria-disabled={!signIn.canSubmit || undefined}
+              onClick={onForgotten}
+              className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:text-primary aria-disabled:text-muted"
+            >
+              Forget Password?
+            </Link>
+            <span role="status" className="text-sm text-muted empty:hidden">
+              {signIn.sendingReset && 'Sending a reset link…'}
+            </span>
+          </div>
+          <Button
+            type="submit"
+            wide
+            busy={signIn.submitting}
+            disabled={!signIn.canSubmit && !signIn.submitting}
+          >
+            Login
+          </Button>
+        </form>
+        <GoogleButton signIn={signIn} />
+        <p className="text-center">
+          New to {name}?{' '}
+          <InlineLink look="quiet" to="/signup" replace state={state}>
+            Create an account
+          </InlineLink>
+        </p>
+      </SignInFrame>
+      <CheckYourEmail
+        open={resetSent}
+        email={getValues('email')}
+        onClose={() => auth.send({ type: 'reset.acknowledge' })}
+      />
+    </SignInGate>
+  )
+}

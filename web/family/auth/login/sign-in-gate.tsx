@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import type { Role } from '#contract/identity/users.ts'
+import { Auth, type AuthSnapshot } from '#web/both/session/auth-context.ts'
+import { signInState } from '#web/both/sign-in/origin.ts'
+import { PageSpinner } from '#web/components/states/loading.tsx'
+import { useSession } from '#web/lib/use-session.ts'
+import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
+import { CodeStep } from './code-step.tsx'
+
+function placeOf(snapshot: AuthSnapshot) {
+  if (snapshot.matches({ unknown: 'restoring' }) || snapshot.matches({ guest: 'signingOut' }))
+    return 'waiting'
+  if (snapshot.matches({ unknown: 'restoreFailed' })) return 'failed'
+  if (snapshot.matches('user')) return 'signedIn'
+  if (snapshot.matches({ guest: 'secondFactor' })) return 'code'
+  // The exchange is shown on the screen where it began.
+  return snapshot.matches({ guest: 'exchanging' }) ? 'same' : 'form'
+}
+
+/** Where users begin: staff with the agenda, doctors with their day. */
+const FIRST_PAGES: Record<Role, string> = {
+  admin: '/',
+  staff: '/dashboard/agenda',
+  doctor: '/dashboard/day',
+  patient: '/',
+}
+
+/**
+ * Shows the login or sign-up form in `children`, or the code step of a login. Users who are logged
+ * in are redirected to the page they came for, or home.
+ */
+export function SignInGate({ children }: { children: ReactNode }) {
+  const auth = Auth.useActorRef()
+  const role = useSession()?.user.role ?? 'patient'
+  const { from = FIRST_PAGES[role] } = signInState(useLocation().state)
+  const place = Auth.useSelector(placeOf)
+  // The form is server-rendered; it stays while there is no session to restore.
+  const restoring = Auth.useSelector((snapshot) => snapshot.matches({ unknown: 'restoring' }))
+  const nothingToRestore = useSession() === null && restoring
+  const [step, setStep] = useState<'form' | 'code'>('form')
+  if ((place === 'form' || place === 'code') && place !== step) setStep(place)
+
+  useEffect(() => auth.send({ type: 'form.open' }), [auth])
+
+  if (place === 'waiting' && !nothingToRestore) return <SessionSpinner />
+  if (place === 'failed') return <RestoreFailed />
+  if (place === 'signedIn') {
+    return (
+      <>
+        <Navigate to={from} replace />
+        <PageSpinner label="You’re logged in" />
+      </>
+    )
+  }
+  return step === 'code' ? <CodeStep /> : children
+}

@@ -1,0 +1,170 @@
+import { type ReactNode, useId } from 'react'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
+import { addWeekday, daysBetween, type IsoDate } from '#contract/dates.ts'
+import { formatPrice } from '#contract/money.ts'
+import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
+import { dayOf } from '#web/both/appointments/appointment-order.ts'
+import { momentOf } from '#web/both/appointments/moment.ts'
+import { DoctorPlace } from '#web/both/doctors/doctor-place.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
+import { Face } from '#web/components/people/face.tsx'
+import { useWideScreen } from '#web/components/table.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+import { useClinic } from '#web/lib/clinic.tsx'
+import { AppointmentState } from './appointments-table.tsx'
+
+const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+
+interface NextAppointmentProps {
+  /** At least one; all begin at the same time. */
+  appointments: readonly Appointment[]
+  /** The clinic's today. */
+  today: IsoDate
+}
+
+/** The next appointment, or those of siblings: what, when, where, what to bring, and whether it is paid. */
+export function NextAppointment({ appointments, today }: NextAppointmentProps) {
+  const clinic = useClinic()
+  const titleId = useId()
+  const bringId = useId()
+  const [first] = appointments
+  if (!first) return null
+  const things = thingsToBring(clinic)
+  const days = daysBetween(today, dayOf(first))
+  const isOne = appointments.length === 1
+
+  return (
+    <section aria-labelledby={titleId}>
+      <Card className="grid gap-4 max-md:p-5 md:py-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid min-w-0 content-start gap-4">
+          <div>
+            <h2 id={titleId} className="font-bold text-primary">
+              {isOne ? 'Next appointment' : 'Next appointments'}, {relative.format(days, 'day')}
+            </h2>
+            <p className="mt-1 text-2xl leading-tight font-extrabold md:text-4xl">
+              {momentOf(first)}
+            </p>
+            {isOne && (
+              <p className="mt-1 text-xl leading-tight font-extrabold wrap-break-word">
+                <BreakAfterSlash text={first.treatment} />
+              </p>
+            )}
+            {isOne && (
+              <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 font-bold">
+                <People appointment={first} />
+              </p>
+            )}
+          </div>
+          <dl className="grid gap-y-0.5 text-muted max-md:text-sm">
+            <Fact term="When">
+              {addWeekday(first.date)}, <span className="inline-block">{first.slot}</span>
+            </Fact>
+            <Fact term="Where">{addressLine(clinic)}</Fact>
+          </dl>
+        </div>
+        <div className="min-w-0 xl:col-span-2">
+          {isOne ? (
+            <Steps appointment={first} />
+          ) : (
+            <ul className="grid gap-4">
+              {appointments.map((appointment) => (
+                <li key={appointment._id} className="border-t border-base-300 pt-3">
+                  <p className="text-xl leading-tight font-extrabold wrap-break-word">
+                    <BreakAfterSlash text={appointment.treatment} />
+                  </p>
+                  <p className="mt-1 mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-bold">
+                    <People appointment={appointment} />
+                  </p>
+                  <Steps appointment={appointment} isNamed />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        {things.length > 0 && (
+          <div className="min-w-0 self-start xl:col-start-2 xl:row-start-1 rounded-3xl bg-base-200 p-5">
+            <h3 id={bringId}>What to bring</h3>
+            <ul aria-labelledby={bringId} className="mt-2 grid list-disc gap-1 pl-5">
+              {things.map((thing) => (
+                <li key={thing}>{thing}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Card>
+    </section>
+  )
+}
+
+/** For whom it is, and with whom. */
+function People({ appointment: { child, patientName, doctor } }: { appointment: Appointment }) {
+  return (
+    <>
+      <span className="inline-flex min-w-0 items-center gap-2">
+        {child && <Face id={child._id} name={child.name} />}
+        <span className="min-w-0 wrap-anywhere">
+          for <bdi>{child?.name ?? patientName}</bdi>
+        </span>
+      </span>
+      {doctor && (
+        <span className="inline-flex min-w-0 items-center gap-2">
+          <DoctorPlace name={doctor} className="w-7" />
+          <span className="min-w-0 wrap-anywhere">
+            with <bdi>{doctor}</bdi>
+          </span>
+        </span>
+      )}
+    </>
+  )
+}
+
+interface StepsProps {
+  appointment: Appointment
+  /** There are several: the labels say which one. */
+  isNamed?: boolean
+}
+
+/** Price and payment of an appointment, and what can be done with it. */
+function Steps({ appointment, isNamed = false }: StepsProps) {
+  const { _id, treatment, date, price, child, patientName } = appointment
+  const isWide = useWideScreen('xl')
+  const who = isNamed ? ` for ${child?.name ?? patientName}` : ''
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="text-2xl font-extrabold whitespace-nowrap tabular-nums">{formatPrice(price)}</p>
+      <AppointmentState appointment={appointment} isMain />
+      <div className="flex flex-wrap items-center gap-y-2 max-sm:basis-full md:gap-x-4">
+        <ButtonLink
+          look="secondary"
+          to={`/dashboard/appointment/${_id}`}
+          aria-label={`Move or cancel ${treatment}${who} on ${date}`}
+          className="max-md:px-3"
+        >
+          Move or cancel
+        </ButtonLink>
+        <div className="-ml-5 min-w-0">
+          <AddToCalendar appointmentId={_id} {...(isNamed && { label: `Add to calendar${who}` })} />
+        </div>
+      </div>
+      {/* A wide screen has them in the table below. */}
+      {!isWide && appointment.mayChange !== false && (
+        <div className="basis-full">
+          <Deadlines appointments={[appointment]} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** @param term read out only */
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="sr-only">{term}</dt>
+      <dd className="wrap-break-word">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import Baby from 'lucide-react/icons/baby'
+import CalendarHeart from 'lucide-react/icons/calendar-heart'
+import History from 'lucide-react/icons/history'
+import UserRound from 'lucide-react/icons/user-round'
+import { Link } from 'react-router-dom'
+import type { Place } from '#web/both/session/places.ts'
+
+const PLACES: readonly Place[] = [
+  { to: '/dashboard', label: 'Appointments', Icon: CalendarHeart },
+  { to: '/dashboard/children', label: 'Children', Icon: Baby },
+  { to: '/dashboard/history', label: 'History', Icon: History },
+  { to: '/dashboard/profile', label: 'Profile', Icon: UserRound },
+]
+
+interface FamilyBarProps {
+  /** Of a link: the page itself, or the list that the page belongs to. */
+  placeOf: (to: string) => 'page' | 'true' | undefined
+  /** Where the user works. */
+  work: Place | null
+}
+
+/** A family's four places at the bottom of a phone, in reach of the thumb; and the way to work. */
+export function FamilyBar({ placeOf, work }: FamilyBarProps) {
+  return (
+    <nav aria-label="My family" className="bottom-bar md:hidden print:hidden">
+      <ul className="flex flex-wrap">
+        {[...PLACES, ...(work ? [work] : [])].map(({ to, label, Icon }) => (
+          <li key={to} className="grow">
+            <Link
+              to={to}
+              aria-current={placeOf(to)}
+              className="group grid min-h-15 content-center justify-items-center gap-0.5 px-1 py-1.5 text-center text-xs leading-tight font-bold text-muted aria-[current]:text-primary"
+            >
+              <span className="grid w-14 place-items-center rounded-full py-1 group-aria-[current]:bg-leaf">
+                <Icon aria-hidden="true" size={22} />
+              </span>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

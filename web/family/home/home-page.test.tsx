@@ -1,0 +1,188 @@
+import { render, screen, within } from '@testing-library/react'
+import { Route, Routes, useLocation } from 'react-router-dom'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
+import { config } from '#web/both/booking/testing/fake-clinic.ts'
+import { queryClient } from '#web/lib/api/query-client.ts'
+import { saveSession } from '#web/lib/session.ts'
+import { fetched } from '#web/testing/fetched.ts'
+import { InSite } from '#web/testing/in-site.tsx'
+import { user } from '#web/testing/user.ts'
+import HomePage from './home-page.tsx'
+import { homeTimesOptions } from './home-times.ts'
+
+function Appointment() {
+  return <pre data-testid="appointment">{JSON.stringify(useLocation().state)}</pre>
+}
+
+// The server sends them with the page.
+beforeEach(() => queryClient.setQueryData(homeTimesOptions().queryKey, []))
+
+function show() {
+  render(
+    <InSite queries={queryClient}>
+      <Routes>
+        <Route path="/" element={<HomePage />} />
+        <Route path="/appointment" element={<Appointment />} />
+      </Routes>
+    </InSite>,
+  )
+}
+
+const quickForm = () => {
+  const section = screen.getByRole('region', { name: 'Quick appointment' })
+  return {
+    name: within(section).getByLabelText('Name'),
+    date: within(section).getByLabelText('Date'),
+    service: within(section).getByLabelText('Service'),
+    phone: within(section).getByLabelText('Phone'),
+    submit: within(section).getByRole('button'),
+  }
+}
+
+describe('the home page', () => {
+  it('has its sections in the required order', () => {
+    show()
+    const names = screen
+      .getAllByRole('region')
+      .map(
+        (region) => region.getAttribute('aria-label') ?? region.querySelector('h1,h2')?.textContent,
+      )
+    expect(names).toEqual([
+      'Gentle care as they grow',
+      'Visit us',
+      'Quick appointment',
+      'How we care',
+      'Treatments',
+      'Why choose us',
+      'Our clinic by the numbers',
+      'Our doctors',
+      'What families say',
+      'Contact',
+    ])
+  })
+
+  it('links to the appointment page and to all doctors', () => {
+    show()
+    const way = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(way('Make Appointment')).toBe('/appointment')
+    expect(way('See all members')).toBe('/doctors')
+    expect(way('Allergy Testing')).toBe('/appointment')
+  })
+
+  it('has the fixed texts word for word', () => {
+    show()
+    expect(screen.getByText('Monday to Friday 09:00am to 05:00pm')).toBeVisible()
+    const treatments = within(screen.getByRole('region', { name: 'Treatments' }))
+    expect(treatments.getAllByRole('heading', { level: 3 }).map((h) => h.textContent)).toEqual([
+      'Parenatal/Newborn',
+      'Vaccinations/Immunizations',
+      'Nutrition Services',
+      'Development Delay',
+      'Allergy Testing',
+      'Weight Loss',
+    ])
+    const figures = within(screen.getByRole('region', { name: 'Our clinic by the numbers' }))
+    expect(figures.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '980+satisfied patients',
+      '100+professional doctors',
+      '100%quality',
+      '15+years experience',
+    ])
+    const doctors = within(screen.getByRole('region', { name: 'Our doctors' }))
+    expect(doctors.getAllByRole('heading', { level: 3 })).toHaveLength(4)
+    const families = within(screen.getByRole('region', { name: 'What families say' }))
+    expect(families.getAllByRole('figure')).toHaveLength(3)
+  })
+})
+
+describe('the quick appointment form', () => {
+  it('offers two services behind a placeholder', () => {
+    show()
+    const options = within(quickForm().service).getAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual([
+      'Select service',
+      'Vaccinations/Immunizations',
+      'Nutrition Treatment',
+    ])
+    expect(options[0]).toBeDisabled()
+  })
+
+  it('offers no day before the clinic’s today, whatever the device’s calendar says', async () => {
+    const clinic = { ...config.clinic, today: '2026-06-04' }
+    fetched.mockImplementation(async () => Response.json({ ...config, clinic }))
+    show()
+    await user.click(quickForm().date)
+    await expect.poll(() => quickForm().date.getAttribute('min')).toBe('2026-06-04')
+  })
+
+  it('leads to the appointment page with the typed values, also through a login', async () => {
+    show()
+    const form = quickForm()
+    await user.type(form.name, 'Maya')
+    await user.type(form.date, '2030-06-05')
+    await user.selectOptions(form.service, 'Nutrition Treatment')
+    await user.type(form.phone, '555 0100')
+    await user.click(form.submit)
+    const quick = {
+      name: 'Maya',
+      date: '2030-06-05',
+      service: 'Nutrition Treatment',
+      phone: '555 0100',
+    }
+    expect(JSON.parse(screen.getByTestId('appointment').textContent)).toEqual({ quick })
+    expect(JSON.parse(sessionStorage.getItem('sprout.quick-appointment') ?? '')).toEqual(quick)
+  })
+
+  it('validates nothing', async () => {
+    show()
+    await user.click(quickForm().submit)
+    expect(JSON.parse(screen.getByTestId('appointment').textContent)).toEqual({
+      quick: { name: '', date: '', service: '', phone: '' },
+    })
+  })
+})
+
+describe('the contact form', () => {
+  it('has its three fields, and a Submit that does nothing', async () => {
+    show()
+    const contact = within(screen.getByRole('region', { name: 'Contact' }))
+    await user.type(contact.getByLabelText('Email address'), 'not an email')
+    await user.type(contact.getByLabelText('Subject'), 'Sleep')
+    await user.type(contact.getByLabelText('Message'), 'She wakes at three.')
+    await user.click(contact.getByRole('button', { name: 'Submit' }))
+    expect(contact.getByLabelText('Message')).toHaveValue('She wakes at three.')
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+it('shows a logged-in family its next appointment in the place of the next free time', async () => {
+  saveSession({ accessToken: 'token', user: parent })
+  const booked = {
+    treatment: 'Allergy Testing',
+    slot: '09:00 AM - 09:30 AM',
+    status: 'booked',
+    child: { _id: 'mia', name: 'Mia' },
+  }
+  const config = { clinic: { today: '2026-06-05', nextDayIn: 36_000_000 } }
+  queryClient.setQueryData(['config'], config)
+  queryClient.setQueryData(['appointments', 'parent@example.com'], {
+    own: [
+      { ...booked, _id: 'a', date: 'Jun 9, 2026' },
+      { ...booked, _id: 'b', date: 'Jun 4, 2026' },
+    ],
+    shared: 0,
+    proposed: 0,
+    unpaidLimit: 0,
+  })
+  onTestFinished(() => queryClient.clear())
+  show()
+  const next = await screen.findByRole('link', { name: 'Tue, Jun 9 · 9:00 AM' })
+  expect(next).toHaveAttribute('href', '/dashboard/appointment/a')
+  expect(next.parentElement).toHaveTextContent(/Allergy Testing for Mia$/)
+  expect(screen.getByRole('link', { name: 'See my appointments' })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  )
+})

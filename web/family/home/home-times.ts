@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { NextTimes } from '#contract/booking/next-times.ts'
+import { parseSlotStart } from '#contract/booking/slot-times.ts'
+import { homeTreatments } from '#web/both/booking/treatments-content.ts'
+import { FRESH_FOR, fetchTimes } from '#web/both/times/next-times-query.ts'
+
+/** The first free time of a treatment. */
+interface FirstTime {
+  treatment: string
+  name: string
+  date: string
+  slot: string
+}
+
+/** The free times that the home page shows; the server sends them with it. */
+export function homeTimesOptions() {
+  return queryOptions({
+    queryKey: ['home-times'],
+    queryFn: async ({ signal }) => homeTimesOf(await fetchTimes(signal)),
+    staleTime: FRESH_FOR,
+  })
+}
+
+/** The clinic's first free time, and those of the treatments with a card; the earliest comes first. */
+export function homeTimesOf(times: readonly NextTimes[]): FirstTime[] {
+  const sorted = times.flatMap(firstTimeOf).sort(byStart)
+  return sorted.filter(({ name }, index) => index === 0 || hasCard(name))
+}
+
+function firstTimeOf({ _id, name, days: [day] }: NextTimes): FirstTime[] {
+  const slot = day?.slots[0]
+  return day && slot !== undefined ? [{ treatment: _id, name, date: day.date, slot }] : []
+}
+
+const byStart = (a: FirstTime, b: FirstTime) =>
+  a.date.localeCompare(b.date) || parseSlotStart(a.slot) - parseSlotStart(b.slot)
+
+const hasCard = (name: string) => homeTreatments.some((treatment) => treatment.name === name)

@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { IsoDate } from '#contract/dates.ts'
+import type { QuickAppointment as QuickValues } from '#web/both/booking/address/quick-appointment.ts'
+import { Button } from '#web/components/button.tsx'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
+import { keep } from '#web/lib/tab-storage.ts'
+import { quickForm } from './home-content.ts'
+
+// `web/both/booking/address/quick-appointment.ts` reads it after the login.
+const KEY = 'sprout.quick-appointment'
+
+/**
+ * Name, date, service and phone. Nothing is validated or sent: it leads to the booking page with the
+ * typed values (docs/requirements.md#quick-appointment-form).
+ */
+export function QuickAppointment() {
+  const navigate = useNavigate()
+  // The server-rendered page is kept for days: the clinic's day is asked for when a field is focused.
+  const [today, setToday] = useState<IsoDate>()
+  const askToday = () => {
+    if (today !== undefined) return
+    readToday().then(setToday, () => undefined)
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const quick = readForm(event.currentTarget)
+    keepQuickAppointment(quick)
+    navigate('/appointment', { state: { quick } })
+  }
+
+  return (
+    <section aria-labelledby="quick-title" className="bg-base-100">
+      <div className="shell pt-6 pb-4 md:pt-8">
+        <div className="leaf-end bg-leaf p-4 md:px-8 md:py-6">
+          <div className="flex flex-wrap items-baseline gap-x-6">
+            <h2 id="quick-title" className="text-2xl md:text-3xl">
+              {quickForm.title}
+            </h2>
+            <p className="mt-1">{quickForm.text}</p>
+          </div>
+          <form
+            {...INERT_FORM}
+            onSubmit={onSubmit}
+            onFocus={askToday}
+            className="mt-3 grid two-columns [--column:9.5rem] items-end gap-3 max-md:[&_.field]:pl-3 max-md:[&_input]:pr-3 max-md:[&_select]:pr-8 md:mt-4 md:gap-4 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
+          >
+            <TextField label="Name" name="name" autoComplete="name" />
+            <TextField label="Date" name="date" type="date" min={today} />
+            <SelectField
+              label="Service"
+              name="service"
+              placeholder={quickForm.placeholder}
+              options={quickForm.services}
+            />
+            <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
+            <Button type="submit" className="min-h-12 max-lg:col-span-full">
+              Find a time
+            </Button>
+          </form>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Reads the quick form's fields. */
+function readForm(form: HTMLFormElement): QuickValues {
+  const data = new FormData(form)
+  const text = (field: string) => String(data.get(field) ?? '')
+  return {
+    name: text('name'),
+    date: text('date'),
+    service: text('service'),
+    phone: text('phone'),
+  }
+}
+
+/** Keeps it in this tab, for after the login. */
+export function keepQuickAppointment(quick: QuickValues): void {
+  keep(KEY, quick)
+}
+
+/** The clinic's. The home page has no other use for the settings. */
+async function readToday(): Promise<IsoDate> {
+  const { loadConfig } = await import('#web/lib/api/config.ts')
+  return (await loadConfig()).clinic.today
+}

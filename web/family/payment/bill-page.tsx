@@ -1,0 +1,188 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { describeOutcome } from '#contract/booking/outcome.ts'
+import { count } from '#contract/count.ts'
+import { addWeekday } from '#contract/dates.ts'
+import { formatPrice, sumOfPrices } from '#contract/money.ts'
+import { appointmentOptions } from '#web/both/appointments/appointments-api.ts'
+import { Card } from '#web/components/card.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { Face } from '#web/components/people/face.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+import { AppointmentNotFound, NOT_LOADED, PaymentFlow, PaymentSkeleton } from './payment-page.tsx'
+import type { PaymentProviderProps } from './payment-provider.tsx'
+import { BILLS, isMissing } from './purchases.ts'
+
+/** Paying for several appointments with one card entry; the address names them. */
+export default function BillPage() {
+  const [parameters] = useSearchParams()
+  const ids = parameters.get('appointments') ?? ''
+  return (
+    <>
+      <PageTitle className="mb-4 md:mb-6">Payment</PageTitle>
+      <BillFlow key={ids} ids={ids.split(',')} />
+    </>
+  )
+}
+
+interface BillFlowProps extends Pick<PaymentProviderProps, 'card'> {
+  ids: readonly string[]
+}
+
+/** The appointments of a bill, those of them to pay for now, and their payment. */
+export function BillFlow({ ids, card }: BillFlowProps) {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey: [...BILLS, ids],
+    queryFn: () =>
+      Promise.all(ids.map((id) => client.query({ ...appointmentOptions(id), staleTime: 0 }))),
+    retry: (failures, error) => failures < 3 && !isMissing(error),
+  })
+  if (query.data) return <Bill appointments={query.data} card={card} />
+  if (query.isPending) return <PaymentSkeleton />
+  if (isMissing(query.error)) return <AppointmentNotFound />
+  return <LoadError title={NOT_LOADED} query={query} />
+}
+
+function Bill({
+  appointments,
+  card,
+}: { appointments: readonly Appointment[] } & Pick<PaymentProviderProps, 'card'>) {
+  // What is over is paid for only by those who mean it.
+  const [chosen, setChosen] = useState(() => {
+    const open = appointments.filter(isOpen)
+    const toCome = open.filter(({ outcome }) => !outcome)
+    return (toCome.length > 0 || open.length > 0 ? toCome : appointments).map(({ _id }) => _id)
+  })
+  const [isLocked, setLocked] = useState(false)
+  const open = appointments.filter(isOpen)
+  const listed = open.length > 0 ? open : appointments
+  const billed = listed.filter(({ _id }) => chosen.includes(_id))
+
+  function toggle(id: string) {
+    const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
+    // In the order of the bill, whichever was ticked first.
+    setChosen(appointments.map(({ _id }) => _id).filter((one) => next.includes(one)))
+  }
+
+  return (
+    <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <Card className="grid gap-5 *:min-w-0">
+        <h2 className="text-2xl">{count(billed.length, 'appointment')}</h2>
+        <ul className="grid gap-4">
+          {listed.map((appointment) => (
+            <BillLine
+              key={appointment._id}
+              appointment={appointment}
+              namesPatient={appointments.some(({ child }) => child)}
+              isChosen={chosen.includes(appointment._id)}
+              isLocked={isLocked || open.length === 0}
+              onToggle={() => toggle(appointment._id)}
+            />
+          ))}
+        </ul>
+        <p
+          role="status"
+          className="flex items-baseline justify-between border-t border-base-300 pt-4"
+        >
+          <span className="text-sm text-muted">Total</span>{' '}
+          <strong className="text-2xl leading-tight font-extrabold xl:text-3xl">
+            {formatPrice(sumOfPrices(billed))}
+          </strong>
+        </p>
+        <Deadlines
+          appointments={billed
+            .filter(({ outcome, mayChange }) => !outcome && mayChange !== false)
+            .map((appointment) => ({ ...appointment, label: labelOf(appointment, billed) }))}
+        />
+      </Card>
+      {chosen.length > 0 ? (
+        <PaymentFlow
+          key={chosen.join()}
+          appointmentIds={chosen}
+          card={card}
+          onLocked={setLocked}
+          isBill
+        />
+      ) : (
+        <Card>
+          <p>Choose at least one appointment to pay for.</p>
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function isOpen({ paid, status, mayPay }: Appointment): boolean {
+  return !paid && status === 'booked' && mayPay !== false
+}
+
+/** 'Mia', 'Allergy Testing, Paula Parent'; with the day where another one on the bill has the same. */
+function labelOf(appointment: Appointment, billed: readonly Appointment[]): string {
+  const label = nameOf(appointment)
+  const isAlone = billed.filter((one) => nameOf(one) === label).length === 1
+  return isAlone ? label : `${label}, ${addWeekday(appointment.date)}`
+}
+
+function nameOf({ child, patientName, treatment }: Appointment): string {
+  return child ? child.name : `${treatment}, ${patientName}`
+}
+
+interface BillLineProps {
+  appointment: Appointment
+  /** One of the appointments is for a child. */
+  namesPatient: boolean
+  isChosen: boolean
+  isLocked: boolean
+  onToggle: () => void
+}
+
+/** One appointment with a box that takes it onto the bill. */
+function BillLine({ appointment, namesPatient, isChosen, isLocked, onToggle }: BillLineProps) {
+  const id = useId()
+  const { treatment, date, slot, child, patientName, shared, outcome, price } = appointment
+  const labels = [
+    ...(outcome ? [describeOutcome(outcome)] : []),
+    ...(shared ? ['Booked by another guardian'] : []),
+  ]
+  return (
+    <li className="flex items-start gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        className="mt-1 size-5 shrink-0 accent-primary"
+        checked={isChosen}
+        disabled={isLocked}
+        onChange={onToggle}
+      />
+      <label htmlFor={id} className="flex min-w-0 flex-1 items-baseline justify-between gap-4">
+        <span className="min-w-0">
+          <span className="block font-bold wrap-break-word">
+            <BreakAfterSlash text={treatment} />
+          </span>
+          {namesPatient && (
+            <span className="flex items-center gap-1.5 wrap-anywhere">
+              {child && <Face id={child._id} name={child.name} />}
+              <span className="min-w-0">
+                For <bdi>{child?.name ?? patientName}</bdi>
+              </span>
+            </span>
+          )}
+          <span className="block text-sm text-muted">
+            {addWeekday(date)}, <span className="inline-block">{slot}</span>
+          </span>
+          {labels.map((label) => (
+            <span key={label} className="block text-sm font-bold">
+              {label}
+            </span>
+          ))}
+        </span>
+        <span className="font-bold tabular-nums">{formatPrice(price)}</span>
+      </label>
+    </li>
+  )
+}

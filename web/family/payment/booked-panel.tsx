@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { appointmentOptions } from '#web/both/appointments/appointments-api.ts'
+import { NextSteps } from '#web/both/appointments/next-steps.tsx'
+import { Card } from '#web/components/card.tsx'
+import { SuccessBear } from '#web/components/success-bear.tsx'
+
+/** After a booking, below its payment: that it is booked, and what happens next. */
+export default function BookedPanel({ appointmentId }: { appointmentId: string }) {
+  // The payment below loads it.
+  const { data } = useQuery({ ...appointmentOptions(appointmentId), enabled: false })
+  if (data?.status !== 'booked' || data.outcome) return null
+  return (
+    <Card className="grid gap-5 *:min-w-0 max-md:p-5">
+      <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+        <SuccessBear />
+        <p className="text-2xl font-extrabold">Your appointment is booked</p>
+      </div>
+      <NextSteps booking={data} />
+    </Card>
+  )
+}

@@ -1,0 +1,249 @@
+import { createContext, useContext, useEffect, useRef } from 'react'
+import type { Appointment, AppointmentOutcome } from '#contract/booking/appointments.ts'
+import { describeOutcome, describeReturn } from '#contract/booking/outcome.ts'
+import { formatPrice } from '#contract/money.ts'
+import { REFUND_DAYS } from '#contract/payments/refund-terms.ts'
+import { CHILD_PARAMETER } from '#web/both/appointments/early-parameters.ts'
+import { EmailNote } from '#web/both/emails/email-note.tsx'
+import { ReceiptsOfAppointment } from '#web/both/receipts/receipt-links.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { focusInView } from '#web/components/focus-in-view.ts'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { SuccessBear } from '#web/components/success-bear.tsx'
+import { Payment } from './payment-provider.tsx'
+
+// Only what is over or canceled is booked again.
+const bookAgain = componentChunk(() => import('#web/both/times/book-again.tsx'))
+
+/** Shown after the payment, and on later visits. */
+export function PaidPanel() {
+  const isNow = Payment.useSelector((snapshot) => snapshot.matches({ paid: 'now' }))
+  const transactionId = Payment.useSelector(({ context }) => context.transactionId)
+  if (transactionId === null) return <PaidByOther />
+  return (
+    <div className="grid justify-items-center gap-5 text-center">
+      <SuccessBear />
+      <PanelTitle isNews={isNow}>Congrats! Your payment is completed.</PanelTitle>
+      <p>
+        Transaction ID: <strong className="block break-all">{transactionId}</strong>
+      </p>
+      {isNow && <ReceiptNote />}
+      {/* Disabled after a payment, as the requirements say; there is nothing more to press. */}
+      {isNow && (
+        <Button disabled className="sr-only">
+          Pay
+        </Button>
+      )}
+      <ButtonLink to="/dashboard" look="secondary">
+        See my appointments
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Where the receipt of the payment is, and where it was sent. */
+function ReceiptNote() {
+  const payable = Payment.useSelector(({ context }) => context.appointment)
+  if (!payable) return null
+  const first = 'appointments' in payable ? payable.appointments[0] : payable
+  if (!first) return null
+  return (
+    <div className="grid justify-items-center gap-1">
+      {/* A bill has one receipt for all. */}
+      {'appointments' in payable && (
+        <ReceiptsOfAppointment appointmentId={first._id} state="booked, paid now" />
+      )}
+      <EmailNote
+        email={first.patient}
+        what="the receipt"
+        returnTo={`/dashboard/appointment/${first._id}`}
+      />
+    </div>
+  )
+}
+
+/** Another guardian has paid, or the desk took the money: there is no transaction to show. */
+function PaidByOther() {
+  return (
+    <div className="grid gap-5">
+      <PanelTitle>This appointment is paid</PanelTitle>
+      <p>There’s nothing left to pay.</p>
+      <SeeAppointments />
+    </div>
+  )
+}
+
+/** The user sees the appointment of another guardian, without the right to pay for it. */
+export function UnpayablePanel() {
+  return (
+    <div className="grid gap-5">
+      <PanelTitle isNews={false}>This appointment isn’t paid yet</PanelTitle>
+      <p>
+        Another guardian booked it, and you don’t have the right to pay for it. An owner can give
+        you that right under My Children.
+      </p>
+      <SeeAppointments />
+    </div>
+  )
+}
+
+function SeeAppointments() {
+  return (
+    <div>
+      <ButtonLink to="/dashboard" look="secondary">
+        See my appointments
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The provider has the payment, and our server has not confirmed it yet. */
+export function SettlingPanel() {
+  const { send } = Payment.useActorRef()
+  const isAsking = Payment.useSelector((snapshot) =>
+    snapshot.matches({ confirming: { settling: 'asking' } }),
+  )
+  const message = Payment.useSelector(({ context }) => context.message)
+  return (
+    <div className="grid gap-5">
+      <PanelTitle>We’re confirming your payment</PanelTitle>
+      <p>Your payment is on its way. You won’t be charged twice, even if you leave this page.</p>
+      {message === null ? (
+        <Spinner label="Waiting for confirmation" />
+      ) : (
+        <FormAlert>
+          <p>{message}</p>
+          <Button
+            look="secondary"
+            className="mt-3"
+            busy={isAsking}
+            onClick={() => send({ type: 'retry' })}
+          >
+            Check again
+          </Button>
+        </FormAlert>
+      )}
+    </div>
+  )
+}
+
+/** Another tab or guardian has opened a payment: only one can be paid at a time. */
+export function OpenedElsewherePanel() {
+  const { send } = Payment.useActorRef()
+  return (
+    <div className="grid gap-5">
+      <div role="alert" className="grid gap-5">
+        <PanelTitle>This payment was opened elsewhere.</PanelTitle>
+        <p>Enter the card again here, or pay there.</p>
+      </div>
+      <div>
+        <Button onClick={() => send({ type: 'retry' })}>Enter the card again</Button>
+      </div>
+    </div>
+  )
+}
+
+/** The outcome of an appointment that is paid and over: one line, the money, and the next steps. */
+export function OverPanel() {
+  const appointment = useAppointment()
+  const transactionId = Payment.useSelector(({ context }) => context.transactionId)
+  const { outcome } = appointment ?? {}
+  if (!appointment || !outcome) return null
+  return (
+    <div className="grid gap-5">
+      <PanelTitle isNews={false}>{describeOutcome(outcome)}</PanelTitle>
+      <Money outcome={outcome} />
+      {transactionId && (
+        <p>
+          Transaction ID: <strong className="block break-all">{transactionId}</strong>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Nothing to pay; a charge that was made meanwhile is refunded. */
+export function CancelledPanel() {
+  const isRefunding = Payment.useSelector((snapshot) =>
+    snapshot.matches({ failed: { cancelled: 'refunding' } }),
+  )
+  const appointment = useAppointment()
+  const outcome = appointment?.outcome
+  const wasPaid = outcome !== undefined && outcome.paid > 0
+  return (
+    <div className="grid gap-5">
+      <PanelTitle isNews={!outcome}>{outcome ? describeOutcome(outcome) : 'Canceled'}</PanelTitle>
+      {wasPaid && <Money outcome={outcome} />}
+      {(isRefunding || !wasPaid) && (
+        <p>
+          {isRefunding
+            ? `It was canceled while you were paying. Your card will be refunded automatically. Banks usually take ${REFUND_DAYS}.`
+            : 'There’s nothing to pay.'}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** 'Paid $110. $110 refunded to your card.' */
+function Money({ outcome }: { outcome: AppointmentOutcome }) {
+  const { paid, kept, refunded } = outcome
+  const back = describeReturn(outcome)
+  // Another guardian has paid.
+  if (paid === 0) return <p>It’s paid.</p>
+  return (
+    <p>
+      Paid {formatPrice(paid)}. {back}
+      {refunded > 0 && kept > 0 && ` The clinic kept ${formatPrice(kept)}.`}
+      {outcome.kind === 'canceled' && refunded === 0 && 'No payment was refunded.'}
+    </p>
+  )
+}
+
+/** Below the panel of one that is over or canceled, paid or not. */
+export function BookAgainPanel() {
+  const isCanceled = Payment.useSelector((snapshot) => snapshot.matches({ failed: 'cancelled' }))
+  const { outcome, child } = useAppointment() ?? {}
+  if (!outcome && !isCanceled) return null
+  return (
+    <LazyComponent
+      chunk={bookAgain}
+      props={{
+        treatment: outcome?.treatmentId,
+        choices: child ? { [CHILD_PARAMETER]: child._id } : {},
+      }}
+      waiting={null}
+    />
+  )
+}
+
+/** The one appointment that is paid for; null for a bill. */
+function useAppointment(): Appointment | null {
+  const payable = Payment.useSelector(({ context }) => context.appointment)
+  return payable && !('appointments' in payable) ? payable : null
+}
+
+/** Whether panels take the focus when they come up. */
+export const PanelFocus = createContext(true)
+
+interface PanelTitleProps {
+  /** It came up while the page was open. What was so before leaves the page at its beginning. */
+  isNews?: boolean
+  children: string
+}
+
+/** The heading of a panel. News take the focus, so that screen readers announce them. */
+function PanelTitle({ isNews = true, children }: PanelTitleProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const takesFocus = useContext(PanelFocus) && isNews
+  useEffect(() => {
+    if (takesFocus) focusInView(title.current, 'center')
+  }, [takesFocus])
+  return (
+    <h2 ref={title} tabIndex={-1} className="text-2xl">
+      {children}
+    </h2>
+  )
+}

@@ -1,0 +1,140 @@
+import type { StripeConstructor } from '@stripe/stripe-js'
+import { render, screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router-dom'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
+import { CLIENT_SECRET, TRANSACTION, unpaid } from '#machines/testing/payment/payment-walks.ts'
+import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
+import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
+import { config, json } from '#web/both/booking/testing/fake-clinic.ts'
+import { saveSession } from '#web/lib/session.ts'
+import { InSite } from '#web/testing/in-site.tsx'
+import { siteQueries } from '#web/testing/site-queries.ts'
+import { user } from '#web/testing/user.ts'
+import { createFakeStripe } from './card/testing/fake-stripe.ts'
+import PaymentPage from './payment-page.tsx'
+
+const OPTIONS = `/appointments/${unpaid._id}/options`
+const paid = { ...unpaid, paid: true, transactionId: TRANSACTION }
+
+/** What the server answers, and what it was asked. */
+const server = {
+  appointment: () => json(unpaid),
+  asked: [] as string[],
+}
+
+// One for all tests: the provider's loader remembers what it has found.
+const card = createFakeStripe()
+const provider = {
+  createPaymentMethod: vi.fn(),
+  confirmCardPayment: vi.fn(),
+}
+const Stripe = Object.assign(
+  vi.fn(() => Object.assign(card.stripe, provider)),
+  { version: 'endive' },
+)
+
+beforeEach(() => {
+  server.appointment = () => json(unpaid)
+  server.asked = []
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    server.asked.push(`${method} ${path}`)
+    if (path === '/config') return json(config)
+    if (path === OPTIONS) return json({ ...changeFixture.options, _id: unpaid._id })
+    if (path === '/create-payment-intent') return json({ clientSecret: CLIENT_SECRET })
+    if (path === `/booking/${unpaid._id}`) return json({ paid: true, transactionId: TRANSACTION })
+    return server.appointment()
+  })
+  window.Stripe = Stripe as unknown as StripeConstructor
+  provider.createPaymentMethod.mockReset().mockResolvedValue({ paymentMethod: { id: 'pm_1' } })
+  provider.confirmCardPayment
+    .mockReset()
+    .mockResolvedValue({ paymentIntent: { id: TRANSACTION, status: 'succeeded' } })
+  saveSession({ accessToken: 'token', user: parent })
+})
+
+function open(queries = siteQueries()) {
+  const page = render(
+    <InSite at={`/dashboard/appointment/${unpaid._id}`} queries={queries}>
+      <Routes>
+        <Route path="/dashboard/appointment/:id" element={<PaymentPage />} />
+      </Routes>
+    </InSite>,
+  )
+  return { queries, page }
+}
+
+const congrats = () => screen.findByText('Congrats! Your payment is completed.')
+const payButton = () => screen.getByRole('button', { name: /^Pay \$/ })
+const askedFor = (call: string) => server.asked.filter((one) => one === call).length
+
+async function typeCard() {
+  await waitFor(() => expect(card.isShown()).toBe(true))
+  await card.change({ complete: true })
+  await waitFor(() => expect(payButton()).toBeEnabled())
+}
+
+// What the page shows in each state is checked by payment.walks.test.tsx.
+describe('the payment page', () => {
+  it('charges the typed card', async () => {
+    const { queries } = open()
+    const mine = appointmentsOptions(unpaid.email).queryKey
+    queries.setQueryData(mine, { own: [unpaid], shared: 0, proposed: 0, unpaidLimit: 0 })
+    expect(screen.getByRole('heading', { name: 'Appointment', level: 1 })).toBeInTheDocument()
+    await typeCard()
+    await user.click(payButton())
+    await congrats()
+    expect(screen.getByText(TRANSACTION)).toBeInTheDocument()
+    expect(provider.createPaymentMethod.mock.calls).toEqual([
+      [
+        {
+          type: 'card',
+          card: card.element,
+          billing_details: { name: unpaid.patientName, email: unpaid.email },
+        },
+      ],
+    ])
+    expect(provider.confirmCardPayment.mock.calls[0]?.slice(0, 2)).toEqual([
+      CLIENT_SECRET,
+      { payment_method: 'pm_1' },
+    ])
+    expect(askedFor(`PATCH /booking/${unpaid._id}`)).toBe(1)
+    expect(queries.getQueryState(mine)?.isInvalidated).toBe(true)
+  })
+
+  it('of another guardian’s appointment says who booked it, and that it is paid', async () => {
+    const { transactionId: _, ...facts } = paid
+    server.appointment = () => json({ ...facts, shared: true, mayPay: true })
+    open()
+    expect(await screen.findByRole('heading', { name: 'This appointment is paid' })).toBeVisible()
+    expect(screen.getByText('Another guardian')).toBeVisible()
+    expect(screen.queryByText(unpaid.patientName)).toBeNull()
+    expect(screen.queryByText(/Transaction ID/)).toBeNull()
+  })
+
+  it('shows an earlier payment without loading the provider’s script', async () => {
+    server.appointment = () => json(paid)
+    open()
+    await congrats()
+    expect(screen.getByText(TRANSACTION)).toBeInTheDocument()
+    const aboutPayment = server.asked.filter(
+      (call) => !/\/(options|receipts)$/.test(call) && call !== 'GET /config',
+    )
+    expect(aboutPayment).toEqual([`GET /appointment/${unpaid._id}`])
+  })
+
+  it('always refetches the appointment', async () => {
+    const { page, queries } = open()
+    await typeCard()
+    page.unmount()
+    server.appointment = () => json(paid)
+    open(queries)
+    await congrats()
+  })
+
+  it.each([404, 400])('says that the appointment was not found on %s', async (status) => {
+    server.appointment = () => json({ code: 'not_found', message: 'No.' }, status)
+    open()
+    expect(await screen.findByText('We couldn’t find that appointment')).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,237 @@
+import { useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { statusOf } from '#contract/booking/appointment-status.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { describeOutcome } from '#contract/booking/outcome.ts'
+import { BOOKED_PARAMETER } from '#web/both/appointments/address-parameters.ts'
+import { AppointmentHero } from '#web/both/appointments/appointment-hero.tsx'
+import { ReceiptsOfAppointment } from '#web/both/receipts/receipt-links.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { CardForm } from './card-form.tsx'
+import {
+  BookAgainPanel,
+  CancelledPanel,
+  OpenedElsewherePanel,
+  OverPanel,
+  PaidPanel,
+  PanelFocus,
+  SettlingPanel,
+  UnpayablePanel,
+} from './outcome-panels.tsx'
+import { Payment, PaymentProvider, type PaymentProviderProps } from './payment-provider.tsx'
+
+// Only right after a booking.
+const bookedPanel = componentChunk(() => import('./booked-panel.tsx'))
+
+// A payment does not wait for what can be changed.
+const rescheduleSection = componentChunk(
+  () => import('#web/both/reschedule/reschedule-section.tsx'),
+)
+
+export default function PaymentPage() {
+  const { id = '' } = useParams()
+  return <OneAppointment key={id} id={id} />
+}
+
+function OneAppointment({ id }: { id: string }) {
+  const [changes, setChanges] = useState(0)
+  const [parameters] = useSearchParams()
+  const isJustBooked = parameters.has(BOOKED_PARAMETER) && changes === 0
+  return (
+    <div className="grid gap-4 *:min-w-0 md:gap-6">
+      {/* After a change the focus is on what it has done. */}
+      <PanelFocus value={changes === 0}>
+        <PaymentFlow key={changes} appointmentIds={[id]} />
+      </PanelFocus>
+      {isJustBooked && (
+        <LazyComponent chunk={bookedPanel} props={{ appointmentId: id }} waiting={null} />
+      )}
+      <LazyComponent
+        chunk={rescheduleSection}
+        props={{ appointmentId: id, onChanged: () => setChanges((count) => count + 1) }}
+        waiting={<Spinner label="Loading what you can change" />}
+      />
+    </div>
+  )
+}
+
+interface PaymentFlowProps extends Omit<PaymentProviderProps, 'children'> {
+  /** The bill beside it shows what is paid for. */
+  isBill?: boolean
+  /** Called when money is about to be taken, or was: what is paid for can no longer change. */
+  onLocked?: (isLocked: boolean) => void
+}
+
+/** The payment of one appointment, from loading it to the transaction id. */
+export function PaymentFlow({ isBill = false, onLocked, ...props }: PaymentFlowProps) {
+  return (
+    <PaymentProvider {...props}>
+      <PaymentScreens isBill={isBill} onLocked={onLocked} />
+    </PaymentProvider>
+  )
+}
+
+function PaymentScreens({ isBill, onLocked }: Pick<PaymentFlowProps, 'isBill' | 'onLocked'>) {
+  useFailureToast()
+  const isLocked = Payment.useSelector(
+    (current) => current.matches('confirming') || current.matches('paid'),
+  )
+  useEffect(() => onLocked?.(isLocked), [onLocked, isLocked])
+  const { send } = Payment.useActorRef()
+  const snapshot = Payment.useSelector((current) => current)
+  const { appointment, message } = snapshot.context
+
+  const isMissing = snapshot.matches({ idle: 'notFound' })
+  const hasFailed = snapshot.matches({ idle: 'loadFailed' })
+  if (isMissing || hasFailed || (!isBill && !appointment)) {
+    return (
+      <>
+        {!isBill && <PageTitle>Appointment</PageTitle>}
+        {isMissing && <AppointmentNotFound />}
+        {hasFailed && (
+          <ErrorState title={NOT_LOADED} onRetry={() => send({ type: 'retry' })}>
+            {message}
+          </ErrorState>
+        )}
+        {!isMissing && !hasFailed && <PaymentSkeleton />}
+      </>
+    )
+  }
+  if (isBill) {
+    return (
+      <Card>
+        <PaymentPanel />
+      </Card>
+    )
+  }
+  return (
+    <>
+      {appointment && !('appointments' in appointment) && (
+        <AppointmentSummary appointment={appointment} />
+      )}
+      <Card className="grid gap-5 *:min-w-0 max-md:p-5">
+        <PaymentPanel />
+        <BookAgainPanel />
+      </Card>
+    </>
+  )
+}
+
+export const NOT_LOADED = 'We couldn’t load your appointment'
+
+export function AppointmentNotFound() {
+  return (
+    <EmptyState
+      title="We couldn’t find that appointment"
+      action={<ButtonLink to="/dashboard">See my appointments</ButtonLink>}
+    >
+      It may belong to another account, or the link may be incomplete.
+    </EmptyState>
+  )
+}
+
+/** Next to the appointment: the card form, or the payment's outcome. */
+function PaymentPanel() {
+  const snapshot = Payment.useSelector((current) => current)
+  const { send } = Payment.useActorRef()
+  const { appointment } = snapshot.context
+  const outcome = appointment && 'outcome' in appointment ? appointment.outcome : undefined
+  if (snapshot.matches({ paid: 'earlier' }) && outcome) return <OverPanel />
+  if (snapshot.matches('paid')) return <PaidPanel />
+  if (snapshot.matches({ confirming: 'settling' })) return <SettlingPanel />
+  if (snapshot.matches({ failed: 'cancelled' })) return <CancelledPanel />
+  if (snapshot.matches({ failed: 'openedElsewhere' })) return <OpenedElsewherePanel />
+  if (snapshot.matches({ idle: 'unpayable' })) return <UnpayablePanel />
+  if (
+    snapshot.matches({ idle: 'loadingAppointment' }) ||
+    snapshot.matches({ idle: 'loadingCardForm' })
+  ) {
+    return <FormSkeleton />
+  }
+  if (snapshot.matches({ idle: 'cardFormFailed' })) {
+    return (
+      <ErrorState title="We couldn’t load the card form" onRetry={() => send({ type: 'retry' })}>
+        {snapshot.context.message}
+      </ErrorState>
+    )
+  }
+  return <CardForm />
+}
+
+/**
+ * Shows the toast until the visitor tries again; the provider's message is under the
+ * card field.
+ */
+function useFailureToast() {
+  const declined = Payment.useSelector((snapshot) => snapshot.matches({ failed: 'declined' }))
+  useEffect(() => {
+    if (declined) return toast.error('Oops! Payment Failed')
+  }, [declined])
+}
+
+/** Skeleton of the card form. */
+function FormSkeleton() {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        Loading the card form
+      </p>
+      <div aria-hidden="true" className="after-a-moment grid gap-4">
+        <div className="skeleton h-6 w-24 rounded-full" />
+        <div className="skeleton h-40 rounded-field" />
+        <div className="skeleton h-12 rounded-full" />
+      </div>
+    </div>
+  )
+}
+
+/** Treatment, date, slot, patient and price of the appointment to pay for, and its receipts. */
+function AppointmentSummary({ appointment }: { appointment: Appointment }) {
+  const isPaid = Payment.useSelector((snapshot) => snapshot.matches('paid'))
+  const isCanceled = Payment.useSelector((snapshot) => snapshot.matches({ failed: 'cancelled' }))
+  const isProcessing = Payment.useSelector((snapshot) =>
+    snapshot.matches({ confirming: 'settling' }),
+  )
+  const { outcome } = appointment
+  const status = isCanceled ? 'cancelled' : appointment.status
+  const known = statusOf({ ...appointment, status, paid: isPaid || appointment.paid })
+  return (
+    <AppointmentHero appointment={appointment} status={isProcessing ? 'Processing' : known}>
+      {outcome && !isPaid && !isCanceled && (
+        <p className="font-bold">{describeOutcome(outcome)}, not paid yet</p>
+      )}
+      <ReceiptsOfAppointment
+        appointmentId={appointment._id}
+        state={`${appointment.status}, ${isPaid ? 'paid' : 'unpaid'}`}
+      />
+    </AppointmentHero>
+  )
+}
+
+/** Skeleton of the appointment and the card form. */
+export function PaymentSkeleton() {
+  return (
+    <div className="after-a-moment">
+      <p role="status" className="sr-only">
+        Loading your appointment
+      </p>
+      <div aria-hidden="true" className="mt-4 grid items-start gap-6">
+        <div className="leaf grid gap-4 bg-base-100 p-6 md:p-8">
+          <div className="skeleton h-7 w-2/3 rounded-full" />
+          <div className="skeleton h-32 rounded-2xl" />
+        </div>
+        <div className="leaf grid gap-4 bg-base-100 p-6 md:p-8">
+          <div className="skeleton h-6 w-24 rounded-full" />
+          <div className="skeleton h-40 rounded-field" />
+          <div className="skeleton h-12 rounded-full" />
+        </div>
+      </div>
+    </div>
+  )
+}

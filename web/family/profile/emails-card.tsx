@@ -1,0 +1,134 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { EmailSettings, EmailSettingsForm } from '#contract/notifications/email-settings.ts'
+import { changeEmailSettings } from '#contract/notifications/email-settings-calls.ts'
+import { emailSettingsOptions } from '#web/both/emails/email-settings-api.ts'
+import { accountOptions, explain } from '#web/both/session/account.ts'
+import { useUser } from '#web/both/session/auth-context.ts'
+import { loadIdentity } from '#web/both/session/identity.ts'
+import { continueSession } from '#web/both/session/session-exchange.ts'
+import { SandboxHint } from '#web/both/sign-in/sandbox-hint.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { CheckboxField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
+import { send } from '#web/lib/api/send.ts'
+import { useClinic } from '#web/lib/clinic.tsx'
+import { ChangeEmail } from './change-email.tsx'
+
+/** The address, whether it is confirmed, and which emails the user gets. */
+export function EmailsCard() {
+  const { email } = useUser()
+  const settings = useQuery(emailSettingsOptions(email))
+  return (
+    <Card>
+      <h2 className="text-2xl">Emails</h2>
+      <p className="mt-2 text-muted">
+        We email you about your bookings, payments and changes, and remind you of appointments.
+      </p>
+      <div className="mt-6 grid gap-6">
+        {settings.data ? (
+          <>
+            <Address settings={settings.data} />
+            <Reminders settings={settings.data} />
+          </>
+        ) : settings.isError ? (
+          <LoadError title="We couldn’t load your email settings" query={settings} />
+        ) : (
+          <p role="status">Loading your email settings</p>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+interface SettingsProps {
+  settings: EmailSettings
+}
+
+function Address({ settings: { address, verified, reachable } }: SettingsProps) {
+  return (
+    <div className="grid gap-4">
+      <dl className="[overflow-wrap:anywhere]">
+        <dt className="text-sm text-muted">Address</dt>
+        <dd className="font-extrabold">{address}</dd>
+        <dd className="text-sm text-muted">
+          {!reachable ? 'Not working' : verified ? 'Confirmed' : 'Not confirmed yet'}
+        </dd>
+      </dl>
+      {!reachable && (
+        <p>
+          An email to this address came back, so we’ve stopped sending. Change your email here, or
+          call us at <Phone />.
+        </p>
+      )}
+      {reachable && !verified && <Confirmation address={address} />}
+      <ChangeEmail address={address} />
+    </div>
+  )
+}
+
+function Phone() {
+  return <PhoneLink of={useClinic()} className="font-bold whitespace-nowrap text-base-content" />
+}
+
+/** Sends the link that confirms the address. */
+function Confirmation({ address }: { address: string }) {
+  const queries = useQueryClient()
+  const account = useQuery(accountOptions(address))
+  const isConfirmed = account.data?.emailVerified === true
+  const sending = useMutation({
+    mutationFn: async () => (await loadIdentity()).sendEmailVerification(),
+  })
+
+  // The link may have been opened elsewhere: our server learns of it with the next token.
+  useEffect(() => {
+    if (!isConfirmed) return
+    const update = async () => {
+      await continueSession()
+      await queries.invalidateQueries(emailSettingsOptions(address))
+    }
+    update().catch(() => undefined)
+  }, [isConfirmed, address, queries])
+
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p role="status">
+        {sending.isSuccess
+          ? `We sent an email to ${address}. Click the link in it, then come back here.`
+          : 'Confirm that this address is yours. Until then we can’t send you confirmations or reminders.'}
+      </p>
+      {sending.isSuccess && <SandboxHint>find the email in the</SandboxHint>}
+      {sending.isError && <FormAlert>{explain(sending.error)}</FormAlert>}
+      <Button look="secondary" busy={sending.isPending} onClick={() => sending.mutate()}>
+        {sending.isSuccess ? 'Resend email' : 'Confirm address'}
+      </Button>
+    </div>
+  )
+}
+
+function Reminders({ settings }: SettingsProps) {
+  const queries = useQueryClient()
+  const { queryKey } = emailSettingsOptions(settings.address)
+  const change = useMutation({
+    mutationFn: (body: EmailSettingsForm) => send(changeEmailSettings, { body }),
+    onSuccess: (changed) => queries.setQueryData(queryKey, changed),
+  })
+  const isOn = change.isPending ? change.variables.reminders : settings.reminders
+  return (
+    <div className="grid gap-2">
+      <CheckboxField
+        label="Remind me of appointments"
+        hint="By email, before each appointment. Confirmations and changes always come."
+        checked={isOn}
+        aria-busy={change.isPending}
+        onChange={({ target }) => {
+          if (!change.isPending) change.mutate({ reminders: target.checked })
+        }}
+      />
+      {change.isError && <FormAlert>{change.error.message}</FormAlert>}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { NextTimes } from '#contract/booking/next-times.ts'
+import { bookingAddress, type LinkedTime } from '#contract/booking/time-address.ts'
+import { formatPrice } from '#contract/money.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
+import { describeDay, describeTime } from '#web/both/times/describe-time.ts'
+import { nearestSlots } from '#web/both/times/nearest-slots.ts'
+import { useLiveDay } from '#web/both/times/use-live-day.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { dayOptions } from './day-query.ts'
+import { TimeLink } from './treatment-times.tsx'
+
+interface ChosenTimeProps {
+  treatment: NextTimes
+  time: LinkedTime
+}
+
+/** The time of a link, to be booked; when it is taken, the nearest ones of its day. */
+export function ChosenTime({ treatment, time }: ChosenTimeProps) {
+  const queries = useQueryClient()
+  const options = dayOptions(time.date)
+  const day = useQuery(options)
+  useLiveDay(time.date, () => void queries.invalidateQueries({ queryKey: options.queryKey }))
+  const offered = day.data?.find(({ _id }) => _id === treatment._id)
+  const doctor = offered?.doctors?.find(({ _id }) => _id === time.doctor)
+  const slots = doctor?.slots ?? offered?.slots ?? []
+  if (day.isPending) return <div aria-hidden="true" className="leaf skeleton h-44" />
+  if (offered && slots.includes(time.slot)) {
+    return (
+      <Card className="flex flex-wrap items-center justify-between gap-5">
+        <div>
+          <h2 className="text-2xl">{describeTime(time)}</h2>
+          <p className="mt-2 text-lg text-muted">
+            {treatment.name}
+            {doctor && `, ${doctor.name}`}, {formatPrice(offered.price)}
+          </p>
+        </div>
+        <ButtonLink to={bookingAddress({ ...time, doctor: doctor?._id })}>
+          Book this time
+        </ButtonLink>
+      </Card>
+    )
+  }
+  return <TakenTime {...{ treatment, time, offered, slots }} doctor={doctor?._id} />
+}
+
+interface TakenTimeProps extends ChosenTimeProps {
+  offered: Treatment | undefined
+  slots: readonly string[]
+  doctor: string | undefined
+}
+
+function TakenTime({ treatment, time, offered, slots, doctor }: TakenTimeProps) {
+  const sameDoctor = nearestSlots(slots, time.slot)
+  const any = nearestSlots(offered?.slots ?? [], time.slot)
+  const nearest = sameDoctor.length > 0 ? sameDoctor : any
+  return (
+    <Card>
+      <h2 className="text-2xl">That time is no longer free</h2>
+      {nearest.length > 0 ? (
+        <>
+          <p className="mt-2 text-muted">
+            {describeTime(time)} can’t be booked anymore. The nearest free times that day:
+          </p>
+          <ul className="mt-4 flex flex-wrap gap-2">
+            {nearest.map((slot) => (
+              <li key={slot}>
+                <TimeLink
+                  treatment={treatment}
+                  date={time.date}
+                  slot={slot}
+                  doctor={sameDoctor.length > 0 ? doctor : undefined}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className="mt-2 text-muted">
+          Nothing else is free on {describeDay(time.date)}. These are the next days with free times.
+        </p>
+      )}
+    </Card>
+  )
+}
