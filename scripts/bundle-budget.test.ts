@@ -140,7 +140,7 @@ it('the stylesheet of the public pages has the classes of all their files', () =
     .flatMap((page) => graphOf(...modulesOf(page)))
     .flatMap(({ moduleIds }) => moduleIds)
     .map((id) => relative('web', id))
-    .filter((id) => /^(app|components|features|shared)\/.*\.tsx$/.test(id))
+    .filter((id) => /^(app|components|family|desk|both)\/.*\.tsx$/.test(id))
   expect(files).toContain('family/home/hero.tsx')
   const missing = files.filter((file) => !isIn(file, false) || isIn(file, true))
   expect([...new Set(missing)]).toEqual([])

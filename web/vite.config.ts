@@ -30,22 +30,22 @@ const groups = [
   },
   {
     name: 'account',
-    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(call|change-counts|ids|names\/(clean-name|name-rules\.browser)|paging|phone|seen-version|text|typed-name|wire-date|identity\/(email-address|users|users-calls|sessions-calls))\.ts|web\/features\/auth\/session\/(actors|session-screens|watch-session)\.tsx?$|web\/shared\/(sign-in\/origin|session\/(auth-context|identity|has-lock|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
+    test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(call|change-counts|ids|names\/(clean-name|name-rules\.browser)|paging|phone|seen-version|text|typed-name|wire-date|identity\/(email-address|users|users-calls|sessions-calls))\.ts|web\/family\/auth\/session\/(actors|session-screens|watch-session)\.tsx?$|web\/both\/(sign-in\/origin|session\/(auth-context|identity|has-lock|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
   },
   // Of the home page, and of others.
   {
     name: 'team',
-    test: /web\/(components\/brand\/(clinic-contact|hill|section-heading)|shared\/(doctors\/(doctor-photo|doctors-content)|reviews\/(reviews-content|testimonials)))|illustrations\/(doctor-|empty-team|parent-)/,
+    test: /web\/(components\/brand\/(clinic-contact|hill|section-heading)|both\/doctors\/(doctor-photo|doctors-content)|family\/reviews\/(reviews-content|testimonials))|illustrations\/(doctor-|empty-team|parent-)/,
   },
   // Of the home page and the booking.
   {
     name: 'treatments',
-    test: /web\/shared\/treatments\/treatments-content|illustrations\/treatment-/,
+    test: /web\/both\/booking\/treatments-content|illustrations\/treatment-/,
   },
   // Of the public pages with queries.
   {
     name: 'next-times',
-    test: /web\/shared\/times\/(describe-time|next-times-query)/,
+    test: /web\/both\/times\/(describe-time|next-times-query)/,
   },
   {
     name: 'common',
@@ -65,7 +65,7 @@ const groups = [
   // Of the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(wanted-time|count|names|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payments|refund-bands))\.ts|web\/(components\/focus-in-view|shared\/(appointments\/booked-family|booking\/address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
+    test: /contract\/(wanted-time|count|names|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payments|refund-bands))\.ts|web\/(components\/focus-in-view|both\/appointments\/(booked-family|address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
   },
   {
     name: 'settings',
@@ -78,20 +78,20 @@ const groups = [
   },
   {
     name: 'free-times',
-    test: /date-fns\/(addMonths|toDate|constructFrom)\.js|lucide-react\/.*\/icons\/calendar-clock\.|contract\/(treatments\/treatments(-calls)?|clinic\/clinic)\.ts|web\/shared\/times\/(availability|bookable-days|calendar-query|day-api)\.ts/,
+    test: /date-fns\/(addMonths|toDate|constructFrom)\.js|lucide-react\/.*\/icons\/calendar-clock\.|contract\/(treatments\/treatments(-calls)?|clinic\/clinic)\.ts|web\/both\/times\/(availability|bookable-days|calendar-query|day-api)\.ts/,
   },
   // How appointments look on the pages of families.
   {
     name: 'visits',
-    test: /contract\/(booking\/(appointment-status|appointments-calls)|guardians\/(face|guardians))\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/shared\/appointments\/(appointments-api|moment|place-in-series)\./,
+    test: /contract\/(booking\/(appointment-status|appointments-calls)|guardians\/(face|guardians))\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/both\/appointments\/(appointments-api|moment|place-in-series)\./,
   },
   {
     name: 'receipts',
-    test: /contract\/payments\/receipts(-calls)?\.ts|web\/shared\/receipts\/receipt(-links|s-api)\./,
+    test: /contract\/payments\/receipts(-calls)?\.ts|web\/both\/receipts\/receipt(-links|s-api)\./,
   },
   {
     name: 'dashboard',
-    test: /lucide-react\/.*\/icons\/(credit-card|receipt-text)\.|contract\/notifications\/email-settings(-calls)?\.ts|web\/components\/table\.tsx|web\/shared\/(emails\/(email-settings-api|send-confirmation)|account\/account)\./,
+    test: /lucide-react\/.*\/icons\/(credit-card|receipt-text)\.|contract\/notifications\/email-settings(-calls)?\.ts|web\/components\/table\.tsx|web\/both\/(emails\/(email-settings-api|send-confirmation)|session\/account)\./,
   },
 ]
 

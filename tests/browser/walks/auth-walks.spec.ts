@@ -30,7 +30,7 @@ const leavesIn = (walks: readonly Walk[]) =>
   new Set(walks.flatMap(({ steps }) => steps.flatMap(({ state }) => leavesOf(state.value))))
 
 /**
- * Walks that together reach each state; web/features/auth takes all. The shortest ways into each
+ * Walks that together reach each state; web/family/auth takes all. The shortest ways into each
  * state would be others, some of which the provider does not allow.
  */
 function walksIntoEachState(fixture: AuthFixture): Walk[] {
