@@ -20,7 +20,7 @@ export default defineConfig({
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     locale: 'en-US',
-    // A click waits until what it goes for moves no more, and axe until nothing does.
+    // A click waits until its target no longer moves, and axe until nothing does.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace (`--trace on`) takes down every step, which costs a third of the time.
     screenshot: 'only-on-failure',

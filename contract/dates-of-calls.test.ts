@@ -11,7 +11,7 @@ interface Field {
   schema: Schema
 }
 
-/** All fields that a payload has, those of parts and alternatives included. */
+/** All fields of a payload, including the fields of parts and alternatives. */
 function fieldsOf(schema: Schema): Field[] {
   const { def } = schema as unknown as { def: Record<string, unknown> }
   const shape = Object.entries((def.shape ?? {}) as Record<string, Schema>)

@@ -56,7 +56,7 @@ describe('the next day begins', () => {
   })
 })
 
-describe('today and the time of day are those of the clinic', () => {
+describe('today and the time of day are the clinic’s', () => {
   for (const [zone, instant, today, time] of READINGS) {
     test(`${zone} at ${instant}: ${today} ${time}`, () => {
       const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -112,7 +112,7 @@ test.each([
   expect(instantOf({ date, startMinute }, timeZone)).toEqual(new Date(instant))
 })
 
-test('day and minute of an instant are those of the wall clock, around midnights and changes of it', () => {
+test('day and minute of an instant are the wall clock’s, around midnights and changes of it', () => {
   for (const [timeZone, instant] of READINGS) {
     const clock = createClinicClock({ timeZone, horizonDays: 90 }, () => new Date(instant))
     for (const minutes of [-46, -31, -16, -1, 0, 1, 14, 15, 29, 30, 44, 61]) {

@@ -42,7 +42,7 @@ export function dialablePhone(typed: string, country: string): string | null {
 
 /**
  * The digits that a number has in each of its usual forms: those with a country code contain the first
- * one, those of its own country one of them. None where the text is no number.
+ * one, numbers of its own country one of them. None where the text is no number.
  */
 export function phoneDigits(typed: string, country: string): string[] {
   const { number } = readNumber(typed, country) ?? {}

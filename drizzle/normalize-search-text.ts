@@ -6,7 +6,7 @@ import { toEmailAddress } from '#contract/identity/email-address.ts'
 /** As phones, keyboards and word processors write them: O'Hara, O’Hara, O´Hara, Oʻahu. */
 const APOSTROPHES = /['’‘‛`´′＇\u02B9-\u02BF\u02C8\u05F3\uA78C]/gu
 
-/** Not those of dates. */
+/** Not the digits of dates. */
 const DASHES = /(?<!\d)[\p{Pd}\u2212]|[\p{Pd}\u2212](?!\d)/gu
 
 /** Accents and vowel points; the vowel signs of Indian scripts and the Japanese ones tell names apart. */
@@ -66,7 +66,7 @@ const DATES = [
 
 /**
  * The dates in what is typed, as the index has them ('2021-06-05'), and the rest of it. Years of two
- * digits are those of children.
+ * digits belong to children.
  */
 export function splitDates(text: string): { dates: string[]; rest: string } {
   const dates: string[] = []

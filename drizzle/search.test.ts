@@ -165,7 +165,7 @@ it('finds payments by who paid where that is another than who booked', () => {
   expect(find('asante')).toEqual([])
 })
 
-it('pages through the payments that are found, newest first, also those of one moment', () => {
+it('pages through the payments that are found, newest first, also the ones of one moment', () => {
   addAppointment(db)
   const at = (second: number) => new Date(NOW.getTime() + 1000 * second)
   for (const [id, second] of [

@@ -10,7 +10,7 @@ interface Import {
   to: string
 }
 
-/** The imports of a layer's files, as paths from the top; those of tests and their support do not count. */
+/** The imports of a layer's files, as paths from the top; imports of tests and their support do not count. */
 const importsOf = (layer: string): Import[] =>
   globSync(`${layer}/**/*.{ts,tsx}`, { cwd: root })
     .map((file) => file.split(sep).join('/'))

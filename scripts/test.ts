@@ -111,7 +111,7 @@ async function run({ name, command, report }: Stage): Promise<Totals> {
     const totalsOf = report === 'vitest' ? totalsOfVitest : totalsOfPlaywright
     return totalsOf(name, read, exitCode)
   } catch (error) {
-    // The runner did not come as far as to write its report.
+    // The runner ended before it wrote its report.
     return { passed: 0, failures: [`${name}\n    ${error}`] }
   }
 

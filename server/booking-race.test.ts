@@ -32,7 +32,7 @@ test('books a time with two doctors for two of 200 concurrent patients', async (
   expect(allOf(test.db, appointments)).toHaveLength(2)
 })
 
-test('books no more slots of a day than there are for 200 concurrent patients', async () => {
+test('never books more slots of a day than there are for 200 concurrent patients', async () => {
   const test = await buildTestApp()
   const patients = signInPatients(test, 200)
   const services = (await test.app.inject('/services')).json()

@@ -99,7 +99,7 @@ async function openDay() {
     await signInStaff(api, 'tara@example.com'),
   ] as const
   const ada = await signInDoctor(doctors[0])(api)
-  // Of the phone: those whom a desk squeezes in.
+  // Of the phone: patients that a desk squeezes in.
   const callers: string[] = []
   for (const name of ['Zoe', 'Yuri', 'Xenia', 'Wim']) {
     const payload = { name, phone: '(503) 555-0142', email: '' }

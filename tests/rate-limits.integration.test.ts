@@ -24,7 +24,7 @@ async function ask({ app }: TestApp, remoteAddress = '10.0.0.1') {
   return (await app.inject({ url: '/services', remoteAddress })).statusCode
 }
 
-/** Asks from an address until that is counted: a connection takes a moment to come. */
+/** Asks from an address until that is counted: a connection takes a moment. */
 async function untilCounted(api: TestApp, address: string) {
   await expect
     .poll(

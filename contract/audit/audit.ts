@@ -71,7 +71,7 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 /** Newest first. Without `kind` and `person`, views and Stripe's events are left out. */
 export const auditPage = z.object({
-  /** Those whom `person` names; empty when there are none, or too many. */
+  /** The people that `person` names; empty when there are none, or too many. */
   people: z.array(auditPerson),
   /** `person` names more than `MOST_AUDIT_PEOPLE`: there are no entries. */
   isTooBroad: z.boolean(),

@@ -213,7 +213,7 @@ export const eventData = z.object({
     /** By staff, to a time outside of the hours. */
     outsideHours: z.optional(z.literal(true)),
   }),
-  /** Staff have said for whom it is; null: for the guardian. */
+  /** Staff have said who it is for; null: for the guardian. */
   'appointment.patient_changed': z.object({
     childId: z.nullable(z.string()),
     fromChildId: z.nullable(z.string()),

@@ -182,5 +182,5 @@ export function alreadyBookedMessage(booking: {
 /** `GET /appointments?patient=`. */
 export const appointmentsQuery = z.strictObject({ patient: accountEmail })
 
-/** Header of `GET /appointments`: the limit of unpaid appointments to come, once it is reached. */
+/** Header of `GET /appointments`: the limit of unpaid upcoming appointments, once it is reached. */
 export const UNPAID_LIMIT = 'x-unpaid-limit'

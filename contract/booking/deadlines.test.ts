@@ -104,7 +104,7 @@ describe('the terms of several appointments', () => {
   })
   const lines = describeDeadlines({ ...question, now })
 
-  it('are those of the earliest for all of one day that differ by their starts', () => {
+  it('are the earliest’s for all of one day that differ by their starts', () => {
     const half = at('Ben', { startMinute: question.startMinute + 30 })
     expect(groupDeadlines([half, at('Ada')])).toEqual([{ labels: ['Ada', 'Ben'], lines }])
   })

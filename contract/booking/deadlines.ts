@@ -59,8 +59,8 @@ interface DeadlineGroup {
 }
 
 /**
- * The deadlines of several appointments, in the order of their starts: the same ones once. Those of
- * one day that differ by their starts only are told the earliest, which hold for all.
+ * The deadlines of several appointments, in the order of their starts, without repetition. Of
+ * several on one day that differ by their starts only, the earliest hold for all.
  */
 export function groupDeadlines(
   appointments: readonly { label?: string | undefined; question: DeadlineQuestion }[],
@@ -82,7 +82,7 @@ export function groupDeadlines(
 
 const startOf = (question: DeadlineQuestion) => instantOf(question, question.timeZone).getTime()
 
-/** The refunds of a cancellation, one line for each deadline to come. */
+/** The refunds of a cancellation, one line for each upcoming deadline. */
 function describeRefunds(
   { terms, ceiling, now, ...question }: DeadlineQuestion,
   startsAt: Date,

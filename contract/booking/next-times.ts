@@ -15,7 +15,7 @@ export type FreeDay = z.infer<typeof freeDay>
 const nextTimes = z.object({
   _id: z.string(),
   name: z.string(),
-  /** For whom it is, in words: '0–2 years'. */
+  /** The ages it is for, in words: '0–2 years'. */
   ages: z.optional(z.string()),
   /** In order, at most `SHOWN_DAYS`; none when nothing is free until the last day that can be booked. */
   days: z.array(freeDay),

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../dates.ts'
 
-// Without zod, which the public pages do not load. Those of the booking that are no time are in
+// Without zod, which the public pages do not load. The booking's other parameters are in
 // web/both/appointments/early-parameters.ts.
 
 /** Where the chosen day is kept: `/appointment?date=2026-11-24`. */

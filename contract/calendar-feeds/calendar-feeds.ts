@@ -9,7 +9,7 @@ export const MOST_FEEDS = 20
 
 /** `POST /calendar-feeds`. */
 export const newFeed = z.strictObject({
-  /** Id of the doctor whose appointments it shows; null for those of the whole clinic. */
+  /** Id of the doctor whose appointments it shows; null for the whole clinic's. */
   doctor: z.nullable(doctorId),
   /** It says who comes, and for which treatment: for admins only. */
   withNames: z.boolean(),

@@ -40,7 +40,7 @@ export function findClosedReason(date: IsoDate, calendar: BookingCalendar): stri
   return calendar.closedReasons?.find((closed) => closed.date === date)?.reason
 }
 
-/** Whether every time of a day is taken, as far as is known. */
+/** Whether every time of a day is known to be taken. */
 export function isFullDay(date: IsoDate, { fullDays = [] }: BookingCalendar): boolean {
   return fullDays.includes(date)
 }

@@ -35,7 +35,7 @@ export const changeDoctorPicture = call('PUT', '/doctor/:email/picture', 'admin'
 })
 
 export const previewDoctorDeletion = call('POST', '/doctor/:email/deletion/preview', 'admin', {
-  summary: 'List the appointments to come of a doctor who is to be deleted',
+  summary: 'List the upcoming appointments of a doctor who is to be deleted',
   params: emailParams,
   answers: { 200: impact },
 })

@@ -8,7 +8,7 @@ import { shownPhone } from '../phone.ts'
 
 /** `GET /desk-refunds?family=` */
 export const cashRefundsQuery = z.strictObject({
-  /** Only those of this family: its id. */
+  /** Only refunds of this family: its id. */
   family: z.optional(familyId),
 })
 

@@ -15,7 +15,7 @@ const correction = z.object({
   at: z.string(),
   /** Name of the guardian or the member of staff who made it. */
   by: z.string(),
-  /** For whom; `family`: the id of a family's page, null when the child has no guardians any more. */
+  /** Who it is for; `family`: the id of a family's page, null when the child no longer has guardians. */
   subject: z.object({
     type: z.enum(['child', 'family']),
     name: z.string(),
@@ -24,7 +24,7 @@ const correction = z.object({
   field: identityField,
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
-  /** How many appointments to come say the new value. */
+  /** How many upcoming appointments have the new value. */
   corrected: z.number(),
   /** How many appointments had begun or were canceled, and say the old value. */
   kept: z.number(),

@@ -31,7 +31,7 @@ export const todoCounts = z.object({
   settle: z.number(),
   /** Past visits that are not paid. */
   owing: z.number(),
-  /** Families whom no email has told what the clinic has changed. */
+  /** Families that no email has told what the clinic has changed. */
   calls: z.number(),
   /** Appointments that no longer fit the schedule. */
   conflicts: z.number(),
@@ -55,7 +55,7 @@ export const setupSteps = z.object({
   doctors: z.boolean(),
   /** One can be booked: it has a doctor, or needs none. */
   treatments: z.boolean(),
-  /** A closure to come has been entered. */
+  /** An upcoming closure has been entered. */
   holidays: z.boolean(),
   /** Someone besides the admins works at the front desk. */
   staff: z.boolean(),

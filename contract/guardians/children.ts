@@ -42,7 +42,7 @@ export const childList = z.object({
   /** Today at the clinic. */
   today: z.string(),
   children: z.array(child),
-  /** For whom the user has booked last: a child, or null for themselves; absent before that. */
+  /** Who the user has booked for last: a child, or null for themselves; absent before that. */
   lastBooked: z.optional(z.nullable(z.string())),
 })
 export type ChildList = z.infer<typeof childList>
@@ -84,7 +84,7 @@ export function isBookable(
   return mayBook && !archived && !isAdultOn(birthDate, today)
 }
 
-/** The children for whom the user may book. */
+/** The children that the user may book for. */
 export function bookableChildren({ children, today }: ChildList): Child[] {
   return children.filter((each) => isBookable(each, today))
 }

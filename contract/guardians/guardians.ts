@@ -53,7 +53,7 @@ export const receivedInvitation = z.object({
   children: z.array(namedChild),
   /** Children on the person's own list who are merged with one of these when it is accepted. */
   merges: z.array(namedChild),
-  /** Children of an accepted invitation for whom the person may book now; none until then. */
+  /** Children of an accepted invitation that the person may book for now; none until then. */
   bookable: z.array(namedChild),
   ...guardianRights.shape,
   state: invitationState,
@@ -108,7 +108,7 @@ export const guardianRemoval = z.object({ outcome: z.enum(['left', 'removed']) }
 
 /**
  * `GET /children/appointments`: the appointments of one's children that other guardians have booked,
- * and those to come that one has paid for. Address, phone, email and payment of who booked are theirs
+ * and upcoming ones that one has paid for. Address, phone, email and payment of who booked are theirs
  * alone.
  */
 const sharedAppointment = z.object({

@@ -21,7 +21,7 @@ const range = {
   treatment: z.optional(id),
 }
 
-/** `GET /insights?from=&to=&doctor=&treatment=`, and `GET /insights/money`. Days to come are left out. */
+/** `GET /insights?from=&to=&doctor=&treatment=`, and `GET /insights/money`. Future days are left out. */
 export const insightsQuery = z.strictObject(range).check(
   z.refine(({ from, to }) => from <= to, {
     error: 'The last day is before the first',
@@ -36,7 +36,7 @@ export type InsightsQuery = z.infer<typeof insightsQuery>
 
 const days = { from: z.string(), to: z.string() }
 
-/** A day, a week from Monday on, or a month, as far as it is in the range. */
+/** A day, a week from Monday on, or a month, cut to the range. */
 const insightUnit = z.enum(['day', 'week', 'month'])
 export type InsightUnit = z.infer<typeof insightUnit>
 

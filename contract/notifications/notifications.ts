@@ -31,10 +31,10 @@ export const notificationData = z.object({
     from: formerTime,
     isOtherDoctor: z.optional(z.boolean()),
   }),
-  /** Staff have corrected for whom it is; emails before 0.4.0 do not say for whom it was. */
+  /** Staff have corrected who it is for; emails before 0.4.0 do not say who it was for. */
   patient_changed: z.object({ fromChildId: z.optional(z.nullable(z.string())) }),
   /**
-   * Staff have corrected for whom it is, and the recipient, a guardian of the child for whom it was,
+   * Staff have corrected who it is for, and the recipient, a guardian of the child that it was for,
    * cannot see it any more. The time is the one that it had then.
    */
   reassigned: z.object({ fromChildId: z.string(), time: formerTime }),
@@ -70,7 +70,7 @@ export const notificationData = z.object({
   family_link_proposed: z.object({ linkId: z.string() }),
   /** A time is held for the family. */
   offer_made: z.object({ offerId: z.string() }),
-  /** It is held no more; `paused`: no more offers until the family says that it still looks. */
+  /** It is no longer held; `paused`: no further offers until the family says that it still looks. */
   offer_expired: z.object({ offerId: z.string(), paused: z.boolean() }),
   /** Another guardian has answered it. */
   offer_answered: z.object({ offerId: z.string() }),

@@ -16,7 +16,7 @@ export type RefundBand = z.infer<typeof refundBand>
 export const refundBands = z.array(refundBand).check(
   z.minLength(1, 'Enter at least one line'),
   z.maxLength(MOST_BANDS, `Enter at most ${MOST_BANDS} lines`),
-  z.refine(isInOrder, 'Each line needs fewer hours than the one above, and no more percent'),
+  z.refine(isInOrder, 'Each line needs fewer hours than the one above, and no higher percentage'),
   z.refine((bands) => bands.at(-1)?.hours === 0, 'The last line is for 0 hours'),
 )
 

@@ -17,7 +17,7 @@ export const REFUND_DAYS = '5 to 10 business days'
  * although a payment may be processing; `clinic`: the clinic cancels;
  * `band`: the terms; `late_move`: it was moved late, so that the refund of that time applies;
  * `disputed`: the family's bank has the payment back, or may get it: the clinic decides; `other_payer`:
- * another guardian paid, to whom the terms refund what the caller does not see.
+ * another guardian paid, who gets a refund that the caller does not see.
  */
 export const refundRule = z.enum([
   'unpaid',
@@ -212,7 +212,7 @@ export function changeDeadline(
   return new Date(startsAt.getTime() - changeUntilHours * millisecondsInHour)
 }
 
-/** Why no one can change an appointment any more; undefined while it is to come. */
+/** Why no one can change an appointment; undefined while it is upcoming. */
 export function findLastingObstacle({
   status,
   attendance,

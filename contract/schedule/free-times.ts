@@ -201,7 +201,7 @@ function idsOf<Doctor extends { id: string }>(
   return ids ?? (count === last.length ? last : last.slice(0, count))
 }
 
-/** The times with those of sessions, in order; a time of both has the doctors of both. */
+/** The times with the sessions' times, in order; a time of both has the doctors of both. */
 function withExtra(
   times: readonly FreeTime[],
   extra: ReadonlyMap<number, ReadonlySet<string>>,

@@ -34,7 +34,7 @@ function describeDay(spans: readonly Span[]): string {
 /** A minute of the day as the hours show it: '09:00am'. */
 const clockTime = (minute: number) => formatBound(minute).replace(' ', '').toLowerCase()
 
-/** On which days patients can book a time, as far as the hours say. */
+/** On which days patients can book a time by the hours alone. */
 interface OfferedDays {
   /** From Monday on. */
   days: string[]

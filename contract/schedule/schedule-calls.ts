@@ -9,7 +9,7 @@ export const getSchedule = call('GET', '/schedule', 'admin', {
 })
 
 export const getScheduleYear = call('GET', '/schedule/year', 'admin', {
-  summary: 'List closures and absences to come, with the appointments in them',
+  summary: 'List upcoming closures and absences, with the appointments in them',
   answers: { 200: schemas.scheduleYear },
 })
 

@@ -3,7 +3,7 @@ import { appointmentParams } from '../ids.ts'
 import * as schemas from './schedule.ts'
 
 export const listScheduleConflicts = call('GET', '/schedule/misfits', 'staff', {
-  summary: 'List appointments to come that no longer fit the schedule, for staff',
+  summary: 'List upcoming appointments that no longer fit the schedule, for staff',
   answers: { 200: schemas.conflictList },
 })
 

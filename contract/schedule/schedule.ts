@@ -123,7 +123,7 @@ export type Schedule = z.infer<typeof schedule>
 export const scheduleYear = z.object({
   /** Today in the clinic's time zone. */
   today: z.string(),
-  /** The days to come on which hours of the clinic or of a doctor change, in order. */
+  /** The upcoming days on which hours of the clinic or of a doctor change, in order. */
   changes: z.array(z.string()),
   /** The clinic, then the doctors in the order of their names. */
   rows: z.array(
@@ -215,7 +215,7 @@ export const newClosure = z
 /** `DELETE /schedule/closures/{id}`. */
 export const closureParams = z.object({ id: z.uuid('Invalid closure ID') })
 
-/** An appointment to come that a change affects, or that does not fit the schedule. */
+/** An upcoming appointment that a change affects, or that does not fit the schedule. */
 export const affectedAppointment = z.object({
   _id: z.string(),
   /** Grows with each change of the appointment. */
@@ -262,9 +262,9 @@ const reofferProposal = z.object({
   ),
 })
 
-/** The effect of a change on appointments to come. */
+/** The effect of a change on upcoming appointments. */
 export const impact = z.object({
-  /** Families whom no email reaches, by name: they have to be called. */
+  /** Families that no email reaches, by name: they have to be called. */
   notTold: z.array(z.object({ _id: z.nullable(z.string()), name: z.string(), ...shownPhone })),
   /** Of the affected appointments as they are now. */
   fingerprint: z.string(),
@@ -350,7 +350,7 @@ const conflict = z.object({
 })
 export type ScheduleConflict = z.infer<typeof conflict>
 
-/** `GET /schedule/misfits`: appointments to come that no longer fit, in order. */
+/** `GET /schedule/misfits`: upcoming appointments that no longer fit, in order. */
 export const conflictList = z.array(conflict)
 
 const seen = { version: seenVersion }

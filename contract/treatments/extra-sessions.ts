@@ -32,7 +32,7 @@ const extraSession = z.object({
   everyMinutes: z.nullable(z.number()),
   /** Of its treatments all that day; null: as on other days. */
   price: z.nullable(z.number()),
-  /** How many appointments to come are in it. */
+  /** How many upcoming appointments are in it. */
   booked: z.number(),
 })
 export type ExtraSession = z.infer<typeof extraSession>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { wireDate } from '../wire-date.ts'
 
-/** A doctor whom patients can choose, with the slots at which they are free. */
+/** A doctor that patients can choose, with the slots at which they are free. */
 const doctorSlots = z.object({ _id: z.string(), name: z.string(), slots: z.array(z.string()) })
 
 /** A treatment in `GET /services` and `GET /available`; `price` in dollars. */
@@ -19,7 +19,7 @@ const treatment = z.object({
   price: z.number(),
   /** `/available`, where two or more doctors give the treatment: the slots of each. */
   doctors: z.optional(z.array(doctorSlots)),
-  /** For staff: those of `slots` that patients cannot book, because they are outside of the hours. */
+  /** For staff: the ones of `slots` that patients cannot book, because they are outside of the hours. */
   outsideHours: z.optional(z.array(z.string())),
   /** For children from this age on. */
   minAgeMonths: z.optional(z.number()),

@@ -101,7 +101,7 @@ export const offerParams = z.object({ id: z.uuid('Invalid offer ID') })
 /** How soon an entry's turn comes; families see no numbers and no names. */
 const turn = z.enum(['first', 'next'])
 
-/** Those whom it is for; none for the account holder. */
+/** The children; empty for the account holder. */
 const children = z.array(z.object({ _id: z.string(), name: z.string() }))
 
 const offerSummary = z.object({
@@ -158,7 +158,7 @@ export const CLOSED_SHOWN_DAYS = 14
 
 /**
  * `GET /waitlist?date=&everyone=&closed=&after=&limit=`: the caller's own entries; for staff, with `date` those
- * that want that day, with `everyone=true` those of every day: the page after an entry, in the order of offers,
+ * that want that day, with `everyone=true` the entries of every day: the page after an entry, in the order of offers,
  * re-offers last; with `closed=true` instead those that closed days have ended in the last `CLOSED_SHOWN_DAYS`,
  * the latest first. The number on all pages is in the header `TOTAL_COUNT`.
  */

@@ -132,7 +132,7 @@ it('does not offer a treatment before its first price', () => {
 })
 
 describe('the next free times', () => {
-  it('are those of the next five days of each treatment, as each day offers them', () => {
+  it('are the times of the next five days of each treatment, as each day offers them', () => {
     const { db, available, next } = setUp()
     closeDays(db, '2027-03-03', '2027-03-03')
     const [first] = next().list

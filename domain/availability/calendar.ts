@@ -21,7 +21,7 @@ export function readCalendar(schedule: Schedule, moment: ClinicMoment): OpenDays
   return { today, lastDay, closures, closedWeekdays: weekdays, closedReasons }
 }
 
-/** Today is over when none of its times are to come. */
+/** Today is over when all of its times have passed. */
 function isOpen(schedule: Schedule, date: IsoDate, moment: ClinicMoment): boolean {
   if (findObstacle(schedule, date, moment)) return false
   return date > moment.today || hasFreeTime(schedule, [], date, moment)

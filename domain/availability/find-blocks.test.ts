@@ -43,7 +43,7 @@ describe('findBlocks', () => {
     ],
     ['not after a longer one', [member([0], ['a']), member([4], ['a'])], []],
     [
-      'a doctor who is free for whom the other is needed',
+      'a doctor who is free for the child that needs the other',
       [member([0], ['a', 'b']), member([0], ['a'])],
       [['0 b', '0 a']],
     ],
@@ -143,7 +143,7 @@ const endOf = (block: Times) =>
   Math.max(...block.map((time) => time.startMinute + time.lengthMinutes))
 const startOf = (block: Times) => Math.min(...block.map(({ startMinute }) => startMinute))
 
-/** By end, by waiting, and by the times in order, those of earlier members first. */
+/** By end, by waiting, and by the times in order, earlier members' first. */
 function compare(a: Times, b: Times): number {
   const keyOf = (block: Times) => [
     endOf(block),

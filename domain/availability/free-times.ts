@@ -50,7 +50,7 @@ export const freeTimesOn = (...day: Parameters<typeof freeOn>) => freeOn(...day)
 const DESK_DAY = { from: 6 * 60, to: 22 * 60, step: 30 }
 
 /**
- * The times of a day that staff can give in spite of hours, breaks and closures: those of the
+ * The times of a day that staff can give in spite of hours, breaks and closures: the times of the
  * treatment, and every half hour from early to late. Appointments and absences of doctors count.
  * @returns a function that lists a treatment's times in order
  */

@@ -63,7 +63,7 @@ interface Day {
   sessions: readonly SessionRow[]
   /** The times of those who have a plan for the day, in order. */
   plans: ReadonlyMap<Owner, readonly Span[]>
-  /** By treatment id, as far as asked for. */
+  /** By treatment id, of the treatments that are asked for. */
   births: Map<string, BirthDates>
 }
 

@@ -9,7 +9,7 @@ import type { Schedule } from './schedule.ts'
 interface TakenTimes {
   /** The day's appointments. */
   occupied: readonly OccupiedTime[]
-  /** Those of the extra patients. */
+  /** The extra patients' times. */
   squeezed: readonly OccupiedTime[]
 }
 

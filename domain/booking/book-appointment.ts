@@ -42,14 +42,14 @@ import { chooseDoctor, isHeldTime, isSameTime, nearestTimes, timesOf } from './c
 export interface BookingRequest {
   /** The family: the uid of an account, or for staff also the id of a family without one. */
   uid: string
-  /** Id of a child whom the family guards; the account holder when absent. */
+  /** Id of a child that the family guards; the account holder when absent. */
   child?: string | undefined
   /** The treatment's name. */
   treatment: string
   date: IsoDate
   /** As offered: '09:00 AM - 09:30 AM'. */
   slot: string
-  /** Id of the doctor whom the patient has chosen; any doctor when absent. */
+  /** Id of the doctor that the patient has chosen; any doctor when absent. */
   doctor?: string
   /** The price that the patient saw, in cents. */
   priceCents: number
@@ -68,7 +68,7 @@ export type BookingOutcome =
   | { outcome: 'no_account' }
   /** The login brought no name that can be kept: docs/requirements.md#names. */
   | { outcome: 'name_missing' }
-  /** None whom the family guards, or an archived one. */
+  /** None that the family guards, or an archived one. */
   | { outcome: 'unknown_child' }
   /** Its other guardians have not given the right to book. */
   | { outcome: 'may_not_book'; child: ChildRow }
@@ -89,7 +89,7 @@ export type BookingOutcome =
   | { outcome: 'terms_changed'; terms: RefundTerms }
   | UnpaidObstacle
 
-/** Why no more unpaid appointments can be booked. */
+/** Why no further unpaid appointment can be booked. */
 type UnpaidObstacle =
   /** The patient has as many to come as they may have. */
   | { outcome: 'too_many_unpaid'; limit: number; emailVerified: boolean }
@@ -191,7 +191,7 @@ export function planAfterWaiting(
   }
 }
 
-/** Decides whether a booking is possible, and with whom, without writing anything. */
+/** Decides whether a booking is possible, and which doctor gives it, without writing anything. */
 function planBooking(
   db: Database,
   request: BookingRequest,
@@ -351,7 +351,7 @@ export function writeBooking(
   return appointment
 }
 
-/** Whether the account, or the child, would have too many unpaid appointments to come. */
+/** Whether the account, or the child, would have too many unpaid upcoming appointments. */
 export function findUnpaidObstacle(
   db: Database,
   { family: { account }, child }: Pick<BookingPlan, 'family' | 'child'>,
@@ -406,7 +406,7 @@ function findConflict(
 }
 
 /**
- * The limit of unpaid appointments to come, if the account has reached it; otherwise null.
+ * The limit of unpaid upcoming appointments, if the account has reached it; otherwise null.
  * @param more appointments that are booked together with the next one
  */
 export function reachedUnpaidLimit(

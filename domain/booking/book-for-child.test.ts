@@ -96,7 +96,7 @@ describe('booking for a child', () => {
 })
 
 describe('the database, when the code is bypassed', () => {
-  it('refuses overlapping times of one child, inserted and moved, and takes those of siblings', () => {
+  it('refuses overlapping times of one child, inserted and moved, and takes siblings’ times', () => {
     const child = addChild('Mia')
     booked(db, { child })
     const { id } = booked(db, { ...WEIGHT_LOSS, child, slot: NOON })

@@ -150,7 +150,7 @@ export function quoteShown(
   return { refund: 0, kept: 0, percent: 0, rule: 'other_payer', minutesBefore }
 }
 
-/** Whether the money for it is that of another guardian. */
+/** Whether another guardian paid. */
 export function hidesMoney(
   db: Database,
   row: AppointmentRow,

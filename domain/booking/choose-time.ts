@@ -7,7 +7,7 @@ import { isHeld } from '#drizzle/queries/waitlist/freed-times.ts'
 
 const ALTERNATIVES = 3
 
-/** Of a treatment's free times those of a doctor, or all of them without one. */
+/** A treatment's free times, of one doctor if given. */
 export function timesOf(doctor: string | undefined, times: readonly FreeTime[]): FreeTime[] {
   if (doctor === undefined) return [...times]
   return times

@@ -172,7 +172,7 @@ export function findUnfitAge(
   return obstacle?.outcome === 'age_limit' && overrideReason !== null ? undefined : obstacle
 }
 
-/** It must not be in its own way. */
+/** Ignores the appointment's own current time. */
 function isOwnTime(row: AppointmentRow, date: IsoDate, time: OccupiedTime): boolean {
   return (
     !row.squeezed &&

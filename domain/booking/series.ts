@@ -168,7 +168,7 @@ function openDays(db: Database, { schedule, treatment, moment, person, doctor }:
   }
 }
 
-/** @param dates those of the whole series, which are not shifted to */
+/** @param dates dates of the series; never offered as alternatives */
 function proposeDate(
   days: (date: IsoDate) => OpenDay,
   { date, slot, dates }: { date: IsoDate; slot: Slot; dates: readonly IsoDate[] },

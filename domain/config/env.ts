@@ -107,7 +107,7 @@ function group(read: z.output<typeof variables>) {
     trustProxy: read.TRUST_PROXY ?? (false as const),
     logLevel: read.LOG_LEVEL,
     rateLimit: read.RATE_LIMIT,
-    /** How many unpaid appointments to come one account may have; 0 for no limit. */
+    /** How many unpaid upcoming appointments one account may have; 0 for no limit. */
     unpaidLimits: {
       verified: read.RATE_LIMIT ? read.UNPAID_APPOINTMENTS : 0,
       unverified: read.RATE_LIMIT ? read.UNPAID_APPOINTMENTS_UNVERIFIED : 0,

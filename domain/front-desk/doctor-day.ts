@@ -14,7 +14,7 @@ export function listOwnDay(db: Database, doctorId: string, date: IsoDate): Agend
   )
 }
 
-/** A booked appointment of that doctor; undefined for those of others. */
+/** A booked appointment of that doctor; undefined for other doctors'. */
 export function findOwnRow(db: Database, id: string, doctorId: string): AgendaRow | undefined {
   const row = findAgendaRow(db, id)
   return row?.appointment.doctorId === doctorId ? row : undefined

@@ -40,7 +40,7 @@ export type FamilyChangeOutcome =
   | { outcome: 'has_appointments' }
 
 /**
- * Changes name, phone and email of a family without an account, also for its appointments to come,
+ * Changes name, phone and email of a family without an account, also for its upcoming appointments,
  * and tells the old and the new address.
  * @param moment at the clinic
  */

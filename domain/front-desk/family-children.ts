@@ -95,7 +95,7 @@ export function addFamilyChild(
 
 /**
  * Corrects name and birth date of a family's child, archives it or brings it back. Old and new value
- * are recorded; appointments to come say the new one.
+ * are recorded; upcoming appointments say the new one.
  */
 export function changeFamilyChild(
   db: Transaction,
@@ -154,7 +154,7 @@ type PatientOutcome =
   | AgeObstacle
 
 /**
- * Staff correct for whom an expected appointment of a family is: one of its children, or the guardian.
+ * Staff correct who an expected appointment of a family is for: one of its children, or the guardian.
  * The family is told, and guardians who cannot see it any more; doctor, time, price and payment stay.
  */
 export function changePatient(

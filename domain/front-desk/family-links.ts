@@ -55,7 +55,7 @@ export interface LinkPlan {
   moving: AppointmentRow[]
   /** Those that the account cannot have. */
   conflicts: AppointmentRow[]
-  /** The family's children; `same` is the id of the account's child who one is, as far as known. */
+  /** The family's children; `same`: id of the matching child of the account. */
   children: { child: ChildRow; same: string | null }[]
   accountChildren: ChildRow[]
 }
@@ -66,7 +66,7 @@ export function previewLink(db: Database, family: FamilyRow): LinkPlan | null {
   return account ? previewLinkTo(db, family, account) : null
 }
 
-/** @param said whose the family's children are, as far as staff have said */
+/** @param said matches that staff have chosen */
 function previewLinkTo(
   db: Database,
   family: FamilyRow,
@@ -92,7 +92,7 @@ function findAccountOf(db: Database, { deskFamilyId, email }: FamilyRow): UserRo
 }
 
 /**
- * The appointments that would move, those of them that the account cannot have, and which of the
+ * The appointments that would move, the ones that the account cannot have, and which of the
  * account's children the family's are: as staff have said, otherwise those with the same name and birth
  * date.
  */

@@ -158,7 +158,7 @@ function isKeptFrom(row: AppointmentRow, uid: string, facts: AccessFacts): boole
   return findKept(row, facts)?.payer === uid
 }
 
-/** An appointment of others that a user sees among those of their children. */
+/** An appointment of others that a user sees among their children's. */
 export interface SharedRow {
   row: AppointmentRow
   isOver: boolean
@@ -168,7 +168,7 @@ export interface SharedRow {
 }
 
 /**
- * The appointments of the user's children that others have booked, and those to come that the user
+ * The appointments of the user's children that others have booked, and upcoming ones that the user
  * has paid for without guarding the child any more, latest day first.
  */
 export function listShared(db: Database, uid: string, moment: WallClock): SharedRow[] {

@@ -2,7 +2,7 @@ import { overlaps } from '#contract/booking/slots.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 
 /**
- * Those of `moving` that one patient could not have together with `others`: the same treatment on one
+ * The ones of `moving` that one patient could not have together with `others`: the same treatment on one
  * day, or two appointments at the same time. Canceled ones do not count.
  */
 export function findConflicts(

@@ -148,7 +148,7 @@ function tellGuardian(
   addNotification(db, { kind: 'guardian_changed', ...to, data: { childId, ...what } }, now)
 }
 
-/** The guardianships of who asks and of whom it is about. */
+/** The caller's and the target's guardianships. */
 function findPair(
   db: Database,
   { childId, guardian }: Guarded,

@@ -167,7 +167,7 @@ export type AcceptOutcome = ReadOutcome | AcceptRefusal
 /**
  * Makes the user a guardian of each child of an open invitation that can still be joined; one that
  * is not open stays as it is.
- * @param merges ids of the user's own children that the user agrees to merge with those of the invitation
+ * @param merges ids of the user's own children that the user agrees to merge with the invitation's children
  * @returns the invitation as it is then
  */
 export function acceptInvitation(
@@ -302,9 +302,9 @@ function stateOf(
 export interface ReceivedRow extends KnownInvitation {
   /** Of who has sent it; null once the account is removed. */
   inviterEmail: string | null
-  /** The children whom accepting adds. */
+  /** The children that accepting adds. */
   joining: JoiningChild[]
-  /** The children of an accepted invitation for whom the user may book, by the present rights. */
+  /** The children of an accepted invitation that the user may book for, by the present rights. */
   bookable: ChildRow[]
 }
 

@@ -66,7 +66,7 @@ import { acceptInvitation, invite, withdrawInvitation } from './invitations.ts'
 import { readVisits } from './read-visits.ts'
 
 // Random families: what each member sees of each appointment, against a model that knows only who
-// guards whom, with which rights, and who booked and paid what.
+// guards which child, with which rights, and who booked and paid what.
 
 /** More with `FAMILIES=2000`, which takes about a minute on an idle machine. */
 const FAMILIES = Number(process.env.FAMILIES ?? 40)
@@ -158,7 +158,7 @@ class Family {
     return { mayBook: this.chance(), mayPay: this.chance(), receivesEmail: this.chance() }
   }
 
-  /** Parents with children, whom both may have added, and appointments. */
+  /** Parents with children, who both may have added, and appointments. */
   begin(): void {
     const [mother = '', father = ''] = this.people
     for (const parent of [mother, mother, father]) this.addChild(parent)
@@ -302,7 +302,7 @@ class Family {
       this.children.delete(own ?? '')
       child.guardians.set(uid, entry?.guardians.get(uid) ?? { ...rights, isOwner: false })
     }
-    // Whom they owned before, under whichever entry, they own now.
+    // The children that they owned before, under whichever entry, they own now.
     for (const [index, one] of this.everyone.entries()) {
       expect(this.ownedBy(one)).toEqual(expect.arrayContaining(owned[index] ?? []))
     }
@@ -365,7 +365,7 @@ class Family {
     if (mayArchive) child.isArchived = archived
   }
 
-  /** Whether the child has an appointment to come. */
+  /** Whether the child has an upcoming appointment. */
   private isComing(child: string): boolean {
     return [...this.appointments.values()].some(
       (one) => one.child === child && !one.isPast && !one.isCancelled,
@@ -464,7 +464,7 @@ class Family {
     return [id, appointment]
   }
 
-  /** The children whom the user may book for. */
+  /** The children that the user may book for. */
   private bookable(uid: string): ChildRow[] {
     return listChildren(this.db, uid)
       .filter(({ guardianship, child }) => guardianship.mayBook && child.archivedAt === null)
@@ -796,7 +796,7 @@ class Family {
     }
   }
 
-  /** Whether it is among those of others: of a child whom they guard, or to come and paid by them. */
+  /** Whether it is listed among other people's: of a child that they guard, or upcoming and paid by them. */
   private isListed(uid: string, id: string): boolean {
     const appointment = this.appointments.get(id)
     if (!appointment || appointment.booker === uid) return false

@@ -15,7 +15,7 @@ import { type KnownInvitation, readStates } from './invitations.ts'
 /** A child of a family as staff see it. */
 export interface FamilyChildRow {
   child: ChildRow
-  /** The account's rights; null for children whom the desk knows. */
+  /** The account's rights; null for children that the desk knows. */
   guardianship: GuardedChild['guardianship'] | null
   alerts: readonly AlertRow[]
   guardians: NamedGuardian[]
@@ -23,7 +23,7 @@ export interface FamilyChildRow {
   invitations: KnownInvitation[]
 }
 
-/** The children whom an account guards, or the desk knows: a few statements for all. */
+/** The children that an account guards, or the desk knows: a few statements for all. */
 export function readFamilyChildren(
   db: Database,
   { uid, deskFamilyId }: Pick<FamilyRow, 'uid' | 'deskFamilyId'>,

@@ -9,11 +9,11 @@ interface AccountPermissions {
   canBePromoted: boolean
   /** May take over the data of a deleted account with the same email. */
   canTakeOverData: boolean
-  /** How many unpaid appointments to come it may have; null for no limit. */
+  /** How many unpaid upcoming appointments it may have; null for no limit. */
   unpaidLimit: number | null
 }
 
-/** How many unpaid appointments to come an account may have; 0 for no limit. */
+/** How many unpaid upcoming appointments an account may have; 0 for no limit. */
 export interface UnpaidLimits {
   verified: number
   unverified: number

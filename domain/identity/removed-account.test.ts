@@ -155,7 +155,7 @@ function addAppointments(db: Transaction, child: string) {
   notifyFamily(db, open.id, { kind: 'booked', data: {} }, NOW)
 }
 
-/** Guardians who have invited the user, and one whom the user has invited. */
+/** Guardians who have invited the user, and one that the user has invited. */
 function addInvitations(db: Transaction, child: string) {
   const rights = { mayBook: true, mayPay: true, receivesEmail: true }
   for (const uid of ['accepted', 'pending']) {

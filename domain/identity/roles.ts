@@ -37,7 +37,7 @@ export function describeRole(user: Pick<UserRow, 'role' | 'doctorId'> | undefine
 }
 
 /**
- * Makes the user with that email an admin, and ends their sessions: those of admins are shorter.
+ * Makes the user with that email an admin, and ends their sessions: an admin's sessions are shorter.
  * @returns `unverified` when the email is not verified, so that it may be another person's
  */
 export function grantAdmin(

@@ -22,7 +22,7 @@ const MAX_PIXELS = 40_000_000
 
 /**
  * How many bytes an image may take when it is decoded: width × height × channels × bytes per
- * channel. Most decoders work row by row and hold a few rows only. Those of progressive and
+ * channel. Most decoders work row by row and hold a few rows only. Decoders of progressive and
  * interlaced images hold the whole image, and that of AVIF holds it up to six times.
  */
 const DECODED_BYTES = { byRows: 160_000_000, whole: 90_000_000, avif: 14_000_000 }

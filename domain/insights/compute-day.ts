@@ -136,7 +136,7 @@ function columnOf({ document: { reason } }: ReceiptOfPayment['receipt']) {
   return reason === 'already_paid' ? 'alreadyPaid' : reason
 }
 
-/** Rows by scope; those of an appointment are its own, its doctor's, its treatment's and the clinic's. */
+/** Rows by scope. An appointment counts in four: its own, its doctor's, its treatment's and the clinic's. */
 function createRows<Row extends Pick<DayRollUp, 'doctorId' | 'treatmentId' | 'date'>>(
   date: IsoDate,
   empty: () => Omit<Row, 'doctorId' | 'treatmentId' | 'date'>,
@@ -176,7 +176,7 @@ export function minutesByHour(from: number, to: number): MinutesByHour {
   return minutes
 }
 
-/** Adds minutes to those of another time. */
+/** Adds the minutes of two times. */
 export function addMinutes(sum: MinutesByHour, more: MinutesByHour): void {
   for (const [hour, minutes] of Object.entries(more)) sum[hour] = (sum[hour] ?? 0) + minutes
 }

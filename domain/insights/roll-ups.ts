@@ -135,7 +135,7 @@ export async function compareInsights(
 /**
  * Marks the days that the next events are about; all days before the first build, and when they were
  * computed by other definitions or in another time zone.
- * @returns whether there are no more
+ * @returns whether none are left
  */
 function followEvents(tx: Transaction, timeZone: string): boolean {
   const { position, version, timeZone: earlier } = readInsightProgress(tx)
@@ -162,7 +162,7 @@ function daysOfEvent(
   const dayOf = (instant: number) => wallClockAt(new Date(instant), timeZone).today
   if (kind.startsWith('appointment.')) {
     const days = [...datesIn(data), ...daysAroundAppointment(db, subject)]
-    // Its money is counted for the doctor to whom it has gone.
+    // Its money is counted for the doctor who has it now.
     return kind === 'appointment.moved'
       ? [...days, ...listMoneyInstants(db, subject).map(dayOf)]
       : days
@@ -195,7 +195,7 @@ function daysOfEvent(
 
 /**
  * Computes days that were marked.
- * @returns whether there are no more
+ * @returns whether none are left
  */
 function computeSome(tx: Transaction, timeZone: string): boolean {
   const end = performance.now() + COMPUTE_FOR_MS

@@ -78,7 +78,7 @@ export function notifyFamily(
 }
 
 /**
- * Writes the notifications for guardians of the child for whom an appointment was, who cannot see it any
+ * Writes the notifications for guardians of the child that an appointment was for, who cannot see it any
  * more. Called after it became another patient's.
  * @param before the appointment as it was
  */

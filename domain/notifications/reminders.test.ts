@@ -170,7 +170,7 @@ describe('changing the settings', () => {
 })
 
 describe('appointments from before the site sent reminders', () => {
-  it('get those to come, once', () => {
+  it('get the upcoming ones, once', () => {
     const db = seededDatabase()
     book(db, { date: THURSDAY })
     book(db, { uid: 'ben', date: '2027-04-01' })

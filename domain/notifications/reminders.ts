@@ -83,8 +83,8 @@ function allReminders(date: IsoDate, clock: ReminderClock): PlannedReminder[] {
 }
 
 /**
- * Writes the reminders of an appointment, also those of guardians who get emails about the child;
- * those of a family and day are written once.
+ * Writes the reminders of an appointment, also for guardians who get emails about the child;
+ * a family gets one for each day.
  */
 export function addReminders(
   db: Transaction,
@@ -122,7 +122,7 @@ export function rescheduleReminders(db: Transaction, now: Date, timeZone: string
 /**
  * Writes the reminders of appointments that have none, because they were booked before the site
  * sent any, or were another family's.
- * @param deskFamilyId only those of this family without an account
+ * @param deskFamilyId only notifications of this family without an account
  * @returns how many it wrote
  */
 export function addMissingReminders(

@@ -23,7 +23,7 @@ import { SENDER } from './testing/subjects.ts'
 import { followTimeZone, isTimeZoneBehind, resendInvitations } from './time-zone-change.ts'
 
 // NOW is Monday, March 1, 08:00 in New York, where the clinic was thought to be. The clocks of the United
-// States change on March 14, those of New Zealand on April 4.
+// States change on March 14, New Zealand's on April 4.
 const DAYS = ['2027-03-04', '2027-03-09', '2027-03-16', '2027-04-07']
 const MONTHS_AGO = new Date(NOW.getTime() - 60 * 24 * HOUR)
 

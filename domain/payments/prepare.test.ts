@@ -219,7 +219,7 @@ describe('two guardians who ask for an intent at once', () => {
     expect(answers.map(secretOf)).toContain(open[0])
   })
 
-  it('the one to whom Stripe responds later gives way to the one who asked later', async () => {
+  it('the caller that Stripe answers later gives way to the one who asked later', async () => {
     const { family, ask, openIntents } = await twoGuardians()
     let later: string | undefined
     beforeResponse(async () => {

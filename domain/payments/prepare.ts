@@ -33,7 +33,7 @@ import {
 import { settleIntent, settleOrCancel, settlePayment } from './settle.ts'
 
 interface PaymentRequest {
-  /** The payer: for their own appointments, or those of children for whom they may pay. */
+  /** The payer: for their own appointments, or for children that they may pay for. */
   uid: string
   /** The appointments to be paid together, each once. */
   appointments: readonly [RequestedItem, ...RequestedItem[]]

@@ -100,7 +100,7 @@ describe('the sweep of open intents', () => {
     expect(await sweep()).toBe(1)
   })
 
-  it('checks an intent that Stripe does not know no more often than others', async () => {
+  it('checks an intent that Stripe does not know as rarely as others', async () => {
     test.stripe.intents.delete(intentId)
     pass(25 * HOUR)
     expect([await sweep(), await sweep()]).toEqual([1, 0])

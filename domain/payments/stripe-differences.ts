@@ -47,7 +47,7 @@ export function listPaymentProblems(
 }
 
 /**
- * Those of them about a payment, or a part or refund of one.
+ * The ones about a payment, or a part or refund of one.
  * @param subject its id
  */
 export function findPaymentProblems(

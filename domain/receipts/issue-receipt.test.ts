@@ -49,7 +49,7 @@ const documents = () =>
   ])
 
 describe('a receipt', () => {
-  it('is issued with the payment, once, and says who paid what to whom', async () => {
+  it('is issued with the payment, once, and says who paid what to which clinic', async () => {
     const details = { street: '1 New Street', taxId: '12-3456789' }
     storeSettings(test.db, { details, seen: 0 })
     const { document } = await pay()

@@ -3,7 +3,7 @@
 
 declare module 'fontkit' {
   export interface Glyph {
-    /** The characters that it stands for; a font creates a glyph with those of its first use. */
+    /** The characters that it stands for; a font creates a glyph with the characters of its first use. */
     codePoints: number[]
   }
   export interface Font {

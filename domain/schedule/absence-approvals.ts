@@ -36,7 +36,7 @@ interface Viewer {
   now: Date
 }
 
-/** The absences that wait for an admin, and those of the last days that the viewer has recorded. */
+/** The absences that wait for an admin, and the ones of the last days that the viewer has recorded. */
 export function readApprovals(db: Database, { uid, isAdmin, now }: Viewer): ListedApproval[] {
   return listApprovals(db, { recordedBy: uid, since: subDays(now, SHOWN_DAYS), isAdmin })
 }

@@ -238,7 +238,7 @@ function carryOut(
   context: Authorship,
 ): AbsenceOutcome | 'refunded' {
   if (decision.action === 'later') return 'later'
-  // The time that was proposed is free no more.
+  // The time that was proposed is no longer free.
   if (decision.action === 'reoffer') return 'failed'
   const row = findAppointment(db, decision._id)
   if (row?.version !== decision.version || row.doctorId !== doctorId) return 'failed'

@@ -14,7 +14,7 @@ import { keepCapacity } from '../insights/capacity.ts'
 import { carryOut, isOutdated } from './decide.ts'
 import { removeDoctor } from './doctors.ts'
 
-/** The appointments to come of the doctor with that email; undefined when there is none. */
+/** The upcoming appointments of the doctor with that email; undefined when there is none. */
 export function previewDoctorDeletion(
   db: Database,
   email: string,
@@ -31,7 +31,7 @@ type DoctorDeletion =
 
 interface DeletionRequest {
   email: string
-  /** The decision about the doctor's appointments to come; needed when there are any. */
+  /** The decision about the doctor's upcoming appointments; needed when there are any. */
   appointments?: Decision | undefined
   fingerprint?: string | undefined
 }

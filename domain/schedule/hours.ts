@@ -121,7 +121,7 @@ function appendChange(
   appendEvent(db, { kind: 'schedule.changed', ...event }, now)
 }
 
-/** The appointments to come that would no longer fit with that plan. */
+/** The upcoming appointments that would no longer fit with that plan. */
 export function listAffectedByHours(
   db: Database,
   { plan, ...of }: Owned & { plan: HoursPlan },

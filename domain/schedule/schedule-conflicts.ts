@@ -32,7 +32,7 @@ export interface ConflictRow {
 }
 
 /**
- * Appointments to come that do not fit and that no admin has decided to keep, in order.
+ * Upcoming appointments that do not fit and that no admin has decided to keep, in order.
  * @param days from one to another; all when absent
  */
 export function listScheduleConflicts(
@@ -122,7 +122,7 @@ function judge(
 }
 
 /**
- * Appointments to come that would no longer fit, or for one more reason, after a change.
+ * Upcoming appointments that would no longer fit, or for one more reason, after a change.
  * @param change what the schedule would be
  */
 export function listNewConflicts(
@@ -177,7 +177,7 @@ export interface KnownImpact extends Impact {
   total: number
   /** The first ones. */
   named: AppointmentRow[]
-  /** One appointment of each family whom no email reaches, by name. */
+  /** One appointment of each family that no email reaches, by name. */
   notTold: AppointmentRow[]
 }
 

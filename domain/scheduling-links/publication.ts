@@ -80,7 +80,7 @@ export function createPublication(context: PublicationContext): Publication {
   /** Of each week, by its Monday, what its days made together. */
   const weeks = new Map<IsoDate, { days: readonly Buffer[]; gzipped: Promise<Buffer> }>()
 
-  /** When the data was last different, as far as is known. */
+  /** When the data last changed. */
   function transactionTime(): Date {
     const minute = clinicClock.moment()
     // `hasChanged` first: it has to be called each time.

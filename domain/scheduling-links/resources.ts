@@ -55,7 +55,7 @@ export function scheduleId(treatmentId: string, doctorId: string | null): string
   return stableId('schedule', treatmentId, doctorId ?? '')
 }
 
-/** The doctors with whom a treatment has schedules; null: it takes one patient at a time. */
+/** The doctors that a treatment has schedules with; null: it takes one patient at a time. */
 export function actorsOf({ doctors, needsDoctor }: OfferedTreatment): (string | null)[] {
   if (doctors.length > 0) return doctors.map(({ id }) => id)
   return needsDoctor ? [] : [null]

@@ -112,7 +112,7 @@ interface SlotTexts {
   period: string
 }
 
-/** The texts of a day's slots. Most slots share their times with those of other treatments and doctors. */
+/** The texts of a day's slots. Most slots share their times with other treatments and doctors. */
 function textsOn(date: IsoDate, timeZone: string): (slot: Slot) => SlotTexts {
   const known = new Map<string, SlotTexts>()
   const toInstant = (time: number) => new TZDate(time, timeZone).toISOString()

@@ -194,7 +194,7 @@ export function listFailedDeliveries(db: Database) {
 
 /**
  * Makes failed deliveries due again, with all their attempts.
- * @param eventId only those of this event
+ * @param eventId only deliveries of this event
  * @returns how many
  */
 export function retryFailedDeliveries(db: Transaction, now: Date, eventId?: string): number {

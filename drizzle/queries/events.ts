@@ -190,7 +190,7 @@ const changes = prepareOnce((db: Database) => ({
 /** A place in the order in which events were committed. */
 export type EventPosition = number
 
-/** The place of the newest event. Ids would not do: those of two processes may be out of order. */
+/** The place of the newest event. Ids would not do: ids of two processes may be out of order. */
 export function findLatestPosition(db: Database): EventPosition {
   return changes(db).latest.get()?.rowid ?? 0
 }

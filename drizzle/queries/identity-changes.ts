@@ -48,7 +48,7 @@ export function copyIdentityChanges(db: Transaction, from: string, to: string): 
   }
 }
 
-/** A correction with the current name of whom it is about, and their family: its first guardian for a child. */
+/** A correction with the current name of the person it is about, and their family: its first guardian for a child. */
 export interface ListedChange {
   change: IdentityChangeRow
   name: string | null

@@ -6,7 +6,7 @@ import { instant, isIsoDate } from './columns.ts'
 import { deskFamilies } from './families.ts'
 import { users } from './users.ts'
 
-/** Children, the patients whom their guardians book for, or the front desk for a family without an account. */
+/** Children, the patients that their guardians book for, or the front desk for a family without an account. */
 export const children = sqliteTable(
   'children',
   {
@@ -108,7 +108,7 @@ export const identityChanges = sqliteTable(
     field: text('field').$type<IdentityField>().notNull(),
     oldValue: text('old_value'),
     newValue: text('new_value'),
-    /** How many appointments to come say the new value. */
+    /** How many upcoming appointments have the new value. */
     corrected: integer('corrected').notNull(),
     /** How many appointments had begun or were canceled, and say the old value. */
     kept: integer('kept').notNull(),

@@ -39,7 +39,7 @@ export const events = sqliteTable(
     index('events_booked_by')
       .on(event.actor)
       .where(sql`kind = 'appointment.booked' and json_extract(data, '$.family') is null`),
-    // Of whom events tell whose subjects are something else.
+    // The people in events that are about something else.
     index('events_about')
       .on(
         sql`coalesce(json_extract(data, '$.uid'), json_extract(data, '$.ownerId'), json_extract(data, '$.doctorId'))`,

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-o
 import { instant } from './columns.ts'
 import { users } from './users.ts'
 
-/** Families whom the front desk books for without an account: docs/requirements.md#families. */
+/** Families that the front desk books for without an account: docs/requirements.md#families. */
 export const deskFamilies = sqliteTable(
   'desk_families',
   {

@@ -62,12 +62,12 @@ export const absenceMachine = setup({
     isLeft: ({ context: { result } }) => (result?.left.appointments.length ?? 0) > 0,
   },
   actions: {
-    rememberForm: assign({
+    assignForm: assign({
       form: (_, { form }: { form: AbsenceForm }) => form,
       result: null,
       message: null,
     }),
-    rememberPreview: assign((_, { preview }: { preview: AbsencePreview }) => ({
+    assignPreview: assign((_, { preview }: { preview: AbsencePreview }) => ({
       preview,
       decisions: proposedDecisions(preview),
       message: null,
@@ -78,7 +78,7 @@ export const absenceMachine = setup({
         [decision._id]: decision,
       }),
     }),
-    rememberAnswer: assign((_, { answer }: { answer: RecordAnswer }) => {
+    assignAnswer: assign((_, { answer }: { answer: RecordAnswer }) => {
       if (answer.kind === 'recorded') return { result: answer.result, message: null }
       const { preview } = answer
       return { preview, decisions: proposedDecisions(preview), message: null }
@@ -87,7 +87,7 @@ export const absenceMachine = setup({
       const left = result?.left ?? preview
       return { preview: left, decisions: left ? proposedDecisions(left) : {}, result: null }
     }),
-    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     forgetMessage: assign({ message: null }),
     forgetPreview: assign({ preview: null, decisions: {}, result: null, message: null }),
   },
@@ -102,7 +102,7 @@ export const absenceMachine = setup({
       on: {
         'absence.check': {
           target: 'previewing',
-          actions: { type: 'rememberForm', params: ({ event }) => event },
+          actions: { type: 'assignForm', params: ({ event }) => event },
         },
       },
       states: {
@@ -118,11 +118,11 @@ export const absenceMachine = setup({
         input: ({ context }) => known(context.form),
         onDone: {
           target: 'deciding',
-          actions: { type: 'rememberPreview', params: ({ event }) => ({ preview: event.output }) },
+          actions: { type: 'assignPreview', params: ({ event }) => ({ preview: event.output }) },
         },
         onError: {
           target: 'editing.failed',
-          actions: { type: 'rememberMessage', params: failure },
+          actions: { type: 'assignMessage', params: failure },
         },
       },
     },
@@ -155,18 +155,18 @@ export const absenceMachine = setup({
           {
             guard: { type: 'isOutdated', params: answer },
             target: 'deciding.outdated',
-            actions: { type: 'rememberAnswer', params: answer },
+            actions: { type: 'assignAnswer', params: answer },
           },
-          { target: 'applied', actions: { type: 'rememberAnswer', params: answer } },
+          { target: 'applied', actions: { type: 'assignAnswer', params: answer } },
         ],
         onError: {
           target: 'deciding.failed',
-          actions: { type: 'rememberMessage', params: failure },
+          actions: { type: 'assignMessage', params: failure },
         },
       },
     },
     applied: {
-      description: 'What became of each appointment, whom to call, and what is left.',
+      description: 'What became of each appointment, who to call, and what is left.',
       on: {
         'absence.continue': { guard: 'isLeft', target: 'deciding', actions: 'continue' },
         'absence.edit': { target: 'editing', actions: 'forgetPreview' },

@@ -143,7 +143,7 @@ export const attendanceMachine = setup({
       const { entry, time } = event
       return { entry, time, wanted: entry.attendance, goal: entry.attendance }
     }),
-    rememberResult: assign(({ context }, { answer }: { answer: AttendanceResult }) => {
+    assignResult: assign(({ context }, { answer }: { answer: AttendanceResult }) => {
       if (answer.kind === 'changed') {
         const { entry } = answer
         return { entry, wanted: attendanceToward(context.goal, entry), early: false }
@@ -153,7 +153,7 @@ export const attendanceMachine = setup({
       const entry = { ...context.entry, ...current }
       return { entry, wanted: attendance, goal: attendance, early: false, message }
     }),
-    rememberMessage: assign({
+    assignMessage: assign({
       wanted: ({ context }) => context.entry.attendance,
       goal: ({ context }) => context.entry.attendance,
       early: false,
@@ -273,14 +273,14 @@ export const attendanceMachine = setup({
             guard: { type: 'isBeforeGoal', params: answer },
             target: 'saving',
             reenter: true,
-            actions: { type: 'rememberResult', params: answer },
+            actions: { type: 'assignResult', params: answer },
           },
           {
             target: 'expected',
-            actions: { type: 'rememberResult', params: answer },
+            actions: { type: 'assignResult', params: answer },
           },
         ],
-        onError: { target: 'expected', actions: { type: 'rememberMessage', params: failure } },
+        onError: { target: 'expected', actions: { type: 'assignMessage', params: failure } },
       },
       on: {
         arrive: { guard: 'canFollow', actions: 'follow' },

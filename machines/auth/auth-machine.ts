@@ -117,26 +117,26 @@ export const authMachine = setup({
   actions: {
     forgetMessage: assign({ message: null, code: null }),
     forgetUser: assign({ user: null, phoneHint: null }),
-    rememberMessage: assign((_, { error }: { error: unknown }) => ({
+    assignMessage: assign((_, { error }: { error: unknown }) => ({
       message: messageOf(error),
       code: codeOf(error),
     })),
-    rememberUser: assign({
+    assignUser: assign({
       user: (_, { user }: { user: User | null }) => user,
       phoneHint: null,
       message: null,
       code: null,
       ended: null,
     }),
-    rememberLeaving: assign({ ended: 'left' }),
-    rememberRefusal: assign({
+    assignLeaving: assign({ ended: 'left' }),
+    assignRefusal: assign({
       ended: ({ event }) => {
         assertEvent(event, 'page.refuse')
         return event.reason
       },
     }),
-    rememberExpiry: assign({ ended: 'expired' }),
-    rememberPhoneHint: assign({
+    assignExpiry: assign({ ended: 'expired' }),
+    assignPhoneHint: assign({
       phoneHint: (_, { result }: { result: SignInResult }) =>
         result.kind === 'secondFactorRequired' ? result.phoneHint : null,
     }),
@@ -158,7 +158,7 @@ export const authMachine = setup({
       states: {
         restoring: {
           description: 'Looking for the session of an earlier visit; a spinner is shown.',
-          on: { logout: { target: '#auth.guest.signingOut', actions: 'rememberLeaving' } },
+          on: { logout: { target: '#auth.guest.signingOut', actions: 'assignLeaving' } },
           invoke: {
             id: 'restoreSession',
             src: 'restoreSession',
@@ -166,13 +166,13 @@ export const authMachine = setup({
               {
                 guard: { type: 'hasUser', params: userOf },
                 target: '#auth.user',
-                actions: { type: 'rememberUser', params: userOf },
+                actions: { type: 'assignUser', params: userOf },
               },
               { target: '#auth.guest' },
             ],
             onError: {
               target: 'restoreFailed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -180,10 +180,10 @@ export const authMachine = setup({
           description: 'There is a session to renew, but the network or the server is down.',
           on: {
             retry: { target: 'restoring', actions: 'forgetMessage' },
-            logout: { target: '#auth.guest.signingOut', actions: 'rememberLeaving' },
+            logout: { target: '#auth.guest.signingOut', actions: 'assignLeaving' },
             'session.startedElsewhere': {
               target: '#auth.user',
-              actions: { type: 'rememberUser', params: ({ event }) => event },
+              actions: { type: 'assignUser', params: ({ event }) => event },
             },
             'session.endedElsewhere': { target: '#auth.guest', actions: 'forgetMessage' },
           },
@@ -200,7 +200,7 @@ export const authMachine = setup({
           on: {
             'session.startedElsewhere': {
               target: '#auth.user',
-              actions: { type: 'rememberUser', params: ({ event }) => event },
+              actions: { type: 'assignUser', params: ({ event }) => event },
             },
           },
           states: {
@@ -234,13 +234,13 @@ export const authMachine = setup({
                   {
                     guard: { type: 'needsCode', params: signInResult },
                     target: '#auth.guest.secondFactor',
-                    actions: { type: 'rememberPhoneHint', params: signInResult },
+                    actions: { type: 'assignPhoneHint', params: signInResult },
                   },
                   { target: '#auth.guest.exchanging' },
                 ],
                 onError: {
                   target: 'form.refused',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -260,7 +260,7 @@ export const authMachine = setup({
                   {
                     guard: { type: 'needsCode', params: signInResult },
                     target: '#auth.guest.secondFactor',
-                    actions: { type: 'rememberPhoneHint', params: signInResult },
+                    actions: { type: 'assignPhoneHint', params: signInResult },
                   },
                   { target: '#auth.guest.exchanging' },
                 ],
@@ -268,7 +268,7 @@ export const authMachine = setup({
                   { guard: { type: 'isCanceled', params: failure }, target: 'form' },
                   {
                     target: 'form.refused',
-                    actions: { type: 'rememberMessage', params: failure },
+                    actions: { type: 'assignMessage', params: failure },
                   },
                 ],
               },
@@ -285,7 +285,7 @@ export const authMachine = setup({
                 onDone: '#auth.guest.exchanging',
                 onError: {
                   target: 'form.refused',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -301,7 +301,7 @@ export const authMachine = setup({
                 onDone: 'resetSent',
                 onError: {
                   target: 'form.refused',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -318,7 +318,7 @@ export const authMachine = setup({
             'code.cancel': { target: 'signingOut', actions: 'forgetMessage' },
             'session.startedElsewhere': {
               target: '#auth.user',
-              actions: { type: 'rememberUser', params: ({ event }) => event },
+              actions: { type: 'assignUser', params: ({ event }) => event },
             },
           },
           states: {
@@ -330,7 +330,7 @@ export const authMachine = setup({
                 onDone: 'awaitingCode',
                 onError: {
                   target: 'codeNotSent',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -362,7 +362,7 @@ export const authMachine = setup({
                 onDone: '#auth.guest.exchanging',
                 onError: {
                   target: 'awaitingCode.refused',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -373,10 +373,10 @@ export const authMachine = setup({
           invoke: {
             id: 'exchangeToken',
             src: 'exchangeToken',
-            onDone: { target: '#auth.user', actions: { type: 'rememberUser', params: userOf } },
+            onDone: { target: '#auth.user', actions: { type: 'assignUser', params: userOf } },
             onError: {
               target: 'login.form.refused',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -395,11 +395,11 @@ export const authMachine = setup({
       description: 'A user is logged in: their role and the age of the token, side by side.',
       type: 'parallel',
       on: {
-        logout: { target: '#auth.guest.signingOut', actions: 'rememberLeaving' },
+        logout: { target: '#auth.guest.signingOut', actions: 'assignLeaving' },
         'session.startedElsewhere': {
           guard: { type: 'isOtherUser', params: ({ event }) => event },
           target: '#auth.user',
-          actions: { type: 'rememberUser', params: ({ event }) => event },
+          actions: { type: 'assignUser', params: ({ event }) => event },
         },
         'session.endedElsewhere': { target: '#auth.guest', actions: 'forgetUser' },
       },
@@ -431,7 +431,7 @@ export const authMachine = setup({
                 ],
                 onError: {
                   target: 'unknown',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -442,25 +442,25 @@ export const authMachine = setup({
             patient: {
               description: 'A parent or patient.',
               on: {
-                'page.refuse': { target: '#auth.guest.signingOut', actions: 'rememberRefusal' },
+                'page.refuse': { target: '#auth.guest.signingOut', actions: 'assignRefusal' },
               },
             },
             doctor: {
               description: 'A doctor of the clinic, until the server refuses a call.',
               on: {
-                'page.refuse': { target: '#auth.guest.signingOut', actions: 'rememberRefusal' },
+                'page.refuse': { target: '#auth.guest.signingOut', actions: 'assignRefusal' },
               },
             },
             staff: {
               description: 'Staff of the front desk, until the server refuses a call.',
               on: {
-                'page.refuse': { target: '#auth.guest.signingOut', actions: 'rememberRefusal' },
+                'page.refuse': { target: '#auth.guest.signingOut', actions: 'assignRefusal' },
               },
             },
             admin: {
               description: 'An administrator of the clinic, until the server refuses a call.',
               on: {
-                'page.refuse': { target: '#auth.guest.signingOut', actions: 'rememberRefusal' },
+                'page.refuse': { target: '#auth.guest.signingOut', actions: 'assignRefusal' },
               },
             },
           },
@@ -483,9 +483,9 @@ export const authMachine = setup({
                   {
                     guard: { type: 'hasUser', params: userOf },
                     target: 'fresh',
-                    actions: { type: 'rememberUser', params: userOf },
+                    actions: { type: 'assignUser', params: userOf },
                   },
-                  { target: '#auth.guest.signingOut', actions: 'rememberExpiry' },
+                  { target: '#auth.guest.signingOut', actions: 'assignExpiry' },
                 ],
                 onError: 'renewalFailed',
               },

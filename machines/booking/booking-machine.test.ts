@@ -130,7 +130,7 @@ it.each([
   ['an only child', ['mia'], undefined, 'mia'],
   ['no one of several children until staff say who', ['mia', 'ben'], undefined, undefined],
   ['the child of the address', ['mia', 'ben'], 'ben', 'ben'],
-  ['the guardian whom the address names', ['mia', 'ben'], null, null],
+  ['the guardian that the address names', ['mia', 'ben'], null, null],
   ['no one for a child of another family', ['mia', 'ben'], 'other', undefined],
 ])('chooses, at the desk, %s', (_, ids, addressed, expected) => {
   const name = addressed === undefined ? [] : [{ type: 'child.choose', child: addressed } as const]

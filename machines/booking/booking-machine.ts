@@ -58,7 +58,7 @@ export const bookingMachine = bookingSetup.createMachine({
           on: {
             'child.choose': {
               guard: { type: 'canNamePatient', params: ({ event }) => event },
-              actions: { type: 'rememberChild', params: ({ event }) => event },
+              actions: { type: 'assignChild', params: ({ event }) => event },
             },
           },
           invoke: {
@@ -69,7 +69,7 @@ export const bookingMachine = bookingSetup.createMachine({
               {
                 guard: 'isForSiblings',
                 target: '#booking.treatment.siblings',
-                actions: { type: 'rememberTreatments', params: loaded },
+                actions: { type: 'assignTreatments', params: loaded },
               },
               {
                 guard: { type: 'isWantedSlotFree', params: loaded },
@@ -93,12 +93,12 @@ export const bookingMachine = bookingSetup.createMachine({
               },
               {
                 target: '#booking.treatment',
-                actions: [{ type: 'rememberTreatments', params: loaded }, 'forgetWanted'],
+                actions: [{ type: 'assignTreatments', params: loaded }, 'forgetWanted'],
               },
             ],
             onError: {
               target: 'loadFailed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -127,16 +127,16 @@ export const bookingMachine = bookingSetup.createMachine({
             'child.choose': {
               guard: { type: 'canNamePatient', params: ({ event }) => event },
               target: '.undisturbed',
-              actions: [{ type: 'rememberChild', params: ({ event }) => event }, 'forgetTreatment'],
+              actions: [{ type: 'assignChild', params: ({ event }) => event }, 'forgetTreatment'],
             },
             'treatments.refresh': {
               guard: { type: 'isShownDay', params: ({ event }) => event },
-              actions: { type: 'rememberTreatments', params: ({ event }) => event },
+              actions: { type: 'assignTreatments', params: ({ event }) => event },
             },
             'treatment.choose': {
               guard: { type: 'hasFreeSlot', params: ({ event }) => event },
               target: '#booking.slot',
-              actions: { type: 'rememberTreatment', params: ({ event }) => event },
+              actions: { type: 'assignTreatment', params: ({ event }) => event },
             },
           },
           states: {
@@ -164,13 +164,13 @@ export const bookingMachine = bookingSetup.createMachine({
                   {
                     guard: { type: 'areWantedSiblings', params: family },
                     target: '#booking.slot.siblings',
-                    actions: [{ type: 'rememberChildren', params: family }, 'grantSiblings'],
+                    actions: [{ type: 'assignChildren', params: family }, 'grantSiblings'],
                   },
                   {
                     guard: { type: 'areSiblings', params: family },
                     target: 'choosingChildren',
                     actions: [
-                      { type: 'rememberChildren', params: family },
+                      { type: 'assignChildren', params: family },
                       'grantSiblings',
                       'forgetWanted',
                     ],
@@ -179,7 +179,7 @@ export const bookingMachine = bookingSetup.createMachine({
                 ],
                 onError: {
                   target: '#booking.date.loadFailed',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -188,7 +188,7 @@ export const bookingMachine = bookingSetup.createMachine({
               on: {
                 'sibling.choose': {
                   guard: { type: 'canChooseSibling', params: ({ event }) => event },
-                  actions: { type: 'rememberSibling', params: ({ event }) => event },
+                  actions: { type: 'assignSibling', params: ({ event }) => event },
                 },
                 'blocks.find': { guard: 'canHaveBlocks', target: '#booking.slot.siblings' },
               },
@@ -213,7 +213,7 @@ export const bookingMachine = bookingSetup.createMachine({
             'treatment.choose': {
               guard: { type: 'hasFreeSlot', params: ({ event }) => event },
               target: '.undisturbed',
-              actions: { type: 'rememberTreatment', params: ({ event }) => event },
+              actions: { type: 'assignTreatment', params: ({ event }) => event },
             },
             'treatments.refresh': {
               guard: { type: 'isShownDay', params: ({ event }) => event },
@@ -224,17 +224,17 @@ export const bookingMachine = bookingSetup.createMachine({
             'child.choose': {
               guard: { type: 'canNamePatient', params: ({ event }) => event },
               target: '.undisturbed',
-              actions: [{ type: 'rememberChild', params: ({ event }) => event }, 'forgetRefusal'],
+              actions: [{ type: 'assignChild', params: ({ event }) => event }, 'forgetRefusal'],
             },
             'doctor.choose': {
               guard: { type: 'canChooseDoctor', params: ({ event }) => event },
               target: '.undisturbed',
-              actions: { type: 'rememberDoctor', params: ({ event }) => event },
+              actions: { type: 'assignDoctor', params: ({ event }) => event },
             },
             'slot.choose': {
               guard: { type: 'isFreeSlot', params: ({ event }) => event },
               target: '#booking.dialog',
-              actions: { type: 'rememberSlot', params: ({ event }) => event },
+              actions: { type: 'assignSlot', params: ({ event }) => event },
             },
           },
           states: {
@@ -256,7 +256,7 @@ export const bookingMachine = bookingSetup.createMachine({
           on: {
             'child.choose': {
               guard: { type: 'canNamePatient', params: ({ event }) => event },
-              actions: { type: 'rememberChild', params: ({ event }) => event },
+              actions: { type: 'assignChild', params: ({ event }) => event },
             },
           },
           invoke: {
@@ -286,7 +286,7 @@ export const bookingMachine = bookingSetup.createMachine({
             ],
             onError: {
               target: '#booking.date.loadFailed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -297,7 +297,7 @@ export const bookingMachine = bookingSetup.createMachine({
             'sibling.choose': {
               guard: { type: 'canChooseSibling', params: ({ event }) => event },
               target: '#booking.treatment.siblings.choosingChildren',
-              actions: { type: 'rememberSibling', params: ({ event }) => event },
+              actions: { type: 'assignSibling', params: ({ event }) => event },
             },
             'siblings.leave': { target: '#booking.treatment', actions: 'forgetSiblings' },
           },
@@ -313,22 +313,22 @@ export const bookingMachine = bookingSetup.createMachine({
                   {
                     guard: { type: 'isWantedBlockFree', params: found },
                     target: '#booking.dialog.siblings',
-                    actions: [{ type: 'rememberBlocks', params: found }, 'grantBlock'],
+                    actions: [{ type: 'assignBlocks', params: found }, 'grantBlock'],
                   },
                   {
                     guard: { type: 'isWantedBlockGone', params: found },
                     target: 'choosingBlock.blockGone',
-                    actions: [{ type: 'rememberBlocks', params: found }, 'missBlock'],
+                    actions: [{ type: 'assignBlocks', params: found }, 'missBlock'],
                   },
                   {
                     guard: { type: 'areOtherBlocks', params: found },
                     target: 'choosingBlock.refused',
-                    actions: { type: 'rememberBlocks', params: found },
+                    actions: { type: 'assignBlocks', params: found },
                   },
                   {
                     guard: { type: 'areBlocks', params: found },
                     target: 'choosingBlock',
-                    actions: { type: 'rememberBlocks', params: found },
+                    actions: { type: 'assignBlocks', params: found },
                   },
                   {
                     target: 'noBlocks',
@@ -337,7 +337,7 @@ export const bookingMachine = bookingSetup.createMachine({
                 ],
                 onError: {
                   target: 'blocksFailed',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -355,7 +355,7 @@ export const bookingMachine = bookingSetup.createMachine({
                 'block.choose': {
                   guard: { type: 'isBlock', params: ({ event }) => event },
                   target: '#booking.dialog.siblings',
-                  actions: { type: 'rememberBlock', params: ({ event }) => event },
+                  actions: { type: 'assignBlock', params: ({ event }) => event },
                 },
               },
               states: {
@@ -387,7 +387,7 @@ export const bookingMachine = bookingSetup.createMachine({
             },
             'slot.choose': {
               guard: { type: 'canReplaceSlot', params: ({ event }) => event },
-              actions: { type: 'rememberSlot', params: ({ event }) => event },
+              actions: { type: 'assignSlot', params: ({ event }) => event },
             },
           },
           states: {
@@ -398,13 +398,13 @@ export const bookingMachine = bookingSetup.createMachine({
                 src: 'loadChildren',
                 onDone: {
                   target: 'fillingForm',
-                  actions: { type: 'rememberChildren', params: family },
+                  actions: { type: 'assignChildren', params: family },
                 },
                 onError: [
                   { guard: 'knowsChildren', target: 'fillingForm' },
                   {
                     target: 'childrenFailed',
-                    actions: { type: 'rememberMessage', params: failure },
+                    actions: { type: 'assignMessage', params: failure },
                   },
                 ],
               },
@@ -420,11 +420,11 @@ export const bookingMachine = bookingSetup.createMachine({
               },
             },
             fillingForm: {
-              description: 'The form waits for phone and address, and asks for whom it is.',
+              description: 'The form waits for phone and address, and asks who it is for.',
               on: {
                 'child.choose': {
                   guard: { type: 'canChooseChild', params: ({ event }) => event },
-                  actions: { type: 'rememberChild', params: ({ event }) => event },
+                  actions: { type: 'assignChild', params: ({ event }) => event },
                 },
                 'child.add': 'addingChild',
                 'siblings.start': {
@@ -463,13 +463,13 @@ export const bookingMachine = bookingSetup.createMachine({
                 onDone: {
                   target: 'fillingForm',
                   actions: {
-                    type: 'rememberNewChild',
+                    type: 'assignNewChild',
                     params: ({ event }) => ({ added: event.output }),
                   },
                 },
                 onError: {
                   target: 'addingChild',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -479,7 +479,7 @@ export const bookingMachine = bookingSetup.createMachine({
               on: {
                 'child.choose': {
                   guard: { type: 'canChooseChild', params: ({ event }) => event },
-                  actions: { type: 'rememberChild', params: ({ event }) => event },
+                  actions: { type: 'assignChild', params: ({ event }) => event },
                 },
                 'dialog.close': '#booking.slot',
                 'booking.submit': { guard: 'isSlotStillFree', target: '#booking.confirm' },
@@ -491,7 +491,7 @@ export const bookingMachine = bookingSetup.createMachine({
               on: {
                 'child.choose': {
                   guard: { type: 'canChooseChild', params: ({ event }) => event },
-                  actions: { type: 'rememberChild', params: ({ event }) => event },
+                  actions: { type: 'assignChild', params: ({ event }) => event },
                 },
                 // The slot may have been booked by the failed request: it is not gone then.
                 'treatments.refresh': {},
@@ -568,16 +568,16 @@ export const bookingMachine = bookingSetup.createMachine({
                   {
                     guard: 'isSeriesRefused',
                     target: 'fillingForm.refused',
-                    actions: { type: 'rememberDates', params: dates },
+                    actions: { type: 'assignDates', params: dates },
                   },
                   {
                     target: 'fillingForm',
-                    actions: { type: 'rememberDates', params: dates },
+                    actions: { type: 'assignDates', params: dates },
                   },
                 ],
                 onError: {
                   target: 'datesFailed',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -602,7 +602,7 @@ export const bookingMachine = bookingSetup.createMachine({
                 'series.shift': {
                   guard: { type: 'canShift', params: ({ event }) => event },
                   target: '.undisturbed',
-                  actions: { type: 'rememberShift', params: ({ event }) => event },
+                  actions: { type: 'assignShift', params: ({ event }) => event },
                 },
                 'booking.submit': {
                   guard: 'canBookSeries',
@@ -667,21 +667,21 @@ export const bookingMachine = bookingSetup.createMachine({
               {
                 guard: { type: 'isBooked', params: bookingResult },
                 target: '#booking.booked',
-                actions: { type: 'rememberBooking', params: bookingResult },
+                actions: { type: 'assignBooking', params: bookingResult },
               },
               {
                 guard: { type: 'areTermsNew', params: bookingResult },
                 target: '#booking.dialog.appointment.termsChanged',
-                actions: { type: 'rememberMessage', params: refusal },
+                actions: { type: 'assignMessage', params: refusal },
               },
               {
                 target: '#booking.slot.refreshing',
-                actions: { type: 'rememberRefusal', params: bookingResult },
+                actions: { type: 'assignRefusal', params: bookingResult },
               },
             ],
             onError: {
               target: '#booking.dialog.appointment.submitFailed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -716,21 +716,21 @@ export const bookingMachine = bookingSetup.createMachine({
               {
                 guard: { type: 'areBooked', params: blockResult },
                 target: '#booking.booked.siblings',
-                actions: { type: 'rememberBookings', params: blockResult },
+                actions: { type: 'assignBookings', params: blockResult },
               },
               {
                 guard: { type: 'areTermsNew', params: blockResult },
                 target: '#booking.dialog.siblings.termsChanged',
-                actions: { type: 'rememberMessage', params: refusal },
+                actions: { type: 'assignMessage', params: refusal },
               },
               {
                 target: '#booking.slot.siblings',
-                actions: { type: 'rememberBlockRefusal', params: blockResult },
+                actions: { type: 'assignBlockRefusal', params: blockResult },
               },
             ],
             onError: {
               target: '#booking.dialog.siblings.submitFailed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -762,21 +762,21 @@ export const bookingMachine = bookingSetup.createMachine({
               {
                 guard: { type: 'areBooked', params: seriesResult },
                 target: '#booking.booked.series',
-                actions: { type: 'rememberBookings', params: seriesResult },
+                actions: { type: 'assignBookings', params: seriesResult },
               },
               {
                 guard: { type: 'areTermsNew', params: seriesResult },
                 target: '#booking.dialog.series.termsChanged',
-                actions: { type: 'rememberMessage', params: refusal },
+                actions: { type: 'assignMessage', params: refusal },
               },
               {
                 target: '#booking.dialog.series.loadingDates',
-                actions: { type: 'rememberSeriesRefusal', params: seriesResult },
+                actions: { type: 'assignSeriesRefusal', params: seriesResult },
               },
             ],
             onError: {
               target: '#booking.dialog.series.submitFailed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },

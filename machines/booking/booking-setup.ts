@@ -73,7 +73,7 @@ export interface SeriesRequest {
   rhythm: Rhythm
 }
 
-/** The children of the family; `asks`: of several patients, staff say each time for whom it is. */
+/** The children of the family; `asks`: of several patients, staff say each time who it is for. */
 export type FamilyChildren = ChildList & { asks?: true }
 
 /** The form of the dialog; staff give a reason for times outside of the hours. */
@@ -102,11 +102,11 @@ export interface BookingContext {
   booking: BookingSuccess['booking'] | null
   /** Why loading, booking or adding a child failed, for the user. */
   message: string | null
-  /** The children whom the user may book for; null until they were loaded. */
+  /** The children that the user may book for; null until they were loaded. */
   children: readonly Child[] | null
   /**
    * Id of the child that the appointment is for; null for the user. As in the address until the children
-   * are known; undefined then, too, until staff have said for whom it is.
+   * are known; undefined then, too, until staff have said who it is for.
    */
   child: string | null | undefined
   /** The children who come together, in the order of `children`; null for one appointment. */
@@ -249,7 +249,7 @@ export const bookingSetup = setup({
     knowsChildren: ({ context }) => context.children !== null,
     canChooseChild: ({ context: { children } }, { child }: { child: string | null }) =>
       (children ?? []).some(({ _id }) => child === null || _id === child),
-    /** Until the dialog has loaded the children, the screen knows whom there is to choose. */
+    /** Until the dialog has loaded the children, the screen knows who can be chosen. */
     canNamePatient: ({ context: { children, wanted } }, { child }: { child: string | null }) =>
       wanted.siblings === null &&
       (children === null || children.some(({ _id }) => child === null || _id === child)),
@@ -311,17 +311,17 @@ export const bookingSetup = setup({
         child: child === undefined ? choices.child : child,
       }
     }),
-    rememberTreatments: assign({
+    assignTreatments: assign({
       treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
     }),
-    rememberTreatment: assign({
+    assignTreatment: assign({
       treatment: ({ context }, { treatment }: { treatment: Treatment }) =>
         findTreatment(context.treatments, treatment._id),
       doctor: null,
       ...NO_NOTICE,
     }),
     forgetTreatment: assign({ treatment: null, doctor: null, ...NO_NOTICE }),
-    rememberDoctor: assign({
+    assignDoctor: assign({
       doctor: (_, { doctor }: { doctor: string | null }) => doctor,
       ...NO_NOTICE,
     }),
@@ -356,19 +356,19 @@ export const bookingSetup = setup({
         return { ...treatment, slots, ...(known && { doctors: known }) }
       },
     }),
-    rememberSlot: assign({
+    assignSlot: assign({
       slot: (_, { slot }: { slot: string }) => slot,
       ...NO_NOTICE,
     }),
-    rememberChildren: assign(({ context }, family: FamilyChildren) => {
+    assignChildren: assign(({ context }, family: FamilyChildren) => {
       const children = bookableChildren(family)
       const { child } = context
       if (family.asks) return { children, child: chosenByStaff(children, child) }
       const other = context.children === null ? firstChoice(family, { ...context, children }) : null
       return { children, child: child === null ? null : (findChild(children, child) ?? other) }
     }),
-    rememberChild: assign({ child: (_, { child }: { child: string | null }) => child }),
-    rememberNewChild: assign({
+    assignChild: assign({ child: (_, { child }: { child: string | null }) => child }),
+    assignNewChild: assign({
       children: ({ context }, { added }: { added: Child }) => [
         ...(context.children ?? []).filter(({ _id }) => _id !== added._id),
         added,
@@ -378,12 +378,12 @@ export const bookingSetup = setup({
     forgetRefusal: assign(NO_NOTICE),
     forgetMessage: assign({ message: null }),
     forgetSlot: assign({ slot: null, block: null, ...NO_SERIES }),
-    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
-    rememberRefusal: assign({
+    assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    assignRefusal: assign({
       refusal: (_, { result }: { result: BookingResult }) =>
         result.success || result.code === 'terms_changed' ? null : result,
     }),
-    rememberBooking: assign({
+    assignBooking: assign({
       booking: (_, { result }: { result: BookingResult }) =>
         result.success ? result.booking : null,
       treatment: null,
@@ -402,7 +402,7 @@ export const bookingSetup = setup({
       wanted: { ...NOTHING_WANTED, slot: context.wanted.slot },
     })),
     forgetSiblings: assign({ siblings: null, wanted: NOTHING_WANTED, message: null, ...NO_BLOCKS }),
-    rememberSibling: assign(
+    assignSibling: assign(
       ({ context }, { child, treatment }: { child: string; treatment: string | null }) => {
         const others = (context.siblings ?? []).filter((sibling) => sibling.child !== child)
         const siblings = treatment === null ? others : [...others, { child, treatment }]
@@ -411,7 +411,7 @@ export const bookingSetup = setup({
       },
     ),
     forgetBlocks: assign({ blocks: [] }),
-    rememberBlocks: assign({ blocks: (_, { blocks }: { blocks: readonly Block[] }) => blocks }),
+    assignBlocks: assign({ blocks: (_, { blocks }: { blocks: readonly Block[] }) => blocks }),
     grantBlock: assign(({ context }) => ({
       block: findBlock(context.blocks, context.wanted.slot),
       wanted: NOTHING_WANTED,
@@ -421,17 +421,17 @@ export const bookingSetup = setup({
       missedSlot: context.wanted.slot,
       wanted: NOTHING_WANTED,
     })),
-    rememberBlock: assign({
+    assignBlock: assign({
       block: ({ context }, { time }: { time: string }) => findBlock(context.blocks, time),
       missedSlot: null,
       blockRefusal: null,
       message: null,
     }),
-    rememberBlockRefusal: assign({
+    assignBlockRefusal: assign({
       blockRefusal: (_, { result }: { result: BlockResult }) =>
         result.success || result.code === 'terms_changed' ? null : result,
     }),
-    rememberBookings: assign({
+    assignBookings: assign({
       bookings: (_, { result }: { result: BlockResult | SeriesResult }) =>
         result.success ? result.bookings : null,
       siblings: null,
@@ -448,17 +448,17 @@ export const bookingSetup = setup({
       seriesRefusal: null,
       message: null,
     }),
-    rememberDates: assign({
+    assignDates: assign({
       series: ({ context: { series } }, { dates }: { dates: readonly SeriesDate[] }) =>
         series && withDates(series, dates),
     }),
-    rememberShift: assign({
+    assignShift: assign({
       series: ({ context: { series } }, to: { place: number; time: SeriesTime }) =>
         series && shift(series, to),
       seriesRefusal: null,
     }),
     forgetSeriesRefusal: assign({ seriesRefusal: null }),
-    rememberSeriesRefusal: assign({
+    assignSeriesRefusal: assign({
       seriesRefusal: (_, { result }: { result: SeriesResult }) =>
         result.success || result.code === 'terms_changed' ? null : result,
       series: ({ context: { series } }) => series && startPlan(series.rhythm, series),
@@ -531,7 +531,7 @@ function firstChoice({ lastBooked }: ChildList, context: BookingContext): string
   return children.find(({ _id }) => !isOfOtherAge({ ...context, child: _id }))?._id ?? last
 }
 
-/** The patient whom staff have chosen; otherwise the only one there is, or the only child. */
+/** The patient that staff have chosen; otherwise the only one there is, or the only child. */
 function chosenByStaff(
   children: readonly Child[],
   child: BookingContext['child'],
@@ -592,7 +592,7 @@ function knowsPatient({ children, child }: BookingContext): boolean {
   return children === null || children.length === 0 || child !== undefined
 }
 
-/** Whether the slot can be booked, as far as the day was loaded. */
+/** Whether the slot can be booked, if the day was loaded. */
 export function isSlotStillFree({
   treatment,
   doctor,

@@ -49,7 +49,7 @@ it.each([
 })
 
 it.each([
-  ['a child whom no treatment suits', mia, dayWith([newborn])],
+  ['a child that no treatment suits', mia, dayWith([newborn])],
   ['an adult', grownUp, dayWith()],
 ])('suggests nothing for %s', (_, child, day) => {
   expect(suggestSibling(child, day, null)).toBeNull()

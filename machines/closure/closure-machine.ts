@@ -71,19 +71,19 @@ export const closureMachine = setup({
     isRefused: (_, { answer }: { answer: ApplyAnswer }) => answer.kind === 'refused',
   },
   actions: {
-    rememberDraft: assign({
+    assignDraft: assign({
       draft: (_, { draft }: { draft: ScheduleDraft }) => draft,
       message: null,
     }),
-    rememberImpact: assign({
+    assignImpact: assign({
       impact: (_, { impact }: { impact: Impact }) => impact,
       message: null,
     }),
-    rememberDecision: assign({
+    assignDecision: assign({
       decision: (_, { decision }: { decision: ClosureDecision }) => decision,
       message: null,
     }),
-    rememberAnswer: assign({
+    assignAnswer: assign({
       impact: ({ context }, { answer }: { answer: ApplyAnswer }) =>
         answer.kind === 'outdated' ? answer.impact : context.impact,
       applied: (_, { answer }: { answer: ApplyAnswer }) =>
@@ -98,7 +98,7 @@ export const closureMachine = setup({
       message: (_, { answer }: { answer: ApplyAnswer }) =>
         answer.kind === 'refused' ? answer.message : null,
     }),
-    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     startOver: assign({ draft: null, impact: null, decision: null, applied: null, message: null }),
     forgetPreview: assign({ impact: null, decision: null, message: null }),
   },
@@ -113,7 +113,7 @@ export const closureMachine = setup({
       on: {
         'change.preview': {
           target: 'previewing',
-          actions: { type: 'rememberDraft', params: ({ event }) => event },
+          actions: { type: 'assignDraft', params: ({ event }) => event },
         },
       },
       states: {
@@ -131,11 +131,11 @@ export const closureMachine = setup({
         input: ({ context }) => known(context.draft),
         onDone: {
           target: 'previewed',
-          actions: { type: 'rememberImpact', params: ({ event }) => ({ impact: event.output }) },
+          actions: { type: 'assignImpact', params: ({ event }) => ({ impact: event.output }) },
         },
         onError: {
           target: 'editing.refused',
-          actions: { type: 'rememberMessage', params: failure },
+          actions: { type: 'assignMessage', params: failure },
         },
       },
     },
@@ -147,7 +147,7 @@ export const closureMachine = setup({
         'change.apply': {
           guard: { type: 'isPossible', params: ({ event }) => event },
           target: 'applying',
-          actions: { type: 'rememberDecision', params: ({ event }) => event },
+          actions: { type: 'assignDecision', params: ({ event }) => event },
         },
       },
       states: {
@@ -170,18 +170,18 @@ export const closureMachine = setup({
           {
             guard: { type: 'isOutdated', params: answer },
             target: 'previewed.outdated',
-            actions: { type: 'rememberAnswer', params: answer },
+            actions: { type: 'assignAnswer', params: answer },
           },
           {
             guard: { type: 'isRefused', params: answer },
             target: 'editing.refused',
-            actions: { type: 'rememberAnswer', params: answer },
+            actions: { type: 'assignAnswer', params: answer },
           },
-          { target: 'applied', actions: { type: 'rememberAnswer', params: answer } },
+          { target: 'applied', actions: { type: 'assignAnswer', params: answer } },
         ],
         onError: {
           target: 'previewed.failed',
-          actions: { type: 'rememberMessage', params: failure },
+          actions: { type: 'assignMessage', params: failure },
         },
       },
     },

@@ -44,12 +44,12 @@ export const emailConfirmationMachine = setup({
   },
   actions: {
     forgetMessage: assign({ message: null }),
-    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
-    rememberEmail: assign({
+    assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    assignEmail: assign({
       email: (_, { answer }: { answer: ConfirmationResult }) =>
         answer.kind === 'changed' || answer.kind === 'loginRequired' ? answer.email : null,
     }),
-    rememberReason: assign({
+    assignReason: assign({
       message: (_, { answer }: { answer: ConfirmationResult }) =>
         answer.kind === 'refused' ? answer.reason : null,
     }),
@@ -73,22 +73,22 @@ export const emailConfirmationMachine = setup({
           {
             guard: { type: 'isChanged', params: answer },
             target: 'changed',
-            actions: { type: 'rememberEmail', params: answer },
+            actions: { type: 'assignEmail', params: answer },
           },
           {
             guard: { type: 'needsLogin', params: answer },
             target: 'loginRequired',
-            actions: { type: 'rememberEmail', params: answer },
+            actions: { type: 'assignEmail', params: answer },
           },
           {
             target: 'linkRefused',
             actions: {
-              type: 'rememberReason',
+              type: 'assignReason',
               params: answer,
             },
           },
         ],
-        onError: { target: 'failed', actions: { type: 'rememberMessage', params: failure } },
+        onError: { target: 'failed', actions: { type: 'assignMessage', params: failure } },
       },
     },
     failed: {

@@ -76,7 +76,7 @@ export const invitationMachine = setup({
     isRevoked: ({ context }) => context.invitation?.state === 'revoked',
   },
   actions: {
-    rememberAnswer: assign(({ context }, { answer }: Answered) => {
+    assignAnswer: assign(({ context }, { answer }: Answered) => {
       if (answer.kind === 'notFound' || answer.kind === 'otherAddress') {
         return { obstacle: answer.kind }
       }
@@ -85,10 +85,10 @@ export const invitationMachine = setup({
       const children = invitation.state === 'open' ? invitation.children : context.children
       return { invitation, children, message: null }
     }),
-    rememberRefusal: assign({
+    assignRefusal: assign({
       message: (_, { answer }: Answered) => (answer.kind === 'refused' ? answer.message : null),
     }),
-    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     forgetMessage: assign({ message: null }),
   },
 }).createMachine({
@@ -110,9 +110,9 @@ export const invitationMachine = setup({
         input: ({ context: { invitationId } }) => ({ invitationId }),
         onDone: [
           { guard: { type: 'isUnverified', params: answer }, target: 'unverified' },
-          { target: 'open', actions: { type: 'rememberAnswer', params: answer } },
+          { target: 'open', actions: { type: 'assignAnswer', params: answer } },
         ],
-        onError: { target: 'loadFailed', actions: { type: 'rememberMessage', params: failure } },
+        onError: { target: 'loadFailed', actions: { type: 'assignMessage', params: failure } },
       },
     },
     loadFailed: {
@@ -144,7 +144,7 @@ export const invitationMachine = setup({
             onDone: 'emailSent',
             onError: {
               target: 'emailUnsent.failed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -174,12 +174,12 @@ export const invitationMachine = setup({
               },
               {
                 target: '#invitation.open',
-                actions: { type: 'rememberAnswer', params: answer },
+                actions: { type: 'assignAnswer', params: answer },
               },
             ],
             onError: {
               target: 'emailSent.failed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -216,15 +216,15 @@ export const invitationMachine = setup({
           {
             guard: { type: 'isRefused', params: answer },
             target: 'open.refused',
-            actions: { type: 'rememberRefusal', params: answer },
+            actions: { type: 'assignRefusal', params: answer },
           },
-          { target: 'open', actions: { type: 'rememberAnswer', params: answer } },
+          { target: 'open', actions: { type: 'assignAnswer', params: answer } },
         ],
-        onError: { target: 'open.refused', actions: { type: 'rememberMessage', params: failure } },
+        onError: { target: 'open.refused', actions: { type: 'assignMessage', params: failure } },
       },
     },
     accepted: { description: 'The user looks after the children; the page leads to them.' },
-    expired: { description: 'It was not accepted in time; the page says whom to ask.' },
+    expired: { description: 'It was not accepted in time; the page says who to ask.' },
     revoked: { description: 'It was taken back; the page says so.' },
   },
 })

@@ -50,11 +50,11 @@ export const offerMachine = setup({
     isGone: ({ context: { offer } }) => offer?.state === 'expired' || offer?.state === 'withdrawn',
   },
   actions: {
-    rememberAnswer: assign((_, { answer }: { answer: OfferAnswer }) => ({
+    assignAnswer: assign((_, { answer }: { answer: OfferAnswer }) => ({
       offer: answer.kind === 'notFound' ? null : answer.offer,
       message: answer.kind === 'refused' ? answer.message : null,
     })),
-    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     forgetMessage: assign({ message: null }),
   },
 }).createMachine({
@@ -68,8 +68,8 @@ export const offerMachine = setup({
         id: 'loadOffer',
         src: 'loadOffer',
         input: ({ context: { offerId } }) => ({ offerId }),
-        onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answer } },
-        onError: { target: 'loadFailed', actions: { type: 'rememberMessage', params: failure } },
+        onDone: { target: 'open', actions: { type: 'assignAnswer', params: answer } },
+        onError: { target: 'loadFailed', actions: { type: 'assignMessage', params: failure } },
       },
     },
     loadFailed: {
@@ -101,8 +101,8 @@ export const offerMachine = setup({
           version: offer?.version ?? 0,
           contact: event.type === 'offer.accept' ? event.contact : undefined,
         }),
-        onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answer } },
-        onError: { target: 'open', actions: { type: 'rememberMessage', params: failure } },
+        onDone: { target: 'open', actions: { type: 'assignAnswer', params: answer } },
+        onError: { target: 'open', actions: { type: 'assignMessage', params: failure } },
       },
     },
     declining: {
@@ -111,8 +111,8 @@ export const offerMachine = setup({
         id: 'declineOffer',
         src: 'declineOffer',
         input: ({ context: { offerId } }) => ({ offerId }),
-        onDone: { target: 'open', actions: { type: 'rememberAnswer', params: answer } },
-        onError: { target: 'open', actions: { type: 'rememberMessage', params: failure } },
+        onDone: { target: 'open', actions: { type: 'assignAnswer', params: answer } },
+        onError: { target: 'open', actions: { type: 'assignMessage', params: failure } },
       },
     },
     accepted: { description: 'The time is the family’s; the page leads to the appointment.' },

@@ -54,12 +54,12 @@ export const passwordResetMachine = setup({
   },
   actions: {
     forgetMessage: assign({ message: null }),
-    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
-    rememberReason: assign({
+    assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    assignReason: assign({
       reason: (_, { answer }: { answer: LinkCheck | PasswordChange }) =>
         answer.kind === 'refused' ? answer.reason : null,
     }),
-    rememberEmail: assign({
+    assignEmail: assign({
       email: (_, { answer }: { answer: LinkCheck }) =>
         answer.kind === 'valid' ? answer.email : '',
     }),
@@ -83,11 +83,11 @@ export const passwordResetMachine = setup({
           {
             guard: { type: 'isRefused', params: answer },
             target: 'linkRefused',
-            actions: { type: 'rememberReason', params: answer },
+            actions: { type: 'assignReason', params: answer },
           },
-          { target: 'choosingPassword', actions: { type: 'rememberEmail', params: answer } },
+          { target: 'choosingPassword', actions: { type: 'assignEmail', params: answer } },
         ],
-        onError: { target: 'checkFailed', actions: { type: 'rememberMessage', params: failure } },
+        onError: { target: 'checkFailed', actions: { type: 'assignMessage', params: failure } },
       },
     },
     checkFailed: {
@@ -116,13 +116,13 @@ export const passwordResetMachine = setup({
           {
             guard: { type: 'isRefused', params: answer },
             target: 'linkRefused',
-            actions: { type: 'rememberReason', params: answer },
+            actions: { type: 'assignReason', params: answer },
           },
           { target: 'changed', actions: 'announceChange' },
         ],
         onError: {
           target: 'choosingPassword.refused',
-          actions: { type: 'rememberMessage', params: failure },
+          actions: { type: 'assignMessage', params: failure },
         },
       },
     },
@@ -152,7 +152,7 @@ export const passwordResetMachine = setup({
             onDone: 'linkSent',
             onError: {
               target: 'form.failed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },

@@ -130,27 +130,27 @@ export const paymentMachine = setup({
     hasMessage: ({ context }) => context.message !== null,
   },
   actions: {
-    rememberAppointment: assign({
+    assignAppointment: assign({
       appointment: (_, { appointment }: { appointment: Payable | null }) => appointment,
       transactionId: (_, { appointment }: { appointment: Payable | null }) =>
         appointment?.transactionId ?? null,
     }),
-    rememberClientSecret: assign({
+    assignClientSecret: assign({
       clientSecret: (_, { answer }: { answer: PreparedIntent }) =>
         answer.kind === 'ready' ? answer.clientSecret : null,
     }),
-    rememberTransaction: assign({
+    assignTransaction: assign({
       transactionId: (_, { answer }: { answer: Answer }) =>
         'transactionId' in answer ? answer.transactionId : null,
     }),
-    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     forgetMessage: assign({ message: null }),
-    rememberCard: assign({ cardComplete: (_, { complete }: { complete: boolean }) => complete }),
-    rememberPaymentMethod: assign({
+    assignCard: assign({ cardComplete: (_, { complete }: { complete: boolean }) => complete }),
+    assignPaymentMethod: assign({
       paymentMethod: (_, { paymentMethod }: { paymentMethod: string }) => paymentMethod,
     }),
     forgetCard: assign({ cardComplete: false, paymentMethod: null }),
-    rememberOther: assign({ openedElsewhere: true }),
+    assignOther: assign({ openedElsewhere: true }),
     forgetOther: assign({ openedElsewhere: false }),
     startAsking: assign({ asked: 0, message: null }),
     countAsking: assign({ asked: ({ context }) => context.asked + 1 }),
@@ -189,31 +189,31 @@ export const paymentMachine = setup({
               {
                 guard: { type: 'isPaid', params: found },
                 target: '#payment.paid.earlier',
-                actions: { type: 'rememberAppointment', params: found },
+                actions: { type: 'assignAppointment', params: found },
               },
               {
                 guard: { type: 'isCancelled', params: found },
                 target: '#payment.failed.cancelled',
-                actions: { type: 'rememberAppointment', params: found },
+                actions: { type: 'assignAppointment', params: found },
               },
               {
                 guard: { type: 'isUnpayable', params: found },
                 target: 'unpayable',
-                actions: { type: 'rememberAppointment', params: found },
+                actions: { type: 'assignAppointment', params: found },
               },
               {
                 guard: 'isOpenedElsewhere',
                 target: '#payment.failed.openedElsewhere',
-                actions: { type: 'rememberAppointment', params: found },
+                actions: { type: 'assignAppointment', params: found },
               },
               {
                 target: 'loadingCardForm',
-                actions: { type: 'rememberAppointment', params: found },
+                actions: { type: 'assignAppointment', params: found },
               },
             ],
             onError: {
               target: 'loadFailed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -237,7 +237,7 @@ export const paymentMachine = setup({
             onDone: 'preparingIntent',
             onError: {
               target: 'cardFormFailed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -248,7 +248,7 @@ export const paymentMachine = setup({
         preparingIntent: {
           description: 'The server creates the payment intent, or finds the open one.',
           on: {
-            'card.change': { actions: { type: 'rememberCard', params: ({ event }) => event } },
+            'card.change': { actions: { type: 'assignCard', params: ({ event }) => event } },
           },
           invoke: {
             id: 'prepareIntent',
@@ -261,7 +261,7 @@ export const paymentMachine = setup({
               {
                 guard: { type: 'isCharged', params: answer },
                 target: '#payment.confirming.settling',
-                actions: { type: 'rememberTransaction', params: answer },
+                actions: { type: 'assignTransaction', params: answer },
               },
               {
                 guard: { type: 'isCancelledMeanwhile', params: answer },
@@ -274,23 +274,23 @@ export const paymentMachine = setup({
               {
                 guard: 'hasMessage',
                 target: '#payment.failed',
-                actions: { type: 'rememberClientSecret', params: answer },
+                actions: { type: 'assignClientSecret', params: answer },
               },
               {
                 target: '#payment.intentReady',
-                actions: { type: 'rememberClientSecret', params: answer },
+                actions: { type: 'assignClientSecret', params: answer },
               },
             ],
             onError: {
               target: 'intentFailed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
         intentFailed: {
           description: 'The payment intent could not be created; the user can try again.',
           on: {
-            'card.change': { actions: { type: 'rememberCard', params: ({ event }) => event } },
+            'card.change': { actions: { type: 'assignCard', params: ({ event }) => event } },
             retry: { target: 'preparingIntent', actions: 'forgetMessage' },
           },
         },
@@ -299,7 +299,7 @@ export const paymentMachine = setup({
     intentReady: {
       description: 'The card can be typed and charged; no payment has been attempted.',
       on: {
-        'card.change': { actions: { type: 'rememberCard', params: ({ event }) => event } },
+        'card.change': { actions: { type: 'assignCard', params: ({ event }) => event } },
         'pay.submit': { guard: 'isCardComplete', target: 'confirming' },
       },
     },
@@ -319,13 +319,13 @@ export const paymentMachine = setup({
             onDone: {
               target: 'charging',
               actions: {
-                type: 'rememberPaymentMethod',
+                type: 'assignPaymentMethod',
                 params: ({ event }) => ({ paymentMethod: event.output }),
               },
             },
             onError: {
               target: '#payment.failed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -342,17 +342,17 @@ export const paymentMachine = setup({
               {
                 guard: { type: 'isCharged', params: answer },
                 target: 'settling',
-                actions: { type: 'rememberTransaction', params: answer },
+                actions: { type: 'assignTransaction', params: answer },
               },
               {
                 guard: { type: 'needsAuthentication', params: answer },
                 target: 'authenticating',
               },
-              { target: '#payment.idle', actions: 'rememberOther' },
+              { target: '#payment.idle', actions: 'assignOther' },
             ],
             onError: {
               target: '#payment.failed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -366,13 +366,13 @@ export const paymentMachine = setup({
               {
                 guard: { type: 'isCharged', params: answer },
                 target: 'settling',
-                actions: { type: 'rememberTransaction', params: answer },
+                actions: { type: 'assignTransaction', params: answer },
               },
-              { target: '#payment.idle', actions: 'rememberOther' },
+              { target: '#payment.idle', actions: 'assignOther' },
             ],
             onError: {
               target: '#payment.failed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -395,14 +395,14 @@ export const paymentMachine = setup({
                   {
                     guard: { type: 'isConfirmed', params: answer },
                     target: '#payment.paid.now',
-                    actions: { type: 'rememberTransaction', params: answer },
+                    actions: { type: 'assignTransaction', params: answer },
                   },
                   {
                     guard: { type: 'isDeclined', params: answer },
                     target: '#payment.idle.preparingIntent',
                     actions: [
                       'forgetCard',
-                      { type: 'rememberMessage', params: ({ event }) => ({ error: event.output }) },
+                      { type: 'assignMessage', params: ({ event }) => ({ error: event.output }) },
                     ],
                   },
                   {
@@ -413,7 +413,7 @@ export const paymentMachine = setup({
                 ],
                 onError: {
                   target: 'unconfirmed',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -445,7 +445,7 @@ export const paymentMachine = setup({
         declined: {
           description: 'The last attempt failed; its message is shown, another card may work.',
           on: {
-            'card.change': { actions: { type: 'rememberCard', params: ({ event }) => event } },
+            'card.change': { actions: { type: 'assignCard', params: ({ event }) => event } },
             'pay.submit': {
               guard: 'isCardComplete',
               target: '#payment.confirming',

@@ -125,13 +125,13 @@ export const rescheduleMachine = setup({
     isOver: (_, { answer }: Answered) => !canChange(answer.options),
   },
   actions: {
-    rememberOptions: assign({
+    assignOptions: assign({
       options: (_, { options }: Loaded) => options,
       message: null,
     }),
-    rememberWho: assign({ by: (_, { by }: { by: ChangeContext['by'] }) => by, message: null }),
-    rememberAgreed: assign({ agreed: ({ context }) => quoted(context) }),
-    rememberDate: assign({
+    assignWho: assign({ by: (_, { by }: { by: ChangeContext['by'] }) => by, message: null }),
+    assignAgreed: assign({ agreed: ({ context }) => quoted(context) }),
+    assignDate: assign({
       date: (_, { date }: { date: IsoDate }) => date,
       treatment: null,
       slot: null,
@@ -139,29 +139,29 @@ export const rescheduleMachine = setup({
       message: null,
     }),
     /** It stays with its doctor unless another one is chosen. */
-    rememberPresentDoctor: assign({
+    assignPresentDoctor: assign({
       doctor: ({ context }) => context.options?.doctor?._id ?? null,
     }),
-    rememberDay: assign({
+    assignDay: assign({
       treatment: (_, { treatment }: { treatment: Treatment | null }) => treatment,
       doctor: ({ context }, { treatment }: { treatment: Treatment | null }) =>
         treatment?.doctors?.find(({ _id }) => _id === context.doctor)?._id ?? null,
     }),
-    rememberDoctor: assign({
+    assignDoctor: assign({
       doctor: (_, { doctor }: { doctor: string | null }) => doctor,
       refusal: null,
     }),
-    rememberSlot: assign({
+    assignSlot: assign({
       slot: (_, { slot }: { slot: string }) => slot,
       refusal: null,
       message: null,
     }),
-    rememberAnswer: assign({
+    assignAnswer: assign({
       options: (_, { answer }: Answered) => answer.options,
       refusal: (_, { answer }: Answered) => (answer.kind === 'done' ? null : answer),
       message: null,
     }),
-    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     forgetMessage: assign({ message: null }),
     forgetDay: assign({ treatment: null, refusal: null, message: null }),
     forgetTime: assign({
@@ -200,11 +200,11 @@ export const rescheduleMachine = setup({
           {
             guard: { type: 'isNothingPossible', params: loaded },
             target: 'closed',
-            actions: { type: 'rememberOptions', params: loaded },
+            actions: { type: 'assignOptions', params: loaded },
           },
-          { target: 'choosing', actions: { type: 'rememberOptions', params: loaded } },
+          { target: 'choosing', actions: { type: 'assignOptions', params: loaded } },
         ],
-        onError: { target: 'loadFailed', actions: { type: 'rememberMessage', params: failure } },
+        onError: { target: 'loadFailed', actions: { type: 'assignMessage', params: failure } },
       },
     },
     loadFailed: {
@@ -213,24 +213,21 @@ export const rescheduleMachine = setup({
     },
     notFound: { description: 'There is no such appointment, or it is another family’s.' },
     closed: {
-      description: 'It can be changed no more online; the screen says why, and whom to call.',
+      description: 'It can no longer be changed online; the screen says why, and who to call.',
     },
     choosing: {
-      description: 'Move and Cancel are offered, as far as they are possible.',
+      description: 'Move and Cancel are offered where they are possible.',
       initial: 'fresh',
       on: {
         'cancel.start': {
           guard: 'canCancel',
           target: 'cancelling',
-          actions: { type: 'rememberWho', params: { by: 'family' } },
+          actions: { type: 'assignWho', params: { by: 'family' } },
         },
         'move.start': {
           guard: 'canMove',
           target: 'moving',
-          actions: [
-            'rememberPresentDoctor',
-            { type: 'rememberDate', params: ({ event }) => event },
-          ],
+          actions: ['assignPresentDoctor', { type: 'assignDate', params: ({ event }) => event }],
         },
       },
       states: {
@@ -254,21 +251,21 @@ export const rescheduleMachine = setup({
               {
                 guard: { type: 'canCancelStill', params: loaded },
                 target: 'quoted',
-                actions: { type: 'rememberOptions', params: loaded },
+                actions: { type: 'assignOptions', params: loaded },
               },
               {
                 guard: { type: 'isNothingPossible', params: loaded },
                 target: '#reschedule.closed',
-                actions: { type: 'rememberOptions', params: loaded },
+                actions: { type: 'assignOptions', params: loaded },
               },
               {
                 target: '#reschedule.choosing.changed',
-                actions: { type: 'rememberOptions', params: loaded },
+                actions: { type: 'assignOptions', params: loaded },
               },
             ],
             onError: {
               target: 'quoteFailed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -286,14 +283,14 @@ export const rescheduleMachine = setup({
             'cancel.by': {
               guard: 'canChooseWho',
               target: '.fresh',
-              actions: { type: 'rememberWho', params: ({ event }) => event },
+              actions: { type: 'assignWho', params: ({ event }) => event },
             },
             'move.instead': {
               guard: 'canMove',
               target: '#reschedule.moving',
               actions: [
-                'rememberPresentDoctor',
-                { type: 'rememberDate', params: ({ event }) => event },
+                'assignPresentDoctor',
+                { type: 'assignDate', params: ({ event }) => event },
               ],
             },
             'cancel.submit': 'submitting',
@@ -324,26 +321,26 @@ export const rescheduleMachine = setup({
               {
                 guard: { type: 'isDone', params: answer },
                 target: '#reschedule.done.cancelled',
-                actions: ['rememberAgreed', { type: 'rememberAnswer', params: answer }],
+                actions: ['assignAgreed', { type: 'assignAnswer', params: answer }],
               },
               {
                 guard: { type: 'isQuoteChanged', params: answer },
                 target: 'quoted.quoteChanged',
-                actions: { type: 'rememberAnswer', params: answer },
+                actions: { type: 'assignAnswer', params: answer },
               },
               {
                 guard: { type: 'isOver', params: answer },
                 target: '#reschedule.closed',
-                actions: { type: 'rememberAnswer', params: answer },
+                actions: { type: 'assignAnswer', params: answer },
               },
               {
                 target: '#reschedule.choosing.changed',
-                actions: { type: 'rememberAnswer', params: answer },
+                actions: { type: 'assignAnswer', params: answer },
               },
             ],
             onError: {
               target: 'submitFailed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -369,7 +366,7 @@ export const rescheduleMachine = setup({
             'move.close': '#reschedule.choosing',
             'date.choose': {
               target: '.loadingDay',
-              actions: { type: 'rememberDate', params: ({ event }) => event },
+              actions: { type: 'assignDate', params: ({ event }) => event },
             },
           },
           states: {
@@ -381,11 +378,11 @@ export const rescheduleMachine = setup({
                 input: ({ context }) => dayOf(context),
                 onDone: {
                   target: 'choosingSlot',
-                  actions: { type: 'rememberDay', params: ofDay },
+                  actions: { type: 'assignDay', params: ofDay },
                 },
                 onError: {
                   target: 'dayFailed',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -400,12 +397,12 @@ export const rescheduleMachine = setup({
                 'doctor.choose': {
                   guard: { type: 'canChooseDoctor', params: ({ event }) => event },
                   target: '.fresh',
-                  actions: { type: 'rememberDoctor', params: ({ event }) => event },
+                  actions: { type: 'assignDoctor', params: ({ event }) => event },
                 },
                 'slot.choose': {
                   guard: { type: 'isFreeSlot', params: ({ event }) => event },
                   target: '#reschedule.moving.confirming',
-                  actions: { type: 'rememberSlot', params: ({ event }) => event },
+                  actions: { type: 'assignSlot', params: ({ event }) => event },
                 },
               },
               states: {
@@ -422,11 +419,11 @@ export const rescheduleMachine = setup({
                 input: ({ context }) => dayOf(context),
                 onDone: {
                   target: 'choosingSlot.slotTaken',
-                  actions: { type: 'rememberDay', params: ofDay },
+                  actions: { type: 'assignDay', params: ofDay },
                 },
                 onError: {
                   target: 'dayFailed',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },
@@ -467,31 +464,31 @@ export const rescheduleMachine = setup({
                   {
                     guard: { type: 'isDone', params: answer },
                     target: '#reschedule.done.moved',
-                    actions: { type: 'rememberAnswer', params: answer },
+                    actions: { type: 'assignAnswer', params: answer },
                   },
                   {
                     guard: { type: 'isSlotTaken', params: answer },
                     target: '#reschedule.moving.browsing.refreshing',
-                    actions: { type: 'rememberAnswer', params: answer },
+                    actions: { type: 'assignAnswer', params: answer },
                   },
                   {
                     guard: { type: 'isOtherTimeNeeded', params: answer },
                     target: '#reschedule.moving.browsing.choosingSlot.refused',
-                    actions: { type: 'rememberAnswer', params: answer },
+                    actions: { type: 'assignAnswer', params: answer },
                   },
                   {
                     guard: { type: 'isOver', params: answer },
                     target: '#reschedule.closed',
-                    actions: { type: 'rememberAnswer', params: answer },
+                    actions: { type: 'assignAnswer', params: answer },
                   },
                   {
                     target: '#reschedule.choosing.changed',
-                    actions: { type: 'rememberAnswer', params: answer },
+                    actions: { type: 'assignAnswer', params: answer },
                   },
                 ],
                 onError: {
                   target: 'submitFailed',
-                  actions: { type: 'rememberMessage', params: failure },
+                  actions: { type: 'assignMessage', params: failure },
                 },
               },
             },

@@ -61,8 +61,8 @@ export const secondFactorMachine = setup({
   },
   actions: {
     forgetMessage: assign({ message: null }),
-    rememberMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
-    rememberPhone: assign({ phone: (_, { phone }: { phone: string }) => phone }),
+    assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    assignPhone: assign({ phone: (_, { phone }: { phone: string }) => phone }),
     announceEnrollment: emit({ type: 'phone.enrolled' }),
     announceClosing: emit({ type: 'enrollment.closed' }),
   },
@@ -109,7 +109,7 @@ export const secondFactorMachine = setup({
             onDone: 'emailSent',
             onError: {
               target: 'emailUnsent.failed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -140,7 +140,7 @@ export const secondFactorMachine = setup({
             ],
             onError: {
               target: 'emailSent.failed',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -152,7 +152,7 @@ export const secondFactorMachine = setup({
       on: {
         'phone.submit': {
           target: 'sendingFirstCode',
-          actions: ['forgetMessage', { type: 'rememberPhone', params: ({ event }) => event }],
+          actions: ['forgetMessage', { type: 'assignPhone', params: ({ event }) => event }],
         },
         'enrollment.cancel': { target: 'closed', actions: 'announceClosing' },
       },
@@ -177,7 +177,7 @@ export const secondFactorMachine = setup({
         ],
         onError: {
           target: 'choosingPhone.refused',
-          actions: { type: 'rememberMessage', params: failure },
+          actions: { type: 'assignMessage', params: failure },
         },
       },
     },
@@ -216,7 +216,7 @@ export const secondFactorMachine = setup({
             ],
             onError: {
               target: 'codeNotSent',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },
@@ -242,7 +242,7 @@ export const secondFactorMachine = setup({
             },
             onError: {
               target: 'awaitingCode.refused',
-              actions: { type: 'rememberMessage', params: failure },
+              actions: { type: 'assignMessage', params: failure },
             },
           },
         },

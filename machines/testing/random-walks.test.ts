@@ -50,7 +50,7 @@ function roam(
         before = after
       }
     }),
-    // Enough to come nearly everywhere, though many a walk ends early.
+    // Enough to reach nearly every state, though many walks end early.
     { numRuns: 150 },
   )
   return visited.size

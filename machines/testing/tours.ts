@@ -229,7 +229,7 @@ function stepName(before: AnyMachineSnapshot, { type }: Case, after: AnyMachineS
   return `${stateName(before)} — ${readableEvent(type)} → ${stateName(after)}`
 }
 
-/** What else a step may need to know: what the machine knows, and what is still to come. */
+/** What else a step may need to know: what the machine knows, and the remaining steps. */
 export interface Moment<Context> {
   context: Context
   /** The first event of one of these types that the walk takes later. */

@@ -30,7 +30,7 @@ interface EventStream {
    * changed; returns what ends it.
    */
   listen: (send: (event: string) => void, ask: () => void) => () => void
-  /** Rejects once the reader may read no more. Nothing is sent until it has resolved. */
+  /** Rejects once the reader may not read any longer. Nothing is sent until it has resolved. */
   mayRead?: () => Promise<unknown>
 }
 

@@ -5,7 +5,7 @@ export function noFamily(): HttpError {
   return new HttpError(404, 'not_found', 'Family not found.')
 }
 
-/** The refusal of a doctor whom the clinic does not have, or not any more. */
+/** The refusal of a doctor that the clinic does not have, or not any longer. */
 export function noDoctor(): HttpError {
   return new HttpError(404, 'not_found', 'The clinic has no such doctor any more.')
 }

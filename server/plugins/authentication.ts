@@ -11,7 +11,7 @@ import { HttpError } from '#server/http/http-error.ts'
 const ISSUER = 'sprout'
 const AUDIENCE = 'sprout-api'
 
-/** How long our tokens live; those of doctors, staff and admins are short, because they open more. */
+/** How long our tokens live; tokens of doctors, staff and admins are short, because they open more. */
 const LIFETIMES = { patient: '1h', doctor: '10m', staff: '10m', admin: '10m' } as const
 
 /** A token's claims beside the standard ones. */

@@ -31,7 +31,7 @@ globalRegistry.add(shownPhone.dialablePhone, {
 /**
  * `GET /docs`: OpenAPI from the routes' schemas, made once, soon after the server has begun to listen.
  * Anyone may ask for it, and making it blocks all other requests. Register it before the routes. Routes
- * without a tag, as those of the sandbox, are no part of the API.
+ * without a tag, such as the sandbox's, are no part of the API.
  */
 export const documentation = fastifyPlugin(async (app, { siteUrl }: { siteUrl: string }) => {
   await app.register(swagger, {

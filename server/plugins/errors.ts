@@ -79,7 +79,7 @@ function toHttpError(error: unknown): HttpError {
 
 type Issues = NonNullable<ErrorResponse['issues']>
 
-/** Zod's own messages do not name the field; those of the contract do. */
+/** Zod's own messages do not name the field; the contract's do. */
 const UNNAMED_FIELD = /^(Invalid|Too|Unrecognized)/
 
 /** The invalid fields; `path` is '' for the whole body. */

@@ -124,7 +124,7 @@ export function cancelAppointment(db: Transaction, id: string): void {
 }
 
 /**
- * The state of an appointment's payments, oldest first, with those of their refunds:
+ * The state of an appointment's payments, oldest first, with the states of their refunds:
  * 'succeeded, refund pending'.
  */
 export function paymentStates(db: Transaction, appointmentId: string): string[] {

@@ -76,7 +76,7 @@ export async function runSteps(steps: readonly Step[], counts: Counts): Promise<
   }
 }
 
-/** The free times that the site has kept are those of the database. */
+/** The free times that the site has kept equal the database's. */
 async function expectFreshTimes({ app, db, env, now }: TestApp): Promise<void> {
   const clock = createClinicClock({ ...env.clinic, horizonDays: 90 }, now)
   const { treatmentsOn } = createAvailability(db, clock)

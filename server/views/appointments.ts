@@ -140,7 +140,7 @@ export function toAppointmentFor(
   return { ...shown, ...viewer, phone: '', address: '', transactionId, shared: true, mayPay }
 }
 
-/** An appointment of others among those of a user's children. */
+/** An appointment of others among the appointments of a user's children. */
 export function toSharedAppointment({
   row,
   isOver,

@@ -54,7 +54,7 @@ export function toFamily(
   }
 }
 
-/** The child whom the appointment is for; null when it is for the account holder. */
+/** The child that the appointment is for; null when it is for the account holder. */
 export function toChildOf({
   childId,
   childName,

@@ -33,7 +33,7 @@ export function toOwing(
   }
 }
 
-/** A family whom no email has told what the clinic has canceled or moved. */
+/** A family that no email has told what the clinic has canceled or moved. */
 export function toCall(row: CallRow, reader: Reader): CallEntry {
   return {
     ...toWaiting(row, reader),

@@ -14,7 +14,7 @@ export const loadWithAxe = (page: Page) => page.addInitScript({ content: AXE })
 const PARTS = {
   /** All that another theme can break. */
   colors: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
-  /** Landmarks are those of the program. */
+  /** Landmarks are the program's. */
   'within a mail program': {
     type: 'tag',
     values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],

@@ -38,7 +38,7 @@ export function records(): Transaction {
   return opened
 }
 
-/** Frees every slot of the day, or those of a treatment. */
+/** Frees every slot of the day, or a treatment's slots. */
 export function vacate(day: string, treatment?: Treatment): void {
   records()
     .update(appointments)
@@ -97,7 +97,7 @@ export function addChild(uid: string, name: string): Child {
   return toChild(insertChild(records(), row))
 }
 
-/** The names of the children whom the user looks after. */
+/** The names of the children that the user looks after. */
 export function childrenOf(uid: string): string[] {
   return listChildren(records(), uid).map(({ child }) => child.name)
 }

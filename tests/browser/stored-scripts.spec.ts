@@ -113,7 +113,7 @@ test('what browsers load holds no key of the site', () => {
   }
 })
 
-test('nor on those of an admin', async ({ page }) => {
+test('nor on an admin’s pages', async ({ page }) => {
   const alarmsOf = await watch(page)
   await answer(
     page,

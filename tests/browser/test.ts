@@ -19,7 +19,7 @@ export const withOwnContext = base.extend<object, { shared: BrowserContext }>({
  */
 export const test = withOwnContext.extend({
   async page({ shared, baseURL }, use) {
-    // Those of the test before, which may have failed: they had to stay for its picture.
+    // The pages of the test before, which may have failed: they had to stay for its picture.
     for (const page of shared.pages()) await page.close()
     const page = await shared.newPage()
     const chromium = await shared.newCDPSession(page)

@@ -39,7 +39,7 @@ const DOCTORS_OF_A_TREATMENT = 5
 export interface ClinicSize {
   appointments: number
   patients: number
-  /** Working days to come of which every other time is taken. */
+  /** Upcoming working days of which every other time is taken. */
   bookedDays: number
   treatments: number
   /** No fewer than treatments, and more than five. */
@@ -162,7 +162,7 @@ export function fillDatabase(
   }
 }
 
-/** Adds treatments and doctors to those of a new database. */
+/** Adds treatments and doctors to a new database. */
 function grow(db: Transaction, size: ClinicSize): void {
   const now = new Date()
   const [first] = listOfferedTreatments(db)

@@ -19,7 +19,7 @@ when a change that they do not detect has no explanation in \`tests/mutation/rep
 /** Why no walk detects a mutant, by a pattern of its name. */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [
-    /^dialog\.appointment: slot\.choose: (action rememberSlot )?dropped$|^dialog\.appointment\.(fillingForm|termsChanged): (booking\.submit|series\.start) → \S+: guard dropped$/,
+    /^dialog\.appointment: slot\.choose: (action assignSlot )?dropped$|^dialog\.appointment\.(fillingForm|termsChanged): (booking\.submit|series\.start) → \S+: guard dropped$/,
     'Others book and cancel meanwhile, which is no step of a walk: `booking-machine.test.ts` tests it.',
   ],
   [
@@ -31,7 +31,7 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
     'Matters only when the call before has failed, which is no transition of its own.',
   ],
   [
-    /^choosing: cancel\.start → cancelling: action rememberWho dropped$/,
+    /^choosing: cancel\.start → cancelling: action assignWho dropped$/,
     'Matters only when staff chose the clinic in a dialog before, which is no transition of its own.',
   ],
 ]

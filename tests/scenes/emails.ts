@@ -22,7 +22,7 @@ async function send(index: number): Promise<string> {
   return `/sandbox/mailbox/${found.id}`
 }
 
-/** In the mailbox, so that landmarks and headings are those of a mail program. */
+/** In the mailbox, so that landmarks and headings are a mail program's. */
 async function openInMailbox(page: Page, index: number): Promise<void> {
   await page.goto(await send(index))
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildTestApp, signIn } from '#server/testing/test-app.ts'
 
-// Tokens with one deviation each: server/plugins/authentication.test.ts. Those of
+// Tokens with one deviation each: server/plugins/authentication.test.ts. Tokens of
 // the identity provider: sandbox/firebase-auth/identity-provider.integration.test.ts.
 
 const FLIPS = 10_000

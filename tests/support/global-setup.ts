@@ -42,7 +42,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 function zoneOfEarlyMorning(): string {
   const hours = 4 - new Date().getUTCHours()
   const east = hours < -11 ? hours + 24 : hours
-  // The signs of these names are those of POSIX: Etc/GMT-3 is three hours east of Greenwich.
+  // These names have the signs of POSIX: Etc/GMT-3 is three hours east of Greenwich.
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
 }
 

@@ -96,7 +96,7 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
   }
   listen('addEventListener')
   // The server has not seen the router's state of a reloaded page, nor what was chosen on a day,
-  // or for whom.
+  // or who it is for.
   const address = new URLSearchParams(location.search)
   const choices = [TREATMENT_PARAMETER, SIBLINGS_PARAMETER, CHILD_PARAMETER]
   const hasChoices = choices.some((choice) => address.has(choice))

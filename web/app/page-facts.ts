@@ -51,7 +51,7 @@ export async function prefetchOf({ path, hasQueries }: Page): Promise<Prefetch |
   return (await load()).default
 }
 
-/** The calls that every page of the dashboard and the workspace makes, and those of some pages. */
+/** The calls that every page of the dashboard and the workspace makes, and the calls of some pages. */
 const DASHBOARD_REQUESTS = ['/admin/:email', '/email-settings']
 const REQUESTS: Record<string, readonly string[]> = {
   '/dashboard': ['/config', '/appointments?patient=:email'],

@@ -208,7 +208,7 @@ describe('the head of a page', () => {
     },
   )
 
-  it('links the stylesheets of its chunks after those of every page', async () => {
+  it('links the stylesheets of its chunks after the stylesheets of every page', async () => {
     const html = await show('/about')
     expect(html.match(/assets\/public\.css/g)).toHaveLength(1)
     expect(html).toContain('href="/assets/more.css" /></head>')

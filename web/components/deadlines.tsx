@@ -11,7 +11,7 @@ interface DeadlinesProps {
     /** Names it where the deadlines differ. */
     label?: string
   })[]
-  /** For staff, whom the limits for changes online do not bind: refunds only. */
+  /** For staff, who are not bound by the limits for changes online: refunds only. */
   isForStaff?: boolean
   className?: string
 }

@@ -77,7 +77,7 @@ interface TableProps {
   /** For screen readers only. */
   caption: string
   columns: readonly string[]
-  /** Those of amounts, whose digits stand below each other. */
+  /** Columns of amounts, whose digits stand below each other. */
   amounts?: readonly string[]
   /** For lists with many rows. */
   dense?: boolean

@@ -30,7 +30,7 @@ const FROM_CODE = [
 
 /**
  * An inspection event without personal data and secrets: in the data of the flow, every text but
- * those of a few keys becomes its key in brackets. Names of states come from the code.
+ * the value of a few keys becomes the key in brackets. Names of states come from the code.
  */
 export function withoutPersonalData(event: StatelyInspectionEvent): StatelyInspectionEvent {
   const known: Partial<Record<string, unknown>> = { ...event }

@@ -59,7 +59,7 @@ describe('delivering', () => {
     expect(second.runs).toHaveLength(1)
   })
 
-  it('runs no more handlers at once than it may, and all of them in the end', async () => {
+  it('never runs more handlers at once than it may, and all of them in the end', async () => {
     const { db, start } = embeddedTest()
     let running = 0
     let most = 0

@@ -76,7 +76,7 @@ export interface Runner {
   answers?: () => Promise<boolean>
   /** How many jobs the queue holds, by state; absent without Redis. */
   depth?: () => Promise<Record<string, number>>
-  /** Takes no more work, waits for running handlers, and hands back unfinished deliveries. */
+  /** Takes no further work, waits for running handlers, and hands back unfinished deliveries. */
   close(): Promise<void>
 }
 

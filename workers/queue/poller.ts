@@ -7,7 +7,7 @@ const GATHER_MS = 5
 interface Poller {
   /** Asks for a round soon. Never waits, never throws. */
   wake(): void
-  /** Starts no more rounds; resolves when the current one has ended. */
+  /** Starts no further rounds; resolves when the current one has ended. */
   close(): Promise<void>
 }
 

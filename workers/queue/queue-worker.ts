@@ -83,7 +83,7 @@ export function startQueueWorker(options: RunnerOptions & { redisUrl: string }):
   return {
     async close() {
       stopping.abort(new Error('The process is stopping.'))
-      // BullMQ takes no more jobs from here on, and waits for the running ones.
+      // BullMQ takes no further jobs from here on, and waits for the running ones.
       const closed = Promise.allSettled([worker.close()])
       await executor.close()
       await pTimeout(closed, { milliseconds: QUEUE_CLOSE_MS, message: false })

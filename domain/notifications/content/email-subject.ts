@@ -32,14 +32,14 @@ export interface EmailedAppointment {
   isPaid?: boolean
   /** Another guardian than the recipient booked it. */
   isShared?: boolean
-  /** The recipient guards the child no more, and has paid for it. */
+  /** The recipient no longer guards the child, and has paid for it. */
   isPaidOnly?: boolean
 }
 
 /** A time that an appointment had. */
 export type FormerTime = Pick<EmailedAppointment, 'date' | 'startMinute' | 'lengthMinutes'>
 
-/** To whom an email goes. */
+/** Who an email goes to. */
 export interface Recipient {
   name: string
   address: string
@@ -105,7 +105,7 @@ export type EmailSubject =
       terms: EmailedTerms
     })
   /**
-   * Staff have corrected for whom it is; time, doctor and price stay. `isNew`: the recipient could not
+   * Staff have corrected who it is for; time, doctor and price stay. `isNew`: the recipient could not
    * see it before.
    */
   | (AboutOne & { kind: 'patient_changed'; isNew: boolean })
@@ -154,7 +154,7 @@ export type EmailSubject =
   | (Addressed & { kind: 'family_link_proposed'; familyName: string })
   /** `until`: how long the time is held; `isSooner`: an appointment of the recipient moves there. */
   | (AboutOffer & { kind: 'offer_made'; until: Date; isSooner: boolean })
-  /** `paused`: no more offers until the family says that it still looks. */
+  /** `paused`: no further offers until the family says that it still looks. */
   | (AboutOffer & { kind: 'offer_expired'; paused: boolean })
   | (AboutOffer & { kind: 'offer_answered'; isAccepted: boolean })
   /** All of a family: it can accept, choose other times or cancel until then. */

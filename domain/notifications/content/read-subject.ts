@@ -99,7 +99,7 @@ function send(subject: EmailSubject): Reading {
   return { outcome: 'send', subject }
 }
 
-/** To whom it goes now, or why it is not sent. */
+/** Who it goes to now, or why it is not sent. */
 function findRecipient(db: Database, notification: NotificationOf): Recipient | DropReason {
   const { kind, uid, deskFamilyId, recipient, appointmentId } = notification
   if (kind === 'family_email_changed') return findAddressee(db, notification)

@@ -159,12 +159,12 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
     case 'patient_changed':
       return {
         subject: `Appointment changed: ${when}`,
-        preview: 'Our front desk has corrected for whom it is.',
-        heading: 'We corrected for whom an appointment is',
+        preview: 'Our front desk has corrected who it is for.',
+        heading: 'We corrected who an appointment is for',
         paragraphs: [
           subject.isNew
-            ? 'Our front desk has corrected for whom an appointment is: it is for a child of whom you are a guardian.'
-            : 'Our front desk has corrected for whom the appointment is. The time stays.',
+            ? 'Our front desk has corrected who an appointment is for: it is for a child you are a guardian of.'
+            : 'Our front desk has corrected who the appointment is for. The time stays.',
         ],
         details: [
           ...(appointment.child === undefined
@@ -179,10 +179,10 @@ function textsOf(subject: EmailSubject, sender: EmailSender): Texts {
     case 'reassigned':
       return {
         subject: `No longer your appointment: ${when}`,
-        preview: 'Our front desk has corrected for whom it is.',
+        preview: 'Our front desk has corrected who it is for.',
         heading: 'This appointment is for another patient',
         paragraphs: [
-          `Our front desk has corrected for whom this appointment is: it is not for ${shortName(appointment.child?.name ?? '')}. Nothing is left to do, and it leaves your calendar.`,
+          `Our front desk has corrected who this appointment is for: it is not for ${shortName(appointment.child?.name ?? '')}. Nothing is left to do, and it leaves your calendar.`,
         ],
         details: [timeOf('When', appointment, sender), placeOf(sender)],
         action: { label: 'Your appointments', url: `${sender.siteUrl}/dashboard` },

@@ -69,7 +69,7 @@ export function termsOf(
   { terms, recipient }: Pick<Extract<EmailSubject, { kind: 'booked' }>, 'terms' | 'recipient'>,
   { timeZone }: EmailSender,
 ): EmailDetail[] {
-  // They are those of who booked and pays.
+  // They belong to the booker, who pays.
   if (appointments.every(({ isShared }) => isShared)) return []
   const { rules, refundCeiling: ceiling, moves, now, ...own } = terms
   const online = recipient.hasAccount ? { ...rules, canMove: moves < rules.mostMoves } : null
@@ -127,7 +127,7 @@ export const lineOf = (child: EmailedChild, before = ''): EmailLine => ({
 
 export const shortName = (name: string) => toHeaderText(name, LONGEST_NAME)
 
-/** Several appointments by their days, in order of time; those of children with their names. */
+/** Several appointments by their days, in order of time; children's with their names. */
 export function timesOf(
   times: readonly (FormerTime & { child?: EmailedChild })[],
   sender: EmailSender,

@@ -80,7 +80,7 @@ export function describeNewAddress(
     paragraphs: [
       `Our front desk has changed the email address for your appointments. ${
         isOld
-          ? 'We will send no more emails to this one.'
+          ? 'We won’t send emails to this one any longer.'
           : 'We send emails about them to this one now.'
       }`,
     ],

@@ -67,7 +67,7 @@ export function endOffer(
     paragraphs: [
       'We did not hear from you in time, so another family can have it.',
       paused
-        ? 'It was the second time in a row. We send no more offers until you tell us that you are still looking.'
+        ? 'It was the second time in a row. We won’t send another offer until you tell us that you are still looking.'
         : 'You are still on the waiting list.',
     ],
     details: offeredTimes({ time, ...about }, sender),
@@ -202,7 +202,7 @@ export function keepTimes(
 
 type OfferedTimes = Pick<Extract<EmailSubject, { kind: 'offer_made' }>, 'time' | 'child' | 'others'>
 
-/** One time, or those of siblings in order. */
+/** One time, or siblings' times in order. */
 function offeredTimes({ time, child, others }: OfferedTimes, sender: EmailSender): EmailDetail[] {
   const own = child === undefined ? time : { ...time, child }
   if (others.length > 0) return [timesOf([own, ...others], sender)]

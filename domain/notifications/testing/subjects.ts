@@ -30,7 +30,7 @@ export const BEN = { id: '0192f0c1-cccc-7000-8000-000000000002', name: 'Ben' }
 
 /** A parent with an account. */
 export const RECIPIENT = { name: 'Ann Parent', address: 'ann@example.test', hasAccount: true }
-/** Someone whom the front desk has booked for. */
+/** Someone that the front desk has booked for. */
 const guest = { name: 'Gia Guest', address: 'gia@example.test', hasAccount: false }
 const id = '0192f0c1-0000-7000-8000-000000000001'
 const offered = {

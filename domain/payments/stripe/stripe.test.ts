@@ -206,7 +206,7 @@ describe('a refund', () => {
     expect(await refund()).toBeNull()
   })
 
-  it('is found among those of its intent, oldest first, with the id of our row', async () => {
+  it('is found among the refunds of its intent, oldest first, with the id of our row', async () => {
     const row = (id: string, of: object) => ({ id, object: 'refund', status: 'succeeded', ...of })
     const data = [
       row('re_2', { amount: 50, metadata: {} }),

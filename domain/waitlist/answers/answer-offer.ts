@@ -58,7 +58,7 @@ export type AnswerOutcome =
   | { outcome: 'not_found' }
   /** As wanted, by this call or an earlier one of the caller. */
   | ({ outcome: 'answered' } & KnownOffer)
-  /** Closed, by whom and why the offer says. */
+  /** Closed; the offer says who answered and why. */
   | ({ outcome: 'gone' } & KnownOffer)
   /** Its price has changed since the caller saw it. */
   | ({ outcome: 'stale' } & KnownOffer)

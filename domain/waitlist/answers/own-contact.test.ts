@@ -20,7 +20,7 @@ const ANNA = { phone: '555 0101', address: '1 Anna Lane' }
 const BORIS = { phone: '555 0202', address: '2 Boris Road' }
 const NOTHING = { phone: '', address: '' }
 
-/** Mia, for whom both Anna and Boris may book. */
+/** Mia, who both Anna and Boris may book for. */
 function separatedParents() {
   const db = waitingClinic()
   for (const uid of ['anna', 'boris', 'desk', 'other']) addPatient(db, uid)

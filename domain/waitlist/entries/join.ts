@@ -173,7 +173,7 @@ function wasCancelledByClinic(
   return event?.data.by === 'clinic'
 }
 
-/** The entry, if the user may answer its offers: its family's, of children for whom they may book. */
+/** The entry, if the user may answer its offers: its family's, of children that they may book for. */
 export function findOwnEntry(db: Database, id: string, caller: Caller): EntryRow | undefined {
   const entry = findEntry(db, id)
   return entry && (caller.isStaff || mayAnswer(db, entry, caller.uid)) ? entry : undefined

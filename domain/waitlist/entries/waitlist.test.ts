@@ -177,7 +177,7 @@ describe('a time that a cancellation frees', () => {
   })
 })
 
-describe('whom a time is offered to', () => {
+describe('who a time is offered to', () => {
   it('families whose appointment the clinic canceled first, then urgent ones', () => {
     const row = booked()
     const other = booked({ uid: 'dora', slot: '10:00 AM - 10:30 AM' })

@@ -47,7 +47,7 @@ export interface Clock {
 export const ANY_DAY: IsoDate = '9999-12-31'
 
 /**
- * Finds what of a time fits an entry: docs/requirements.md#waiting-list.
+ * Finds the part of a freed time that fits an entry: docs/requirements.md#waiting-list.
  * @returns a function that is asked for one entry after the other, as long as nothing of the day changes;
  * it answers undefined when the treatment cannot be given then, or the child cannot have it
  */

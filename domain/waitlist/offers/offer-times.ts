@@ -510,7 +510,7 @@ export function expireOffersAt(db: Transaction, time: Slot & { date: IsoDate }, 
   for (const offer of listDueOffersAt(db, time, now)) expire(db, offer, now)
 }
 
-/** Closes an offer that has expired, with those of the siblings. */
+/** Closes an offer that has expired, with the siblings' offers. */
 export function expireOffer(db: Transaction, id: string, now: Date): void {
   const offer = findOffer(db, id)
   if (offer?.state !== 'open' || offer.expiresAt > now) return

@@ -20,8 +20,8 @@ export function tellAboutOffer(
 ): void {
   for (const to of recipientsOf(db, entry)) {
     if (to.uid !== null && to.uid === besides) continue
-    const whom = to.uid ?? to.deskFamilyId
-    const dedupeKey = `${about.kind}:${about.data.offerId}:${whom}`
+    const family = to.uid ?? to.deskFamilyId
+    const dedupeKey = `${about.kind}:${about.data.offerId}:${family}`
     addNotification(db, { ...about, ...to, dedupeKey, dueAt: now }, now)
   }
 }
@@ -61,7 +61,7 @@ export function tellAboutClosedDays(
 
 /**
  * Writes one email about all of a family's re-offers: to every guardian who may answer them, with those
- * of the children for whom they may.
+ * of the children that they may book for.
  */
 export function tellAboutReoffers(
   db: Transaction,
@@ -73,11 +73,11 @@ export function tellAboutReoffers(
     recipientsOf(db, entry).map((to) => ({ to, offerId })),
   )
   const families = Map.groupBy(told, ({ to }) => to.uid ?? to.deskFamilyId)
-  for (const [whom, own] of families) {
+  for (const [family, own] of families) {
     const offerIds = own.map(({ offerId }) => offerId)
     const [first] = own
     if (!first) continue
-    const dedupeKey = `${kind}:${first.offerId}:${whom}`
+    const dedupeKey = `${kind}:${first.offerId}:${family}`
     addNotification(db, { kind, data: { offerIds }, ...first.to, dedupeKey, dueAt: now }, now)
   }
 }

@@ -15,7 +15,7 @@ import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, personOf } from '#drizzle/queries/booking/appointments.ts'
 import type { ClosureRow } from '#drizzle/queries/schedule/closures.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
-import { createReofferDays, type ReofferDay, type ReofferDays, remember } from './reoffer-days.ts'
+import { createReofferDays, memoize, type ReofferDay, type ReofferDays } from './reoffer-days.ts'
 
 /** More appointments than this are not re-offered at once. */
 const MOST_REOFFERED = 200
@@ -47,7 +47,7 @@ interface PlanContext {
 
 type Closed = Pick<ClosureRow, 'doctorId' | 'fromDate' | 'toDate' | 'fromMinute' | 'toMinute'>
 
-/** One appointment, or those of siblings on a day, which stay together. */
+/** One appointment, or siblings' appointments of a day, which stay together. */
 type Unit = readonly AppointmentRow[]
 
 /** An appointment of a unit on a day. */
@@ -216,7 +216,7 @@ function chooserOf(db: Database, days: ReofferDays, closure: Closed): Chooser {
   }
 
   const dateOf = ([row]: Unit) => row?.date ?? ''
-  const cheapestFirst = remember((from: IsoDate) =>
+  const cheapestFirst = memoize((from: IsoDate) =>
     days
       .around(from)
       .map((date) => ({ date, ofDay: dayCost(from, date) }))
@@ -251,7 +251,7 @@ function* soleTimes(times: readonly FreeTime[], own: string | null): Generator<[
   }
 }
 
-/** The time with the doctors whom the closure leaves; undefined without any. */
+/** The time with the doctors that the closure leaves; undefined without any. */
 function withoutClosed(time: FreeTime, date: IsoDate, closure: Closed): FreeTime | undefined {
   if (!isWithin({ ...time, date }, closure)) return time
   if (closure.doctorId === null) return undefined
@@ -273,7 +273,7 @@ function toOccupied(time: ProposedTime): OccupiedTime {
 }
 
 // What a choice costs, less being better: other doctors, another weekday, other halves of the day, and
-// then how far it is. Each of them counts for more than all after it together.
+// then how far it is. Each outweighs all that follow.
 
 /** The least cost of an appointment on a day. */
 function dayCost(from: IsoDate, date: IsoDate): number {

@@ -50,7 +50,7 @@ export function createReofferDays(
 ): ReofferDays {
   const schedule = currentSchedule(db)
   const answered = wallClockAt(until, moment.timeZone)
-  const around = remember((day: IsoDate) => daysFrom(...rangeAround(day)))
+  const around = memoize((day: IsoDate) => daysFrom(...rangeAround(day)))
   const days = new Map<IsoDate, ReofferDay>()
 
   function rangeAround(day: IsoDate): [first: IsoDate, last: IsoDate] {
@@ -69,17 +69,15 @@ export function createReofferDays(
         : onlyTimes(ofDay, ({ startMinute }) => startMinute > answered.minute)
     return {
       date,
-      timesOf: remember((treatment: OfferedTreatment) => {
+      timesOf: memoize((treatment: OfferedTreatment) => {
         const byLoad = doctorsByLoad(treatment, loadOf(occupied)).map(({ id }) => id)
-        const inOrder = remember((ids: readonly string[]) =>
-          byLoad.filter((id) => ids.includes(id)),
-        )
+        const inOrder = memoize((ids: readonly string[]) => byLoad.filter((id) => ids.includes(id)))
         return free.list(treatment).map((time) => ({
           ...time,
           doctorIds: inOrder(time.doctorIds),
         }))
       }),
-      countOf: remember(free.count),
+      countOf: memoize(free.count),
     }
   }
 
@@ -128,7 +126,7 @@ function readOwnTimes(
 }
 
 /** The function that asks for each answer once. */
-export function remember<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
+export function memoize<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {
     const value = known.get(key) ?? read(key)

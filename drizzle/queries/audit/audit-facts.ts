@@ -31,7 +31,7 @@ interface Time {
 /** What the audit log says of the subjects of some events, each by its id. */
 export interface AuditFacts {
   people: ReadonlyMap<string, Person>
-  /** `family`: for whom it was booked, if the patient has been removed. */
+  /** `family`: who it was booked for, if the patient has been removed. */
   appointments: ReadonlyMap<string, Time & { treatment: string; family: string | null }>
   offers: ReadonlyMap<string, Time & { entryId: string }>
   entries: ReadonlyMap<string, { family: string; treatment: string | null }>

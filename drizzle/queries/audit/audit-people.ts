@@ -83,7 +83,7 @@ function listSuccessors(db: Database, ids: readonly string[]): { former: string;
 }
 
 /**
- * The people whom `text` names: by id or whole email, otherwise by parts of a name or an email, in
+ * The people that `text` names: by id or whole email, otherwise by parts of a name or an email, in
  * any order and case, with or without accents.
  * @param limit at most so many of them
  */
@@ -125,7 +125,7 @@ export function idsOf(db: Database, people: readonly Pick<Person, 'id' | 'email'
 
 /**
  * Ids of everything that belongs to those people: their appointments with the payments of them,
- * the children whom they guard or were removed from, their photos, and a doctor's hours and absences.
+ * the children that they guard or were removed from, their photos, and a doctor's hours and absences.
  */
 export function belongingsOf(db: Database, ids: readonly string[]): string[] {
   // The indexes are named, as SQLite would rather read all events of the kinds.

@@ -91,8 +91,8 @@ const takenOn = (
   union all select treatment_id, doctor_id, start_minute, length_minutes from ${holds}
     where date = ${day}`
 
-// By the machine's clock, like the jobs that offer them. Opened times are each doctor's, and those of the
-// clinic also each treatment's without doctors; the day that is being offered is not hidden any more.
+// By the machine's clock, like the jobs that offer them. Opened times are each doctor's, and the
+// clinic's also each treatment's without doctors; the day that is being offered is no longer hidden.
 const hiddenOn = (
   day: SQL | Placeholder,
 ) => sql`union all select treatment_id, doctor_id, start_minute, length_minutes from ${freedTimes}
@@ -110,7 +110,7 @@ const hiddenOn = (
 
 /**
  * Whether an appointment of that user, who booked it, is still theirs: it is their own, or for a child
- * whom they still guard.
+ * that they still guard.
  */
 export const isStillTheirs = (uid: string | Placeholder) =>
   sql`(${appointments.childId} is null or exists (
@@ -240,7 +240,7 @@ const statements = prepareOnce((db: Database) => ({
     .from(appointments)
     .where(
       and(
-        // Also for children whom the booker no longer guards.
+        // Also for children that the booker no longer guards.
         eq(appointments.patientUid, sql.placeholder('uid')),
         isUnpaidToCome,
       ),
@@ -345,8 +345,8 @@ export function listTimesOfPersons(
 }
 
 /**
- * The live appointments on a day that a family gets emails about: those that it has booked, and those of
- * children for whom other guardians have.
+ * The live appointments on a day that a family gets emails about: the ones that it has booked, and the ones
+ * that other guardians have booked for its children.
  * @param family the account's uid, or the id of a family without an account
  */
 export function listFamilyOnDay(
@@ -472,7 +472,7 @@ export function markCancelled(db: Transaction, { id, version }: Version, now: Da
 }
 
 /**
- * Says for whom an expected appointment is, if it still has that version. The database refuses what the
+ * Says who an expected appointment is for, if it still has that version. The database refuses what the
  * other patient cannot have.
  * @returns the appointment as it is then; undefined when it has another version
  */
@@ -504,7 +504,7 @@ export type MoveRecord = Pick<
   'moves' | 'refundCeiling' | 'refundCeilingOf' | 'illMoveUsed'
 >
 
-/** Where an appointment is, and with whom. */
+/** Where an appointment is, and its doctor. */
 type AppointmentTime = Pick<
   AppointmentRow,
   'date' | 'startMinute' | 'lengthMinutes' | 'doctorId' | 'doctorName'

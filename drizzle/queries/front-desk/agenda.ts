@@ -196,7 +196,7 @@ function toRows(db: Database, rows: readonly StoredRow[]): AgendaRow[] {
 
 /**
  * The booked appointments from one day to another, in the order of their times.
- * @param ids only those of these appointments
+ * @param ids only entries of these appointments
  */
 export function listAgenda(
   db: Database,
@@ -208,7 +208,7 @@ export function listAgenda(
   return toRows(db, rows)
 }
 
-/** A canceled appointment, and who canceled it, as far as that is known. */
+/** A canceled appointment, and who canceled it, if that is known. */
 export interface CanceledRow {
   appointment: AppointmentRow
   by: 'family' | 'clinic' | null

@@ -85,7 +85,7 @@ export function readFamilies(db: Database, ids: readonly string[]): ReadonlyMap<
   return found
 }
 
-/** Of these families, by the ids they were asked by, the ones whom no email reaches. */
+/** Of these families, by the ids they were asked by, the ones that no email reaches. */
 export function listUnreached(db: Database, ids: readonly string[]): string[] {
   const others = listOthersThanReachable(db, ids)
   const families = readFamilies(db, others)
@@ -116,7 +116,7 @@ type DeskFamilyDetails = Pick<DeskFamilyRow, 'name' | 'phone' | 'email'>
 
 /**
  * Corrects the details of a family without an account, records the old ones, and says the new ones
- * on its appointments to come.
+ * on its upcoming appointments.
  * @returns what was corrected
  */
 export function correctDeskFamily(

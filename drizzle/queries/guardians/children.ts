@@ -60,7 +60,7 @@ const statements = prepareOnce((db: Database) => ({
 }))
 
 /**
- * For whom the user has booked last.
+ * Who the user has booked for last.
  * @returns the child's id; null for the user, undefined when they have booked nothing
  */
 export function findLastBooked(db: Database, uid: string): string | null | undefined {
@@ -184,7 +184,7 @@ export function updateChild(
 
 /**
  * Corrects a child's name and birth date, records the old ones, and says the new ones on its
- * appointments to come. Archives it or brings it back in the same step: a live child must differ from
+ * upcoming appointments. Archives it or brings it back in the same step: a live child must differ from
  * the other live children of its guardians, an archived one need not.
  */
 export function correctChild(
@@ -235,7 +235,7 @@ export function listChildAppointments(db: Database, childId: string): Appointmen
 }
 
 /**
- * Makes the appointments of one child those of another, whose name those to come say. The database
+ * Gives the appointments of one child to another, whose name upcoming ones then have. The database
  * refuses appointments that the other child cannot have.
  * @returns how many
  */
@@ -252,8 +252,8 @@ export function giveAppointments(
 }
 
 /**
- * Gives appointments back to the child that they were for before a link: those of them that the other
- * child still has.
+ * Gives appointments back to the child that they were for before a link, if the other child
+ * still has them.
  */
 export function giveBackAppointments(
   db: Transaction,
@@ -332,7 +332,7 @@ export function listEmailedGuardians(
 
 /**
  * Whether emails about an appointment are for that user: who booked it, or a guardian with the right
- * to them, for a child as long as they guard it; or who has paid for it and guards it no more.
+ * to them, for a child as long as they guard it; or who has paid for it and no longer guards it.
  */
 export function getsEmails(
   db: Database,

@@ -96,7 +96,7 @@ export function findJoinable(db: Database, ids: readonly string[]): ReadonlySet<
 
 /**
  * Invitations for these children, oldest first, that were neither accepted nor revoked; they may have
- * expired. Those of a guardian who does not own the child any more are left out.
+ * expired. Invitations of a guardian who no longer owns the child are left out.
  */
 export function listPendingInvitations(
   db: Database,

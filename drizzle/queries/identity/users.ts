@@ -104,7 +104,7 @@ export function isReachable({ email, emailVerified, bouncedEmail }: UserRow): bo
   return emailVerified && bouncedEmail !== email
 }
 
-/** Of these ids, the ones that are of no user whom an email reaches: one statement for thousands. */
+/** Of these ids, the ones of users that no email reaches: one statement for thousands. */
 export function listOthersThanReachable(db: Database, ids: readonly string[]): string[] {
   return statements(db).othersThanReachable.all(JSON.stringify(ids))
 }

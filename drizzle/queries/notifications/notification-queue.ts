@@ -45,7 +45,7 @@ const earlier = alias(notifications, 'earlier')
 
 /**
  * Claims the notification to send next: confirmations before reminders, then in order of time, and
- * those of an appointment in the order in which they were written. One is sent at a time by all
+ * notifications of one appointment in the order in which they were written. One is sent at a time by all
  * processes together, which keeps that order and the rate.
  */
 export function claimNext(db: Transaction, now: Date, { leaseMs, intervalMs }: ClaimRules): Next {
@@ -155,7 +155,7 @@ function isHeld({ id, attempts }: ClaimedNotification) {
   )
 }
 
-/** Records that a claimed notification is about to be sent, and to whom. */
+/** Records that a claimed notification is about to be sent, and its recipient. */
 export function startAttempt(
   db: Transaction,
   claim: ClaimedNotification,

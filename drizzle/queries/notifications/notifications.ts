@@ -227,7 +227,7 @@ function isIn(state: NotificationState) {
   return isRare ? and(hasState, hasError) : hasState
 }
 
-/** Also those of appointments that were booked together with it. */
+/** Also the ones of appointments that were booked together with it. */
 function isAbout(appointmentId: string) {
   const ofPatient = sql`select other.id from appointments as own
     join appointments as other on other.patient_uid = own.patient_uid where own.id = ${appointmentId}`

@@ -43,7 +43,7 @@ export interface Reminded {
 }
 
 /**
- * Of which appointments to come who is reminded: the family, and guardians who get emails about the
+ * Of which upcoming appointments who is reminded: the family, and guardians who get emails about the
  * child.
  */
 function listReminded(db: Database, { today, until, deskFamilyId: family }: Reminded) {
@@ -135,7 +135,7 @@ export function removeDueReminders(db: Transaction, keys: readonly string[]): vo
   }
 }
 
-/** The days to come on which families with an email have appointments. */
+/** The upcoming days on which families with an email have appointments. */
 export function listDaysToCome(db: Database, today: IsoDate): ReminderDay[] {
   return selectDays(db, { today }).all()
 }
@@ -145,7 +145,7 @@ export function listDaysOf(db: Database, date: IsoDate): ReminderDay[] {
   return selectDays(db, { today: date, until: date }).all()
 }
 
-/** Those of them for which no reminder was ever written. */
+/** The ones for which no reminder was ever written. */
 export function listDaysWithoutReminder(db: Database, of: Reminded): ReminderDay[] {
   return selectDays(db, of, (date) => {
     const prefix = sql`'reminder:' || ${family} || ':' || ${date}`

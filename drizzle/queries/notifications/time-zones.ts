@@ -51,7 +51,7 @@ export interface SentInvitation {
   isOutdated: boolean
 }
 
-/** Those of the booked appointments of a day, in the order of the appointments and of the emails. */
+/** Invitations of the booked appointments of a day, in the order of the appointments and of the emails. */
 export function listSentInvitations(db: Database, date: IsoDate): SentInvitation[] {
   return db
     .select({

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { extraSessions, extraSessionTreatments } from '#drizzle/schema/index.ts'
 
-/** Extra time of the clinic, or of the doctor whom it names. */
+/** Extra time of the clinic, or of the doctor that it names. */
 export type SessionRow = typeof extraSessions.$inferSelect & {
   /** All treatments when empty. */
   treatmentIds: readonly string[]

@@ -46,7 +46,7 @@ export function readOfferings(db: Database): Map<string, Offering> {
   )
 }
 
-/** The columns that decide whether an appointment fits the schedule, and those of `AffectedRow`. */
+/** The columns that decide whether an appointment fits the schedule, and the columns of `AffectedRow`. */
 export interface ComingTime
   extends Pick<
     AppointmentRow,
@@ -84,7 +84,7 @@ type TimesParameters = [
 ]
 
 const statements = prepareOnce((db: Database) => ({
-  // By hand: mapping whole rows of all appointments to come takes ten times as long. With the index that
+  // By hand: mapping whole rows of all upcoming appointments takes ten times as long. With the index that
   // covers it, as SQLite would rather read each appointment.
   times: db.$client.prepare<TimesParameters, ComingTime>(
     `select id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,

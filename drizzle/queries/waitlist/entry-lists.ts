@@ -204,7 +204,7 @@ export function countEntries(db: Database, date?: IsoDate): number {
   return found?.entries ?? 0
 }
 
-/** Whether a user may answer an entry's offers: their own, or of children for all of whom they book. */
+/** Whether a user may answer an entry's offers: it is theirs, or they may book for all of its children. */
 function isAnsweredBy(uid: string): SQL {
   const bookable = sql`(select ${guardianships.childId} from ${guardianships}
     where ${guardianships.uid} = ${uid} and ${guardianships.mayBook})`

@@ -9,7 +9,7 @@ import { closures, holds, offers, scheduleVersion, waitlistEntries } from '#driz
 export type EntryRow = typeof waitlistEntries.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
 
-/** The entries of families that wait, not those of re-offers. */
+/** The entries of families that wait, without re-offers. */
 const isWaiting = isNull(waitlistEntries.closureId)
 
 const statements = prepareOnce((db: Database) => ({
@@ -178,7 +178,7 @@ export function listLapsedReoffers(db: Database, limit = NO_LIMIT): EntryRow[] {
   return statements(db).lapsedReoffers.all({ limit })
 }
 
-/** How many live entries the family itself has; those of siblings who wait together are one. */
+/** How many live entries the family itself has; siblings who wait together are one. */
 export function countFamilyEntries(db: Database, family: string): number {
   const found = db
     .select({ count: sql<number>`count(distinct coalesce(block_id, id))` })

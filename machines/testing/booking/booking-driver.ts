@@ -60,7 +60,7 @@ export function bookingDriver(
     if (all.length > 0) await slots.see('button', all[0], { disabled: false })
   }
 
-  /** Before the dialog opens, once it is known whom the appointment may be for. */
+  /** Before the dialog opens, once it is known who the appointment may be for. */
   async function seePatientLine({ children, child, wanted }: BookingContext, disabled = false) {
     if (wanted.siblings || children?.length === 0) await screen.gone('field', WHO)
     else if (children) {
@@ -69,7 +69,7 @@ export function bookingDriver(
     }
   }
 
-  /** The user's name, and with children whom the appointment may be for. */
+  /** The user's name, and with children who the appointment may be for. */
   const seePatient =
     (canAdd: boolean) =>
     async ({ children, child }: BookingContext) => {
@@ -367,7 +367,7 @@ export function bookingDriver(
       'dialog.appointment.loadingChildren': all(seeDialog(false), seeBook(true)),
       'dialog.appointment.childrenFailed': async (context) => {
         await seeDialog(false)(context)
-        await dialog.see('alert', 'We couldn’t check whom you can book for.', {
+        await dialog.see('alert', 'We couldn’t check who you can book for.', {
           text: `${context.message} Nothing you typed was lost.`,
         })
         await dialog.see('button', 'Try again', { busy: false })

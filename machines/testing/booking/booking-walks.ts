@@ -150,7 +150,7 @@ export function bookingCases(fixture: BookingFixture) {
   return (context: BookingContext) => {
     const { date, treatment: chosen, doctor, wanted, siblings, block, series } = context
     const patientChild = context.child ?? null
-    // Never the one whom the address names already.
+    // Never the one that the address names already.
     const named = wanted.siblings?.[0]?.child
     const alone = together.filter((one) => one.child !== named).slice(0, 1)
     const asked = { date: formatWireDate(date), slot: MORNING }

@@ -7,7 +7,7 @@ import {
 import { OFFLINE } from '../offline.ts'
 import { done, failed, type TourOptions, walksThrough } from '../tours.ts'
 
-/** What a walk closes, and whom it affects. */
+/** What a walk closes, and who it affects. */
 export interface ClosureCase {
   draft: Extract<ScheduleDraft, { kind: 'closure' }>
   impact: Impact

@@ -5,7 +5,7 @@ import { all, type Driver, type Server } from '../tours.ts'
 
 /**
  * Drives the page that an invitation's email opens, as the user with that email.
- * @param invitation to Mia, whom the user has on the own list, and Ben, to book and to get emails
+ * @param invitation to Mia, who the user has on the own list, and Ben, to book and to get emails
  */
 export function invitationDriver(
   screen: Screen,

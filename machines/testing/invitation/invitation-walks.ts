@@ -13,7 +13,7 @@ const invited = [
 ]
 
 /**
- * An open invitation, for the user whom it was sent to; `bookable` once it is accepted.
+ * An open invitation, for the user that it was sent to; `bookable` once it is accepted.
  */
 export const invitationFixture: ReceivedInvitation = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',

@@ -9,7 +9,7 @@ import { type Cases, done, failed, plain, type TourOptions, walksThrough } from 
 
 /** Whose appointment a walk changes, and to when. */
 export interface ChangeFixture {
-  /** Paid and to come, before anything was changed. */
+  /** Paid and upcoming, before anything was changed. */
   options: ChangeOptions
   /** Two days after its own, on which nothing else is booked. */
   days: readonly [IsoDate, IsoDate]

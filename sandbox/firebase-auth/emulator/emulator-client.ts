@@ -92,7 +92,7 @@ function isEmail(requestType: string): requestType is keyof typeof EMAILS {
   return requestType in EMAILS
 }
 
-/** The `limit` accounts last used with Google, filled up with those of `always`. */
+/** The `limit` accounts last used with Google, filled up with the accounts of `always`. */
 export async function listChoosableAccounts(
   origin: string,
   always: readonly string[],

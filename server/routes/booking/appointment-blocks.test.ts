@@ -89,7 +89,7 @@ describe('GET /appointment-blocks', () => {
     expect(inTurn?.time).toBe('09:00 AM - 10:00 AM')
   })
 
-  it('leaves out times that are taken, and those of a child’s own appointments', async () => {
+  it('leaves out times that are taken, and times of a child’s own appointments', async () => {
     await book(test, boris, { slot: '09:30 AM - 10:00 AM' })
     await book(test, anna, {
       child: ben,
@@ -166,7 +166,7 @@ describe('POST /appointment-blocks', () => {
     }
   })
 
-  it('gives a child the doctor whom a sibling does not need', async () => {
+  it('gives a child the doctor that a sibling does not need', async () => {
     addTreatingDoctor(test.db, 'Ada', 'Allergy Testing', 'Weight Loss')
     addTreatingDoctor(test.db, 'Benno', 'Allergy Testing')
     const parallel = { slot: FIRST_SLOT, treatment: 'Weight Loss', price: 80 }
@@ -198,7 +198,7 @@ describe('POST /appointment-blocks', () => {
     expect(again.statusCode).toBe(201)
   })
 
-  it('names the second child when the doctor whom both could have is gone', async () => {
+  it('names the second child when the doctor that both could have is gone', async () => {
     addTreatingDoctor(test.db, 'Ada', 'Allergy Testing')
     addTreatingDoctor(test.db, 'Benno', 'Allergy Testing')
     await book(test, boris)

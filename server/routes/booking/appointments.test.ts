@@ -183,7 +183,7 @@ describe('GET /appointments?patient=', () => {
   })
 })
 
-describe('the limit on unpaid appointments to come', () => {
+describe('the limit on unpaid upcoming appointments', () => {
   const dates = ['Mar 2, 2027', 'Mar 3, 2027', 'Mar 4, 2027', 'Mar 5, 2027', 'Mar 8, 2027']
 
   async function bookAll(emailVerified: boolean) {

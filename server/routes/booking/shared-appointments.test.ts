@@ -51,7 +51,7 @@ async function pay(by = test.anna): Promise<string> {
   return payByCard({ ...test, session: by })
 }
 
-/** Anna leaves Mia, whom Boris owns then. */
+/** Anna leaves Mia, who Boris owns then. */
 function annaLeaves(): void {
   const { childId, anna, boris } = test
   updateGuardian(test.db, { childId, uid: boris.uid }, { isOwner: true, ...ALL_RIGHTS })

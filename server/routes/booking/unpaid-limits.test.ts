@@ -30,7 +30,7 @@ const post = (by: Session, url: string, payload: object) => by.post(url, payload
 
 const birthDate = '2021-06-05'
 
-/** Anna's child, whom Boris looks after with all rights. */
+/** Anna's child, who Boris looks after with all rights. */
 async function share(name: string): Promise<string> {
   const { _id } = child.parse((await post(anna, '/children', { name, birthDate })).json())
   insertGuardian(test.db, { childId: _id, uid: boris.uid, ...ALL_RIGHTS, createdAt: test.now() })
@@ -40,7 +40,7 @@ async function share(name: string): Promise<string> {
 const book = (by: Session, childId: string, date = DAYS[0]) =>
   post(by, '/appointments', bookingOf(by, { child: childId, date }))
 
-it('counts what a guardian booked for a child whom they no longer look after', async () => {
+it('counts what a guardian booked for a child that they no longer look after', async () => {
   const [mia, ben] = [await share('Mia'), await share('Ben')]
   for (const date of DAYS.slice(0, LIMIT)) {
     expect((await book(boris, mia, date)).statusCode).toBe(201)

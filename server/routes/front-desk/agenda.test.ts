@@ -45,7 +45,7 @@ const take = (staff: Session, id: string, attendance: AgendaEntry['attendance'],
   staff.put(`/agenda/${id}/attendance`, { version, attendance })
 
 describe('the agenda', () => {
-  test('shows staff the appointments of a day, and records whom they have seen', async () => {
+  test('shows staff the appointments of a day, and records who they have seen', async () => {
     const { api, rita, anna, id } = await openDesk()
     expect(await readAgenda(rita)).toEqual({
       today: '2027-03-02',
@@ -123,7 +123,7 @@ describe('the agenda', () => {
     expect(await firsts()).toEqual([id, later])
   })
 
-  test('lists what was canceled of a day, by whom and when', async () => {
+  test('lists what was canceled of a day, with who canceled it and when', async () => {
     const { anna, rita, id } = await openDesk()
     const listed = async (date: string) => {
       return (await rita.get(`/agenda/canceled?date=${date}`)).json()
@@ -354,7 +354,7 @@ describe('the stream of changes', () => {
     stream.destroy()
   })
 
-  test('reports other changes apart from those of appointments at the same time', async () => {
+  test('reports other changes apart from changes of appointments at the same time', async () => {
     const { api, rita, id } = await openDesk()
     const { stream, until } = await openStream(api, rita)
     await until(/^:/)

@@ -201,7 +201,7 @@ test('what the agenda hands back at once is not listed', async () => {
 })
 
 describe('what is to be handed back', () => {
-  test('is not handed back by whom it is for', async () => {
+  test('cannot be handed back by the person it is for', async () => {
     const clinic = await start()
     clinic.cancelByClinic()
     const { refunds } = await clinic.list()

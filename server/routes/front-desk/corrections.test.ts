@@ -50,7 +50,7 @@ const list = async (by: Session, query = '') =>
   (await by.call('GET', `/corrections${query}`)).body as CorrectionList
 
 describe('a correction of a child', () => {
-  it('applies to appointments to come, not to those that have begun or were canceled', async () => {
+  it('applies to upcoming appointments, not to the ones that have begun or were canceled', async () => {
     const begun = await book(test, anna, { child: mia, date: TUESDAY, slot: FIRST_SLOT })
     const coming = await book(test, anna, { child: mia, date: NEXT_WEEK })
     const canceled = await book(test, anna, { child: mia, date: 'Mar 10, 2027' })
@@ -68,7 +68,7 @@ describe('a correction of a child', () => {
       { ...shown, subject, field: 'name', from: 'Mia', to: 'Mia Lou' },
     ])
     expect(next).toBeNull()
-    // Who looked at whom is recorded.
+    // Who looked at whose data is recorded.
     expect(eventsOf(test.db, anna.uid).at(-1)).toMatchObject({
       kind: 'user.viewed',
       actor: rita.uid,

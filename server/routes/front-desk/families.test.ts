@@ -369,7 +369,7 @@ describe('a family without an account', () => {
   const seen = { ...GRANDMA, email: 'zoe@example.com' }
   const phone = '(503) 555-0199'
 
-  test('is changed with its appointments to come; those before keep what they had', async () => {
+  test('is changed with its upcoming appointments; earlier ones keep what they had', async () => {
     const { api, desk } = await openDesk()
     const family = await desk.add()
     await desk.book(family, { date: TUESDAY, slot: '10:00 AM - 10:30 AM' })

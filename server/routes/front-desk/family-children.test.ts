@@ -117,7 +117,7 @@ test('staff say whose a child is where names differ, and nothing else than they 
   expect(desk.rowOf(visit)).toMatchObject({ childId: own._id, childName: 'Benjamin Parker' })
 })
 
-test('staff correct a child of any family; the old value is kept, and visits to come say the new one', async () => {
+test('staff correct a child of any family; the old value is kept, and upcoming visits say the new one', async () => {
   const desk = await openDesk()
   const zoe = await signIn(desk.api, 'other@example.com')
   const own = (await zoe.call('POST', '/children', MIA)).body

@@ -51,7 +51,7 @@ export const familyLinkRoutes: Routes = (app, services) => {
     const moment = clinicClock.moment()
     const result = await writeTransaction(db, (tx) => {
       const undone = undoLink(tx, id, { actor: user.uid, now, moment })
-      // The account's reminders were those of these appointments.
+      // The account's reminders were for these appointments.
       if (undone.outcome === 'undone') {
         addMissingReminders(tx, now, moment.timeZone, undone.family)
       }

@@ -14,7 +14,7 @@ import { handle, type Routes } from '#server/http/route.ts'
 import { forbidden } from '#server/plugins/authentication.ts'
 import { toChild } from '#server/views/guardians.ts'
 
-/** The children whom the user books for. */
+/** The children that the user books for. */
 export const childRoutes: Routes = (app, { db, clinicClock }) => {
   const changeBy = ({ uid }: { uid: string }) => ({
     uid,

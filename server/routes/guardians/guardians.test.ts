@@ -269,7 +269,7 @@ describe('an invitation', () => {
     expect((await accept(id, boris, [own])).body).toMatchObject({ state: 'accepted' })
   })
 
-  it('names the children for whom the invited one may book at the time of each look', async () => {
+  it('names the children that the invited user may book for at the time of each look', async () => {
     const ida = await add({ name: 'Ida', birthDate: '2022-01-01' }, boris)
     const id = await invited()
     await accept(id)

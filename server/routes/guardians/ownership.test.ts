@@ -85,7 +85,7 @@ describe('a guardian who has paid and is removed', () => {
     expect(await toldBoris()).toEqual(['moved'])
   })
 
-  it('cancels it until it is over, moves it no more, and gets the money back', async () => {
+  it('cancels it until it is over, cannot move it, and gets the money back', async () => {
     const id = await bookAndPay()
     await merge()
     await remove()

@@ -120,7 +120,7 @@ describe('emails about a shared appointment', () => {
     if (name === 'boris') expect(cancelled?.data).not.toHaveProperty('refund')
   })
 
-  it('confirm those of siblings together to each guardian, of their own children only', async () => {
+  it('confirm siblings’ appointments together to each guardian, of their own children only', async () => {
     await received()
     const payload = { name: 'Ben', birthDate: '2018-01-01' }
     const { email } = test.anna
@@ -164,7 +164,7 @@ describe('emails about a shared appointment', () => {
   })
 })
 
-describe('when staff change for whom a shared appointment is', () => {
+describe('when staff change who a shared appointment is for', () => {
   /** Ben, who has Anna and Carla as guardians; Mia has Anna and Boris. */
   async function addBen() {
     const carla = await signIn(test, 'carla@example.com', { name: 'Carla' })
@@ -203,7 +203,7 @@ describe('when staff change for whom a shared appointment is', () => {
     expect(told[0]?.words).toContain('The time stays.')
     expect(told[1]?.words).toContain('it is not for Mia')
     expect(told[1]?.words).not.toContain('Ben')
-    expect(told[2]?.words).toContain('a child of whom you are a guardian')
+    expect(told[2]?.words).toContain('a child you are a guardian of')
     for (const secret of Object.values(PRIVATE)) {
       expect(told[1]?.words).not.toContain(secret)
       expect(told[2]?.words).not.toContain(secret)
@@ -227,7 +227,7 @@ describe('when staff change for whom a shared appointment is', () => {
     expect(dropped()).toContain('reassigned boris not_guardian')
   })
 
-  it('who has paid for it still sees it, and is told whom it is for', async () => {
+  it('who has paid for it still sees it, and is told who it is for', async () => {
     const { ben } = await addBen()
     await pay(test.boris)
     await received()
@@ -239,7 +239,7 @@ describe('when staff change for whom a shared appointment is', () => {
     ])
   })
 
-  it('the new child’s guardians are reminded, those of the former one are not', async () => {
+  it('the new child’s guardians are reminded, the former child’s are not', async () => {
     const { ben } = await addBen()
     const date = NEXT_WEEK
     await changePatient(ben, 0, await book(test, test.anna, { child: test.childId, date }))

@@ -114,7 +114,7 @@ test('PUT /user/admin/{email} makes a user an admin and records who did it; the 
 })
 
 describe('DELETE /user/{email}', () => {
-  test('frees the unpaid slots to come, keeps what is paid or past, and ends the session', async () => {
+  test('frees the unpaid upcoming slots, keeps what is paid or past, and ends the session', async () => {
     const anna = await signIn(api, 'anna@example.com')
     const past = await book(api, anna, { date: 'Mar 1, 2027' })
     const unpaid = await book(api, anna)
@@ -212,7 +212,7 @@ test('an email without an account is answered 404', async () => {
   }
 })
 
-test('who looked at whom is recorded once per person and hour, and not for one’s own data', async () => {
+test('who looked at whose data is recorded once per person and hour, and not for one’s own data', async () => {
   const anna = await signIn(api, 'anna@example.com')
   const views = () =>
     api.db.select().from(events).where(eq(events.kind, 'user.viewed')).orderBy(events.id).all()

@@ -81,7 +81,7 @@ test('hands over to a colleague who is free, moves, cancels, and lists what is l
   expect(allOf(api.db, closures)).toHaveLength(1)
 })
 
-test('lists families whom no email tells about a change as those to call', async () => {
+test('lists families that no email tells about a change as families to call', async () => {
   const { api, benno, ids, preview, record } = await openClinic()
   const list = await preview()
   const [first, second] = list.appointments

@@ -113,7 +113,7 @@ export async function showImpact(
   return toImpact(await seeImpact(services, viewer, affected), services.clinic.dialer())
 }
 
-/** The same before it is shown. Of thousands only those are recorded whom it names. */
+/** The same before it is shown. Of thousands only those are recorded that it names. */
 export async function seeImpact(
   services: Services,
   viewer: { uid: string },

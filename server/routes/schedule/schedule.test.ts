@@ -174,7 +174,7 @@ describe('a closure', () => {
     })
   })
 
-  test('keeps all appointments, which are then not listed as misfits', async () => {
+  test('keeps all appointments, which are then not listed as conflicts', async () => {
     const clinic = await openClinic()
     await fillTuesday(clinic, 3)
     const { fingerprint } = await clinic.preview()

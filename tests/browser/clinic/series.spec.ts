@@ -20,7 +20,7 @@ test('staff book a series of eight, with one conflict shifted, and nothing befor
   const first = workingDay(DAYS.series)
   const days = Array.from({ length: 8 }, (_, index) => dayAfter(first, 7 * index))
   const [, , third = ''] = days
-  // Beyond those of the booking's walks.
+  // Beyond the days of the booking's walks.
   const treatment = addTreatment(1_000)
   takeSlot(treatment, third, MORNING)
   const staff = await registerStaff('Sara Series')

@@ -134,7 +134,7 @@ function kindOf(output: unknown): unknown {
   return output instanceof Object && 'kind' in output ? output.kind : undefined
 }
 
-/** Another guardian's, whom the site does not know. */
+/** Another guardian's, who the site does not know. */
 function isUnpayable(output: unknown): output is object {
   return output instanceof Object && 'mayPay' in output
 }

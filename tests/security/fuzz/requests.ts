@@ -212,7 +212,7 @@ const FIELDS: Record<string, Known> = {
   maxAgeMonths: { right: [null, 24], wrong: [0] },
 }
 
-/** Values for a field of that name in a request of that role; undefined for those of its schema. */
+/** Values for a field of that name in a request of that role; undefined for values of its schema. */
 function knownValues(
   { db, anna, boris, emails, cashRefund }: Scene,
   role: Role,

@@ -63,7 +63,7 @@ function inviteGuardian(
 
 /**
  * Counts the rows that are inserted, changed and deleted from now on, besides records of who looked
- * at whom. The count is rolled back with what it counts.
+ * at whose data. The count is rolled back with what it counts.
  * @returns the rows so far
  */
 function countChanges(client: TestApp['db']['$client']): () => number {

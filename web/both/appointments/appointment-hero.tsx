@@ -17,7 +17,7 @@ interface AppointmentHeroProps {
   children?: ReactNode
 }
 
-/** The head of an appointment's page: when, what, for whom, with whom, and how it stands. */
+/** The head of an appointment's page: when, what, patient, doctor and status. */
 export function AppointmentHero({ appointment, status, children }: AppointmentHeroProps) {
   const { treatment, date, slot, doctor, child, shared, patientName, price } = appointment
   const place = describePlace(appointment)

@@ -29,7 +29,7 @@ export function familyPage({ id }: Pick<BookedFamily, 'id'>): string {
   return `/dashboard/families/${encodeURIComponent(id)}`
 }
 
-/** The address where staff book for a family. @param child id of the child whom it is for */
+/** The address where staff book for a family. @param child id of the child that it is for */
 export function bookPage(family: Pick<BookedFamily, 'id'>, child?: string): string {
   const page = `${familyPage(family)}/book`
   return child === undefined ? page : `${page}?${new URLSearchParams({ [CHILD_PARAMETER]: child })}`

@@ -6,7 +6,7 @@ import { contactOptions } from './contact-api.ts'
 /**
  * Phone and address of the user's profile, otherwise of their last booking, so that they are not
  * typed twice; undefined until they are known.
- * @param email the user's; null for staff, who type those of others
+ * @param email the user's; null for staff, who type other people's
  */
 export function useKnownContact(
   email: string | null,

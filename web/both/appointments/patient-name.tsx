@@ -23,7 +23,7 @@ export function BirthDate({ day }: { day: string }) {
   return <span className="whitespace-nowrap">born {formatWireDate(day)}</span>
 }
 
-/** Beside patients whom a day has two of. */
+/** Beside patients that a day has two of. */
 export function SameName() {
   return (
     <>

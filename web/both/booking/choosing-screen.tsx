@@ -38,7 +38,7 @@ export interface ChoosingScreenProps {
   choosesDay: boolean
   /** After a booking: the focus goes to the calendar. */
   again: boolean
-  /** The times of a day that staff can give; those of families when absent. */
+  /** The times of a day that staff can give; the times for families when absent. */
   timesOf?: TimesOf | undefined
 }
 

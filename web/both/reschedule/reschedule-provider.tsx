@@ -46,7 +46,7 @@ export interface RescheduleProviderProps {
   appointmentId: string
   /** Called after the appointment was moved or canceled. */
   onChanged: () => void
-  /** The treatments of a day with the times of staff; those of patients when absent. */
+  /** The treatments of a day with the times of staff; with the times of patients when absent. */
   loadTreatments?: ((date: IsoDate) => Promise<Treatment[]>) | undefined
   /** The machine with other actors, for tests. */
   logic?: typeof rescheduleMachine

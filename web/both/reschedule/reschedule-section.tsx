@@ -176,11 +176,11 @@ const OBSTACLES: Record<Reason, string> = {
   missed: 'This appointment was missed.',
   started: 'The start of this appointment has passed.',
   too_late: 'It’s too late to change it online.',
-  too_many_moves: 'You have moved it as often as you can online.',
+  too_many_moves: 'You can’t move it online again.',
   may_not_book: 'Only guardians with the right to book can change it.',
 }
 
-/** Why something is not possible, and whom to call. */
+/** Why something is not possible, and who to call. */
 function Obstacle({ obstacle }: { obstacle: Reason | null }) {
   const clinic = useClinic()
   const isForFamily = useBookedFamily() !== null

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { NOTICES, PARTS, WEEK } from './describe-entry.ts'
 
-/** When, and with whom, a family can come. */
+/** When a family can come, and the doctor it wants. */
 export interface Wish {
   from: IsoDate
   to: IsoDate

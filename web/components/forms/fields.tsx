@@ -41,7 +41,7 @@ export function describedBy(id: string, { error, hint }: Pick<FieldProps, 'error
   }
 }
 
-/** Splits the properties of a field into those of its frame and those of its control. */
+/** Splits the properties of a field into the frame's and the control's. */
 export function useField<Props extends FieldProps & { id?: string | undefined }>({
   label,
   error,

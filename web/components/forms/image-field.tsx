@@ -166,7 +166,7 @@ function usePreview(file: File | null): string | null {
   return preview && preview.file === file ? preview.url : null
 }
 
-/** Why the server would refuse the file, as far as the browser can check; undefined otherwise. */
+/** Why the server would refuse the file, if the browser can tell; undefined otherwise. */
 function imageProblem(file: File): string | undefined {
   return imageFile.safeParse(file).error?.issues[0]?.message
 }

@@ -9,7 +9,7 @@ export interface RefusedField<Field extends string> {
 }
 
 /**
- * Those of the fields that a failed call refuses.
+ * The messages for the fields that a failed call refuses.
  * @param fields in their order on the screen
  */
 export function refusedAmong<Field extends string>(

@@ -34,7 +34,7 @@ export function componentChunk<Props extends object = object>(
 
 interface LazyComponentProps<Props extends object> {
   chunk: ComponentChunk<Props>
-  /** Those of the component. */
+  /** The component's properties. */
   props?: Props
   /** Shown while the code is loading. */
   waiting: ReactNode

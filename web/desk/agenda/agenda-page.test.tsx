@@ -111,10 +111,10 @@ it.each(['day', 'week'])('marks in the calendar of a %s what no longer fits', as
   openAdminPage(`/dashboard/agenda?view=${view}&date=${DAY}`, AgendaPage)
   const name = /^9:00 .*no longer fits: The doctor is away/
   const [card, ...others] = await screen.findAllByRole('button', { name })
-  expect([card?.dataset.misfit, others]).toEqual(['true', []])
+  expect([card?.dataset.conflict, others]).toEqual(['true', []])
 })
 
-it('shows below the list what was canceled of the day, by whom, and of one doctor alone', async () => {
+it('shows below the list what was canceled of the day, by which user, and of one doctor alone', async () => {
   const canceled: CanceledAppointment = {
     _id: 'zoe',
     startMinute: 600,

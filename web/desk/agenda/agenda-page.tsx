@@ -112,7 +112,7 @@ export default function AgendaPage() {
 }
 
 /**
- * Does what a search has asked for on the way here, once.
+ * Runs the action that the palette navigated here for, once.
  * @param isReady it can be done
  */
 function useAsked(what: 'walkIn' | 'print', run: () => void, isReady = true): void {

@@ -44,7 +44,7 @@ export default function WalkInDialog({ today, onClose }: WalkInDialogProps) {
 function NextTime({ treatment, today }: { treatment: Treatment; today: IsoDate }) {
   const { _id, name, doctors, outsideHours = [] } = treatment
   const [asked, setAsked] = useState<string | null>(null)
-  // A doctor whom the schedule no longer has is not chosen any more.
+  // A doctor that the schedule no longer has is not chosen.
   const doctor = doctors?.find((each) => each._id === asked)?._id ?? null
   const slot = slotsOf({ treatment, doctor }).find((each) => !outsideHours.includes(each))
   const start = slot && startOfSlot(slot)

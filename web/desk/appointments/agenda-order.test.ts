@@ -5,7 +5,7 @@ import { findNextStart, standingOf } from './agenda-order.ts'
 
 const TEN = 10 * 60
 
-/** Those of ten and half past ten are expected; the one of nine is not. */
+/** The ones at ten and half past ten are expected; the one at nine is not. */
 const entries: AgendaEntry[] = [
   { ...expected, _id: 'nine', startMinute: TEN - 60, attendance: 'completed' },
   { ...expected, _id: 'ten', startMinute: TEN },

@@ -91,7 +91,7 @@ it('is filtered by kind and person, and the URL keeps both', async () => {
   )
   expect(site.location.search).toBe('?kind=user.promoted&person=ada%40example.com')
 
-  // A name leads to all that concerns the person, whom the field then names.
+  // A name leads to all that concerns the person, who the field then names.
   pages = [{ people: [maya], events: [promoted], next: null }]
   await user.click(screen.getAllByRole('link', { name: 'Maya Miller' })[0] as HTMLElement)
   await waitFor(() => expect(asked().at(-1)).toEqual({ person: 'maya' }))
@@ -140,7 +140,7 @@ it('asks for more of a name that too many people have', async () => {
   expect(await screen.findByText(/^More than 20 people match “a”/)).toBeVisible()
 })
 
-it('says whom it is about when several people match', async () => {
+it('says who it is about when several people match', async () => {
   pages = [{ people: [maya, ada], events: [promoted], next: null }]
   open('/dashboard/audit?person=a')
   expect(await screen.findByText(/^About 2 people/)).toHaveTextContent(

@@ -70,7 +70,7 @@ export default function AuditPage() {
   )
 }
 
-/** The people whom the entries are about; nothing without any. */
+/** The people that the entries are about; nothing without any. */
 function Matches({ people }: { people: readonly AuditPerson[] }) {
   if (people.length === 0) return null
   return (

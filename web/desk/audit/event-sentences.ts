@@ -127,7 +127,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'appointment.moved': ['Appointment moved', '{who} moved {it} for {patient}', '{who} moved {it}'],
   'appointment.patient_changed': [
     'Patient corrected',
-    '{who} corrected for whom {it} is: now for {patient}',
+    '{who} corrected who {it} is for: now {patient}',
   ],
   'appointment.payment_requested': [
     'Payment asked for',
@@ -210,7 +210,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'waitlist.left': ['Waiting list left', '{it} is no longer on the waiting list'],
   'waitlist.paused': [
     'Waiting list paused',
-    '{it} had two offers without an answer and gets no more',
+    '{it} had two offers without an answer and gets no further ones',
   ],
   'waitlist.resumed': ['Waiting list resumed', '{who} said that {it} still waits'],
   'times.freed': ['Time freed', '{it} became free: waiting families are asked first'],

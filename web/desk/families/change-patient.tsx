@@ -19,7 +19,7 @@ interface ChangePatientProps {
   onChanged: () => void
 }
 
-/** Lets staff correct for whom an expected appointment is: docs/requirements.md#children-at-the-desk. */
+/** Lets staff correct who an expected appointment is for: docs/requirements.md#children-at-the-desk. */
 export function ChangePatient(props: ChangePatientProps) {
   const { family, appointment } = props
   const [open, setOpen] = useState(false)
@@ -71,7 +71,7 @@ function PatientDialog(props: ChangePatientProps & { onClose: () => void }) {
   }
 
   return (
-    <Dialog open title="For whom is it?" busy={saving.isPending} onClose={onClose}>
+    <Dialog open title="Who is it for?" busy={saving.isPending} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <p className="text-muted">
           {treatment}, {formatFullDay(date)}, {formatSlot(appointment)}. Time, price and payment

@@ -27,7 +27,7 @@ export default function EditFamily({ family, onClose }: { family: Family; onClos
   return (
     <Card className="w-full">
       <h2 className="text-2xl">Edit details</h2>
-      <p className="mt-1 text-muted">Appointments to come get them, too.</p>
+      <p className="mt-1 text-muted">Upcoming appointments get them, too.</p>
       <FamilyForm
         defaults={{ name, phone, email: email ?? '' }}
         label="Save"

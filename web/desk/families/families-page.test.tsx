@@ -112,7 +112,7 @@ describe('a family’s page', () => {
     return openAdminPage('/dashboard/families/noah', FamilyPage)
   }
 
-  it('shows appointments to come and past ones, what was missed, and how to reach them', async () => {
+  it('shows upcoming and past appointments, what was missed, and how to reach them', async () => {
     const past = { ...VISIT, date: '2026-11-20', attendance: 'no_show', overrideReason: 'In pain' }
     const appointments = [VISIT, past as FamilyAppointment]
     openFamily({ appointments, missed: 1, email: null, isReachable: false, hasAccount: false })
@@ -345,7 +345,9 @@ describe('the booking for a family', () => {
     expect(dialog.queryByLabelText('Reason')).toBeNull()
     await user.type(dialog.getByLabelText('Phone'), '{Enter}')
     expect(
-      await screen.findByText(/^No email reaches noah@example.com.*once more\.$/),
+      await screen.findByText(
+        /^No email reaches noah@example.com.*Repeat the day and time to the family\.$/,
+      ),
     ).toBeVisible()
     expect(screen.queryByText(/on its way/)).toBeNull()
   })

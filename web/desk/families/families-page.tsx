@@ -175,7 +175,7 @@ function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime
         <span className="block text-muted">
           {next
             ? `Next: ${formatFullDay(next.date)}, ${formatMinute(next.startMinute)}, ${next.treatment}`
-            : 'No appointment to come'}
+            : 'No upcoming appointment'}
         </span>
       </span>
     </Link>

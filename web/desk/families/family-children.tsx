@@ -159,7 +159,7 @@ function EditChild({ family: { _id: id }, child, onClose }: EditChildProps) {
     <div className="mt-3 rounded-2xl bg-base-200 p-4">
       <p className="mb-3 text-muted">
         {child
-          ? 'Appointments to come get the correction, too. The old value is kept.'
+          ? 'Upcoming appointments get the correction, too. The old value is kept.'
           : 'First and last name, as on the insurance card.'}
       </p>
       <LazyChildForm

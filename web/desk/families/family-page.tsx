@@ -105,7 +105,7 @@ function FamilyDetails({ family }: { family: Family }) {
       <Appointments
         title="Upcoming"
         appointments={toCome}
-        empty="No appointment to come"
+        empty="No upcoming appointment"
         family={id}
       />
       <Appointments title="Past and canceled" appointments={past} empty="No past appointment" />

@@ -27,7 +27,7 @@ interface ChartsProps {
   query: InsightsQuery
 }
 
-/** All charts; those of money for admins. */
+/** All charts; charts of money for admins only. */
 export function InsightCharts({
   insights,
   money,
@@ -304,7 +304,7 @@ function Sources({ insights }: Pick<ChartsProps, 'insights'>) {
   return (
     <ChartCard
       title="Where bookings come from"
-      note="appointments by who booked them; links are those of other sites that name themselves"
+      note="appointments by who booked them; links are from other sites that name themselves"
       className={HALF}
       fileName={fileOf(insights, 'sources')}
       table={{

@@ -266,7 +266,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** Families whom no email reaches: after a cancellation they are on the list To call. */
+/** Families that no email reaches: after a cancellation they are on the list To call. */
 function NotTold({ impact: { notTold, families } }: { impact: Impact }) {
   const reached = families - notTold.length
   if (notTold.length === 0) return <p>An email reaches each family.</p>

@@ -16,7 +16,7 @@ import { send } from '#web/lib/api/send.ts'
 import { AppointmentFacts } from './impact-panel.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
-/** Appointments to come that no longer fit the schedule, each with what can be done about it. */
+/** Upcoming appointments that no longer fit the schedule, each with what can be done about it. */
 export function ScheduleConflicts() {
   const query = useQuery(conflictsOptions)
   return (
@@ -68,7 +68,7 @@ function ConflictList({ conflicts }: { conflicts: readonly ScheduleConflict[] })
       </h2>
       <p className="text-muted">
         {conflicts.length === 0
-          ? 'All appointments to come fit the hours, closures, doctors and treatments.'
+          ? 'All upcoming appointments fit the hours, closures, doctors and treatments.'
           : 'These appointments stay as they are until you decide.'}
       </p>
       {conflicts.length > 0 && (

@@ -106,11 +106,11 @@ const open = () => openAdminPage('/dashboard/schedule', SchedulePage)
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const field = (label: string) => screen.findByLabelText(label)
 
-it('shows the hours, and that there are no closures and no misfits', async () => {
+it('shows the hours, and that there are no closures and no conflicts', async () => {
   open()
   expect(await screen.findByText('Monday to Friday 09:00am to 05:00pm')).toBeInTheDocument()
   expect(screen.getByText('No closures are planned.')).toBeInTheDocument()
-  expect(await screen.findByText(/All appointments to come fit/)).toBeInTheDocument()
+  expect(await screen.findByText(/All upcoming appointments fit/)).toBeInTheDocument()
 })
 
 it('changes a week: breaks, copied to all weekdays, from a day on', async () => {

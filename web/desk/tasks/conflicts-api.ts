@@ -4,7 +4,7 @@ import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 import { TODO_KEY } from './todo-counts.ts'
 
-/** Appointments to come that no longer fit the schedule. */
+/** Upcoming appointments that no longer fit the schedule. */
 export const conflictsOptions = queryOptions({
   queryKey: [...TODO_KEY, 'conflicts'],
   queryFn: ({ signal }) => send(listScheduleConflicts, { signal }),

@@ -31,7 +31,7 @@ const STEPS: readonly { key: keyof SetupSteps; label: string; hint: string; to?:
   {
     key: 'holidays',
     label: 'Holidays',
-    hint: 'The days to come on which the clinic is closed.',
+    hint: 'The upcoming days on which the clinic is closed.',
     to: '/dashboard/schedule',
   },
   {

@@ -25,7 +25,7 @@ const LISTS: readonly { key: keyof TodoCounts; label: string; page?: string }[] 
   { key: 'absences', label: 'To approve' },
 ]
 
-/** Those of admins; others have no count of them. */
+/** Lists of admins; others have no count of them. */
 const ADMIN_LISTS: readonly (keyof TodoCounts)[] = ['payments', 'absences']
 
 const SHOWN: Partial<Record<keyof TodoCounts, () => ReactNode>> = {

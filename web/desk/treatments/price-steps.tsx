@@ -20,7 +20,7 @@ interface PriceStepsProps {
   today: IsoDate
 }
 
-/** The prices of a treatment as a line with steps; a dot is a price to come. The list says the same. */
+/** The prices of a treatment as a line with steps; a dot is a future price. The list says the same. */
 export function PriceSteps({ name, prices, today }: PriceStepsProps) {
   const [ref, width] = useWidth()
   const first = dayAfter(today, -DAYS_AROUND)

@@ -272,7 +272,7 @@ describe('a reload or a login in between', () => {
     expect(dialog.getByLabelText('Phone')).toHaveValue('555 0177')
   })
 
-  it('fills in phone and address of the profile rather than those of the last booking', async () => {
+  it('fills in phone and address of the profile rather than of the last booking', async () => {
     clinic.contact = { phone: '555 0111', address: '9 Profile Lane' }
     clinic.appointments = [{ ...BOOKED, phone: '555 0142', address: '7 Elm Street' }]
     await open(chosen)

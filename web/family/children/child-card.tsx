@@ -48,7 +48,7 @@ interface ChildCardProps {
 
 /** A child with what its guardians can do. */
 export function ChildCard({ child, today, next, isMain }: ChildCardProps) {
-  // Guardians who may not book are told there whom to ask.
+  // Guardians who may not book are told there who to ask.
   const [isOpen, setOpen] = useState(!child.mayBook)
   const [isEditing, setEditing] = useState(false)
   const id = useId()

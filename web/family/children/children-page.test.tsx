@@ -116,7 +116,7 @@ it.each([
   ['two children', [mia, ben], true],
   ['one', [mia], false],
   ['an archived one', [mia, { ...ben, archived: true }], false],
-  ['one whom others book for', [mia, { ...ben, mayBook: false }], false],
+  ['one that others book for', [mia, { ...ben, mayBook: false }], false],
   ['an adult', [mia, { ...ben, birthDate: '2008-06-05' }], false],
 ])('offers to book for several children with %s: %#', async (_, children, isOffered) => {
   open(...children)
@@ -125,7 +125,7 @@ it.each([
   expect(link?.getAttribute('href')).toBe(isOffered ? '/appointment?siblings=' : undefined)
 })
 
-it('has one main action: to book for the first child without a visit to come', async () => {
+it('has one main action: to book for the first child without an upcoming visit', async () => {
   const { server, user } = open(mia, ben)
   server.answers['GET /appointments'] = () => Response.json([visit])
   await screen.findByText(/^Next visit/)

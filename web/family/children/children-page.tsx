@@ -30,7 +30,7 @@ import { ChildCard, type Visit } from './child-card.tsx'
 
 const inviteForm = componentChunk(() => import('./guardians/invite-form.tsx'))
 
-/** The children whom the user books for. */
+/** The children that the user books for. */
 export default function ChildrenPage() {
   const { email } = useUser()
   const query = useQuery(childrenOptions(email))

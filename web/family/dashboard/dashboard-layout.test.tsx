@@ -40,7 +40,7 @@ it.each([
   expect(marked[0]).toHaveAttribute('aria-current', current)
 })
 
-it('separates a family’s own links from those of the front desk', () => {
+it('separates a family’s own links from the front desk’s', () => {
   show('/dashboard')
   const linksIn = (list: string) =>
     within(screen.getByRole('list', { name: list }))

@@ -130,7 +130,7 @@ describe('the guardians of a child', () => {
     expect(screen.queryByRole('button', { name: 'Leave Mia' })).toBeNull()
   })
 
-  it('without the right to book get no link, and the name of whom to ask', async () => {
+  it('without the right to book get no link, and the name of the person to ask', async () => {
     const viewer = { ...tom, isYou: true, mayBook: false }
     await open([{ ...hannah, isYou: false, email: undefined }, viewer], [], {
       ...mia,

@@ -8,7 +8,7 @@ function free(name: string, ...slots: string[]): NextTimes {
   return { _id: name, name, days: slots.length > 0 ? [{ date: DAY, price: 25, slots }] : [] }
 }
 
-test('the home page gets the first time of all treatments and those of its cards, and no others', () => {
+test('the home page gets the first time of all treatments and the times of its cards, and no others', () => {
   const times = [
     free('Allergy Testing', '02:00 PM - 02:30 PM'),
     free('Ear check', '09:30 AM - 10:00 AM'),

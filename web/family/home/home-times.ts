@@ -21,7 +21,7 @@ export function homeTimesOptions() {
   })
 }
 
-/** The clinic's first free time, and those of the treatments with a card; the earliest comes first. */
+/** The clinic's first free time, and the first of each treatment with a card; the earliest comes first. */
 export function homeTimesOf(times: readonly NextTimes[]): FirstTime[] {
   const sorted = times.flatMap(firstTimeOf).sort(byStart)
   return sorted.filter(({ name }, index) => index === 0 || hasCard(name))

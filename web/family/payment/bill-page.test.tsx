@@ -82,7 +82,7 @@ it('pays several appointments with one card entry', async () => {
   ])
 })
 
-it('names for whom each appointment is, where one is for a child', async () => {
+it('names who each appointment is for, where one is for a child', async () => {
   open(own._id, other._id)
   expect(await screen.findByRole('heading', { name: '2 appointments' })).toBeVisible()
   expect(screen.queryByText('For')).not.toBeInTheDocument()
@@ -114,7 +114,7 @@ describe('what is paid for', () => {
     },
   }
 
-  it('is at first only what is still to come; the others are labeled', async () => {
+  it('lists only upcoming appointments at first; the others are labeled', async () => {
     server.appointments.set(missed._id, missed)
     server.appointments.set(own._id, { ...own, shared: true, mayPay: true })
     open(own._id, missed._id)

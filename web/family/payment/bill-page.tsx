@@ -33,7 +33,7 @@ interface BillFlowProps extends Pick<PaymentProviderProps, 'card'> {
   ids: readonly string[]
 }
 
-/** The appointments of a bill, those of them to pay for now, and their payment. */
+/** The appointments of a bill, which of them are paid for now, and their payment. */
 export function BillFlow({ ids, card }: BillFlowProps) {
   const client = useQueryClient()
   const query = useQuery({

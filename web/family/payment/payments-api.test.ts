@@ -41,8 +41,8 @@ describe('POST /create-payment-intent', () => {
   it('throws everything else', async () => {
     answer({ code: 'unavailable', message: 'Busy.' }, 503)
     await expect(ask()).rejects.toThrow(ApiError)
-    answer({ code: 'already_paid', message: 'By whom?' }, 409)
-    await expect(ask()).rejects.toThrow('By whom?')
+    answer({ code: 'already_paid', message: 'By Anna.' }, 409)
+    await expect(ask()).rejects.toThrow('By Anna.')
     answer({ code: 'payment_mismatch', message: 'Odd.' }, 409)
     await expect(ask()).rejects.toThrow('Odd.')
   })

@@ -23,7 +23,7 @@ export interface Account {
 
 /**
  * The logged-in user's own account. Every call rejects with `NoUserError` when the provider's session
- * has ended, otherwise like those of `Identity`. Calls that change the second factor or email may reject with
+ * has ended, otherwise like the errors of `Identity`. Calls that change the second factor or email may reject with
  * `auth/requires-recent-login`: reauthenticate and call again.
  */
 export interface OwnAccount {

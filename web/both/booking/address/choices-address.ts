@@ -49,7 +49,7 @@ export function readChoices(
   }
 }
 
-/** Whether the address says whom one appointment is for. */
+/** Whether the address says who one appointment is for. */
 export function namesPatient(address: URLSearchParams): boolean {
   return address.has(CHILD_PARAMETER) && !address.has(SIBLINGS_PARAMETER)
 }

@@ -124,7 +124,7 @@ it('asks again for the children without losing what was typed', async () => {
   const form = await dialog()
   await user.type(form.getByLabelText('Phone'), '555 0100')
   expect(await form.findByRole('alert')).toHaveTextContent(
-    'We couldn’t check whom you can book for. Not now. Nothing you typed was lost.',
+    'We couldn’t check who you can book for. Not now. Nothing you typed was lost.',
   )
   clinic.listChildren = loaded
   // The address is still empty.

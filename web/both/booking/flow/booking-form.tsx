@@ -150,12 +150,12 @@ export function BookingForm({
         />
       )}
       {isMissed && needsPatient && (
-        <FormAlert>Choose for whom the appointment is. Nothing you typed was lost.</FormAlert>
+        <FormAlert>Choose who the appointment is for. Nothing you typed was lost.</FormAlert>
       )}
       {isGone && <GoneTime />}
       {failure !== null && (
         <FormAlert>
-          {needsChildren && 'We couldn’t check whom you can book for. '}
+          {needsChildren && 'We couldn’t check who you can book for. '}
           {failure} Nothing you typed was lost.
         </FormAlert>
       )}

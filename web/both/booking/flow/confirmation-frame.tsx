@@ -81,7 +81,7 @@ function PayLink({ bookings }: Pick<ConfirmationFrameProps, 'bookings'>) {
 
 /** Whether the family gets an email, as staff have to know before the family leaves. */
 function describeEmail(email: string, { isReachable = true }: BookedFamily): string {
-  if (!email) return 'The family has given no email: say the day and the time once more.'
+  if (!email) return 'No email on file. Repeat the day and time to the family.'
   if (isReachable) return `A confirmation is on its way to ${email}.`
-  return `No email reaches ${email}, which isn’t verified or has bounced: say the day and the time once more.`
+  return `No email reaches ${email}, which isn’t verified or has bounced. Repeat the day and time to the family.`
 }

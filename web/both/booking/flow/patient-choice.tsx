@@ -9,14 +9,14 @@ import { TextButton } from '#web/components/text-link.tsx'
 import { Booking, useCan, useIsIn } from './booking-provider.tsx'
 import { describeAgeConflict } from './describe-age-conflict.ts'
 
-/** For users with children whom the appointment is for, for others the way to add one. */
+/** For users with children that the appointment is for, for others the way to add one. */
 export function PatientChoice() {
   const children = Booking.useSelector(({ context }) => context.children)
   if (!children || children.length === 0) return <FirstChild />
   return <ChildChoice>{children}</ChildChoice>
 }
 
-/** The way to add the child whom it is for. */
+/** The way to add the child that it is for. */
 function FirstChild() {
   const { send } = Booking.useActorRef()
   const treatment = Booking.useSelector(({ context }) => context.treatment)

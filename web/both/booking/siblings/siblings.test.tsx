@@ -136,7 +136,7 @@ it('takes at most four children', async () => {
   expect(screen.getByText('Four children can come together.')).toBeVisible()
 })
 
-it('says for whom no treatment of the day is', async () => {
+it('says who no treatment of the day is for', async () => {
   const only = { ...treatments[0], maxAgeMonths: 12 }
   clinic.available = () => Response.json([only])
   clinic.children = [mia, { ...noa, birthDate: '2026-01-05' }]

@@ -16,7 +16,7 @@ const usual = () => ({
   asked: [] as string[],
   /** The bodies of `POST /appointments`. */
   booked: [] as Record<string, unknown>[],
-  /** For whom the user may book. */
+  /** The children that the user may book for. */
   children: [] as Child[],
   listChildren: (): Response | Promise<Response> =>
     json({ today: config.clinic.today, children: clinic.children }),

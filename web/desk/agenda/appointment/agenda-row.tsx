@@ -88,7 +88,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
       {entry.reoffered && <Badge>Re-offered: another time is held</Badge>}
     </>
   )
-  const misfit = conflict && (
+  const conflictNote = conflict && (
     <p className="text-sm font-bold text-error">No longer fits: {conflict}</p>
   )
   const badge = STANDINGS[standing]
@@ -106,7 +106,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
         <th scope="row" className="px-2 @min-[62rem]:min-w-64 py-0.5 font-normal">
           {tags}
           {patient}
-          {misfit}
+          {conflictNote}
         </th>
         <td className="px-2 py-0.5 @min-[62rem]:min-w-36">
           <Treatment entry={entry} />
@@ -125,7 +125,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
         {badge && <Badge>{badge}</Badge>}
       </p>
       {tags}
-      {misfit}
+      {conflictNote}
       {patient}
       <p>
         <Treatment entry={entry} />

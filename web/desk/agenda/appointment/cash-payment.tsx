@@ -91,7 +91,7 @@ const METHODS = [
   ['terminal', 'Terminal', 'k', CreditCard],
 ] as const
 
-/** Money asks first: from whom, and how much. */
+/** Asks before money is taken: who pays, and how much. */
 function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTaken'>) {
   const { _id: id, version, patientName, price, child } = entry
   const [asked, setAsked] = useState<DeskMethod | null>(null)

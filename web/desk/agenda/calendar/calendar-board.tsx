@@ -156,7 +156,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each address that was gone to.
   useEffect(() => openAsked(), [location.key])
 
-  // Places are those of columns, which the schedule may change meanwhile.
+  // Places belong to columns, which the schedule may change meanwhile.
   const columnIds = columns.map(({ id, date }) => `${id} ${date}`).join()
   const leaveAll = useEffectEvent(() => {
     if (move) putBack()

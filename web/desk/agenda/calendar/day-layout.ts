@@ -30,7 +30,7 @@ export interface DayColumn {
   isOff: boolean
   /** How many appointments it has. */
   count: number
-  /** Of the whole clinic's: those of its doctors and treatments, which it shows together. */
+  /** Of the whole clinic's column: the columns of its doctors and treatments, which it shows together. */
   parts?: readonly DayColumn[]
 }
 
@@ -139,7 +139,7 @@ export const isOfClinic = ({ parts }: DayColumn) => parts !== undefined
 /** The columns that a column shows together; the column itself, unless it is the whole clinic's. */
 export const partsOf = (column: DayColumn): readonly DayColumn[] => column.parts ?? [column]
 
-/** Where a time is: its column and, among those of all doctors, the doctor. */
+/** Where a time is: its column and, among all doctors' times, the doctor. */
 export const describePlace = (column: DayColumn, doctorName: string | null | undefined): string =>
   isOfClinic(column) && doctorName ? `${column.label}, ${doctorName}` : column.label
 
@@ -286,7 +286,7 @@ export function freeStarts(
     return parts.flatMap(({ part, index }) => {
       if (!part.treatments.includes(_id) || (date && part.date !== date)) return []
       const choice = doctors?.find((each) => each._id === part.doctor)
-      // Without a choice of doctors, the treatment's times are those of its only one.
+      // Without a choice of doctors, the treatment's times are its only doctor's.
       if (doctors && !choice) return []
       const starts = (choice?.slots ?? slots).map((slot) => ({
         column: index,

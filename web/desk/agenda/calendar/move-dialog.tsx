@@ -18,7 +18,7 @@ import type { DayColumn, FreeStart } from './day-layout.ts'
 interface MoveDialogProps {
   entry: AgendaEntry
   target: FreeStart
-  /** Those of all doctors at that time. */
+  /** The times of all doctors at that time. */
   choices: readonly FreeStart[]
   /** Of the target. */
   column: DayColumn
@@ -27,7 +27,7 @@ interface MoveDialogProps {
   onClose: (isMoved: boolean) => void
 }
 
-/** Asks before an appointment moves: from where to where, with whom, and who gets an email. */
+/** Asks before an appointment moves: from and to, the doctor, and who gets an email. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { entry, target, choices, column, name, isPrivate, onClose } = props
   const queries = useQueryClient()

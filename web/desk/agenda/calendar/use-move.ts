@@ -12,7 +12,7 @@ export interface Move {
   entry: AgendaEntry
   /** One for each time of a column; null until they are known. */
   targets: readonly FreeStart[] | null
-  /** Those of all doctors. */
+  /** The times of all doctors. */
   choices: readonly FreeStart[]
   /** The target that the arrow keys have reached. */
   chosen: FreeStart | null

@@ -76,7 +76,7 @@ it.each([
 
 const row = (id: string) => document.querySelector<HTMLElement>(`[data-entry="${id}"]`)
 
-it('opens with the next patient in focus, whom letters do not touch yet', async () => {
+it('opens with the next patient in focus; letter keys do not act on it yet', async () => {
   const { user, server } = await open()
   expect(row('next')).toHaveFocus()
   await user.keyboard('parker')

@@ -59,7 +59,7 @@ const WORDS = {
   },
 }
 
-/** Closures of the clinic, or absences of a doctor: those to come, past ones folded, and a form. */
+/** Closures of the clinic, or absences of a doctor: upcoming ones, past ones folded, and a form. */
 export function AbsencesList(props: AbsencesListProps) {
   const { doctor } = props
   const query = useQuery(scheduleOptions(doctor))

@@ -23,7 +23,7 @@ import { placeIn, rangeOfHours } from './hours-bar.tsx'
 
 interface WeekOverviewProps {
   today: IsoDate
-  /** The days to come on which hours change. */
+  /** The upcoming days on which hours change. */
   changes: readonly IsoDate[]
 }
 

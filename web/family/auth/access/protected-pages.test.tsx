@@ -185,7 +185,7 @@ describe('admin pages', () => {
   it.each([
     ['users', 'clinic admins only'],
     ['agenda', 'clinic staff only'],
-  ])('say for whom they are: %s', async (path, audience) => {
+  ])('say who they are for: %s', async (path, audience) => {
     await openAsParent(`/dashboard/${path}`, 'Login')
     const lead = `You were logged out because that page is for ${audience}.`
     expect(await screen.findByText(lead)).toBeVisible()

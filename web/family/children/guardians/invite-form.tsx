@@ -19,7 +19,7 @@ import { send } from '#web/lib/api/send.ts'
 import { RightsFields } from './rights-fields.tsx'
 
 interface InviteFormProps {
-  /** The children whom the user may invite guardians for. */
+  /** The children that the user may invite guardians for. */
   invitable: readonly Child[]
   onDone: () => void
 }

@@ -55,7 +55,7 @@ interface AppointmentProps {
   appointment: Appointment
   /** The clinic's today. */
   today: IsoDate
-  /** The group it stands in says whom it is for. */
+  /** The group it stands in says who it is for. */
   isGrouped?: boolean
 }
 

@@ -71,7 +71,7 @@ function open(Page = MyAppointmentsPage) {
 }
 
 describe('my appointments', () => {
-  it('are a table with what is to come first', async () => {
+  it('are a table with upcoming ones first', async () => {
     onScreen('wide')
     open()
     const table = await screen.findByRole('table', { name: 'My Appointments' })
@@ -144,7 +144,7 @@ describe('my appointments', () => {
     expect(others.getAllByRole('listitem')).toHaveLength(1)
   })
 
-  it('lead to one payment for all that are unpaid, those to come first of all', async () => {
+  it('lead to one payment for all that are unpaid, upcoming ones first', async () => {
     const later = appointment('Vaccinations', { date: 'Jun 12, 2026', price: 45.5 })
     answers['GET /appointments'] = () => Response.json([later, unpaid, cancelled, paid, over])
     open()
@@ -219,7 +219,7 @@ describe('my appointments', () => {
   })
 
   // Even with a new token: lib/api/request.test.ts. Where it leads: auth/access/protected-pages.test.tsx.
-  it.each([401, 403])('log out a user whom the server refuses them (%s)', async (status) => {
+  it.each([401, 403])('log out a user who is refused them (%s)', async (status) => {
     answers['GET /appointments'] = () => refused(status)
     open()
     await expect.poll(() => logOut).toHaveBeenCalledOnce()
@@ -264,7 +264,7 @@ describe('appointments that another guardian has booked', () => {
       'href',
       '/dashboard/appointment/shared',
     )
-    // What is to come is above what is past.
+    // Upcoming ones are above past ones.
     const titles = screen
       .getAllByRole('heading', { level: 4 })
       .map(({ textContent }) => textContent)

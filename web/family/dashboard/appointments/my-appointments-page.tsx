@@ -22,7 +22,7 @@ import { OwnAppointments } from './appointments-table.tsx'
 import { NextAppointment } from './next-appointment.tsx'
 import { PayAll } from './pay-all.tsx'
 
-// Few users have a child whom another guardian books for.
+// Few users have a child that another guardian books for.
 const familyAppointments = componentChunk(() => import('./family-appointments.tsx'))
 
 const nextShared = componentChunk(() => import('../next-shared.tsx'))
@@ -89,7 +89,7 @@ function MyAppointments({ email }: { email: string }) {
   )
 }
 
-/** The clinic's day and minute; without the clinic's settings, all appointments count as to come. */
+/** The clinic's day and minute; without the clinic's settings, all appointments count as upcoming. */
 function momentOf({ data, dataUpdatedAt }: { data?: SiteConfig; dataUpdatedAt: number }) {
   if (!data) return { today: BEFORE_ALL_DAYS, minute: 0 }
   return { today: data.clinic.today, minute: minuteOfClinic(data, dataUpdatedAt) }

@@ -25,7 +25,7 @@ interface NextAppointmentProps {
   today: IsoDate
 }
 
-/** The next appointment, or those of siblings: what, when, where, what to bring, and whether it is paid. */
+/** The next appointment, or siblings' next appointments: what, when, where, what to bring, and whether it is paid. */
 export function NextAppointment({ appointments, today }: NextAppointmentProps) {
   const clinic = useClinic()
   const titleId = useId()
@@ -99,7 +99,7 @@ export function NextAppointment({ appointments, today }: NextAppointmentProps) {
   )
 }
 
-/** For whom it is, and with whom. */
+/** The patient and the doctor. */
 function People({ appointment: { child, patientName, doctor } }: { appointment: Appointment }) {
   return (
     <>

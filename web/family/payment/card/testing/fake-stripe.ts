@@ -4,7 +4,7 @@ import type { CardAdapter } from '../card-adapter.ts'
 
 type Listener = (event: unknown) => void
 
-/** Stripe.js as far as its React components look at it: a card field that tests type into. */
+/** The parts of Stripe.js that its React components use: a card field that tests type into. */
 export function createFakeStripe() {
   let listeners = new Map<string, Listener>()
   const mounted = { node: null as HTMLElement | null, options: {} as { disabled?: boolean } }
