@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 // Every text that a person types is a line or a text, or a phone number (phone.ts).
 
 /** The schemas of typed texts, for the test that no call takes one of another kind. */
-export const typedTexts = z.registry<{ kind: 'line' | 'text' | 'phone' }>()
+export const typedTexts = z.registry<{ kind: 'line' | 'text' | 'phone' | 'name' }>()
 
 /** A text of one line that has to be typed. @param label its field: 'Street' */
 export function requiredLine(label: string, most: number, missing = `${label} is required`) {

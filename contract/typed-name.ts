@@ -18,5 +18,5 @@ export function typedName(label = 'Name', most = 100) {
       z.maxLength(most, tooLong(label, most)),
       z.check((typed) => checkName(typed, label)),
     )
-    .register(typedTexts, { kind: 'line' })
+    .register(typedTexts, { kind: 'name' })
 }

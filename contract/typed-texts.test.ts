@@ -206,3 +206,21 @@ test.each([
 ])('the phone number %s is taken as it is pasted: %j', (stored, typed) => {
   expect(phone.parse(typed)).toBe(stored)
 })
+
+/** The kinds of texts in a schema, as JSON Schema describes it. */
+function kindsIn(described: unknown): unknown[] {
+  if (typeof described !== 'object' || described === null) return []
+  return Object.entries(described).flatMap(([key, part]) =>
+    key === 'kind' ? [part] : kindsIn(part),
+  )
+}
+
+test('no answer checks names as typed ones: in browsers that takes a file of rules', async () => {
+  const calls = await readCalls()
+  const answers = calls.flatMap(({ method, path, answers }) =>
+    Object.values(answers).map((schema) => ({ call: `${method} ${path}`, schema })),
+  )
+  expect(answers.length).toBeGreaterThan(100)
+  const checking = answers.filter(({ schema }) => kindsIn(describeInput(schema)).includes('name'))
+  expect(checking.map(({ call }) => call)).toEqual([])
+})

@@ -194,9 +194,13 @@ export const DEFAULT_INSIGHT_SETTINGS = { weeklyFigures: false }
 export const clinicChange = z.strictObject({ ...settings, version: z.int() })
 export type ClinicChange = z.input<typeof clinicChange>
 
+/** Names in answers are not checked again: browsers could not do it at once. */
+const shownNames = { name: z.string(), fullName: z.string() }
+
 /** `GET /clinic/settings`, and the answer to a change. */
 export const clinicState = z.object({
   ...settings,
+  ...shownNames,
   version: z.int(),
   /** The hours in words as they are made from the opening hours. */
   hoursFromSchedule: z.string(),
@@ -216,6 +220,7 @@ export function changeOf({
 /** `GET /clinic`: what visitors read. */
 export const publicClinic = z.strictObject({
   ...details,
+  ...shownNames,
   dialablePhone: shownPhone.dialablePhone,
 })
 
