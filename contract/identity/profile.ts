@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { cleanPhone } from '../phone.ts'
 import { emailAddress, loginForm, signUpForm } from './users.ts'
 
 /** A user's own name, by the rules of the sign-up form. */
@@ -16,23 +17,38 @@ const PUNCTUATION = /[\s().-]/g
 /** E.164, which the identity provider requires; American numbers have ten digits. */
 const INTERNATIONAL = /^\+(?:1[2-9]\d{9}|[2-9]\d{6,14})$/
 
-/** A number of the United States without '+': its own ten digits, perhaps after the 1. */
+/** Countries whose numbers have ten digits after +1 (ISO 3166). */
+const NORTH_AMERICA =
+  'AG AI AS BB BM BS CA DM DO GD GU JM KN KY LC MP MS PR SX TC TT US VC VG VI'.split(' ')
+
+export const isInNorthAmerica = (country: string) => NORTH_AMERICA.includes(country)
+
+/** A number of North America without '+': its own ten digits, perhaps after the 1. */
 const AMERICAN = /^1?(\d{10})$/
 
 /**
- * A phone number for text messages: punctuation is removed, and a number without a country code is one
- * of the United States.
+ * A phone number for text messages in E.164: punctuation and invisible marks are removed.
+ * @param country the clinic's (ISO 3166): in North America a number needs no country code
  */
-export const phoneForm = z.object({
-  phone: z.pipe(
-    z.pipe(
-      z.string('Phone is required').check(z.trim(), z.minLength(1, 'Phone is required')),
-      z.transform((typed: string) => typed.replace(PUNCTUATION, '').replace(AMERICAN, '+1$1')),
-    ),
-    z
-      .string()
-      .check(
-        z.regex(INTERNATIONAL, 'Enter a number like (503) 555-0100, or with its country code'),
+export function phoneForm(country: string) {
+  const isAmerican = isInNorthAmerica(country)
+  const toNumber = (typed: string) => {
+    const digits = cleanPhone(typed)
+      .replace(/^(\+\d{1,3}[\s.-]*)\(0\)/, '$1')
+      .replace(PUNCTUATION, '')
+      .replace(isAmerican ? /^(?:00|011)/ : /^00/, '+')
+    return isAmerican ? digits.replace(AMERICAN, '+1$1') : digits
+  }
+  const example = isAmerican
+    ? 'Enter a number like (503) 555-0100, or with its country code'
+    : 'Enter a number with its country code, like +44 20 7946 0958'
+  return z.object({
+    phone: z.pipe(
+      z.pipe(
+        z.string('Phone is required').check(z.trim(), z.minLength(1, 'Phone is required')),
+        z.transform(toNumber),
       ),
-  ),
-})
+      z.string().check(z.regex(INTERNATIONAL, example)),
+    ),
+  })
+}

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type { SnapshotFrom } from 'xstate'
-import { phoneForm } from '#contract/identity/profile.ts'
+import { isInNorthAmerica, phoneForm } from '#contract/identity/profile.ts'
 import type {
   SecondFactorEvent,
   secondFactorMachine,
@@ -12,6 +12,7 @@ import { EmailConfirmation } from '#web/both/sign-in/email-confirmation.tsx'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { useClinic } from '#web/lib/clinic.tsx'
 
 interface StepProps {
   snapshot: SnapshotFrom<typeof secondFactorMachine>
@@ -59,8 +60,9 @@ function EmailStep({ email, snapshot, send }: StepProps & { email: string }) {
 function PhoneStep({ snapshot, send }: StepProps) {
   const { message } = snapshot.context
   const isSending = snapshot.matches('sendingFirstCode')
+  const { country } = useClinic()
   const { register, handleSubmit, formState, setFocus } = useForm({
-    resolver: zodResolver(phoneForm),
+    resolver: zodResolver(phoneForm(country)),
     defaultValues: { phone: '' },
   })
 
@@ -76,7 +78,7 @@ function PhoneStep({ snapshot, send }: StepProps) {
       {message && <FormAlert>{message}</FormAlert>}
       <TextField
         label="Phone"
-        hint="Outside the United States, begin with + and the country code. It must be able to receive texts."
+        hint={`${isInNorthAmerica(country) ? 'Outside North America, begin' : 'Begin'} with + and the country code. It must be able to receive texts.`}
         type="tel"
         autoComplete="tel"
         readOnly={isSending}
