@@ -22,8 +22,12 @@ const COLUMNS = [
 /**
  * The receipts as CSV for spreadsheets, one row for each item; what went back is negative. Text that
  * a spreadsheet would run as a formula is escaped.
+ * @param isContinued whether it is added to a file that has a header
  */
-export function makeReceiptsCsv(rows: readonly Pick<IssuedDocument, 'document'>[]): string {
+export function makeReceiptsCsv(
+  rows: readonly Pick<IssuedDocument, 'document'>[],
+  { isContinued = false } = {},
+): string {
   const lines = rows.flatMap(({ document }) =>
     document.items.map((item) => [
       document.number,
@@ -43,9 +47,9 @@ export function makeReceiptsCsv(rows: readonly Pick<IssuedDocument, 'document'>[
     ]),
   )
   return stringify(lines, {
-    header: true,
+    header: !isContinued,
     columns: COLUMNS,
-    bom: true,
+    bom: !isContinued,
     escape_formulas: true,
     record_delimiter: 'windows',
     // Rows end with CRLF, so that a lone LF would not be quoted otherwise.

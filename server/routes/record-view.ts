@@ -4,6 +4,9 @@ import { findUnrecordedViews, recordViews } from '#drizzle/queries/events.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { Services } from '#server/http/services.ts'
 
+/** The views that one transaction records: a week of the agenda has hundreds, a month of receipts thousands. */
+const MOST_AT_ONCE = 100
+
 /**
  * Records that a user is about to see data of other users, in the audit log: once per person, kind
  * of data and hour. Await it before the data leaves.
@@ -16,8 +19,11 @@ export async function recordView(
 ): Promise<void> {
   const view = { viewer: viewer.uid, viewed, what }
   // Most views are recorded already, and need no transaction.
-  if (findUnrecordedViews(db, view, clinicClock.now()).length === 0) return
-  await writeTransaction(db, (tx) => recordViews(tx, view, clinicClock.now()))
+  const unrecorded = findUnrecordedViews(db, view, clinicClock.now())
+  for (let from = 0; from < unrecorded.length; from += MOST_AT_ONCE) {
+    const some = { ...view, viewed: unrecorded.slice(from, from + MOST_AT_ONCE) }
+    await writeTransaction(db, (tx) => recordViews(tx, some, clinicClock.now()))
+  }
 }
 
 /** The same of appointments: what is seen is of those who booked them. */
