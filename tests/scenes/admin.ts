@@ -199,7 +199,7 @@ const scenes: Scene[] = [
   scene('emails', async (page) => {
     await page.keyboard.press('Escape')
     await answerWith(page, '**/notifications/unreachable', 200, [UNREACHABLE])
-    await answerWith(page, '**/notifications*', 200, { notifications: EMAILS, next: null })
+    await answerWith(page, /\/notifications(\?|$)/, 200, { notifications: EMAILS, next: null })
     await changeAddress(page, '/dashboard/emails')
     await expect(page.getByRole('list', { name: 'Emails' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Not reachable by email' })).toBeVisible()
