@@ -37,6 +37,7 @@ export function createFakeEmails(): FakeEmails {
       return { id: subject.id, to: subject.recipient, subject: subject.kind, text: '', html: '' }
     },
     mailer: {
+      newMessageId: (id) => `<${id}@clinic>`,
       async send({ id }) {
         const subject = subjects.get(id)
         if (!subject) throw new Error('It was not composed.')

@@ -6,8 +6,10 @@ export interface CalendarPart {
 
 /** An email that is ready to be sent. */
 export interface EmailMessage {
-  /** Identifies the email for good: a retry has the same Message-ID. Letters, digits, `-` and `.`. */
+  /** Letters, digits, `-` and `.`. */
   id: string
+  /** That of an earlier attempt, with its angle brackets; when absent, one for the sender's host. */
+  messageId?: string
   to: { name: string; address: string }
   subject: string
   text: string
@@ -42,6 +44,8 @@ export type FailedVerdict = 'retry' | 'refused' | 'bad-address' | 'our-mistake' 
 
 /** Sends emails. */
 export interface Mailer {
+  /** The Message-ID of an email at its first attempt; it is kept, as the sender's host may change. */
+  newMessageId(id: string): string
   /** Never throws. @param signal ends the attempt, which may have succeeded: `maybe-sent` */
   send(message: EmailMessage, signal: AbortSignal): Promise<SendVerdict>
   /** Finishes the emails that are being sent. */

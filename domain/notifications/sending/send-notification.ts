@@ -48,8 +48,8 @@ export async function sendDueNotifications(
     if (next.outcome === 'nothing_due' || next.outcome === 'busy') return
     if (next.outcome === 'wait') await sleep(next.ms, undefined, { signal }).catch(() => {})
     if (next.outcome !== 'ready') continue
-    const { notification, subject } = next
-    const verdict = await send(context, subject, log)
+    const { notification, subject, messageId } = next
+    const verdict = await send(context, { subject, messageId }, log)
     await writeTransaction(context.db, (tx) => recordVerdict(tx, context, next, verdict))
     report(log, notification, verdict)
     // The next one would fail like this one; it is sent in a later run.
@@ -75,19 +75,26 @@ function prepareNext(tx: Transaction, context: SendingContext) {
       return { outcome: 'settled' } as const
     case 'send': {
       const { subject } = reading
-      startAttempt(tx, notification, { recipient: subject.recipient.address, now })
-      return { outcome: 'ready', notification, subject } as const
+      const messageId = startAttempt(tx, notification, {
+        recipient: subject.recipient.address,
+        newMessageId: context.mailer.newMessageId(notification.id),
+        now,
+      })
+      return { outcome: 'ready', notification, subject, messageId } as const
     }
   }
 }
 
 async function send(
   { mailer, compose, settings = sendingSettings }: SendingContext,
-  subject: EmailSubject,
+  { subject, messageId }: { subject: EmailSubject; messageId: string },
   log: SendingRun['log'],
 ): Promise<SendVerdict> {
   try {
-    return await mailer.send(compose(subject), AbortSignal.timeout(settings.timeoutMs))
+    return await mailer.send(
+      { ...compose(subject), messageId },
+      AbortSignal.timeout(settings.timeoutMs),
+    )
   } catch (err) {
     log.error({ notificationId: subject.id, err }, 'an email could not be composed')
     return { kind: 'our-mistake', code: 'ECOMPOSE', response: 'It could not be composed.' }

@@ -39,13 +39,14 @@ export function createSmtpMailer(settings: MailSettings): Mailer {
     disableUrlAccess: true,
   })
   const sending = new Set<Promise<SendVerdict>>()
+  const newMessageId = (id: string) => `<${id}@${from.address.split('@')[1]}>`
 
   async function send(message: EmailMessage, signal: AbortSignal): Promise<SendVerdict> {
     const address = toEmailAddress(message.to.address)
     if (!address) {
       return { kind: 'bad-address', code: 'EADDRESS', response: 'The address is not valid.' }
     }
-    const messageId = `<${message.id}@${from.address.split('@')[1]}>`
+    const { messageId = newMessageId(message.id) } = message
     try {
       await transport.sendMail({
         messageId,
@@ -70,6 +71,7 @@ export function createSmtpMailer(settings: MailSettings): Mailer {
   }
 
   return {
+    newMessageId,
     send(message, signal) {
       const result = send(message, signal)
       sending.add(result)

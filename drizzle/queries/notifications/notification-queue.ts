@@ -155,13 +155,21 @@ function isHeld({ id, attempts }: ClaimedNotification) {
   )
 }
 
-/** Records that a claimed notification is about to be sent, and its recipient. */
+/**
+ * Records that a claimed notification is about to be sent, and its recipient.
+ * @returns its Message-ID, which stays that of the first attempt
+ */
 export function startAttempt(
   db: Transaction,
   claim: ClaimedNotification,
-  { recipient, now }: { recipient: string; now: Date },
-): void {
-  db.update(notifications).set({ recipient, attemptedAt: now }).where(isHeld(claim)).run()
+  { recipient, newMessageId, now }: { recipient: string; newMessageId: string; now: Date },
+): string {
+  const messageId = claim.messageId ?? newMessageId
+  db.update(notifications)
+    .set({ recipient, messageId, attemptedAt: now })
+    .where(isHeld(claim))
+    .run()
+  return messageId
 }
 
 /** Records that the mail server has accepted it, whichever process sends it by now. */
