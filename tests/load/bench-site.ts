@@ -11,8 +11,9 @@ import { SITE_ENVIRONMENT, SITE_FLAGS } from '../support/site-flags.ts'
 import { HORIZON_DAYS, JWT_SECRET } from './clinic.ts'
 import { end, MEASURED, spawnOn } from './cores.ts'
 import type { LoadRequest } from './requests.ts'
+import type { ThreadWork } from './watch-thread.ts'
 
-const COUNT_STATEMENTS = join(import.meta.dirname, 'count-statements.ts')
+const WATCH_THREAD = join(import.meta.dirname, 'watch-thread.ts')
 
 const SERVER = join(import.meta.dirname, '..', '..', SITE)
 
@@ -25,8 +26,8 @@ export interface BenchSite {
   memory(): number
   /** What the main thread has computed since its start, in milliseconds: not the waiting for others. */
   cpuMs(): number
-  /** Statements of the main thread since its start, if they are counted. */
-  statements(): Promise<number>
+  /** What the main thread has done, if it is watched. */
+  work(): Promise<ThreadWork>
   stop(): Promise<void>
 }
 
@@ -70,15 +71,15 @@ export function settings(dataDir: string): NodeJS.ProcessEnv {
 
 export async function startBenchSite(
   dataDir: string,
-  { countsStatements = false } = {},
+  { watchesThread = false } = {},
 ): Promise<BenchSite> {
   const ports = await freePorts()
   const env = { ...settings(dataDir) }
   for (const [name, port] of Object.entries(ports)) env[name] = String(port)
   const url = `http://127.0.0.1:${ports.PORT}`
   const began = performance.now()
-  const counting = countsStatements ? ['--import', COUNT_STATEMENTS] : []
-  const command = [process.execPath, ...SITE_FLAGS, ...counting, SERVER] as const
+  const watching = watchesThread ? ['--import', WATCH_THREAD] : []
+  const command = [process.execPath, ...SITE_FLAGS, ...watching, SERVER] as const
   const child = spawnOn(MEASURED, command, { env, quiet: true })
   await untilReady(child, url)
   const readyAfterMs = performance.now() - began
@@ -90,9 +91,9 @@ export async function startBenchSite(
       const stat = readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, 'utf8')
       return Number(stat.split(' ')[0]) / 1e6
     },
-    statements: () => {
-      const answer = once(child, 'message').then(([count]) => Number(count))
-      child.send('statements')
+    work: () => {
+      const answer = once(child, 'message').then(([work]) => work as ThreadWork)
+      child.send('work')
       return answer
     },
     stop: () => end(child),

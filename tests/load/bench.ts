@@ -222,7 +222,7 @@ async function costs(): Promise<void> {
     `Filling a clinic with ${whole(LARGE.appointments)} appointments and all else that calls read…`,
   )
   await fillCosts(dataDir)
-  const site = await startBenchSite(dataDir, { countsStatements: true })
+  const site = await startBenchSite(dataDir, { watchesThread: true })
   closers.push(site.stop)
   await untilAtRest(site)
   const measured = { call: values.call, readsOnly: values.only === 'reads' }

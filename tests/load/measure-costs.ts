@@ -15,9 +15,9 @@ import { furnish, LARGE } from './costs/furnish.ts'
 import { type Goals, median, table } from './report.ts'
 import { visitor } from './requests.ts'
 
-// What every call costs on a clinic of 200,000 appointments and 10,000 families. While a call
-// computes, all others wait: it is judged by its CPU time, as a shared machine stands still for
-// longer now and then.
+// What every call costs on a clinic of 200,000 appointments and 10,000 families. While the thread
+// computes, all others wait: a call is judged by its CPU time, as a shared machine stands still for
+// longer now and then, and by the longest that the thread computes in one go.
 
 /** Of a read, and of a write, which uses up a row each time. */
 const [READS, WRITES] = [30, 10]
@@ -63,7 +63,10 @@ export async function measureCosts(
   }
   db.$client.close()
   goals.below('refused calls', refused.length, 1, '')
-  const costs = table(['calls', 'CPU p50', 'CPU max', 'p50 ms', 'kB', 'statements'], rows)
+  const costs = table(
+    ['calls', 'CPU p50', 'slice p50', 'longest', 'p50 ms', 'kB', 'statements'],
+    rows,
+  )
   return [costs, ...refused].join('\n')
 }
 
@@ -73,26 +76,40 @@ async function measure(
   question: Question,
   goals: Goals,
 ): Promise<string[]> {
-  const figures = { cpu: [] as number[], took: [] as number[], statements: [] as number[] }
+  const figures = {
+    cpu: [] as number[],
+    took: [] as number[],
+    statements: [] as number[],
+    longest: [] as number[],
+  }
   let bytes = 0
   for (let round = 0; round < (question.isRead ? READS : WRITES); round += 1) {
     const { caller, ...parts } = await question.ask(clinic, round)
     const request = requestOf(question, parts, caller ? session(round, caller) : visitor(round))
     if (!question.isRead) await untilQuiet(site)
-    const statements = await site.statements()
+    const { statements } = await site.work()
     const [start, cpu] = [performance.now(), site.cpuMs()]
     const response = await fetch(site.url + addressOf(question, parts), request)
     const body = await response.text()
     figures.took.push(performance.now() - start)
     figures.cpu.push(site.cpuMs() - cpu)
-    figures.statements.push((await site.statements()) - statements)
+    const work = await site.work()
+    figures.statements.push(work.statements - statements)
+    figures.longest.push(work.longestMs)
     bytes = Math.max(bytes, body.length)
     if (!response.ok) throw new Error(`${question.name} responded ${response.status}: ${body}`)
   }
-  const [p50, most] = [median(figures.cpu), Math.max(...figures.cpu)]
-  goals.below(`${question.name}, CPU p50`, p50, BUDGET.median, 'ms')
-  goals.below(`${question.name}, CPU max`, most, BUDGET.most, 'ms')
-  const times = [p50, most, median(figures.took)].map((figure) => figure.toFixed(1))
+  const cpu = median(figures.cpu)
+  const [longest, most] = [median(figures.longest), Math.max(...figures.longest)]
+  const judged = question.isSliced ? longest : cpu
+  goals.below(
+    `${question.name}, ${question.isSliced ? 'slice' : 'CPU'} p50`,
+    judged,
+    BUDGET.median,
+    'ms',
+  )
+  goals.below(`${question.name}, longest`, most, BUDGET.most, 'ms')
+  const times = [cpu, longest, most, median(figures.took)].map((figure) => figure.toFixed(1))
   return [question.name, ...times, (bytes / 1000).toFixed(1), String(median(figures.statements))]
 }
 

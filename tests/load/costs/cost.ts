@@ -29,12 +29,13 @@ type Given<Input> = unknown extends Input ? Record<never, never> : Input
 /**
  * What a call may cost. The bench measures it on a large clinic against `BUDGET`. `list`: the number
  * of statements does not grow with the rows of its answer, of which there are more in a larger clinic.
+ * `sliced`: it computes for longer, a day at a time, and others are answered between.
  */
 export type Cost<Input = CallParts> =
   | { unmeasured: Unmeasured }
   | ({ query: Record<never, never> } extends Given<Input>
-      ? { list?: true; ask?: Asks<Given<Input>> }
-      : { list?: true; ask: Asks<Given<Input>> })
+      ? { list?: true; sliced?: true; ask?: Asks<Given<Input>> }
+      : { list?: true; sliced?: true; ask: Asks<Given<Input>> })
 
 /** A row for each declared call of a group. */
 export type CostsOf<Group extends CallGroup> = {
@@ -47,10 +48,14 @@ export interface AnyCost {
   /** An address, where the route is a pattern without names. */
   at?: `/${string}`
   list?: true
+  sliced?: true
   ask?: Asks<CallParts>
 }
 
 export type Method = Call['method']
 
-/** Milliseconds of CPU of the only thread: while a call computes, all others wait. */
+/**
+ * Milliseconds of CPU of the only thread, for which all others wait: what a call computes, of a sliced
+ * one each slice, and the most in one go.
+ */
 export const BUDGET = { median: 20, most: 40 }

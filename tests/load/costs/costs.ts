@@ -53,6 +53,8 @@ export interface Question {
   method: Call['method']
   path: Call['path']
   isList: boolean
+  /** It computes in slices. */
+  isSliced: boolean
   /** It changes nothing. */
   isRead: boolean
   ask(clinic: CostClinic, round: number): Promise<CallParts & { caller: string | undefined }>
@@ -68,12 +70,17 @@ export function listQuestions(): Question[] {
       ...questionOf(route, variant, ask),
       ...(cost.at && { path: cost.at }),
       isList: cost.list === true && index === 0,
+      isSliced: cost.sliced === true,
     }))
   })
   return [...all.filter(({ isRead }) => isRead), ...all.filter(({ isRead }) => !isRead)]
 }
 
-function questionOf(route: string, variant: string, ask: Ask): Omit<Question, 'isList'> {
+function questionOf(
+  route: string,
+  variant: string,
+  ask: Ask,
+): Omit<Question, 'isList' | 'isSliced'> {
   const [method = '', path = ''] = route.split(' ')
   return {
     name: variant ? `${route}, ${variant}` : route,

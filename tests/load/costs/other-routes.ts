@@ -10,6 +10,7 @@ export const otherCosts = {
   'GET /readyz': {},
   'GET /metrics': { unmeasured: 'answers this machine only' },
   'GET /feeds/:file': {
+    sliced: true,
     ask: {
       'of all doctors': () => ({ params: { file: `${feedToken(0)}.ics` } }),
       'of a doctor': () => ({ params: { file: `${feedToken(1)}.ics` } }),
@@ -17,6 +18,7 @@ export const otherCosts = {
   },
   'GET /fhir/$bulk-publish': {},
   'GET /fhir/:file': {
+    sliced: true,
     ask: {
       directory: () => ({ params: { file: 'Schedule.ndjson' } }),
       // Of each week the first one finds no day that is kept.
@@ -44,6 +46,7 @@ export const otherCosts = {
   'GET /images/:id/:size': { unmeasured: 'works in a thread of its own' },
   'GET /receipts/:id/pdf': { unmeasured: 'works in a thread of its own' },
   'GET /receipts/months/:month': {
+    sliced: true,
     ask: ({ today }) => ({ as: 'admin-0', params: { month: today.slice(0, 7) } }),
   },
   'GET /docs': {},
