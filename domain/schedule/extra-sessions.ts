@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import { isInSession } from '#domain/availability/schedule-fit.ts'
+import { type FullSchedule, isInSession } from '#domain/availability/schedule-fit.ts'
 import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -75,16 +75,17 @@ export function withdrawSession(
   const session = readSessions(db).find((each) => each.id === id)
   // Past ones say what the capacity was.
   if (!session || session.date < moment.today) return { outcome: 'unknown_session' }
-  const affected = listNewConflicts(db, moment, (schedule) => ({
+  const { doctorId, date, fromMinute, toMinute } = session
+  const withoutIt = (schedule: FullSchedule): FullSchedule => ({
     ...schedule,
     sessions: schedule.sessions.filter((each) => each.id !== id),
-  }))
+  })
+  const affected = listNewConflicts(db, moment, withoutIt, { from: date, to: date, doctorId })
   if (!appointments && affected.length > 0) return { outcome: 'undecided', affected }
   const decided = { appointments: appointments ?? 'list', fingerprint }
   if (isOutdated(db, affected, decided)) return { outcome: 'outdated', affected }
   deleteSession(db, id)
   const done = carryOut(db, affected, decided, context)
-  const { doctorId, date, fromMinute, toMinute } = session
   const data = { doctorId, date, fromMinute, toMinute, cancelled: done.cancelled + done.toCancel }
   appendEvent(db, { kind: 'session.withdrawn', actor, subject: id, data }, now)
   return { outcome: 'withdrawn', ...done }

@@ -3,6 +3,7 @@ import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import { type HoursPlan, planOn, type Schedule } from '#contract/schedule/schedule.ts'
 import { fingerprintOf } from '#domain/availability/fingerprint.ts'
+import type { FullSchedule } from '#domain/availability/schedule-fit.ts'
 import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -99,7 +100,9 @@ export function withdrawHours(
   const { moment } = context
   if (validFrom <= moment.today) return { outcome: 'begun' }
   if (version !== readSchedule(db, owner, moment).version) return { outcome: 'stale' }
-  const affected = listAffectedByPlans(db, { owner, moment }, (plans) => without(plans, validFrom))
+  const affected = listAffectedByPlans(db, { owner, validFrom, moment }, (plans) =>
+    without(plans, validFrom),
+  )
   if (!appointments && affected.length > 0) return { outcome: 'undecided', affected }
   const decided = { appointments: appointments ?? 'list', fingerprint }
   if (isOutdated(db, affected, decided)) return { outcome: 'outdated', affected }
@@ -126,7 +129,7 @@ export function listAffectedByHours(
   db: Database,
   { plan, ...of }: Owned & { plan: HoursPlan },
 ): AffectedRow[] {
-  return listAffectedByPlans(db, of, (plans) =>
+  return listAffectedByPlans(db, { ...of, validFrom: plan.validFrom }, (plans) =>
     [...without(plans, plan.validFrom), plan].sort((a, b) => (a.validFrom < b.validFrom ? -1 : 1)),
   )
 }
@@ -138,13 +141,14 @@ interface Owned {
 
 function listAffectedByPlans(
   db: Database,
-  { owner, moment }: Owned,
+  { owner, validFrom, moment }: Owned & Pick<HoursPlan, 'validFrom'>,
   change: (plans: readonly HoursPlan[]) => readonly HoursPlan[],
 ): AffectedRow[] {
-  return listNewConflicts(db, moment, (schedule) => {
+  const changed = (schedule: FullSchedule): FullSchedule => {
     const plans = change(schedule.hours.get(owner) ?? [])
     return { ...schedule, hours: new Map(schedule.hours).set(owner, plans) }
-  })
+  }
+  return listNewConflicts(db, moment, changed, { from: validFrom, doctorId: owner })
 }
 
 function without(plans: readonly HoursPlan[], validFrom: IsoDate): HoursPlan[] {

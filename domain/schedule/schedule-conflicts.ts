@@ -11,6 +11,7 @@ import { readPaidItems, sumMoney } from '#drizzle/queries/payments/refunds.ts'
 import {
   type AffectedRow,
   type ComingTime,
+  type Concerned,
   listComingTimes,
   listTimesOfDays,
   readAffected,
@@ -124,15 +125,17 @@ function judge(
 /**
  * Upcoming appointments that would no longer fit, or for one more reason, after a change.
  * @param change what the schedule would be
+ * @param concerned the only appointments that the change can concern
  */
 export function listNewConflicts(
   db: Database,
   moment: WallClock,
   change: (schedule: FullSchedule) => FullSchedule,
+  concerned: Concerned,
 ): AffectedRow[] {
   const before = fullSchedule(db)
   const after = change(before)
-  const found = listComingTimes(db, moment).filter((time) => {
+  const found = listComingTimes(db, moment, concerned).filter((time) => {
     const reasons = findConflictReasons(time, after)
     if (reasons.length === 0) return false
     const known = findConflictReasons(time, before)

@@ -123,6 +123,13 @@ const statements = prepareOnce((db: Database) => ({
   kept: db.select().from(keptAppointments),
 }))
 
+/** Which appointments a change can concern: of all days and doctors when absent. */
+export interface Concerned {
+  from?: IsoDate
+  to?: IsoDate
+  doctorId?: string | null
+}
+
 /**
  * Booked appointments that have not started and are not being canceled, between two days and of one doctor or
  * all, with only the columns that decide whether they fit, in no order.
@@ -130,11 +137,7 @@ const statements = prepareOnce((db: Database) => ({
 export function listComingTimes(
   db: Database,
   { today, minute }: Pick<ClinicMoment, 'today' | 'minute'>,
-  {
-    from = today,
-    to,
-    doctorId = null,
-  }: { from?: IsoDate; to?: IsoDate; doctorId?: string | null } = {},
+  { from = today, to, doctorId = null }: Concerned = {},
 ): ComingTime[] {
   const days = readAppointmentDays(db, { from: from > today ? from : today, to })
   const dates = days.map(({ date }) => date)
