@@ -2,6 +2,7 @@ import anyAscii from 'any-ascii'
 import type SQLite from 'better-sqlite3'
 import { monthNamed } from '#contract/dates.ts'
 import { toEmailAddress } from '#contract/identity/email-address.ts'
+import { cleanName } from '#contract/names/clean-name.ts'
 
 /** As phones, keyboards and word processors write them: O'Hara, O’Hara, O´Hara, Oʻahu. */
 const APOSTROPHES = /['’‘‛`´′＇\u02B9-\u02BF\u02C8\u05F3\uA78C]/gu
@@ -132,12 +133,15 @@ function matchWord(word: string): string {
 }
 
 /**
- * Adds the functions to the connection that the triggers of the search tables call. SQLite on its own
- * only knows the case of A to Z.
+ * Adds the functions to the connection that the triggers of the search tables and a migration call.
+ * SQLite on its own only knows the case of A to Z.
  */
 export function addSearchFunctions(sqlite: SQLite.Database): void {
   sqlite.function('normalize_search_text', { deterministic: true }, (text) =>
     typeof text === 'string' ? normalizeSearchText(text) : text,
+  )
+  sqlite.function('clean_name', { deterministic: true }, (text) =>
+    typeof text === 'string' ? cleanName(text) : text,
   )
   sqlite.function('search_text', { deterministic: true, varargs: true }, toSearchText)
   sqlite.function('search_digits', { deterministic: true, varargs: true }, toSearchDigits)

@@ -112,7 +112,7 @@ export const identityChanges = sqliteTable(
     corrected: integer('corrected').notNull(),
     /** How many appointments had begun or were canceled, and say the old value. */
     kept: integer('kept').notNull(),
-    /** Uid of the guardian or the member of staff. */
+    /** Uid of the guardian or the member of staff; `SITE_UPDATE` of a migration. */
     changedBy: text('changed_by').notNull(),
     changedAt: instant('changed_at').notNull(),
   },

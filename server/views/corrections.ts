@@ -1,6 +1,6 @@
 import type { Correction } from '#contract/front-desk/corrections.ts'
 import type { Person } from '#drizzle/queries/audit/audit-people.ts'
-import type { ListedChange } from '#drizzle/queries/identity-changes.ts'
+import { type ListedChange, SITE_UPDATE } from '#drizzle/queries/identity-changes.ts'
 import { toKnownPerson } from './audit.ts'
 
 /** A correction with the current names, as staff see it. @param people who have made them, by id */
@@ -12,7 +12,7 @@ export function toCorrection(
   return {
     _id: id,
     at: changedAt.toISOString(),
-    by: toKnownPerson(people, changedBy).name,
+    by: changedBy === SITE_UPDATE ? 'An update of the site' : toKnownPerson(people, changedBy).name,
     subject: { type: childId === null ? 'family' : 'child', name: name ?? '', family },
     field,
     from: oldValue,
