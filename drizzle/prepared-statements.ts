@@ -1,4 +1,10 @@
-import { eq, type InferSelectModel, type Placeholder, sql } from 'drizzle-orm'
+import {
+  eq,
+  type InferInsertModel,
+  type InferSelectModel,
+  type Placeholder,
+  sql,
+} from 'drizzle-orm'
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from './client.ts'
 
@@ -24,6 +30,28 @@ export function selectBy<Table extends SQLiteTable>(
         get: (value: string) => statement.get({ value }) as InferSelectModel<Table> | undefined,
         all: (value: string) => statement.all({ value }) as InferSelectModel<Table>[],
       }
+    },
+  }
+}
+
+/** Insertions of rows: a statement for each set of columns that rows have. */
+export function insertInto<Table extends SQLiteTable>(db: Pick<Database, 'insert'>, table: Table) {
+  type Row = InferInsertModel<Table>
+  const prepare = (names: readonly string[]) =>
+    db
+      .insert(table)
+      .values(placeholders(...names) as unknown as Row)
+      .returning()
+      .prepare()
+  const statements = new Map<string, ReturnType<typeof prepare>>()
+  return {
+    get(row: Row): InferSelectModel<Table> {
+      // A column of instants takes no null for a placeholder, and has it without one.
+      const given = Object.entries(row).filter(([, value]) => value !== null && value !== undefined)
+      const names = given.map(([name]) => name)
+      const statement = statements.get(names.join()) ?? prepare(names)
+      statements.set(names.join(), statement)
+      return statement.get(Object.fromEntries(given)) as InferSelectModel<Table>
     },
   }
 }

@@ -28,7 +28,7 @@ import {
   listDeskChildren,
 } from '#drizzle/queries/guardians/children.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
-import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { keepAppointments } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule, findObstacle } from '../availability/schedule.ts'
 import { squeezeTimesOn } from '../availability/squeeze-times.ts'
@@ -346,7 +346,7 @@ export function writeBooking(
   // Staff have decided: admins are not asked about it.
   if (isOutside) {
     const reasons = findConflictReasons(appointment, fullSchedule(db))
-    keepAppointment(db, appointment, reasons)
+    keepAppointments(db, [{ id: appointment.id, version: appointment.version, reasons }])
   }
   return appointment
 }

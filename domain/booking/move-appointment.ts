@@ -16,7 +16,7 @@ import {
 } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
-import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { keepAppointments } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { addReminders } from '../notifications/reminders.ts'
@@ -149,7 +149,8 @@ export function moveToTime(
   // Staff have decided: admins are not asked about it.
   if (isOutside) {
     const moved = { ...row, ...target, version }
-    keepAppointment(db, moved, findConflictReasons(moved, fullSchedule(db)))
+    const reasons = findConflictReasons(moved, fullSchedule(db))
+    keepAppointments(db, [{ id: moved.id, version: moved.version, reasons }])
   }
   return { outcome: 'moved' }
 }

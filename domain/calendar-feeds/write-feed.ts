@@ -11,7 +11,7 @@ import { readAppointmentDays } from '#drizzle/queries/schedule/schedule-conflict
 import { type FeedContext, feedEvents, feedFile } from './feed-file.ts'
 
 /** How long the writing of a feed may hold the thread at once, in milliseconds. */
-const SLICE_MS = 15
+const SLICE_MS = 8
 
 /** The days of a feed: 30 back to 180 ahead. */
 const daysOf = (today: IsoDate) => ({
@@ -60,6 +60,7 @@ export async function writeFeed(
       written.set(date, { version, events, families: familiesOf(rows) })
     }
   }
+  await nextTurn()
   const days = [...written].toSorted(([one], [other]) => (one < other ? -1 : 1))
   return {
     content: feedFile(

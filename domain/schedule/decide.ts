@@ -3,11 +3,11 @@ import { findConflictReasons, fullSchedule } from '#domain/availability/schedule
 import type { Authorship } from '#domain/context.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
+import { appendEvents } from '#drizzle/queries/events.ts'
 import {
   type AffectedRow,
-  keepAppointment,
-  readInOrder,
+  keepAppointments,
+  readTimes,
 } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { type Canceled, cancelAll } from '../booking/decided-cancellations.ts'
 import { impactOf } from './schedule-conflicts.ts'
@@ -37,19 +37,23 @@ export function carryOut(
   { appointments, closureId = null }: Decided & { closureId?: string | null },
   { actor, now, ...context }: Authorship,
 ): Canceled {
-  if (appointments === 'keep') keepAll(db, readInOrder(db, affected), { actor, now, ...context })
+  if (appointments === 'keep') keepAll(db, affected, { actor, now, ...context })
   return cancelAll(db, appointments === 'cancel' ? affected : [], { actor, now, closureId })
 }
 
 /** Records that these appointments take place although they do not fit the schedule now. */
 export function keepAll(
   db: Transaction,
-  rows: readonly AppointmentRow[],
+  appointments: readonly Pick<AppointmentRow, 'id'>[],
   { actor, now }: Authorship,
 ): void {
   const schedule = fullSchedule(db)
-  for (const row of rows) {
-    keepAppointment(db, row, findConflictReasons(row, schedule))
-    appendEvent(db, { kind: 'appointment.kept', actor, subject: row.id }, now)
-  }
+  const kept = readTimes(db, appointments).map((time) => ({
+    id: time.id,
+    version: time.version,
+    reasons: findConflictReasons(time, schedule),
+  }))
+  keepAppointments(db, kept)
+  const subjects = appointments.map(({ id }) => id)
+  appendEvents(db, { kind: 'appointment.kept', actor, subjects }, now)
 }

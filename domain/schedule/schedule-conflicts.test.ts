@@ -4,7 +4,7 @@ import type { ConflictReason, HoursPlan, Span } from '#contract/schedule/schedul
 import { type FullSchedule, findConflictReasons } from '#domain/availability/schedule-fit.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { insertChild } from '#drizzle/queries/guardians/children.ts'
-import { keepAppointment } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { keepAppointments } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { appointments } from '#drizzle/schema/index.ts'
 import { addAppointment, closeDays, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { MOMENT } from '../testing/booking.ts'
@@ -146,7 +146,7 @@ describe('what no longer fits is known anew when an appointment', () => {
     closeDays(db, TUESDAY)
     expect(countScheduleConflicts(db, MOMENT)).toBe(1)
     expect(countScheduleConflicts(db, { today: TUESDAY, minute: 540 })).toBe(0)
-    keepAppointment(db, { id, version: 0 }, ['closed'])
+    keepAppointments(db, [{ id, version: 0, reasons: ['closed'] }])
     expect(countScheduleConflicts(db, MOMENT)).toBe(0)
     db.update(appointments).set({ version: 1 }).run()
     expect(countScheduleConflicts(db, MOMENT)).toBe(1)

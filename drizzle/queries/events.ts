@@ -66,6 +66,19 @@ export function appendEvent(tx: Transaction, event: NewEvent, now: Date): string
   return id
 }
 
+/** Kinds that say nothing more, and that no job and no webhook follows. */
+type PlainKind = 'appointment.kept'
+
+/** Writes an event of a plain kind about each of the subjects, in their order. */
+export function appendEvents(
+  tx: Transaction,
+  { kind, actor, subjects }: { kind: PlainKind; actor: string; subjects: readonly string[] },
+  now: Date,
+): void {
+  const rows = subjects.map((subject) => [uuidv7(), subject])
+  bulk(tx).append.run(kind, actor, '{}', now.getTime(), JSON.stringify(rows))
+}
+
 /** The latest event of a kind about a subject. */
 export function findLatestEvent<Kind extends EventKind>(
   db: Database,
@@ -106,7 +119,7 @@ export function recordViews(
   const rows = findUnrecordedViews(db, { viewer, viewed, what }, now).map((uid) => [uuidv7(), uid])
   if (rows.length === 0) return
   const data = JSON.stringify({ what } satisfies EventData<'user.viewed'>)
-  views(db).record.run(viewer, data, now.getTime(), JSON.stringify(rows))
+  bulk(db).append.run('user.viewed', viewer, data, now.getTime(), JSON.stringify(rows))
 }
 
 /** Of those people, the ones whose view is not recorded yet. */
@@ -116,7 +129,7 @@ export function findUnrecordedViews(
   now: Date,
 ): string[] {
   const since = now.getTime() - VIEW_RECORDED_FOR
-  return views(db).unrecorded.all(JSON.stringify(viewed), viewer, viewer, since, what)
+  return bulk(db).unrecorded.all(JSON.stringify(viewed), viewer, viewer, since, what)
 }
 
 type UnrecordedParameters = [
@@ -126,10 +139,10 @@ type UnrecordedParameters = [
   since: number,
   what: string,
 ]
-type RecordParameters = [viewer: string, data: string, now: number, rows: string]
+type BulkParameters = [kind: string, actor: string, data: string, now: number, rows: string]
 
-// One statement for any number of people: a week of the agenda has hundreds. No job follows a view.
-const views = prepareOnce((db: Database) => ({
+// One statement for any number: a week of the agenda has hundreds of people. No job follows these kinds.
+const bulk = prepareOnce((db: Database) => ({
   // The kind is a literal, as in the partial index.
   unrecorded: db.$client
     .prepare<UnrecordedParameters, string>(
@@ -141,9 +154,9 @@ const views = prepareOnce((db: Database) => ({
        order by key`,
     )
     .pluck(),
-  record: db.$client.prepare<RecordParameters>(
+  append: db.$client.prepare<BulkParameters>(
     `insert into events (id, kind, actor, subject, data, occurred_at)
-     select value ->> 0, 'user.viewed', ?, value ->> 1, ?, ? from json_each(?) order by key`,
+     select value ->> 0, ?, ?, value ->> 1, ?, ? from json_each(?) order by key`,
   ),
 }))
 

@@ -10,6 +10,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import {
   advanceOpenedTimes,
+  countOffer,
   deleteOpenedTimes,
   type FreedTimeRow,
   findOpenedTimes,
@@ -447,7 +448,7 @@ export function writeOffer(
     appointmentId: null,
     blockId,
   })
-  updateFreedTime(db, freed.id, { offers: freed.offers + 1, hiddenUntil: null })
+  countOffer(db, freed.id)
   const time = { entryId: entry.id, date, startMinute }
   const isByHand = by !== null && entry.closureId === null
   const data = { ...time, expiresAt: expiresAt.toISOString(), ...(isByHand && { byHand: true }) }

@@ -83,18 +83,29 @@ type TimesParameters = [
   doctor: string | null,
 ]
 
+/** Those of `ComingTime`. */
+const COLUMNS = `id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
+  treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
+  override_reason as overrideReason, patient_uid as patientUid, desk_family_id as deskFamilyId, paid`
+
 const statements = prepareOnce((db: Database) => ({
   // By hand: mapping whole rows of all upcoming appointments takes ten times as long. With the index that
   // covers it, as SQLite would rather read each appointment.
   times: db.$client.prepare<TimesParameters, ComingTime>(
-    `select id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
-       treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
-       override_reason as overrideReason, patient_uid as patientUid,
-       desk_family_id as deskFamilyId, paid
+    `select ${COLUMNS}
      from appointments indexed by appointments_coming
      where status = 'booked' and attendance = 'expected'
        and date in (select value from json_each(?)) and (date, start_minute) > (?, ?)
        and (? is null or doctor_id = ?)`,
+  ),
+  timesById: db.$client.prepare<[ids: string], ComingTime>(
+    `select ${COLUMNS} from appointments where id in (select value from json_each(?))`,
+  ),
+  // One statement for any number: a change of the schedule may concern all upcoming appointments.
+  keep: db.$client.prepare<[kept: string]>(
+    `insert into kept_appointments (appointment_id, version, reasons)
+     select value ->> 'id', value ->> 'version', value -> 'reasons' from json_each(?) where true
+     on conflict do update set version = excluded.version, reasons = excluded.reasons`,
   ),
   contacts: db
     .select({
@@ -144,6 +155,14 @@ export function listComingTimes(
   const times = statements(db).times.all(JSON.stringify(dates), today, minute, doctorId, doctorId)
   const decided = listDecidedIds(db)
   return decided.size === 0 ? times : times.filter(({ id }) => !decided.has(id))
+}
+
+/** The times of these appointments, whatever their state. */
+export function readTimes(
+  db: Database,
+  appointments: readonly Pick<AppointmentRow, 'id'>[],
+): ComingTime[] {
+  return statements(db).timesById.all(JSON.stringify(appointments.map(({ id }) => id)))
 }
 
 /** A time that is taken, and by what. */
@@ -224,13 +243,11 @@ export function readKept(db: Database): Map<string, KeptRow> {
 }
 
 /** Records the decision to keep an appointment. */
-export function keepAppointment(
-  db: Transaction,
-  { id, version }: Pick<AppointmentRow, 'id' | 'version'>,
-  reasons: ConflictReason[],
-): void {
-  db.insert(keptAppointments)
-    .values({ appointmentId: id, version, reasons })
-    .onConflictDoUpdate({ target: keptAppointments.appointmentId, set: { version, reasons } })
-    .run()
+export function keepAppointments(db: Transaction, kept: readonly KeptAppointment[]): void {
+  statements(db).keep.run(JSON.stringify(kept))
+}
+
+/** An appointment as it is, and why it does not fit. */
+interface KeptAppointment extends Pick<AppointmentRow, 'id' | 'version'> {
+  reasons: ConflictReason[]
 }

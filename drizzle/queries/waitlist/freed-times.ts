@@ -3,7 +3,7 @@ import type { Slot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
 import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { insertInto, prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, freedTimes, holds, offers, openedTimes } from '#drizzle/schema/index.ts'
 
 // Times that became free and wait until families were asked.
@@ -25,6 +25,11 @@ const isOverlapping = sql`start_minute < ${sql.placeholder('endMinute')}
   and start_minute + length_minutes > ${sql.placeholder('startMinute')}`
 
 const statements = prepareOnce((db: Database) => ({
+  insert: insertInto(db, freedTimes),
+  countOffer: db
+    .update(freedTimes)
+    .set({ offers: sql`offers + 1`, hiddenUntil: null })
+    .where(and(eq(freedTimes.id, sql.placeholder('id')), eq(freedTimes.state, 'offering'))),
   waitingAt: db
     .select()
     .from(freedTimes)
@@ -55,17 +60,22 @@ export function insertFreedTime(
   db: Transaction,
   freed: typeof freedTimes.$inferInsert,
 ): FreedTimeRow {
-  return db.insert(freedTimes).values(freed).returning().get()
+  return statements(db).insert.get(freed)
 }
 
 export function findFreedTime(db: Database, id: string): FreedTimeRow | undefined {
   return db.select().from(freedTimes).where(eq(freedTimes.id, id)).get()
 }
 
+/** One more family is asked: its offer holds the time. */
+export function countOffer(db: Transaction, id: string): void {
+  statements(db).countOffer.run({ id })
+}
+
 export function updateFreedTime(
   db: Transaction,
   id: string,
-  change: Partial<Pick<FreedTimeRow, 'state' | 'offers' | 'hiddenUntil'>>,
+  change: Partial<Pick<FreedTimeRow, 'state' | 'hiddenUntil'>>,
 ): void {
   db.update(freedTimes)
     .set(change)

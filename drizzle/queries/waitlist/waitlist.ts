@@ -3,7 +3,7 @@ import type { Slot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { OfferState } from '#contract/waitlist/waitlist.ts'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { insertInto, prepareOnce } from '#drizzle/prepared-statements.ts'
 import { closures, holds, offers, scheduleVersion, waitlistEntries } from '#drizzle/schema/index.ts'
 
 export type EntryRow = typeof waitlistEntries.$inferSelect
@@ -13,6 +13,9 @@ export type OfferRow = typeof offers.$inferSelect
 const isWaiting = isNull(waitlistEntries.closureId)
 
 const statements = prepareOnce((db: Database) => ({
+  insertEntry: insertInto(db, waitlistEntries),
+  insertOffer: insertInto(db, offers),
+  insertHold: insertInto(db, holds),
   hasWaiting: db
     .select({ id: waitlistEntries.id })
     .from(waitlistEntries)
@@ -129,7 +132,7 @@ export function hasWaitingEntry(db: Database): boolean {
 
 /** @throws when the child or family has an open entry for the treatment */
 export function insertEntry(db: Transaction, entry: typeof waitlistEntries.$inferInsert): EntryRow {
-  return db.insert(waitlistEntries).values(entry).returning().get()
+  return statements(db).insertEntry.get(entry)
 }
 
 export function findEntry(db: Database, id: string): EntryRow | undefined {
@@ -261,12 +264,11 @@ export function findEntryToLookAt(db: Database, today: IsoDate): EntryRow | unde
 /** Inserts an open offer with the time that it holds. */
 export function insertOffer(db: Transaction, offer: OfferRow & { treatmentId: string }): void {
   const { treatmentId, ...row } = offer
-  db.insert(offers).values(row).run()
+  const { insertOffer, insertHold } = statements(db)
+  insertOffer.get(row)
   const { id, doctorId, date, startMinute, lengthMinutes } = offer
   const time = { treatmentId, doctorId, date, startMinute, lengthMinutes }
-  db.insert(holds)
-    .values({ id, offerId: id, ...time })
-    .run()
+  insertHold.get({ id, offerId: id, ...time })
 }
 
 export function findOffer(db: Database, id: string): OfferRow | undefined {

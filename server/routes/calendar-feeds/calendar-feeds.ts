@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { feedFileParams } from '#contract/calendar-feeds/calendar-feeds.ts'
 import * as calls from '#contract/calendar-feeds/calendar-feeds-calls.ts'
@@ -112,6 +113,8 @@ export const calendarFeedRoutes: Routes = (app, services) => {
       }
       const { content, families } = await writeFeed(db, feed, today, context)
       const tag = tagOf(content)
+      // A feed of all doctors has megabytes, which are encoded next.
+      await nextTurn()
       lastWritten.set(feed.id, { version, tag })
       reply.header('etag', tag)
       if (isFresh(request, tag)) return reply.code(304).send('')

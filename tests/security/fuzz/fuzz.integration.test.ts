@@ -37,6 +37,7 @@ const CALLS = [
   'GET /notifications',
   'GET /payments',
   'GET /services',
+  'POST /notifications/invitations',
   'PATCH /booking/:id',
   'PUT /clinic/settings',
   'POST /appointment-blocks',
