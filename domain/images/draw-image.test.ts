@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it, test } from 'vitest'
-import { avifOf, plain } from '#domain/testing/avif.ts'
+import { av1Header, avifOf, plain } from '#domain/testing/avif.ts'
 import { animation, pngChunk, readImage } from '#domain/testing/images.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { drawImage } from './draw-image.ts'
@@ -67,6 +67,12 @@ async function avifWithProfile(color: [number, number]): Promise<Buffer> {
   return avifOf(red(), { color, profile: icc })
 }
 
+/** No property states its colors. */
+function statedIn(where: 'configuration' | 'data') {
+  const content = av1Header(`0001100101${'0101'.repeat(2)}${'1'.repeat(12)}000000`, [9, 16])
+  return avifOf(red(), { header: { content, in: where } })
+}
+
 const red = () => [plain('red')]
 const redAndBlue = () => [plain('red', SIDE / 2), plain('blue', SIDE / 2)]
 
@@ -80,6 +86,12 @@ describe('refuses with its own reason', () => {
     ['a burst of HEIC photos', () => avifOf(red(), { brands: ['hevc', 'msf1'] }), 'heic'],
     ['a PQ AVIF', () => avifOf(red(), { color: [9, 16] }), 'high_dynamic_range'],
     ['an HLG AVIF', () => avifOf(red(), { color: [9, 18] }), 'high_dynamic_range'],
+    [
+      'a PQ AVIF that says so to its decoder',
+      () => statedIn('configuration'),
+      'high_dynamic_range',
+    ],
+    ['a PQ AVIF that says so in its data', () => statedIn('data'), 'high_dynamic_range'],
     ['a PQ grid', () => avifOf(redAndBlue(), { color: [12, 16] }), 'high_dynamic_range'],
     ['a PQ PNG', () => pngWith(colorOfPng(9, 16)), 'high_dynamic_range'],
     ['a video', () => avifOf(red(), { brands: ['isom', 'mp42'] }), 'unknown_type'],

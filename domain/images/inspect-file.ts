@@ -1,3 +1,4 @@
+import { readAv1Color } from './av1-color.ts'
 import type { CodePoints } from './to-srgb.ts'
 
 /** What a file says of itself that the decoder does not report. */
@@ -51,12 +52,17 @@ function inspectHeif(bytes: Buffer, type: Buffer): FileFacts {
   return { kind: brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'heic' : 'unknown_type' }
 }
 
-/** The `nclx` color of the primary image, or, where a grid has none, of a tile. */
+/** What a property states, or, where none does, the image itself. */
 function readColor(bytes: Buffer): CodePoints | undefined {
   const meta = findBox(bytes, 'meta')?.subarray(4)
-  const properties = meta && findBox(meta, 'iprp')
+  return meta && (readProperty(meta) ?? readImageColor(meta, bytes))
+}
+
+/** The `nclx` color of the primary image, or, where a grid has none, of a tile. */
+function readProperty(meta: Buffer): CodePoints | undefined {
+  const properties = findBox(meta, 'iprp')
   const container = properties && findBox(properties, 'ipco')
-  const primary = meta && findBox(meta, 'pitm')
+  const primary = findBox(meta, 'pitm')
   if (!container || !primary) return undefined
   const colors = [...boxesOf(container)].map(({ type, body }) =>
     type === 'colr' && textAt(body, 0) === 'nclx'
@@ -69,6 +75,52 @@ function readColor(bytes: Buffer): CodePoints | undefined {
     .flatMap(({ body }) => associationsOf(body, id))
     .map((index) => colors[index - 1])
   return [...own, ...colors].find((color) => color !== undefined)
+}
+
+/** The color of the first image that states one: of its decoder's configuration, or of its data. */
+function readImageColor(meta: Buffer, bytes: Buffer): CodePoints | undefined {
+  const container = findBox(findBox(meta, 'iprp') ?? NOTHING, 'ipco') ?? NOTHING
+  const configured = [...boxesOf(container)]
+    .filter(({ type }) => type === 'av1C')
+    .map(({ body }) => body.subarray(4))
+  for (const data of [...configured, ...dataOf(meta, bytes)]) {
+    const color = readAv1Color(data)
+    if (color) return color
+  }
+  return undefined
+}
+
+const NOTHING = Buffer.alloc(0)
+
+/** The first part of each item's data that lies in the file (ISO/IEC 14496-12, `iloc`). */
+function* dataOf(meta: Buffer, bytes: Buffer) {
+  const body = findBox(meta, 'iloc')
+  if (!body) return
+  const version = body.readUInt8(0)
+  const [offsetSize, lengthSize] = [body.readUInt8(4) >> 4, body.readUInt8(4) & 15]
+  const baseSize = body.readUInt8(5) >> 4
+  const indexSize = version === 0 ? 0 : body.readUInt8(5) & 15
+  let at = 6
+  const read = (size: number) => {
+    const value = size === 8 ? Number(body.readBigUInt64BE(at)) : size && body.readUIntBE(at, size)
+    at += size
+    return value
+  }
+  const idSize = version < 2 ? 2 : 4
+  for (let left = read(idSize); left > 0; left -= 1) {
+    read(idSize)
+    const method = version === 0 ? 0 : read(2) & 15
+    read(2)
+    const base = read(baseSize)
+    const extents = Array.from({ length: read(2) }, () => {
+      read(indexSize)
+      return { start: base + read(offsetSize), length: read(lengthSize) }
+    })
+    const [first] = extents
+    if (first && method === 0) {
+      yield bytes.subarray(first.start, first.length ? first.start + first.length : undefined)
+    }
+  }
 }
 
 /** The properties of an item, from 1. */

@@ -9,6 +9,8 @@ interface AvifOptions {
   /** Code points of primaries and transfer (ITU-T H.273), in the `colr` property. */
   color?: readonly [primaries: number, transfer: number]
   profile?: Buffer | undefined
+  /** A sequence header (`av1Header`) before the images' own. */
+  header?: { content: Buffer; in: 'configuration' | 'data' } | undefined
   /** Whether readers are told not to show the tiles by themselves. */
   hidden?: boolean
 }
@@ -16,9 +18,9 @@ interface AvifOptions {
 /** An AVIF of tiles of one size, side by side; of one alone no grid. */
 export async function avifOf(
   tiles: readonly Sharp[],
-  { brands = ['avif', 'mif1', 'miaf'], color, profile, hidden = true }: AvifOptions = {},
+  { brands = ['avif', 'mif1', 'miaf'], color, profile, header, hidden = true }: AvifOptions = {},
 ): Promise<Buffer> {
-  const parts = await Promise.all(tiles.map(encodeTile))
+  const parts = (await Promise.all(tiles.map(encodeTile))).map((tile) => withHeader(tile, header))
   const [{ width, height, configuration }] = parts as [Tile, ...Tile[]]
   const isGrid = parts.length > 1
   const ids = parts.map((_, index) => index + 1)
@@ -93,6 +95,28 @@ async function encodeTile(image: Sharp): Promise<Tile> {
     configuration: data.subarray(at, at + data.readUInt32BE(at)),
     content: data.subarray(mdat + 8, mdat + data.readUInt32BE(mdat)),
   }
+}
+
+function withHeader(tile: Tile, header: AvifOptions['header']): Tile {
+  if (!header) return tile
+  const { configuration, content } = tile
+  return header.in === 'data'
+    ? { ...tile, content: Buffer.concat([header.content, content]) }
+    : { ...tile, configuration: box('av1C', configuration.subarray(8), header.content) }
+}
+
+/**
+ * A sequence header that states colors (AV1 specification, 5.5), as an open bitstream unit.
+ * @param before the bits from `seq_profile` to `enable_restoration`, of an 8-bit profile 0
+ */
+export function av1Header(
+  before: string,
+  [primaries, transfer]: readonly [number, number],
+): Buffer {
+  const byte = (value: number) => value.toString(2).padStart(8, '0')
+  const bits = `${before}001${byte(primaries)}${byte(transfer)}${byte(9)}`.padEnd(400, '0')
+  const content = Buffer.from(bits.match(/.{8}/g)?.map((eight) => Number.parseInt(eight, 2)) ?? [])
+  return Buffer.concat([Buffer.of(0x0a, content.length), content])
 }
 
 function box(type: string, ...content: Buffer[]): Buffer {
