@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { SENDER } from '#domain/notifications/content/examples.ts'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
-import { SENDER, SUBJECTS } from '#domain/notifications/testing/subjects.ts'
+import { SUBJECTS } from '#domain/notifications/testing/subjects.ts'
 import { EMAIL_RULES, findHtmlErrors } from '#web/testing/html-rules.ts'
 
 it.each(SUBJECTS)('the HTML of the email $name is valid', async ({ subject }) => {

@@ -7,10 +7,10 @@ import { expect, it } from 'vitest'
 import { newFamily } from '#contract/families/families.ts'
 import type { ReceiptDocument } from '#contract/payments/receipts.ts'
 import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
+import { exampleAppointment, SENDER, TERMS } from '#domain/notifications/content/examples.ts'
 import { LONGEST_NAME, toHeaderText } from '#domain/notifications/content/header-text.ts'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { readInvitation } from '#domain/notifications/testing/calendar-model.ts'
-import { SENDER, TERMS, testAppointment } from '#domain/notifications/testing/subjects.ts'
 import { makeReceiptsCsv } from '#domain/receipts/receipts-csv.ts'
 import { searchWords } from '#drizzle/normalize-search-text.ts'
 import { insertDeskFamily, searchFamilies } from '#drizzle/queries/front-desk/families.ts'
@@ -140,7 +140,7 @@ it('says each name in an email’s header as it is', async () => {
 })
 
 it('says each name in a calendar’s file as it is', () => {
-  const appointment = testAppointment()
+  const appointment = exampleAppointment()
   const names = NAMES.map((name) => {
     const recipient = { name, address: 'ann@example.test', hasAccount: true }
     const file = calendarFile({ appointment, isCancelled: false, recipient }, SENDER)
@@ -170,7 +170,7 @@ it('sends the same names over SMTP', async () => {
   const server = await startMailServer()
   const mailer = server.mailer({ timeoutMs: 30_000 })
   const sent = NAMES.slice(0, EMAILED)
-  const appointment = testAppointment()
+  const appointment = exampleAppointment()
   for (const name of sent) {
     const recipient = { name, address: 'ann@example.test', hasAccount: true }
     const subject = { id: testEmail().id, kind: 'booked', recipient, appointment } as const

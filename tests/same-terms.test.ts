@@ -9,8 +9,8 @@ import { DEFAULT_CHANGE_RULES } from '#contract/clinic/clinic-settings.ts'
 import { instantOf, wallClockAt } from '#contract/clinic-time.ts'
 import { dayAfter, formatWireDate } from '#contract/dates.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import { describeEmail } from '#domain/notifications/templates/describe-email.ts'
-import { SENDER, TERMS, testAppointment } from '#domain/notifications/testing/subjects.ts'
+import { exampleAppointment, SENDER, TERMS } from '#domain/notifications/content/examples.ts'
+import { describeEmail } from '#domain/notifications/kinds/describe-email.ts'
 import { config } from '#web/both/booking/testing/fake-clinic.ts'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
@@ -71,7 +71,7 @@ it('is the same sentence on all screens and in emails, for 1,000 random appointm
           kind: 'booked',
           id: '1',
           recipient: { name: 'Ann', address: 'ann@example.test', hasAccount: true },
-          appointment: testAppointment({ date, startMinute }),
+          appointment: exampleAppointment({ date, startMinute }),
           terms: { ...TERMS, ...own, rules, now },
           others: [],
         },

@@ -9,9 +9,9 @@ import { shownPhone } from '../phone.ts'
 // Emails to families are notifications: rows that are written with the change they describe. The
 // data of each kind is ids and numbers, as in events.
 
-const ofPayment = z.object({ intentId: z.string() })
+const ofPayment = { intentId: z.string() }
 /** Those before refunds had rows of their own name none. */
-const ofRefund = z.object({ intentId: z.string(), refundId: z.optional(z.string()) })
+const ofRefund = { ...ofPayment, refundId: z.optional(z.string()) }
 
 const formerTime = z.object({
   date: z.string(),
@@ -19,72 +19,86 @@ const formerTime = z.object({
   lengthMinutes: z.number(),
 })
 
-/** Each kind of notification and the schema of its `data`. */
-export const notificationData = z.object({
+/** A kind by what staff call it, and the schema of its `data`. */
+function kind<Data extends z.core.$ZodLooseShape>(label: string, data: Data) {
+  return { label, data: z.object(data) }
+}
+
+/** Each kind about one appointment. */
+const appointmentKinds = {
   /** `others`: ids of the appointments that were booked together with it, in order of time. */
-  booked: z.object({ others: z.optional(z.array(z.string())) }),
+  booked: kind('Confirmation', { others: z.optional(z.array(z.string())) }),
   /** For the calendar: one of several appointments that were booked together. */
-  calendar_event: z.object({ corrected: z.optional(z.literal(true)) }),
-  paid: ofPayment,
+  calendar_event: kind('For the calendar', { corrected: z.optional(z.literal(true)) }),
+  paid: kind('Payment received', ofPayment),
   /** The time that the appointment had before; `isOtherDoctor`: the doctor has changed as well. */
-  moved: z.object({
+  moved: kind('Appointment moved', {
     from: formerTime,
     isOtherDoctor: z.optional(z.boolean()),
   }),
   /** Staff have corrected who it is for; emails before 0.4.0 do not say who it was for. */
-  patient_changed: z.object({ fromChildId: z.optional(z.nullable(z.string())) }),
+  patient_changed: kind('Patient corrected', { fromChildId: z.optional(z.nullable(z.string())) }),
   /**
    * Staff have corrected who it is for, and the recipient, a guardian of the child that it was for,
    * cannot see it any more. The time is the one that it had then.
    */
-  reassigned: z.object({ fromChildId: z.string(), time: formerTime }),
+  reassigned: kind('For another patient', { fromChildId: z.string(), time: formerTime }),
   /** Staff ask to pay for it: it is over, or to come. */
-  payment_due: z.object({ askedAt: z.string() }),
+  payment_due: kind('Please pay', { askedAt: z.string() }),
   /**
    * `actor`: uid of the guardian who canceled, null for the front desk at the family's request;
    * `refund`: whether money of the recipient is on its way back, absent for other guardians than the
    * payer; `quote`: how much, and why.
    */
-  cancelled: z.object({
+  cancelled: kind('Appointment canceled', {
     by: z.enum(['clinic', 'family']),
     actor: z.optional(z.nullable(z.string())),
     refund: z.optional(z.boolean()),
     quote: z.optional(refundQuote),
   }),
-  refunded: ofRefund,
-  refund_failed: ofRefund,
+  refunded: kind('Refund', ofRefund),
+  refund_failed: kind('Refund failed', ofRefund),
   /** The payment was reversed outside of our own refunds. */
-  unpaid: ofPayment,
+  unpaid: kind('Payment reversed', ofPayment),
+}
+export type AppointmentKind = keyof typeof appointmentKinds
+
+/** Each kind of notification. */
+export const notificationKinds = {
+  ...appointmentKinds,
   /** `date`: the day of the family's appointments; `until`: the next reminder's ISO instant, if any. */
-  reminder: z.object({ date: z.string(), until: z.nullable(z.string()) }),
-  guardian_invited: z.object({ invitationId: z.string() }),
+  reminder: kind('Reminder', { date: z.string(), until: z.nullable(z.string()) }),
+  guardian_invited: kind('Invitation', { invitationId: z.string() }),
   /** The recipient was removed as a guardian, or lost these rights. */
-  guardian_changed: z.object({
+  guardian_changed: kind('Guardian rights', {
     childId: z.string(),
     change: z.enum(['removed', 'lost']),
     lost: z.array(guardianField),
   }),
   /** The address of a family without an account was changed: to the old and to the new one. */
-  family_email_changed: z.object({ changeId: z.string(), to: z.enum(['old', 'new']) }),
+  family_email_changed: kind('New address', { changeId: z.string(), to: z.enum(['old', 'new']) }),
   /** The front desk proposes to give the account what was booked with its email. */
-  family_link_proposed: z.object({ linkId: z.string() }),
+  family_link_proposed: kind('Link to account', { linkId: z.string() }),
   /** A time is held for the family. */
-  offer_made: z.object({ offerId: z.string() }),
+  offer_made: kind('Time offered', { offerId: z.string() }),
   /** It is no longer held; `paused`: no further offers until the family says that it still looks. */
-  offer_expired: z.object({ offerId: z.string(), paused: z.boolean() }),
+  offer_expired: kind('Offer expired', { offerId: z.string(), paused: z.boolean() }),
   /** Another guardian has answered it. */
-  offer_answered: z.object({ offerId: z.string() }),
+  offer_answered: kind('Offer answered', { offerId: z.string() }),
   /** The clinic closes the times of the family's appointments; others are held for them. */
-  reoffer_made: z.object({ offerIds: z.array(z.string()) }),
+  reoffer_made: kind('Other time held', { offerIds: z.array(z.string()) }),
   /** It opens them again: the appointments stay as they are. */
-  reoffer_withdrawn: z.object({ offerIds: z.array(z.string()) }),
+  reoffer_withdrawn: kind('Other time withdrawn', { offerIds: z.array(z.string()) }),
   /**
    * The family's wait has ended, as the clinic gives the treatment on none of its days any more. The entry is
    * that of the first sibling; `next`: the day from which on the wish could be met, if known.
    */
-  wait_closed: z.object({ entryId: z.string(), next: z.nullable(z.string()) }),
+  wait_closed: kind('Waiting list: closed days', {
+    entryId: z.string(),
+    next: z.nullable(z.string()),
+  }),
   /** To an admin: figures of those days. `missedOf`: the cases of which they were missed. */
-  weekly_figures: z.object({
+  weekly_figures: kind('Weekly figures', {
     from: z.string(),
     to: z.string(),
     booked: z.number(),
@@ -104,12 +118,13 @@ export const notificationData = z.object({
       }),
     ),
   }),
-})
-const notificationKind = z.keyof(notificationData)
-export type NotificationKind = z.infer<typeof notificationKind>
-export type NotificationData<Kind extends NotificationKind = NotificationKind> = z.infer<
-  typeof notificationData
->[Kind]
+}
+export type NotificationKind = keyof typeof notificationKinds
+export type NotificationData<Kind extends NotificationKind = NotificationKind> = {
+  [Each in Kind]: z.infer<(typeof notificationKinds)[Each]['data']>
+}[Kind]
+
+export const notificationKind = z.enum(Object.keys(notificationKinds) as NotificationKind[])
 
 /**
  * due: to be sent when its time comes; sending: a process is sending it; dropped: it was not needed

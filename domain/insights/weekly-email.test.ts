@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { typed } from '#drizzle/queries/notifications/notifications.ts'
 import { clinicSettings, notifications, users } from '#drizzle/schema/index.ts'
 import { addAppointment, addPatient, seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import { readSubject } from '../notifications/content/read-subject.ts'
+import { readSubject } from '../notifications/kinds/read-subject.ts'
 import { emailWeeklyFigures } from './weekly-email.ts'
 
 const TIME_ZONE = 'America/New_York'

@@ -4,7 +4,7 @@ import { testEnv } from '#domain/testing/settings.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { addAppointment, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { calendarFile, sequenceOf } from './content/calendar-file.ts'
-import { SENDER } from './testing/subjects.ts'
+import { SENDER } from './content/examples.ts'
 
 /** Starts the site with an address and a sender. */
 function start(db: ReturnType<typeof seededDatabase>, siteUrl: string, address: string) {

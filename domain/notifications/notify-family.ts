@@ -1,4 +1,4 @@
-import type { NotificationData } from '#contract/notifications/notifications.ts'
+import type { AppointmentKind, NotificationData } from '#contract/notifications/notifications.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import {
@@ -16,17 +16,8 @@ import {
 import { hasPaidFor, payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
 
-/** What a family is told about an appointment. */
-export type AppointmentNews =
-  | 'booked'
-  | 'moved'
-  | 'patient_changed'
-  | 'cancelled'
-  | 'paid'
-  | 'refunded'
-  | 'refund_failed'
-  | 'unpaid'
-  | 'payment_due'
+/** What a family is told about an appointment; the others are for some of its guardians. */
+type AppointmentNews = Exclude<AppointmentKind, 'calendar_event' | 'reassigned'>
 
 /** The content of a notification about an appointment. */
 type AboutAppointment = {

@@ -4,7 +4,7 @@ import {
   type NotificationOf,
 } from '#drizzle/queries/notifications/notifications.ts'
 import { NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import type { EmailSubject } from '../notifications/content/email-subject.ts'
+import type { EmailSubject } from '../notifications/kinds/email-kinds.ts'
 import type { EmailMessage, SendVerdict } from '../notifications/sending/mailer.ts'
 import type { Emails } from '../notifications/sending/open-emails.ts'
 import { sendDueNotifications } from '../notifications/sending/send-notification.ts'

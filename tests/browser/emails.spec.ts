@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
+import { SENDER } from '#domain/notifications/content/examples.ts'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
-import { SENDER, SUBJECTS } from '#domain/notifications/testing/subjects.ts'
+import { SUBJECTS } from '#domain/notifications/testing/subjects.ts'
 import { lookAt } from '../scenes/looks.ts'
 import { expectAccessible, expectFits } from './accessibility.ts'
 import { test } from './test.ts'

@@ -1,7 +1,8 @@
 import { expect, type Page } from '@playwright/test'
+import { SENDER } from '#domain/notifications/content/examples.ts'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { createSmtpMailer } from '#domain/notifications/sending/smtp-mailer.ts'
-import { SENDER, SUBJECTS } from '#domain/notifications/testing/subjects.ts'
+import { SUBJECTS } from '#domain/notifications/testing/subjects.ts'
 import { scene, type Tour } from './scene.ts'
 
 /** Sends one email to the site's own mail server and returns its address in the mailbox. */

@@ -1,6 +1,6 @@
 import type { Emails } from '#domain/notifications/sending/open-emails.ts'
 import { sendDueNotifications } from '#domain/notifications/sending/send-notification.ts'
-import { followTimeZone, isTimeZoneBehind } from '#domain/notifications/time-zone-change.ts'
+import { followTimeZone, isTimeZoneBehind } from '#domain/notifications/sending/time-zone-change.ts'
 import { hasDueNotification } from '#drizzle/queries/notifications/notification-queue.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { exampleAppointment, SENDER } from '../content/examples.ts'
 import { CalendarModel } from '../testing/calendar-model.ts'
-import { SENDER, testAppointment } from '../testing/subjects.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { EmailedAppointment } from './email-subject.ts'
 
@@ -27,7 +27,7 @@ test('leave a calendar right after any history', () => {
       const last = { at: times.at(-1) ?? times[0], version: times.length, isCancelled: true }
       const sent = [...versions, ...(isCancelled ? [last] : [])].map((step) => {
         const changedAt = new Date(Date.UTC(2027, 0, 1, 0, step.version))
-        const appointment = testAppointment({ ...step.at, sequence: step.version, changedAt })
+        const appointment = exampleAppointment({ ...step.at, sequence: step.version, changedAt })
         return {
           ...calendarFile({ appointment, isCancelled: step.isCancelled, recipient }, SENDER),
         }
@@ -41,7 +41,7 @@ test('leave a calendar right after any history', () => {
       expect(event).toMatchObject({
         isCancelled,
         sequence: sent.length - 1,
-        start: startOf(testAppointment(times.at(-1))),
+        start: startOf(exampleAppointment(times.at(-1))),
       })
       expect((event?.end ?? 0) - (event?.start ?? 0)).toBe(30 * 60)
     }),
@@ -65,7 +65,7 @@ function startOf({ date, startMinute }: EmailedAppointment): number {
 
 test('is called as the clinic has set', () => {
   const clinic = { ...SENDER.clinic, calendarTitle: 'Visit, at Sprout' }
-  const file = { appointment: testAppointment(), isCancelled: false, recipient }
+  const file = { appointment: exampleAppointment(), isCancelled: false, recipient }
   const { content } = calendarFile(file, { ...SENDER, clinic })
   expect(content).toContain('SUMMARY:Visit\\, at Sprout')
 })

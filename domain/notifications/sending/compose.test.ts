@@ -1,16 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { TINTS, tintOf } from '#contract/guardians/face.ts'
-import type { EmailSubject } from '#domain/notifications/content/email-subject.ts'
-import { readInvitation } from '#domain/notifications/testing/calendar-model.ts'
+import { notificationKind } from '#contract/notifications/notifications.ts'
 import {
   BEN,
+  exampleAppointment,
   MIA,
   RECIPIENT,
   SENDER,
-  SUBJECTS,
   TERMS,
-  testAppointment,
-} from '#domain/notifications/testing/subjects.ts'
+} from '#domain/notifications/content/examples.ts'
+import type { EmailSubject } from '#domain/notifications/kinds/email-kinds.ts'
+import { readInvitation } from '#domain/notifications/testing/calendar-model.ts'
+import { SUBJECTS } from '#domain/notifications/testing/subjects.ts'
 import { startSmtpServer } from '#sandbox/smtp/server.ts'
 import { parseEmail, type ReceivedEmail } from '#sandbox/smtp/testing/mail-server.ts'
 import { composeEmail } from './compose.ts'
@@ -46,12 +47,16 @@ function emailOf(name: string): ReceivedEmail {
   return email
 }
 
-const hasInvitation = (subject: EmailSubject) =>
-  ['booked', 'calendar_event', 'moved', 'patient_changed', 'reassigned', 'cancelled'].includes(
-    subject.kind,
-  ) && !(subject.kind === 'booked' && subject.others.length > 0)
-const INVITATIONS = SUBJECTS.filter(({ subject }) => hasInvitation(subject))
-const OTHERS = SUBJECTS.filter(({ subject }) => !hasInvitation(subject))
+const methodOf = (subject: EmailSubject) => composeEmail(subject, SENDER).calendar?.method
+const INVITATIONS = SUBJECTS.filter(({ subject }) => methodOf(subject))
+const OTHERS = SUBJECTS.filter(({ subject }) => !methodOf(subject))
+
+test('every kind has examples, each of a name of its own', () => {
+  expect(new Set(SUBJECTS.map(({ subject }) => subject.kind))).toEqual(
+    new Set(notificationKind.options),
+  )
+  expect(new Set(SUBJECTS.map(({ name }) => name)).size).toBe(SUBJECTS.length)
+})
 
 describe.each(SUBJECTS)('the email $name', ({ name, subject }) => {
   test('has sender, recipient, subject and a Message-ID', () => {
@@ -167,7 +172,7 @@ describe('the face of a child', () => {
     const ids = Array.from({ length: 60 }, (_, index) => `child-${index}`)
     const used = new Set<string>()
     for (const id of ids) {
-      const appointment = testAppointment({ child: { id, name: 'Zoe' } })
+      const appointment = exampleAppointment({ child: { id, name: 'Zoe' } })
       const { html } = composeEmail(
         { kind: 'booked', id, recipient: RECIPIENT, appointment, terms: TERMS, others: [] },
         SENDER,
@@ -184,22 +189,25 @@ describe('the face of a child', () => {
 })
 
 describe('an invitation, as Outlook and Gmail want it', () => {
-  test.each(INVITATIONS)('$name: the last alternative, inline, of one method', ({ name }) => {
-    const email = emailOf(name)
-    expect(tree(email.raw)).toEqual([
-      'multipart/alternative',
-      ['text/plain', ['multipart/related', ['text/html', 'image/png']], 'text/calendar'],
-    ])
-    const [part, ...others] = email.attachments.filter(isCalendar)
-    expect(others).toEqual([])
-    expect(part).toMatchObject({ mimeType: 'text/calendar', filename: null })
-    expect(email.raw).not.toMatch(/text\/calendar[\s\S]*?content-disposition: attachment/i)
-    expect(email.raw).toMatch(
-      /content-type: text\/calendar; charset=utf-8; method=(REQUEST|CANCEL)/i,
-    )
-    const { method } = invitationOf(email)
-    expect(method).toBe(/^(cancelled|reassigned)/.test(name) ? 'CANCEL' : 'REQUEST')
-  })
+  test.each(INVITATIONS)(
+    '$name: the last alternative, inline, of one method',
+    ({ name, subject }) => {
+      const email = emailOf(name)
+      expect(tree(email.raw)).toEqual([
+        'multipart/alternative',
+        ['text/plain', ['multipart/related', ['text/html', 'image/png']], 'text/calendar'],
+      ])
+      const [part, ...others] = email.attachments.filter(isCalendar)
+      expect(others).toEqual([])
+      expect(part).toMatchObject({ mimeType: 'text/calendar', filename: null })
+      expect(email.raw).not.toMatch(/text\/calendar[\s\S]*?content-disposition: attachment/i)
+      expect(email.raw).toMatch(
+        /content-type: text\/calendar; charset=utf-8; method=(REQUEST|CANCEL)/i,
+      )
+      const { method } = invitationOf(email)
+      expect(method).toBe(methodOf(subject))
+    },
+  )
 
   test.each(INVITATIONS)('$name: organizer, attendee, status and privacy', ({ name, subject }) => {
     const email = emailOf(name)

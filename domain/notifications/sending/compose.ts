@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { toEmailAddress } from '#contract/identity/email-address.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
-import type { EmailSender, EmailSubject } from '#domain/notifications/content/email-subject.ts'
-import { describeEmail } from '#domain/notifications/templates/describe-email.ts'
+import type { CalendarEvent } from '#domain/notifications/content/email-kind.ts'
+import type { EmailSender } from '#domain/notifications/content/email-subject.ts'
+import { describeEmail } from '#domain/notifications/kinds/describe-email.ts'
+import {
+  EMAIL_KINDS,
+  type EmailSubject,
+  type SubjectOf,
+} from '#domain/notifications/kinds/email-kinds.ts'
 import { LOGO_CID, renderHtml } from '#domain/notifications/templates/layout-html.ts'
 import { renderText } from '#domain/notifications/templates/layout-text.ts'
 import type { CalendarPart, EmailMessage } from './mailer.ts'
@@ -14,10 +21,7 @@ const LOGO = {
   content: readFileSync(new URL('../templates/logo.png', import.meta.url)),
 }
 
-/**
- * The email about a subject, ready to be sent. An appointment that is booked, moved or canceled comes
- * with its calendar file; of several that were booked together, each has an email for that.
- */
+/** The email about a subject, ready to be sent, with its calendar file if its kind has one. */
 export function composeEmail(subject: EmailSubject, sender: EmailSender): EmailMessage {
   const content = describeEmail(subject, sender)
   return {
@@ -32,31 +36,26 @@ export function composeEmail(subject: EmailSubject, sender: EmailSender): EmailM
   }
 }
 
-/** Whether an email about one appointment puts it into the calendar, changes it there or takes it out. */
-function hasEvent(subject: EmailSubject) {
-  if (subject.kind === 'booked') return subject.others.length === 0
-  return (
-    isWithdrawal(subject) || ['calendar_event', 'moved', 'patient_changed'].includes(subject.kind)
-  )
-}
-
-/** Whether the recipient's calendar is to lose it. */
-function isWithdrawal({ kind }: EmailSubject) {
-  return kind === 'cancelled' || kind === 'reassigned'
+/** What an email changes in the recipient's calendar, if anything. */
+function eventOf<Kind extends NotificationKind>(
+  subject: SubjectOf<Kind>,
+): CalendarEvent | undefined {
+  return EMAIL_KINDS[subject.kind].calendar?.(subject)
 }
 
 /** Whether an email puts an appointment into a calendar, or changes it there. */
 export function bringsInvitation(subject: EmailSubject): boolean {
-  return hasEvent(subject) && !isWithdrawal(subject)
+  return eventOf(subject)?.method === 'REQUEST'
 }
 
 function calendarOf(subject: EmailSubject, sender: EmailSender): CalendarPart | undefined {
-  if (!('appointment' in subject) || !hasEvent(subject)) return undefined
+  const event = eventOf(subject)
+  if (!event) return undefined
   // As the email's envelope has it.
   const { name, address } = subject.recipient
   const recipient = { name, address: toEmailAddress(address) ?? '' }
-  const isCancelled = isWithdrawal(subject)
-  const { appointment } = subject
+  const { appointment, method } = event
+  const isCancelled = method === 'CANCEL'
   const { content } = calendarFile({ appointment, isCancelled, recipient }, sender)
-  return { method: isCancelled ? 'CANCEL' : 'REQUEST', content }
+  return { method, content }
 }

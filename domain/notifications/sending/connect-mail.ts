@@ -1,6 +1,7 @@
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import type { Env } from '#domain/config/env.ts'
-import type { EmailSender, EmailSubject } from '../content/email-subject.ts'
+import type { EmailSender } from '../content/email-subject.ts'
+import type { EmailSubject } from '../kinds/email-kinds.ts'
 import { senderOf } from '../sender.ts'
 import { composeEmail } from './compose.ts'
 import type { EmailMessage, Mailer } from './mailer.ts'

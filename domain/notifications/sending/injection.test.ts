@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { toEmailAddress } from '#contract/identity/email-address.ts'
 import { SOME_RARE_EMAILS } from '#contract/testing/rare-emails.ts'
+import { exampleAppointment, SENDER, TERMS } from '#domain/notifications/content/examples.ts'
 import { toHeaderText } from '#domain/notifications/content/header-text.ts'
 import { readInvitation } from '#domain/notifications/testing/calendar-model.ts'
-import { SENDER, TERMS, testAppointment } from '#domain/notifications/testing/subjects.ts'
 import { startMailServer, testEmail } from '#sandbox/smtp/testing/mail-server.ts'
 import { composeEmail } from './compose.ts'
 import type { EmailMessage } from './mailer.ts'
@@ -57,7 +57,7 @@ const FIELDS: [field: string, (text: string) => EmailMessage][] = [
         {
           kind: 'booked',
           ...addressedTo(text),
-          appointment: testAppointment(),
+          appointment: exampleAppointment(),
           terms: TERMS,
           others: [],
         },

@@ -11,8 +11,9 @@ import {
   startAttempt,
 } from '#drizzle/queries/notifications/notification-queue.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import type { EmailSubject } from '../content/email-subject.ts'
-import { type Reader, readSubject } from '../content/read-subject.ts'
+import type { Reader } from '../content/email-kind.ts'
+import type { EmailSubject } from '../kinds/email-kinds.ts'
+import { readSubject } from '../kinds/read-subject.ts'
 import { retryDelay, type SendingSettings, sendingSettings } from '../settings.ts'
 import { recordUnreachable } from './bounces.ts'
 import { bringsInvitation } from './compose.ts'

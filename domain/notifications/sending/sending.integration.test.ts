@@ -13,7 +13,7 @@ import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import type { SmtpFault, SmtpStep } from '#sandbox/smtp/faults.ts'
 import { startMailServer } from '#sandbox/smtp/testing/mail-server.ts'
-import { SENDER } from '../testing/subjects.ts'
+import { SENDER } from '../content/examples.ts'
 import { composeEmail } from './compose.ts'
 import { sendDueNotifications } from './send-notification.ts'
 

@@ -5,15 +5,16 @@ import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
 import { fromIsoDate, type IsoDate } from '#contract/dates.ts'
 import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
 import { appointmentUrl } from '../content/calendar-file.ts'
+import type { EmailDetail, EmailLine } from '../content/email-content.ts'
 import type {
   EmailedAppointment,
   EmailedChild,
+  EmailedTerms,
   EmailSender,
-  EmailSubject,
   FormerTime,
+  Recipient,
 } from '../content/email-subject.ts'
 import { toHeaderText } from '../content/header-text.ts'
-import type { EmailContent, EmailDetail, EmailLine } from './email-content.ts'
 
 // What emails have in common: times, places, links, deadlines and ways to change.
 
@@ -21,9 +22,6 @@ const LONGEST_NAME = 60
 
 export const HOW_TO_LINK =
   'To see your appointments online, sign up with this email address and tell us at the front desk.'
-
-/** The details of an email. */
-export type Texts = Omit<EmailContent, 'greeting' | 'reason'> & { reason?: string }
 
 /** 'Mon, Mar 1 at 12:00 PM', on the clinic's clock. */
 export function describeInstant(instant: Date, { timeZone }: EmailSender): string {
@@ -39,17 +37,6 @@ export function viewAppointments({ siteUrl }: EmailSender) {
   return { label: 'View appointments', url: `${siteUrl}/dashboard` }
 }
 
-export function viewReceipt(
-  { receipt, appointment }: Extract<EmailSubject, { kind: 'paid' }>,
-  { siteUrl }: EmailSender,
-) {
-  const url =
-    receipt === null
-      ? appointmentUrl(appointment.id, siteUrl)
-      : `${siteUrl}/dashboard/receipts/${receipt}`
-  return { label: 'View receipt', url }
-}
-
 export function signUp({ siteUrl }: EmailSender) {
   return { label: 'Create an account', url: `${siteUrl}/signup` }
 }
@@ -63,10 +50,23 @@ export function waysToChange(
     : `To change or cancel, call us at ${clinic.phone}.`
 }
 
+/** What emails about one appointment have in common. */
+export function partsOf(
+  { appointment, recipient }: { appointment: EmailedAppointment; recipient: Recipient },
+  sender: EmailSender,
+) {
+  return {
+    when: shortTime(appointment),
+    details: [...childOf(appointment), timeOf('When', appointment, sender), placeOf(sender)],
+    view: recipient.hasAccount ? viewAppointment(appointment, sender) : signUp(sender),
+    change: waysToChange(recipient, sender),
+  }
+}
+
 /** Until when they can be canceled and moved. */
 export function termsOf(
   appointments: readonly EmailedAppointment[],
-  { terms, recipient }: Pick<Extract<EmailSubject, { kind: 'booked' }>, 'terms' | 'recipient'>,
+  { terms, recipient }: { terms: EmailedTerms; recipient: Recipient },
   { timeZone }: EmailSender,
 ): EmailDetail[] {
   // They belong to the booker, who pays.

@@ -1,7 +1,7 @@
 import { addressLine, type ClinicDetails, phoneLink } from '#contract/clinic/clinic-details.ts'
 import { faceInitials, tintOf } from '#contract/guardians/face.ts'
+import type { EmailContent, EmailDetail, EmailLine } from '../content/email-content.ts'
 import type { EmailedChild, EmailSender } from '../content/email-subject.ts'
-import type { EmailContent, EmailDetail, EmailLine } from './email-content.ts'
 import { Html, html, nothing } from './html.ts'
 
 // What mail programs understand (https://www.caniemail.com): tables for the layout, inlined styles

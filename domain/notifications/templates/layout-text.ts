@@ -1,6 +1,6 @@
 import { addressLine } from '#contract/clinic/clinic-details.ts'
+import type { EmailContent } from '../content/email-content.ts'
 import type { EmailSender } from '../content/email-subject.ts'
-import type { EmailContent } from './email-content.ts'
 
 const LINE_LENGTH = 72
 

@@ -2,10 +2,10 @@ import { flushCompileCache } from 'node:module'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { openDatabase } from '#drizzle/client.ts'
+import { SENDER } from '../content/examples.ts'
 import { sendDueNotifications } from '../sending/send-notification.ts'
 import { createSmtpMailer } from '../sending/smtp-mailer.ts'
 import { sendingSettings } from '../settings.ts'
-import { SENDER } from './subjects.ts'
 
 // Sends what is due, until it is killed: `node sender-process.ts DATABASE SMTP_URL`.
 

@@ -4,7 +4,7 @@ import { readOptions } from '#domain/booking/change-options.ts'
 import { moveByFamily } from '#domain/booking/move-appointment.ts'
 import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
 import { removeAccount } from '#domain/identity/remove-account.ts'
-import { readSubject } from '#domain/notifications/content/read-subject.ts'
+import { readSubject } from '#domain/notifications/kinds/read-subject.ts'
 import { addClosure, previewClosure, removeClosure } from '#domain/schedule/closures.ts'
 import { listScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
 import {

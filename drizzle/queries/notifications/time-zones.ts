@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { IsoDate } from '#contract/dates.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appointments, clinicSettings, notifications } from '#drizzle/schema/index.ts'
 import type { TimeZoneProgress } from '#drizzle/schema/schedule.ts'
@@ -82,8 +83,16 @@ export function markOutdated(db: Transaction, id: string, isOutdated: boolean): 
 
 const newer = alias(notifications, 'newer')
 
+interface OutdatedOf {
+  /** The clinic's day and minute. */
+  from: { today: IsoDate; minute: number }
+  /** The kinds of emails that change calendars. */
+  ofCalendars: readonly NotificationKind[]
+}
+
 /** Upcoming appointments whose recipients have had no other email for their calendar since. */
-function isToCorrect(db: Database, { today, minute }: { today: IsoDate; minute: number }) {
+function isToCorrect(db: Database, { from, ofCalendars }: OutdatedOf) {
+  const { today, minute } = from
   const since = db
     .select({ id: newer.id })
     .from(newer)
@@ -92,7 +101,7 @@ function isToCorrect(db: Database, { today, minute }: { today: IsoDate; minute: 
         eq(newer.appointmentId, notifications.appointmentId),
         gt(newer.id, notifications.id),
         sql`${familyOf(newer)} = ${familyOf(notifications)}`,
-        sql`${newer.kind} in ('booked', 'calendar_event', 'moved', 'patient_changed', 'reassigned', 'cancelled')`,
+        inArray(newer.kind, ofCalendars),
       ),
     )
   return and(
@@ -105,16 +114,12 @@ function isToCorrect(db: Database, { today, minute }: { today: IsoDate; minute: 
   )
 }
 
-/** @param from the clinic's day and minute */
-export function countOutdatedInvitations(
-  db: Database,
-  from: { today: IsoDate; minute: number },
-): number {
+export function countOutdatedInvitations(db: Database, which: OutdatedOf): number {
   const found = db
     .select({ count: sql<number>`count(*)` })
     .from(notifications)
     .innerJoin(appointments, eq(appointments.id, notifications.appointmentId))
-    .where(isToCorrect(db, from))
+    .where(isToCorrect(db, which))
     .get()
   return found?.count ?? 0
 }
@@ -122,14 +127,14 @@ export function countOutdatedInvitations(
 /** The first of them, each with the version of its appointment. */
 export function listOutdatedInvitations(
   db: Database,
-  from: { today: IsoDate; minute: number },
+  which: OutdatedOf,
   limit: number,
 ): { notification: NotificationOf; version: number }[] {
   return db
     .select({ notification: notifications, version: appointments.version })
     .from(notifications)
     .innerJoin(appointments, eq(appointments.id, notifications.appointmentId))
-    .where(isToCorrect(db, from))
+    .where(isToCorrect(db, which))
     .orderBy(asc(notifications.appointmentId), asc(notifications.id))
     .limit(limit)
     .all()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
+import { SENDER } from '#domain/notifications/content/examples.ts'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
-import { SENDER } from '#domain/notifications/testing/subjects.ts'
 import { buildFamilyTest, type FamilyTest } from '#server/testing/family.ts'
 import { payByCard } from '#server/testing/paying.ts'
 import { type Session, sendEmails, signInStaff } from '#server/testing/test-app.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CallEntry, OwingList, TodoMarks } from '#contract/front-desk/todo.ts'
-import { followTimeZone } from '#domain/notifications/time-zone-change.ts'
+import { followTimeZone } from '#domain/notifications/sending/time-zone-change.ts'
 import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {

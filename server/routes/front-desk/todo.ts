@@ -10,6 +10,7 @@ import {
   readMarkers,
   readOwing,
 } from '#domain/front-desk/todo.ts'
+import { CALENDAR_KINDS } from '#domain/notifications/kinds/email-kinds.ts'
 import { findPaymentProblems, listPaymentProblems } from '#domain/payments/stripe-differences.ts'
 import { countScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
 import { readClosedCalls } from '#domain/waitlist/entries/read-entries.ts'
@@ -79,7 +80,7 @@ export const todoRoutes: Routes = (app, services) => {
       conflicts: countScheduleConflicts(db, moment),
       handBack: countOpenCashRefunds(db),
       unreachable: countUnreachable(db),
-      invitations: countOutdatedInvitations(db, moment),
+      invitations: countOutdatedInvitations(db, { from: moment, ofCalendars: CALENDAR_KINDS }),
       ...(isAdmin && {
         payments: listPaymentProblems(differences).length,
         absences: countApprovals(db),

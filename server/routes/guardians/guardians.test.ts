@@ -7,9 +7,9 @@ import {
   INVITATION_DAYS,
   MOST_INVITATIONS,
 } from '#contract/guardians/guardians.ts'
-import type { EmailSubject } from '#domain/notifications/content/email-subject.ts'
+import { SENDER } from '#domain/notifications/content/examples.ts'
+import type { EmailSubject } from '#domain/notifications/kinds/email-kinds.ts'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
-import { SENDER } from '#domain/notifications/testing/subjects.ts'
 import { BY_ADMIN } from '#domain/testing/booking.ts'
 import { correctChild } from '#drizzle/queries/guardians/children.ts'
 import { updateUser } from '#drizzle/queries/identity/users.ts'

@@ -10,7 +10,7 @@ import {
   refundRefusal,
   refundResponse,
 } from '#contract/payments/reconciliation.ts'
-import { readSubject } from '#domain/notifications/content/read-subject.ts'
+import { readSubject } from '#domain/notifications/kinds/read-subject.ts'
 import { compareWithStripe } from '#domain/payments/compare-with-stripe.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'

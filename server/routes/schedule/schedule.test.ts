@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { notificationData } from '#contract/notifications/notifications.ts'
+import { notificationKinds } from '#contract/notifications/notifications.ts'
 import { conflictList, impact, schedule, scheduleYear } from '#contract/schedule/schedule.ts'
 import { cancelDecided } from '#domain/booking/decided-cancellations.ts'
 import { refundItem } from '#domain/payments/refunds/staff-refund.ts'
@@ -109,7 +109,7 @@ describe('a closure', () => {
     const refunded = new Set(taken.map(({ id }) => id))
     const told = emails.map(({ appointmentId, data }) => [
       appointmentId,
-      notificationData.shape.cancelled.parse(data),
+      notificationKinds.cancelled.data.parse(data),
     ])
     expect(Object.fromEntries(told)).toMatchObject(
       Object.fromEntries(

@@ -6,8 +6,8 @@ import {
   type DropReason,
   type ListedNotification,
   NOTIFICATION_STATES,
-  type NotificationKind,
   type NotificationState,
+  notificationKinds,
   type UnreachableUser,
 } from '#contract/notifications/notifications.ts'
 import * as calls from '#contract/notifications/notifications-calls.ts'
@@ -26,32 +26,6 @@ import { ListedClaim } from '#web/desk/tasks/claim.tsx'
 import { pagedListOptions } from '#web/lib/api/paged-list.ts'
 import { send } from '#web/lib/api/send.ts'
 import { useFilterAddress } from '#web/lib/filter-address.ts'
-
-const KINDS: Record<NotificationKind, string> = {
-  booked: 'Confirmation',
-  calendar_event: 'For the calendar',
-  paid: 'Payment received',
-  moved: 'Appointment moved',
-  patient_changed: 'Patient corrected',
-  reassigned: 'For another patient',
-  payment_due: 'Please pay',
-  cancelled: 'Appointment canceled',
-  refunded: 'Refund',
-  refund_failed: 'Refund failed',
-  unpaid: 'Payment reversed',
-  reminder: 'Reminder',
-  guardian_invited: 'Invitation',
-  guardian_changed: 'Guardian rights',
-  family_email_changed: 'New address',
-  family_link_proposed: 'Link to account',
-  offer_made: 'Time offered',
-  reoffer_made: 'Other time held',
-  reoffer_withdrawn: 'Other time withdrawn',
-  offer_expired: 'Offer expired',
-  offer_answered: 'Offer answered',
-  wait_closed: 'Waiting list: closed days',
-  weekly_figures: 'Weekly figures',
-}
 
 const STATES: Record<NotificationState, string> = {
   due: 'Not sent yet',
@@ -224,12 +198,13 @@ function NothingFound() {
 
 function Email({ email }: { email: ListedNotification }) {
   const { kind, recipient, about, canResend } = email
+  const { label } = notificationKinds[kind]
   const name = recipient?.name ?? recipient?.email ?? 'a removed account'
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-base-300 py-3.5 first:border-0">
       <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
         <p>
-          <span className="font-extrabold">{KINDS[kind]}</span> to <bdi>{name}</bdi>
+          <span className="font-extrabold">{label}</span> to <bdi>{name}</bdi>
         </p>
         <p className="text-sm text-muted">
           {recipient?.name && (
@@ -244,7 +219,7 @@ function Email({ email }: { email: ListedNotification }) {
           <State email={email} />
         </p>
       </div>
-      {canResend && <ResendButton id={email._id} label={`${KINDS[kind]} to ${name}`} />}
+      {canResend && <ResendButton id={email._id} label={`${label} to ${name}`} />}
     </li>
   )
 }

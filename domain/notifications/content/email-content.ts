@@ -1,4 +1,4 @@
-import type { EmailedChild } from '../content/email-subject.ts'
+import type { EmailedChild } from './email-subject.ts'
 
 /** The texts of an email, for its HTML and its plain text. */
 export interface EmailContent {
@@ -30,3 +30,6 @@ export interface EmailDetail {
   /** Whether the lines are equals; otherwise the first one matters most. */
   isList?: boolean
 }
+
+/** What a kind of email says of itself; the greeting is the same in all, and so is the usual reason. */
+export type Texts = Omit<EmailContent, 'greeting' | 'reason'> & { reason?: string }

@@ -16,10 +16,11 @@ import {
 } from '#drizzle/queries/notifications/time-zones.ts'
 import { oldDatabase } from '#drizzle/testing/old-database.ts'
 import { addPatient, eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
-import { planReminders, readReminderSettings } from './reminders.ts'
-import { composeEmail } from './sending/compose.ts'
-import { readInvitation } from './testing/calendar-model.ts'
-import { SENDER } from './testing/subjects.ts'
+import { SENDER } from '../content/examples.ts'
+import { CALENDAR_KINDS } from '../kinds/email-kinds.ts'
+import { planReminders, readReminderSettings } from '../reminders.ts'
+import { readInvitation } from '../testing/calendar-model.ts'
+import { composeEmail } from './compose.ts'
 import { followTimeZone, isTimeZoneBehind, resendInvitations } from './time-zone-change.ts'
 
 // NOW is Monday, March 1, 08:00 in New York, where the clinic was thought to be. The clocks of the United
@@ -201,7 +202,7 @@ describe('reminders', () => {
 
 describe('calendar files that were sent', () => {
   const from = { today: '2027-03-01', minute: 0 }
-  const outdated = () => countOutdatedInvitations(db, from)
+  const outdated = () => countOutdatedInvitations(db, { from, ofCalendars: CALENDAR_KINDS })
   const BY = { actor: 'rita', now: NOW }
   const resend = () => resendInvitations({ db, timeZone: test.emails.timeZone }, BY)
 
@@ -289,7 +290,12 @@ describe('calendar files that were sent', () => {
     await test.run()
     await follow('UTC')
     expect(outdated()).toBe(3)
-    expect(countOutdatedInvitations(db, { today: dayAfter(TUESDAY), minute: 0 })).toBe(2)
+    expect(
+      countOutdatedInvitations(db, {
+        from: { today: dayAfter(TUESDAY), minute: 0 },
+        ofCalendars: CALENDAR_KINDS,
+      }),
+    ).toBe(2)
     db.$client.prepare("UPDATE appointments SET status = 'cancelled' WHERE id = ?").run(canceled)
     expect(outdated()).toBe(2)
     db.$client

@@ -1,4 +1,5 @@
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
@@ -15,8 +16,8 @@ import {
   storeTimeZoneProgress,
 } from '#drizzle/queries/notifications/time-zones.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { instantOf, wallClockAt } from '../clinic-clock.ts'
-import { correctReminders, readReminderSettings } from './reminders.ts'
+import { CALENDAR_KINDS } from '../kinds/email-kinds.ts'
+import { correctReminders, readReminderSettings } from '../reminders.ts'
 
 /** How long one transaction may take, in milliseconds: other writers wait for it. */
 const STEP_FOR_MS = 20
@@ -137,9 +138,9 @@ function resendSome(
   { timeZone, by: { actor, now }, stepMs }: { timeZone: string; by: ChangedBy; stepMs: number },
 ): number {
   const end = performance.now() + stepMs
-  const from = wallClockAt(now, timeZone)
+  const which = { from: wallClockAt(now, timeZone), ofCalendars: CALENDAR_KINDS }
   let resent = 0
-  for (const { notification, version } of listOutdatedInvitations(db, from, MOST_AT_ONCE)) {
+  for (const { notification, version } of listOutdatedInvitations(db, which, MOST_AT_ONCE)) {
     const { id, appointmentId, uid, deskFamilyId, recipient } = notification
     if (appointmentId === null || recipient === null) continue
     raiseSequence(db, appointmentId)

@@ -1,0 +1,57 @@
+import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CHANGE_RULES } from '#contract/clinic/clinic-settings.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import type { EmailedAppointment, EmailedTerms, EmailSender, Recipient } from './email-subject.ts'
+
+// What the examples of the kinds are made of. Every rule for emails is tested on them.
+
+export const SENDER: EmailSender = {
+  siteUrl: 'https://clinic.example',
+  from: { name: 'Sprout Children’s Clinic', address: 'appointments@clinic.example' },
+  timeZone: 'America/Los_Angeles',
+  clinic: DEFAULT_CLINIC,
+}
+
+/** As booked more than a week before. */
+export const TERMS: EmailedTerms = {
+  terms: DEFAULT_TERMS,
+  refundCeiling: null,
+  moves: 0,
+  rules: DEFAULT_CHANGE_RULES,
+  now: new Date('2027-03-01T13:00:00Z'),
+}
+
+/** Two siblings. */
+export const MIA = { id: '0192f0c1-cccc-7000-8000-000000000001', name: 'Mia' }
+export const BEN = { id: '0192f0c1-cccc-7000-8000-000000000002', name: 'Ben' }
+
+/** A parent with an account. */
+export const RECIPIENT: Recipient = {
+  name: 'Ann Parent',
+  address: 'ann@example.test',
+  hasAccount: true,
+}
+
+/** Someone that the front desk has booked for. */
+export const GUEST: Recipient = {
+  name: 'Gia Guest',
+  address: 'gia@example.test',
+  hasAccount: false,
+}
+
+export const OTHER_APPOINTMENT_ID = '0192f0c1-aaaa-7000-8000-000000000002'
+
+/** An appointment at 9:00 AM on the Tuesday before the clocks change. */
+export function exampleAppointment(changes: Partial<EmailedAppointment> = {}): EmailedAppointment {
+  return {
+    id: '0192f0c1-aaaa-7000-8000-000000000001',
+    sequence: 0,
+    calendarUid: '0192f0c1-aaaa-7000-8000-000000000001',
+    organizer: SENDER.from.address,
+    changedAt: new Date('2027-03-01T13:00:00Z'),
+    date: '2027-03-09',
+    startMinute: 9 * 60,
+    lengthMinutes: 30,
+    ...changes,
+  }
+}

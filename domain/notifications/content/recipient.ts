@@ -1,0 +1,40 @@
+import type { DropReason } from '#contract/notifications/notifications.ts'
+import type { Database } from '#drizzle/client.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import type { Recipient } from './email-subject.ts'
+
+type Family = Pick<NotificationOf, 'uid' | 'deskFamilyId'>
+
+/** Who an email goes to now, or why it is not sent. */
+export function findRecipient(
+  db: Database,
+  notification: Family & Pick<NotificationOf, 'recipient' | 'appointmentId'>,
+): Recipient | DropReason {
+  const family = findFamily(db, notification)
+  if (family) return family
+  const { recipient: address, appointmentId } = notification
+  const name = appointmentId === null ? undefined : findAppointment(db, appointmentId)?.patientName
+  if (address === null || name === undefined) return 'account_removed'
+  return { name, address, hasAccount: false }
+}
+
+/** The account or the family at the front desk; undefined when there is none any more. */
+export function findFamily(
+  db: Database,
+  { uid, deskFamilyId }: Family,
+): Recipient | DropReason | undefined {
+  const user = uid === null ? undefined : findUser(db, uid)
+  if (user) {
+    const { name, email: address } = user
+    if (!user.emailVerified) return 'unverified'
+    return user.bouncedEmail === address ? 'unreachable' : { name, address, hasAccount: true }
+  }
+  const family = deskFamilyId === null ? undefined : findDeskFamily(db, deskFamilyId)
+  if (!family) return undefined
+  const { name, email: address } = family
+  if (address === null || family.bouncedEmail === address) return 'unreachable'
+  return { name, address, hasAccount: false }
+}

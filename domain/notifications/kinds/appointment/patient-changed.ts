@@ -1,0 +1,71 @@
+import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
+import { exampleAppointment, MIA } from '#domain/notifications/content/examples.ts'
+import {
+  childOf,
+  partsOf,
+  placeOf,
+  shortName,
+  timeOf,
+} from '#domain/notifications/templates/email-details.ts'
+import type { Database } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
+import { findGuardedChild } from '#drizzle/queries/guardians/children.ts'
+import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import { type AboutOne, readAppointment } from './about-appointment.ts'
+
+/**
+ * Staff have corrected who it is for; time, doctor and price stay. `isNew`: the recipient could not
+ * see it before.
+ */
+interface PatientChanged extends AboutOne {
+  isNew: boolean
+}
+
+export const patientChanged: EmailKind<'patient_changed', PatientChanged> = {
+  read: (question) =>
+    readAppointment(question, ({ row, appointment, change }) => {
+      if (change) return drop(change)
+      return send({ appointment, isNew: isNewTo(question.db, row, question.notification) })
+    }),
+  describe(subject, sender) {
+    const { appointment, isNew, recipient } = subject
+    const { when, view } = partsOf(subject, sender)
+    return {
+      subject: `Appointment changed: ${when}`,
+      preview: 'Our front desk has corrected who it is for.',
+      heading: 'We corrected who an appointment is for',
+      paragraphs: [
+        isNew
+          ? 'Our front desk has corrected who an appointment is for: it is for a child you are a guardian of.'
+          : 'Our front desk has corrected who the appointment is for. The time stays.',
+      ],
+      details: [
+        ...(appointment.child === undefined
+          ? [{ label: 'For', lines: [shortName(recipient.name)] }]
+          : childOf(appointment)),
+        timeOf('When', appointment, sender),
+        placeOf(sender),
+      ],
+      action: view,
+      closing: [`If this is wrong, call us at ${sender.clinic.phone}.`],
+    }
+  },
+  calendar: ({ appointment }) => ({ appointment, method: 'REQUEST' }),
+  examples: {
+    'patient-changed': { appointment: exampleAppointment({ child: MIA }), isNew: false },
+    'patient-changed-new': {
+      appointment: exampleAppointment({ child: MIA, isShared: true }),
+      isNew: true,
+    },
+  },
+}
+
+/** Whether the recipient could not see the appointment while it was for another patient. */
+function isNewTo(
+  db: Database,
+  { patientUid }: AppointmentRow,
+  { uid, data: { fromChildId } }: NotificationOf<'patient_changed'>,
+): boolean {
+  if (uid === null || uid === patientUid || fromChildId === undefined) return false
+  return fromChildId === null || findGuardedChild(db, { id: fromChildId, uid }) === undefined
+}

@@ -1,0 +1,55 @@
+import { instantOf } from '#domain/clinic-clock.ts'
+import { sequenceOf } from '#domain/notifications/content/calendar-file.ts'
+import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
+import { exampleAppointment, MIA } from '#domain/notifications/content/examples.ts'
+import {
+  partsOf,
+  placeOf,
+  shortName,
+  timeOf,
+} from '#domain/notifications/templates/email-details.ts'
+import { findGuardedChild, getsEmails } from '#drizzle/queries/guardians/children.ts'
+import { type AboutOne, readAppointment } from './about-appointment.ts'
+
+/** It is for another patient now: the recipient, a guardian of the former one, cannot see it any more. */
+export const reassigned: EmailKind<'reassigned', AboutOne> = {
+  read: (question) =>
+    readAppointment(question, ({ row }) => {
+      const { db, timeZone, now } = question
+      const { uid, createdAt, data } = question.notification
+      const { fromChildId, time } = data
+      const former = uid === null ? undefined : findGuardedChild(db, { id: fromChildId, uid })
+      if (!former) return drop('not_guardian')
+      if (getsEmails(db, row, former.guardianship.uid)) return drop('superseded')
+      if (instantOf(time, timeZone) <= now) return drop('started')
+      // Nothing of what it has become since.
+      const appointment = {
+        id: row.id,
+        sequence: sequenceOf(row),
+        calendarUid: row.calendarUid,
+        organizer: row.organizer,
+        changedAt: createdAt,
+        ...time,
+        child: { id: former.child.id, name: former.child.name },
+        isShared: true,
+      }
+      return send({ appointment })
+    }),
+  describe(subject, sender) {
+    const { appointment } = subject
+    const patient = shortName(appointment.child?.name ?? '')
+    return {
+      subject: `No longer your appointment: ${partsOf(subject, sender).when}`,
+      preview: 'Our front desk has corrected who it is for.',
+      heading: 'This appointment is for another patient',
+      paragraphs: [
+        `Our front desk has corrected who this appointment is for: it is not for ${patient}. Nothing is left to do, and it leaves your calendar.`,
+      ],
+      details: [timeOf('When', appointment, sender), placeOf(sender)],
+      action: { label: 'Your appointments', url: `${sender.siteUrl}/dashboard` },
+      closing: [`If this is wrong, call us at ${sender.clinic.phone}.`],
+    }
+  },
+  calendar: ({ appointment }) => ({ appointment, method: 'CANCEL' }),
+  examples: { reassigned: { appointment: exampleAppointment({ child: MIA, isShared: true }) } },
+}

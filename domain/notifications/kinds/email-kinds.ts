@@ -1,0 +1,81 @@
+import { type NotificationKind, notificationKind } from '#contract/notifications/notifications.ts'
+import type { EmailKind } from '../content/email-kind.ts'
+import type { Addressed } from '../content/email-subject.ts'
+import { booked } from './appointment/booked.ts'
+import { calendarEvent } from './appointment/calendar-event.ts'
+import { cancelled } from './appointment/cancelled.ts'
+import { moved } from './appointment/moved.ts'
+import { patientChanged } from './appointment/patient-changed.ts'
+import { reassigned } from './appointment/reassigned.ts'
+import { reminder } from './appointment/reminder.ts'
+import { paid } from './money/paid.ts'
+import { paymentDue } from './money/payment-due.ts'
+import { refundFailed } from './money/refund-failed.ts'
+import { refunded } from './money/refunded.ts'
+import { unpaid } from './money/unpaid.ts'
+import { familyEmailChanged } from './people/family-email-changed.ts'
+import { familyLinkProposed } from './people/family-link-proposed.ts'
+import { guardianChanged } from './people/guardian-changed.ts'
+import { guardianInvited } from './people/guardian-invited.ts'
+import { weeklyFigures } from './people/weekly-figures.ts'
+import { offerAnswered } from './waitlist/offer-answered.ts'
+import { offerExpired } from './waitlist/offer-expired.ts'
+import { offerMade } from './waitlist/offer-made.ts'
+import { reofferMade } from './waitlist/reoffer-made.ts'
+import { reofferWithdrawn } from './waitlist/reoffer-withdrawn.ts'
+import { waitClosed } from './waitlist/wait-closed.ts'
+
+const LIST = {
+  booked,
+  calendar_event: calendarEvent,
+  cancelled,
+  family_email_changed: familyEmailChanged,
+  family_link_proposed: familyLinkProposed,
+  guardian_changed: guardianChanged,
+  guardian_invited: guardianInvited,
+  moved,
+  offer_answered: offerAnswered,
+  offer_expired: offerExpired,
+  offer_made: offerMade,
+  paid,
+  patient_changed: patientChanged,
+  payment_due: paymentDue,
+  reassigned,
+  refund_failed: refundFailed,
+  refunded,
+  reminder,
+  reoffer_made: reofferMade,
+  reoffer_withdrawn: reofferWithdrawn,
+  unpaid,
+  wait_closed: waitClosed,
+  weekly_figures: weeklyFigures,
+} satisfies { [Kind in NotificationKind]: EmailKind<Kind, object> }
+
+type Shown<Kind extends NotificationKind> =
+  (typeof LIST)[Kind] extends EmailKind<Kind, infer Each> ? Each : never
+
+/** The subject of an email, with everything that it shows. */
+export type SubjectOf<Kind extends NotificationKind> = {
+  [Each in Kind]: Addressed & { kind: Each } & Shown<Each>
+}[Kind]
+export type EmailSubject = SubjectOf<NotificationKind>
+
+/** Every kind of email: the queue, the layouts and the tests ask it here. */
+export const EMAIL_KINDS: { [Kind in NotificationKind]: EmailKind<Kind, Shown<Kind>> } = LIST
+
+/** The kinds that change the recipient's calendar. */
+export const CALENDAR_KINDS = notificationKind.options.filter(
+  (kind) => EMAIL_KINDS[kind].calendar !== undefined,
+)
+
+/** The example of every kind and variant, by its name. */
+export function exampleSubjects(
+  usual: Addressed,
+): readonly { name: string; subject: EmailSubject }[] {
+  return Object.entries(EMAIL_KINDS).flatMap(([kind, { examples }]) =>
+    Object.entries(examples).map(([name, example]) => ({
+      name,
+      subject: { ...usual, ...example, kind },
+    })),
+  )
+}

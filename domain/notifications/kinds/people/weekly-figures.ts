@@ -1,0 +1,81 @@
+import { DEFAULT_INSIGHT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
+import { count } from '#contract/count.ts'
+import { formatWireDate } from '#contract/dates.ts'
+import { describeRate, formatShare } from '#contract/insights/rates.ts'
+import { formatAmount, toDollars } from '#contract/money.ts'
+import type { NotificationData } from '#contract/notifications/notifications.ts'
+import type { EmailDetail } from '#domain/notifications/content/email-content.ts'
+import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
+
+interface WeeklyFigures {
+  figures: NotificationData<'weekly_figures'>
+}
+
+/** To an admin. */
+export const weeklyFigures: EmailKind<'weekly_figures', WeeklyFigures> = {
+  /** Only while they are an admin, and admins want it. */
+  read({ db, notification: { uid, data: figures } }) {
+    const isAdmin = uid !== null && findUser(db, uid)?.role === 'admin'
+    const settings = { ...DEFAULT_INSIGHT_SETTINGS, ...readStoredSettings(db).details }
+    return isAdmin && settings.weeklyFigures ? send({ figures }) : drop('switched_off')
+  },
+  describe({ figures }, { siteUrl }) {
+    const { from, to, booked, bookedMinutes, openMinutes, missed, missedOf } = figures
+    const days = `${formatWireDate(from)} to ${formatWireDate(to)}`
+    const filled =
+      openMinutes === 0
+        ? 'The clinic was not open'
+        : `${formatShare(bookedMinutes / openMinutes)} of the open minutes`
+    const unpaid = `${formatAmount(toDollars(figures.unpaidCents))}, ${count(figures.unpaid, 'appointment')}`
+    return {
+      subject: `Last week at the clinic: ${count(booked, 'appointment')}`,
+      preview: `The figures of ${days}.`,
+      heading: 'Last week at the clinic',
+      paragraphs: [`These are the figures of ${days}.`],
+      details: [
+        { label: 'Booked', lines: [count(booked, 'appointment'), filled] },
+        { label: 'Missed', lines: [describeRate(missed, missedOf)] },
+        ...(figures.thirdNext ? [describeWaits(figures.thirdNext)] : []),
+        { label: 'Money taken', lines: [formatAmount(toDollars(figures.takenCents))] },
+        { label: 'Not paid for more than 30 days', lines: [unpaid] },
+      ],
+      action: { label: 'Open Insights', url: `${siteUrl}/dashboard/insights?range=weeks` },
+      closing: ['All figures, and what they count, are in the dashboard.'],
+      reason:
+        'You get this email because you are an admin of the clinic’s site. It can be switched off on the page Clinic.',
+    }
+  },
+  examples: {
+    'weekly-figures': {
+      figures: {
+        from: '2027-03-01',
+        to: '2027-03-07',
+        booked: 64,
+        bookedMinutes: 1_920,
+        openMinutes: 9_600,
+        missed: 3,
+        missedOf: 60,
+        takenCents: 5_120_00,
+        unpaid: 4,
+        unpaidCents: 310_00,
+        thirdNext: { median: 3, longest: { name: 'Development Delay', days: 11 } },
+      },
+    },
+  },
+}
+
+function describeWaits({
+  median,
+  longest,
+}: NonNullable<NotificationData<'weekly_figures'>['thirdNext']>): EmailDetail {
+  const lines =
+    median === null
+      ? ['No treatment has three free times']
+      : [
+          `${count(median, 'day')} from now (median)`,
+          ...(longest ? [`Longest: ${longest.name}, ${count(longest.days, 'day')}`] : []),
+        ]
+  return { label: 'Third next free time', lines }
+}

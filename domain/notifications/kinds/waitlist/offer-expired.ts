@@ -1,0 +1,41 @@
+import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
+import { shortTime } from '#domain/notifications/templates/email-details.ts'
+import { type AboutOffer, exampleOffer, offeredTimes, readOffer, WAITING } from './about-offer.ts'
+
+/** `paused`: no further offers until the family says that it still looks. */
+interface OfferExpired extends AboutOffer {
+  paused: boolean
+}
+
+export const offerExpired: EmailKind<'offer_expired', OfferExpired> = {
+  read: (question) =>
+    readOffer(question, ({ entry, about }) => {
+      if (entry.state === 'ended') return drop('superseded')
+      return send({
+        ...about,
+        paused: question.notification.data.paused && entry.state === 'paused',
+      })
+    }),
+  describe(subject, sender) {
+    const { time, paused } = subject
+    return {
+      subject: paused ? 'Are you still looking for a time?' : `Offer expired: ${shortTime(time)}`,
+      preview: paused ? 'Tell us, and we go on.' : 'You are still on the waiting list.',
+      heading: paused ? 'Still looking?' : 'We held a time for you',
+      paragraphs: [
+        'We did not hear from you in time, so another family can have it.',
+        paused
+          ? 'It was the second time in a row. We won’t send another offer until you tell us that you are still looking.'
+          : 'You are still on the waiting list.',
+      ],
+      details: offeredTimes(subject, sender),
+      action: { label: 'View the waiting list', url: `${sender.siteUrl}/dashboard/waitlist` },
+      closing: [`Questions? Call us at ${sender.clinic.phone}.`],
+      reason: WAITING,
+    }
+  },
+  examples: {
+    'offer-expired-paused': { ...exampleOffer, paused: true },
+    'offer-expired': { ...exampleOffer, paused: false },
+  },
+}

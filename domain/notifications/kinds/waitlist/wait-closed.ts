@@ -1,0 +1,111 @@
+import { type IsoDate, laterOf } from '#contract/dates.ts'
+import { wallClockAt } from '#domain/clinic-clock.ts'
+import { mayAnswer } from '#domain/guardians/entry-access.ts'
+import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
+import {
+  type EmailedChild,
+  type FormerTime,
+  onlyTime,
+} from '#domain/notifications/content/email-subject.ts'
+import { BEN, GUEST, MIA } from '#domain/notifications/content/examples.ts'
+import {
+  childrenOf,
+  fullDay,
+  shortDay,
+  timeOf,
+} from '#domain/notifications/templates/email-details.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { findChild } from '#drizzle/queries/guardians/children.ts'
+import { findEntry, listBlockEntries, listEntriesOf } from '#drizzle/queries/waitlist/waitlist.ts'
+import { exampleOffer } from './about-offer.ts'
+
+/**
+ * The family waits no longer: the clinic gives the treatment on none of its days. `children`: none for the
+ * account holder; `next`: the day from which on the wish could be met; `stays`: the time of the appointment
+ * that the family wanted sooner.
+ */
+interface WaitClosed {
+  children: readonly EmailedChild[]
+  from: IsoDate
+  to: IsoDate
+  next: IsoDate | null
+  stays: FormerTime | null
+}
+
+const example: WaitClosed = {
+  children: [MIA],
+  from: '2027-03-09',
+  to: '2027-03-12',
+  next: '2027-03-15',
+  stays: null,
+}
+
+export const waitClosed: EmailKind<'wait_closed', WaitClosed> = {
+  /** Dropped when the family waits for the treatment again, or the recipient may not. */
+  read({ db, timeZone, notification }) {
+    const { uid, data } = notification
+    const entry = findEntry(db, data.entryId)
+    if (!entry?.endedAt) return drop('nothing_left')
+    if (uid !== null && !mayAnswer(db, entry, uid)) return drop('not_guardian')
+    const person = entry.childId ?? entry.uid ?? entry.deskFamilyId ?? ''
+    const isAgain = listEntriesOf(db, { person, treatmentId: entry.treatmentId }).length > 0
+    if (isAgain) return drop('superseded')
+    const children = listBlockEntries(db, entry).flatMap(({ childId }) => {
+      const child = childId === null ? undefined : findChild(db, childId)
+      return child ? [{ id: child.id, name: child.name }] : []
+    })
+    const present = entry.appointmentId === null ? null : findAppointment(db, entry.appointmentId)
+    const { today } = wallClockAt(entry.endedAt, timeZone)
+    return send({
+      children,
+      from: laterOf(entry.fromDate, today),
+      to: entry.toDate,
+      next: data.next,
+      stays: present?.status === 'booked' ? onlyTime(present) : null,
+    })
+  },
+  describe({ children, from, to, next, stays, recipient }, sender) {
+    const { siteUrl, clinic } = sender
+    const days = from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
+    return {
+      subject: `No longer on our waiting list: ${days}`,
+      preview: 'We will have no times on these days.',
+      heading: 'We have no times on the days you wait for',
+      paragraphs: [
+        'The clinic is closed on the days that you wait for, or has no times then that you asked for. So we took you off the waiting list.',
+        ...(stays ? ['Your appointment stays as it is.'] : []),
+        next === null
+          ? 'We do not know yet when we have such times again.'
+          : `The next day on which we have such times is ${fullDay(next)}.`,
+      ],
+      details: [
+        ...childrenOf(children),
+        {
+          label: 'You waited for',
+          lines: [from === to ? fullDay(from) : `${fullDay(from)} – ${fullDay(to)}`],
+        },
+        ...(stays ? [timeOf('Your appointment', stays, sender)] : []),
+      ],
+      action: recipient.hasAccount
+        ? { label: 'Wait for other days', url: `${siteUrl}/dashboard/waitlist` }
+        : { label: 'Contact us', url: `${siteUrl}/contactus` },
+      closing: [
+        recipient.hasAccount
+          ? `Questions? Call us at ${clinic.phone}.`
+          : `To wait for other days, call us at ${clinic.phone}.`,
+      ],
+      reason: 'You get this email because your family was on our waiting list.',
+    }
+  },
+  examples: {
+    'wait-closed': example,
+    'wait-closed-sooner': {
+      ...example,
+      children: [],
+      to: '2027-03-09',
+      next: null,
+      stays: { ...exampleOffer.time, date: '2027-03-16' },
+    },
+    'wait-closed-siblings': { ...example, recipient: GUEST, children: [MIA, BEN] },
+  },
+}
