@@ -182,6 +182,12 @@ describe('every file', () => {
         expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
         expect(String(gunzipSync(rawPayload))).toBe(body)
       }
+      const { headers, body: plain } = await api.app.inject({
+        url,
+        headers: { 'accept-encoding': 'br' },
+      })
+      expect(headers).not.toHaveProperty('content-encoding')
+      expect(plain).toBe(body)
       return body
     }
     const before = await readAll()

@@ -1,3 +1,4 @@
+import { createGunzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
@@ -71,9 +72,14 @@ async function send(
   reply.header('cache-control', `max-age=${POLL_SECONDS}`).header('etag', tag)
   if (isFresh(request, tag)) return reply.code(304).send('')
   reply.type(type)
-  if (!gzipped || !chooseEncoding(request.headers['accept-encoding'], ['gzip'])) {
-    return reply.send(await content())
+  if (!gzipped) return reply.send(await content())
+  reply.header('vary', 'accept-encoding')
+  const kept = await gzipped()
+  if (chooseEncoding(request.headers['accept-encoding'], ['gzip'])) {
+    return reply.header('content-encoding', 'gzip').send(kept)
   }
-  reply.header('content-encoding', 'gzip').header('vary', 'accept-encoding')
-  return reply.send(await gzipped())
+  // As a stream, which has a week of megabytes never as a whole, and is not compressed otherwise.
+  const plain = createGunzip()
+  plain.end(kept)
+  return reply.send(plain)
 }
