@@ -7,6 +7,7 @@ import { bookableChildren, type Child, type ChildList } from '#contract/guardian
 import { isolate } from '#contract/names.ts'
 import { inOrder, isUpcoming } from '#web/both/appointments/appointment-order.ts'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
+import { sharedAppointmentsOptions } from '#web/both/appointments/shared-appointments.ts'
 import {
   addChild,
   changeChild,
@@ -24,7 +25,6 @@ import { Loaded } from '#web/components/states/loaded.tsx'
 import { FormSpinner } from '#web/components/states/loading.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { sharedAppointmentsOptions } from '#web/family/guardians/guardians-api.ts'
 import picture from '#web/illustrations/treatment-newborn.svg'
 import { ChildCard, type Visit } from './child-card.tsx'
 

@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { momentOf } from '#web/both/appointments/moment.ts'
+import { canOpen } from '#web/both/appointments/shared-appointments.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { canOpen, useNextOfFamily } from '#web/family/guardians/next-of-family.ts'
+import { useNextOfFamily } from '#web/family/guardians/next-of-family.ts'
 
 /** The family's next appointment if another guardian has booked it; the user's own has its own card. */
 export default function NextShared({ email }: { email: string }) {

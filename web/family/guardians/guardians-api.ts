@@ -14,14 +14,6 @@ export function guardiansOptions(childId: string) {
   })
 }
 
-/** The appointments of one's children that other guardians have booked. */
-export function sharedAppointmentsOptions(email: string) {
-  return queryOptions({
-    queryKey: ['appointments', email, 'shared'],
-    queryFn: ({ signal }) => send(calls.listSharedAppointments, { signal }),
-  })
-}
-
 /** The invitation, or why the user does not see it. Throws `ApiError` when a retry may help. */
 export function loadInvitation(id: string): Promise<InvitationAnswer> {
   return explain(send(calls.getInvitation, { params: { id } }))

@@ -3,15 +3,8 @@ import type { Appointment } from '#contract/booking/appointments.ts'
 import type { SharedAppointment } from '#contract/guardians/guardians.ts'
 import { findNext, inOrder } from '#web/both/appointments/appointment-order.ts'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
+import { sharedAppointmentsOptions } from '#web/both/appointments/shared-appointments.ts'
 import { configOptions, minuteOfClinic } from '#web/lib/api/config.ts'
-import { sharedAppointmentsOptions } from './guardians-api.ts'
-
-/** Whether its page has something for the user, who may not have booked it. */
-export function canOpen(appointment: Appointment | SharedAppointment): boolean {
-  if (!('mayCancel' in appointment)) return true
-  const { mayBook, mayCancel, price } = appointment
-  return mayBook || mayCancel || price !== undefined
-}
 
 /**
  * The first appointment that is not over, the user's own or one that another guardian has booked for

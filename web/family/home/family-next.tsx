@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { momentOf } from '#web/both/appointments/moment.ts'
+import { canOpen } from '#web/both/appointments/shared-appointments.ts'
 import { TextLink } from '#web/components/text-link.tsx'
-import { canOpen, useNextOfFamily } from '#web/family/guardians/next-of-family.ts'
+import { useNextOfFamily } from '#web/family/guardians/next-of-family.ts'
 import { MomentCard } from './moment-card.tsx'
 
 interface FamilyNextProps {

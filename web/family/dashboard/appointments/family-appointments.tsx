@@ -6,6 +6,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { SharedAppointment } from '#contract/guardians/guardians.ts'
 import { formatPrice } from '#contract/money.ts'
 import { inOrder } from '#web/both/appointments/appointment-order.ts'
+import { canOpen, sharedAppointmentsOptions } from '#web/both/appointments/shared-appointments.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
@@ -13,8 +14,6 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { StatusChip } from '#web/components/status-chip.tsx'
 import { Table, useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { sharedAppointmentsOptions } from '#web/family/guardians/guardians-api.ts'
-import { canOpen } from '#web/family/guardians/next-of-family.ts'
 import {
   CARDS,
   COLUMNS,

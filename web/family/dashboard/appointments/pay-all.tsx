@@ -5,8 +5,8 @@ import type { SharedAppointment } from '#contract/guardians/guardians.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { MOST_TOGETHER } from '#contract/payments/payments.ts'
 import { byTime, isUpcoming } from '#web/both/appointments/appointment-order.ts'
+import { sharedAppointmentsOptions } from '#web/both/appointments/shared-appointments.ts'
 import { ButtonLink } from '#web/components/button.tsx'
-import { sharedAppointmentsOptions } from '#web/family/guardians/guardians-api.ts'
 
 interface PayAllProps {
   /** The user's. */
