@@ -29,7 +29,7 @@ function follow(
 
 const loaded = {
   type: 'xstate.done.actor.loadTreatments',
-  output: [allergyTesting, weightLoss],
+  output: { treatments: [allergyTesting, weightLoss] },
 } as const
 const noChildren = {
   type: 'xstate.done.actor.loadChildren',
@@ -44,7 +44,7 @@ it.each([
   ['has no free slots', [{ ...allergyTesting, slots: [] }, weightLoss]],
   ['is no longer offered', [weightLoss]],
 ])('cannot choose a treatment that %s, whatever an older card shows', (_, output) => {
-  expect(follow({ ...loaded, output }).can(chosen)).toBe(false)
+  expect(follow({ ...loaded, output: { treatments: output } }).can(chosen)).toBe(false)
   expect(follow(loaded).can(chosen)).toBe(true)
 })
 
@@ -64,7 +64,7 @@ it('keeps the chosen treatment when the clinic no longer offers it that day', ()
         booking: { date: 'Jun 5, 2026', slot: MORNING },
       },
     },
-    { type: 'xstate.done.actor.refreshTreatments', output: [weightLoss] },
+    { type: 'xstate.done.actor.refreshTreatments', output: { treatments: [weightLoss] } },
   )
   expect(snapshot.matches({ treatment: { choosing: 'treatmentFull' } })).toBe(true)
   expect(snapshot.context.treatments).toEqual([weightLoss])
@@ -92,7 +92,7 @@ it.each([
     },
     {
       type: 'xstate.done.actor.refreshTreatments',
-      output: [{ ...allergyTesting, slots, doctors: undefined }, weightLoss],
+      output: { treatments: [{ ...allergyTesting, slots, doctors: undefined }, weightLoss] },
     },
   )
   expect(snapshot.matches({ slot: { choosing: 'alreadyBooked' } })).toBe(true)

@@ -4,20 +4,20 @@ import { WEEKLY } from '#contract/booking/series-length.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { ChildList } from '#contract/guardians/children.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
-import type { Treatment } from '#contract/treatments/treatments.ts'
 import { failure, refusal } from '../actors.ts'
 import {
   type BlockResult,
   type BookingResult,
   bookingSetup,
   choicesOf,
+  type LoadedDay,
   otherDay,
   type SeriesResult,
   startingContext,
 } from './booking-setup.ts'
 import { chosenTimes } from './series.ts'
 
-const loaded = ({ event }: { event: { output: Treatment[] } }) => ({ treatments: event.output })
+const loaded = ({ event }: { event: { output: LoadedDay } }) => event.output
 const family = ({ event }: { event: { output: ChildList } }) => event.output
 const bookingResult = ({ event }: { event: { output: BookingResult } }) => ({
   result: event.output,
@@ -64,8 +64,13 @@ export const bookingMachine = bookingSetup.createMachine({
           invoke: {
             id: 'loadTreatments',
             src: 'loadTreatments',
-            input: ({ context }) => ({ date: context.date }),
+            input: ({ context }) => ({ date: context.date, wanted: choicesOf(context) }),
             onDone: [
+              {
+                guard: { type: 'isWantedOwn', params: loaded },
+                target: '#booking.own',
+                actions: { type: 'assignOwn', params: loaded },
+              },
               {
                 guard: 'isForSiblings',
                 target: '#booking.treatment.siblings',
@@ -112,6 +117,10 @@ export const bookingMachine = bookingSetup.createMachine({
           },
         },
       },
+    },
+    own: {
+      description: 'The time of the address is the family’s already; the page leads to it.',
+      on: { 'choices.restore': {} },
     },
     treatment: {
       description: 'A treatment is chosen, or the children who come together and theirs.',

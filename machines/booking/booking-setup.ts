@@ -56,6 +56,13 @@ export interface Choices {
   child?: string | null
 }
 
+/** A day as it was loaded. */
+export interface LoadedDay {
+  treatments: Treatment[]
+  /** Ids of the family’s own appointments that are at the wanted time already. */
+  own?: readonly string[]
+}
+
 /** The input of a search for blocks. */
 export interface BlocksRequest {
   date: IsoDate
@@ -96,6 +103,8 @@ export interface BookingContext {
   slot: string | null
   /** The slot or block of the address that is no longer free, until the user chooses again. */
   missedSlot: string | null
+  /** Ids of the appointments that the family has at the time of the address already. */
+  own: readonly string[]
   /** The last refusal, until the user chooses again. */
   refusal: BookingRefusal | null
   /** The appointment just booked. */
@@ -196,8 +205,13 @@ export const bookingSetup = setup({
     input: {} as { patient: Patient; choices: Choices },
   },
   actors: {
-    /** `GET /available`: the treatments of a day with their free slots. */
-    loadTreatments: fromPromise<Treatment[], { date: IsoDate }>(notProvided('loadTreatments')),
+    /**
+     * `GET /available`: the treatments of a day with their free slots. `wanted`: choices of the address;
+     * their time may be an own appointment.
+     */
+    loadTreatments: fromPromise<LoadedDay, { date: IsoDate; wanted?: Choices }>(
+      notProvided('loadTreatments'),
+    ),
     /** `GET /children`, each time the dialog opens. */
     loadChildren: fromPromise<FamilyChildren>(notProvided('loadChildren')),
     /** `POST /children`. */
@@ -214,6 +228,7 @@ export const bookingSetup = setup({
     createSeries: fromPromise<SeriesResult, NewSeries>(notProvided('createSeries')),
   },
   guards: {
+    isWantedOwn: (_, { own = [] }: LoadedDay) => own.length > 0,
     /** The loaded day decides which choices of the address can be made again. */
     isWantedSlotFree: ({ context: { wanted } }, { treatments }: { treatments: Treatment[] }) =>
       isSlotStillFree({ ...wanted, treatment: findTreatment(treatments, wanted.treatment) }),
@@ -314,6 +329,7 @@ export const bookingSetup = setup({
     assignTreatments: assign({
       treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
     }),
+    assignOwn: assign({ own: (_, { own = [] }: LoadedDay) => own }),
     assignTreatment: assign({
       treatment: ({ context }, { treatment }: { treatment: Treatment }) =>
         findTreatment(context.treatments, treatment._id),
@@ -481,6 +497,7 @@ export function startingContext(
     doctor: null,
     slot: null,
     missedSlot: null,
+    own: [],
     refusal: null,
     booking: null,
     message: null,

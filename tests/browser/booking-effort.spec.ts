@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { bookAs, newParent } from './member.ts'
 import { CARDS, expectPaid, PRICE, payButton, typeCard } from './payer.ts'
+import { newestMessage } from './provider.ts'
 import { addChild, appointmentsOf, confirmEmail, vacate } from './records.ts'
 import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, fillDialog, workingDay } from './visitor.ts'
@@ -140,7 +141,10 @@ test('a returning parent pays in five taps and types nothing but the card', asyn
   expect(effort).toEqual({ taps: 5, fields: 0 })
 })
 
-test('a new parent pays for a child in eight taps and seven fields', async ({ browser, page }) => {
+test('a new parent pays for a child in eight taps and seven fields, and the link of the confirmation email leads to the appointment', async ({
+  browser,
+  page,
+}) => {
   const other = await browser.newPage()
   await arriveAsNewParent(other)
   const treatment = await freeTreatment(other)
@@ -163,4 +167,11 @@ test('a new parent pays for a child in eight taps and seven fields', async ({ br
   await pay(page, tap)
   console.log(`A new parent: ${effort.taps} taps, ${effort.fields} fields`)
   expect(effort).toEqual({ taps: 8, fields: 7 })
+
+  // The link leads back to the time with which the parent signed up: it is theirs now.
+  const sent = await newestMessage(email)
+  await page.goto(sent.kind === 'emailConfirmation' ? sent.link : '')
+  await page.getByRole('link', { name: 'Continue where you were' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/appointment\/[0-9a-f-]{36}$/)
+  await expectPaid(page)
 })

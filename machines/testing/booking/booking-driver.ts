@@ -26,6 +26,8 @@ export interface BookingServer extends Server {
   listChildren(): Promise<void>
   /** Changes the address within the page, as the back and forward buttons do. */
   visit(choices: Choices): Promise<void>
+  /** The page has led to the appointment that the family has at the wanted time. */
+  seeOwn(): Promise<void>
 }
 
 /** Drives the booking screens, and compares them with what the machine knows. */
@@ -303,6 +305,10 @@ export function bookingDriver(
         await screen.gone('status', /treatments have times available/)
         // The slot that had the focus is gone.
         if (context.treatment) await screen.arrivedAt('We couldn’t load appointments')
+      },
+      own: async () => {
+        await server.seeOwn()
+        await screen.gone('text', /no longer available/)
       },
       'treatment.choosing.undisturbed': async (context) => {
         await seeDay(context, false)

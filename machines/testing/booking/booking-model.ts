@@ -13,6 +13,7 @@ import {
   type BookingContext,
   type Choices,
   choicesOf,
+  type LoadedDay,
   NOTHING_WANTED,
   type SeriesResult,
 } from '#machines/booking/booking-setup.ts'
@@ -234,7 +235,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
         children = [...(children ?? []).filter(({ _id }) => _id !== added._id), added]
         child = added._id
       } else {
-        offered = output as Treatment[]
+        offered = (output as LoadedDay).treatments
       }
     },
     onError: (id) => {
@@ -328,11 +329,18 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
         knows({ ...undecided, treatments: offered })
         expectChoices(wanted.treatment, wanted.slot)
         canNamePatient()
-        expect(model.inputOf('loadTreatments')).toEqual({ date })
+        // Another patient may be chosen meanwhile.
+        const { child: _, ...asked } = choicesOf(model.context())
+        expect(model.inputOf('loadTreatments')).toMatchObject({ date, wanted: asked })
       },
       'date.loadFailed': () => {
         knows({ message: OFFLINE.message })
         expectChoices(wanted.treatment, wanted.slot)
+      },
+      own: () => {
+        canOnlyWait()
+        expectChoices(wanted.treatment, wanted.slot)
+        expect(model.context().own).toHaveLength(1)
       },
       'treatment.choosing.undisturbed': () => {
         canNamePatient()

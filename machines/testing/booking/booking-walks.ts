@@ -15,6 +15,7 @@ import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import {
   type BookingContext,
   type Choices,
+  type LoadedDay,
   NOTHING_WANTED,
   type Patient,
 } from '#machines/booking/booking-setup.ts'
@@ -179,15 +180,20 @@ export function bookingCases(fixture: BookingFixture) {
       booking: asked,
       ...more,
     })
-    const lists = (...slots: string[]) => [
-      {
-        ...treatment,
-        slots,
-        spaces: slots.length * (treatment.doctors?.length ?? 1),
-        doctors: treatment.doctors?.map((one) => ({ ...one, slots })),
-      },
-      weightLoss,
-    ]
+    const lists = (...slots: string[]): LoadedDay => ({
+      treatments: [
+        {
+          ...treatment,
+          slots,
+          spaces: slots.length * (treatment.doctors?.length ?? 1),
+          doctors: treatment.doctors?.map((one) => ({ ...one, slots })),
+        },
+        weightLoss,
+      ],
+    })
+    const newPrice = lists(NOON).treatments.map((each) =>
+      each === weightLoss ? each : { ...each, price: NEW_PRICE },
+    )
     const other = days[0] === date ? days[1] : days[0]
     const bookedTogether: BlockSuccess = {
       success: true,
@@ -267,6 +273,11 @@ export function bookingCases(fixture: BookingFixture) {
       ...done('loadTreatments', lists(MORNING, NOON)),
       // Others have booked since the choices were made.
       ...done('loadTreatments', lists(NOON), lists()),
+      // The family has booked that time itself since.
+      ...done('loadTreatments', {
+        ...lists(NOON),
+        own: wanted.slot === null || wanted.siblings ? [] : [booked.booking._id],
+      }),
       ...failed('loadTreatments', OFFLINE),
       ...done(
         'loadChildren',
@@ -312,10 +323,7 @@ export function bookingCases(fixture: BookingFixture) {
         newTerms,
       ),
       ...failed('createAppointment', OFFLINE),
-      ...done(
-        'refreshTreatments',
-        lists(NOON).map((each) => (each === weightLoss ? each : { ...each, price: NEW_PRICE })),
-      ),
+      ...done('refreshTreatments', { treatments: newPrice }),
       // The last one of the day.
       ...done('refreshTreatments', lists()),
       ...failed('refreshTreatments', OFFLINE),

@@ -9,11 +9,11 @@ import {
   termsChanged,
 } from '#contract/payments/refund-bands.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
-import type { Treatment } from '#contract/treatments/treatments.ts'
 import type {
   BlockResult,
   BookingContext,
   BookingResult,
+  LoadedDay,
   SeriesResult,
 } from '#machines/booking/booking-setup.ts'
 import { type BookingServer, bookingDriver } from '#machines/testing/booking/booking-driver.ts'
@@ -82,10 +82,19 @@ function siteServer(
   page.on('requestfinished', forget)
   page.on('requestfailed', forget)
 
-  function arrangeList(day: string, [offered = treatment]: Treatment[]) {
+  function arrangeList(
+    day: string,
+    { treatments: [offered = treatment], own = [] }: LoadedDay,
+    patient?: string | null,
+  ) {
     vacate(day, treatment)
+    const named = [child, sibling].find(({ _id }) => _id === patient)
     for (const slot of treatment.slots) {
-      if (!offered.slots.includes(slot)) takeSlot(treatment, day, slot)
+      if (offered.slots.includes(slot)) continue
+      const [first, ...others] = treatment.doctors ?? []
+      const isOwn = own.length > 0 && first !== undefined
+      if (isOwn) takeSlot({ ...treatment, doctors: [first] }, day, slot, parent.uid, named)
+      takeSlot(isOwn ? { ...treatment, doctors: others } : treatment, day, slot)
     }
     // Last, as it makes the site read the day anew.
     changePrice(treatment, offered.price)
@@ -103,7 +112,7 @@ function siteServer(
 
   function arrangeBlocks(day: string, found: Block[]) {
     const slots = found.map(({ time }) => time)
-    arrangeList(day, [{ ...treatment, slots }])
+    arrangeList(day, { treatments: [{ ...treatment, slots }] })
   }
 
   function arrangeBlock(day: string, result: BlockResult) {
@@ -161,7 +170,7 @@ function siteServer(
       else if (id === 'createSeries') arrangeSeriesBooking(date, output as SeriesResult)
       else if (id === 'addChild')
         setChildren(parent.uid, (context as BookingContext).children ?? [])
-      else arrangeList(date, output as Treatment[])
+      else arrangeList(date, output as LoadedDay, (context as BookingContext).child)
       const isOutdated = isTermsRefusal(output)
       await call.proceed(isOutdated ? { terms: OTHER_TERMS } : undefined)
     },
@@ -183,6 +192,7 @@ function siteServer(
       await expect.poll(() => loading.size).toBeLessThanOrEqual(1)
       await changeAddress(page, `/appointment?${writeChoices(choices)}`)
     },
+    seeOwn: () => expect(page).toHaveURL(/\/dashboard\/appointment\/[0-9a-f-]{36}$/),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { bookedTogetherMessage, bookingSuccessMessage } from '#contract/booking/appointments.ts'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
@@ -10,6 +10,7 @@ import { bookedPage } from '#web/both/appointments/address-parameters.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { availabilityOptions } from '#web/both/times/availability.ts'
 import { LazyComponent, LazyPage } from '#web/components/states/lazy-component.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
@@ -84,6 +85,7 @@ interface BookingScreensProps
 function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   useChoicesInAddress(choices)
   useOutcomes()
+  const isOwn = useOwn()
   const family = useBookedFamily()
   const date = Booking.useSelector(({ context }) => context.date)
   // The address holds the other day as soon as something is chosen on it.
@@ -95,6 +97,7 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   const [hasPatient] = useState(choices.child !== undefined && !family)
   if (isBooked && !again) setAgain(true)
 
+  if (isOwn) return <Spinner label="Opening your appointment" />
   if (!isBooked) {
     return (
       <AppointmentHeading patient={hasPatient && <AddressedPatient />}>
@@ -135,6 +138,18 @@ function AddressedPatient() {
  */
 function showInAddress(path: string): void {
   window.history.replaceState(window.history.state, '', path)
+}
+
+/** Leads to the appointments that the family has at the wanted time already. @returns whether it has any */
+function useOwn(): boolean {
+  const navigate = useNavigate()
+  const own = Booking.useSelector(({ context }) => context.own)
+  useEffect(() => {
+    if (own.length === 0) return
+    const page = own.length > 1 ? `pay?appointments=${own.join()}` : `appointment/${own[0]}`
+    void navigate(`/dashboard/${page}`, { replace: true })
+  }, [own, navigate])
+  return own.length > 0
 }
 
 /** Ends the draft with the booking, and shows its toast. The times say why one was refused. */

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
+import { MemoryRouter, type NavigateFunction, Route, Routes, useNavigate } from 'react-router-dom'
 import { beforeAll, beforeEach, describe, it } from 'vitest'
 import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
@@ -38,12 +38,20 @@ function open(actors = holdActors(bookingMachine), lastDay = calendar.lastDay) {
     <MemoryRouter initialEntries={[`/appointment?${search}`]}>
       <Visitor />
       <QueryClientProvider client={new QueryClient()}>
-        <BookingFlow
-          calendar={{ ...calendar, lastDay }}
-          patient={patient}
-          quick={null}
-          logic={actors.machine}
-        />
+        <Routes>
+          <Route
+            path="/appointment"
+            element={
+              <BookingFlow
+                calendar={{ ...calendar, lastDay }}
+                patient={patient}
+                quick={null}
+                logic={actors.machine}
+              />
+            }
+          />
+          <Route path="/dashboard/appointment/:id" element={<h1>Your appointment</h1>} />
+        </Routes>
         <Toasts />
       </QueryClientProvider>
     </MemoryRouter>,
@@ -69,6 +77,7 @@ describe('the booking screens', () => {
         // The clinic answers at once.
         listChildren: async () => undefined,
         visit: (choices) => act(async () => visit(`?${writeChoices(choices)}`)),
+        seeOwn: async () => void screen.getByRole('heading', { name: 'Your appointment' }),
       }
       const page = jsdomScreen(userEvent.setup({ delay: null }))
       await take(walk, bookingDriver(page, server, bookingFixture))

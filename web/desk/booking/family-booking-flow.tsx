@@ -114,9 +114,10 @@ function deskLogic(
   }
   return bookingMachine.provide({
     actors: {
-      loadTreatments: fromPromise(({ input }) =>
-        queries.query((squeeze ? squeezeOptions : deskAvailabilityOptions)(input.date)),
-      ),
+      loadTreatments: fromPromise(async ({ input }) => {
+        const options = squeeze ? squeezeOptions : deskAvailabilityOptions
+        return { treatments: await queries.query(options(input.date)) }
+      }),
       loadChildren: fromPromise<FamilyChildren>(async () => ({
         today,
         children: [...known],

@@ -6,7 +6,7 @@ import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { unpaid } from '#machines/testing/payment/payment-walks.ts'
 import { appointmentOptions, appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
 import { clinic } from '#web/both/booking/testing/clinic-server.ts'
-import { json, MORNING, NOON, treatments } from '#web/both/booking/testing/fake-clinic.ts'
+import { json, MORNING, mia, NOON, noa, treatments } from '#web/both/booking/testing/fake-clinic.ts'
 import {
   address,
   card,
@@ -389,5 +389,64 @@ describe('the home page’s quick form', () => {
     expect(screen.getByText(/^The day you asked for isn’t available/)).toBeInTheDocument()
     expect(screen.getByText(/That day isn’t available/)).toHaveTextContent('Jun 9, 2026')
     await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-09&treatment=weight'))
+  })
+})
+
+describe('an address with a time that the family has booked itself', () => {
+  const time = `date=2026-06-05&treatment=allergy&slot=${encodeURIComponent(MORNING)}`
+  const own: Appointment = { ...unpaid, _id: '01', date: 'Jun 5, 2026', slot: MORNING }
+  const ofMia: Appointment = { ...own, child: { _id: 'mia', name: 'Mia' } }
+  const taken = () => json([{ ...treatments[0], slots: [NOON] }])
+  const full = () => json([{ ...treatments[0], slots: [] }])
+
+  it.each([
+    ['is taken', own, '', taken],
+    ['is taken, for a child that the address does not name', ofMia, '', taken],
+    ['was the last one of the day', own, '', full],
+    ['is free with another doctor', own, '&child=', () => json(treatments)],
+    [
+      'is free with another doctor, and the child has it',
+      ofMia,
+      '&child=mia',
+      () => json(treatments),
+    ],
+    ['is free with another doctor, and the only child has it', ofMia, '', () => json(treatments)],
+  ])('leads to the appointment when it %s', async (_, appointment, child, available) => {
+    clinic.children = [mia]
+    clinic.appointments = [appointment]
+    clinic.available = available
+    await open(`/appointment?${time}${child}`)
+    await waitFor(() => expect(address()).toBe('/dashboard/appointment/01'))
+  })
+
+  it('leads to the bill of siblings who have all their times', async () => {
+    clinic.appointments = ['mia', 'noa'].map((child, index) => ({
+      ...own,
+      _id: `0${index + 1}`,
+      child: { _id: child, name: child },
+    }))
+    await open(
+      `/appointment?date=2026-06-05&siblings=mia:allergy,noa:allergy&slot=${encodeURIComponent(MORNING)}`,
+    )
+    await waitFor(() => expect(address()).toBe('/dashboard/pay?appointments=01,02'))
+  })
+
+  it.each([
+    ['another child', ofMia, '&child=noa'],
+    ['another child, whom the address does not name', ofMia, ''],
+    ['another treatment', { ...own, treatment: 'Weight Loss' }, '&child='],
+    ['another day', { ...own, date: 'Jun 9, 2026' }, '&child='],
+    ['an appointment that was canceled', { ...own, status: 'cancelled' as const }, '&child='],
+  ])('still opens the dialog for %s', async (_, appointment, child) => {
+    clinic.children = [mia, noa]
+    clinic.appointments = [appointment]
+    await open(`/appointment?${time}${child}`)
+    await screen.findByRole('dialog', { name: 'Allergy Testing' })
+  })
+
+  it('says that a time is gone when others have it', async () => {
+    clinic.available = taken
+    await open(`/appointment?${time}`)
+    await screen.findByText(/is no longer available/)
   })
 })

@@ -47,11 +47,19 @@ export function useCan(event: BookingEvent): boolean {
 const childrenApi = () => loadChunk(() => import('#web/both/children/children-api.ts'))
 const calls = () => loadChunk(() => import('./booking-calls.ts'))
 
+// Only an address with a time needs it.
+const ownTimes = () => loadChunk(() => import('./find-own.ts'))
+
 /** The booking machine with its actors: the server, through the query cache. */
 function bookingLogic(queries: QueryClient, email: string) {
   return bookingMachine.provide({
     actors: {
-      loadTreatments: fromPromise(({ input }) => queries.query(availabilityOptions(input.date))),
+      loadTreatments: fromPromise(async ({ input: { date, wanted } }) => {
+        const treatments = await queries.query(availabilityOptions(date))
+        if (!wanted?.slot) return { treatments }
+        const { findOwn } = await ownTimes()
+        return { treatments, own: await findOwn(queries, email, { choices: wanted, treatments }) }
+      }),
       loadChildren: fromPromise(async () => {
         const { childrenOptions } = await childrenApi()
         return queries.fetchQuery(childrenOptions(email))

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { beforeAll } from 'vitest'
 import type { SiteConfig } from '#contract/config/config.ts'
 import { addWeekday } from '#contract/dates.ts'
@@ -45,7 +45,10 @@ export async function open(
   const user = userEvent.setup()
   render(
     <InSite at={entry} queries={client}>
-      <AppointmentPage />
+      <Routes>
+        <Route path="/appointment" element={<AppointmentPage />} />
+        <Route path="*" element={null} />
+      </Routes>
       <Address />
     </InSite>,
   )
