@@ -29,14 +29,15 @@ const IS_EXPECTED = `status = 'booked' and attendance = 'expected'`
 const TARGETS = {
   /** Not paid and upcoming, of families with an account; `of` is the treatment. */
   upcoming: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0 and date > date(:today, '+7 days')
-    and patient_uid is not null and series_id is null and id not in (select appointment_id from waitlist_entries where appointment_id is not null)`,
+    and substr(patient_uid, -1) < '8' and series_id is null and id not in (select appointment_id from waitlist_entries where appointment_id is not null)`,
   unsettled: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0 and date < :today and patient_uid < 'patient-8'`,
   conflicts: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0
     and date = (select from_date from closures where reason = 'Training')
     and id not in (select appointment_id from waitlist_entries where appointment_id is not null)`,
-  /** Two of one family. */
+  /** Two of one family, of those that no other call changes. */
   twoUnpaid: `select min(id) as id, patient_uid as uid, max(id) as "of" from appointments
-    where ${IS_EXPECTED} and paid = 0 and date > :today and series_id is null and patient_uid is not null
+    where ${IS_EXPECTED} and paid = 0 and date > :today and series_id is null and substr(patient_uid, -1) >= '8'
+      and date not in (select from_date from closures where reason = 'Training')
     group by patient_uid having count(*) > 1 order by patient_uid desc`,
   mostNotes: `select id, 'doctor-user' as uid, '' as "of" from appointments where doctor_name = 'Dr. Today' and note_version > 1`,
   /** With one note. */
