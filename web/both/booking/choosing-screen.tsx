@@ -13,6 +13,7 @@ import { Card } from '#web/components/card.tsx'
 import { focusInView } from '#web/components/focus-in-view.ts'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
+import { fetchAnew } from '#web/lib/api/fetch-anew.ts'
 import { treatmentForService } from './address/quick-appointment.ts'
 import { CalendarIllustration, CardsSkeleton } from './appointment-skeleton.tsx'
 import {
@@ -215,7 +216,7 @@ function LiveTimes({ timesOf }: Pick<ChoosingScreenProps, 'timesOf'>) {
   const actor = Booking.useActorRef()
   const date = Booking.useSelector(({ context }) => context.date)
   useLiveDay(date, () => {
-    const times = timesOf?.(date) ?? queries.fetchQuery(availabilityOptions(date))
+    const times = timesOf?.(date) ?? fetchAnew(queries, availabilityOptions(date))
     times.then(
       (treatments) => actor.send({ type: 'treatments.refresh', date, treatments }),
       // The next change asks again; what was taken is refused.

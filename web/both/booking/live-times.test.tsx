@@ -63,6 +63,19 @@ it('loads the day again once it hears of changes, which began after it was loade
   await waitFor(async () => expect(await slotNames()).toEqual([LATER]))
 })
 
+it('loads the day again for a change that it hears of while the day is loading', async () => {
+  const user = await open('/appointment?date=2026-06-05')
+  await followed('2026-06-05')
+  await selectTreatment(user)
+  await slotNames()
+  const older = Promise.withResolvers<Response>()
+  clinic.available = () => older.promise
+  await act(async () => Changes.open[0]?.onmessage?.())
+  await changeSlots([LATER])
+  await act(async () => older.resolve(json(treatments)))
+  await waitFor(async () => expect(await slotNames()).toEqual([LATER]))
+})
+
 it('says so when the chosen treatment is full now', async () => {
   const user = await open('/appointment?date=2026-06-05')
   await selectTreatment(user)

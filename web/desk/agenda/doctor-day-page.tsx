@@ -21,6 +21,7 @@ import { DayField } from '#web/desk/appointments/day-field.tsx'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
 import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
 import { followEvents } from '#web/lib/api/event-stream.ts'
+import { invalidateAnew } from '#web/lib/api/fetch-anew.ts'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 import { NoteButton } from './appointment/note-button.tsx'
@@ -76,7 +77,7 @@ function useLiveDay(): boolean {
   const queries = useQueryClient()
   const [isLive, setLive] = useState(true)
   useEffect(() => {
-    const onEvent = () => void queries.invalidateQueries({ queryKey: DAY_KEY })
+    const onEvent = () => void invalidateAnew(queries, { queryKey: DAY_KEY })
     return followEvents('/my-day/changes', { onEvent, onState: setLive })
   }, [queries])
   return isLive

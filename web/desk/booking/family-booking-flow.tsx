@@ -20,6 +20,7 @@ import { BookingFlow } from '#web/both/booking/booking-flow.tsx'
 import { availabilityOptions } from '#web/both/times/availability.ts'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { addFamilyChild, FAMILIES_KEY } from '#web/desk/patients/families-api.ts'
+import { fetchAnew } from '#web/lib/api/fetch-anew.ts'
 import {
   bookForFamily,
   bookSeriesForFamily,
@@ -63,7 +64,7 @@ export default function FamilyBookingFlow({ family, calendar, squeeze }: FamilyB
         patient={{ name, email: email ?? '' }}
         quick={{ name: '', date: '', service: '', phone: phone ?? '' }}
         logic={logic}
-        timesOf={(date) => queries.fetchQuery(deskAvailabilityOptions(date))}
+        timesOf={(date) => fetchAnew(queries, deskAvailabilityOptions(date))}
       />
     </BookedFamilyContext>
   )

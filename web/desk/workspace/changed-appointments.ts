@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { type Agenda, MOST_IDS } from '#contract/front-desk/agenda.ts'
 import { AGENDA_KEY, type AgendaDays, readAgenda } from '#web/desk/appointments/agenda-api.ts'
+import { invalidateAnew } from '#web/lib/api/fetch-anew.ts'
 
 /**
  * Brings the agenda up to date with appointments that have changed: the days on the screen get only
@@ -10,7 +11,7 @@ export function createChangeReader(queries: QueryClient) {
   const waiting = new Set<string>()
   let isReading = false
 
-  const readAll = () => void queries.invalidateQueries({ queryKey: AGENDA_KEY })
+  const readAll = () => void invalidateAnew(queries, { queryKey: AGENDA_KEY })
 
   async function readWaiting() {
     isReading = true
@@ -29,7 +30,7 @@ export function createChangeReader(queries: QueryClient) {
       if (ids.length > MOST_IDS) return readAll()
       for (const id of ids) waiting.add(id)
       const days = shownDays(queries)
-      void queries.invalidateQueries({
+      void invalidateAnew(queries, {
         queryKey: AGENDA_KEY,
         predicate: (query) => !days.includes(query),
       })
@@ -62,7 +63,7 @@ async function readChanged(queries: QueryClient, query: Query, ids: readonly str
     if (!isKnown()) throw new Error('Read the whole day.')
     queries.setQueryData<Agenda>(queryKey, (known) => known && mergeAgenda(known, changed, ids))
   } catch {
-    await queries.invalidateQueries({ queryKey, exact: true })
+    await invalidateAnew(queries, { queryKey, exact: true })
   }
 }
 

@@ -4,6 +4,7 @@ import { changedIds } from '#contract/front-desk/agenda.ts'
 import { FRAME_KEY } from '#web/desk/appointments/frame-api.ts'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { followEvents } from '#web/lib/api/event-stream.ts'
+import { invalidateAnew } from '#web/lib/api/fetch-anew.ts'
 import { createChangeReader } from './changed-appointments.ts'
 
 interface LiveAgenda {
@@ -26,8 +27,8 @@ export function useLiveAgenda(): LiveAgenda {
       const ids = data === undefined ? [] : changedIds.parse(JSON.parse(data))
       if (data === undefined) changes.readAll()
       else changes.read(ids)
-      if (ids.length === 0) void queries.invalidateQueries({ queryKey: FRAME_KEY })
-      void queries.invalidateQueries({ queryKey: TODO_KEY })
+      if (ids.length === 0) void invalidateAnew(queries, { queryKey: FRAME_KEY })
+      void invalidateAnew(queries, { queryKey: TODO_KEY })
     }
     const onState = (isOpen: boolean) =>
       setLostAt((before) => (isOpen ? null : (before ?? new Date())))

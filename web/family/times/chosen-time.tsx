@@ -8,6 +8,7 @@ import { nearestSlots } from '#web/both/times/nearest-slots.ts'
 import { useLiveDay } from '#web/both/times/use-live-day.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { fetchAnew } from '#web/lib/api/fetch-anew.ts'
 import { dayOptions } from './day-query.ts'
 import { TimeLink } from './treatment-times.tsx'
 
@@ -21,7 +22,10 @@ export function ChosenTime({ treatment, time }: ChosenTimeProps) {
   const queries = useQueryClient()
   const options = dayOptions(time.date)
   const day = useQuery(options)
-  useLiveDay(time.date, () => void queries.invalidateQueries({ queryKey: options.queryKey }))
+  useLiveDay(time.date, () => {
+    // Until the next change the times that are shown stay.
+    fetchAnew(queries, options).catch(() => {})
+  })
   const offered = day.data?.find(({ _id }) => _id === treatment._id)
   const doctor = offered?.doctors?.find(({ _id }) => _id === time.doctor)
   const slots = doctor?.slots ?? offered?.slots ?? []

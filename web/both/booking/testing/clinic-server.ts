@@ -10,7 +10,7 @@ import { config, json, treatments } from './fake-clinic.ts'
 
 /** What a test of it has not said otherwise. */
 const usual = () => ({
-  available: (_date: string) => json(treatments),
+  available: (_date: string): Response | Promise<Response> => json(treatments),
   book: (_body: Record<string, unknown>) => json({}, 500),
   /** The days of `GET /available`. */
   asked: [] as string[],
