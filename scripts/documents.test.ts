@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { EVENT_TYPES } from '#domain/payments/settle-open-payments.ts'
 import { buildWatchedApp } from '#server/testing/watched-app.ts'
+import { pages } from '#web/app/pages.ts'
 import manifest from '../package.json' with { type: 'json' }
 
 const NOT_SOURCES = ['node_modules', 'dist', 'data', 'backups', 'screenshots', 'test-results']
@@ -116,6 +117,17 @@ test('docs/requirements.md lists every call of the API', async () => {
   const { routes } = await buildWatchedApp()
   const calls = routes.map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
   expect(calls.filter((call) => !call.endsWith('/*') && !text.includes(call))).toEqual([])
+})
+
+test('docs/requirements.md lists every page', () => {
+  const text = readFileSync('docs/requirements.md', 'utf8')
+  const [table = ''] = /### Routes[\s\S]*?### Access/.exec(text) ?? []
+  const paths = pages.map(({ path }) => path.replace(/:(\w+)\??/g, '{$1}'))
+  const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}')
+  const listed = new Set(inlineCode(table).map(withoutNames))
+  const isListed = (path: string) =>
+    listed.has(withoutNames(path)) || listed.has(withoutNames(path).replace(/\/\{\}$/, ''))
+  expect(paths.filter((path) => path !== '*' && !isListed(path))).toEqual([])
 })
 
 describe('README.md', () => {

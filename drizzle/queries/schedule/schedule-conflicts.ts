@@ -83,7 +83,7 @@ type TimesParameters = [
   doctor: string | null,
 ]
 
-/** Those of `ComingTime`. */
+/** The columns of `ComingTime`. */
 const COLUMNS = `id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
   treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
   override_reason as overrideReason, patient_uid as patientUid, desk_family_id as deskFamilyId, paid`

@@ -433,7 +433,7 @@ describe('an address with a time that the family has booked itself', () => {
 
   it.each([
     ['another child', ofMia, '&child=noa'],
-    ['another child, whom the address does not name', ofMia, ''],
+    ['another child than the address names', ofMia, ''],
     ['another treatment', { ...own, treatment: 'Weight Loss' }, '&child='],
     ['another day', { ...own, date: 'Jun 9, 2026' }, '&child='],
     ['an appointment that was canceled', { ...own, status: 'cancelled' as const }, '&child='],

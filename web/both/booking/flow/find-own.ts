@@ -13,7 +13,7 @@ import { childrenOptions } from '#web/both/children/children-api.ts'
 type Known = Appointment | SharedAppointment
 
 /**
- * Ids of the family’s appointments that are at the chosen time already: of the patients whom the address
+ * Ids of the family’s appointments that are at the chosen time already: of the patients that the address
  * names. Where it names none, a time that is still free may be meant for another child. Throws `ApiError`.
  * @param treatments of the day, as just loaded
  */
