@@ -119,6 +119,13 @@ test('docs/requirements.md lists every call of the API', async () => {
   expect(calls.filter((call) => !call.endsWith('/*') && !text.includes(call))).toEqual([])
 })
 
+test('CONTRIBUTING.md says where things are', () => {
+  const text = readFileSync('CONTRIBUTING.md', 'utf8')
+  const [table = ''] = /## Where is[\s\S]*?## How do I add/.exec(text) ?? []
+  const places = inlineCode(table).filter((place) => place.includes('/') && !place.includes('<'))
+  expect(places.filter((place) => !existsSync(place))).toEqual([])
+})
+
 test('docs/requirements.md lists every page', () => {
   const text = readFileSync('docs/requirements.md', 'utf8')
   const [table = ''] = /### Routes[\s\S]*?### Access/.exec(text) ?? []
