@@ -124,6 +124,18 @@ it('server/views alone makes answers, but for GET /available, which is kept as i
   expect(answering).toEqual(['domain/availability/availability.ts'])
 })
 
+it('web and machines know refusals as types: their sentences are the server’s', () => {
+  const importing = globSync('{web,machines}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/*.test.{ts,tsx}'],
+  }).filter((file) =>
+    /^(?:import|export) (?!type\b)[^']*'[^']*-?refusals\.ts'/m.test(
+      readFileSync(join(root, file), 'utf8'),
+    ),
+  )
+  expect(importing).toEqual([])
+})
+
 it('no folder of the product holds more than 20 files of one kind', () => {
   const files = globSync('{contract,domain,drizzle,machines,server,web,workers}/**/*.{ts,tsx}', {
     cwd: root,

@@ -113,7 +113,7 @@ export const routeOf = <Declared extends Pick<Call, 'method' | 'path'>>({
   path,
 }: Declared) => `${method} ${path}` as RouteOf<Declared>
 
-const isCall = (value: unknown): value is Call =>
+export const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value
 
 /** Every declared call. */

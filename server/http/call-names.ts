@@ -6,6 +6,7 @@ import * as history from '#contract/booking/history-calls.ts'
 import * as nextTimes from '#contract/booking/next-times-calls.ts'
 import * as calendarFeeds from '#contract/calendar-feeds/calendar-feeds-calls.ts'
 import type { Call } from '#contract/call.ts'
+import { isCall, routeOf } from '#contract/calls/calls.ts'
 import * as clinic from '#contract/clinic/clinic-calls.ts'
 import * as config from '#contract/config/config-calls.ts'
 import * as contact from '#contract/contact/contact-calls.ts'
@@ -94,18 +95,19 @@ export interface Documented {
   tags: string[]
 }
 
-const DOCUMENTED = new Map<unknown, Documented>(
+const DOCUMENTED = new Map<string, Documented>(
   Object.entries(NOUNS).flatMap(([noun, exported]) =>
-    namesOf(exported).map(([name, value]) => [value, { operationId: name, tags: [noun] }]),
+    namesOf(exported).map(([name, call]) => [routeOf(call), { operationId: name, tags: [noun] }]),
   ),
 )
 
 /** Calls of one kind are exported together: `conflictDecisions.keep` is `conflictDecisionsKeep`. */
-function namesOf(exported: object): [name: string, value: unknown][] {
-  return Object.entries(exported).flatMap(([name, value]): [string, unknown][] => {
-    const isCall = !(value instanceof Object) || 'method' in value
-    if (isCall) return [[name, value]]
-    return Object.entries(value).map(([key, each]) => [`${name}${pascal(key)}`, each])
+function namesOf(exported: object): [name: string, call: Call][] {
+  return Object.entries(exported).flatMap(([name, value]): [string, Call][] => {
+    if (isCall(value)) return [[name, value]]
+    return Object.entries(value ?? {}).flatMap(([key, each]): [string, Call][] =>
+      isCall(each) ? [[`${name}${pascal(key)}`, each]] : [],
+    )
   })
 }
 
@@ -116,5 +118,5 @@ function pascal(key: string): string {
 
 /** The name under which a call is exported; undefined when its file is missing above. */
 export function documentedAs(call: Call): Documented | undefined {
-  return DOCUMENTED.get(call)
+  return DOCUMENTED.get(routeOf(call))
 }

@@ -6,6 +6,8 @@ import Fastify from 'fastify'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createEventStreams } from './event-streams.ts'
 
+const tooMany = { status: 429, code: 'too_many_requests', message: 'Too many.' }
+
 type EventStream = Parameters<ReturnType<typeof createEventStreams>>[2]
 
 function setUp({
@@ -16,7 +18,7 @@ function setUp({
   const app = Fastify({ trustProxy: '10.0.0.1' })
   onTestFinished(() => app.close())
   app.decorate('findCaller', () => undefined)
-  const stream = createEventStreams(app, { mostOfReader, tooMany: '', tooManyInAll: '' })
+  const stream = createEventStreams(app, { mostOfReader, tooMany })
   app.get('/changes', (request, reply) =>
     stream(request, reply, { listen, ...(mayRead && { mayRead }) }),
   )
@@ -103,7 +105,7 @@ it('closes a stream that has ended, although its client reads nothing', async ()
   const app = Fastify()
   onTestFinished(() => app.close())
   app.decorate('findCaller', () => undefined)
-  const stream = createEventStreams(app, { mostOfReader: 1, tooMany: '', tooManyInAll: '' })
+  const stream = createEventStreams(app, { mostOfReader: 1, tooMany })
   const full = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
   let isStaff = true

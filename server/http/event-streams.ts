@@ -1,7 +1,8 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HttpError } from './http-error.ts'
+import { HttpError, type Refused } from './http-error.ts'
 import { countedFor } from './network-address.ts'
+import { unavailable } from './refuse.ts'
 
 /** Open streams of one kind in one process. */
 const MOST_STREAMS = 2_000
@@ -18,10 +19,8 @@ const HEARTBEAT_MS = 20_000
 interface StreamLimits {
   /** Streams of one user, or of one network without a session. */
   mostOfReader: number
-  /** The message for a reader who has that many. */
-  tooMany: string
-  /** The message for all when there are too many in all. */
-  tooManyInAll: string
+  /** The refusal of a reader who has that many. */
+  tooMany: Refused
 }
 
 interface EventStream {
@@ -49,11 +48,10 @@ export function createEventStreams(app: FastifyInstance, limits: StreamLimits) {
 
   return (request: FastifyRequest, reply: FastifyReply, { listen, mayRead }: EventStream) => {
     const reader = countedFor(request)
-    if (streams.size >= MOST_STREAMS) throw new HttpError(503, 'unavailable', limits.tooManyInAll)
+    if (streams.size >= MOST_STREAMS) throw unavailable()
     const own = [...streams.values()].filter((other) => other === reader)
     if (own.length >= limits.mostOfReader) {
-      const retry = { retryAfter: STREAM_RETRY_AFTER }
-      throw new HttpError(429, 'too_many_requests', limits.tooMany, retry)
+      throw new HttpError(limits.tooMany, { retryAfter: STREAM_RETRY_AFTER })
     }
     reply.type('text/event-stream').header('x-accel-buffering', 'no')
     if (request.method === 'HEAD') return reply.send('')

@@ -11,8 +11,17 @@ import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provid
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { errorResponse } from '#contract/errors.ts'
+import { recentLogin } from '#contract/refusals/default-refusals.ts'
+import type { Refusals, Refusing } from '#contract/refusals/refusals.ts'
 import { documentedAs } from './call-names.ts'
 import type { Services } from './services.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route refuses with, besides the defaults. */
+    refusals?: Refusals
+  }
+}
 
 /** For `schema.security` of routes that need a session. */
 export const NEEDS_SESSION = [{ session: [] }]
@@ -68,7 +77,19 @@ export function handle<const Declared extends Call>(
   >,
 ): void {
   const { method, path: url } = call
-  app.route({ method, url, preValidation: guardsOf(app, call), schema: schemaOf(call), handler })
+  app.route({
+    method,
+    url,
+    config: { refusals: refusalsOf(call) },
+    preValidation: guardsOf(app, call),
+    schema: schemaOf(call),
+    handler,
+  })
+}
+
+/** What the call itself and its guards refuse with. */
+function refusalsOf({ needsRecentLogin, refusals }: Call & Partial<Refusing>): Refusals {
+  return { ...(needsRecentLogin && recentLogin), ...refusals }
 }
 
 /** For the validation and the documentation of a call. */

@@ -3,10 +3,12 @@ import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
 import { RECENT_LOGIN_MINUTES, RECENT_LOGIN_REQUIRED, type Role } from '#contract/identity/users.ts'
+import { type defaultRefusals, recentLogin } from '#contract/refusals/default-refusals.ts'
 import type { AccountWatch } from '#domain/identity/account-watch.ts'
 import type { Database } from '#drizzle/client.ts'
 import { findUserOfSession, type UserRow } from '#drizzle/queries/identity/users.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import type { HttpError } from '#server/http/http-error.ts'
+import { anyCall, refuse } from '#server/http/refuse.ts'
 
 const ISSUER = 'sprout'
 const AUDIENCE = 'sprout-api'
@@ -118,7 +120,7 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
   /** @throws HttpError 401 without a valid session */
   async function authenticate(request: FastifyRequest): Promise<UserRow> {
     const { session } = request
-    if (!session) throw bearerToken(request) ? sessionEnded() : unauthorized('Please log in.')
+    if (!session) throw bearerToken(request) ? sessionEnded() : notLoggedIn()
     const user = findSessionUser(session)
     if (user.role === 'patient') {
       watch.note(user.uid)
@@ -178,34 +180,27 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
     request.user = toCaller(await authenticate(request), request.session)
   })
   const requireRole =
-    (roles: readonly Role[], refusal: string) => async (request: FastifyRequest) => {
+    (roles: readonly Role[], refusal: OnlyRole) => async (request: FastifyRequest) => {
       const user = await authenticate(request)
       request.user = toCaller(user, request.session)
       if (roles.includes(request.user.effectiveRole)) return
       const isUnbound = user.role === 'doctor' && user.doctorId === null
-      throw forbidden(roles.includes(user.role) && !isUnbound ? SECOND_STEP_MISSING : refusal)
+      const isIncomplete = roles.includes(user.role) && !isUnbound
+      throw refuse(anyCall, isIncomplete ? 'second_step_missing' : refusal)
     }
-  app.decorate('requireAdmin', requireRole(['admin'], 'Only administrators can do this.'))
-  app.decorate(
-    'requireStaff',
-    requireRole(['staff', 'admin'], 'Only the clinic’s staff can do this.'),
-  )
-  app.decorate('requireDoctor', requireRole(['doctor'], 'Only the clinic’s doctors can do this.'))
-  app.decorate(
-    'requireCare',
-    requireRole(['doctor', 'staff', 'admin'], 'Only the clinic’s staff and doctors can do this.'),
-  )
+  app.decorate('requireAdmin', requireRole(['admin'], 'only_admins'))
+  app.decorate('requireStaff', requireRole(['staff', 'admin'], 'only_staff'))
+  app.decorate('requireDoctor', requireRole(['doctor'], 'only_doctors'))
+  app.decorate('requireCare', requireRole(['doctor', 'staff', 'admin'], 'only_care'))
   app.decorate('requireRecentLogin', async ({ session }) => {
     const age = now().getTime() / 1000 - (session?.auth_time ?? 0)
     if (age > RECENT_LOGIN_MINUTES * 60) {
-      const message = 'You logged in a while ago. Please log in again before you do this.'
-      throw new HttpError(409, RECENT_LOGIN_REQUIRED, message)
+      throw refuse({ refusals: recentLogin }, RECENT_LOGIN_REQUIRED)
     }
   })
 })
 
-const SECOND_STEP_MISSING =
-  'Administrators, staff and doctors have to log in with a second step. Add a phone on your profile page.'
+type OnlyRole = Extract<keyof typeof defaultRefusals, `only_${string}`>
 
 /** Whether neither the session nor all sessions of its user have ended. */
 function isOpen(
@@ -220,22 +215,17 @@ export function bearerToken({ headers }: FastifyRequest): string | undefined {
   return headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1]
 }
 
-/** 401: the server does not know who asks. */
-export function unauthorized(message: string): HttpError {
-  return new HttpError(401, 'unauthorized', message)
-}
+/** 401: the request has no token. */
+export const notLoggedIn = (): HttpError => refuse(anyCall, 'not_logged_in')
+
+/** 401: the identity provider does not confirm the login. */
+export const notConfirmed = (): HttpError => refuse(anyCall, 'not_confirmed')
 
 /** 401: the session has ended, or was never one. */
-export function sessionEnded(): HttpError {
-  return unauthorized('Your session has ended. Please log in again.')
-}
+export const sessionEnded = (): HttpError => refuse(anyCall, 'session_ended')
 
 /** 401: the account that the request stands for was removed. */
-export function accountGone(): HttpError {
-  return unauthorized('This account no longer exists.')
-}
+export const accountGone = (): HttpError => refuse(anyCall, 'account_gone')
 
-/** 403: the server knows who asks, and that they may not do this. */
-export function forbidden(message: string): HttpError {
-  return new HttpError(403, 'forbidden', message)
-}
+/** 403: the server knows who asks, and that they are no admin. */
+export const onlyAdmins = (): HttpError => refuse(anyCall, 'only_admins')

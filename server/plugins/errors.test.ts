@@ -5,13 +5,17 @@ import { allOf, seededFile } from '#drizzle/testing/seeded-database.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { bookingOf, buildTestApp, signIn } from '../testing/test-app.ts'
 
+const DECLARED = {
+  refusals: { gone: [409, 'Gone.'], teapot: [418, 'This request was refused.', 'refused'] },
+} as const
+
 async function failWith(error: unknown) {
   const log = readableLog()
   const api = await buildTestApp({
     logger: log.logger,
     extraPlugins: [
       async (app) => {
-        app.get('/fail', async () => {
+        app.get('/fail', { config: DECLARED }, async () => {
           throw error
         })
       },
@@ -95,7 +99,9 @@ describe('database errors', () => {
 describe('a rejection', () => {
   test('keeps its code, message and issues', async () => {
     const issues = [{ path: 'slot', message: 'Gone.' }]
-    const { response, log } = await failWith(new HttpError(409, 'gone', 'Gone.', { issues }))
+    const { response, log } = await failWith(
+      new HttpError({ status: 409, code: 'gone', message: 'Gone.', issues }),
+    )
     expect([response.statusCode, response.json()]).toEqual([
       409,
       { code: 'gone', message: 'Gone.', issues },

@@ -7,7 +7,9 @@ import type {
 import fastifyPlugin from 'fastify-plugin'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorResponse } from '#contract/errors.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import type { defaultRefusals } from '#contract/refusals/default-refusals.ts'
+import { HttpError, type Refused } from '#server/http/http-error.ts'
+import { anyCall, refusalOf, refuse, unavailable } from '#server/http/refuse.ts'
 
 /** SQLite cannot read or write at the moment: another process's lock, a full or failing disk. */
 const DATABASE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/
@@ -15,30 +17,29 @@ const DATABASE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)
 /** Seconds after which a retry makes sense then. */
 const RETRY_AFTER = 1
 
-/** Messages for errors of Fastify and Node themselves, by status. */
-const DEFAULT_ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
-  400: ['invalid_input', 'We couldn’t understand this request.'],
-  408: ['too_slow', 'The request timed out.'],
-  413: ['too_large', 'The request is too large.'],
-  414: ['too_long', 'This URL is too long.'],
-  415: [
-    'unsupported_media_type',
-    'This endpoint accepts JSON only (content-type: application/json).',
-  ],
-  431: ['too_large', 'The request headers are too large.'],
+type Reason = Exclude<keyof typeof defaultRefusals, 'invalid_input' | 'too_many_requests'>
+
+/** For errors of Fastify and Node themselves, by status. */
+const BY_STATUS: Readonly<Record<number, Reason>> = {
+  400: 'unreadable',
+  408: 'too_slow',
+  413: 'too_large',
+  414: 'too_long',
+  415: 'unsupported_media_type',
+  431: 'headers_too_large',
 }
 
 /** The same by Fastify's code, where it says more than the status. */
-const JSON_ERRORS: Record<string, string> = {
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
-  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+const JSON_ERRORS: Readonly<Record<string, Reason>> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'empty_body',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'not_json',
 }
 
 /** Every error in one format; for 500 and above only the log has the cause. */
 export const errors = fastifyPlugin(async (app) => {
   app.setErrorHandler(sendError)
   app.setNotFoundHandler({ preHandler: app.limitRequests }, () => {
-    throw new HttpError(404, 'not_found', 'Not found.')
+    throw refuse(anyCall, 'not_found')
   })
 })
 
@@ -51,14 +52,16 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** The code and message of an error that has only a status. */
-export function describeStatus(status: number): readonly [code: string, message: string] {
-  return DEFAULT_ERRORS[status] ?? ['refused', 'This request was refused.']
+export function describeStatus(status: number): Refused {
+  const reason = BY_STATUS[status] ?? 'refused'
+  return { ...refusalOf(anyCall, reason), status }
 }
 
 function toHttpError(error: unknown): HttpError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     const issues = describeIssues(error.validation)
-    return new HttpError(400, 'invalid_input', summarizeIssues(issues), { issues })
+    const refused = refusalOf(anyCall, 'invalid_input', { problems: summarizeIssues(issues) })
+    return new HttpError({ ...refused, issues })
   }
   const {
     statusCode = 500,
@@ -66,15 +69,14 @@ function toHttpError(error: unknown): HttpError {
     retryAfter,
   }: Partial<FastifyError & HttpError> = error instanceof Error ? error : {}
   if (statusCode === 503 || DATABASE_UNAVAILABLE.test(code)) {
-    const message = 'Our server is busy. Please try again in a moment.'
-    return new HttpError(503, 'unavailable', message, { retryAfter: retryAfter ?? RETRY_AFTER })
+    return unavailable({ retryAfter: retryAfter ?? RETRY_AFTER })
   }
   if (statusCode < 400 || statusCode >= 500) {
-    return new HttpError(500, 'internal', 'Something went wrong on our end.')
+    return refuse(anyCall, 'internal')
   }
   if (error instanceof HttpError) return error
-  const [name, message] = describeStatus(statusCode)
-  return new HttpError(statusCode, name, JSON_ERRORS[code] ?? message)
+  const reason = JSON_ERRORS[code]
+  return new HttpError(reason ? refusalOf(anyCall, reason) : describeStatus(statusCode))
 }
 
 type Issues = NonNullable<ErrorResponse['issues']>

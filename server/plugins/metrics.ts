@@ -4,11 +4,19 @@ import fastifyPlugin from 'fastify-plugin'
 import { z } from 'zod'
 import { errorResponse } from '#contract/errors.ts'
 import type { Env } from '#domain/config/env.ts'
+import { refuse } from '#server/http/refuse.ts'
 import type { Services } from '#server/http/services.ts'
-import { bearerToken, forbidden, unauthorized } from './authentication.ts'
+import { bearerToken } from './authentication.ts'
 import { createMetrics } from './metrics-registry.ts'
 import { ALWAYS_ANSWERED } from './overload.ts'
 import { isFromThisMachine } from './this-machine.ts'
+
+const FOR_OPERATORS = {
+  refusals: {
+    no_token: [401, 'For site operators only.', 'unauthorized'],
+    other_machine: [403, 'For site operators only.', 'forbidden'],
+  },
+} as const
 
 /**
  * Measures every request and serves `GET /metrics` to operators: to requests with `METRICS_TOKEN`;
@@ -29,7 +37,7 @@ export const metrics = fastifyPlugin(async (app, services: Services) => {
   app.get(
     '/metrics',
     {
-      config: ALWAYS_ANSWERED,
+      config: { ...ALWAYS_ANSWERED, ...FOR_OPERATORS },
       onRequest: async (request) => requireOperator(request, env),
       schema: {
         operationId: 'getMetrics',
@@ -53,10 +61,10 @@ function requireOperator(request: FastifyRequest, { metricsToken, mode }: Env): 
   if (metricsToken !== undefined) {
     const token = bearerToken(request)
     if (token !== undefined && isSame(token, metricsToken)) return
-    throw unauthorized('For site operators only.')
+    throw refuse(FOR_OPERATORS, 'no_token')
   }
   if (mode !== 'production' && isFromThisMachine(request)) return
-  throw forbidden('For site operators only.')
+  throw refuse(FOR_OPERATORS, 'other_machine')
 }
 
 /** Compares in constant time. */

@@ -2,7 +2,7 @@ import underPressure from '@fastify/under-pressure'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { EventLoopWatch } from '#domain/process/event-loop-watch.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { unavailable } from '#server/http/refuse.ts'
 
 /** When strangers may ask again, in seconds. */
 const RETRY_AFTER = 5
@@ -71,8 +71,7 @@ export const overload = fastifyPlugin(
       healthCheckInterval: ASK_EVERY_MS,
       pressureHandler: async (request) => {
         if (app.findCaller(request)) return
-        const message = 'Our server is busy. Please try again in a moment.'
-        throw new HttpError(503, 'unavailable', message, { retryAfter: RETRY_AFTER })
+        throw unavailable({ retryAfter: RETRY_AFTER })
       },
     })
   },

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Env } from '#domain/config/env.ts'
 import { isLoopbackUrl } from '#domain/config/env-groups.ts'
-import { forbidden } from './authentication.ts'
+import { refuse } from '#server/http/refuse.ts'
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 
@@ -22,6 +22,15 @@ export function isFromThisMachine({ socket, headers }: FastifyRequest): boolean 
   )
 }
 
+const STAND_INS = {
+  refusals: {
+    forbidden: [
+      403,
+      'Stand-ins respond to this machine only. Set SPROUT_DEMO=1 to run a public demo.',
+    ],
+  },
+} as const
+
 /** Registers stand-ins for providers: they respond to this machine only, except in a public demo. */
 export function standIns(
   plugins: readonly FastifyPluginAsync[],
@@ -30,9 +39,7 @@ export function standIns(
   return async (app) => {
     app.addHook('onRequest', async (request) => {
       if (demo || isFromThisMachine(request)) return
-      throw forbidden(
-        'Stand-ins respond to this machine only. Set SPROUT_DEMO=1 to run a public demo.',
-      )
+      throw refuse(STAND_INS, 'forbidden')
     })
     for (const plugin of plugins) await app.register(plugin)
   }

@@ -53,7 +53,7 @@ function sendRejection(
   if (cause === 'ECONNRESET' || socket.destroyed) return
   if (socket.writable) {
     const status = STATUSES[cause] ?? 400
-    const [code, message] = describeStatus(status)
+    const { code, message } = describeStatus(status)
     const body = JSON.stringify({ code, message } satisfies ErrorResponse)
     const lines = Object.entries({
       ...headers,

@@ -4,8 +4,10 @@ import multipart from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { IMAGE_FIELD, IMAGE_LIMIT_BYTES, IMAGE_PROBLEMS } from '#contract/images/images.ts'
+import { upload } from '#contract/images/images-refusals.ts'
 import { codeOf } from '#domain/process/errors.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { refusalOf, refuse } from '#server/http/refuse.ts'
 
 /** The most that a form adds to its file, in bytes. */
 const FORM_BYTES = 64 * 1024
@@ -46,7 +48,7 @@ export const uploads = fastifyPlugin(
 
     app.decorate('receiveFile', async (request, reply, target) => {
       const stop = new AbortController()
-      const giveUp = () => stop.abort(new HttpError(408, 'too_slow', 'The upload timed out.'))
+      const giveUp = () => stop.abort(refuse(upload, 'too_slow'))
       const whole = setTimeout(giveUp, patience.wholeMs)
       const silence = setTimeout(giveUp, patience.silentMs)
       try {
@@ -77,10 +79,7 @@ async function save(
   target: string,
   { stop, onData }: { stop: AbortController; onData: () => void },
 ): Promise<void> {
-  if (!request.isMultipart()) {
-    const message = 'This endpoint accepts multipart/form-data with one file.'
-    throw new HttpError(415, 'unsupported_media_type', message)
-  }
+  if (!request.isMultipart()) throw refuse(upload, 'not_multipart')
   let isThere = false
   for await (const part of request.parts()) {
     if (part.type !== 'file' || part.fieldname !== IMAGE_FIELD) throw notTheField()
@@ -139,16 +138,15 @@ function toHttpError(error: unknown): unknown {
       // Trouble of this machine's own has the system's code; the rest is in what was sent.
       return code && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET'
         ? error
-        : new HttpError(400, 'invalid_input', 'We couldn’t read this upload.', { cause: error })
+        : new HttpError(refusalOf(upload, 'not_read'), { cause: error })
   }
 }
 
 function notTheField(): HttpError {
-  const message = `Send exactly one file, in the field “${IMAGE_FIELD}”.`
   const issues = [{ path: IMAGE_FIELD, message: IMAGE_PROBLEMS.missing }]
-  return new HttpError(400, 'invalid_input', message, { issues })
+  return new HttpError({ ...refusalOf(upload, 'other_fields'), issues })
 }
 
 function tooLarge(): HttpError {
-  return new HttpError(413, 'too_large', IMAGE_PROBLEMS.tooLarge)
+  return refuse(upload, 'too_many_bytes')
 }

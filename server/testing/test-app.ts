@@ -30,6 +30,7 @@ import type { Transaction } from '#drizzle/client.ts'
 import { seedDatabase } from '#drizzle/seed/seed.ts'
 import { seededCopy } from '#drizzle/testing/migrated-database.ts'
 import type { AppDependencies } from '#server/http/services.ts'
+import { watchRefusals } from '#server/http/testing/watch-refusals.ts'
 import { buildApp } from '../app.ts'
 
 // The app with what most tests need.
@@ -100,25 +101,28 @@ export async function buildTestApp({
   const identity = createFakeIdentity(() => now)
   const stripe = createFakeStripe()
   const images = overrides.images ?? (await openImages(env))
-  const app = await buildApp({
-    env,
-    db,
-    identity,
-    stripe,
-    images,
-    clock: () => now,
-    embedded: EMBEDDED,
-    // The process's own would write on standard output, at intervals, for as long as the tests run.
-    logger: createLogger(env, { write: () => {} }),
-    wakeRelay: () => {
-      wakes += 1
-    },
-    ...overrides,
-  })
+  const { app, undeclared } = await watchRefusals(() =>
+    buildApp({
+      env,
+      db,
+      identity,
+      stripe,
+      images,
+      clock: () => now,
+      embedded: EMBEDDED,
+      // The process's own would write on standard output, at intervals, for as long as the tests run.
+      logger: createLogger(env, { write: () => {} }),
+      wakeRelay: () => {
+        wakes += 1
+      },
+      ...overrides,
+    }),
+  )
   onTestFinished(async () => {
     await app.close()
     db.$client.close()
     await rm(env.dataDir, { recursive: true, force: true })
+    expect(undeclared, 'refusals that no call declares').toEqual([])
   })
   const setTime = (time: Date) => {
     now = time

@@ -1,5 +1,5 @@
-import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { RouteOptions } from 'fastify'
+import { withEachInstance } from '#server/http/testing/each-instance.ts'
 import { buildTestApp, type TestApp } from './test-app.ts'
 
 /** A registered route: pattern, method and schemas. */
@@ -20,15 +20,9 @@ export async function buildWatchedApp(
     for (const each of [method].flat())
       if (each !== 'HEAD') routes.push({ method: each, url, schema, config })
   }
-  const watch = (message: unknown) => {
-    const { fastify } = message as { fastify: FastifyInstance }
-    fastify.addHook('onRoute', note)
-  }
-  // This diagnostics channel gets each instance before its routes are registered.
-  subscribe('fastify.initialization', watch)
-  try {
-    return { ...(await buildTestApp(options)), routes }
-  } finally {
-    unsubscribe('fastify.initialization', watch)
-  }
+  const api = await withEachInstance(
+    () => buildTestApp(options),
+    (instance) => void instance.addHook('onRoute', note),
+  )
+  return { ...api, routes }
 }

@@ -1,4 +1,4 @@
-import * as calls from '#contract/booking/appointment-blocks-calls.ts'
+import * as calls from '#contract/booking/booking-refusals.ts'
 import { toCents } from '#contract/money.ts'
 import { bookBlock, listBlocks } from '#domain/booking/sibling-blocks.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -17,13 +17,13 @@ export const appointmentBlockRoutes: Routes = (app, services) => {
     const { siblingGapMinutes: gapMinutes } = clinic.settings()
     const moment = clinicClock.moment()
     const outcome = listBlocks(db, { uid, date, items }, { moment, gapMinutes })
-    if (outcome.outcome !== 'found') throw notBooked(outcome, date)
+    if (outcome.outcome !== 'found') throw notBooked(calls.findBlocks, outcome, date)
     return outcome.blocks.map(toBlock)
   })
 
   handle(app, calls.bookBlock, async ({ user, body }, reply) => {
     const { email, items, ...rest } = body
-    requireOwnEmail(email, user)
+    requireOwnEmail(calls.bookBlock, email, user)
     const wanted = {
       ...rest,
       uid: user.uid,

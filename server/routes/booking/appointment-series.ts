@@ -1,5 +1,5 @@
 import { toCents } from '#contract/money.ts'
-import * as calls from '#contract/series/appointment-series-calls.ts'
+import * as calls from '#contract/series/series-refusals.ts'
 import { bookSeries, proposeSeries } from '#domain/booking/series.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { handle, type Routes } from '#server/http/route.ts'
@@ -14,18 +14,18 @@ export const appointmentSeriesRoutes: Routes = (app, services) => {
 
   handle(app, calls.findSeries, async ({ user: { uid }, query }) => {
     const outcome = proposeSeries(db, { uid, ...query }, seriesContextOf(services))
-    if (outcome.outcome !== 'found') throw noSeries(outcome)
+    if (outcome.outcome !== 'found') throw noSeries(calls.findSeries, outcome)
     return outcome.dates.map(toSeriesDate)
   })
 
   handle(app, calls.bookSeries, async ({ user, body }, reply) => {
     const { email, times, ...rest } = body
-    requireOwnEmail(email, user)
+    requireOwnEmail(calls.bookSeries, email, user)
     const wanted = { ...rest, uid: user.uid, times: timesInCents(times) }
     const outcome = await writeTransaction(db, (tx) =>
       bookSeries(tx, wanted, seriesContextOf(services)),
     )
-    const answer = describeSeries(outcome)
+    const answer = describeSeries(calls.bookSeries, outcome)
     if (!answer.success) return reply.code(409).send(answer)
     wakeRelay()
     return reply.code(201).send(answer)

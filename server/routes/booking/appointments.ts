@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { UNPAID_LIMIT } from '#contract/booking/appointments.ts'
-import * as calls from '#contract/booking/appointments-calls.ts'
-import { listHistory } from '#contract/booking/history-calls.ts'
+import * as calls from '#contract/booking/booking-refusals.ts'
 import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/guardians/guardians.ts'
 import { appointmentParams } from '#contract/ids.ts'
 import { toCents } from '#contract/money.ts'
-import { listAppointmentReceipts } from '#contract/payments/receipts-calls.ts'
+import { listAppointmentReceipts } from '#contract/payments/payments-refusals.ts'
+import type { Refusing } from '#contract/refusals/refusals.ts'
+import { noAppointment } from '#contract/refusals/shared-refusals.ts'
 import {
   type BookingContext,
   bookAppointment,
@@ -26,12 +27,12 @@ import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { readPage } from '#server/http/read-page.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
-import { forbidden } from '#server/plugins/authentication.ts'
 import { toAppointmentFor } from '#server/views/appointments.ts'
 import { toOutcome, toOwnReceipt, toPastAppointment } from '#server/views/history.ts'
-import { describeBooking, noAppointment, requireOwnEmail } from './booking-response.ts'
+import { describeBooking, requireOwnEmail } from './booking-response.ts'
 
 /** The clock and the rules by which patients book now. */
 export function bookingContextOf({
@@ -47,27 +48,27 @@ export function bookingContextOf({
   } satisfies BookingContext
 }
 
+const CALENDAR_FILE = { refusals: noAppointment }
+
 /** Booking, and the user's own appointments. */
 export const appointmentRoutes: Routes = (app, services) => {
   const { db, env, clinic, clinicClock, wakeRelay } = services
 
   handle(app, calls.bookAppointment, async ({ user, body }, reply) => {
-    requireOwnEmail(body.email, user)
+    requireOwnEmail(calls.bookAppointment, body.email, user)
     const { price, ...rest } = body
     const wanted = { ...rest, uid: user.uid, priceCents: toCents(price) }
     const outcome = await writeTransaction(db, (tx) =>
       bookAppointment(tx, wanted, bookingContextOf(services)),
     )
-    const answer = describeBooking(outcome, wanted)
+    const answer = describeBooking(calls.bookAppointment, outcome, wanted)
     if (!answer.success) return reply.code(409).send(answer)
     wakeRelay()
     return reply.code(201).send(answer)
   })
 
   handle(app, calls.listAppointments, async ({ user, query }, reply) => {
-    if (query.patient !== user.email) {
-      throw forbidden('You can only see your own appointments.')
-    }
+    if (query.patient !== user.email) throw refuse(calls.listAppointments, 'other_account')
     const { uid } = user
     const asked = { uid, moment: clinicClock.moment() }
     const shared = listShared(db, uid, asked.moment)
@@ -80,7 +81,7 @@ export const appointmentRoutes: Routes = (app, services) => {
     )
   })
 
-  handle(app, listHistory, async ({ user, query: { before, limit } }) => {
+  handle(app, calls.listHistory, async ({ user, query: { before, limit } }) => {
     const { uid } = user
     const moment = clinicClock.moment()
     const { page, last } = readPage(limit, (most) =>
@@ -94,12 +95,12 @@ export const appointmentRoutes: Routes = (app, services) => {
   })
 
   handle(app, listAppointmentReceipts, async ({ user: { uid }, params }) => {
-    const { receipts } = readVisit(db, find(params.id, uid).row, uid)
+    const { receipts } = readVisit(db, find(listAppointmentReceipts, params.id, uid).row, uid)
     return receipts.map(toOwnReceipt)
   })
 
   handle(app, calls.getAppointment, async ({ user, params }) => {
-    const access = find(params.id, user.uid)
+    const access = find(calls.getAppointment, params.id, user.uid)
     const shown = toAppointmentFor(showAppointment(db, access, user.uid), user)
     const { row } = access
     if (!isPast(row, clinicClock.moment())) return shown
@@ -110,6 +111,7 @@ export const appointmentRoutes: Routes = (app, services) => {
   app.get(
     '/appointment/:id/calendar',
     {
+      config: CALENDAR_FILE,
       preValidation: app.requireUser,
       schema: {
         operationId: 'getCalendarFile',
@@ -122,7 +124,7 @@ export const appointmentRoutes: Routes = (app, services) => {
       },
     },
     async ({ user, params }, reply) => {
-      const { row } = find(params.id, user.uid)
+      const { row } = find(CALENDAR_FILE, params.id, user.uid)
       const { content } = calendarFile(
         {
           appointment: { ...row, sequence: sequenceOf(row), changedAt: clinicClock.now() },
@@ -138,9 +140,9 @@ export const appointmentRoutes: Routes = (app, services) => {
   )
 
   /** 404 for another family's appointment: its existence is private. */
-  function find(id: string, uid: string) {
+  function find(call: Refusing<typeof noAppointment>, id: string, uid: string) {
     const access = findAccess(db, { id, uid }, clinicClock.moment())
-    if (!access) throw noAppointment()
+    if (!access) throw refuse(call, 'not_found')
     return access
   }
 }

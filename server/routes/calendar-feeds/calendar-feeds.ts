@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { z } from 'zod'
 import { feedFileParams } from '#contract/calendar-feeds/calendar-feeds.ts'
-import * as calls from '#contract/calendar-feeds/calendar-feeds-calls.ts'
+import * as calls from '#contract/calendar-feeds/calendar-feeds-refusals.ts'
 import { isUseDue, makeFeed, recordUse, revokeFeed } from '#domain/calendar-feeds/calendar-feeds.ts'
 import { hashOfToken } from '#domain/calendar-feeds/feed-token.ts'
 import { feedVersion, writeFeed } from '#domain/calendar-feeds/write-feed.ts'
@@ -9,9 +9,8 @@ import { findFeedByToken, listFeeds } from '#drizzle/queries/calendar-feeds/cale
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { isFresh, tagOf } from '#server/http/entity-tag.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { ERRORS, handle, type Routes } from '#server/http/route.ts'
-import { forbidden } from '#server/plugins/authentication.ts'
 import { toFeed } from '#server/views/calendar-feeds.ts'
 import { toNamed } from '#server/views/with-id.ts'
 import { recordView } from '../record-view.ts'
@@ -20,9 +19,6 @@ import { recordView } from '../record-view.ts'
 const MOST_VIEWS = 250
 
 const FILE = /^([\w-]{43})\.ics$/
-
-/** The same for a token that never was, one that was revoked, and one whose maker left. */
-const notFound = () => new HttpError(404, 'not_found', 'There is no such calendar.')
 
 /** Calendar feeds: docs/requirements.md#calendar-feeds. */
 export const calendarFeedRoutes: Routes = (app, services) => {
@@ -56,26 +52,18 @@ export const calendarFeedRoutes: Routes = (app, services) => {
     const maker = makerOf(user)
     const made = await writeTransaction(db, (tx) => makeFeed(tx, body, maker))
     switch (made.outcome) {
-      case 'names_refused':
-        throw forbidden('Only admins can make calendars with names.')
-      case 'unknown_doctor':
-        throw new HttpError(422, 'unknown_doctor', 'This doctor is no longer listed.')
-      case 'too_many':
-        throw new HttpError(
-          422,
-          'too_many',
-          'You have the most feeds that you can have. Revoke one first.',
-        )
       case 'made': {
         const url = `${env.siteUrl}/feeds/${made.token}.ics`
         return reply.code(201).send({ feed: toFeed(made.feed, maker.uid), url })
       }
+      default:
+        throw refuse(calls.createFeed, made.outcome)
     }
   })
 
   handle(app, calls.revokeFeed, async ({ user, params: { id } }) => {
     const outcome = await writeTransaction(db, (tx) => revokeFeed(tx, id, makerOf(user)))
-    if (outcome === 'not_found') throw notFound()
+    if (outcome === 'not_found') throw refuse(calls.revokeFeed, outcome)
     lastWritten.delete(id)
     return { deletedCount: 1 }
   })
@@ -83,6 +71,7 @@ export const calendarFeedRoutes: Routes = (app, services) => {
   app.get(
     '/feeds/:file',
     {
+      config: calls.noFeed,
       preValidation: [app.limitTo({ name: 'feeds', perMinute: 60, per: 'address' })],
       schema: {
         operationId: 'getCalendarFeedFile',
@@ -96,7 +85,7 @@ export const calendarFeedRoutes: Routes = (app, services) => {
     async (request, reply) => {
       const [, token] = FILE.exec(request.params.file) ?? []
       const feed = token && findFeedByToken(db, hashOfToken(token))
-      if (!feed) throw notFound()
+      if (!feed) throw refuse(calls.noFeed, 'not_found')
       const now = clinicClock.now()
       if (isUseDue(feed, now)) await writeTransaction(db, (tx) => recordUse(tx, feed, now))
       const { today } = clinicClock.moment()

@@ -1,7 +1,8 @@
 import type { PassThrough } from 'node:stream'
 import { roomsOf } from '#contract/clinic/rooms.ts'
+import { count } from '#contract/count.ts'
 import { dayAfter } from '#contract/dates.ts'
-import * as calls from '#contract/front-desk/agenda-calls.ts'
+import * as calls from '#contract/front-desk/front-desk-refusals.ts'
 import { TOTAL_COUNT } from '#contract/paging.ts'
 import { agendaFrameOf } from '#domain/availability/agenda-frame.ts'
 import { changeAttendance, changeNote } from '#domain/front-desk/attendance.ts'
@@ -21,12 +22,11 @@ import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.t
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { createEventStreams } from '#server/http/event-streams.ts'
+import { explain, refusalOf, refuse } from '#server/http/refuse.ts'
 import { answerOf, ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import { toAgendaEntry, toAgendaFrame, toCanceled, toNote } from '#server/views/agenda.ts'
-import { noAppointment } from '../booking/booking-response.ts'
 import { recordAppointmentView } from '../record-view.ts'
-import { explainRefusal } from './explain-refusal.ts'
 
 const MOST_STREAMS_OF_USER = 10
 
@@ -97,14 +97,15 @@ export const agendaRoutes: Routes = (app, services) => {
     const result = await writeTransaction(db, (tx) =>
       changeAttendance(tx, step, clinicClock, clinic.settings()),
     )
-    if (result.outcome === 'not_found') throw noAppointment()
+    if (result.outcome === 'not_found') throw refuse(calls.changeAttendance, 'not_found')
     const { outcome: code, row } = result
     const [current] = await show(user, [row])
-    if (!current) throw noAppointment()
+    if (!current) throw refuse(calls.changeAttendance, 'not_found')
     if (code !== 'changed') {
-      return reply
-        .code(409)
-        .send({ code, message: explainRefusal(code, body, clinic.settings()), current })
+      const reason = code === 'too_early' && to === 'no_show' ? 'not_begun' : code
+      const minutes = count(clinic.settings().checkInMinutes, 'minute')
+      const refusal = explain(calls.changeAttendance, reason, { minutes })
+      return reply.code(409).send({ ...refusal, current })
     }
     wakeRelay()
     return current
@@ -114,13 +115,13 @@ export const agendaRoutes: Routes = (app, services) => {
     const change = { id, ...body, actor: user.uid }
     const result = await writeTransaction(db, (tx) => changeNote(tx, change, clinicClock.now()))
     const [entry] = await show(user, 'row' in result ? [result.row] : [])
-    if (!entry) throw noAppointment()
-    return result.outcome === 'stale' ? reply.code(409).send(stale(entry)) : entry
+    if (!entry) throw refuse(calls.changeNote, 'not_found')
+    return result.outcome === 'stale' ? reply.code(409).send(stale(calls.changeNote, entry)) : entry
   })
 
   handle(app, calls.listNotes, async ({ user, params: { id } }) => {
     const row = findAgendaRow(db, id)
-    if (!row) throw noAppointment()
+    if (!row) throw refuse(calls.listNotes, 'not_found')
     await recordAppointmentView(services, user, [row.appointment])
     return listNotes(db, id).map(toNote)
   })
@@ -130,8 +131,7 @@ export const agendaRoutes: Routes = (app, services) => {
   })
   const stream = createEventStreams(app, {
     mostOfReader: MOST_STREAMS_OF_USER,
-    tooMany: `You have too many screens open: ${MOST_STREAMS_OF_USER} at most get changes at once.`,
-    tooManyInAll: 'Too many screens are open at once.',
+    tooMany: refusalOf(calls.streamChanges, 'too_many_requests', { most: MOST_STREAMS_OF_USER }),
   })
 
   /** @param toData what its readers are told about changed appointments */
@@ -153,6 +153,7 @@ export const agendaRoutes: Routes = (app, services) => {
     app.get<{ Reply: PassThrough | string }>(
       url,
       {
+        config: calls.streamChanges,
         preValidation: guard,
         schema: {
           ...documented,

@@ -1,5 +1,5 @@
-import type { DeskRefusal } from '#contract/front-desk/cash-payments.ts'
-import * as calls from '#contract/front-desk/cash-payments-calls.ts'
+import * as calls from '#contract/front-desk/front-desk-refusals.ts'
+import type { Refusing } from '#contract/refusals/refusals.ts'
 import {
   type DeskOutcome,
   type RefusedAtDesk,
@@ -11,29 +11,13 @@ import { countTill, knownTill, readTills } from '#domain/front-desk/tills.ts'
 import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
 import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toAgendaEntry } from '#server/views/agenda.ts'
 import { toClosing, toTillDay } from '#server/views/payments.ts'
-import { noAppointment } from '../booking/booking-response.ts'
 import { recordAppointmentView, recordView } from '../record-view.ts'
-import { HAND_BACK_REFUSALS } from './cash-refund-refusals.ts'
-import { STALE_ROW } from './explain-refusal.ts'
 
-const REFUSALS: Record<DeskRefusal['code'], string> = {
-  stale: STALE_ROW,
-  already_paid: 'This appointment is paid already.',
-  not_paid: 'This appointment is not paid.',
-  not_together: 'Only appointments with the same payer can be paid together, each once.',
-  paid_online: 'This appointment was paid online. An admin can refund the card.',
-  ...HAND_BACK_REFUSALS,
-}
-
-const TILL_REFUSALS = {
-  stale: 'Someone else has counted this till in the meantime. This is what they wrote.',
-  reason_required: 'Say why the amount is corrected.',
-  unknown_till: 'The clinic has no such till any more.',
-  too_early: 'This day has not come yet.',
-}
+type DeskCall = Refusing<typeof calls.deskRefusals>
 
 /** Money at the front desk, for staff. */
 export const cashPaymentRoutes: Routes = (app, services) => {
@@ -45,7 +29,7 @@ export const cashPaymentRoutes: Routes = (app, services) => {
     const outcome = await writeTransaction(db, (tx) =>
       receiveAtDesk(tx, payment, clinicClock.now()),
     )
-    const answer = await answerFor(user, outcome)
+    const answer = await answerFor(calls.receiveAtDesk, user, outcome)
     return 'code' in answer ? reply.code(409).send(answer) : answer
   })
 
@@ -55,7 +39,8 @@ export const cashPaymentRoutes: Routes = (app, services) => {
     const result = await writeTransaction(db, (tx) =>
       receiveTogether(tx, payment, clinicClock.now()),
     )
-    if (result.outcome !== 'all_done') return reply.code(409).send(await refuse(user, result))
+    if (result.outcome !== 'all_done')
+      return reply.code(409).send(await refusalFor(calls.receiveTogether, user, result))
     const appointments = result.rows.map(({ appointment }) => appointment)
     await recordAppointmentView(services, user, appointments)
     wakeRelay()
@@ -68,21 +53,20 @@ export const cashPaymentRoutes: Routes = (app, services) => {
     const isAdmin = user.effectiveRole === 'admin'
     const refund = { id, actor: user.uid, isAdmin, ...body, till }
     const outcome = await writeTransaction(db, (tx) => refundAtDesk(tx, refund, clinicClock.now()))
-    const answer = await answerFor(user, outcome)
+    const answer = await answerFor(calls.refundAtDesk, user, outcome)
     return 'code' in answer ? reply.code(409).send(answer) : answer
   })
 
   /** The appointment as it is now, or why nothing has changed. */
-  async function answerFor(viewer: { uid: string }, result: DeskOutcome) {
-    if (result.outcome !== 'done') return refuse(viewer, result)
+  async function answerFor(call: DeskCall, viewer: { uid: string }, result: DeskOutcome) {
+    if (result.outcome !== 'done') return refusalFor(call, viewer, result)
     wakeRelay()
     return see(viewer, result.row)
   }
 
-  async function refuse(viewer: { uid: string }, result: RefusedAtDesk) {
-    if (result.outcome === 'not_found') throw noAppointment()
-    const { outcome: code, row } = result
-    return { code, message: REFUSALS[code], current: await see(viewer, row) }
+  async function refusalFor(call: DeskCall, viewer: { uid: string }, result: RefusedAtDesk) {
+    if (result.outcome === 'not_found') throw refuse(call, result.outcome)
+    return { ...explain(call, result.outcome), current: await see(viewer, result.row) }
   }
 
   async function see(viewer: { uid: string }, row: AgendaRow) {
@@ -112,6 +96,6 @@ export const cashPaymentRoutes: Routes = (app, services) => {
     const current = found && toTillDay(found)
     if (outcome === 'counted' && current) return current
     const code = outcome === 'counted' ? 'unknown_till' : outcome
-    return reply.code(409).send({ code, message: TILL_REFUSALS[code], current: current ?? null })
+    return reply.code(409).send({ ...explain(calls.countTill, code), current: current ?? null })
   })
 }

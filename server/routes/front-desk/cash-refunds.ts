@@ -1,6 +1,7 @@
 import { dayStart } from '#contract/clinic-time.ts'
-import * as calls from '#contract/front-desk/cash-refunds-calls.ts'
+import * as calls from '#contract/front-desk/front-desk-refusals.ts'
 import { sumCents, toDollars } from '#contract/money.ts'
+import type { Refusing } from '#contract/refusals/refusals.ts'
 import { knownTill } from '#domain/front-desk/tills.ts'
 import {
   type CashRefundOutcome,
@@ -9,11 +10,10 @@ import {
 } from '#domain/payments/refunds/cash-refunds.ts'
 import { listHandedBack, listOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toCashRefund } from '#server/views/payments.ts'
 import { recordAppointmentView } from '../record-view.ts'
-import { HAND_BACK_REFUSALS } from './cash-refund-refusals.ts'
 
 /** Refunds that staff hand back: docs/requirements.md#handing-back. */
 export const cashRefundRoutes: Routes = (app, services) => {
@@ -42,31 +42,26 @@ export const cashRefundRoutes: Routes = (app, services) => {
       actor: user.uid,
       isAdmin: user.effectiveRole === 'admin',
     }
-    refuse(await writeTransaction(db, (tx) => refundCash(tx, wanted, clinicClock.now())))
+    const outcome = await writeTransaction(db, (tx) => refundCash(tx, wanted, clinicClock.now()))
+    requireDone(calls.handBack, outcome)
     wakeRelay()
     return show(user)
   })
 
   handle(app, calls.undoHandBack, async ({ user, params }) => {
     const wanted = { refundId: params.id, actor: user.uid }
-    refuse(await writeTransaction(db, (tx) => undoCashRefund(tx, wanted, clinicClock)))
+    const outcome = await writeTransaction(db, (tx) => undoCashRefund(tx, wanted, clinicClock))
+    requireDone(calls.undoHandBack, outcome)
     wakeRelay()
     return show(user)
   })
 }
 
-const CONFLICTS = {
-  ...HAND_BACK_REFUSALS,
-  already_handed_back: 'This money was handed back already.',
-  not_handed_back: 'This money is still to be handed back.',
-  too_late: 'This can be undone only on the day on which the money was handed back.',
-}
-
 /** @throws HttpError unless it is done */
-function refuse({ outcome }: CashRefundOutcome): void {
+function requireDone(
+  call: Refusing<typeof calls.handBackRefusals>,
+  { outcome }: CashRefundOutcome,
+): void {
   if (outcome === 'done') return
-  if (outcome === 'not_found') {
-    throw new HttpError(404, 'no_refund', 'We couldn’t find that refund.')
-  }
-  throw new HttpError(409, outcome, CONFLICTS[outcome])
+  throw refuse(call, outcome === 'not_found' ? 'no_refund' : outcome)
 }

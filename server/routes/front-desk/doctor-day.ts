@@ -1,18 +1,18 @@
+import { count } from '#contract/count.ts'
 import { type DoctorEntry, doctorEntry } from '#contract/front-desk/doctor-day.ts'
-import * as calls from '#contract/front-desk/doctor-day-calls.ts'
+import * as calls from '#contract/front-desk/front-desk-refusals.ts'
 import { changeNote } from '#domain/front-desk/attendance.ts'
 import { completeOwn, findOwnRow, listOwnDay } from '#domain/front-desk/doctor-day.ts'
 import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
 import { findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { toAgendaEntry, toNote } from '#server/views/agenda.ts'
-import { noAppointment } from '../booking/booking-response.ts'
 import { recordAppointmentView } from '../record-view.ts'
-import { explainRefusal } from './explain-refusal.ts'
 
 /** A doctor's own day; appointments of others do not exist here. */
 export const doctorDayRoutes: Routes = (app, services) => {
@@ -41,14 +41,14 @@ export const doctorDayRoutes: Routes = (app, services) => {
     const result = await writeTransaction(db, (tx) =>
       completeOwn(tx, step, clinicClock, clinic.settings()),
     )
-    if (result.outcome === 'not_found') throw noAppointment()
+    if (result.outcome === 'not_found') throw refuse(calls.completeOfMyDay, 'not_found')
     const { outcome: code, row } = result
     const [current] = await show(user, [row])
-    if (!current) throw noAppointment()
+    if (!current) throw refuse(calls.completeOfMyDay, 'not_found')
     if (code !== 'changed') {
-      const wanted = { attendance: 'completed' } as const
-      const message = explainRefusal(code, wanted, clinic.settings())
-      return reply.code(409).send({ code, message, current })
+      const minutes = count(clinic.settings().checkInMinutes, 'minute')
+      const refusal = explain(calls.completeOfMyDay, code, { minutes })
+      return reply.code(409).send({ ...refusal, current })
     }
     wakeRelay()
     return current
@@ -60,13 +60,15 @@ export const doctorDayRoutes: Routes = (app, services) => {
       findOwnRow(tx, id, own(user)) ? changeNote(tx, change, clinicClock.now()) : undefined,
     )
     const [entry] = await show(user, result && 'row' in result ? [result.row] : [])
-    if (!entry) throw noAppointment()
-    return result?.outcome === 'stale' ? reply.code(409).send(stale(entry)) : entry
+    if (!entry) throw refuse(calls.noteOfMyDay, 'not_found')
+    return result?.outcome === 'stale'
+      ? reply.code(409).send(stale(calls.noteOfMyDay, entry))
+      : entry
   })
 
   handle(app, calls.listNotesOfMyDay, async ({ user, params: { id } }) => {
     const row = findOwnRow(db, id, own(user))
-    if (!row) throw noAppointment()
+    if (!row) throw refuse(calls.listNotesOfMyDay, 'not_found')
     await recordAppointmentView(services, user, [row.appointment])
     return listNotes(db, id).map(toNote)
   })

@@ -1,7 +1,7 @@
-import * as calls from '#contract/families/families-calls.ts'
+import * as calls from '#contract/families/families-refusals.ts'
 import { bookSeries, proposeSeries } from '#domain/booking/series.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { noFamily } from '#server/http/not-found.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { seriesContextOf, timesInCents } from '../booking/appointment-series.ts'
 import { describeSeries, noSeries, toSeriesDate } from '../booking/series-response.ts'
@@ -18,9 +18,9 @@ export const familySeriesRoutes: Routes = (app, services) => {
 
   handle(app, calls.findFamilySeries, async ({ user, params: { id: uid }, query }) => {
     const outcome = proposeSeries(db, { uid, ...query }, contextFor(user))
-    if (isUnknownFamily(outcome)) throw noFamily()
+    if (isUnknownFamily(outcome)) throw refuse(calls.findFamilySeries, 'no_family')
     await recordView(services, user, [uid], 'families')
-    if (outcome.outcome !== 'found') throw noSeries(outcome)
+    if (outcome.outcome !== 'found') throw noSeries(calls.findFamilySeries, outcome)
     return outcome.dates.map(toSeriesDate)
   })
 
@@ -30,9 +30,9 @@ export const familySeriesRoutes: Routes = (app, services) => {
     async ({ user, params: { id: uid }, body: { times, ...rest } }, reply) => {
       const wanted = { ...rest, uid, times: timesInCents(times) }
       const outcome = await writeTransaction(db, (tx) => bookSeries(tx, wanted, contextFor(user)))
-      if (isUnknownFamily(outcome)) throw noFamily()
+      if (isUnknownFamily(outcome)) throw refuse(calls.bookFamilySeries, 'no_family')
       await recordView(services, user, [uid], 'families')
-      const answer = describeSeries(outcome)
+      const answer = describeSeries(calls.bookFamilySeries, outcome)
       if (!answer.success) return reply.code(409).send(answer)
       wakeRelay()
       return reply.code(201).send(answer)

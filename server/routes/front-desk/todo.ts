@@ -1,4 +1,4 @@
-import * as calls from '#contract/front-desk/todo-calls.ts'
+import * as calls from '#contract/front-desk/front-desk-refusals.ts'
 import { toDollars } from '#contract/money.ts'
 import { daysToSettle } from '#domain/front-desk/days-to-settle.ts'
 import { setupOf } from '#domain/front-desk/setup.ts'
@@ -27,17 +27,11 @@ import { countOutdatedInvitations } from '#drizzle/queries/notifications/time-zo
 import { countApprovals } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
-import { type Caller, forbidden } from '#server/plugins/authentication.ts'
+import type { Caller } from '#server/plugins/authentication.ts'
 import { toCall, toClosedCall, toMark, toOwing } from '#server/views/todo.ts'
-import { noAppointment } from '../booking/booking-response.ts'
 import { recordAppointmentView, recordView } from '../record-view.ts'
-
-const ASK_REFUSALS = {
-  not_owing: 'This visit is paid, canceled or not over yet.',
-  unreachable: 'No email reaches this family. Please call them.',
-}
 
 /** The lists of the front desk's tasks, for staff. */
 export const todoRoutes: Routes = (app, services) => {
@@ -47,9 +41,9 @@ export const todoRoutes: Routes = (app, services) => {
 
   /** @throws HttpError unless an admin asks about something that is to be checked */
   function requireProblem({ effectiveRole }: Caller, id: string): void {
-    if (effectiveRole !== 'admin') throw forbidden('Only administrators check payments.')
+    if (effectiveRole !== 'admin') throw refuse(calls.markTodo, 'payments_forbidden')
     if (findPaymentProblems(differences, id).length > 0) return
-    throw new HttpError(404, 'not_found', 'There is no such payment to check.')
+    throw refuse(calls.markTodo, 'no_problem')
   }
 
   /** Records that the viewer sees the families of these appointments. */
@@ -130,20 +124,19 @@ export const todoRoutes: Routes = (app, services) => {
   handle(app, calls.markTodo, async ({ user, params, body }, reply) => {
     if (params.list === 'payments') requireProblem(user, params.id)
     if (params.list === 'absences' && user.effectiveRole !== 'admin') {
-      throw forbidden('Only administrators approve absences.')
+      throw refuse(calls.markTodo, 'absences_forbidden')
     }
     if (params.list !== 'calls' && body.outcome !== undefined) {
-      throw new HttpError(400, 'invalid_input', 'Only a call has an outcome.')
+      throw refuse(calls.markTodo, 'no_call')
     }
     const by = changeBy(services, user)
     const wanted = { ...params, ...body }
     const result = await writeTransaction(db, (tx) => markTodo(tx, wanted, by))
-    if (result.outcome === 'not_found') throw noAppointment()
+    if (result.outcome === 'not_found') throw refuse(calls.markTodo, 'not_found')
     const reader = { viewer: user.uid, markers: readMarkers(db, [result.mark]) }
     const mark = toMark(result.mark, reader)
     if (result.outcome === 'marked') return mark
-    const message = 'A colleague was faster. This is how it is now.'
-    return reply.code(409).send({ code: 'stale' as const, message, current: mark })
+    return reply.code(409).send({ ...explain(calls.markTodo, 'stale'), current: mark })
   })
 
   handle(app, calls.askForPayment, async ({ user, params: { id } }) => {
@@ -151,8 +144,7 @@ export const todoRoutes: Routes = (app, services) => {
     const by = { actor: user.uid, now }
     const moment = clinicClock.moment()
     const outcome = await writeTransaction(db, (tx) => askForPayment(tx, id, by, moment))
-    if (outcome === 'not_found') throw noAppointment()
-    if (outcome !== 'asked') throw new HttpError(409, outcome, ASK_REFUSALS[outcome])
+    if (outcome !== 'asked') throw refuse(calls.askForPayment, outcome)
     wakeRelay()
     return { askedAt: now.toISOString() }
   })

@@ -1,8 +1,9 @@
-import * as calls from '#contract/guardians/guardians-calls.ts'
+import * as calls from '#contract/guardians/guardians-refusals.ts'
 import { listShared } from '#domain/guardians/appointment-access.ts'
 import { changeGuardian, readGuardians, removeGuardian } from '#domain/guardians/guardians.ts'
 import {
   acceptInvitation,
+  type InviteRefusal,
   invite,
   readInvitation,
   readState,
@@ -10,7 +11,8 @@ import {
 } from '#domain/guardians/invitations.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import type { HttpError } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toSharedAppointment } from '#server/views/appointments.ts'
 import {
@@ -19,13 +21,6 @@ import {
   toReceivedInvitation,
   toSentInvitation,
 } from '#server/views/guardians.ts'
-import { noChild } from './children.ts'
-import {
-  describeAcceptRefusal,
-  describeGuardianRefusal,
-  describeInviteRefusal,
-  noInvitation,
-} from './guardian-refusals.ts'
 
 /** The guardians of a child: invitations, rights, and their end. */
 export const guardianRoutes: Routes = (app, services) => {
@@ -34,7 +29,7 @@ export const guardianRoutes: Routes = (app, services) => {
 
   handle(app, calls.inviteGuardian, async ({ user, body }, reply) => {
     const outcome = await writeTransaction(db, (tx) => invite(tx, body, { user, ...when() }))
-    if (outcome.outcome !== 'invited') throw describeInviteRefusal(outcome)
+    if (outcome.outcome !== 'invited') throw notInvited(outcome)
     wakeRelay()
     return reply
       .code(201)
@@ -43,7 +38,7 @@ export const guardianRoutes: Routes = (app, services) => {
 
   handle(app, calls.getInvitation, async ({ user, params }) => {
     const outcome = readInvitation(db, params.id, { user, ...when() })
-    if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
+    if (outcome.outcome !== 'read') throw refuse(calls.getInvitation, outcome.outcome)
     return toReceivedInvitation(outcome.invitation)
   })
 
@@ -51,7 +46,10 @@ export const guardianRoutes: Routes = (app, services) => {
     const outcome = await writeTransaction(db, (tx) =>
       acceptInvitation(tx, { id, merges }, { user, ...when() }),
     )
-    if (outcome.outcome !== 'read') throw describeAcceptRefusal(outcome)
+    if (outcome.outcome !== 'read') {
+      const child = 'child' in outcome ? outcome.child.name : ''
+      throw refuse(calls.acceptInvitation, outcome.outcome, { child })
+    }
     return toReceivedInvitation(outcome.invitation)
   })
 
@@ -62,12 +60,8 @@ export const guardianRoutes: Routes = (app, services) => {
     switch (outcome.outcome) {
       case 'withdrawn':
         return toSentInvitation(readState(db, outcome.invitation, clinicClock.now()))
-      case 'unknown_invitation':
-        throw noInvitation()
-      case 'already_accepted': {
-        const message = 'This invitation was accepted. Remove the guardian instead.'
-        throw new HttpError(409, 'already_accepted', message)
-      }
+      default:
+        throw refuse(calls.withdrawInvitation, outcome.outcome)
     }
   })
 
@@ -77,7 +71,7 @@ export const guardianRoutes: Routes = (app, services) => {
 
   handle(app, calls.listGuardians, async ({ user: { uid }, params }) => {
     const known = readGuardians(db, params.id, { uid, now: clinicClock.now() })
-    if (!known) throw noChild()
+    if (!known) throw refuse(calls.listGuardians, 'unknown_child')
     return toGuardianList(known)
   })
 
@@ -86,7 +80,7 @@ export const guardianRoutes: Routes = (app, services) => {
     const outcome = await writeTransaction(db, (tx) =>
       changeGuardian(tx, target, body, { uid, ...when() }),
     )
-    if (outcome.outcome !== 'changed') throw describeGuardianRefusal(outcome.outcome)
+    if (outcome.outcome !== 'changed') throw refuse(calls.changeGuardian, outcome.outcome)
     const { name = '', email = '' } = findUser(db, params.uid) ?? {}
     return toGuardian({ guardianship: outcome.guardian, name, email }, outcome.viewer)
   })
@@ -97,6 +91,17 @@ export const guardianRoutes: Routes = (app, services) => {
       removeGuardian(tx, target, { uid, ...when() }),
     )
     if (outcome === 'left' || outcome === 'removed') return { outcome }
-    throw describeGuardianRefusal(outcome)
+    throw refuse(calls.removeGuardian, outcome)
   })
+}
+
+function notInvited(refused: InviteRefusal): HttpError {
+  switch (refused.outcome) {
+    case 'archived':
+    case 'adult':
+    case 'too_many_guardians':
+      return refuse(calls.inviteGuardian, refused.outcome, { child: refused.child.name })
+    default:
+      return refuse(calls.inviteGuardian, refused.outcome)
+  }
 }

@@ -1,10 +1,10 @@
-import * as calls from '#contract/identity/sessions-calls.ts'
+import * as calls from '#contract/identity/identity-refusals.ts'
 import type { SingleEnd } from '#contract/identity/users.ts'
 import { endSession } from '#domain/identity/end-sessions.ts'
 import { logOutEverywhere } from '#domain/identity/open-session.ts'
 import { listSessions } from '#drizzle/queries/identity/sessions.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { bearerToken } from '#server/plugins/authentication.ts'
 import { toSession } from '#server/views/users.ts'
@@ -39,7 +39,7 @@ export const sessionRoutes: Routes = (app, services) => {
 
   handle(app, calls.endSession, async ({ user: { uid }, params: { id } }) => {
     const hasEnded = await end({ uid, id }, 'ended_by_user')
-    if (hasEnded === undefined) throw new HttpError(404, 'not_found', 'You have no such session.')
+    if (hasEnded === undefined) throw refuse(calls.endSession, 'not_found')
     return { deletedCount: hasEnded ? 1 : 0 }
   })
 }

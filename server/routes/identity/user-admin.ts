@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import * as calls from '#contract/identity/user-admin-calls.ts'
+import * as calls from '#contract/identity/identity-refusals.ts'
 import { TOTAL_COUNT } from '#contract/paging.ts'
+import type { Refusing } from '#contract/refusals/refusals.ts'
 import { removeAccount } from '#domain/identity/remove-account.ts'
 import {
   grantAdmin,
@@ -13,24 +14,16 @@ import {
 import type { Transaction } from '#drizzle/client.ts'
 import { listUsers } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { conflict, HttpError } from '#server/http/http-error.ts'
-import { noDoctor } from '#server/http/not-found.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toListedUser } from '#server/views/users.ts'
 import { recordView } from '../record-view.ts'
 
-/** Changes a role; the outcomes of all changes together. */
-type ChangeRole = (
-  tx: Transaction,
-  change: { email: string; actor: string; now: Date },
-) => ReturnType<
-  | typeof grantAdmin
-  | typeof revokeAdmin
-  | typeof grantStaff
-  | typeof revokeStaff
-  | typeof grantDoctor
-  | typeof revokeDoctor
->
+interface RoleChange {
+  email: string
+  actor: string
+  now: Date
+}
 
 type RoleRequest = Pick<FastifyRequest, 'user'> & { params: { email: string } }
 
@@ -38,23 +31,19 @@ type RoleRequest = Pick<FastifyRequest, 'user'> & { params: { email: string } }
 export const userAdminRoutes: Routes = (app, services) => {
   const { db, clinicClock, wakeRelay } = services
 
-  /** @returns the handler of a call that makes this change to the user in its path */
-  const changeRole = (change: ChangeRole) => async (request: RoleRequest) => {
-    const { user, params } = request
-    const by = { email: params.email, actor: user.uid, now: clinicClock.now() }
-    const outcome = await writeTransaction(db, (tx) => change(tx, by))
-    if (outcome === 'unknown_user') throw unknownUser()
-    if (outcome === 'unverified') throw unverified()
-    if (outcome === 'unknown_doctor') throw noDoctor()
-    if (outcome === 'taken') {
-      throw conflict(outcome, 'Another user sees this doctor’s day already.')
+  /**
+   * @param change of the user in the path, who has the role since then or had it before
+   * @returns the handler of the call
+   */
+  const changeRole =
+    (call: Refusing<typeof calls.noUser>, change: (tx: Transaction, by: RoleChange) => string) =>
+    async ({ user, params }: RoleRequest) => {
+      const by = { email: params.email, actor: user.uid, now: clinicClock.now() }
+      const outcome = await writeTransaction(db, (tx) => change(tx, by))
+      if (outcome === 'unknown_user') throw refuse(call, outcome)
+      wakeRelay()
+      return { modifiedCount: outcome === 'granted' || outcome === 'revoked' ? 1 : 0 }
     }
-    if (outcome === 'last_admin') {
-      throw lastAdmin('You can’t demote the last administrator. Make someone else an admin first.')
-    }
-    wakeRelay()
-    return { modifiedCount: outcome === 'granted' || outcome === 'revoked' ? 1 : 0 }
-  }
 
   handle(app, calls.listUsers, async ({ user, query }, reply) => {
     const { total, users } = listUsers(db, query)
@@ -64,15 +53,36 @@ export const userAdminRoutes: Routes = (app, services) => {
     return users.map(toListedUser)
   })
 
-  handle(app, calls.makeAdmin, changeRole(grantAdmin))
-  handle(app, calls.demoteAdmin, changeRole(revokeAdmin))
-  handle(app, calls.makeStaff, changeRole(grantStaff))
-  handle(app, calls.demoteStaff, changeRole(revokeStaff))
-  handle(app, calls.demoteDoctor, changeRole(revokeDoctor))
+  handle(
+    app,
+    calls.makeAdmin,
+    changeRole(calls.makeAdmin, (tx, by) => promoted(calls.makeAdmin, grantAdmin(tx, by))),
+  )
+  handle(
+    app,
+    calls.makeStaff,
+    changeRole(calls.makeStaff, (tx, by) => promoted(calls.makeStaff, grantStaff(tx, by))),
+  )
   handle(app, calls.makeDoctor, async (request) => {
     const doctorId = request.body.doctor
-    return changeRole((tx, change) => grantDoctor(tx, { ...change, doctorId }))(request)
+    const grant = changeRole(calls.makeDoctor, (tx, by) => {
+      const outcome = promoted(calls.makeDoctor, grantDoctor(tx, { ...by, doctorId }))
+      if (outcome !== 'unknown_doctor' && outcome !== 'taken') return outcome
+      throw refuse(calls.makeDoctor, outcome)
+    })
+    return grant(request)
   })
+  handle(
+    app,
+    calls.demoteAdmin,
+    changeRole(calls.demoteAdmin, (tx, by) => {
+      const outcome = revokeAdmin(tx, by)
+      if (outcome === 'last_admin') throw refuse(calls.demoteAdmin, outcome)
+      return outcome
+    }),
+  )
+  handle(app, calls.demoteStaff, changeRole(calls.demoteStaff, revokeStaff))
+  handle(app, calls.demoteDoctor, changeRole(calls.demoteDoctor, revokeDoctor))
 
   handle(app, calls.removeUser, async ({ user, params }) => {
     const removal = {
@@ -82,23 +92,19 @@ export const userAdminRoutes: Routes = (app, services) => {
       now: clinicClock.now(),
     }
     const outcome = await writeTransaction(db, (tx) => removeAccount(tx, removal))
-    if (outcome === 'unknown_user') throw unknownUser()
-    if (outcome === 'last_admin') {
-      throw lastAdmin('You can’t remove the last administrator. Make someone else an admin first.')
+    if (outcome === 'unknown_user' || outcome === 'last_admin') {
+      throw refuse(calls.removeUser, outcome)
     }
     wakeRelay()
     return { deletedCount: 1 }
   })
 }
 
-function unknownUser(): HttpError {
-  return new HttpError(404, 'not_found', 'No user has this email.')
+/** @throws HttpError 409 when the user cannot get a role yet */
+function promoted<Outcome extends string>(
+  call: Refusing<typeof calls.notPromoted>,
+  outcome: Outcome,
+): Exclude<Outcome, 'unverified'> {
+  if (outcome === 'unverified') throw refuse(call, 'unverified')
+  return outcome as Exclude<Outcome, 'unverified'>
 }
-
-function unverified(): HttpError {
-  const message =
-    'This user hasn’t confirmed their email address yet, so it may belong to someone else.'
-  return conflict('unverified', message)
-}
-
-const lastAdmin = (message: string) => conflict('last_admin', message)

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import { millisecondsInHour } from 'date-fns/constants'
 import type { FastifyRequest } from 'fastify'
 import { toEmailAddress } from '#contract/identity/email-address.ts'
+import * as calls from '#contract/identity/identity-refusals.ts'
 import {
   emailParams,
   PREVIOUS_TOKEN,
   sessionRequest,
   sessionResponse,
 } from '#contract/identity/users.ts'
-import * as calls from '#contract/identity/users-calls.ts'
 import { describeDevice } from '#domain/identity/device.ts'
 import { IdentityError, type VerifiedIdentity } from '#domain/identity/identity-provider.ts'
 import { openSession } from '#domain/identity/open-session.ts'
 import { describeRole } from '#domain/identity/roles.ts'
 import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
-import { conflict, HttpError } from '#server/http/http-error.ts'
+import { refuse, unavailable } from '#server/http/refuse.ts'
 import { ERRORS, handle, type Routes } from '#server/http/route.ts'
 import {
   accountGone,
   bearerToken,
-  forbidden,
+  notConfirmed,
+  notLoggedIn,
   sessionEnded,
-  unauthorized,
 } from '#server/plugins/authentication.ts'
 import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
 import { toUser } from '#server/views/users.ts'
@@ -59,7 +59,7 @@ export const userRoutes: Routes = (app, services) => {
     const idToken = bearerToken(request)
     if (!idToken) {
       await limitFailed(request)
-      throw unauthorized('Please log in.')
+      throw notLoggedIn()
     }
     renewals.check(request)
     const verified = await identity.verify(idToken).catch(async (error: unknown) => {
@@ -78,7 +78,7 @@ export const userRoutes: Routes = (app, services) => {
     '/users/:email',
     {
       // Renewals of sessions are among them.
-      config: { rateLimit: false, ...ALWAYS_ANSWERED },
+      config: { rateLimit: false, ...ALWAYS_ANSWERED, ...calls.openSession },
       preValidation: async (request) => {
         request.identity = await identify(request)
       },
@@ -95,12 +95,13 @@ export const userRoutes: Routes = (app, services) => {
     async (request, reply) => {
       const verified = request.identity
       const { email } = request.params
-      if (!verified) throw unauthorized('Please log in.')
+      if (!verified) throw notLoggedIn()
       if (email !== request.body.email || email !== verified.email) {
-        throw forbidden('That’s not the email you’re logged in with.')
+        throw refuse(calls.openSession, 'other_email')
       }
       const known = findUser(db, verified.uid)
-      if (!toEmailAddress(email) && known?.email !== email) throw unreachableEmail()
+      if (!toEmailAddress(email) && known?.email !== email)
+        throw refuse(calls.openSession, 'no_email')
       if (!known) await limitNewAccounts(request)
       const previousToken = request.headers[PREVIOUS_TOKEN]
       const result = await openSession({ db, identity, now: clinicClock.now }, verified, {
@@ -110,16 +111,13 @@ export const userRoutes: Routes = (app, services) => {
       }).catch(refuseIdentity)
       switch (result.outcome) {
         case 'not_admitted':
-          throw signInRefused()
+          throw notConfirmed()
         case 'ended':
           throw sessionEnded()
         case 'removed':
           throw accountGone()
         case 'email_taken':
-          throw conflict(
-            'email_taken',
-            'This email is linked to another account. Please call us and we’ll sort it out.',
-          )
+          throw refuse(calls.openSession, result.outcome)
         case 'opened': {
           const { user, sessionId: id, admission } = result
           const { authTime, usedSecondFactor } = verified
@@ -136,17 +134,12 @@ export const userRoutes: Routes = (app, services) => {
 
   handle(app, calls.isAdmin, async ({ user, params }) => {
     if (params.email !== user.email && user.effectiveRole !== 'admin') {
-      throw forbidden('You can only ask about your own account.')
+      throw refuse(calls.isAdmin, 'other_account')
     }
     const asked = findUserByEmail(db, params.email)
     if (asked) await recordView(services, user, [asked.uid], 'role')
     return describeRole(asked)
   })
-}
-
-/** Our forms let no such email become an account; it was made at the identity provider directly. */
-function unreachableEmail(): HttpError {
-  return new HttpError(400, 'invalid_input', 'Enter a valid email address')
 }
 
 /** Stands for an ID token where it must not be kept. */
@@ -160,14 +153,7 @@ function hashOfToken(request: FastifyRequest): string {
 export function refuseIdentity(error: unknown): never {
   if (!(error instanceof IdentityError)) throw error
   if (error.failure === 'unavailable') {
-    throw new HttpError(503, 'unavailable', error.message, {
-      retryAfter: PROVIDER_RETRY_AFTER,
-      cause: error,
-    })
+    throw unavailable({ retryAfter: PROVIDER_RETRY_AFTER, cause: error })
   }
-  throw signInRefused()
-}
-
-function signInRefused(): HttpError {
-  return unauthorized('We couldn’t confirm your login. Please log in again.')
+  throw notConfirmed()
 }

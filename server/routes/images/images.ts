@@ -1,19 +1,19 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { imageParams } from '#contract/images/images.ts'
-import * as calls from '#contract/images/images-calls.ts'
+import * as calls from '#contract/images/images-refusals.ts'
 import { readIfThere } from '#domain/images/image-folder.ts'
 import { retryImage } from '#domain/images/image-states.ts'
 import { FORMATS, sizesOf, standardSize } from '#domain/images/sizes.ts'
 import { findImage, type ImageRow } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { answerOf, ERRORS, handle, type Routes } from '#server/http/route.ts'
 import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
 
 /** Images per minute and address: the doctors page loads many at once. */
-const IMAGE_CONFIG = { rateLimit: { max: 1500 }, ...ALWAYS_ANSWERED }
+const IMAGE_CONFIG = { rateLimit: { max: 1500 }, ...ALWAYS_ANSWERED, ...calls.noImage }
 
 /** A size never changes: another image has another id. */
 const FOR_EVER = 'max-age=31536000, immutable'
@@ -70,7 +70,8 @@ export const imageRoutes: Routes = (app, services) => {
     async ({ params }, reply) => {
       const image = findShown(params.id)
       const size = sizesOf(image).find(({ width, format }) => `${width}.${format}` === params.size)
-      if (!size || images.storeOf(image)?.provider !== 'local') throw notFound()
+      if (!size || images.storeOf(image)?.provider !== 'local')
+        throw refuse(calls.noImage, 'not_found')
       reply.header('cache-control', `${audience(image)}, ${FOR_EVER}`)
       return send(reply, folder.size(image.id, size), FORMATS[size.format])
     },
@@ -79,10 +80,8 @@ export const imageRoutes: Routes = (app, services) => {
   handle(app, calls.retryImage, async ({ user, params }, reply) => {
     const change = changeBy(services, user)
     const outcome = await writeTransaction(db, (tx) => retryImage(tx, params.id, change))
-    if (outcome === 'unknown_image') throw notFound()
-    if (outcome === 'not_failed') {
-      throw new HttpError(409, 'not_failed', 'This image doesn’t need a retry.')
-    }
+    if (outcome === 'unknown_image') throw refuse(calls.retryImage, 'not_found')
+    if (outcome === 'not_failed') throw refuse(calls.retryImage, outcome)
     wakeRelay()
     reply.code(202)
     return { status: 'received' as const }
@@ -90,7 +89,7 @@ export const imageRoutes: Routes = (app, services) => {
 
   function findShown(id: string): ImageRow {
     const image = findImage(db, id)
-    if (!image || image.status === 'removed') throw notFound()
+    if (!image || image.status === 'removed') throw refuse(calls.noImage, 'not_found')
     return image
   }
 }
@@ -99,7 +98,7 @@ async function send(reply: FastifyReply, file: string, type: string): Promise<Fa
   const content = await readIfThere(file)
   if (!content) {
     reply.header('cache-control', 'no-store')
-    throw notFound()
+    throw refuse(calls.noImage, 'not_found')
   }
   return reply.type(type).send(content)
 }
@@ -107,8 +106,4 @@ async function send(reply: FastifyReply, file: string, type: string): Promise<Fa
 /** The caches that may keep it: only the user's own browser keeps a user's photo. */
 function audience({ purpose }: ImageRow): 'public' | 'private' {
   return purpose === 'doctor' ? 'public' : 'private'
-}
-
-function notFound(): HttpError {
-  return new HttpError(404, 'not_found', 'Image not found.')
 }

@@ -1,47 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import {
-  IMAGE_FIELD,
-  IMAGE_PROBLEMS,
-  imageUrl,
-  type UploadResponse,
-  uploadResponse,
-} from '#contract/images/images.ts'
+import { imageUrl, type UploadResponse, uploadResponse } from '#contract/images/images.ts'
+import { upload as uploadRefusals } from '#contract/images/images-refusals.ts'
 import { setPhoto } from '#domain/identity/photos.ts'
 import { DecoderBusy, DecoderFailed, ImageRefused } from '#domain/images/decoder.ts'
-import type { ImageRefusal } from '#domain/images/draw-image.ts'
 import { addImage } from '#domain/images/image-states.ts'
 import { type StoredUpload, storeUpload } from '#domain/images/store-upload.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import type { ImageRow } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { refusalOf, unavailable } from '#server/http/refuse.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
-import { forbidden, sessionEnded } from '#server/plugins/authentication.ts'
+import { onlyAdmins, sessionEnded } from '#server/plugins/authentication.ts'
 import { uploads } from '#server/plugins/uploads.ts'
 
 /** When to try again after the decoder failed, in seconds. */
 const RETRY_AFTER = 5
-
-const IMAGE_REFUSALS: Record<ImageRefusal, [status: number, code: string, message: string]> = {
-  unknown_type: [415, 'unsupported_image', IMAGE_PROBLEMS.otherType],
-  heic: [415, 'unsupported_image', `This is a HEIC photo. ${IMAGE_PROBLEMS.otherType}`],
-  animated: [415, 'unsupported_image', 'Image must not be animated'],
-  high_dynamic_range: [
-    415,
-    'unsupported_image',
-    'Image must not be HDR. Please save it with standard colors, or as a JPEG',
-  ],
-  too_many_pixels: [413, 'too_large', 'Image must be 40 megapixels or smaller'],
-  too_large: [
-    413,
-    'too_large',
-    'Image is too large to process. Please use a smaller one, or save it as a JPEG',
-  ],
-  too_narrow: [422, 'too_narrow', 'Image is too narrow. Please use one that is closer to a square'],
-  damaged: [422, 'damaged_image', 'This image file is damaged. Please try another one'],
-}
 
 const formSchema = (operationId: string, summary: string) => ({
   summary,
@@ -61,6 +37,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.post(
     '/images',
     {
+      config: uploadRefusals,
       preValidation: [app.requireAdmin, app.limitTo({ name: 'image', perMinute: 30, per: 'user' })],
       schema: formSchema('uploadImage', 'Upload a doctor’s photo (one file, in the field image)'),
     },
@@ -70,6 +47,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.post(
     '/profile/photo',
     {
+      config: uploadRefusals,
       preValidation: [app.requireUser, app.limitTo({ name: 'photo', perMinute: 6, per: 'user' })],
       schema: formSchema('uploadOwnPhoto', 'Upload your own photo (one file, in the field image)'),
     },
@@ -98,7 +76,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     const user = app.findCaller(request)
     if (!user) throw sessionEnded()
     if (stored.purpose === 'doctor' && user.effectiveRole !== 'admin') {
-      throw forbidden('Only administrators can do this.')
+      throw onlyAdmins()
     }
     const now = clinicClock.now()
     addImage(tx, { ...stored, uploadedBy: user.uid }, now)
@@ -109,10 +87,8 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
 function refuseImage(error: unknown): never {
   if (error instanceof DecoderBusy || error instanceof DecoderFailed) {
     const retryAfter = error instanceof DecoderBusy ? error.retryAfter : RETRY_AFTER
-    throw new HttpError(503, 'unavailable', error.message, { retryAfter, cause: error })
+    throw unavailable({ retryAfter, cause: error })
   }
   if (!(error instanceof ImageRefused)) throw error
-  const [status, code, message] = IMAGE_REFUSALS[error.refusal]
-  const issues = [{ path: IMAGE_FIELD, message }]
-  throw new HttpError(status, code, message, { issues, cause: error })
+  throw new HttpError(refusalOf(uploadRefusals, error.refusal), { cause: error })
 }

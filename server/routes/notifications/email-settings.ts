@@ -1,11 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import * as calls from '#contract/notifications/email-settings-calls.ts'
+import * as calls from '#contract/notifications/notifications-refusals.ts'
 import { appendEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { setReminders } from '#drizzle/queries/notifications/notifications.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 
@@ -30,10 +30,7 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   handle(app, calls.unsubscribe, async ({ query }) => {
     const id = unsubscribeTokens.read(query.token)
     const family = id === undefined ? undefined : findFamily(db, id)
-    if (!family) {
-      const message = 'This link is invalid. Switch reminders off in your profile instead.'
-      throw new HttpError(400, 'invalid_link', message)
-    }
+    if (!family) throw refuse(calls.unsubscribe, 'invalid_link')
     await changeReminders(family.id, false, LINK_ACTOR)
     return { unsubscribed: true as const }
   })

@@ -4,9 +4,10 @@ import {
   mailReport,
   mailReportResponse,
 } from '#contract/notifications/notifications.ts'
+import { receiveMailReport } from '#contract/notifications/notifications-refusals.ts'
 import { isSignedMailReport, recordMailReport } from '#domain/notifications/sending/mail-reports.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { ERRORS } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
@@ -28,12 +29,10 @@ export const mailWebhookRoutes: FastifyPluginAsync<Services> = async (app, servi
   app.post(
     '/webhooks/mail',
     {
-      config: { rateLimit: false, ...ALWAYS_ANSWERED },
+      config: { rateLimit: false, ...ALWAYS_ANSWERED, ...receiveMailReport },
       onRequest: async (request) => {
         failures.check(request)
-        if (env.mailWebhookSecret === undefined) {
-          throw new HttpError(404, 'not_found', 'This webhook is not set up.')
-        }
+        if (env.mailWebhookSecret === undefined) throw refuse(receiveMailReport, 'not_found')
       },
       schema: {
         operationId: 'receiveMailReport',
@@ -50,10 +49,10 @@ export const mailWebhookRoutes: FastifyPluginAsync<Services> = async (app, servi
         body instanceof Buffer && isSignedMailReport(header, { body, secret, now: new Date() })
       if (!isSigned) {
         await failures.count(request)
-        throw new HttpError(400, 'bad_signature', 'Invalid signature.')
+        throw refuse(receiveMailReport, 'bad_signature')
       }
       const report = mailReport.safeParse(parseJson(body))
-      if (!report.success) throw new HttpError(400, 'invalid', 'This is not a report of a bounce.')
+      if (!report.success) throw refuse(receiveMailReport, 'invalid')
       await writeTransaction(db, (tx) => recordMailReport(tx, report.data, clinicClock.now()))
       return { received: true as const }
     },

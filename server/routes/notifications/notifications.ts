@@ -1,4 +1,4 @@
-import * as calls from '#contract/notifications/notifications-calls.ts'
+import * as calls from '#contract/notifications/notifications-refusals.ts'
 import type { Reader } from '#domain/notifications/content/email-kind.ts'
 import { readSubject } from '#domain/notifications/kinds/read-subject.ts'
 import { resendInvitations } from '#domain/notifications/sending/time-zone-change.ts'
@@ -19,8 +19,8 @@ import {
 } from '#drizzle/queries/notifications/unreachable.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { HttpError } from '#server/http/http-error.ts'
 import { readPage } from '#server/http/read-page.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toNotification } from '#server/views/notifications.ts'
 import { withId } from '#server/views/with-id.ts'
@@ -67,11 +67,13 @@ export const notificationRoutes: Routes = (app, services) => {
     const id = await writeTransaction(db, (tx) => {
       const now = clinicClock.now()
       const original = findNotification(db, params.id)
-      if (!original) throw new HttpError(404, 'not_found', 'There is no such email.')
+      if (!original) throw refuse(calls.resendNotification, 'not_found')
       const { kind } = original
       const subject = familyOf(original)
       const obstacle = whyNotResent(reader, original, now)
-      if (subject === null || obstacle) throw new HttpError(409, 'not_current', obstacle ?? GONE)
+      if (subject === null || obstacle) {
+        throw refuse(calls.resendNotification, obstacle ?? 'family_gone')
+      }
       if (original.isOutdated && original.appointmentId) raiseSequence(tx, original.appointmentId)
       const notificationId = addCopy(tx, original, now)
       const event = { actor: user.uid, subject, data: { notificationId, kind } }
@@ -125,25 +127,20 @@ function familyOf({ uid, deskFamilyId }: NotificationOf): string | null {
   return uid ?? deskFamilyId
 }
 
-const GONE = 'This email can’t be sent again: the family is no longer known.'
-
 /** Why an email is not sent again; undefined when it is finished, of a known family, and still true. */
-function whyNotResent(reader: Reader, notification: NotificationOf, now: Date): string | undefined {
+function whyNotResent(reader: Reader, notification: NotificationOf, now: Date) {
   const { state } = notification
-  if (familyOf(notification) === null) return GONE
-  if (state === 'due' || state === 'sending') return 'This email is about to be sent.'
+  if (familyOf(notification) === null) return 'family_gone'
+  if (state === 'due' || state === 'sending') return 'waiting'
   const reading = readSubject(reader, notification, now)
   if (reading.outcome !== 'drop') return undefined
   switch (reading.reason) {
     case 'unreachable':
-      return 'Emails to this address bounce. Ask the family for another one first.'
     case 'unverified':
-      return 'The family hasn’t confirmed this address yet.'
     case 'switched_off':
-      return 'The family has switched reminders off.'
     case 'not_guardian':
-      return 'The recipient gets no emails about this child any more.'
+      return reading.reason
     default:
-      return 'This email can’t be sent again: what it says is no longer true.'
+      return 'not_current'
   }
 }

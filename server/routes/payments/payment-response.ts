@@ -4,18 +4,18 @@ import type {
   PaymentRefusal,
   PaymentState,
 } from '#contract/payments/payments.ts'
+import type { notPaid, notPayable } from '#contract/payments/payments-refusals.ts'
+import type { Refusing } from '#contract/refusals/refusals.ts'
 import type { HintOutcome } from '#domain/payments/payment-hint.ts'
 import type { Preparation } from '#domain/payments/prepare.ts'
-import { HttpError } from '#server/http/http-error.ts'
-import { noAppointment } from '../booking/booking-response.ts'
-
-const ALREADY_PAID = 'This appointment is already paid.'
+import { explain, refuse } from '#server/http/refuse.ts'
 
 /**
- * The response to `POST /create-payment-intent`.
+ * The response to the preparation of a payment.
  * @throws HttpError 404 when there is no such appointment for the user, 403 without the right to pay
  */
 export function describePreparation(
+  call: Refusing<typeof notPayable>,
   preparation: Preparation,
 ): PaymentIntentResponse | PaymentRefusal {
   switch (preparation.outcome) {
@@ -23,66 +23,54 @@ export function describePreparation(
       return { clientSecret: preparation.clientSecret }
     case 'already_paid':
       return {
-        code: 'already_paid',
-        message: ALREADY_PAID,
+        ...explain(call, 'already_paid'),
         transactionId: preparation.intentId ?? undefined,
       }
     case 'processing':
       return {
-        code: 'payment_processing',
-        message: 'A payment for this appointment is already in progress.',
+        ...explain(call, 'payment_processing'),
         transactionId: preparation.intentId ?? undefined,
       }
     case 'cancelled':
-      return {
-        code: 'appointment_cancelled',
-        message: 'This appointment was canceled. There’s nothing to pay.',
-      }
+      return explain(call, 'appointment_cancelled')
     case 'price_changed': {
       const price = toDollars(preparation.priceCents)
-      const message = `The price is now ${formatPrice(price)}. Please review it and pay again.`
-      return { code: 'price_changed', message, price }
+      return { ...explain(call, 'price_changed', { price: formatPrice(price) }), price }
     }
-    case 'may_not_pay': {
-      const message = `You can’t pay for ${preparation.childName}. Ask the guardian who manages this child.`
-      throw new HttpError(403, 'may_not_pay', message)
-    }
+    case 'may_not_pay':
+      throw refuse(call, 'may_not_pay', { child: preparation.childName })
     case 'no_appointment':
-      throw noAppointment()
+      throw refuse(call, 'not_found')
   }
 }
 
 /**
- * The response to `PATCH /booking/{id}`.
+ * The response to the report of a payment.
  * @throws HttpError 404 when there is no such appointment for the user, or no such payment of theirs
  */
-export function describeHint(answer: HintOutcome, intentId: string): PaymentState | PaymentRefusal {
+export function describeHint(
+  call: Refusing<typeof notPaid>,
+  answer: HintOutcome,
+  intentId: string,
+): PaymentState | PaymentRefusal {
   switch (answer.outcome) {
     case 'paid':
       return { paid: true, transactionId: intentId }
     case 'processing':
       return { paid: false, transactionId: intentId }
     case 'paid_otherwise':
-      return {
-        code: 'already_paid',
-        message: `${ALREADY_PAID} The second charge will be refunded.`,
-        transactionId: answer.intentId ?? undefined,
-      }
+      return { ...explain(call, 'already_paid'), transactionId: answer.intentId ?? undefined }
     case 'cancelled':
-      return {
-        code: 'appointment_cancelled',
-        message: 'This appointment was canceled. Your payment will be refunded.',
-      }
+      return explain(call, 'appointment_cancelled')
     case 'mismatch':
-      return { code: 'payment_mismatch', message: 'This payment doesn’t match the price.' }
+      return explain(call, 'payment_mismatch')
     case 'not_completed':
-      return {
-        code: 'payment_not_completed',
-        message: answer.message ?? 'No payment has been made yet.',
-      }
+      return answer.message === null
+        ? explain(call, 'payment_not_completed')
+        : explain(call, 'declined', { why: answer.message })
     case 'no_payment':
-      throw new HttpError(404, 'no_payment', 'We couldn’t find that payment.')
+      throw refuse(call, 'no_payment')
     case 'no_appointment':
-      throw noAppointment()
+      throw refuse(call, 'not_found')
   }
 }

@@ -1,9 +1,9 @@
 import { toCents } from '#contract/money.ts'
-import * as calls from '#contract/payments/payments-calls.ts'
+import * as calls from '#contract/payments/payments-refusals.ts'
 import { checkPayment, checkPaymentHint } from '#domain/payments/payment-hint.ts'
 import { preparePayment } from '#domain/payments/prepare.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { describeHint, describePreparation } from './payment-response.ts'
 
@@ -18,7 +18,7 @@ export const paymentRoutes: Routes = (app, services) => {
     const preparation = await preparePayment(context, { uid: user.uid, appointments: [wanted] })
     // An earlier payment may have been settled on the way.
     wakeRelay()
-    const answer = describePreparation(preparation)
+    const answer = describePreparation(calls.createPaymentIntent, preparation)
     return 'clientSecret' in answer ? answer : reply.code(409).send(answer)
   })
 
@@ -27,31 +27,26 @@ export const paymentRoutes: Routes = (app, services) => {
       appointmentId: appointment,
       priceCents: toCents(price),
     }))
-    if (!first) throw new HttpError(400, 'invalid_input', 'Choose at least one appointment')
+    if (!first) throw refuse(calls.openBill, 'none_chosen')
     const request = { uid: user.uid, appointments: [first, ...others] as const }
-    const answer = describePreparation(await preparePayment(context, request))
+    const answer = describePreparation(calls.openBill, await preparePayment(context, request))
     wakeRelay()
     return 'clientSecret' in answer ? answer : reply.code(409).send(answer)
   })
 
   handle(app, calls.checkPayment, async ({ user, params }, reply) => {
     const checked = await checkPayment(context, { uid: user.uid, intentId: params.id })
-    const answer = describeHint(checked, params.id)
+    const answer = describeHint(calls.checkPayment, checked, params.id)
     wakeRelay()
     if ('code' in answer) return reply.code(409).send(answer)
     return reply.code(answer.paid ? 200 : 202).send(answer)
   })
 
   handle(app, calls.checkBookingPayment, async ({ user, params, body }, reply) => {
-    if (body.appointment !== params.id) {
-      throw new HttpError(
-        400,
-        'invalid_input',
-        'The appointment in the body doesn’t match the URL.',
-      )
-    }
+    if (body.appointment !== params.id) throw refuse(calls.checkBookingPayment, 'other_id')
     const hint = { appointmentId: params.id, uid: user.uid, intentId: body.transactionId }
-    const answer = describeHint(await checkPaymentHint(context, hint), hint.intentId)
+    const checked = await checkPaymentHint(context, hint)
+    const answer = describeHint(calls.checkBookingPayment, checked, hint.intentId)
     wakeRelay()
     if ('code' in answer) return reply.code(409).send(answer)
     return reply.code(answer.paid ? 200 : 202).send(answer)

@@ -2,19 +2,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { z } from 'zod'
 import { dayAfter, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import * as calls from '#contract/payments/payments-refusals.ts'
 import {
   receiptMonthParams,
   receiptParams,
   receiptPlace,
   toReceipt,
 } from '#contract/payments/receipts.ts'
-import * as calls from '#contract/payments/receipts-calls.ts'
 import { listDocumentsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
 import { createReceiptRenderer } from '#domain/receipts/receipt-renderer.ts'
 import { makeReceiptsCsv } from '#domain/receipts/receipts-csv.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findReceipt, type ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { recordView } from '../record-view.ts'
@@ -31,6 +31,7 @@ export const receiptRoutes: Routes = (app, services) => {
   app.get(
     '/receipts/:id/pdf',
     {
+      config: calls.noReceipt,
       preValidation: [
         app.requireUser,
         app.limitTo({ name: 'receipt-pdf', perMinute: 60, per: 'user' }),
@@ -89,7 +90,7 @@ export const receiptRoutes: Routes = (app, services) => {
   async function show(user: Caller, id: string) {
     const found = findReceipt(db, receiptPlace(id))
     if (!found || !maySee(user, found)) {
-      throw new HttpError(404, 'not_found', 'There is no such receipt.')
+      throw refuse(calls.noReceipt, 'not_found')
     }
     await recordView(services, user, payersOf([found]), 'receipts')
     return found.receipt.document

@@ -1,4 +1,5 @@
 import { formatCents } from '#contract/money.ts'
+import * as calls from '#contract/payments/payments-refusals.ts'
 import {
   type ListedPayment,
   type PaymentProblem,
@@ -7,7 +8,6 @@ import {
   problemAction,
   type RefundRefusal,
 } from '#contract/payments/reconciliation.ts'
-import * as calls from '#contract/payments/reconciliation-calls.ts'
 import { readComparedAt } from '#domain/payments/compare-with-stripe.ts'
 import { type LinkOutcome, linkPayment } from '#domain/payments/match-to-stripe.ts'
 import { refundItem, type StaffRefundOutcome } from '#domain/payments/refunds/staff-refund.ts'
@@ -23,12 +23,10 @@ import {
   readPayment,
 } from '#drizzle/queries/payments/payment-list.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { HttpError } from '#server/http/http-error.ts'
 import { readPage } from '#server/http/read-page.ts'
+import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toPayment, toPaymentProblem } from '#server/views/payments.ts'
-import { noAppointment } from '../booking/booking-response.ts'
-import { HAND_BACK_REFUSALS } from '../front-desk/cash-refund-refusals.ts'
 import { recordAppointmentView } from '../record-view.ts'
 
 /** The reconciliation page, for admins: what does not agree with Stripe, payments, and refunds. */
@@ -54,11 +52,12 @@ export const reconciliationRoutes: Routes = (app, services) => {
     handle(app, calls.problemResolutions[action], async ({ user, body }) => {
       const { outcome } = await resolveProblem(context, { ...body, action }, user.uid)
       if (outcome === 'wrong_action') {
-        const [expected] = PROBLEM_ACTIONS[body.cause]
-        throw new HttpError(409, 'wrong_action', `This problem needs another action: ${expected}.`)
+        const [expected = ''] = PROBLEM_ACTIONS[body.cause]
+        throw refuse(calls.problemResolutions[action], outcome, { action: expected })
       }
+      // Only of money that is to be handed back.
       if (outcome === 'own_appointment') {
-        throw new HttpError(409, outcome, HAND_BACK_REFUSALS[outcome])
+        throw refuse(calls.problemResolutions['hand-back'], outcome)
       }
       wakeRelay()
       const left = await show(user)
@@ -95,7 +94,7 @@ export const reconciliationRoutes: Routes = (app, services) => {
     const result = await writeTransaction(db, (tx) => refundItem(tx, refund, clinicClock.now()))
     const found = readPayment(db, params.id)
     if (result.outcome === 'no_payment' || !found) {
-      throw new HttpError(404, 'no_payment', 'We couldn’t find that payment.')
+      throw refuse(calls.refundPayment, 'no_payment')
     }
     const seen = found.items.map(({ appointment }) => appointment)
     await recordAppointmentView(services, user, seen, 'payments')
@@ -106,13 +105,6 @@ export const reconciliationRoutes: Routes = (app, services) => {
   })
 }
 
-const LINK_REFUSALS = {
-  no_problem: 'This payment has been dealt with meanwhile.',
-  cancelled: 'This appointment is canceled. Choose another one.',
-  already_paid: 'This appointment is paid already. Choose another one.',
-  not_kept: 'Stripe doesn’t keep this money any more: it was refunded or is disputed.',
-}
-
 /** @throws HttpError unless it is done */
 function refuseLink(result: LinkOutcome): void {
   const { outcome } = result
@@ -120,14 +112,13 @@ function refuseLink(result: LinkOutcome): void {
     case 'done':
       return
     case 'no_appointment':
-      throw noAppointment()
+      throw refuse(calls.linkPayment, 'not_found')
     case 'other_amount': {
       const [price, amount] = [formatCents(result.priceCents), formatCents(result.amountCents)]
-      const message = `This appointment costs ${price}, but ${amount} was paid. Choose another one.`
-      throw new HttpError(409, outcome, message)
+      throw refuse(calls.linkPayment, outcome, { price, amount })
     }
     default:
-      throw new HttpError(409, outcome, LINK_REFUSALS[outcome])
+      throw refuse(calls.linkPayment, outcome)
   }
 }
 
@@ -135,20 +126,16 @@ function describeRefusal(
   result: Exclude<StaffRefundOutcome, { outcome: 'done' | 'no_payment' }>,
   payment: ListedPayment,
 ): RefundRefusal {
-  const { outcome: code } = result
-  switch (code) {
+  const call = calls.refundPayment
+  switch (result.outcome) {
     case 'changed':
-      return { code, message: 'This payment has changed. Please check it again.', payment }
+      return { ...explain(call, result.outcome), payment }
     case 'exceeds_kept': {
       const kept = formatCents(result.keptCents)
-      return { code, message: `You can refund up to ${kept} of this payment.`, payment }
+      return { ...explain(call, result.outcome, { kept }), payment }
     }
-    case 'disputed': {
-      const message = payment.disputeLost
-        ? 'The bank has returned this money to the cardholder. There’s nothing to refund.'
-        : 'The bank is deciding a dispute about this payment. You can refund it if the clinic wins.'
-      return { code, message, payment }
-    }
+    case 'disputed':
+      return { ...explain(call, payment.disputeLost ? 'dispute_lost' : 'disputed'), payment }
   }
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
+import { receiveStripeEvent } from '#contract/payments/payments-refusals.ts'
 import { keepStripeEvent } from '#domain/payments/webhook-inbox.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { ERRORS } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
@@ -33,13 +34,13 @@ export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, ser
   app.post(
     '/webhooks/stripe',
     {
-      config: { rateLimit: false, ...ALWAYS_ANSWERED },
+      config: { rateLimit: false, ...ALWAYS_ANSWERED, ...receiveStripeEvent },
       onRequest: async (request, reply) => {
         try {
           failures.check(request)
           if (isFresh(request.headers['stripe-signature'])) return
           await failures.count(request)
-          throw badSignature()
+          throw refuse(receiveStripeEvent, 'bad_signature')
         } catch (error) {
           // The body is not read.
           reply.header('connection', 'close')
@@ -59,12 +60,9 @@ export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, ser
         body instanceof Buffer ? stripe.readEvent(body, String(headers['stripe-signature'])) : null
       if (!event) {
         await failures.count(request)
-        throw badSignature()
+        throw refuse(receiveStripeEvent, 'bad_signature')
       }
-      if (event.livemode !== stripe.livemode) {
-        const message = 'This event is from a different Stripe mode or account.'
-        throw new HttpError(400, 'wrong_mode', message)
-      }
+      if (event.livemode !== stripe.livemode) throw refuse(receiveStripeEvent, 'wrong_mode')
       if (await keepStripeEvent({ db, now: clinicClock.now }, event)) wakeRelay()
       return { received: true as const }
     },
@@ -75,8 +73,4 @@ export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, ser
 function isFresh(header: unknown): boolean {
   const [, seconds] = /^t=(\d{1,12}),(?:.*,)?v1=[0-9a-f]{64}(?:,|$)/.exec(String(header)) ?? []
   return seconds !== undefined && Math.abs(Date.now() / 1000 - Number(seconds)) <= TOLERANCE
-}
-
-function badSignature(): HttpError {
-  return new HttpError(400, 'bad_signature', 'Invalid Stripe signature.')
 }

@@ -1,26 +1,24 @@
-import * as calls from '#contract/schedule/absences-calls.ts'
+import type { Refusing } from '#contract/refusals/refusals.ts'
+import * as calls from '#contract/schedule/schedule-refusals.ts'
 import { keepCapacityInSteps } from '#domain/insights/capacity.ts'
 import { decideApproval, readApprovals } from '#domain/schedule/absence-approvals.ts'
 import { type AbsentRow, previewAbsence, recordAbsence } from '#domain/schedule/absences.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { HttpError } from '#server/http/http-error.ts'
-import { noDoctor } from '#server/http/not-found.ts'
+import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
-import { type Caller, forbidden } from '#server/plugins/authentication.ts'
+import type { Caller } from '#server/plugins/authentication.ts'
 import { toAbsencePreview, toAbsenceResult, toApproval } from '#server/views/absences.ts'
 import { recordAppointmentView } from '../record-view.ts'
-
-const OUTDATED = 'The appointments have changed in the meantime. Please look at them again.'
 
 /** A doctor who is ill today, for staff. */
 export const absenceRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
   /** @throws HttpError 403 for staff where only admins record absences */
-  function requireRight({ effectiveRole }: Caller): void {
+  function requireRight(call: Refusing<typeof calls.onlyAdmins>, { effectiveRole }: Caller): void {
     if (effectiveRole === 'admin' || clinic.settings().staffRecordAbsences) return
-    throw forbidden('Only administrators record absences at this clinic.')
+    throw refuse(call, 'admins_record_absences')
   }
 
   /** Records that the viewer sees the families of these appointments. */
@@ -30,25 +28,27 @@ export const absenceRoutes: Routes = (app, services) => {
   }
 
   handle(app, calls.previewAbsence, async ({ user, body }) => {
-    requireRight(user)
+    requireRight(calls.previewAbsence, user)
     const impact = previewAbsence(db, body, changeBy(services, user))
-    if (!impact) throw noDoctor()
+    if (!impact) throw refuse(calls.previewAbsence, 'unknown_doctor')
     await see(user, impact.appointments)
     return toAbsencePreview(impact, clinicClock.moment(), clinic.dialer())
   })
 
   handle(app, calls.recordAbsence, async ({ user, body }, reply) => {
-    requireRight(user)
+    requireRight(calls.recordAbsence, user)
     const isAdmin = user.effectiveRole === 'admin'
     const toApprove = !isAdmin && clinic.settings().absencesNeedApproval
     const context = { ...changeBy(services, user), toApprove }
     const recorded = await writeTransaction(db, (tx) => recordAbsence(tx, body, context))
-    if (recorded.outcome === 'unknown_doctor') throw noDoctor()
+    if (recorded.outcome === 'unknown_doctor') {
+      throw refuse(calls.recordAbsence, recorded.outcome)
+    }
     if (recorded.outcome === 'outdated') {
       const { impact } = recorded
       await see(user, impact.appointments)
       const preview = toAbsencePreview(impact, context.moment, clinic.dialer())
-      return reply.code(409).send({ code: 'outdated' as const, message: OUTDATED, preview })
+      return reply.code(409).send({ ...explain(calls.recordAbsence, 'outdated'), preview })
     }
     const { result } = recorded
     await see(
@@ -72,14 +72,13 @@ export const absenceRoutes: Routes = (app, services) => {
     const decided = await writeTransaction(db, (tx) =>
       decideApproval(tx, id, decision, changeBy(services, user)),
     )
-    if (decided.outcome === 'not_found') {
-      throw new HttpError(404, 'not_found', 'There is no such absence to approve.')
-    }
+    if (decided.outcome === 'not_found') throw refuse(calls.decideAbsence, decided.outcome)
     const approval = toApproval(decided.approval, user.uid)
     if (decided.outcome === 'stale') {
       const { state, decidedBy } = approval
-      const message = `${decidedBy || 'Another admin'} has already ${state} this absence.`
-      return reply.code(409).send({ code: 'stale' as const, message, current: approval })
+      const facts = { admin: decidedBy || 'Another admin', decided: state }
+      const refusal = explain(calls.decideAbsence, 'stale', facts)
+      return reply.code(409).send({ ...refusal, current: approval })
     }
     wakeRelay()
     return approval

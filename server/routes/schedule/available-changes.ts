@@ -1,8 +1,10 @@
 import type { PassThrough } from 'node:stream'
 import * as z from 'zod/mini'
+import { streamAvailable } from '#contract/treatments/treatments-refusals.ts'
 import { wireDate } from '#contract/wire-date.ts'
 import { createDayChanges } from '#domain/availability/day-changes.ts'
 import { createEventStreams } from '#server/http/event-streams.ts'
+import { refusalOf } from '#server/http/refuse.ts'
 import { answerOf, ERRORS, type Routes } from '#server/http/route.ts'
 
 const MOST_STREAMS_OF_READER = 50
@@ -16,13 +18,13 @@ export const availableChangesRoutes: Routes = (app, services) => {
   })
   const stream = createEventStreams(app, {
     mostOfReader: MOST_STREAMS_OF_READER,
-    tooMany: 'Too many pages are open at once from your network.',
-    tooManyInAll: 'Too many pages are open at once.',
+    tooMany: refusalOf(streamAvailable, 'too_many_requests'),
   })
 
   app.get<{ Querystring: z.infer<typeof changesQuery>; Reply: PassThrough | string }>(
     '/available/changes',
     {
+      config: streamAvailable,
       schema: {
         operationId: 'streamAvailableChanges',
         tags: ['treatments'],

@@ -1,4 +1,4 @@
-import * as calls from '#contract/clinic/clinic-calls.ts'
+import * as calls from '#contract/clinic/clinic-refusals.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { handle, type Routes } from '#server/http/route.ts'
@@ -17,7 +17,7 @@ export const clinicRoutes: Routes = (app, services) => {
     const by = changeBy(services, user)
     const outcome = await writeTransaction(db, (tx) => clinic.change(tx, body, by))
     const current = clinic.state(today())
-    if (outcome === 'stale') return reply.code(409).send(stale(current))
+    if (outcome === 'stale') return reply.code(409).send(stale(calls.changeClinicSettings, current))
     wakeRelay()
     return current
   })

@@ -1,12 +1,12 @@
 import { toCents } from '#contract/money.ts'
-import * as calls from '#contract/treatments/extra-sessions-calls.ts'
+import * as calls from '#contract/treatments/treatments-refusals.ts'
 import { listSessions, openSession, withdrawSession } from '#domain/schedule/extra-sessions.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { HttpError, invalidInput } from '#server/http/http-error.ts'
+import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toCanceled, toExtraSession } from '#server/views/schedule.ts'
-import { outdated, ownerOf, past, showImpact } from './schedule-response.ts'
+import { explainOutdated, ownerOf, showImpact } from './schedule-response.ts'
 
 /** Extra time in spite of the hours, for admins. */
 export const extraSessionRoutes: Routes = (app, services) => {
@@ -22,7 +22,7 @@ export const extraSessionRoutes: Routes = (app, services) => {
     app,
     calls.addExtraSession,
     async ({ user, body: { doctor, treatments, price, ...times } }, reply) => {
-      const doctorId = ownerOf(db, doctor)
+      const doctorId = ownerOf(calls.addExtraSession, db, doctor)
       const priceCents = price === null ? null : toCents(price)
       const session = { ...times, doctorId, treatmentIds: treatments, priceCents }
       const outcome = await writeTransaction(db, (tx) =>
@@ -32,12 +32,8 @@ export const extraSessionRoutes: Routes = (app, services) => {
         case 'opened':
           wakeRelay()
           return reply.code(201).send(list())
-        case 'past':
-          throw past('date')
-        case 'unknown_treatment':
-          throw invalidInput('treatments', 'This treatment doesn’t exist anymore')
-        case 'overlaps':
-          throw new HttpError(409, 'overlaps', 'There is an extra session at that time already.')
+        default:
+          throw refuse(calls.addExtraSession, outcome)
       }
     },
   )
@@ -48,12 +44,14 @@ export const extraSessionRoutes: Routes = (app, services) => {
     )
     if ('affected' in outcome) {
       const impact = await showImpact(services, user, outcome.affected)
-      if (outcome.outcome === 'outdated') return reply.code(409).send(outdated(impact))
-      const message = 'Some appointments won’t fit without this session. Decide about them first.'
-      return reply.code(409).send({ code: 'undecided' as const, message, impact })
+      if (outcome.outcome === 'outdated') {
+        return reply.code(409).send(explainOutdated(calls.withdrawExtraSession, impact))
+      }
+      const refusal = explain(calls.withdrawExtraSession, outcome.outcome)
+      return reply.code(409).send({ ...refusal, impact })
     }
     if (outcome.outcome === 'unknown_session') {
-      throw new HttpError(404, 'not_found', 'This session doesn’t exist anymore.')
+      throw refuse(calls.withdrawExtraSession, outcome.outcome)
     }
     wakeRelay()
     return toCanceled(outcome)

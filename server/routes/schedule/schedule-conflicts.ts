@@ -1,4 +1,6 @@
-import * as calls from '#contract/schedule/schedule-conflicts-calls.ts'
+import type { Refusing } from '#contract/refusals/refusals.ts'
+import type { changedMeanwhile } from '#contract/refusals/shared-refusals.ts'
+import * as calls from '#contract/schedule/schedule-refusals.ts'
 import {
   type ConflictOutcome,
   decideConflict,
@@ -7,14 +9,10 @@ import {
 import { listScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toScheduleConflict } from '#server/views/appointments.ts'
-import {
-  CHANGED_MEANWHILE,
-  describeAgeObstacle,
-  noAppointment,
-} from '../booking/booking-response.ts'
+import { ageFacts } from '../booking/booking-response.ts'
 import { recordAppointmentView } from '../record-view.ts'
 
 /** Appointments that no longer fit the schedule, for admins. */
@@ -35,23 +33,25 @@ export const scheduleConflictRoutes: Routes = (app, services) => {
   }
 
   async function describeStale(
+    call: Refusing<typeof changedMeanwhile>,
     user: { uid: string },
     { current: row }: Extract<ConflictOutcome, { outcome: 'stale' }>,
   ) {
     const [current = null] = await show(user, row ? [row] : [])
-    return { code: 'stale' as const, message: CHANGED_MEANWHILE, current }
+    return { ...explain(call, 'stale'), current }
   }
 
   handle(app, calls.listScheduleConflicts, async ({ user }) => show(user))
 
   for (const name of ['keep', 'cancel'] as const) {
-    handle(app, calls.conflictDecisions[name], async ({ user, params, body }, reply) => {
+    const call = calls.conflictDecisions[name]
+    handle(app, call, async ({ user, params, body }, reply) => {
       const context = changeBy(services, user)
       const seen = { ...params, ...body }
       const outcome = await writeTransaction(db, (tx) => decideConflict(tx, seen, name, context))
-      if (outcome.outcome === 'unknown_appointment') throw noAppointment()
+      if (outcome.outcome === 'unknown_appointment') throw refuse(call, 'not_found')
       if (outcome.outcome === 'stale') {
-        return reply.code(409).send(await describeStale(user, outcome))
+        return reply.code(409).send(await describeStale(call, user, outcome))
       }
       wakeRelay()
       return { misfits: await show(user) }
@@ -64,16 +64,16 @@ export const scheduleConflictRoutes: Routes = (app, services) => {
     const outcome = await writeTransaction(db, (tx) => moveConflict(tx, wanted, context))
     switch (outcome.outcome) {
       case 'unknown_appointment':
-        throw noAppointment()
+        throw refuse(calls.moveConflict, 'not_found')
       case 'stale':
-        return reply.code(409).send(await describeStale(user, outcome))
+        return reply.code(409).send(await describeStale(calls.moveConflict, user, outcome))
       case 'not_offered':
-        throw new HttpError(409, 'not_offered', 'This time is not free. Please choose another.')
-      case 'adult':
-      case 'age_limit':
-        throw new HttpError(409, 'age_limit', describeAgeObstacle(outcome, body.date))
       case 'taken':
-        throw new HttpError(409, 'taken', 'The family has another appointment at that time.')
+        throw refuse(calls.moveConflict, outcome.outcome)
+      case 'adult':
+        throw refuse(calls.moveConflict, outcome.outcome, { child: outcome.child.name })
+      case 'age_limit':
+        throw refuse(calls.moveConflict, outcome.outcome, ageFacts(outcome, body.date))
       case 'done':
         wakeRelay()
         return { misfits: await show(user) }

@@ -1,4 +1,5 @@
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
+import type { Refusing } from '#contract/refusals/refusals.ts'
 import type {
   Impact,
   OutdatedPreview,
@@ -7,6 +8,7 @@ import type {
   StaleSchedule,
   UndecidedChange,
 } from '#contract/schedule/schedule.ts'
+import * as calls from '#contract/schedule/schedule-refusals.ts'
 import type { ClosureObstacle, ClosureOutcome } from '#domain/schedule/closures.ts'
 import type { HoursOutcome, WithdrawalOutcome } from '#domain/schedule/hours.ts'
 import { isOwner } from '#domain/schedule/hours.ts'
@@ -14,7 +16,8 @@ import { type KnownImpact, readImpact } from '#domain/schedule/schedule-conflict
 import type { Database } from '#drizzle/client.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import type { AffectedRow } from '#drizzle/queries/schedule/schedule-conflicts.ts'
-import { HttpError, invalidInput } from '#server/http/http-error.ts'
+import type { HttpError } from '#server/http/http-error.ts'
+import { explain, refuse } from '#server/http/refuse.ts'
 import type { Services } from '#server/http/services.ts'
 import { toImpact } from '#server/views/appointments.ts'
 import { toCanceled, toClosureImpact } from '#server/views/schedule.ts'
@@ -37,15 +40,14 @@ export function describeHours(
   switch (outcome.outcome) {
     case 'changed':
       return { ...toCanceled(outcome), schedule }
-    case 'stale': {
-      const message =
-        'Another admin has changed these hours meanwhile. Compare them and save again.'
-      return { code: 'stale', message, current: schedule }
+    case 'stale':
+      return { ...explain(calls.changeHours, outcome.outcome), current: schedule }
+    case 'outdated': {
+      const impact = toImpact(readImpact(db, outcome.affected), clinic.dialer())
+      return explainOutdated(calls.changeHours, impact)
     }
-    case 'outdated':
-      return outdated(toImpact(readImpact(db, outcome.affected), clinic.dialer()))
     case 'past':
-      throw past('validFrom')
+      throw refuse(calls.changeHours, outcome.outcome)
   }
 }
 
@@ -61,14 +63,11 @@ export function describeWithdrawal(
 ): ScheduleChange | Refusal | UndecidedChange {
   switch (outcome.outcome) {
     case 'begun':
-      throw new HttpError(409, 'begun', 'These hours apply already. Set new hours instead.')
     case 'unknown_plan':
-      throw new HttpError(404, 'not_found', 'These hours don’t exist anymore.')
+      throw refuse(calls.withdrawHours, outcome.outcome)
     case 'undecided': {
-      const message = 'Some appointments won’t fit without these hours. Decide about them first.'
       return {
-        code: 'undecided',
-        message,
+        ...explain(calls.withdrawHours, outcome.outcome),
         impact: toImpact(readImpact(services.db, outcome.affected), services.clinic.dialer()),
       }
     }
@@ -95,12 +94,13 @@ export function describeClosure(
         schedule,
       }
     }
-    case 'outdated':
-      return outdated(
-        toClosureImpact(readImpact(db, outcome.affected), outcome, moment, clinic.dialer()),
-      )
+    case 'outdated': {
+      const affected = readImpact(db, outcome.affected)
+      const impact = toClosureImpact(affected, outcome, moment, clinic.dialer())
+      return explainOutdated(calls.addClosure, impact)
+    }
     default:
-      throw whyNotClosed(outcome)
+      throw whyNotClosed(calls.addClosure, outcome)
   }
 }
 
@@ -125,27 +125,33 @@ export async function seeImpact(
 }
 
 /** Why a time cannot be closed. */
-export function whyNotClosed(obstacle: ClosureObstacle): HttpError {
-  if (obstacle.outcome === 'past') return past('fromDate')
-  const message = `This time is closed already: “${obstacle.reason}”.`
-  return new HttpError(409, 'closed_already', message)
+export function whyNotClosed(
+  call: Refusing<typeof calls.notClosed>,
+  obstacle: ClosureObstacle,
+): HttpError {
+  return obstacle.outcome === 'past'
+    ? refuse(call, obstacle.outcome)
+    : refuse(call, obstacle.outcome, { reason: obstacle.reason })
 }
 
 /** 409: the affected appointments have changed since the preview. */
-export function outdated(impact: Impact): OutdatedPreview {
-  const message = 'The affected appointments have changed. Please check them again.'
-  return { code: 'outdated', message, impact }
+export function explainOutdated(
+  call: Refusing<typeof calls.outdated>,
+  impact: Impact,
+): OutdatedPreview {
+  return { ...explain(call, 'outdated'), impact }
 }
-
-/** 400: the day is over. */
-export const past = (path: string) => invalidInput(path, 'Choose today or a later day')
 
 /**
  * The clinic, or the doctor who is named.
  * @throws HttpError 404 when there is no such doctor
  */
-export function ownerOf(db: Database, doctor: string | null | undefined): Owner {
+export function ownerOf(
+  call: Refusing<typeof calls.noOwner>,
+  db: Database,
+  doctor: string | null | undefined,
+): Owner {
   const owner = doctor ?? null
-  if (!isOwner(db, owner)) throw new HttpError(404, 'not_found', 'This doctor doesn’t exist.')
+  if (!isOwner(db, owner)) throw refuse(call, 'unknown_owner')
   return owner
 }

@@ -1,4 +1,4 @@
-import * as calls from '#contract/schedule/schedule-calls.ts'
+import * as calls from '#contract/schedule/schedule-refusals.ts'
 import { keepCapacityInSteps } from '#domain/insights/capacity.ts'
 import { addClosure, previewClosure, removeClosure } from '#domain/schedule/closures.ts'
 import {
@@ -11,7 +11,7 @@ import { readYear } from '#domain/schedule/read-year.ts'
 import type { Owner } from '#drizzle/queries/schedule/hours.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toClosureImpact, toSchedule, toScheduleYear } from '#server/views/schedule.ts'
 import {
@@ -29,7 +29,9 @@ export const scheduleRoutes: Routes = (app, services) => {
   const { db, clinicClock, wakeRelay } = services
   const read = (owner: Owner) => toSchedule(readSchedule(db, owner, clinicClock.moment()))
 
-  handle(app, calls.getSchedule, async ({ query }) => read(ownerOf(db, query.doctor)))
+  handle(app, calls.getSchedule, async ({ query }) =>
+    read(ownerOf(calls.getSchedule, db, query.doctor)),
+  )
 
   handle(app, calls.getScheduleYear, async () => {
     const { today } = clinicClock.moment()
@@ -41,7 +43,7 @@ export const scheduleRoutes: Routes = (app, services) => {
     return showImpact(
       services,
       user,
-      listAffectedByHours(db, { owner: ownerOf(db, doctor), plan, moment }),
+      listAffectedByHours(db, { owner: ownerOf(calls.previewHours, db, doctor), plan, moment }),
     )
   })
 
@@ -50,11 +52,12 @@ export const scheduleRoutes: Routes = (app, services) => {
     calls.changeHours,
     async ({ user, body: { doctor, validFrom, week, ...rest } }, reply) => {
       const plan = { validFrom, week }
+      const find = () => ownerOf(calls.changeHours, db, doctor)
       const outcome = await writeTransaction(db, (tx) =>
-        changeHours(tx, { owner: ownerOf(db, doctor), plan, ...rest }, changeBy(services, user)),
+        changeHours(tx, { owner: find(), plan, ...rest }, changeBy(services, user)),
       )
       if ('affected' in outcome) await seeImpact(services, user, outcome.affected)
-      const answer = describeHours(services, outcome, read(ownerOf(db, doctor)))
+      const answer = describeHours(services, outcome, read(find()))
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
       return answer
@@ -65,7 +68,7 @@ export const scheduleRoutes: Routes = (app, services) => {
     app,
     calls.withdrawHours,
     async ({ user, params: { validFrom }, query: { doctor, ...rest } }, reply) => {
-      const owner = ownerOf(db, doctor)
+      const owner = ownerOf(calls.withdrawHours, db, doctor)
       const outcome = await writeTransaction(db, (tx) =>
         withdrawHours(tx, { owner, validFrom, ...rest }, changeBy(services, user)),
       )
@@ -78,9 +81,9 @@ export const scheduleRoutes: Routes = (app, services) => {
   )
 
   handle(app, calls.previewClosure, async ({ user, body: { doctor, ...times } }) => {
-    const closure = { doctorId: ownerOf(db, doctor), ...times }
+    const closure = { doctorId: ownerOf(calls.previewClosure, db, doctor), ...times }
     const outcome = previewClosure(db, closure, changeBy(services, user))
-    if (outcome.outcome !== 'preview') throw whyNotClosed(outcome)
+    if (outcome.outcome !== 'preview') throw whyNotClosed(calls.previewClosure, outcome)
     const impact = await seeImpact(services, user, outcome.affected)
     return toClosureImpact(impact, outcome, clinicClock.moment(), services.clinic.dialer())
   })
@@ -90,12 +93,13 @@ export const scheduleRoutes: Routes = (app, services) => {
     calls.addClosure,
     async ({ user, body: { doctor, appointments, fingerprint, ...times } }, reply) => {
       const decided = { appointments, fingerprint }
+      const find = () => ownerOf(calls.addClosure, db, doctor)
       const outcome = await writeTransaction(db, (tx) => {
-        const closure = { doctorId: ownerOf(db, doctor), ...times }
+        const closure = { doctorId: find(), ...times }
         return addClosure(tx, { closure, ...decided }, changeBy(services, user))
       })
       if ('affected' in outcome) await seeImpact(services, user, outcome.affected)
-      const schedule = read(ownerOf(db, doctor))
+      const schedule = read(find())
       const answer = describeClosure(services, outcome, { schedule, moment: clinicClock.moment() })
       if ('code' in answer) return reply.code(409).send(answer)
       wakeRelay()
@@ -108,7 +112,7 @@ export const scheduleRoutes: Routes = (app, services) => {
     const removed = await writeTransaction(db, (tx) =>
       removeClosure(tx, params.id, changeBy(services, user)),
     )
-    if (!removed) throw new HttpError(404, 'not_found', 'This closure doesn’t exist anymore.')
+    if (!removed) throw refuse(calls.removeClosure, 'not_found')
     wakeRelay()
     return { deletedCount: 1 }
   })

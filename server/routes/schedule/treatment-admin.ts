@@ -1,6 +1,7 @@
 import { formatWireDate } from '#contract/dates.ts'
 import { toCents } from '#contract/money.ts'
-import * as calls from '#contract/treatments/treatment-admin-calls.ts'
+import type { Refusing } from '#contract/refusals/refusals.ts'
+import * as calls from '#contract/treatments/treatments-refusals.ts'
 import { planPrice, withdrawPrice } from '#domain/schedule/prices.ts'
 import {
   addTreatment,
@@ -16,11 +17,10 @@ import {
 } from '#drizzle/queries/schedule/treatments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { conflict, HttpError, invalidInput } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import { toAdminTreatment } from '#server/views/treatments.ts'
-import { past } from './schedule-response.ts'
 
 /** Treatments and their prices, for admins. */
 export const treatmentAdminRoutes: Routes = (app, services) => {
@@ -30,9 +30,9 @@ export const treatmentAdminRoutes: Routes = (app, services) => {
     const { moment, ...by } = changeBy(services, user)
     return { ...by, today: moment.today }
   }
-  function treatment(id: string) {
+  function treatment(call: Refusing<typeof calls.noTreatment>, id: string) {
     const found = listTreatments(db).find(({ treatment }) => treatment.id === id)
-    if (!found) throw refusal('unknown_treatment')
+    if (!found) throw refuse(call, 'unknown_treatment')
     return toAdminTreatment(found)
   }
 
@@ -43,14 +43,14 @@ export const treatmentAdminRoutes: Routes = (app, services) => {
   })
 
   handle(app, calls.listComing, async ({ params: { id } }) => {
-    if (!findTreatment(db, id)) throw refusal('unknown_treatment')
+    if (!findTreatment(db, id)) throw refuse(calls.listComing, 'unknown_treatment')
     return listComingOfTreatment(db, id, clinicClock.moment())
   })
 
   handle(app, calls.addTreatment, async ({ user, body: { price, ...fields } }, reply) => {
     const wanted = { ...fields, priceCents: toCents(price) }
     const added = await writeTransaction(db, (tx) => addTreatment(tx, wanted, changeOf(user)))
-    if (added.outcome !== 'added') throw refusal(added.outcome)
+    if (added.outcome !== 'added') throw refuse(calls.addTreatment, added.outcome)
     wakeRelay()
     reply.code(201)
     return { insertedId: added.id }
@@ -58,8 +58,10 @@ export const treatmentAdminRoutes: Routes = (app, services) => {
 
   handle(app, calls.orderTreatments, async ({ user, body }, reply) => {
     const outcome = await writeTransaction(db, (tx) => orderTreatments(tx, body, changeOf(user)))
-    if (outcome === 'stale') return reply.code(409).send(stale(listTreatmentIds(db)))
-    if (outcome !== 'changed') throw refusal(outcome)
+    if (outcome === 'stale') {
+      return reply.code(409).send(stale(calls.orderTreatments, listTreatmentIds(db)))
+    }
+    if (outcome !== 'changed') throw refuse(calls.orderTreatments, outcome)
     wakeRelay()
     return { modifiedCount: 1 }
   })
@@ -68,14 +70,15 @@ export const treatmentAdminRoutes: Routes = (app, services) => {
     app,
     calls.changeTreatment,
     async ({ user, params: { id }, body: { version: seen, ...fields } }, reply) => {
+      const call = calls.changeTreatment
       const wanted = { ...fields, id, seen }
       const outcome = await writeTransaction(db, (tx) =>
         changeTreatment(tx, wanted, changeOf(user)),
       )
-      if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
-      if (outcome !== 'changed' && outcome !== 'unchanged') throw refusal(outcome)
+      if (outcome === 'stale') return reply.code(409).send(stale(call, treatment(call, id)))
+      if (outcome !== 'changed' && outcome !== 'unchanged') throw refuse(call, outcome)
       wakeRelay()
-      return treatment(id)
+      return treatment(call, id)
     },
   )
 
@@ -83,16 +86,16 @@ export const treatmentAdminRoutes: Routes = (app, services) => {
     app,
     calls.planPrice,
     async ({ user, params: { id }, body: { price, validFrom, version: seen } }, reply) => {
+      const call = calls.planPrice
       const wanted = { treatmentId: id, validFrom, seen, priceCents: toCents(price) }
       const outcome = await writeTransaction(db, (tx) => planPrice(tx, wanted, changeOf(user)))
-      if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
+      if (outcome === 'stale') return reply.code(409).send(stale(call, treatment(call, id)))
       if (outcome === 'price_exists') {
-        const message = `A price already starts on ${formatWireDate(validFrom)}. Withdraw it first, or choose another date.`
-        throw invalidInput('validFrom', message)
+        throw refuse(call, outcome, { day: formatWireDate(validFrom) })
       }
-      if (outcome !== 'planned') throw refusal(outcome)
+      if (outcome !== 'planned') throw refuse(call, outcome)
       wakeRelay()
-      return reply.code(201).send(treatment(id))
+      return reply.code(201).send(treatment(call, id))
     },
   )
 
@@ -100,29 +103,13 @@ export const treatmentAdminRoutes: Routes = (app, services) => {
     app,
     calls.withdrawPrice,
     async ({ user, params: { id, validFrom }, query: { version: seen } }, reply) => {
+      const call = calls.withdrawPrice
       const price = { treatmentId: id, validFrom, seen }
       const outcome = await writeTransaction(db, (tx) => withdrawPrice(tx, price, changeOf(user)))
-      if (outcome === 'stale') return reply.code(409).send(stale(treatment(id)))
-      if (outcome !== 'withdrawn') throw refusal(outcome)
+      if (outcome === 'stale') return reply.code(409).send(stale(call, treatment(call, id)))
+      if (outcome !== 'withdrawn') throw refuse(call, outcome)
       wakeRelay()
-      return treatment(id)
+      return treatment(call, id)
     },
   )
 }
-
-const REFUSALS = {
-  unknown_treatment: () => new HttpError(404, 'not_found', 'This treatment does not exist.'),
-  name_taken: () => invalidInput('name', 'Another treatment has this name'),
-  other_treatments: () => invalidInput('order', 'The order has to name every treatment once'),
-  past: () => past('validFrom'),
-  unknown_price: () => new HttpError(404, 'not_found', 'This price does not exist.'),
-  in_effect: () =>
-    conflict('in_effect', 'This price applies already and can no longer be withdrawn.'),
-  booked_at: () =>
-    conflict(
-      'booked_at',
-      'An appointment has been booked at this price, so it can no longer be withdrawn.',
-    ),
-}
-
-const refusal = (reason: keyof typeof REFUSALS) => REFUSALS[reason]()

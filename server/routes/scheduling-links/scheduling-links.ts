@@ -8,7 +8,7 @@ import {
 } from '#domain/scheduling-links/publication.ts'
 import { chooseEncoding } from '#server/http/content-encoding.ts'
 import { isFresh, tagOf } from '#server/http/entity-tag.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { ERRORS, type Routes } from '#server/http/route.ts'
 
 /** How long clients wait before they ask again, in seconds. */
@@ -16,6 +16,8 @@ const POLL_SECONDS = 60
 
 /** Files a minute and address: a reader asks for all of them at once, some twenty. */
 const LIMIT = { name: 'scheduling-links', perMinute: 60, per: 'address' } as const
+
+const NO_FILE = { refusals: { not_found: [404, 'There is no such file.'] } } as const
 
 /** The clinic's free times for other sites: docs/smart-scheduling-links.md. */
 export const schedulingLinkRoutes: Routes = (app, services) => {
@@ -44,6 +46,7 @@ export const schedulingLinkRoutes: Routes = (app, services) => {
   app.get(
     '/fhir/:file',
     {
+      config: NO_FILE,
       preValidation,
       schema: {
         operationId: 'getSchedulingFile',
@@ -56,7 +59,7 @@ export const schedulingLinkRoutes: Routes = (app, services) => {
     },
     async (request, reply) => {
       const file = await publication.file(request.params.file)
-      if (!file) throw new HttpError(404, 'not_found', 'There is no such file.')
+      if (!file) throw refuse(NO_FILE, 'not_found')
       return send(request, reply, 'application/fhir+ndjson', file)
     },
   )

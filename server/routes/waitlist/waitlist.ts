@@ -3,8 +3,9 @@ import { parseSlotStart } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import { isStaff } from '#contract/identity/users.ts'
 import { TOTAL_COUNT } from '#contract/paging.ts'
+import type { Refusing } from '#contract/refusals/refusals.ts'
 import { CLOSED_SHOWN_DAYS } from '#contract/waitlist/waitlist.ts'
-import * as calls from '#contract/waitlist/waitlist-calls.ts'
+import * as calls from '#contract/waitlist/waitlist-refusals.ts'
 import {
   type AnswerContext,
   type AnswerOutcome,
@@ -32,7 +33,8 @@ import {
   listOwnEntries,
 } from '#drizzle/queries/waitlist/entry-lists.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { conflict, HttpError } from '#server/http/http-error.ts'
+import type { HttpError } from '#server/http/http-error.ts'
+import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { toDeskEntry, toEntry, toOffer } from '#server/views/waitlist.ts'
@@ -66,7 +68,7 @@ export const waitlistRoutes: Routes = (app, services) => {
       const own = [...listOwnEntries(db, user.uid), ...listOwnClosed(db, user.uid, since)]
       return readEntries(db, own, now).map((entry) => toEntry(entry, timeZone))
     }
-    if (!contextFor(user).caller.isStaff) throw forStaff()
+    if (!contextFor(user).caller.isStaff) throw refuse(calls.listWaitlist, 'for_staff')
     const listed = closed ? listClosedPage(db, { since, ...page }) : listEntryPage(db, page)
     const entries = readEntries(db, listed, now)
     const families = entries.map(({ entry: { uid, deskFamilyId } }) => uid ?? deskFamilyId ?? '')
@@ -80,7 +82,9 @@ export const waitlistRoutes: Routes = (app, services) => {
   handle(app, calls.joinWaitlist, async ({ user, body }, reply) => {
     const { caller, now } = contextFor(user)
     const { family, urgent, ...wish } = body
-    if (!caller.isStaff && (family !== undefined || urgent !== undefined)) throw forStaff()
+    if (!caller.isStaff && (family !== undefined || urgent !== undefined)) {
+      throw refuse(calls.joinWaitlist, 'for_staff')
+    }
     const wanted = { ...wish, family: family ?? user.uid, urgent }
     const outcome = await writeTransaction(db, (tx) =>
       joinWaitlist(tx, wanted, { actor: user.uid, now }),
@@ -93,7 +97,7 @@ export const waitlistRoutes: Routes = (app, services) => {
   handle(app, calls.leaveWaitlist, async ({ user, params: { id } }) => {
     const context = contextFor(user)
     const outcome = await writeTransaction(db, (tx) => leaveWaitlist(tx, id, context))
-    if (outcome === 'unknown_entry') throw noEntry()
+    if (outcome === 'unknown_entry') throw refuse(calls.leaveWaitlist, outcome)
     wakeRelay()
     return { left: true as const }
   })
@@ -102,7 +106,9 @@ export const waitlistRoutes: Routes = (app, services) => {
     const context = contextFor(user)
     const outcome = await writeTransaction(db, (tx) => resumeEntry(tx, id, context))
     const entry = findOwnEntry(db, id, context.caller)
-    if (outcome === 'unknown_entry' || !entry) throw noEntry()
+    if (outcome === 'unknown_entry' || !entry) {
+      throw refuse(calls.resumeWaiting, 'unknown_entry')
+    }
     return show(entry.id)
   })
 
@@ -116,25 +122,21 @@ export const waitlistRoutes: Routes = (app, services) => {
         offerByHand(tx, time, { actor: user.uid, now }),
       )
       switch (outcome.outcome) {
-        case 'unknown_entry':
-          throw noEntry()
-        case 'not_free':
-          throw conflict('not_free', 'This time isn’t free, or doesn’t fit the family.')
-        case 'already_offered':
-          throw conflict('already_offered', 'The family has an open offer already.')
         case 'offered': {
           wakeRelay()
           const known = findOwnOffer(db, outcome.offerId, caller)
-          if (!known) throw noOffer()
+          if (!known) throw refuse(calls.offerByHand, 'not_found')
           return reply.code(201).send(showOffer(known, contextFor(user).caller))
         }
+        default:
+          throw refuse(calls.offerByHand, outcome.outcome)
       }
     },
   )
 
   handle(app, calls.getOffer, async ({ user, params: { id } }) => {
     const known = findOwnOffer(db, id, contextFor(user).caller)
-    if (!known) throw noOffer()
+    if (!known) throw refuse(calls.getOffer, 'not_found')
     return showOffer(known, contextFor(user).caller)
   })
 
@@ -142,7 +144,7 @@ export const waitlistRoutes: Routes = (app, services) => {
     const context = contextFor(user)
     const outcome = await writeTransaction(db, (tx) => acceptOffer(tx, { id, ...body }, context))
     wakeRelay()
-    const answer = describeAnswer(outcome, context.caller)
+    const answer = describeAnswer(calls.acceptOffer, outcome, context.caller)
     return 'code' in answer ? reply.code(409).send(answer) : answer
   })
 
@@ -150,68 +152,32 @@ export const waitlistRoutes: Routes = (app, services) => {
     const context = contextFor(user)
     const outcome = await writeTransaction(db, (tx) => declineOffer(tx, id, context))
     wakeRelay()
-    const answer = describeAnswer(outcome, context.caller)
+    const answer = describeAnswer(calls.declineOffer, outcome, context.caller)
     return 'code' in answer ? reply.code(409).send(answer) : answer
   })
 
-  function describeAnswer(outcome: AnswerOutcome, viewer: AnswerContext['caller']) {
-    if (outcome.outcome === 'not_found') throw noOffer()
+  function describeAnswer(
+    call: Refusing<typeof calls.offerRefusals>,
+    outcome: AnswerOutcome,
+    viewer: AnswerContext['caller'],
+  ) {
+    if (outcome.outcome === 'not_found') throw refuse(call, outcome.outcome)
     const current = showOffer(outcome, viewer)
     if (outcome.outcome === 'answered') return current
-    const isWithoutContact = outcome.outcome === 'refused' && outcome.why === 'no_contact'
-    const code = isWithoutContact ? 'no_contact' : outcome.outcome
-    return { code, message: explain(outcome), current }
+    const reason = outcome.outcome === 'refused' ? outcome.why : outcome.outcome
+    return { ...explain(call, reason), current }
   }
-}
-
-function explain(outcome: Exclude<AnswerOutcome, { outcome: 'answered' | 'not_found' }>): string {
-  switch (outcome.outcome) {
-    case 'gone':
-      return 'This time is no longer held for you.'
-    case 'stale':
-      return 'The price has changed. Please check it again.'
-    case 'refused':
-      return NOT_ACCEPTED[outcome.why]
-  }
-}
-
-const NOT_ACCEPTED: Record<Extract<AnswerOutcome, { outcome: 'refused' }>['why'], string> = {
-  too_many_unpaid:
-    'You have as many unpaid appointments as possible. Pay for one, then accept again.',
-  no_contact: 'Enter your phone number and address, then accept again.',
-  other: 'You can’t accept this offer. Please call us.',
-}
-
-const NOT_JOINED: Record<
-  Exclude<JoinOutcome['outcome'], 'joined' | 'too_many' | 'closed'>,
-  [status: number, message: string]
-> = {
-  no_family: [404, 'We couldn’t find that family.'],
-  unknown_child: [404, 'We couldn’t find that child.'],
-  unknown_appointment: [404, 'We couldn’t find that appointment.'],
-  unknown_treatment: [404, 'We don’t offer that treatment.'],
-  unknown_doctor: [404, 'That doctor doesn’t give this treatment.'],
-  may_not_book: [403, 'Only guardians with the right to book can do this.'],
-  adult: [409, 'Patients of 18 years or more wait for themselves.'],
-  past: [409, 'These days are over. Please choose later ones.'],
-  no_contact: [400, 'Enter a phone number, so that we can reach you.'],
-  waiting_already: [409, 'You are already on the list for this treatment.'],
 }
 
 function notJoined(refused: Exclude<JoinOutcome, { outcome: 'joined' }>): HttpError {
-  if (refused.outcome === 'too_many') {
-    const message = `A family can wait for ${refused.limit} treatments at most. Leave another entry first.`
-    return conflict(refused.outcome, message)
+  switch (refused.outcome) {
+    case 'too_many':
+      return refuse(calls.joinWaitlist, refused.outcome, { most: refused.limit })
+    case 'closed':
+      return refused.next
+        ? refuse(calls.joinWaitlist, refused.outcome, { day: formatFullDay(refused.next) })
+        : refuse(calls.joinWaitlist, 'closed_for_long')
+    default:
+      return refuse(calls.joinWaitlist, refused.outcome)
   }
-  if (refused.outcome === 'closed') {
-    const next = refused.next ? `The next day is ${formatFullDay(refused.next)}.` : 'Choose others.'
-    return conflict('closed', `We have no times on these days. ${next}`)
-  }
-  const [status, message] = NOT_JOINED[refused.outcome]
-  const code = refused.outcome === 'no_family' ? 'unknown_family' : refused.outcome
-  return new HttpError(status, code, message)
 }
-
-const forStaff = () => new HttpError(403, 'forbidden', 'Only staff can do this for other families.')
-const noEntry = () => new HttpError(404, 'not_found', 'We couldn’t find that entry.')
-const noOffer = () => new HttpError(404, 'not_found', 'We couldn’t find that offer.')

@@ -1,4 +1,4 @@
-import * as calls from '#contract/webhooks/webhooks-calls.ts'
+import * as calls from '#contract/webhooks/webhooks-refusals.ts'
 import {
   addWebhook,
   changeWebhook,
@@ -14,15 +14,13 @@ import {
 } from '#drizzle/queries/webhooks/webhooks.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
-import { HttpError } from '#server/http/http-error.ts'
 import { readPage } from '#server/http/read-page.ts'
+import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import { toDelivery, toEndpoint } from '#server/views/webhooks.ts'
 
 const PAGE_SIZE = 25
-
-const notFound = () => new HttpError(404, 'not_found', 'There is no such webhook.')
 
 /** Outgoing webhooks, for admins: docs/requirements.md#webhooks. */
 export const webhookRoutes: Routes = (app, services) => {
@@ -33,9 +31,7 @@ export const webhookRoutes: Routes = (app, services) => {
 
   handle(app, calls.addEndpoint, async ({ user, body }, reply) => {
     const added = await writeTransaction(db, (tx) => addWebhook(tx, body, changeBy(services, user)))
-    if (added.outcome === 'too_many') {
-      throw new HttpError(422, 'too_many', 'You have the most webhooks that you can have.')
-    }
+    if (added.outcome === 'too_many') throw refuse(calls.addEndpoint, added.outcome)
     const { endpoint } = added
     return reply.code(201).send({ endpoint: show(endpoint), secret: endpoint.secret })
   })
@@ -44,16 +40,18 @@ export const webhookRoutes: Routes = (app, services) => {
     const result = await writeTransaction(db, (tx) =>
       changeWebhook(tx, id, body, changeBy(services, user)),
     )
-    if (result.outcome === 'not_found') throw notFound()
+    if (result.outcome === 'not_found') throw refuse(calls.changeEndpoint, result.outcome)
     const endpoint = show(result.endpoint)
-    return result.outcome === 'stale' ? reply.code(409).send(stale(endpoint)) : endpoint
+    return result.outcome === 'stale'
+      ? reply.code(409).send(stale(calls.changeEndpoint, endpoint))
+      : endpoint
   })
 
   handle(app, calls.removeEndpoint, async ({ user, params: { id } }) => {
     const isRemoved = await writeTransaction(db, (tx) =>
       removeWebhook(tx, id, changeBy(services, user)),
     )
-    if (!isRemoved) throw notFound()
+    if (!isRemoved) throw refuse(calls.removeEndpoint, 'not_found')
     return { deletedCount: 1 }
   })
 
@@ -61,12 +59,12 @@ export const webhookRoutes: Routes = (app, services) => {
     const rotated = await writeTransaction(db, (tx) =>
       rotateWebhookSecret(tx, id, changeBy(services, user)),
     )
-    if (!rotated) throw notFound()
+    if (!rotated) throw refuse(calls.rotateSecret, 'not_found')
     return { endpoint: show(rotated), secret: rotated.secret }
   })
 
   handle(app, calls.listDeliveries, async ({ params: { id }, query: { before } }) => {
-    if (!findEndpoint(db, id)) throw notFound()
+    if (!findEndpoint(db, id)) throw refuse(calls.listDeliveries, 'not_found')
     const { page, last } = readPage(PAGE_SIZE, (limit) =>
       listDeliveries(db, { endpointId: id, before, limit }),
     )
@@ -81,15 +79,11 @@ export const webhookRoutes: Routes = (app, services) => {
         replayWebhook(tx, { endpointId, eventId }, changeBy(services, user)),
       )
       switch (result.outcome) {
-        case 'not_found':
-          throw notFound()
-        case 'off':
-          throw new HttpError(422, 'off', 'Turn the webhook on first.')
-        case 'running':
-          throw new HttpError(422, 'running', 'It is being sent right now.')
         case 'replayed':
           wakeRelay()
           return toDelivery(result.delivery)
+        default:
+          throw refuse(calls.replayDelivery, result.outcome)
       }
     },
   )

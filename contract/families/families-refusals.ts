@@ -1,0 +1,100 @@
+import { bookingRefusals, patientOfOtherAge } from '../booking/booking-refusals.ts'
+import { MOST_CHILDREN } from '../guardians/children.ts'
+import { familysList } from '../guardians/guardians-refusals.ts'
+import { type Refusals, refusing } from '../refusals/refusals.ts'
+import { changedMeanwhile, noAppointment, noChild, noFamily } from '../refusals/shared-refusals.ts'
+import { noSeries, seriesRefusals } from '../series/series-refusals.ts'
+import * as families from './families-calls.ts'
+import * as links from './family-links-calls.ts'
+
+// Those with refusals of their own, below, take the place of the calls of the same name.
+export * from './families-calls.ts'
+export * from './family-links-calls.ts'
+
+export const getFamily = refusing(families.getFamily, noFamily)
+
+/** Why a family stays as it is. */
+export const familyStays = {
+  ...noFamily,
+  has_account: [409, 'This family has an account: its name and email come from there.'],
+  stale: [409, 'Someone else has changed this family. Please check it again.'],
+  has_appointments: [409, 'This family has appointments, which the clinic keeps as its record.'],
+} as const satisfies Refusals
+
+export const changeFamily = refusing(families.changeFamily, familyStays)
+export const removeFamily = refusing(families.removeFamily, familyStays)
+
+/** Why a family's child is not kept as it was typed. */
+export const familysChildRefusals = {
+  ...familysList,
+  ...noFamily,
+  ...noChild,
+  stale: [409, 'Someone else has changed this child. Please check it again.'],
+  has_appointments: [409, 'This child has an appointment coming up. Cancel it first.'],
+} as const satisfies Refusals
+
+export const addFamilyChild = refusing(families.addFamilyChild, familysChildRefusals)
+export const changeFamilyChild = refusing(families.changeFamilyChild, familysChildRefusals)
+
+export const changePatient = refusing(families.changePatient, {
+  ...patientOfOtherAge,
+  ...changedMeanwhile,
+  ...noAppointment,
+  ...noChild,
+  not_expected: [409, 'The patient has checked in, or the appointment is over or canceled.'],
+  already_booked: [
+    409,
+    'They have the same treatment that day, or another appointment at that time.',
+  ],
+})
+
+export const bookForFamily = refusing(families.bookForFamily, {
+  ...bookingRefusals,
+  ...noFamily,
+  ...noChild,
+})
+
+export const findFamilySeries = refusing(families.findFamilySeries, {
+  ...noSeries,
+  ...noFamily,
+  ...noChild,
+})
+
+export const bookFamilySeries = refusing(families.bookFamilySeries, {
+  ...seriesRefusals,
+  ...noFamily,
+  ...noChild,
+})
+
+export const linkFamily = refusing(families.linkFamily, {
+  ...noFamily,
+  outdated: [409, 'The appointments have changed. Please look at them again.'],
+  conflict: [
+    409,
+    'Both have the same appointment, or two at the same time. Cancel or move one of them first.',
+  ],
+  no_account: [409, 'There is no account with this family’s email that has been verified.'],
+  own_account: [409, 'This is your own account. Ask a colleague to link it.'],
+  same_day: [409, 'You changed this family’s email today. Ask a colleague, or link it tomorrow.'],
+})
+
+/** The link is not the caller's, or has ended. */
+const noLink = {
+  not_found: [404, 'This link does not exist, or has ended.'],
+} as const satisfies Refusals
+
+export const confirmFamilyLink = refusing(links.confirmFamilyLink, {
+  ...noLink,
+  conflict: [
+    409,
+    'You have the same appointment, or another one at the same time. Cancel or move one of them, or call us.',
+  ],
+  too_many_children: [
+    409,
+    `You would have more than ${MOST_CHILDREN} children on your list. Archive one first.`,
+  ],
+  same_day: [409, 'You changed this family’s email today. Confirm it tomorrow.'],
+})
+
+export const declineFamilyLink = refusing(links.declineFamilyLink, noLink)
+export const undoFamilyLink = refusing(links.undoFamilyLink, noLink)

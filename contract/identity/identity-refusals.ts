@@ -1,0 +1,68 @@
+import { type Refusals, refusing } from '../refusals/refusals.ts'
+import { noDoctor } from '../refusals/shared-refusals.ts'
+import * as sessions from './sessions-calls.ts'
+import * as userAdmin from './user-admin-calls.ts'
+import * as users from './users-calls.ts'
+
+// Those with refusals of their own, below, take the place of the calls of the same name.
+export * from './sessions-calls.ts'
+export * from './user-admin-calls.ts'
+export * from './users-calls.ts'
+
+/** `PUT /users/{email}`, which opens a session. */
+export const openSession = {
+  refusals: {
+    /** Our forms let no such email become an account; it was made at the identity provider directly. */
+    no_email: [400, 'Enter a valid email address', 'invalid_input'],
+    other_email: [403, 'That’s not the email you’re logged in with.', 'forbidden'],
+    email_taken: [
+      409,
+      'This email is linked to another account. Please call us and we’ll sort it out.',
+    ],
+  },
+} as const
+
+export const endSession = refusing(sessions.endSession, {
+  not_found: [404, 'You have no such session.'],
+})
+
+export const isAdmin = refusing(users.isAdmin, {
+  other_account: [403, 'You can only ask about your own account.', 'forbidden'],
+})
+
+export const noUser = {
+  unknown_user: [404, 'No user has this email.', 'not_found'],
+} as const satisfies Refusals
+
+/** A user who cannot get a role yet. */
+export const notPromoted = {
+  ...noUser,
+  unverified: [
+    409,
+    'This user hasn’t confirmed their email address yet, so it may belong to someone else.',
+  ],
+} as const satisfies Refusals
+
+const MAKE_ANOTHER = 'Make someone else an admin first.'
+
+export const makeAdmin = refusing(userAdmin.makeAdmin, notPromoted)
+export const makeStaff = refusing(userAdmin.makeStaff, notPromoted)
+
+export const makeDoctor = refusing(userAdmin.makeDoctor, {
+  ...notPromoted,
+  ...noDoctor,
+  taken: [409, 'Another user sees this doctor’s day already.'],
+})
+
+export const demoteAdmin = refusing(userAdmin.demoteAdmin, {
+  ...noUser,
+  last_admin: [409, `You can’t demote the last administrator. ${MAKE_ANOTHER}`],
+})
+
+export const demoteStaff = refusing(userAdmin.demoteStaff, noUser)
+export const demoteDoctor = refusing(userAdmin.demoteDoctor, noUser)
+
+export const removeUser = refusing(userAdmin.removeUser, {
+  ...noUser,
+  last_admin: [409, `You can’t remove the last administrator. ${MAKE_ANOTHER}`],
+})

@@ -1,0 +1,114 @@
+import { type Refusals, refusing } from '../refusals/refusals.ts'
+import { noAppointment } from '../refusals/shared-refusals.ts'
+import * as payments from './payments-calls.ts'
+import * as receipts from './receipts-calls.ts'
+import * as reconciliation from './reconciliation-calls.ts'
+
+// Those with refusals of their own, below, take the place of the calls of the same name.
+export * from './payments-calls.ts'
+export * from './receipts-calls.ts'
+export * from './reconciliation-calls.ts'
+
+const ALREADY_PAID = 'This appointment is already paid.'
+
+/** Why an appointment cannot be paid. */
+export const notPayable = {
+  ...noAppointment,
+  may_not_pay: [403, 'You can’t pay for {child}. Ask the guardian who manages this child.'],
+  already_paid: [409, ALREADY_PAID],
+  payment_processing: [409, 'A payment for this appointment is already in progress.'],
+  appointment_cancelled: [409, 'This appointment was canceled. There’s nothing to pay.'],
+  price_changed: [409, 'The price is now {price}. Please review it and pay again.'],
+} as const satisfies Refusals
+
+export const createPaymentIntent = refusing(payments.createPaymentIntent, notPayable)
+
+export const openBill = refusing(payments.openBill, {
+  ...notPayable,
+  none_chosen: [400, 'Choose at least one appointment', 'invalid_input'],
+})
+
+const noPayment = {
+  no_payment: [404, 'We couldn’t find that payment.'],
+} as const satisfies Refusals
+
+/** Why a payment does not count. */
+export const notPaid = {
+  ...noAppointment,
+  ...noPayment,
+  already_paid: [409, `${ALREADY_PAID} The second charge will be refunded.`],
+  appointment_cancelled: [409, 'This appointment was canceled. Your payment will be refunded.'],
+  payment_mismatch: [409, 'This payment doesn’t match the price.'],
+  payment_not_completed: [409, 'No payment has been made yet.'],
+  /** In the words of Stripe or of the bank. */
+  declined: [409, '{why}', 'payment_not_completed'],
+} as const satisfies Refusals
+
+export const checkPayment = refusing(payments.checkPayment, notPaid)
+
+export const checkBookingPayment = refusing(payments.checkBookingPayment, {
+  ...notPaid,
+  other_id: [400, 'The appointment in the body doesn’t match the URL.', 'invalid_input'],
+})
+
+/** There is none, or it is not for the caller to see. */
+export const noReceipt = {
+  refusals: { not_found: [404, 'There is no such receipt.'] },
+} as const
+
+export const getReceipt = refusing(receipts.getReceipt, noReceipt.refusals)
+
+export const listAppointmentReceipts = refusing(receipts.listAppointmentReceipts, noAppointment)
+
+export const linkPayment = refusing(reconciliation.linkPayment, {
+  ...noAppointment,
+  no_problem: [409, 'This payment has been dealt with meanwhile.'],
+  cancelled: [409, 'This appointment is canceled. Choose another one.'],
+  already_paid: [409, 'This appointment is paid already. Choose another one.'],
+  not_kept: [409, 'Stripe doesn’t keep this money any more: it was refunded or is disputed.'],
+  other_amount: [409, 'This appointment costs {price}, but {amount} was paid. Choose another one.'],
+})
+
+export const refundPayment = refusing(reconciliation.refundPayment, {
+  ...noPayment,
+  changed: [409, 'This payment has changed. Please check it again.'],
+  exceeds_kept: [409, 'You can refund up to {kept} of this payment.'],
+  disputed: [
+    409,
+    'The bank is deciding a dispute about this payment. You can refund it if the clinic wins.',
+  ],
+  dispute_lost: [
+    409,
+    'The bank has returned this money to the cardholder. There’s nothing to refund.',
+    'disputed',
+  ],
+})
+
+const { problemResolutions: resolutions } = reconciliation
+
+/** A colleague has to take the money, or hand it back. */
+export const ownAppointment = {
+  own_appointment: [
+    409,
+    'This is your own appointment, or one that you guard or pay. A colleague has to do that.',
+  ],
+} as const satisfies Refusals
+
+const otherAction = {
+  wrong_action: [409, 'This problem needs another action: {action}.'],
+} as const satisfies Refusals
+
+export const problemResolutions = {
+  settle: refusing(resolutions.settle, otherAction),
+  refund: refusing(resolutions.refund, otherAction),
+  'hand-back': refusing(resolutions['hand-back'], { ...otherAction, ...ownAppointment }),
+  acknowledge: refusing(resolutions.acknowledge, otherAction),
+}
+
+/** `POST /webhooks/stripe` */
+export const receiveStripeEvent = {
+  refusals: {
+    bad_signature: [400, 'Invalid Stripe signature.'],
+    wrong_mode: [400, 'This event is from a different Stripe mode or account.'],
+  },
+} as const

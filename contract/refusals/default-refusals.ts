@@ -1,0 +1,45 @@
+import type { Refusals } from './refusals.ts'
+
+/** What any call can be refused with. */
+export const defaultRefusals = {
+  /** The contract’s sentences; `issues` has them one by one. */
+  invalid_input: [400, '{problems}'],
+  unreadable: [400, 'We couldn’t understand this request.', 'invalid_input'],
+  empty_body: [400, 'The body is empty.', 'invalid_input'],
+  not_json: [400, 'The body is not valid JSON.', 'invalid_input'],
+  not_logged_in: [401, 'Please log in.', 'unauthorized'],
+  session_ended: [401, 'Your session has ended. Please log in again.', 'unauthorized'],
+  account_gone: [401, 'This account no longer exists.', 'unauthorized'],
+  not_confirmed: [401, 'We couldn’t confirm your login. Please log in again.', 'unauthorized'],
+  only_admins: [403, 'Only administrators can do this.', 'forbidden'],
+  only_staff: [403, 'Only the clinic’s staff can do this.', 'forbidden'],
+  only_doctors: [403, 'Only the clinic’s doctors can do this.', 'forbidden'],
+  only_care: [403, 'Only the clinic’s staff and doctors can do this.', 'forbidden'],
+  second_step_missing: [
+    403,
+    'Administrators, staff and doctors have to log in with a second step. Add a phone on your profile page.',
+    'forbidden',
+  ],
+  not_found: [404, 'Not found.'],
+  too_slow: [408, 'The request timed out.'],
+  too_large: [413, 'The request is too large.'],
+  too_long: [414, 'This URL is too long.'],
+  unsupported_media_type: [
+    415,
+    'This endpoint accepts JSON only (content-type: application/json).',
+  ],
+  too_many_requests: [429, 'Too many requests. Please try again in {time}.'],
+  headers_too_large: [431, 'The request headers are too large.', 'too_large'],
+  /** Whatever else the framework refuses, with a status of its own from 400 to 499. */
+  refused: [400, 'This request was refused.'],
+  internal: [500, 'Something went wrong on our end.'],
+  unavailable: [503, 'Our server is busy. Please try again in a moment.'],
+} as const satisfies Refusals
+
+/** What calls are refused with that are made only shortly after a login. */
+export const recentLogin = {
+  recent_login_required: [
+    409,
+    'You logged in a while ago. Please log in again before you do this.',
+  ],
+} as const satisfies Refusals

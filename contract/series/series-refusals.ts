@@ -1,0 +1,33 @@
+import {
+  alreadyBooked,
+  newTerms,
+  otherAccount,
+  seriesNotBooked,
+} from '../booking/booking-refusals.ts'
+import { beside, type Refusals, refusing } from '../refusals/refusals.ts'
+import * as series from './appointment-series-calls.ts'
+
+/** Why no series is found. */
+export const noSeries = {
+  ...seriesNotBooked,
+  series_too_long: [400, beside('count', 'A series has at most {appointments}.')],
+  beyond_horizon: [
+    400,
+    beside(
+      'count',
+      'Only {possible} of these {wanted} dates can be booked now: the last day is {day}. Choose fewer appointments, or a shorter time between them.',
+    ),
+  ],
+} as const satisfies Refusals
+
+/** Why a series is not booked, of families and of staff. */
+export const seriesRefusals = {
+  ...noSeries,
+  ...alreadyBooked,
+  ...newTerms,
+  slot_taken: [409, 'Someone else just booked {time} on {day}. Nothing was booked.'],
+  price_changed: [409, 'The price on {day} is now {price}. Please review it and book again.'],
+} as const satisfies Refusals
+
+export const findSeries = refusing(series.findSeries, noSeries)
+export const bookSeries = refusing(series.bookSeries, { ...otherAccount, ...seriesRefusals })

@@ -1,0 +1,35 @@
+import { defaultRefusals } from '#contract/refusals/default-refusals.ts'
+import type { Refusals } from '#contract/refusals/refusals.ts'
+import { withEachInstance } from './each-instance.ts'
+
+/**
+ * Builds an app and watches its error responses.
+ * @returns the app, and the refusals so far that neither their route nor the defaults declare: a list
+ *   that grows
+ */
+export async function watchRefusals<App>(
+  build: () => Promise<App>,
+): Promise<{ app: App; undeclared: readonly string[] }> {
+  const undeclared: string[] = []
+  const app = await withEachInstance(build, (instance) => {
+    instance.addHook('onSend', async (request, reply, payload) => {
+      const code = reply.statusCode >= 400 ? codeIn(payload) : undefined
+      if (code === undefined) return
+      const { url = 'no route', config } = request.routeOptions
+      const refusal = `${reply.statusCode} ${code}`
+      const declared = [defaultRefusals, config.refusals ?? {}].flatMap(statusesAndCodes)
+      if (!declared.includes(refusal)) undeclared.push(`${request.method} ${url}: ${refusal}`)
+    })
+  })
+  return { app, undeclared }
+}
+
+const statusesAndCodes = (refusals: Refusals): string[] =>
+  Object.entries(refusals).map(([reason, [status, , code = reason]]) => `${status} ${code}`)
+
+/** The code of an error response; undefined of what is none, such as a page. */
+function codeIn(payload: unknown): string | undefined {
+  if (typeof payload !== 'string' || !payload.startsWith('{')) return undefined
+  const { code } = JSON.parse(payload)
+  return typeof code === 'string' ? code : undefined
+}
