@@ -13,9 +13,6 @@ export const drillCheck = z.enum([
 ])
 export type DrillCheck = z.infer<typeof drillCheck>
 
-/** Minutes, until an admin sets others. */
-export const DEFAULT_COPY_ALARM_MINUTES = 5
-
 /** `GET /second-copy`. */
 export const secondCopy = z.object({
   /** Null without REPLICA_URL. */

@@ -6,8 +6,8 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/min'
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
 import { COUNTRIES } from '#contract/clinic/countries.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import { phone } from '#contract/phone.ts'
 import { dialablePhone, phoneDigits } from './dialable-phone.ts'
 

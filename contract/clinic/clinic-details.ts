@@ -7,31 +7,6 @@ import type { publicClinic } from './clinic-settings.ts'
 /** The clinic's details for visitors. */
 export type ClinicDetails = z.infer<typeof publicClinic>
 
-/** Of a new database: docs/requirements.md#fixed-texts. */
-export const DEFAULT_DETAILS: Omit<ClinicDetails, 'dialablePhone'> = {
-  name: 'Sprout',
-  fullName: 'Sprout Children’s Clinic',
-  tagline: 'Gentle care for children',
-  phone: '(503) 555-0142',
-  email: 'hello@sprout.example',
-  street: '24 Willow Lane',
-  city: 'Portland',
-  region: 'OR',
-  postalCode: '97205',
-  country: 'US',
-  hours: 'Monday to Friday 09:00am to 05:00pm',
-  whatToBring:
-    'Your child’s insurance card\nThe vaccination record\nA list of the medicines your child takes',
-  calendarTitle: 'Appointment',
-  facebook: '',
-  instagram: '',
-  twitter: '',
-  linkedin: '',
-}
-
-/** What visitors read of a clinic that has changed nothing. */
-export const DEFAULT_CLINIC: ClinicDetails = { ...DEFAULT_DETAILS, dialablePhone: '+15035550142' }
-
 export const SOCIAL_NETWORKS = [
   ['facebook', 'Facebook'],
   ['instagram', 'Instagram'],

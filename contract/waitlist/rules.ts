@@ -1,20 +1,4 @@
-import type { ClinicSettings } from '../clinic/clinic-settings.ts'
-
-export const DEFAULT_WAITLIST_RULES = {
-  waitlistEntries: 5,
-  offerLeadMinutes: 90,
-  offerMinutesDays: 240,
-  offerMinutesDay: 60,
-  offerMinutesHours: 20,
-  offerMinutesLast: 10,
-  mostOffers: 8,
-  offersPerDay: 2,
-  offersFrom: '08:00',
-  offersUntil: '20:00',
-} satisfies Partial<ClinicSettings>
-
-/** How freed times are offered: docs/requirements.md#waiting-list. */
-export type WaitlistRules = Pick<ClinicSettings, keyof typeof DEFAULT_WAITLIST_RULES>
+import type { WaitlistRules } from '../clinic/clinic-settings.ts'
 
 /** The shortest notice unless the family says another. */
 export const DEFAULT_NOTICE_MINUTES = 120

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
 import { book, booked, MOMENT, TIME_ZONE } from '#domain/testing/booking.ts'

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { StartError } from '../process/errors.ts'
 import { findGroupProblems } from './env-groups.ts'
 import * as variable from './env-variables.ts'
@@ -19,8 +20,10 @@ export const variables = z.object({
     .oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info'),
   RATE_LIMIT: variable.onOff.default(true),
-  UNPAID_APPOINTMENTS: variable.wholeNumber(0, 1_000).default(4),
-  UNPAID_APPOINTMENTS_UNVERIFIED: variable.wholeNumber(0, 1_000).default(2),
+  UNPAID_APPOINTMENTS: variable.wholeNumber(0, 1_000).default(DEFAULT_SETTINGS.unpaidAppointments),
+  UNPAID_APPOINTMENTS_UNVERIFIED: variable
+    .wholeNumber(0, 1_000)
+    .default(DEFAULT_SETTINGS.unpaidAppointmentsUnverified),
   NEW_ACCOUNTS_PER_HOUR: variable.wholeNumber(1, 10_000).default(20),
   ACCOUNT_CHECK_SECONDS: variable.wholeNumber(0, 3_600).default(10),
   ADMIN_SECOND_FACTOR: variable.onOff.default(false),
@@ -33,7 +36,7 @@ export const variables = z.object({
   REPLICA_SECRET_ACCESS_KEY: z.string().optional(),
   REPLICA_SSH_KEY: z.string().optional(),
   CLINIC_TIMEZONE: variable.timeZone.default('America/Los_Angeles'),
-  BOOKING_HORIZON_DAYS: variable.wholeNumber(1, 730).default(90),
+  BOOKING_HORIZON_DAYS: variable.wholeNumber(1, 730).default(DEFAULT_SETTINGS.bookingHorizonDays),
   REDIS_URL: variable.redisUrl.optional(),
   FIREBASE_API_KEY: z.string().optional(),
   FIREBASE_AUTH_DOMAIN: variable.hostName.optional(),

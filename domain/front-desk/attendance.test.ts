@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type DeskAttendance, deskAttendance } from '#contract/booking/appointments.ts'
-import { DEFAULT_CHANGE_RULES, DEFAULT_DESK_RULES } from '#contract/clinic/clinic-settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { findAttendanceObstacle } from '#contract/front-desk/agenda.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { listNotes } from '#drizzle/queries/front-desk/notes.ts'
@@ -16,7 +16,7 @@ import { attendanceOf, changeAttendance, changeNote } from './attendance.ts'
 /** On the day of the appointment, which is at 09:00. */
 const AFTER_IT = new Date('2027-03-02T15:00:00Z')
 const STATES = deskAttendance.options
-const RULES = { ...DEFAULT_CHANGE_RULES, ...DEFAULT_DESK_RULES, rooms: 'Room 1, Room 2' }
+const RULES = { ...DEFAULT_SETTINGS, rooms: 'Room 1, Room 2' }
 const WAYS: Partial<Record<DeskAttendance, DeskAttendance[]>> = {
   in_room: ['arrived', 'in_room'],
   completed: ['arrived', 'completed'],

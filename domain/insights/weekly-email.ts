@@ -1,4 +1,4 @@
-import { DEFAULT_INSIGHT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import { casesOfMissed, summarizeWaits } from '#contract/insights/insights.ts'
 import { isReachable, listAdmins } from '#drizzle/queries/identity/users.ts'
@@ -27,7 +27,7 @@ export async function emailWeeklyFigures(
   const { db, timeZone, horizonDays, now } = context
   const moment = createClinicClock({ timeZone, horizonDays }, now).moment()
   const { today, minute } = moment
-  const { weeklyFigures } = { ...DEFAULT_INSIGHT_SETTINGS, ...readStoredSettings(db).details }
+  const { weeklyFigures } = { ...DEFAULT_SETTINGS, ...readStoredSettings(db).details }
   const monday = dayAfter(today, -((weekdayOf(today) + 6) % 7))
   if (!weeklyFigures || (today === monday && minute < MORNING)) return 0
   await refreshInsights(context)

@@ -1,9 +1,9 @@
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import type { Env } from '#domain/config/env.ts'
 
 /** The sender without `MAIL_FROM`. */
 export const STAND_IN_FROM = {
-  name: DEFAULT_DETAILS.fullName,
+  name: DEFAULT_SETTINGS.fullName,
   address: 'appointments@sprout.example',
 }
 

@@ -1,6 +1,5 @@
 import { formatSlot } from '#contract/booking/slots.ts'
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
-import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { sumCents } from '#contract/money.ts'
 import { cardOf } from '#contract/payments/payments.ts'
 import {
@@ -151,12 +150,10 @@ function issue(db: Transaction, payment: PaymentRow, content: Content, now: Date
 }
 
 function clinicOf(db: Database): ReceiptDocument['clinic'] {
-  const settings: Partial<ClinicSettings> = readStoredSettings(db).details
-  const { fullName, street, city, region, postalCode, phone, email } = {
-    ...DEFAULT_DETAILS,
-    ...settings,
+  const { fullName, street, city, region, postalCode, phone, email, taxId } = {
+    ...DEFAULT_SETTINGS,
+    ...readStoredSettings(db).details,
   }
-  const { taxId = '' } = settings
   return { name: fullName, street, city, region, postalCode, phone, email, taxId }
 }
 

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type SQLite from 'better-sqlite3'
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { BaseLogger } from 'pino'
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import type { SecondCopy } from '#contract/second-copy.ts'
-import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
 import { describeTarget, type Replica } from '#domain/config/replica-target.ts'
 import type { Database } from '#drizzle/client.ts'
 import { findLastDrill, SECOND_COPY } from '#drizzle/queries/drills.ts'
@@ -141,7 +141,7 @@ export async function startReplication(
   }
 
   const alarmMinutes = () =>
-    readStoredSettings(db).details.copyAlarmMinutes ?? DEFAULT_COPY_ALARM_MINUTES
+    readStoredSettings(db).details.copyAlarmMinutes ?? DEFAULT_SETTINGS.copyAlarmMinutes
   const alarmMs = () => alarmMinutes() * millisecondsInMinute
 
   function state(): NonNullable<SecondCopy['copy']> {

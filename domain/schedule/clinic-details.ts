@@ -1,26 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { DEFAULT_MOST_IN_SERIES } from '#contract/booking/series-length.ts'
-import {
-  type ClinicDetails,
-  DEFAULT_CLINIC,
-  DEFAULT_DETAILS,
-} from '#contract/clinic/clinic-details.ts'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import {
   type ClinicChange,
   type ClinicSettings,
   type ClinicState,
   clinicSettings,
-  DEFAULT_CHANGE_RULES,
-  DEFAULT_DESK_RULES,
-  DEFAULT_INSIGHT_SETTINGS,
   DEFAULT_REMINDERS,
-  DEFAULT_SIBLING_GAP_MINUTES,
+  DEFAULT_SETTINGS,
+  publicClinic,
 } from '#contract/clinic/clinic-settings.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
 import { planOn, type Week } from '#contract/schedule/schedule.ts'
-import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
-import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
@@ -61,7 +52,7 @@ type ClinicEnv = Pick<Env, 'clinic' | 'unpaidLimits' | 'siteUrl' | 'mail'>
 
 const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]
 const FIELDS = Object.keys(clinicSettings.shape) as (keyof ClinicSettings)[]
-const DETAILS = Object.keys(DEFAULT_CLINIC) as (keyof ClinicDetails)[]
+const DETAILS = Object.keys(publicClinic.shape) as (keyof ClinicDetails)[]
 
 /** @param env where the rules' defaults come from, and what the database keeps of a start */
 export function openClinic(
@@ -69,20 +60,10 @@ export function openClinic(
   { clinic: { horizonDays, timeZone }, unpaidLimits, siteUrl, mail }: ClinicEnv,
 ): Clinic {
   const defaults: ClinicSettings = {
-    ...DEFAULT_DETAILS,
-    hours: '',
-    taxId: '',
+    ...DEFAULT_SETTINGS,
     bookingHorizonDays: horizonDays,
     unpaidAppointments: unpaidLimits.verified,
     unpaidAppointmentsUnverified: unpaidLimits.unverified,
-    siblingGapMinutes: DEFAULT_SIBLING_GAP_MINUTES,
-    mostInSeries: DEFAULT_MOST_IN_SERIES,
-    ...DEFAULT_REMINDERS,
-    ...DEFAULT_CHANGE_RULES,
-    ...DEFAULT_INSIGHT_SETTINGS,
-    copyAlarmMinutes: DEFAULT_COPY_ALARM_MINUTES,
-    ...DEFAULT_DESK_RULES,
-    ...DEFAULT_WAITLIST_RULES,
   }
   writeAtOnce(db, (tx) => {
     storeTimeZone(tx, timeZone)

@@ -4,19 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { expect, onTestFinished } from 'vitest'
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
 import {
   type ClinicSettings,
   changeOf,
-  DEFAULT_CHANGE_RULES,
-  DEFAULT_DESK_RULES,
-  DEFAULT_INSIGHT_SETTINGS,
-  DEFAULT_REMINDERS,
+  DEFAULT_SETTINGS,
 } from '#contract/clinic/clinic-settings.ts'
 import { type SessionResponse, sessionResponse } from '#contract/identity/users.ts'
-import { DEFAULT_COPY_ALARM_MINUTES } from '#contract/second-copy.ts'
 import { treatmentList } from '#contract/treatments/treatments.ts'
-import { DEFAULT_WAITLIST_RULES } from '#contract/waitlist/rules.ts'
 import type { Env } from '#domain/config/env.ts'
 import { grantAdmin, grantDoctor, grantStaff } from '#domain/identity/roles.ts'
 import { type Images, openImages } from '#domain/images/images.ts'
@@ -300,21 +294,12 @@ export const TREATMENT = {
 
 /** Valid settings; phone, horizon and gap between siblings differ from the defaults. */
 export const CLINIC_SETTINGS: ClinicSettings = {
-  ...DEFAULT_DETAILS,
-  hours: '',
+  ...DEFAULT_SETTINGS,
   phone: '(503) 555-0199',
   bookingHorizonDays: 30,
-  taxId: '',
   unpaidAppointments: 0,
   unpaidAppointmentsUnverified: 0,
   siblingGapMinutes: 20,
-  mostInSeries: 12,
-  copyAlarmMinutes: DEFAULT_COPY_ALARM_MINUTES,
-  ...DEFAULT_REMINDERS,
-  ...DEFAULT_CHANGE_RULES,
-  ...DEFAULT_INSIGHT_SETTINGS,
-  ...DEFAULT_DESK_RULES,
-  ...DEFAULT_WAITLIST_RULES,
 }
 
 /** All rows by table, to compare before and after. */

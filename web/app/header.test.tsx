@@ -1,8 +1,9 @@
 import { act, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
+import { InSite } from '#web/testing/in-site.tsx'
 import { user } from '#web/testing/user.ts'
 import { saveSession } from '../lib/session.ts'
 import { Header } from './header.tsx'
@@ -10,12 +11,12 @@ import { Header } from './header.tsx'
 function show(path = '/') {
   const onLogout = vi.fn()
   render(
-    <MemoryRouter initialEntries={[path]}>
+    <InSite at={path}>
       <Header onLogout={onLogout} />
       <Routes>
         <Route path="*" element={null} />
       </Routes>
-    </MemoryRouter>,
+    </InSite>,
   )
   return onLogout
 }
@@ -74,9 +75,9 @@ describe('the header', () => {
 
 describe('the server-rendered header', () => {
   const header = (
-    <MemoryRouter>
+    <InSite>
       <Header onLogout={() => {}} />
-    </MemoryRouter>
+    </InSite>
   )
 
   function renderOnServer() {

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
-import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import { provider } from '#web/family/auth/testing/fake-provider.ts'
 import { tokenFor } from '#web/family/auth/testing/outside-world.ts'
 import { ClinicProvider } from '#web/lib/clinic.tsx'

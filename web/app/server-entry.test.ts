@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import type { PublicData } from '#contract/rendering/site-renderer.ts'
 import { findHtmlErrors } from '#web/testing/html-rules.ts'
 import { pages } from './pages.ts'

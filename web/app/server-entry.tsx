@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter, useRoutes } from 'react-router-dom'
-import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import type {
   PageContent,
   PublicClinic,

@@ -1,15 +1,12 @@
 import { createContext, type ReactNode, use, useState } from 'react'
-import { type ClinicDetails, DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 
 interface ClinicState {
   clinic: ClinicDetails
   show: (clinic: ClinicDetails) => void
 }
 
-const ClinicContext = createContext<ClinicState>({
-  clinic: DEFAULT_CLINIC,
-  show: () => undefined,
-})
+const ClinicContext = createContext<ClinicState | null>(null)
 
 /** @param clinic as the page was rendered with it */
 export function ClinicProvider({
@@ -25,10 +22,16 @@ export function ClinicProvider({
 
 /** The clinic's name, address, phone, hours and social networks. */
 export function useClinic(): ClinicDetails {
-  return use(ClinicContext).clinic
+  return useClinicState().clinic
 }
 
 /** Returns a function that shows changed details on the whole site. */
 export function useShowClinic(): (clinic: ClinicDetails) => void {
-  return use(ClinicContext).show
+  return useClinicState().show
+}
+
+function useClinicState(): ClinicState {
+  const state = use(ClinicContext)
+  if (!state) throw new Error('There is no ClinicProvider around this.')
+  return state
 }

@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import type { ComponentType } from 'react'
 import { type Location, MemoryRouter, Outlet, Route, Routes, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import type { User } from '#contract/identity/users.ts'
+import { ClinicProvider } from '#web/lib/clinic.tsx'
 import { Toasts } from '../components/toasts.tsx'
 import RequireRole from '../family/auth/access/require-role.tsx'
 import RequireUser from '../family/auth/access/require-user.tsx'
@@ -72,12 +74,12 @@ interface Whereabouts {
 function Frame({ whereabouts }: { whereabouts: Partial<Whereabouts> }) {
   whereabouts.location = useLocation()
   return (
-    <>
+    <ClinicProvider clinic={DEFAULT_CLINIC}>
       <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
       <Toasts />
-    </>
+    </ClinicProvider>
   )
 }
 

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { MemoryRouter, type MemoryRouterProps } from 'react-router-dom'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
+import { ClinicProvider } from '#web/lib/clinic.tsx'
 import { siteQueries } from './site-queries.ts'
 
 interface InSiteProps {
@@ -11,12 +13,14 @@ interface InSiteProps {
   children: ReactNode
 }
 
-/** What every screen has around it: an address, and a cache of what the server has answered. */
+/** What every screen has around it: an address, a cache of what the server has answered, and the clinic. */
 export function InSite({ queries, at = '/', children }: InSiteProps) {
   const [own] = useState(siteQueries)
   return (
     <MemoryRouter initialEntries={[at]}>
-      <QueryClientProvider client={queries ?? own}>{children}</QueryClientProvider>
+      <QueryClientProvider client={queries ?? own}>
+        <ClinicProvider clinic={DEFAULT_CLINIC}>{children}</ClinicProvider>
+      </QueryClientProvider>
     </MemoryRouter>
   )
 }

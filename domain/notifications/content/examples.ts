@@ -1,5 +1,5 @@
-import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
 import { DEFAULT_CHANGE_RULES } from '#contract/clinic/clinic-settings.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { EmailedAppointment, EmailedTerms, EmailSender, Recipient } from './email-subject.ts'
 

@@ -1,4 +1,4 @@
-import { DEFAULT_WAITLIST_RULES, type WaitlistRules } from '#contract/waitlist/rules.ts'
+import { DEFAULT_WAITLIST_RULES, type WaitlistRules } from '#contract/clinic/clinic-settings.ts'
 import type { Database } from '#drizzle/client.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
 import { type ClinicState, changeOf } from '#contract/clinic/clinic-settings.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import { putPlan } from '#drizzle/queries/schedule/hours.ts'
 import { eventsOf, seededFile } from '#drizzle/testing/seeded-database.ts'
 import {

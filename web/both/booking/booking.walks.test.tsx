@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter, type NavigateFunction, Route, Routes, useNavigate } from 'react-router-dom'
+import { type NavigateFunction, Route, Routes, useNavigate } from 'react-router-dom'
 import { beforeAll, beforeEach, describe, it } from 'vitest'
-import { DEFAULT_DETAILS } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import { type BookingServer, bookingDriver } from '#machines/testing/booking/booking-driver.ts'
 import {
@@ -16,6 +15,7 @@ import {
 import { holdActors } from '#machines/testing/held-actors.ts'
 import { take } from '#machines/testing/tours.ts'
 import { Toasts } from '#web/components/toasts.tsx'
+import { InSite } from '#web/testing/in-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import { writeChoices } from './address/choices-address.ts'
 import { BookingFlow } from './booking-flow.tsx'
@@ -35,26 +35,24 @@ function Visitor() {
 function open(actors = holdActors(bookingMachine), lastDay = calendar.lastDay) {
   const search = writeChoices(firstChoices(bookingFixture))
   render(
-    <MemoryRouter initialEntries={[`/appointment?${search}`]}>
+    <InSite at={`/appointment?${search}`}>
       <Visitor />
-      <QueryClientProvider client={new QueryClient()}>
-        <Routes>
-          <Route
-            path="/appointment"
-            element={
-              <BookingFlow
-                calendar={{ ...calendar, lastDay }}
-                patient={patient}
-                quick={null}
-                logic={actors.machine}
-              />
-            }
-          />
-          <Route path="/dashboard/appointment/:id" element={<h1>Your appointment</h1>} />
-        </Routes>
-        <Toasts />
-      </QueryClientProvider>
-    </MemoryRouter>,
+      <Routes>
+        <Route
+          path="/appointment"
+          element={
+            <BookingFlow
+              calendar={{ ...calendar, lastDay }}
+              patient={patient}
+              quick={null}
+              logic={actors.machine}
+            />
+          }
+        />
+        <Route path="/dashboard/appointment/:id" element={<h1>Your appointment</h1>} />
+      </Routes>
+      <Toasts />
+    </InSite>,
     { reactStrictMode: true },
   )
   return actors
@@ -87,6 +85,6 @@ describe('the booking screens', () => {
   it('give the phone number when no day can be booked', () => {
     open(undefined, '2026-06-04')
     screen.getByRole('heading', { name: 'No appointments are available right now' })
-    screen.getByText(`Please call us at ${DEFAULT_DETAILS.phone}.`)
+    screen.getByText(`Please call us at ${DEFAULT_SETTINGS.phone}.`)
   })
 })

@@ -3,7 +3,9 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { NavigationType, type Navigator, Router, type RouterProps, type To } from 'react-router-dom'
 import { expect, it } from 'vitest'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import AppointmentPage from '#web/family/booking/appointment-page.tsx'
+import { ClinicProvider } from '#web/lib/clinic.tsx'
 import { siteQueries } from '#web/testing/site-queries.ts'
 import { clinic } from './testing/clinic-server.ts'
 import { openDialog } from './testing/page.tsx'
@@ -38,7 +40,9 @@ function openSlowly() {
       location={{ pathname: '/appointment', search, state }}
     >
       <QueryClientProvider client={queries}>
-        <AppointmentPage />
+        <ClinicProvider clinic={DEFAULT_CLINIC}>
+          <AppointmentPage />
+        </ClinicProvider>
       </QueryClientProvider>
     </Router>
   )

@@ -1,9 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { changeOf } from '#contract/clinic/clinic-settings.ts'
+import { changeOf, SETTING_GROUPS } from '#contract/clinic/clinic-settings.ts'
+import type { SettingGroup } from '#contract/clinic/setting.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { CLINIC_STATE } from '#web/testing/clinic-state.ts'
 import ClinicPage from './clinic-page.tsx'
+
+type Setting = SettingGroup['settings'][string]
 
 const SETTINGS = 'GET /clinic/settings'
 const COPY = 'GET /second-copy'
@@ -52,6 +55,18 @@ it('shows the details with the hours from the schedule, and saves what changed',
     secondReminderTime: '12:30',
   })
   expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument()
+})
+
+it('has a card for each group, with a field for each of its settings', async () => {
+  await open()
+  for (const { title, settings } of SETTING_GROUPS) {
+    const card = document.getElementById(title.toLowerCase().replaceAll(' ', '-'))
+    if (!card) throw new Error(`${title} is missing`)
+    for (const { label, hint, type } of Object.values<Setting>(settings)) {
+      if (type === 'own') continue
+      expect(within(card).getByLabelText(label)).toHaveAccessibleDescription(hint ?? '')
+    }
+  }
 })
 
 it('keeps what was typed when another admin was faster, shows their change, and saves both once it can', async () => {

@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
+import { CHANGES } from '#contract/clinic/booking-settings.ts'
 import { changeClinicSettings } from '#contract/clinic/clinic-calls.ts'
 import {
   type ClinicSettings,
@@ -9,7 +10,12 @@ import {
   changeOf,
   clinicSettings,
   clinicState,
+  SETTING_GROUPS,
 } from '#contract/clinic/clinic-settings.ts'
+import { COUNTRIES } from '#contract/clinic/countries.ts'
+import { SECOND_COPY } from '#contract/clinic/desk-settings.ts'
+import { OPENING_HOURS } from '#contract/clinic/detail-settings.ts'
+import type { SettingGroup } from '#contract/clinic/setting.ts'
 import { Card } from '#web/components/card.tsx'
 import {
   CheckboxField,
@@ -31,7 +37,6 @@ import { clinicOptions } from '#web/desk/schedule/clinic-settings-api.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
 import { useShowClinic } from '#web/lib/clinic.tsx'
-import { CHANGES, type Field, OPENING_HOURS, SECOND_COPY, SECTIONS } from './clinic-sections.ts'
 import { RefundBandsField } from './refund-bands-field.tsx'
 import { SecondCopyState } from './second-copy-state.tsx'
 
@@ -63,9 +68,28 @@ export default function ClinicPage() {
   )
 }
 
-/** In the order of the page. */
-const FIELDS = SECTIONS.flatMap(({ fields }) => fields)
+type Setting = SettingGroup['settings'][string]
+
+interface Field extends Setting {
+  name: Exclude<keyof ClinicSettings, 'refundBands'>
+}
+
+/** A group's settings but those that the page has an own field for, in the order of the page. */
+function fieldsOf({ settings }: SettingGroup): Field[] {
+  return Object.entries(settings)
+    .filter(([, { type }]) => type !== 'own')
+    .map(([name, setting]) => ({ ...setting, name: name as Field['name'] }))
+}
+
+const FIELDS = SETTING_GROUPS.flatMap(fieldsOf)
 const NAMES = FIELDS.map(({ name }) => name)
+
+const COUNTRY_NAMES = new Intl.DisplayNames('en-US', { type: 'region' })
+
+const COUNTRY_OPTIONS = COUNTRIES.map((value) => ({
+  value,
+  label: COUNTRY_NAMES.of(value) ?? value,
+})).sort((one, other) => one.label.localeCompare(other.label, 'en-US'))
 
 function ClinicForm({ state }: { state: ClinicState }) {
   const { saving, theirs = [], submit } = useSaveClinic(state)
@@ -113,18 +137,18 @@ function ClinicForm({ state }: { state: ClinicState }) {
         onSubmit={handleSubmit(onSubmit, onInvalid)}
         className="grid gap-6"
       >
-        {SECTIONS.map((section) => (
-          <Card key={section.title} id={idOf(section.title)} className="grid gap-5">
-            <h2 className="text-2xl">{section.title}</h2>
-            {section.intro && <p className="text-muted">{section.intro}</p>}
-            {section === OPENING_HOURS && (
+        {SETTING_GROUPS.map((group: SettingGroup) => (
+          <Card key={group.title} id={idOf(group.title)} className="grid gap-5">
+            <h2 className="text-2xl">{group.title}</h2>
+            {group.intro && <p className="text-muted">{group.intro}</p>}
+            {group === OPENING_HOURS && (
               <p>
                 From the schedule: <strong>{hoursFromSchedule}</strong>
               </p>
             )}
-            {section === SECOND_COPY && <SecondCopyState />}
+            {group === SECOND_COPY && <SecondCopyState />}
             <div className="grid items-end gap-5 md:grid-cols-2">
-              {section.fields.map((field) => (
+              {fieldsOf(group).map((field) => (
                 <SettingField
                   key={field.name}
                   {...fields}
@@ -133,7 +157,7 @@ function ClinicForm({ state }: { state: ClinicState }) {
                 />
               ))}
             </div>
-            {section === CHANGES && <RefundBandsField {...fields} control={control} />}
+            {group === CHANGES && <RefundBandsField {...fields} control={control} />}
           </Card>
         ))}
         {hasFailed && (
@@ -157,7 +181,7 @@ function SectionLinks() {
     <nav aria-label="Sections of the page" className="section-links max-w-240">
       <div className="overflow-hidden rounded-2xl bg-base-100 px-2">
         <ul className="flex gap-x-1 overflow-x-auto p-1 scroll-hints lg:flex-wrap">
-          {[...SECTIONS.map(({ title }) => title), POSTERS].map((title) => (
+          {[...SETTING_GROUPS.map(({ title }) => title), POSTERS].map((title) => (
             <li key={title} className="shrink-0">
               <a href={`#${idOf(title)}`} className="section-link">
                 {title}
@@ -219,7 +243,7 @@ function textsOf(state: ClinicState): Record<string, string> {
     textOf(state[name]),
   ])
   const bands = state.refundBands.map(({ hours, percent }) => `${hours} hours: ${percent}%`)
-  return { ...Object.fromEntries(texts), Refunds: bands.join(', ') }
+  return { ...Object.fromEntries(texts), [CHANGES.settings.refundBands.label]: bands.join(', ') }
 }
 
 function textOf(value: ClinicState[Field['name']]): string {
@@ -244,7 +268,7 @@ interface SettingFieldProps extends FieldsProps {
 
 function SettingField({ field, kind, register, errors, readOnly }: SettingFieldProps) {
   const isNumber = kind === 'number'
-  const { name, label, hint, type = isNumber ? 'number' : 'text', wide, options } = field
+  const { name, label, hint, type = isNumber ? 'number' : 'text', wide } = field
   if (kind === 'boolean') {
     return (
       <div className={wide ? 'md:col-span-2' : undefined}>
@@ -253,10 +277,15 @@ function SettingField({ field, kind, register, errors, readOnly }: SettingFieldP
     )
   }
   const shared = { label, hint, readOnly, error: errors[name]?.message }
-  if (options) {
+  if (type === 'country') {
     return (
       <div>
-        <SelectField {...shared} disabled={readOnly} options={options} {...register(name)} />
+        <SelectField
+          {...shared}
+          disabled={readOnly}
+          options={COUNTRY_OPTIONS}
+          {...register(name)}
+        />
       </div>
     )
   }

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
-import { DEFAULT_CLINIC } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import { ClinicProvider } from '#web/lib/clinic.tsx'
 import { WorkspaceFrame } from './workspace-frame.tsx'
 

@@ -1,13 +1,13 @@
 import { render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, it } from 'vitest'
+import { InSite } from '#web/testing/in-site.tsx'
 import AboutPage from './about-page.tsx'
 
 it('has its required parts', () => {
   render(
-    <MemoryRouter>
+    <InSite>
       <AboutPage />
-    </MemoryRouter>,
+    </InSite>,
   )
   const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' })
   expect(breadcrumb).toHaveTextContent('home/About Us')

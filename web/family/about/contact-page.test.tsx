@@ -1,17 +1,17 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { Toasts } from '#web/components/toasts.tsx'
+import { InSite } from '#web/testing/in-site.tsx'
 import ContactPage from './contact-page.tsx'
 
 it('shows that the message was sent, clears the fields, and sends nothing', async () => {
   const fetch = vi.spyOn(globalThis, 'fetch')
   render(
-    <MemoryRouter>
+    <InSite>
       <ContactPage />
       <Toasts />
-    </MemoryRouter>,
+    </InSite>,
   )
   const fields = ['Name', 'Email', 'Phone', 'Query'].map((label) => screen.getByLabelText(label))
   for (const field of fields) await userEvent.type(field, 'x')

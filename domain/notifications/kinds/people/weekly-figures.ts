@@ -1,4 +1,4 @@
-import { DEFAULT_INSIGHT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { count } from '#contract/count.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import { describeRate, formatShare } from '#contract/insights/rates.ts'
@@ -18,7 +18,7 @@ export const weeklyFigures: EmailKind<'weekly_figures', WeeklyFigures> = {
   /** Only while they are an admin, and admins want it. */
   read({ db, notification: { uid, data: figures } }) {
     const isAdmin = uid !== null && findUser(db, uid)?.role === 'admin'
-    const settings = { ...DEFAULT_INSIGHT_SETTINGS, ...readStoredSettings(db).details }
+    const settings = { ...DEFAULT_SETTINGS, ...readStoredSettings(db).details }
     return isAdmin && settings.weeklyFigures ? send({ figures }) : drop('switched_off')
   },
   describe({ figures }, { siteUrl }) {

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { Route, Routes } from 'react-router-dom'
 import { describe, it, vi } from 'vitest'
 import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
 import { passwordResetMachine } from '#machines/password-reset/password-reset-machine.ts'
@@ -18,6 +18,7 @@ import {
 } from '#machines/testing/password-reset/password-reset-walks.ts'
 import { take } from '#machines/testing/tours.ts'
 import { Toasts } from '#web/components/toasts.tsx'
+import { InSite } from '#web/testing/in-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import LoginPage from '../login/login-page.tsx'
 import { AuthProvider } from '../session/auth-provider.tsx'
@@ -29,7 +30,7 @@ vi.mock('#web/lib/identity/index.ts', () => import('../testing/fake-provider.ts'
 
 function open(page: ReactNode) {
   render(
-    <MemoryRouter>
+    <InSite>
       <AuthProvider>
         <Routes>
           <Route path="/" element={page} />
@@ -37,7 +38,7 @@ function open(page: ReactNode) {
         </Routes>
       </AuthProvider>
       <Toasts />
-    </MemoryRouter>,
+    </InSite>,
     { reactStrictMode: true },
   )
   return jsdomScreen(userEvent.setup({ delay: null }))

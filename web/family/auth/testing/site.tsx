@@ -11,6 +11,7 @@ import {
   useNavigate,
 } from 'react-router-dom'
 import { SimulatedClock } from 'xstate'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import type { authMachine } from '#machines/auth/auth-machine.ts'
 import { Header } from '#web/app/header.tsx'
 import { Auth } from '#web/both/session/auth-context.ts'
@@ -18,6 +19,7 @@ import { logOut } from '#web/both/session/log-out.ts'
 import { Toasts } from '#web/components/toasts.tsx'
 import DashboardLayout from '#web/family/dashboard/dashboard-layout.tsx'
 import ProfilePage from '#web/family/profile/profile-page.tsx'
+import { ClinicProvider } from '#web/lib/clinic.tsx'
 import RequireRole from '../access/require-role.tsx'
 import RequireUser from '../access/require-user.tsx'
 import ConfirmEmailPage from '../email-links/confirm-email-page.tsx'
@@ -72,7 +74,11 @@ function renderIn(provide: (screens: ReactNode) => ReactNode, start: string): Wh
       </Route>
     </Routes>
   )
-  render(<MemoryRouter initialEntries={['/before', start]}>{provide(screens)}</MemoryRouter>)
+  render(
+    <MemoryRouter initialEntries={['/before', start]}>
+      <ClinicProvider clinic={DEFAULT_CLINIC}>{provide(screens)}</ClinicProvider>
+    </MemoryRouter>,
+  )
   return whereabouts as Whereabouts
 }
 

@@ -2,7 +2,8 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { DEFAULT_DETAILS, thingsToBring } from '#contract/clinic/clinic-details.ts'
+import { thingsToBring } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import {
   PROPOSED_LINKS_COUNT,
   SHARED_COUNT,
@@ -61,11 +62,11 @@ afterEach(() => {
   logOut.mockClear()
 })
 
-function open(Page = MyAppointmentsPage) {
+function open({ Page = MyAppointmentsPage, Site = InSite } = {}) {
   render(
-    <InSite at="/dashboard">
+    <Site at="/dashboard">
       <Page />
-    </InSite>,
+    </Site>,
   )
   return userEvent.setup()
 }
@@ -109,7 +110,7 @@ describe('my appointments', () => {
     expect(next.getByText('Where').nextSibling).toHaveTextContent('24 Willow Lane, Portland')
     const things = within(next.getByRole('list', { name: 'What to bring' }))
     expect(things.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
-      thingsToBring(DEFAULT_DETAILS),
+      thingsToBring(DEFAULT_SETTINGS),
     )
     expect(next.getByRole('button', { name: 'Paid' })).toBeVisible()
     expect(next.getByRole('link', { name: /^Move or cancel Weight Loss/ })).toHaveAttribute(
@@ -230,8 +231,9 @@ describe('my appointments', () => {
     answers['GET /config'] = () => refused(500)
     // The settings are kept for as long as the page lives: this one begins without them.
     vi.resetModules()
-    const page = await import('./my-appointments-page.tsx')
-    open(page.default)
+    const { default: Page } = await import('./my-appointments-page.tsx')
+    const { InSite: Site } = await import('#web/testing/in-site.tsx')
+    open({ Page, Site })
     await screen.findByText('Allergy Testing')
   })
 })

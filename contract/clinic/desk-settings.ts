@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { optionalLine } from '../text.ts'
+import { LONGEST_ROOM, roomsOf } from './rooms.ts'
+import { settingGroup, wholeNumber } from './setting.ts'
+import { LONGEST_TILL, tillsOf } from './till-names.ts'
+
+// How the clinic itself works: figures, the front desk, the second copy of the data.
+
+export const FIGURES = settingGroup({
+  title: 'Figures by email',
+  settings: {
+    weeklyFigures: {
+      schema: z.boolean('Choose on or off'),
+      initial: false,
+      label: 'Email last week’s figures to admins on Monday morning',
+      hint: 'Booked, missed, third next free time, money taken and not paid. No patient is named.',
+      wide: true,
+    },
+  },
+})
+
+export const FRONT_DESK = settingGroup({
+  title: 'Front desk',
+  settings: {
+    /** Empty where the agenda does not tell them apart. */
+    rooms: {
+      schema: optionalLine('Rooms', 500).check(
+        z.refine(
+          (text) => roomsOf(text).every((name) => name.length <= LONGEST_ROOM),
+          `A room’s name must be ${LONGEST_ROOM} characters or fewer`,
+        ),
+      ),
+      initial: '',
+      label: 'Rooms (optional)',
+      hint: 'Separated by commas: Room 1, Room 2. The agenda asks which one a patient is in.',
+      wide: true,
+    },
+    /** Empty: one. */
+    tills: {
+      schema: optionalLine('Tills', 500).check(
+        z.refine(
+          (text) => tillsOf(text).every((name) => name.length <= LONGEST_TILL),
+          `A till’s name must be ${LONGEST_TILL} characters or fewer`,
+        ),
+      ),
+      initial: '',
+      label: 'Tills (optional)',
+      hint: 'Separated by commas: Desk 1, Desk 2. Each is counted on the closing sheet.',
+      wide: true,
+    },
+    lateMinutes: {
+      schema: wholeNumber(0, 120),
+      initial: 5,
+      label: 'Minutes after the start from which a patient is late',
+      hint: '0: at once.',
+    },
+    lockMinutes: {
+      schema: wholeNumber(0, 240),
+      initial: 10,
+      label: 'Minutes without input after which staff pages lock',
+      hint: '0: never.',
+    },
+    staffRecordAbsences: {
+      schema: z.boolean('Choose yes or no'),
+      initial: true,
+      label: 'Staff may record that a doctor is absent today',
+    },
+    absencesNeedApproval: {
+      schema: z.boolean('Choose yes or no'),
+      initial: false,
+      label: 'An admin approves the absences that staff record',
+      hint: 'They apply at once, and are listed under To do until they are approved or withdrawn.',
+    },
+  },
+})
+
+export const SECOND_COPY = settingGroup({
+  title: 'Second copy',
+  settings: {
+    copyAlarmMinutes: {
+      schema: wholeNumber(1, 1440),
+      initial: 5,
+      label: 'Minutes after which a copy is too old',
+      hint: 'An alarm is raised then.',
+    },
+  },
+})
