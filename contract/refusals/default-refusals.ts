@@ -1,3 +1,4 @@
+import type { Call } from '../call.ts'
 import type { Refusals } from './refusals.ts'
 
 /** What any call can be refused with. */
@@ -30,10 +31,13 @@ export const defaultRefusals = {
   ],
   too_many_requests: [429, 'Too many requests. Please try again in {time}.'],
   headers_too_large: [431, 'The request headers are too large.', 'too_large'],
-  /** Whatever else the framework refuses, with a status of its own from 400 to 499. */
-  refused: [400, 'This request was refused.'],
   internal: [500, 'Something went wrong on our end.'],
   unavailable: [503, 'Our server is busy. Please try again in a moment.'],
+} as const satisfies Refusals
+
+/** Whatever else the framework refuses, with a status of its own from 400 to 499. */
+export const otherRefusal = {
+  refused: [400, 'This request was refused.'],
 } as const satisfies Refusals
 
 /** What calls are refused with that are made only shortly after a login. */
@@ -43,3 +47,15 @@ export const recentLogin = {
     'You logged in a while ago. Please log in again before you do this.',
   ],
 } as const satisfies Refusals
+
+const { second_step_missing, only_admins, only_staff, only_doctors, only_care } = defaultRefusals
+
+/** What users are refused with who do not have the role that a call needs. */
+export const roleRefusals = {
+  everyone: {},
+  user: {},
+  doctor: { only_doctors, second_step_missing },
+  care: { only_care, second_step_missing },
+  staff: { only_staff, second_step_missing },
+  admin: { only_admins, second_step_missing },
+} as const satisfies Record<Call['access'], Refusals>

@@ -11,7 +11,7 @@ import type { FastifyPluginAsyncZod, ZodTypeProvider } from 'fastify-type-provid
 import * as z from 'zod/mini'
 import type { Call } from '#contract/call.ts'
 import { errorResponse } from '#contract/errors.ts'
-import { recentLogin } from '#contract/refusals/default-refusals.ts'
+import { recentLogin, roleRefusals } from '#contract/refusals/default-refusals.ts'
 import type { Refusals, Refusing } from '#contract/refusals/refusals.ts'
 import { documentedAs } from './call-names.ts'
 import type { Services } from './services.ts'
@@ -20,6 +20,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What the route refuses with, besides the defaults. */
     refusals?: Refusals
+    /** What its guards refuse with, which decide by role and by the age of the login. */
+    guards?: Refusals
   }
 }
 
@@ -80,7 +82,7 @@ export function handle<const Declared extends Call>(
   app.route({
     method,
     url,
-    config: { refusals: refusalsOf(call) },
+    config: refusalsOf(call),
     preValidation: guardsOf(app, call),
     schema: schemaOf(call),
     handler,
@@ -88,8 +90,9 @@ export function handle<const Declared extends Call>(
 }
 
 /** What the call itself and its guards refuse with. */
-function refusalsOf({ needsRecentLogin, refusals }: Call & Partial<Refusing>): Refusals {
-  return { ...(needsRecentLogin && recentLogin), ...refusals }
+function refusalsOf({ access, needsRecentLogin, refusals }: Call & Partial<Refusing>) {
+  const guards = { ...roleRefusals[access], ...(needsRecentLogin && recentLogin) }
+  return { refusals, guards }
 }
 
 /** For the validation and the documentation of a call. */

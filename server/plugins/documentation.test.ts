@@ -11,13 +11,25 @@ interface OpenApi {
         operationId?: string
         tags?: string[]
         summary?: string
-        responses: object
+        responses: Record<string, Parameters<typeof codesIn>[0]>
         security?: object[]
         requestBody?: { content: Record<string, { schema: object }> }
       }
     >
   >
   servers: { url: string }[]
+}
+
+interface ErrorSchema {
+  anyOf?: ErrorSchema[]
+  properties?: { code?: { enum?: string[] } }
+}
+
+/** The codes of an error response. */
+function codesIn(response: { content?: Record<string, { schema: ErrorSchema }> }): string[] {
+  const [{ schema = {} } = {}] = Object.values(response.content ?? {})
+  const kinds = schema.anyOf ?? [schema]
+  return kinds.flatMap(({ properties }) => properties?.code?.enum ?? [])
 }
 
 describe('/docs/json', () => {
@@ -75,6 +87,32 @@ describe('/docs/json', () => {
         /"dialablePhone":\{[^}]*"description":"What a phone dials: E\.164/,
       )
     }
+  })
+
+  test('names the codes of every refusal, by status', async () => {
+    const { app } = await buildTestApp()
+    const { paths }: OpenApi = (await app.inject('/docs/json')).json()
+    const booking = paths['/appointments']?.post?.responses ?? {}
+    const codes = Object.entries(booking).flatMap(([status, response]) =>
+      /^[45]/.test(status) ? [[status, codesIn(response)]] : [],
+    )
+    expect(Object.fromEntries(codes)).toMatchObject({
+      400: expect.arrayContaining(['unknown_treatment', 'day_not_bookable', 'invalid_input']),
+      403: ['forbidden', 'may_not_book'],
+      404: ['not_found'],
+      409: ['already_booked', 'slot_taken', 'held', 'price_changed', 'terms_changed'],
+      422: expect.arrayContaining(['too_many_unpaid', 'age_limit']),
+      '4XX': expect.arrayContaining(['unauthorized', 'too_many_requests']),
+      '5XX': ['internal', 'unavailable'],
+    })
+    const open = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { responses }]) =>
+        Object.entries(responses)
+          .filter(([status, response]) => /^4/.test(status) && codesIn(response).length === 0)
+          .map(([status]) => `${method} ${path}: ${status}`),
+      ),
+    )
+    expect(open).toEqual([])
   })
 
   test('is made once, soon after the server has begun to listen', async () => {

@@ -11,6 +11,7 @@ import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { globalRegistry } from 'zod/mini'
 import { IMAGE_FIELD } from '#contract/images/images.ts'
 import { shownPhone } from '#contract/phone.ts'
+import { describeRefusals } from './describe-refusals.ts'
 import { sendError } from './errors.ts'
 
 interface DocumentationFile {
@@ -97,11 +98,14 @@ const UPLOAD = {
 }
 
 /** With `security` for public calls, too: generators take a missing one for an omission. */
-const describeRoute: typeof jsonSchemaTransform = (route) => {
-  const { schema, url } = jsonSchemaTransform(route)
+const describeRoute: typeof jsonSchemaTransform = (document) => {
+  const { schema, url } = jsonSchemaTransform(document)
+  const { guards, refusals } = document.route.config ?? {}
+  const responses = schema?.response as Record<string, unknown> | undefined
+  const response = describeRefusals({ ...responses }, { ...guards, ...refusals })
   const isUpload = schema?.consumes?.includes('multipart/form-data')
   const body = isUpload ? { body: UPLOAD } : {}
-  return { schema: { ...schema, ...body, security: schema?.security ?? [] }, url }
+  return { schema: { ...schema, ...body, response, security: schema?.security ?? [] }, url }
 }
 
 /** Swagger UI, in an app of its own at the first request: it would take a tenth of every start. */

@@ -7,7 +7,7 @@ import type {
 import fastifyPlugin from 'fastify-plugin'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { ErrorResponse } from '#contract/errors.ts'
-import type { defaultRefusals } from '#contract/refusals/default-refusals.ts'
+import { type defaultRefusals, otherRefusal } from '#contract/refusals/default-refusals.ts'
 import { HttpError, type Refused } from '#server/http/http-error.ts'
 import { anyCall, refusalOf, refuse, unavailable } from '#server/http/refuse.ts'
 
@@ -53,8 +53,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 
 /** The code and message of an error that has only a status. */
 export function describeStatus(status: number): Refused {
-  const reason = BY_STATUS[status] ?? 'refused'
-  return { ...refusalOf(anyCall, reason), status }
+  const reason = BY_STATUS[status]
+  if (reason) return refusalOf(anyCall, reason)
+  return { ...refusalOf({ refusals: otherRefusal }, 'refused'), status }
 }
 
 function toHttpError(error: unknown): HttpError {

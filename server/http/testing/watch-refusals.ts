@@ -1,5 +1,5 @@
 import { defaultRefusals } from '#contract/refusals/default-refusals.ts'
-import type { Refusals } from '#contract/refusals/refusals.ts'
+import { listRefusals } from '#contract/refusals/list-refusals.ts'
 import { withEachInstance } from './each-instance.ts'
 
 /**
@@ -17,15 +17,14 @@ export async function watchRefusals<App>(
       if (code === undefined) return
       const { url = 'no route', config } = request.routeOptions
       const refusal = `${reply.statusCode} ${code}`
-      const declared = [defaultRefusals, config.refusals ?? {}].flatMap(statusesAndCodes)
+      const declared = [defaultRefusals, config.guards ?? {}, config.refusals ?? {}]
+        .flatMap(listRefusals)
+        .map(({ status, code }) => `${status} ${code}`)
       if (!declared.includes(refusal)) undeclared.push(`${request.method} ${url}: ${refusal}`)
     })
   })
   return { app, undeclared }
 }
-
-const statusesAndCodes = (refusals: Refusals): string[] =>
-  Object.entries(refusals).map(([reason, [status, , code = reason]]) => `${status} ${code}`)
 
 /** The code of an error response; undefined of what is none, such as a page. */
 function codeIn(payload: unknown): string | undefined {

@@ -1,0 +1,79 @@
+import { defaultRefusals, otherRefusal } from '#contract/refusals/default-refusals.ts'
+import { type ListedRefusal, listRefusals } from '#contract/refusals/list-refusals.ts'
+import type { Refusals } from '#contract/refusals/refusals.ts'
+
+/** As much of JSON Schema as is looked at here. */
+interface JsonSchema {
+  anyOf?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  enum?: string[]
+  const?: string
+}
+
+// A route that is there is never unknown.
+const { not_found, ...defaults } = defaultRefusals
+
+const DEFAULTS = listRefusals({ ...defaults, ...otherRefusal })
+
+/** The defaults that no guard declares for its own calls, and that have a status of their own. */
+const EVERYWHERE = listRefusals(defaults).filter(({ code }) => code !== 'forbidden')
+
+const of = (from: number, to: number) =>
+  DEFAULTS.filter(({ status }) => status >= from && status <= to)
+
+/** A status of OpenAPI, '409', or a range, '4xx'. */
+type Responses = Record<string, unknown>
+
+/**
+ * Adds what a route refuses with to its responses: for each status the codes and their sentences. The
+ * ranges are left for what any call can be refused with.
+ */
+export function describeRefusals(responses: Responses, refusals: Refusals): Responses {
+  const error = responses['4xx'] as JsonSchema | undefined
+  if (!error) return responses
+  const described = Map.groupBy(listRefusals(refusals), ({ status }) => status)
+  return {
+    ...responses,
+    '4xx': withCodes(error, codesOf(of(400, 499)), error),
+    ...('5xx' in responses && { '5xx': withCodes(error, codesOf(of(500, 599)), error) }),
+    ...Object.fromEntries(
+      [...described].map(([status, refused]) => {
+        const codes = codesOf([...refused, ...EVERYWHERE.filter((any) => any.status === status)])
+        const schema = withCodes((responses[status] as JsonSchema) ?? error, codes, error)
+        const description = refused.map(({ code, text }) => `- \`${code}\`: ${text}`).join('\n')
+        return [status, { description, content: { 'application/json': { schema } } }]
+      }),
+    ),
+  }
+}
+
+const codesOf = (refusals: readonly ListedRefusal[]) => [
+  ...new Set(refusals.map(({ code }) => code)),
+]
+
+/** @param error the schema for codes that the schema does not name */
+function withCodes(schema: JsonSchema, codes: readonly string[], error: JsonSchema): JsonSchema {
+  const kinds = kindsOf(schema)
+  const named = kinds.flatMap(codesIn)
+  const others = codes.filter((code) => !named.includes(code))
+  const isOpen = kinds.some((kind) => codesIn(kind).length === 0)
+  const narrowed = [...kinds, ...(isOpen ? [] : [error])]
+    .map((kind) => {
+      const own = codesIn(kind)
+      return { kind, codes: own.length > 0 ? own.filter((code) => codes.includes(code)) : others }
+    })
+    .filter(({ codes }) => codes.length > 0)
+    .map(({ kind, codes }) => ({
+      ...kind,
+      properties: { ...kind.properties, code: { type: 'string', enum: codes } },
+    }))
+  const [only] = narrowed
+  return narrowed.length === 1 && only ? only : { anyOf: narrowed }
+}
+
+const kindsOf = (schema: JsonSchema): JsonSchema[] => schema.anyOf?.flatMap(kindsOf) ?? [schema]
+
+function codesIn({ properties }: JsonSchema): string[] {
+  const { code } = properties ?? {}
+  return code?.enum ?? (code?.const === undefined ? [] : [code.const])
+}
