@@ -83,24 +83,33 @@ type TimesParameters = [
   doctor: string | null,
 ]
 
-/** The columns of `ComingTime`. */
-const COLUMNS = `id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
-  treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
-  override_reason as overrideReason, patient_uid as patientUid, desk_family_id as deskFamilyId, paid`
-
 const statements = prepareOnce((db: Database) => ({
   // By hand: mapping whole rows of all upcoming appointments takes ten times as long. With the index that
   // covers it, as SQLite would rather read each appointment.
   times: db.$client.prepare<TimesParameters, ComingTime>(
-    `select ${COLUMNS}
+    `select id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
+       treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
+       override_reason as overrideReason, patient_uid as patientUid,
+       desk_family_id as deskFamilyId, paid
      from appointments indexed by appointments_coming
      where status = 'booked' and attendance = 'expected'
        and date in (select value from json_each(?)) and (date, start_minute) > (?, ?)
        and (? is null or doctor_id = ?)`,
   ),
-  timesById: db.$client.prepare<[ids: string], ComingTime>(
-    `select ${COLUMNS} from appointments where id in (select value from json_each(?))`,
-  ),
+  timesById: db
+    .select({
+      id: appointments.id,
+      version: appointments.version,
+      date: appointments.date,
+      startMinute: appointments.startMinute,
+      lengthMinutes: appointments.lengthMinutes,
+      treatmentId: appointments.treatmentId,
+      doctorId: appointments.doctorId,
+      childBirthDate: appointments.childBirthDate,
+      overrideReason: appointments.overrideReason,
+    })
+    .from(appointments)
+    .where(isAmong(appointments.id, sql.placeholder('ids'))),
   // One statement for any number: a change of the schedule may concern all upcoming appointments.
   keep: db.$client.prepare<[kept: string]>(
     `insert into kept_appointments (appointment_id, version, reasons)
@@ -157,12 +166,9 @@ export function listComingTimes(
   return decided.size === 0 ? times : times.filter(({ id }) => !decided.has(id))
 }
 
-/** The times of these appointments, whatever their state. */
-export function readTimes(
-  db: Database,
-  appointments: readonly Pick<AppointmentRow, 'id'>[],
-): ComingTime[] {
-  return statements(db).timesById.all(JSON.stringify(appointments.map(({ id }) => id)))
+/** What decides whether these appointments fit, whatever their state. */
+export function readTimes(db: Database, appointments: readonly Pick<AppointmentRow, 'id'>[]) {
+  return statements(db).timesById.all({ ids: idsOf(appointments) })
 }
 
 /** A time that is taken, and by what. */
