@@ -32,6 +32,7 @@ import { overload } from './plugins/overload.ts'
 import { rateLimits } from './plugins/rate-limits.ts'
 import { describeRequest, RequestLog } from './plugins/request-log.ts'
 import { securityHeaders } from './plugins/security-headers.ts'
+import { warnOfUnknownProxy } from './plugins/unknown-proxy.ts'
 import { createRejector } from './plugins/unreadable-requests.ts'
 import { auditRoutes } from './routes/audit.ts'
 import { appointmentBlockRoutes } from './routes/booking/appointment-blocks.ts'
@@ -249,6 +250,7 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
     setHeaders(request, reply)
     done()
   })
+  warnOfUnknownProxy(app)
   app.addHook('preClose', async () => closeIdleConnections(app.server))
   return app
 }

@@ -20,6 +20,7 @@ import { site } from './rendering/site.ts'
 import { startApi } from './start-api.ts'
 import { preflight } from './startup/preflight.ts'
 import { startupBanner } from './startup/startup-banner.ts'
+import { findWarnings } from './startup/warnings.ts'
 
 // Starts the site: `node server/main.ts`, with `--api-only` when Vite serves the pages. Nothing
 // imports this module.
@@ -67,6 +68,8 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : env.port
   const url = `http://${publicHost(env.host)}:${port}`
   embeds.sendWebhooksTo?.(url)
+  const warnings = findWarnings(env)
+  for (const warning of warnings) log.warn(warning)
   process.stdout.write(
     startupBanner({
       url,
@@ -74,7 +77,7 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
       dataDir: env.dataDir,
       secondCopy: env.replica && describeTarget(env.replica.target),
       demoAccounts: embeds.demoAccounts,
-      isExposed: embeds.plugins.length > 0 && env.demo,
+      warnings,
       embedded: [
         ...embeds.descriptions,
         ...(env.cloudinaryUrl ? [] : ['images: processed and stored in the data folder']),

@@ -31,9 +31,6 @@ const REPLICA_KEYS = {
   extras: [],
 }
 
-/** Also required in production, where no stand-in may step in silently. */
-const SINGLES = ['REDIS_URL', 'CLOUDINARY_URL', 'JWT_SECRET']
-
 /** Whether only this machine reaches a server that listens on `host`. */
 export function isLoopback(host: string): boolean {
   return /^(localhost|127(\.\d+){3}|::1)$/.test(host)
@@ -112,15 +109,16 @@ function findProductionProblems(set: SetVariables): string[] {
     )
   }
   if (isDemo(set)) return problems
-  const missing = [
-    ...unconfigured(set).flatMap(({ needs }) => needs),
-    ...SINGLES.filter((name) => !set[name]),
-  ]
+  const missing = unconfigured(set).flatMap(({ needs }) => needs)
   if (missing.length > 0) {
-    const [verb, pronoun] = missing.length === 1 ? ['is', 'it'] : ['are', 'them']
     problems.push(
-      `NODE_ENV=production doesn’t use embedded stand-ins, and ${list(missing)} ${verb} not set. ` +
-        `Set ${pronoun}, or set SPROUT_DEMO=1 to run a demo with stand-ins.`,
+      `NODE_ENV=production doesn’t use embedded stand-ins, and ${list(missing)} are not set. ` +
+        'Set them, or set SPROUT_DEMO=1 to run a demo with stand-ins.',
+    )
+  }
+  if (!set.CLINIC_TIMEZONE) {
+    problems.push(
+      'CLINIC_TIMEZONE is not set. Name the clinic’s time zone, like America/New_York: appointments and reminders go by it.',
     )
   }
   return problems

@@ -12,6 +12,7 @@ const PRODUCTION = {
   REDIS_URL: 'redis://localhost:6379',
   CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
   JWT_SECRET: 'x'.repeat(32),
+  CLINIC_TIMEZONE: 'America/New_York',
 }
 
 function problemsOf(source: Record<string, string>): string {
@@ -264,8 +265,7 @@ describe('production', () => {
   })
 
   const groups = [FIREBASE, STRIPE, MAIL].map((group) => Object.keys(group))
-  const singles = [['REDIS_URL'], ['CLOUDINARY_URL'], ['JWT_SECRET']]
-  for (const names of [...groups, ...singles]) {
+  for (const names of groups) {
     test(`requires ${names[0]}`, () => {
       const without = { ...PRODUCTION, ...Object.fromEntries(names.map((name) => [name, ''])) }
       const message = problemsOf(without)
@@ -273,6 +273,18 @@ describe('production', () => {
       for (const name of names) expect(message).toContain(name)
     })
   }
+
+  test('needs real login, payments and email, the time zone, and nothing else', () => {
+    const needed = { ...FIREBASE, ...STRIPE, ...MAIL, CLINIC_TIMEZONE: 'America/Chicago' }
+    expect(readEnv({ NODE_ENV: 'production', ...needed })).toMatchObject({
+      redisUrl: undefined,
+      cloudinaryUrl: undefined,
+      jwtSecret: undefined,
+    })
+    expect(problemsOf({ NODE_ENV: 'production', ...needed, CLINIC_TIMEZONE: '' })).toContain(
+      'CLINIC_TIMEZONE is not set.',
+    )
+  })
 
   test('uses stand-ins with SPROUT_DEMO', () => {
     expect(readEnv({ NODE_ENV: 'production', SPROUT_DEMO: '1' })).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startupBanner } from './startup-banner.ts'
 
 const FACTS = {
-  isExposed: false,
+  warnings: [],
   url: 'http://localhost:3000',
   dataDir: '/data',
   demoAccounts: [{ email: 'anna@example.com', password: 'secret' }],
@@ -19,9 +19,10 @@ test('names the site, and in development only the API', () => {
   expect(api).toMatch(/\nSprout’s API is ready at http:\/\/localhost:3000\n$/)
 })
 
-test('warns when other computers can reach the stand-ins', () => {
+test('warns', () => {
   expect(startupBanner({ ...FACTS, isApiOnly: false })).not.toContain('Warning')
-  expect(startupBanner({ ...FACTS, isApiOnly: false, isExposed: true })).toContain(
-    '  Warning        other computers can log in as the demo accounts',
+  const warnings = ['there is no Redis', 'there is one disk']
+  expect(startupBanner({ ...FACTS, isApiOnly: false, warnings })).toContain(
+    '  Warning        there is no Redis\n                 there is one disk\n',
   )
 })

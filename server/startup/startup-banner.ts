@@ -1,5 +1,3 @@
-const EXPOSED = 'other computers can log in as the demo accounts and read /sandbox/mailbox'
-
 /**
  * The lines of `npm start` about a running site: one line per fact, the ready line last. In
  * development the server is the API only; Vite prints where the pages are.
@@ -11,7 +9,7 @@ export function startupBanner({
   secondCopy,
   demoAccounts,
   embedded,
-  isExposed,
+  warnings,
 }: {
   url: string
   isApiOnly: boolean
@@ -21,8 +19,8 @@ export function startupBanner({
   demoAccounts: readonly { email: string; password: string }[]
   /** The stand-ins for providers that are not configured. */
   embedded: readonly string[]
-  /** Other computers can reach the stand-ins. */
-  isExposed: boolean
+  /** What may not be as the clinic wants it. */
+  warnings: readonly string[]
 }): string {
   const accounts = demoAccounts.map(({ email, password }) => `${email} / ${password}`)
   const facts: [string, readonly string[]][] = [
@@ -32,7 +30,7 @@ export function startupBanner({
     ['Second copy', secondCopy ? [secondCopy] : []],
     ['Demo accounts', accounts],
     ['Embedded', embedded],
-    ['Warning', isExposed ? [EXPOSED] : []],
+    ['Warning', warnings],
   ]
   const lines = facts.flatMap(([label, values]) =>
     values.map((value, index) => `  ${(index === 0 ? label : '').padEnd(15)}${value}`),

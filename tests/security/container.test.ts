@@ -26,7 +26,7 @@ function part(heading: string): string {
 }
 
 describe('docker-compose.yml', () => {
-  const names = ['api', 'worker', 'redis', 'demo']
+  const names = ['api', 'worker', 'backup', 'tls', 'redis', 'demo']
 
   test.each(names)(
     '%s runs without rights: a root folder that cannot be written, no capabilities',
@@ -41,10 +41,28 @@ describe('docker-compose.yml', () => {
     },
   )
 
-  test('publishes ports on this machine only', () => {
-    const published = [...compose.matchAll(/ports: \["([^"]+)"\]/g)].map(([, port = '']) => port)
+  test('publishes ports on this machine only, but for the TLS proxy', () => {
+    const published = names
+      .filter((name) => name !== 'tls')
+      .flatMap((name) => [...service(name).matchAll(/ports: \["([^"]+)"\]/g)])
+      .map(([, port = '']) => port)
     expect(published.length).toBeGreaterThan(1)
     expect(published.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([])
+    expect(service('tls')).toContain('profiles: [tls]')
+  })
+
+  test('limits the log of each container', () => {
+    for (const name of names) {
+      expect(service(name)).toContain('options: { max-size: 10m, max-file: "5" }')
+    }
+  })
+
+  test('makes a backup of the clinic’s site every day', () => {
+    const backup = service('backup')
+    expect(backup).toContain('profiles: [clinic]')
+    expect(backup).toContain('npm run --silent backup')
+    expect(backup).toContain('BACKUP_FOLDER:-backups}:/backups')
+    expect(backup).toContain('-mtime +30')
   })
 
   test('persists the queue and evicts nothing', () => {

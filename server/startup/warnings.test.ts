@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { readEnv } from '#domain/config/env.ts'
+import { FIREBASE, MAIL, STRIPE } from '#domain/testing/settings.ts'
+import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
+import { findWarnings } from './warnings.ts'
+
+const REAL = {
+  NODE_ENV: 'production',
+  ...FIREBASE,
+  ...STRIPE,
+  ...MAIL,
+  CLINIC_TIMEZONE: 'America/New_York',
+}
+const COMPLETE = {
+  ...REAL,
+  REDIS_URL: 'redis://localhost:6379',
+  CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
+  // Another device than that of any folder.
+  BACKUP_DIR: '/proc/backups',
+}
+
+test('names Redis and Cloudinary that are not set, and backups beside the data', () => {
+  const DATA_DIR = temporaryFolder()
+  const warnings = findWarnings(readEnv({ ...REAL, DATA_DIR, BACKUP_DIR: `${DATA_DIR}/a/b` }))
+  expect(warnings.map((warning) => warning.split(' ')[0])).toEqual([
+    'REDIS_URL',
+    'CLOUDINARY_URL',
+    'BACKUP_DIR',
+  ])
+})
+
+test('names a second copy on the data’s disk, also before its folder exists', () => {
+  const DATA_DIR = temporaryFolder()
+  const warningsOf = (REPLICA_URL: string) =>
+    findWarnings(readEnv({ ...COMPLETE, DATA_DIR, REPLICA_URL }))
+  expect(warningsOf(`${DATA_DIR}-copy`)).toEqual([
+    'REPLICA_URL is on the same disk as the data: a lost disk takes both with it',
+  ])
+  expect(warningsOf('/proc/copy')).toEqual([])
+  expect(warningsOf('sftp://me@copies.example/clinic')).toEqual([])
+})
+
+test('says of a demo that its stand-ins are open, and nothing of a site under development', () => {
+  const demo = findWarnings(readEnv({ NODE_ENV: 'production', SPROUT_DEMO: '1' }))
+  expect(demo).toEqual([expect.stringContaining('other computers can log in as the demo accounts')])
+  expect(findWarnings(readEnv({}))).toEqual([])
+})
