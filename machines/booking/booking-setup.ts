@@ -34,7 +34,7 @@ import {
   type Sibling,
   suggestSibling,
   UNDECIDED,
-} from './siblings.ts'
+} from '../siblings-booking/siblings.ts'
 
 export interface Patient {
   name: string

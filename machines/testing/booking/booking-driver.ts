@@ -9,7 +9,7 @@ import {
   type Choices,
   NOTHING_WANTED,
 } from '#machines/booking/booking-setup.ts'
-import { UNDECIDED } from '#machines/booking/siblings.ts'
+import { UNDECIDED } from '#machines/siblings-booking/siblings.ts'
 import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 import { type BookingFixture, MORNING, NEW_PRICE, NOON, shownOnButton } from './booking-walks.ts'

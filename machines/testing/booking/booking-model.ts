@@ -18,7 +18,7 @@ import {
   type SeriesResult,
 } from '#machines/booking/booking-setup.ts'
 import type { SeriesPlan } from '#machines/booking/series.ts'
-import type { Sibling } from '#machines/booking/siblings.ts'
+import type { Sibling } from '#machines/siblings-booking/siblings.ts'
 import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { OFFLINE } from '../offline.ts'
 import {

@@ -19,7 +19,7 @@ import {
   NOTHING_WANTED,
   type Patient,
 } from '#machines/booking/booking-setup.ts'
-import { UNDECIDED } from '#machines/booking/siblings.ts'
+import { UNDECIDED } from '#machines/siblings-booking/siblings.ts'
 import { OFFLINE } from '../offline.ts'
 import { type Cases, done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '#contract/booking/time-address.ts'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import type { Choices } from '#machines/booking/booking-setup.ts'
-import type { Sibling } from '#machines/booking/siblings.ts'
+import type { Sibling } from '#machines/siblings-booking/siblings.ts'
 import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '#web/both/appointments/early-parameters.ts'
 import { nearestBookableDay, readBookableDay } from '#web/both/times/bookable-days.ts'
 import { SLOT } from '#web/both/times/slot-pattern.ts'
