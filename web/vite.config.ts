@@ -80,6 +80,11 @@ const groups = [
     name: 'free-times',
     test: /date-fns\/(addMonths|toDate|constructFrom)\.js|lucide-react\/.*\/icons\/calendar-clock\.|contract\/(treatments\/treatments(-calls)?|clinic\/clinic)\.ts|web\/both\/times\/(availability|bookable-days|calendar-query|day-api)\.ts/,
   },
+  // What families and staff book with.
+  {
+    name: 'booking',
+    test: /machines\/((siblings|series)-)?booking\//,
+  },
   // How appointments look on the pages of families.
   {
     name: 'visits',

@@ -43,6 +43,11 @@ export function slotsOf({
   return chosen?.slots ?? treatment?.slots ?? []
 }
 
+/** Whether only staff can give that time. */
+export function isOutsideHours(treatment: Treatment | null, slot: string | null): boolean {
+  return slot !== null && treatment?.outsideHours?.includes(slot) === true
+}
+
 export const treatmentList = z.array(treatment)
 
 /** `GET /available?date=`. */

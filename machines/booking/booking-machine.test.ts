@@ -10,9 +10,10 @@ import {
   newTerms,
   patient,
   weightLoss,
-} from '../testing/booking/booking-walks.ts'
+} from '../testing/booking/booking-fixture.ts'
 import { bookingMachine } from './booking-machine.ts'
-import { type BookingEvent, NOTHING_WANTED } from './booking-setup.ts'
+import type { BookingEvent } from './booking-setup.ts'
+import { NOTHING_WANTED } from './choices.ts'
 
 const NOTHING_CHOSEN = { date: FIRST_DAY, ...NOTHING_WANTED }
 const start = () => initialTransition(bookingMachine, { patient, choices: NOTHING_CHOSEN })[0]

@@ -1,34 +1,17 @@
 import { assertEvent } from 'xstate'
-import type { Block } from '#contract/booking/blocks.ts'
 import { WEEKLY } from '#contract/booking/series-length.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import type { ChildList } from '#contract/guardians/children.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
-import { failure, refusal } from '../actors.ts'
-import {
-  type BlockResult,
-  type BookingResult,
-  bookingSetup,
-  choicesOf,
-  type LoadedDay,
-  otherDay,
-  type SeriesResult,
-  startingContext,
-} from './booking-setup.ts'
+import { answer, failure, refusal } from '../actors.ts'
+import { bookingSetup, choicesOf, otherDay, siblingsOf, startingContext } from './booking-setup.ts'
+import type { LoadedDay } from './choices.ts'
 import { chosenTimes } from './series.ts'
 
 const loaded = ({ event }: { event: { output: LoadedDay } }) => event.output
-const family = ({ event }: { event: { output: ChildList } }) => event.output
-const bookingResult = ({ event }: { event: { output: BookingResult } }) => ({
-  result: event.output,
-})
-const found = ({ event }: { event: { output: Block[] } }) => ({ blocks: event.output })
-const blockResult = ({ event }: { event: { output: BlockResult } }) => ({ result: event.output })
 const dates = ({ event }: { event: { output: SeriesDate[] } }) => ({ dates: event.output })
-const seriesResult = ({ event }: { event: { output: SeriesResult } }) => ({ result: event.output })
 
 /**
- * Choosing and booking an appointment, several for siblings who come together, or a series: date →
+ * Choosing and booking an appointment or a series of them: date →
  * treatment → slot → dialog → confirm → booked. It begins with the choices of the address, as after a reload or a
  * login, and makes them again if they are still free.
  */
@@ -54,7 +37,9 @@ export const bookingMachine = bookingSetup.createMachine({
       },
       states: {
         loadingTreatments: {
-          description: 'The treatments of the chosen day are loading.',
+          description:
+            'The treatments of the chosen day are loading; a booking for siblings goes on from here.',
+          always: { guard: 'isForSiblings', target: '#booking.siblings' },
           on: {
             'child.choose': {
               guard: { type: 'canNamePatient', params: ({ event }) => event },
@@ -70,11 +55,6 @@ export const bookingMachine = bookingSetup.createMachine({
                 guard: { type: 'isWantedOwn', params: loaded },
                 target: '#booking.own',
                 actions: { type: 'assignOwn', params: loaded },
-              },
-              {
-                guard: 'isForSiblings',
-                target: '#booking.treatment.siblings',
-                actions: { type: 'assignTreatments', params: loaded },
               },
               {
                 guard: { type: 'isWantedSlotFree', params: loaded },
@@ -123,7 +103,7 @@ export const bookingMachine = bookingSetup.createMachine({
       on: { 'choices.restore': {} },
     },
     treatment: {
-      description: 'A treatment is chosen, or the children who come together and theirs.',
+      description: 'A treatment is chosen.',
       initial: 'choosing',
       on: {
         'date.choose': { target: 'date', actions: { type: 'startFrom', params: otherDay } },
@@ -153,54 +133,6 @@ export const bookingMachine = bookingSetup.createMachine({
             treatmentFull: {
               description: 'The chosen treatment has no free slot left.',
               on: { 'treatment.undo': { target: 'undisturbed', actions: 'forgetTreatment' } },
-            },
-          },
-        },
-        siblings: {
-          description: 'Several children are booked for on one day.',
-          initial: 'loadingChildren',
-          on: {
-            'siblings.leave': { target: '#booking.treatment', actions: 'forgetSiblings' },
-          },
-          states: {
-            loadingChildren: {
-              description:
-                'The children of a user who arrives with a link or on another day are loading.',
-              invoke: {
-                id: 'loadSiblings',
-                src: 'loadChildren',
-                onDone: [
-                  {
-                    guard: { type: 'areWantedSiblings', params: family },
-                    target: '#booking.slot.siblings',
-                    actions: [{ type: 'assignChildren', params: family }, 'grantSiblings'],
-                  },
-                  {
-                    guard: { type: 'areSiblings', params: family },
-                    target: 'choosingChildren',
-                    actions: [
-                      { type: 'assignChildren', params: family },
-                      'grantSiblings',
-                      'forgetWanted',
-                    ],
-                  },
-                  { target: '#booking.treatment', actions: 'forgetSiblings' },
-                ],
-                onError: {
-                  target: '#booking.date.loadFailed',
-                  actions: { type: 'assignMessage', params: failure },
-                },
-              },
-            },
-            choosingChildren: {
-              description: 'The user chooses two to four children and their treatments.',
-              on: {
-                'sibling.choose': {
-                  guard: { type: 'canChooseSibling', params: ({ event }) => event },
-                  actions: { type: 'assignSibling', params: ({ event }) => event },
-                },
-                'blocks.find': { guard: 'canHaveBlocks', target: '#booking.slot.siblings' },
-              },
             },
           },
         },
@@ -299,87 +231,6 @@ export const bookingMachine = bookingSetup.createMachine({
             },
           },
         },
-        siblings: {
-          description: 'Times that fit all of the children.',
-          initial: 'loadingBlocks',
-          on: {
-            'sibling.choose': {
-              guard: { type: 'canChooseSibling', params: ({ event }) => event },
-              target: '#booking.treatment.siblings.choosingChildren',
-              actions: { type: 'assignSibling', params: ({ event }) => event },
-            },
-            'siblings.leave': { target: '#booking.treatment', actions: 'forgetSiblings' },
-          },
-          states: {
-            loadingBlocks: {
-              description: 'The times that fit all of the children are loading.',
-              entry: 'forgetBlocks',
-              invoke: {
-                id: 'loadBlocks',
-                src: 'loadBlocks',
-                input: ({ context: { date, siblings } }) => ({ date, siblings: siblings ?? [] }),
-                onDone: [
-                  {
-                    guard: { type: 'isWantedBlockFree', params: found },
-                    target: '#booking.dialog.siblings',
-                    actions: [{ type: 'assignBlocks', params: found }, 'grantBlock'],
-                  },
-                  {
-                    guard: { type: 'isWantedBlockGone', params: found },
-                    target: 'choosingBlock.blockGone',
-                    actions: [{ type: 'assignBlocks', params: found }, 'missBlock'],
-                  },
-                  {
-                    guard: { type: 'areOtherBlocks', params: found },
-                    target: 'choosingBlock.refused',
-                    actions: { type: 'assignBlocks', params: found },
-                  },
-                  {
-                    guard: { type: 'areBlocks', params: found },
-                    target: 'choosingBlock',
-                    actions: { type: 'assignBlocks', params: found },
-                  },
-                  {
-                    target: 'noBlocks',
-                    actions: 'forgetWanted',
-                  },
-                ],
-                onError: {
-                  target: 'blocksFailed',
-                  actions: { type: 'assignMessage', params: failure },
-                },
-              },
-            },
-            blocksFailed: {
-              description: 'The times could not be loaded; the user can try again.',
-              on: { 'blocks.find': 'loadingBlocks' },
-            },
-            noBlocks: {
-              description: 'No times of the day fit all of the children; another day may.',
-            },
-            choosingBlock: {
-              description: 'The times that fit all of the children are shown.',
-              initial: 'undisturbed',
-              on: {
-                'block.choose': {
-                  guard: { type: 'isBlock', params: ({ event }) => event },
-                  target: '#booking.dialog.siblings',
-                  actions: { type: 'assignBlock', params: ({ event }) => event },
-                },
-              },
-              states: {
-                undisturbed: { description: 'No notice is shown.' },
-                blockGone: {
-                  description: 'The times of the address are no longer free; the others are shown.',
-                },
-                refused: {
-                  description:
-                    'One of the appointments could not be booked, so none was; the others are shown.',
-                },
-              },
-            },
-          },
-        },
       },
     },
     dialog: {
@@ -407,7 +258,7 @@ export const bookingMachine = bookingSetup.createMachine({
                 src: 'loadChildren',
                 onDone: {
                   target: 'fillingForm',
-                  actions: { type: 'assignChildren', params: family },
+                  actions: { type: 'assignChildren', params: answer },
                 },
                 onError: [
                   { guard: 'knowsChildren', target: 'fillingForm' },
@@ -436,11 +287,7 @@ export const bookingMachine = bookingSetup.createMachine({
                   actions: { type: 'assignChild', params: ({ event }) => event },
                 },
                 'child.add': 'addingChild',
-                'siblings.start': {
-                  guard: 'hasSiblings',
-                  target: '#booking.treatment.siblings.choosingChildren',
-                  actions: 'beginWithChild',
-                },
+                'siblings.start': { guard: 'hasSiblings', target: '#booking.siblings' },
                 'series.start': {
                   guard: 'canRepeat',
                   target: '#booking.dialog.series',
@@ -506,36 +353,6 @@ export const bookingMachine = bookingSetup.createMachine({
                 'treatments.refresh': {},
                 'dialog.close': '#booking.slot.refreshing',
                 'booking.submit': '#booking.confirm',
-              },
-            },
-          },
-        },
-        siblings: {
-          description: 'It shows the appointments of the children.',
-          initial: 'fillingForm',
-          states: {
-            fillingForm: {
-              description: 'The form waits for phone and address.',
-              on: {
-                'dialog.close': '#booking.slot.siblings.choosingBlock',
-                'booking.submit': '#booking.confirm.siblings',
-              },
-            },
-            termsChanged: {
-              description:
-                'The clinic has changed its refund terms; the dialog shows the new ones.',
-              on: {
-                'dialog.close': '#booking.slot.siblings.choosingBlock',
-                'booking.submit': '#booking.confirm.siblings',
-              },
-            },
-            submitFailed: {
-              description:
-                'The server was unreachable or rejected the form, which keeps its values.',
-              on: {
-                // They may have been booked by the failed request.
-                'dialog.close': '#booking.slot.siblings',
-                'booking.submit': '#booking.confirm.siblings',
               },
             },
           },
@@ -674,71 +491,22 @@ export const bookingMachine = bookingSetup.createMachine({
             },
             onDone: [
               {
-                guard: { type: 'isBooked', params: bookingResult },
+                guard: { type: 'isBooked', params: answer },
                 target: '#booking.booked',
-                actions: { type: 'assignBooking', params: bookingResult },
+                actions: { type: 'assignBooking', params: answer },
               },
               {
-                guard: { type: 'areTermsNew', params: bookingResult },
+                guard: { type: 'areTermsNew', params: answer },
                 target: '#booking.dialog.appointment.termsChanged',
                 actions: { type: 'assignMessage', params: refusal },
               },
               {
                 target: '#booking.slot.refreshing',
-                actions: { type: 'assignRefusal', params: bookingResult },
+                actions: { type: 'assignRefusal', params: answer },
               },
             ],
             onError: {
               target: '#booking.dialog.appointment.submitFailed',
-              actions: { type: 'assignMessage', params: failure },
-            },
-          },
-        },
-        siblings: {
-          description:
-            'The server books all of them or none; the dialog stays open until it has answered.',
-          invoke: {
-            id: 'createBlock',
-            src: 'createBlock',
-            input: ({ context: { date, block, patient }, event }) => {
-              assertEvent(event, 'booking.submit')
-              const {
-                terms,
-                form: { phone, address },
-              } = event
-              const items = (block?.items ?? []).map(({ child, treatment, slot, price }) => ({
-                child: child._id,
-                treatment,
-                slot,
-                price,
-              }))
-              return {
-                date: formatWireDate(date),
-                items,
-                email: patient.email,
-                terms,
-                phone,
-                address,
-              }
-            },
-            onDone: [
-              {
-                guard: { type: 'areBooked', params: blockResult },
-                target: '#booking.booked.siblings',
-                actions: { type: 'assignBookings', params: blockResult },
-              },
-              {
-                guard: { type: 'areTermsNew', params: blockResult },
-                target: '#booking.dialog.siblings.termsChanged',
-                actions: { type: 'assignMessage', params: refusal },
-              },
-              {
-                target: '#booking.slot.siblings',
-                actions: { type: 'assignBlockRefusal', params: blockResult },
-              },
-            ],
-            onError: {
-              target: '#booking.dialog.siblings.submitFailed',
               actions: { type: 'assignMessage', params: failure },
             },
           },
@@ -769,18 +537,18 @@ export const bookingMachine = bookingSetup.createMachine({
             },
             onDone: [
               {
-                guard: { type: 'areBooked', params: seriesResult },
+                guard: { type: 'isBooked', params: answer },
                 target: '#booking.booked.series',
-                actions: { type: 'assignBookings', params: seriesResult },
+                actions: { type: 'assignBookings', params: answer },
               },
               {
-                guard: { type: 'areTermsNew', params: seriesResult },
+                guard: { type: 'areTermsNew', params: answer },
                 target: '#booking.dialog.series.termsChanged',
                 actions: { type: 'assignMessage', params: refusal },
               },
               {
                 target: '#booking.dialog.series.loadingDates',
-                actions: { type: 'assignSeriesRefusal', params: seriesResult },
+                actions: { type: 'assignSeriesRefusal', params: answer },
               },
             ],
             onError: {
@@ -789,6 +557,38 @@ export const bookingMachine = bookingSetup.createMachine({
             },
           },
         },
+      },
+    },
+    siblings: {
+      description: 'Several children are booked for on one day: the machine siblings-booking.',
+      on: { 'choices.restore': {} },
+      invoke: {
+        id: 'siblings',
+        src: 'bookSiblings',
+        input: ({ context }) => siblingsOf(context),
+        onDone: [
+          {
+            guard: { type: 'areBookedTogether', params: answer },
+            target: 'booked.siblings',
+            actions: { type: 'assignOutcome', params: answer },
+          },
+          {
+            guard: { type: 'isOwn', params: answer },
+            target: 'own',
+            actions: { type: 'assignOutcome', params: answer },
+          },
+          {
+            guard: { type: 'isElsewhere', params: answer },
+            target: 'date',
+            actions: { type: 'assignOutcome', params: answer },
+          },
+          {
+            guard: { type: 'hasFailed', params: answer },
+            target: 'date.loadFailed',
+            actions: { type: 'assignOutcome', params: answer },
+          },
+          { target: 'treatment', actions: { type: 'assignOutcome', params: answer } },
+        ],
       },
     },
     booked: {

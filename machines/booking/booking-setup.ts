@@ -1,13 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate'
 import type {
   Appointment,
-  BookingForm,
   BookingRefusal,
   BookingSuccess,
   NewAppointment,
 } from '#contract/booking/appointments.ts'
-import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from '#contract/booking/block-size.ts'
-import type { Block, BlockRefusal, BlockSuccess, NewBlock } from '#contract/booking/blocks.ts'
+import { FEWEST_TOGETHER } from '#contract/booking/block-size.ts'
 import { type Rhythm, WEEKLY } from '#contract/booking/series-length.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { fitsAge } from '#contract/guardians/ages.ts'
@@ -17,7 +15,7 @@ import {
   type ChildList,
   type NewChild,
 } from '#contract/guardians/children.ts'
-import type { RefundTerms, TermsChanged } from '#contract/payments/refund-bands.ts'
+import type { TermsChanged } from '#contract/payments/refund-bands.ts'
 import type {
   NewSeries,
   SeriesDate,
@@ -25,49 +23,29 @@ import type {
   SeriesSuccess,
   SeriesTime,
 } from '#contract/series/series.ts'
-import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
+import { isOutsideHours, slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
 import { messageOf, notProvided } from '../actors.ts'
-import { canShift, chosenTimes, type SeriesPlan, shift, startPlan, withDates } from './series.ts'
+import { suggestSibling } from '../siblings-booking/siblings.ts'
 import {
-  canHaveBlocks,
-  findKnownSiblings,
-  type Sibling,
-  suggestSibling,
-  UNDECIDED,
-} from '../siblings-booking/siblings.ts'
-
-export interface Patient {
-  name: string
-  email: string
-}
-
-/** The choices so far; the page's address keeps them. */
-export interface Choices {
-  date: IsoDate
-  /** The treatment's id. */
-  treatment: string | null
-  /** The doctor's id; null: any doctor. */
-  doctor: string | null
-  /** For siblings, from the first start to the last end. */
-  slot: string | null
-  /** Children who come together; null for one appointment, empty before they were chosen. */
-  siblings: readonly Sibling[] | null
-  /** Id of the child that one appointment is for; null for the user, absent before it was chosen. */
-  child?: string | null
-}
-
-/** A day as it was loaded. */
-export interface LoadedDay {
-  treatments: Treatment[]
-  /** Ids of the family’s own appointments that are at the wanted time already. */
-  own?: readonly string[]
-}
-
-/** The input of a search for blocks. */
-export interface BlocksRequest {
-  date: IsoDate
-  siblings: readonly Sibling[]
-}
+  type SiblingsInput,
+  type SiblingsOutcome,
+  siblingsBookingMachine,
+} from '../siblings-booking/siblings-booking-machine.ts'
+import {
+  answers,
+  type Choices,
+  type CloseEvent,
+  type DateEvent,
+  type DayRequest,
+  type FamilyChildren,
+  type LoadedDay,
+  NOTHING_WANTED,
+  type Patient,
+  type RestoreEvent,
+  type SubmitEvent,
+  type TypedForm,
+} from './choices.ts'
+import { canShift, chosenTimes, type SeriesPlan, shift, startPlan, withDates } from './series.ts'
 
 /** The input of a search for the dates of a series. */
 export interface SeriesRequest {
@@ -79,12 +57,6 @@ export interface SeriesRequest {
   slot: string
   rhythm: Rhythm
 }
-
-/** The children of the family; `asks`: of several patients, staff say each time who it is for. */
-export type FamilyChildren = ChildList & { asks?: true }
-
-/** The form of the dialog; staff give a reason for times outside of the hours. */
-export type TypedForm = BookingForm & { reason?: string | undefined }
 
 /** The request to the server. */
 export type BookingRequest = NewAppointment & Pick<TypedForm, 'reason'>
@@ -101,7 +73,7 @@ export interface BookingContext {
   doctor: string | null
   /** The slot in the dialog. */
   slot: string | null
-  /** The slot or block of the address that is no longer free, until the user chooses again. */
+  /** The slot of the address that is no longer free, until the user chooses again. */
   missedSlot: string | null
   /** Ids of the appointments that the family has at the time of the address already. */
   own: readonly string[]
@@ -118,14 +90,6 @@ export interface BookingContext {
    * are known; undefined then, too, until staff have said who it is for.
    */
   child: string | null | undefined
-  /** The children who come together, in the order of `children`; null for one appointment. */
-  siblings: readonly Sibling[] | null
-  /** Their blocks of the day as last loaded. */
-  blocks: readonly Block[]
-  /** The block in the dialog. */
-  block: Block | null
-  /** The last refusal of a block, until the user chooses again. */
-  blockRefusal: BlockRefusal | null
   /** The appointments just booked together. */
   bookings: readonly Appointment[] | null
   /** Appointments that follow the one in the dialog; null for one. */
@@ -135,8 +99,10 @@ export interface BookingContext {
 }
 
 export type BookingEvent =
-  /** A day is picked in the calendar. */
-  | { type: 'date.choose'; date: IsoDate }
+  | DateEvent
+  | CloseEvent
+  | SubmitEvent
+  | RestoreEvent
   /** 'Try again' after the treatments failed to load. */
   | { type: 'treatments.reload' }
   /** The free slots of the day as they are now: others have booked or canceled. */
@@ -149,8 +115,6 @@ export type BookingEvent =
   | { type: 'doctor.choose'; doctor: string | null }
   /** A slot of the chosen treatment, which opens the dialog. */
   | { type: 'slot.choose'; slot: string }
-  /** The dialog is closed without booking, by its buttons or the back button. */
-  | { type: 'dialog.close' }
   /** 'Try again' after the children failed to load. */
   | { type: 'children.reload' }
   /** The patient, in the dialog or above the calendar: a child, or the user. */
@@ -162,14 +126,6 @@ export type BookingEvent =
   | { type: 'child.save'; child: NewChild }
   /** 'Book for several children' in the dialog. */
   | { type: 'siblings.start' }
-  /** Back to one appointment. */
-  | { type: 'siblings.leave' }
-  /** A child comes for that treatment, or `UNDECIDED`; null: it does not come. */
-  | { type: 'sibling.choose'; child: string; treatment: string | null }
-  /** 'Show times' for the children, and 'Try again'. */
-  | { type: 'blocks.find' }
-  /** A block, by its time, which opens the dialog. */
-  | { type: 'block.choose'; time: string }
   /** 'Repeat this appointment' in the dialog. */
   | { type: 'series.start' }
   /** Back to one appointment. */
@@ -178,56 +134,43 @@ export type BookingEvent =
   | { type: 'series.plan'; rhythm: Rhythm }
   /** Another time for the date at that place of the series. */
   | { type: 'series.shift'; place: number; time: SeriesTime }
-  /** 'Book' in the dialog; `terms`: the refund terms that it shows. */
-  | { type: 'booking.submit'; form: TypedForm; terms?: RefundTerms | undefined }
   /** After a booking: back to the calendar for another one. */
   | { type: 'booking.another' }
-  /** The address holds other choices: the forward button, a link, or several steps back. */
-  | { type: 'choices.restore'; choices: Choices }
 
 /** The server's answer to a booking; other answers are errors. */
 export type BookingResult = BookingSuccess | BookingRefusal | TermsChanged
-export type BlockResult = BlockSuccess | BlockRefusal | TermsChanged
 export type SeriesResult = SeriesSuccess | SeriesRefusal | TermsChanged
 
 /** Nothing is said of the last choice. */
 const NO_NOTICE = { missedSlot: null, refusal: null, message: null }
+const NOTHING_CHOSEN = { treatment: null, doctor: null, slot: null }
 const NO_SERIES = { series: null, seriesRefusal: null }
-const NO_BLOCKS = { blocks: [], block: null, blockRefusal: null, missedSlot: null }
-/** Wants nothing but a day. */
-export const NOTHING_WANTED = { treatment: null, doctor: null, slot: null, siblings: null }
-
 /** The building blocks of the booking machine's states. */
 export const bookingSetup = setup({
   types: {
     context: {} as BookingContext,
     events: {} as BookingEvent,
     input: {} as { patient: Patient; choices: Choices },
+    children: {} as { siblings: 'bookSiblings' },
   },
   actors: {
-    /**
-     * `GET /available`: the treatments of a day with their free slots. `wanted`: choices of the address;
-     * their time may be an own appointment.
-     */
-    loadTreatments: fromPromise<LoadedDay, { date: IsoDate; wanted?: Choices }>(
-      notProvided('loadTreatments'),
-    ),
+    /** `GET /available`: the treatments of a day with their free slots. */
+    loadTreatments: fromPromise<LoadedDay, DayRequest>(notProvided('loadTreatments')),
     /** `GET /children`, each time the dialog opens. */
     loadChildren: fromPromise<FamilyChildren>(notProvided('loadChildren')),
     /** `POST /children`. */
     addChild: fromPromise<Child, NewChild>(notProvided('addChild')),
     /** `POST /appointments`, or the front desk's call; resolves for a booking and for a refusal. */
     createAppointment: fromPromise<BookingResult, BookingRequest>(notProvided('createAppointment')),
-    /** `GET /appointment-blocks`: the blocks of a day for the siblings. */
-    loadBlocks: fromPromise<Block[], BlocksRequest>(notProvided('loadBlocks')),
-    /** `POST /appointment-blocks`; resolves for a booking and for a refusal. */
-    createBlock: fromPromise<BlockResult, NewBlock>(notProvided('createBlock')),
+    /** Several children who come together; their own machine. */
+    bookSiblings: siblingsBookingMachine,
     /** `GET /appointment-series`, or the front desk's call: the dates with what is free. */
     loadSeries: fromPromise<SeriesDate[], SeriesRequest>(notProvided('loadSeries')),
     /** `POST /appointment-series`, or the front desk's; resolves for a booking and for a refusal. */
     createSeries: fromPromise<SeriesResult, NewSeries>(notProvided('createSeries')),
   },
   guards: {
+    ...answers,
     isWantedOwn: (_, { own = [] }: LoadedDay) => own.length > 0,
     /** The loaded day decides which choices of the address can be made again. */
     isWantedSlotFree: ({ context: { wanted } }, { treatments }: { treatments: Treatment[] }) =>
@@ -265,42 +208,14 @@ export const bookingSetup = setup({
     canChooseChild: ({ context: { children } }, { child }: { child: string | null }) =>
       (children ?? []).some(({ _id }) => child === null || _id === child),
     /** Until the dialog has loaded the children, the screen knows who can be chosen. */
-    canNamePatient: ({ context: { children, wanted } }, { child }: { child: string | null }) =>
-      wanted.siblings === null &&
-      (children === null || children.some(({ _id }) => child === null || _id === child)),
+    canNamePatient: ({ context: { children } }, { child }: { child: string | null }) =>
+      children === null || children.some(({ _id }) => child === null || _id === child),
     isForSiblings: ({ context }) => context.wanted.siblings !== null,
     hasSiblings: ({ context: { children } }) => (children ?? []).length >= FEWEST_TOGETHER,
-    areSiblings: (_, family: ChildList) => bookableChildren(family).length >= FEWEST_TOGETHER,
-    /** The children and treatments of the address are still available. */
-    areWantedSiblings: ({ context }, family: ChildList) => {
-      const day = { ...context, children: bookableChildren(family) }
-      const wanted = context.wanted.siblings ?? []
-      const known = findKnownSiblings(wanted, day)
-      return known.length === wanted.length && canHaveBlocks(known, day)
-    },
-    canChooseSibling: (
-      { context: { children, siblings, treatments } },
-      { child, treatment }: { child: string; treatment: string | null },
-    ) => {
-      const others = siblings?.filter((sibling) => sibling.child !== child)
-      return (
-        others !== undefined &&
-        findChild(children ?? [], child) !== null &&
-        (treatment === null ||
-          ((treatment === UNDECIDED || findTreatment(treatments, treatment) !== null) &&
-            others.length < MOST_CHILDREN_TOGETHER))
-      )
-    },
-    canHaveBlocks: ({ context }) => canHaveBlocks(context.siblings ?? [], context),
-    isWantedBlockFree: ({ context }, { blocks }: { blocks: readonly Block[] }) =>
-      findBlock(blocks, context.wanted.slot) !== null,
-    isWantedBlockGone: ({ context }, { blocks }: { blocks: readonly Block[] }) =>
-      context.wanted.slot !== null && blocks.length > 0,
-    areOtherBlocks: ({ context }, { blocks }: { blocks: readonly Block[] }) =>
-      context.blockRefusal !== null && blocks.length > 0,
-    areBlocks: (_, { blocks }: { blocks: readonly Block[] }) => blocks.length > 0,
-    isBlock: ({ context }, { time }: { time: string }) => findBlock(context.blocks, time) !== null,
-    areBooked: (_, { result }: { result: BlockResult | SeriesResult }) => result.success,
+    areBookedTogether: (_, { answer }: { answer: SiblingsOutcome }) => answer.kind === 'booked',
+    isOwn: (_, { answer }: { answer: SiblingsOutcome }) => answer.kind === 'own',
+    isElsewhere: (_, { answer }: { answer: SiblingsOutcome }) => answer.kind === 'restored',
+    hasFailed: (_, { answer }: { answer: SiblingsOutcome }) => answer.kind === 'failed',
     /** Staff book times outside of the hours, and other ages, one by one, as each needs its reason. */
     canRepeat: ({ context }) =>
       knowsPatient(context) &&
@@ -311,21 +226,9 @@ export const bookingSetup = setup({
       series !== null && canShift(series, to),
     canBookSeries: ({ context: { series } }) => series !== null && chosenTimes(series) !== null,
     isSeriesRefused: ({ context: { seriesRefusal } }) => seriesRefusal !== null,
-    isBooked: (_, { result }: { result: BookingResult }) => result.success,
-    areTermsNew: (_, { result }: { result: BookingResult | BlockResult | SeriesResult }) =>
-      !result.success && result.code === 'terms_changed',
   },
   actions: {
-    /** Keeps the child, and the day's treatments for the screen until they have loaded again. */
-    startFrom: assign(({ context }, choices: Choices) => {
-      const { patient, date, treatments, children, child } = context
-      return {
-        ...startingContext(patient, choices),
-        treatments: choices.date === date ? treatments : [],
-        children,
-        child: child === undefined ? choices.child : child,
-      }
-    }),
+    startFrom: assign(({ context }, choices: Choices) => startingAnew(context, choices)),
     assignTreatments: assign({
       treatments: (_, { treatments }: { treatments: Treatment[] }) => treatments,
     }),
@@ -376,13 +279,9 @@ export const bookingSetup = setup({
       slot: (_, { slot }: { slot: string }) => slot,
       ...NO_NOTICE,
     }),
-    assignChildren: assign(({ context }, family: FamilyChildren) => {
-      const children = bookableChildren(family)
-      const { child } = context
-      if (family.asks) return { children, child: chosenByStaff(children, child) }
-      const other = context.children === null ? firstChoice(family, { ...context, children }) : null
-      return { children, child: child === null ? null : (findChild(children, child) ?? other) }
-    }),
+    assignChildren: assign(({ context }, { answer }: { answer: FamilyChildren }) =>
+      familyOf(answer, context),
+    ),
     assignChild: assign({ child: (_, { child }: { child: string | null }) => child }),
     assignNewChild: assign({
       children: ({ context }, { added }: { added: Child }) => [
@@ -393,68 +292,47 @@ export const bookingSetup = setup({
     }),
     forgetRefusal: assign(NO_NOTICE),
     forgetMessage: assign({ message: null }),
-    forgetSlot: assign({ slot: null, block: null, ...NO_SERIES }),
+    forgetSlot: assign({ slot: null, ...NO_SERIES }),
     assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     assignRefusal: assign({
-      refusal: (_, { result }: { result: BookingResult }) =>
-        result.success || result.code === 'terms_changed' ? null : result,
+      refusal: (_, { answer }: { answer: BookingResult }) =>
+        answer.success || answer.code === 'terms_changed' ? null : answer,
     }),
     assignBooking: assign({
-      booking: (_, { result }: { result: BookingResult }) =>
-        result.success ? result.booking : null,
-      treatment: null,
-      doctor: null,
-      slot: null,
+      booking: (_, { answer }: { answer: BookingResult }) =>
+        answer.success ? answer.booking : null,
+      ...NOTHING_CHOSEN,
     }),
-    /** The chosen child comes, with the chosen treatment; the user adds the others. */
-    beginWithChild: assign(({ context }) => {
-      const chosen = context.children?.find(({ _id }) => _id === context.child)
-      const first = chosen && suggestSibling(chosen, context, context.treatment?._id)
-      return { siblings: first ? [first] : [], treatment: null, doctor: null, slot: null }
-    }),
-    /** Of the address, where still available. */
-    grantSiblings: assign(({ context }) => ({
-      siblings: findKnownSiblings(context.wanted.siblings ?? [], context),
-      wanted: { ...NOTHING_WANTED, slot: context.wanted.slot },
-    })),
-    forgetSiblings: assign({ siblings: null, wanted: NOTHING_WANTED, message: null, ...NO_BLOCKS }),
-    assignSibling: assign(
-      ({ context }, { child, treatment }: { child: string; treatment: string | null }) => {
-        const others = (context.siblings ?? []).filter((sibling) => sibling.child !== child)
-        const siblings = treatment === null ? others : [...others, { child, treatment }]
-        const known = findKnownSiblings(siblings, context)
-        return { siblings: known, wanted: NOTHING_WANTED, message: null, ...NO_BLOCKS }
-      },
-    ),
-    forgetBlocks: assign({ blocks: [] }),
-    assignBlocks: assign({ blocks: (_, { blocks }: { blocks: readonly Block[] }) => blocks }),
-    grantBlock: assign(({ context }) => ({
-      block: findBlock(context.blocks, context.wanted.slot),
-      wanted: NOTHING_WANTED,
-      message: null,
-    })),
-    missBlock: assign(({ context }) => ({
-      missedSlot: context.wanted.slot,
-      wanted: NOTHING_WANTED,
-    })),
-    assignBlock: assign({
-      block: ({ context }, { time }: { time: string }) => findBlock(context.blocks, time),
-      missedSlot: null,
-      blockRefusal: null,
-      message: null,
-    }),
-    assignBlockRefusal: assign({
-      blockRefusal: (_, { result }: { result: BlockResult }) =>
-        result.success || result.code === 'terms_changed' ? null : result,
+    /** The booking for siblings has ended. */
+    assignOutcome: assign(({ context }, { answer }: { answer: SiblingsOutcome }) => {
+      switch (answer.kind) {
+        case 'booked':
+          return {
+            ...(answer.family && familyOf(answer.family, context)),
+            ...NOTHING_CHOSEN,
+            wanted: NOTHING_WANTED,
+            bookings: answer.bookings,
+          }
+        case 'left':
+          return {
+            ...(answer.family && familyOf(answer.family, context)),
+            ...NOTHING_CHOSEN,
+            ...NO_NOTICE,
+            wanted: NOTHING_WANTED,
+            treatments: answer.treatments,
+          }
+        case 'own':
+          return { own: answer.own }
+        case 'restored':
+          return startingAnew(context, answer.choices)
+        case 'failed':
+          return { ...startingAnew(context, answer.choices), message: answer.message }
+      }
     }),
     assignBookings: assign({
-      bookings: (_, { result }: { result: BlockResult | SeriesResult }) =>
-        result.success ? result.bookings : null,
-      siblings: null,
-      block: null,
-      treatment: null,
-      doctor: null,
-      slot: null,
+      bookings: (_, { answer }: { answer: SeriesResult }) =>
+        answer.success ? answer.bookings : null,
+      ...NOTHING_CHOSEN,
       ...NO_SERIES,
     }),
     startSeries: assign({ series: startPlan(WEEKLY), seriesRefusal: null }),
@@ -475,8 +353,8 @@ export const bookingSetup = setup({
     }),
     forgetSeriesRefusal: assign({ seriesRefusal: null }),
     assignSeriesRefusal: assign({
-      seriesRefusal: (_, { result }: { result: SeriesResult }) =>
-        result.success || result.code === 'terms_changed' ? null : result,
+      seriesRefusal: (_, { answer }: { answer: SeriesResult }) =>
+        answer.success || answer.code === 'terms_changed' ? null : answer,
       series: ({ context: { series } }) => series && startPlan(series.rhythm, series),
       message: null,
     }),
@@ -503,24 +381,43 @@ export function startingContext(
     message: null,
     children: null,
     child,
-    siblings: null,
-    blocks: [],
-    block: null,
-    blockRefusal: null,
     bookings: null,
     ...NO_SERIES,
   }
 }
 
-/** The choices that the address has to keep. */
+/** Keeps the child, and the day's treatments for the screen until they have loaded again. */
+function startingAnew(context: BookingContext, choices: Choices): BookingContext {
+  const { patient, date, treatments, children, child } = context
+  return {
+    ...startingContext(patient, choices),
+    treatments: choices.date === date ? treatments : [],
+    children,
+    child: child === undefined ? choices.child : child,
+  }
+}
+
+/** What the booking for siblings begins with: the choices of the address, or the child in the dialog. */
+export function siblingsOf(context: BookingContext): SiblingsInput {
+  const { patient, date, wanted, treatments, treatment, child } = context
+  const children = context.children ?? []
+  const { siblings, slot } = wanted
+  if (siblings) return { patient, date, siblings, slot, known: null }
+  const chosen = children.find(({ _id }) => _id === child)
+  const first = chosen && suggestSibling(chosen, context, treatment?._id)
+  const known = { treatments, children }
+  return { patient, date, siblings: first ? [first] : [], slot: null, known }
+}
+
+/** The choices that the address has to keep, while no other machine makes them. */
 export function choicesOf(context: BookingContext): Choices {
-  const { date, wanted, treatment, doctor, slot, block, children, child } = context
-  const siblings = context.siblings ?? wanted.siblings
+  const { date, wanted, treatment, doctor, slot, children, child } = context
+  const { siblings } = wanted
   return {
     date,
     treatment: treatment?._id ?? wanted.treatment,
     doctor: doctor ?? wanted.doctor,
-    slot: slot ?? block?.time ?? wanted.slot,
+    slot: slot ?? wanted.slot,
     siblings,
     // Users without children have no choice.
     child: siblings || children?.length === 0 ? undefined : child,
@@ -535,6 +432,15 @@ export const otherDay = ({
   context: BookingContext
   event: { date: IsoDate }
 }): Choices => ({ date: event.date, ...NOTHING_WANTED, siblings: choicesOf(context).siblings })
+
+/** The children who can be booked for, and the one that is chosen. */
+function familyOf(family: FamilyChildren, context: BookingContext) {
+  const children = bookableChildren(family)
+  const { child } = context
+  if (family.asks) return { children, child: chosenByStaff(children, child) }
+  const other = context.children === null ? firstChoice(family, { ...context, children }) : null
+  return { children, child: child === null ? null : (findChild(children, child) ?? other) }
+}
 
 /**
  * The patient of the user's last booking; before the first booking a child rather than themselves. A child
@@ -571,11 +477,6 @@ export function isOfOtherAge({ treatment, children, child, date }: BookingContex
   return chosen !== undefined && !fitsAge(chosen.birthDate, date, { minAgeMonths, maxAgeMonths })
 }
 
-/** Whether only staff can give that time. */
-export function isOutsideHours(treatment: Treatment | null, slot: string | null): boolean {
-  return slot !== null && treatment?.outsideHours?.includes(slot) === true
-}
-
 function findTreatment(treatments: readonly Treatment[], id: string | null): Treatment | null {
   return treatments.find(({ _id }) => _id === id) ?? null
 }
@@ -594,10 +495,6 @@ function hasFreeSlot(treatments: readonly Treatment[], id: string | null): boole
 /** The id, if the doctor gives the treatment and patients can choose. */
 function findDoctor(treatment: Treatment | null, id: string | null): string | null {
   return treatment?.doctors?.find(({ _id }) => _id === id)?._id ?? null
-}
-
-function findBlock(blocks: readonly Block[], time: string | null): Block | null {
-  return blocks.find((block) => block.time === time) ?? null
 }
 
 function isAlreadyBooked({ refusal }: BookingContext): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { WEEKLY } from '#contract/booking/series-length.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
-import { MORNING, NOON } from '../testing/booking/booking-walks.ts'
+import { MORNING, NOON } from '../testing/booking/booking-fixture.ts'
 import { canShift, chosenTimes, shift, startPlan, withDates } from './series.ts'
 
 const DAYS = ['Jun 5, 2026', 'Jun 12, 2026', 'Jun 19, 2026'] as const

@@ -5,7 +5,7 @@ import {
   bookingFixture,
   FIRST_DAY,
   weightLoss,
-} from '../testing/booking/booking-walks.ts'
+} from '../testing/booking/booking-fixture.ts'
 import { canHaveBlocks, findKnownSiblings, suggestSibling, UNDECIDED } from './siblings.ts'
 
 const { child: mia } = bookingFixture

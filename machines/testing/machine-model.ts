@@ -4,6 +4,7 @@ import {
   type ContextFrom,
   createActor,
   type EventFrom,
+  type OutputFrom,
   SimulatedClock,
 } from 'xstate'
 import { type HeldActors, holdActors } from './held-actors.ts'
@@ -16,6 +17,8 @@ export interface MachineModel<Machine extends AnyStateMachine>
   send(event: Case): void
   can(event: Case): boolean
   context(): ContextFrom<Machine>
+  /** What the machine has ended with. */
+  output(): OutputFrom<Machine> | undefined
   /** The types of the events that the machine has emitted. */
   emitted: readonly string[]
 }
@@ -78,6 +81,7 @@ export const modelOf =
       send,
       can: (event) => actor.getSnapshot().can(event),
       context: () => actor.getSnapshot().context,
+      output: () => actor.getSnapshot().output,
       emitted,
     })
     const follow: Record<string, ((event: never, moment: Moment<never>) => void) | undefined> = {
@@ -129,7 +133,7 @@ function inState<See extends object>(
     state,
     (context: unknown) => {
       const { status, value } = snapshot()
-      expect(status).toBe('active')
+      expect(['active', 'done']).toContain(status)
       expect({ state, value, is: snapshot().matches(state) }).toMatchObject({ is: true })
       return check(context)
     },

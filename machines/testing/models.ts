@@ -11,6 +11,7 @@ import { walkPasswordResetMachine } from './password-reset/password-reset-model.
 import { walkPaymentMachine } from './payment/payment-model.ts'
 import { walkChangeMachine } from './reschedule/reschedule-model.ts'
 import { walkSecondFactorMachine } from './second-factor/second-factor-model.ts'
+import { walkSiblingsBookingMachine } from './siblings-booking/siblings-booking-model.ts'
 import type { Walk } from './tours.ts'
 
 /** Takes a walk on a flow's machine, or on a changed one, by the flow's name. */
@@ -21,6 +22,7 @@ export const models: Record<string, (walk: Walk, machine?: AnyStateMachine) => P
   'password-reset': walkPasswordResetMachine,
   invitation: walkInvitationMachine,
   booking: walkBookingMachine,
+  'siblings-booking': walkSiblingsBookingMachine,
   payment: walkPaymentMachine,
   offer: walkOfferMachine,
   reschedule: walkChangeMachine,

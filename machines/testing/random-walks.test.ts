@@ -11,11 +11,17 @@ import { bookingMachine } from '../booking/booking-machine.ts'
 import type { BookingContext } from '../booking/booking-setup.ts'
 import { type ClosureContext, closureMachine } from '../closure/closure-machine.ts'
 import { type PaymentContext, paymentMachine } from '../payment/payment-machine.ts'
+import {
+  type SiblingsContext,
+  siblingsBookingMachine,
+} from '../siblings-booking/siblings-booking-machine.ts'
 import { authCases, authFixture } from './auth/auth-walks.ts'
-import { bookingCases, bookingFixture, firstChoices, patient } from './booking/booking-walks.ts'
+import { bookingFixture, firstChoices, patient } from './booking/booking-fixture.ts'
+import { bookingCases } from './booking/booking-walks.ts'
 import { christmasEve, closureCases } from './closure/closure-walks.ts'
 import { paymentCases, unpaid } from './payment/payment-walks.ts'
-import type { Case } from './tours.ts'
+import { siblingsBookingCases, siblingsInput } from './siblings-booking/siblings-booking-walks.ts'
+import type { Case, Cases } from './tours.ts'
 
 /** A step of a walk, and where it led. */
 interface Step {
@@ -39,12 +45,13 @@ function roam(
     fc.property(fc.array(fc.nat({ max: 10_000 }), { maxLength: 60, size: 'max' }), (choices) => {
       let [before] = initialTransition(machine, input)
       for (const choice of choices) {
+        if (before.status === 'done') return
         const possible = cases(before.context as never).filter((event) => before.can(event))
         const event = possible[choice % possible.length]
         // Nothing more can happen.
         if (!event) return
         const [after] = transition(machine, before, event)
-        expect(after.status).toBe('active')
+        expect(['active', 'done']).toContain(after.status)
         look({ event, before, after })
         visited.add(JSON.stringify(after.value))
         before = after
@@ -70,22 +77,10 @@ describe('walking at random', () => {
           expect(booking).toBeNull()
         }
         if (after.matches({ booked: 'appointment' })) expect(booking).not.toBeNull()
-        const { siblings, blocks, block, bookings }: BookingContext = after.context
-        if (after.matches({ dialog: 'siblings' }) || after.matches({ confirm: 'siblings' })) {
-          expect(blocks).toContainEqual(block)
-          expect(block?.items.map(({ child }) => child._id)).toEqual(
-            siblings?.map(({ child }) => child),
-          )
-        }
+        const { bookings }: BookingContext = after.context
         const isSeveral =
           after.matches({ booked: 'siblings' }) || after.matches({ booked: 'series' })
         expect(bookings !== null).toBe(isSeveral)
-        if (before.matches({ confirm: 'siblings' })) {
-          expect(event.type).toMatch(/^xstate\.(done|error)\.actor\.createBlock$/)
-        }
-        if (after.matches({ confirm: 'siblings' })) {
-          expect(event.type).toBe('booking.submit')
-        }
         // The server may have booked already: only its answer leads on.
         if (before.matches({ confirm: 'appointment' })) {
           expect(event.type).toMatch(/^xstate\.(done|error)\.actor\.createAppointment$/)
@@ -99,6 +94,33 @@ describe('walking at random', () => {
             refusal: null,
           })
         }
+      },
+    )
+    expect(places).toBeGreaterThan(9)
+  })
+
+  it('siblings are booked for with a block that is shown, for all of them, and never undone', () => {
+    const casesOf: Cases<typeof siblingsBookingMachine> = siblingsBookingCases(bookingFixture)
+    const ENDS = ['date.choose', 'choices.restore', 'siblings.leave']
+    const places = roam(
+      siblingsBookingMachine,
+      siblingsInput(bookingFixture),
+      // Most walks would end before they have found a block.
+      (context) => casesOf(context).filter(({ type }) => !ENDS.includes(type)),
+      ({ event, before, after }) => {
+        const { siblings, blocks, block, outcome }: SiblingsContext = after.context
+        if (after.matches('dialog') || after.matches('confirm')) {
+          expect(blocks).toContainEqual(block)
+          expect(block?.items.map(({ child }) => child._id)).toEqual(
+            siblings.map(({ child }) => child),
+          )
+        }
+        // The server may have booked already: only its answer leads on.
+        if (before.matches('confirm')) {
+          expect(event.type).toMatch(/^xstate\.(done|error)\.actor\.createBlock$/)
+        }
+        if (after.matches('confirm')) expect(event.type).toBe('booking.submit')
+        expect(outcome !== null).toBe(after.status === 'done')
       },
     )
     expect(places).toBeGreaterThan(9)

@@ -25,7 +25,7 @@ import {
   users,
 } from '#drizzle/schema/index.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
-import { MORNING, NOON } from '#machines/testing/booking/booking-walks.ts'
+import { MORNING, NOON } from '#machines/testing/booking/booking-fixture.ts'
 import { toChild } from '#server/views/guardians.ts'
 
 type AppointmentRow = typeof appointments.$inferSelect

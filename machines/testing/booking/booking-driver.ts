@@ -1,59 +1,41 @@
-import { bookedTogetherMessage, bookingSuccessMessage } from '#contract/booking/appointments.ts'
+import { bookingSuccessMessage } from '#contract/booking/appointments.ts'
 import { describeSpaces, startOfSlot } from '#contract/booking/slots.ts'
-import { addWeekday, formatFullDay, formatWireDate, fromIsoDate } from '#contract/dates.ts'
+import { addWeekday, formatFullDay, formatWireDate } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
-import { joinNames } from '#contract/names.ts'
 import type { bookingMachine } from '#machines/booking/booking-machine.ts'
-import {
-  type BookingContext,
-  type Choices,
-  NOTHING_WANTED,
-} from '#machines/booking/booking-setup.ts'
-import { UNDECIDED } from '#machines/siblings-booking/siblings.ts'
+import type { BookingContext } from '#machines/booking/booking-setup.ts'
+import { NOTHING_WANTED } from '#machines/booking/choices.ts'
+import type { SiblingsOutcome } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { type Screen, seeMessage } from '../screen.ts'
-import { all, type Driver, type Server } from '../tours.ts'
-import { type BookingFixture, MORNING, NEW_PRICE, NOON, shownOnButton } from './booking-walks.ts'
+import { endSiblings } from '../siblings-booking/end-siblings.ts'
+import { all, type Driver, type Moment } from '../tours.ts'
+import { type BookingFixture, MORNING, NEW_PRICE, NOON, shownOnButton } from './booking-fixture.ts'
+import { bookingParts, TOGETHER } from './booking-parts.ts'
+import type { BookingServer } from './booking-server.ts'
 
 const ADD_FIRST = 'This is for my child: add them'
 const WHO = 'Who is it for?'
-const TOGETHER = 'Book for several children'
 /** Whichever is open. */
 const ANY = /./
-
-/** What happens outside the booking screens: on the network, and in the address bar. */
-export interface BookingServer extends Server {
-  /** Answers the page's own question for the children, if it still waits for the answer. */
-  listChildren(): Promise<void>
-  /** Changes the address within the page, as the back and forward buttons do. */
-  visit(choices: Choices): Promise<void>
-  /** The page has led to the appointment that the family has at the wanted time. */
-  seeOwn(): Promise<void>
-}
 
 /** Drives the booking screens, and compares them with what the machine knows. */
 export function bookingDriver(
   screen: Screen,
   server: BookingServer,
-  { treatment: { _id: treatmentId, name, doctors = [] }, patient, child, sibling }: BookingFixture,
+  fixture: BookingFixture,
 ): Driver<typeof bookingMachine> {
+  const { patient, child, sibling } = fixture
+  const { name, doctors = [] } = fixture.treatment
   const card = screen.within('listitem', name)
   const dialog = screen.within('dialog', name)
   const slotsTitle = `Choose a time for ${name}`
   const slots = screen.within('region', slotsTitle)
-  const names = joinNames([child.name, sibling.name])
-  const family = screen.within('region', TOGETHER)
-  const timesTitle = `Times for ${names}`
-  const times = screen.within('region', timesTitle)
-  const blockDialog = screen.within('dialog', `Book for ${names}`)
-
+  const parts = bookingParts(screen)
+  const { seeForm, staysOpen } = parts
   const nameOf = (doctor: string | null) =>
     doctors.find(({ _id }) => _id === doctor)?.name ?? 'Any doctor'
 
-  async function seeDay({ date }: BookingContext, isLoading: boolean) {
-    const title = `Available appointments on ${formatFullDay(date)}`
-    await screen.see('heading', 'Choose a day')
-    await screen.see('region', title, { busy: isLoading })
-  }
+  const seeDay = ({ date }: BookingContext, isLoading: boolean) => parts.seeDay(date, isLoading)
 
   async function seeSlots(...all: string[]) {
     await screen.gone('dialog')
@@ -85,13 +67,6 @@ export function bookingDriver(
       else await dialog.gone('button', 'Add a child')
     }
 
-  async function seeForm(part: Screen, isLocked: boolean) {
-    for (const label of ['Phone', 'Address']) {
-      await part.see('field', label, { readOnly: isLocked, description: '' })
-    }
-    await part.see('button', 'Close', { disabled: isLocked })
-  }
-
   const seeDialog = (isLocked: boolean) => async (context: BookingContext) => {
     const { date, treatment, doctor, slot } = context
     for (const fact of [patient.name, formatWireDate(date), slot ?? '', nameOf(doctor)]) {
@@ -110,49 +85,6 @@ export function bookingDriver(
     await dialog.see('button', 'Close', { disabled: isLocked })
     await dialog.gone('button', 'Book')
   }
-
-  const seeFamily =
-    (isLoading = false) =>
-    async ({ children, siblings }: BookingContext) => {
-      await screen.see('heading', 'Choose a day')
-      await screen.gone('field', WHO)
-      await screen.see('region', TOGETHER, { busy: isLoading })
-      for (const { _id, name: childName } of children ?? []) {
-        const comes = siblings?.find((one) => one.child === _id)
-        const field = `Treatment for ${childName}`
-        const value = comes?.treatment === UNDECIDED ? 'Choose a treatment' : name
-        await family.see('field', childName, { checked: comes !== undefined })
-        if (comes) await family.see('field', field, { value })
-        else await family.gone('field', field)
-      }
-      await screen.gone('button', 'Select Treatment')
-      await screen.gone('dialog')
-    }
-
-  async function seeWaitingFamily() {
-    await screen.see('region', TOGETHER, { busy: true })
-    await screen.gone('button', 'Show times')
-    await screen.gone('button', 'Select Treatment')
-  }
-
-  async function seeBlocks(context: BookingContext, ...texts: string[]) {
-    await seeFamily()(context)
-    await screen.gone('button', 'Show times')
-    await times.seeAll('button', texts)
-    await times.see('text', new RegExp(`^${name} with `))
-  }
-
-  const seeBlockDialog =
-    (isLocked: boolean) =>
-    async ({ block, date }: BookingContext) => {
-      await blockDialog.see('text', new RegExp(formatWireDate(date)))
-      for (const { child, treatment, slot } of block?.items ?? []) {
-        await blockDialog.see('listitem', child.name, { text: `${slot}${treatment}` })
-      }
-      await blockDialog.see('text', '$240 for all, payable by card after you book.')
-      await seeForm(blockDialog, isLocked)
-      await blockDialog.see('button', 'Book all', { busy: isLocked })
-    }
 
   /** How many appointments and how often, and what that has found. */
   async function seeSeries({ series }: BookingContext, { isBusy = false } = {}) {
@@ -191,40 +123,29 @@ export function bookingDriver(
       await dialog.see('button', 'Book all', { busy: isLocked, disabled: isLocked || !isComplete })
     }
 
-  /** Two appointments that were booked together. */
-  async function seeBookings(bookings: BookingContext['bookings']) {
-    if (!bookings) throw new Error('The machine knows no bookings')
-    await screen.see('text', bookedTogetherMessage(bookings))
-    await screen.arrivedAt('Your appointments are booked')
-    await screen.see('link', 'Pay $240.00 for all', {
-      href: /^\/dashboard\/pay\?appointments=[0-9a-f-]{36},[0-9a-f-]{36}$/,
-    })
-    await screen.gone('dialog')
-  }
-
-  /** It cannot be closed until the server has answered. */
-  const staysOpen = (part: Screen) => async () => {
-    await screen.press('Escape')
-    await part.see('button', 'Close', { disabled: true })
-  }
   const seeNoAlert = () => dialog.gone('alert')
   const seeBook = (isBusy: boolean) => () => dialog.see('button', 'Book', { busy: isBusy })
-  const seeNothingLost = (part: Screen) => seeMessage(part, 'Nothing you typed was lost.')
-
   // The terms have changed, or nothing was answered.
-  const nothingLost = seeNothingLost(dialog)
+  const nothingLost = seeMessage(dialog, 'Nothing you typed was lost.')
   const seeRefusedBooking = all(seeDialog(false), seePatient(false), seeBook(false), nothingLost)
-  const seeRefusedBlock = all(seeBlockDialog(false), seeNothingLost(blockDialog))
   const seeRefusedSeries = all(seeDates(false), nothingLost)
 
   return {
-    server,
+    server: {
+      ...server,
+      succeed: (id, output, moment) =>
+        id === 'siblings'
+          ? endSiblings(
+              output as SiblingsOutcome,
+              moment as Moment<BookingContext>,
+              screen,
+              server,
+              fixture,
+            )
+          : server.succeed(id, output, moment),
+    },
     do: {
-      'date.choose': async ({ date }) => {
-        const day = fromIsoDate(date).toLocaleDateString('en-US', { dateStyle: 'full' })
-        await screen.click('button', new RegExp(`^(Today, )?${day}$`))
-        await screen.see('button', new RegExp(`^(Today, )?${day}, selected$`))
-      },
+      'date.choose': ({ date }) => parts.chooseDay(date),
       // See `outside` in machines/testing/flows.ts.
       'treatments.refresh': () =>
         Promise.reject(new Error('No walk changes a day behind the page')),
@@ -259,10 +180,6 @@ export function bookingDriver(
         await dialog.click('button', 'Add')
       },
       'siblings.start': () => dialog.click('button', TOGETHER),
-      'siblings.leave': () => family.click('button', 'Book one appointment instead'),
-      'sibling.choose': () => family.click('field', sibling.name),
-      'blocks.find': () => screen.click('button', /^(Show times|Try again)$/),
-      'block.choose': ({ time }) => times.click('button', time),
       'series.start': () => dialog.click('button', 'Repeat this appointment'),
       'series.leave': () => dialog.click('button', 'Book one appointment instead'),
       'series.plan': async ({ rhythm }) => {
@@ -272,12 +189,8 @@ export function bookingDriver(
         await dialog.click('button', 'Show dates')
       },
       'series.shift': ({ time }) => dialog.click('field', startOfSlot(time.slot)),
-      'booking.submit': async ({ form }, { context: { block, series } }) => {
-        const open = block ? blockDialog : dialog
-        await open.fill('Phone', form.phone)
-        await open.fill('Address', form.address)
-        await open.click('button', block || series ? 'Book all' : 'Book')
-      },
+      'booking.submit': ({ form }, { context: { series } }) =>
+        parts.submit(dialog, form, series ? 'Book all' : 'Book'),
       'booking.another': async () => {
         await screen.click('button', 'Book another appointment')
         await screen.see('heading', 'Choose a day', { focused: true })
@@ -288,7 +201,6 @@ export function bookingDriver(
       'date.loadingTreatments': async (context) => {
         await screen.see('status', `Loading appointments for ${formatWireDate(context.date)}`)
         await seePatientLine(context)
-        if (context.wanted.siblings) return seeWaitingFamily()
         await seeDay(context, true)
         // A day that is loaded again keeps its cards.
         if (context.treatments.length === 0) await screen.gone('button', 'Select Treatment')
@@ -296,13 +208,8 @@ export function bookingDriver(
         await screen.gone('region', slotsTitle)
       },
       'date.loadFailed': async (context) => {
-        await seeDay(context, false)
+        await parts.seeFailedDay(context.date, context.message ?? '')
         await seePatientLine(context, true)
-        await screen.see('alert', 'We couldn’t load appointments', {
-          text: context.message ?? '',
-        })
-        await screen.see('button', 'Try again', { disabled: false })
-        await screen.gone('status', /treatments have times available/)
         // The slot that had the focus is gone.
         if (context.treatment) await screen.arrivedAt('We couldn’t load appointments')
       },
@@ -391,71 +298,17 @@ export function bookingDriver(
         seeDialog(true),
         seePatient(false),
         seeBook(true),
-        staysOpen(dialog),
+        () => staysOpen(dialog),
         seeNoAlert,
       ),
       'dialog.appointment.submitFailed': seeRefusedBooking,
       'dialog.appointment.termsChanged': seeRefusedBooking,
-      'treatment.siblings.loadingChildren': async () => {
-        // The screen looks the same before, but for what it announces.
-        await screen.gone('status', /^Loading appointments/)
-        await screen.see('status', 'Loading your children')
-        await seeWaitingFamily()
+      siblings: async () => {
+        await screen.see('heading', 'Choose a day')
+        await screen.see('region', TOGETHER)
+        await screen.gone('button', 'Select Treatment')
+        await screen.gone('dialog')
       },
-      'treatment.siblings.choosingChildren': async (context) => {
-        await seeFamily()(context)
-        const { siblings, treatments } = context
-        const isFull = treatments.find(({ _id }) => _id === treatmentId)?.slots.length === 0
-        const isPossible = siblings?.length === 2 && !isFull
-        await family.see('button', 'Show times', { disabled: !isPossible, busy: false })
-        if (siblings?.length !== 2) await family.see('status', 'Choose two to four children.')
-        else if (isFull) {
-          const description = new RegExp(`${name} is fully booked`)
-          await family.see('field', `Treatment for ${child.name}`, { description })
-        }
-        await screen.gone('region', /^Times for/)
-      },
-      'slot.siblings.loadingBlocks': async (context) => {
-        await screen.see('status', `Looking for times on ${formatWireDate(context.date)}`)
-        await seeFamily(true)(context)
-        await family.see('button', 'Show times', { busy: true })
-        await screen.gone('region', /^Times for/)
-      },
-      'slot.siblings.blocksFailed': async (context) => {
-        await seeFamily()(context)
-        await screen.see('alert', 'We couldn’t load the times', { text: context.message ?? '' })
-        await screen.gone('region', /^Times for/)
-      },
-      'slot.siblings.noBlocks': async (context) => {
-        await seeFamily()(context)
-        await screen.see('heading', `No times fit both children on ${formatFullDay(context.date)}`)
-        if (context.blockRefusal) await screen.arrivedAt(context.blockRefusal.message)
-        await screen.gone('region', /^Times for/)
-      },
-      'slot.siblings.choosingBlock.undisturbed': async (context) => {
-        await seeBlocks(context, ...context.blocks.map(({ time }) => time))
-        await times.gone('text', /Nothing was booked|no longer available/)
-      },
-      'slot.siblings.choosingBlock.blockGone': async (context) => {
-        await seeBlocks(context, NOON)
-        await screen.arrivedAt(
-          `${MORNING} on ${formatFullDay(context.date)} is no longer available`,
-        )
-      },
-      'slot.siblings.choosingBlock.refused': async (context) => {
-        const { blocks, blockRefusal } = context
-        const alternatives = blockRefusal?.code === 'slot_taken' ? blockRefusal.alternatives : []
-        const close = alternatives.map(({ time }) => time)
-        await seeBlocks(
-          context,
-          ...blocks.map(({ time }) => (close.includes(time) ? `${time} close to your time` : time)),
-        )
-        await screen.arrivedAt(blockRefusal?.message ?? '')
-      },
-      'dialog.siblings.fillingForm': all(seeBlockDialog(false), () => blockDialog.gone('alert')),
-      'confirm.siblings': all(seeBlockDialog(true), staysOpen(blockDialog)),
-      'dialog.siblings.termsChanged': seeRefusedBlock,
-      'dialog.siblings.submitFailed': seeRefusedBlock,
       'dialog.series.choosingRhythm': all(seeNoDates(), seeNoAlert),
       'dialog.series.loadingDates': all(seeNoDates(true), seeNoAlert),
       'dialog.series.datesFailed': all(seeNoDates(), seeMessage(dialog)),
@@ -467,9 +320,9 @@ export function bookingDriver(
       },
       'dialog.series.termsChanged': seeRefusedSeries,
       'dialog.series.submitFailed': seeRefusedSeries,
-      'confirm.series': all(seeDates(true), staysOpen(dialog)),
+      'confirm.series': all(seeDates(true), () => staysOpen(dialog)),
       'booked.series': async ({ bookings }) => {
-        await seeBookings(bookings)
+        await parts.seeBookings(bookings ?? [])
         for (const { date, slot, series } of bookings ?? []) {
           await screen.see('listitem', `${series?.number} of ${series?.size} in a series`, {
             text: `${addWeekday(date)} ${slot}`,
@@ -477,14 +330,7 @@ export function bookingDriver(
           await screen.see('button', `Add to calendar: ${date}`)
         }
       },
-      'booked.siblings': async ({ bookings }) => {
-        await seeBookings(bookings)
-        for (const booking of bookings ?? []) {
-          await screen.see('listitem', booking.child?.name, { text: booking.slot })
-          await screen.see('button', `Add to calendar: ${booking.child?.name}`)
-        }
-        await screen.see('link', 'See my appointments', { href: '/dashboard' })
-      },
+      'booked.siblings': ({ bookings }) => parts.seeBookedSiblings(bookings ?? []),
       'booked.appointment': async ({ booking }) => {
         if (!booking) throw new Error('The machine knows no booking')
         await screen.see('text', bookingSuccessMessage(booking))

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import type { BookingRefusal } from '#contract/booking/appointments.ts'
-import type { Block, BlockRefusal } from '#contract/booking/blocks.ts'
 import { WEEKLY } from '#contract/booking/series-length.ts'
 import { dayAfter, formatWireDate } from '#contract/dates.ts'
 import type { Child, ChildList } from '#contract/guardians/children.ts'
@@ -9,16 +8,13 @@ import type { SeriesDate } from '#contract/series/series.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import {
-  type BlockResult,
   type BookingContext,
-  type Choices,
   choicesOf,
-  type LoadedDay,
-  NOTHING_WANTED,
   type SeriesResult,
 } from '#machines/booking/booking-setup.ts'
+import { type Choices, type LoadedDay, NOTHING_WANTED } from '#machines/booking/choices.ts'
 import type { SeriesPlan } from '#machines/booking/series.ts'
-import type { Sibling } from '#machines/siblings-booking/siblings.ts'
+import type { SiblingsOutcome } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { OFFLINE } from '../offline.ts'
 import {
@@ -33,7 +29,7 @@ import {
   newTerms,
   patient,
   RHYTHM,
-} from './booking-walks.ts'
+} from './booking-fixture.ts'
 
 /** Takes a walk on the booking machine alone, and checks what it knows in each of its states. */
 export const walkBookingMachine = modelOf(bookingMachine, drive, {
@@ -50,9 +46,6 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
   let children: readonly Child[] | null = null
   /** Why a child could not be added. */
   let objection: string | null = null
-  let siblings: readonly Sibling[] | null = null
-  let blocks: readonly Block[] = []
-  let refusedTogether: BlockRefusal['code'] | null = null
   let series: SeriesPlan | null = null
   let isSeriesRefused = false
 
@@ -66,9 +59,6 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
     refusal: null,
     booking: null,
     message: null,
-    blocks: [],
-    block: null,
-    blockRefusal: null,
     bookings: null,
     series: null,
     seriesRefusal: null,
@@ -79,19 +69,26 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
       treatment,
       doctor,
       slot,
-      siblings,
-      child: siblings || children?.length === 0 ? undefined : child,
+      siblings: wanted.siblings,
+      child: wanted.siblings || children?.length === 0 ? undefined : child,
     })
   /** Nothing is chosen any more. */
   function nothing() {
     doctor = null
-    blocks = []
-    refusedTogether = null
     return NOTHING_WANTED
   }
   function forgetSeries() {
     series = null
     isSeriesRefused = false
+  }
+  /** Only the choices of the address are known. */
+  function begin({ date: restored, child: _, ...rest }: Choices) {
+    forgetSeries()
+    if (restored !== date) offered = []
+    date = restored
+    wanted = rest
+    doctor = rest.doctor
+    refused = null
   }
   const current = () => offered.find(({ _id }) => _id === allergyTesting._id)
 
@@ -103,10 +100,8 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
 
   /** Another patient can be chosen before the dialog opens; the machine checks it once it can. */
   function canNamePatient() {
-    const isPossible = siblings === null && children?.length !== 0
-    expect(model.can({ type: 'child.choose', child: null })).toBe(isPossible)
-    const isUnchecked = siblings === null && children === null
-    expect(model.can({ type: 'child.choose', child: 'gone' })).toBe(isUnchecked)
+    expect(model.can({ type: 'child.choose', child: null })).toBe(children?.length !== 0)
+    expect(model.can({ type: 'child.choose', child: 'gone' })).toBe(children === null)
   }
 
   /** Others book and cancel meanwhile: only what they leave of the shown day is taken over. */
@@ -151,23 +146,6 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
     children = loaded
   }
 
-  /** Which children come is known, and what was refused. */
-  function knowsSiblings(facts: Partial<BookingContext> = {}) {
-    knows({ children, siblings, treatments: offered, treatment: null, slot: null, ...facts })
-    knows({ blocks, booking: null, bookings: null })
-    expect(model.context().blockRefusal?.code ?? null).toBe(refusedTogether)
-    const allergy = { child: children?.[0]?._id ?? '', treatment: allergyTesting._id }
-    expect(model.can({ type: 'sibling.choose', ...allergy })).toBe(true)
-    expect(model.can({ type: 'sibling.choose', ...allergy, child: 'gone' })).toBe(false)
-    expect(model.can({ type: 'sibling.choose', ...allergy, treatment: 'gone' })).toBe(false)
-    expect(model.can({ type: 'block.choose', time: '04:30 PM - 05:00 PM' })).toBe(false)
-  }
-  function knowsBlock(facts: Partial<BookingContext> = {}) {
-    knows({ siblings, blocks, missedSlot: null, blockRefusal: null, bookings: null, ...facts })
-    expect(model.context().block?.time).toBe(MORNING)
-    expectChoices(null, MORNING)
-  }
-
   /** Which dates are known, which of them have a time, and whether the last attempt was refused. */
   function knowsSeries(facts: Partial<BookingContext> = {}) {
     knows({ treatment: current(), children, child, booking: null, bookings: null, ...facts })
@@ -202,21 +180,13 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
         if (answer.success) doctor = null
       } else if (id === 'loadChildren') {
         remember((output as ChildList).children)
-      } else if (id === 'loadSiblings') {
-        const loaded = (output as ChildList).children
-        if (loaded.length < 2) siblings = null
-        else remember(loaded)
-        // One alone is no block.
-        if (siblings?.length !== 2) wanted = NOTHING_WANTED
-      } else if (id === 'loadBlocks') {
-        blocks = output as Block[]
-        wanted = NOTHING_WANTED
-      } else if (id === 'createBlock') {
-        const answer = output as BlockResult
-        if (!answer.success && answer.code === 'terms_changed') return
-        refusedTogether = answer.success ? null : answer.code
-        blocks = []
-        if (answer.success) siblings = null
+      } else if (id === 'siblings') {
+        const outcome = output as SiblingsOutcome
+        if (outcome.kind === 'restored' || outcome.kind === 'failed') return begin(outcome.choices)
+        if (outcome.kind === 'own') return
+        wanted = nothing()
+        if (outcome.family) remember(outcome.family.children)
+        if (outcome.kind === 'left') offered = outcome.treatments
       } else if (id === 'loadSeries') {
         const dates = output as SeriesDate[]
         const before = series?.times ?? []
@@ -246,7 +216,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
     on: {
       'date.choose': (event) => {
         date = event.date
-        wanted = { ...nothing(), siblings }
+        wanted = { ...nothing(), siblings: wanted.siblings }
         offered = []
       },
       'treatment.choose': () => {
@@ -262,36 +232,15 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
       'slot.choose': () => {
         refused = null
       },
-      'dialog.close': (_, { context: { block, message } }) => {
-        forgetSeries()
-        // After a failure they are loaded again.
-        if (block && message === OFFLINE.message) blocks = []
-      },
+      'dialog.close': forgetSeries,
       'child.choose': (event, { context: { slot, treatment } }) => {
         child = event.child
-        if (treatment?.slots.length === 0) doctor = null
+        if (treatment?.slots.length === 0 && refused !== 'already_booked') doctor = null
         // In the dialog nothing is refused; before it, what was refused for another one is forgotten.
         if (slot === null && !model.isCalled('refreshTreatments')) refused = null
       },
       'child.add': () => {
         objection = null
-      },
-      'siblings.start': () => {
-        wanted = nothing()
-        siblings = child ? [{ child, treatment: allergyTesting._id }] : []
-      },
-      'siblings.leave': () => {
-        wanted = nothing()
-        siblings = null
-      },
-      'sibling.choose': (event) => {
-        wanted = nothing()
-        const others = siblings?.filter((sibling) => sibling.child !== event.child) ?? []
-        const { child, treatment } = event
-        siblings = treatment === null ? others : [...others, { child, treatment }]
-      },
-      'block.choose': () => {
-        refusedTogether = null
       },
       'series.start': () => {
         series = { rhythm: WEEKLY, dates: [], times: [] }
@@ -312,17 +261,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
       'booking.another': () => {
         wanted = nothing()
       },
-      'choices.restore': (event) => {
-        const { date: restored, child: _, ...rest } = event.choices
-        nothing()
-        forgetSeries()
-        siblings = rest.siblings
-        if (restored !== date) offered = []
-        date = restored
-        wanted = rest
-        doctor = rest.doctor
-        refused = null
-      },
+      'choices.restore': (event) => begin(event.choices),
     },
     see: {
       'date.loadingTreatments': () => {
@@ -340,7 +279,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
       own: () => {
         canOnlyWait()
         expectChoices(wanted.treatment, wanted.slot)
-        expect(model.context().own).toHaveLength(1)
+        expect(model.context().own).not.toEqual([])
       },
       'treatment.choosing.undisturbed': () => {
         canNamePatient()
@@ -435,56 +374,18 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
         // The failed request may have booked the slot itself.
         expect(model.can({ type: 'treatments.refresh', date, treatments: offered })).toBe(false)
       },
-      'treatment.siblings.loadingChildren': () => {
-        knows({ ...undecided, treatments: offered, siblings: null })
-        expectChoices(null, wanted.slot)
-        expect(model.isCalled('loadSiblings')).toBe(true)
-      },
-      'treatment.siblings.choosingChildren': () => {
-        knowsSiblings({ missedSlot: null, block: null })
-        expectChoices(null)
-        const canFind = siblings?.length === 2 && current()?.slots.length !== 0
-        expect(model.can({ type: 'blocks.find' })).toBe(canFind)
-      },
-      'slot.siblings.loadingBlocks': () => {
-        knowsSiblings()
-        expectChoices(null, wanted.slot)
-        expect(model.inputOf('loadBlocks')).toEqual({ date, siblings })
-      },
-      'slot.siblings.blocksFailed': () => {
-        knowsSiblings({ message: OFFLINE.message })
-        expectChoices(null, wanted.slot)
-      },
-      'slot.siblings.noBlocks': () => {
-        knowsSiblings()
-        expectChoices(null)
-        expect(blocks).toEqual([])
-      },
-      'slot.siblings.choosingBlock.undisturbed': () => {
-        knowsSiblings({ missedSlot: null, blockRefusal: null })
-        expectChoices(null)
-      },
-      'slot.siblings.choosingBlock.blockGone': () => {
-        knowsSiblings({ missedSlot: MORNING })
-        expectChoices(null)
-        expect(model.can({ type: 'block.choose', time: MORNING })).toBe(false)
-      },
-      'slot.siblings.choosingBlock.refused': () => {
-        knowsSiblings()
-        expectChoices(null)
-        expect(refusedTogether).not.toBeNull()
-      },
-      'dialog.siblings.fillingForm': () => knowsBlock(),
-      'confirm.siblings': () => {
-        knowsBlock()
+      siblings: () => {
         canOnlyWait()
-        const item = { treatment: 'Allergy Testing', slot: MORNING, price: 120 }
-        const items = siblings?.map(({ child }) => ({ child, ...item }))
-        const wanted = { date: formatWireDate(date), items, email: patient.email, ...FORM }
-        expect(model.inputOf('createBlock')).toEqual({ ...wanted, terms: DEFAULT_TERMS })
+        const known = { treatments: offered, children }
+        const chosen = child ? [{ child, treatment: allergyTesting._id }] : []
+        expect(model.inputOf('siblings')).toEqual({
+          patient,
+          date,
+          siblings: wanted.siblings ?? chosen,
+          slot: wanted.siblings && wanted.slot,
+          known: wanted.siblings ? null : known,
+        })
       },
-      'dialog.siblings.termsChanged': () => knowsBlock({ message: newTerms.message }),
-      'dialog.siblings.submitFailed': () => knowsBlock({ message: OFFLINE.message }),
       'dialog.series.choosingRhythm': knowsNoDates,
       'dialog.series.loadingDates': () => {
         knowsNoDates()
@@ -526,7 +427,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
       },
       'booked.series': () =>
         knowsBookings({ series: null, seriesRefusal: null, treatment: null, booking: null }),
-      'booked.siblings': () => knowsBookings({ siblings: null, block: null, booking: null }),
+      'booked.siblings': () => knowsBookings({ treatment: null, slot: null, booking: null }),
       'booked.appointment': () => {
         knows({ refusal: null })
         expectChoices(null)

@@ -9,7 +9,7 @@ import {
   quoted,
   type rescheduleMachine,
 } from '#machines/reschedule/reschedule-machine.ts'
-import { MORNING, NOON, shownOnButton } from '../booking/booking-walks.ts'
+import { MORNING, NOON, shownOnButton } from '../booking/booking-fixture.ts'
 import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 import { type ChangeFixture, NOT_OFFERED } from './reschedule-walks.ts'

@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { type ChangeContext, rescheduleMachine } from '#machines/reschedule/reschedule-machine.ts'
-import { MORNING, NOON } from '../booking/booking-walks.ts'
+import { MORNING, NOON } from '../booking/booking-fixture.ts'
 import { OFFLINE } from '../offline.ts'
 import { type Cases, done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
 

@@ -1,7 +1,8 @@
 import { expect, type Page, type Request } from '@playwright/test'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import type { Block } from '#contract/booking/blocks.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import type { ChildList } from '#contract/guardians/children.ts'
 import {
   type RefundTerms,
@@ -10,24 +11,34 @@ import {
 } from '#contract/payments/refund-bands.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
 import type {
-  BlockResult,
   BookingContext,
   BookingResult,
-  LoadedDay,
   SeriesResult,
 } from '#machines/booking/booking-setup.ts'
-import { type BookingServer, bookingDriver } from '#machines/testing/booking/booking-driver.ts'
+import type { Choices, LoadedDay } from '#machines/booking/choices.ts'
+import type {
+  BlockResult,
+  SiblingsContext,
+} from '#machines/siblings-booking/siblings-booking-machine.ts'
+import { bookingDriver } from '#machines/testing/booking/booking-driver.ts'
 import {
   type BookingFixture,
-  bookingWalks,
   FORM,
   firstChoices,
   MORNING,
   NEW_PRICE,
   NOON,
   seriesDays,
-} from '#machines/testing/booking/booking-walks.ts'
+} from '#machines/testing/booking/booking-fixture.ts'
+import type { BookingServer } from '#machines/testing/booking/booking-server.ts'
+import { bookingWalks } from '#machines/testing/booking/booking-walks.ts'
 import { OFFLINE } from '#machines/testing/offline.ts'
+import type { Screen } from '#machines/testing/screen.ts'
+import { siblingsBookingDriver } from '#machines/testing/siblings-booking/siblings-booking-driver.ts'
+import {
+  siblingsBookingWalks,
+  siblingsChoices,
+} from '#machines/testing/siblings-booking/siblings-booking-walks.ts'
 import { writeChoices } from '#web/both/booking/address/choices-address.ts'
 import { type Intercept, openNetwork } from '../intercept.ts'
 import { type Member, register, sessionOf } from '../member.ts'
@@ -48,6 +59,9 @@ import { changeAddress, DAYS, followLink, workingDay } from '../visitor.ts'
 
 /** Long walks: each has a parent, days and a treatment of its own. */
 const OPTIONS = { each: 'state', longest: 40 } as const
+
+/** How many walks have days of their own. */
+const PAIRS_OF_DAYS = 5
 
 /** Shown by a page that was opened under them; all tests share the clinic's own. */
 const OTHER_TERMS: RefundTerms = { bands: [{ hours: 0, percent: 100 }] }
@@ -88,13 +102,17 @@ function siteServer(
     patient?: string | null,
   ) {
     vacate(day, treatment)
-    const named = [child, sibling].find(({ _id }) => _id === patient)
+    const all = [child, sibling]
+    const named = all.find(({ _id }) => _id === patient)
     for (const slot of treatment.slots) {
       if (offered.slots.includes(slot)) continue
-      const [first, ...others] = treatment.doctors ?? []
-      const isOwn = own.length > 0 && first !== undefined
-      if (isOwn) takeSlot({ ...treatment, doctors: [first] }, day, slot, parent.uid, named)
-      takeSlot(isOwn ? { ...treatment, doctors: others } : treatment, day, slot)
+      const doctors = treatment.doctors ?? []
+      for (const [index, doctor] of doctors.slice(0, own.length).entries()) {
+        const of = own.length > 1 ? all[index] : named
+        takeSlot({ ...treatment, doctors: [doctor] }, day, slot, parent.uid, of)
+      }
+      const left = doctors.slice(own.length)
+      if (left.length > 0) takeSlot({ ...treatment, doctors: left }, day, slot)
     }
     // Last, as it makes the site read the day anew.
     changePrice(treatment, offered.price)
@@ -192,39 +210,74 @@ function siteServer(
       await expect.poll(() => loading.size).toBeLessThanOrEqual(1)
       await changeAddress(page, `/appointment?${writeChoices(choices)}`)
     },
-    seeOwn: () => expect(page).toHaveURL(/\/dashboard\/appointment\/[0-9a-f-]{36}$/),
+    seeOwn: () =>
+      expect(page).toHaveURL(
+        /\/dashboard\/(appointment\/|pay\?appointments=)[0-9a-f-]{36}(,[0-9a-f-]{36})?$/,
+      ),
   }
 }
 
 test.describe.configure({ mode: 'parallel' })
 
-test.describe('the whole site follows the booking machine', () => {
-  for (const [index, { name }] of bookingWalks(undefined, OPTIONS).entries()) {
-    test(name, async ({ page }) => {
-      const parent = await register('Wanda Walker')
-      const days = [
-        workingDay(DAYS.bookingWalks + 2 * index),
-        workingDay(DAYS.bookingWalks + 2 * index + 1),
-      ] as const
-      const [child, sibling] = [addChild(parent.uid, 'Mia'), addChild(parent.uid, 'Noa')]
-      const treatment = addTreatment(index)
-      const fixture: BookingFixture = { patient: parent, child, sibling, days, treatment }
-      const walk = bookingWalks(fixture, OPTIONS)[index]
-      if (!walk) throw new Error(`There is no ${name}`)
+/** A walk through the page, in a clinic and with a parent of its own. */
+interface Visit {
+  fixture: BookingFixture
+  screen: Screen
+  server: BookingServer
+  parent: Member
+}
 
-      const server = siteServer(page, await openNetwork(page), fixture, parent)
-      // The page must ask for a day only when the walk says so.
-      await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'EventSource'))
-      await openWith(page, sessionOf(parent), '/robots.txt')
-      await followLink(page, `/appointment?${writeChoices(firstChoices(fixture))}`)
-      const { see, ...driver } = bookingDriver(pageScreen(page), server, fixture)
+/**
+ * Opens the page with these choices in its address.
+ * @param number of the walk among all of this file
+ */
+async function open(
+  page: Page,
+  number: number,
+  choicesOf: (fixture: BookingFixture) => Choices,
+): Promise<Visit> {
+  const parent = await register('Wanda Walker')
+  // Walks that share days have other treatments and doctors.
+  const day = DAYS.bookingWalks + 2 * (number % PAIRS_OF_DAYS)
+  const days = [workingDay(day), workingDay(day + 1)] as const
+  const [child, sibling] = [addChild(parent.uid, 'Mia'), addChild(parent.uid, 'Noa')]
+  const treatment = addTreatment(number)
+  const fixture: BookingFixture = { patient: parent, child, sibling, days, treatment }
+  const server = siteServer(page, await openNetwork(page), fixture, parent)
+  // The page must ask for a day only when the walk says so.
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'EventSource'))
+  await openWith(page, sessionOf(parent), '/robots.txt')
+  await followLink(page, `/appointment?${writeChoices(choicesOf(fixture))}`)
+  return { fixture, screen: pageScreen(page), server, parent }
+}
+
+/** Each appointment was booked once, and nothing else was. */
+function expectEvents(parent: Member, booked: readonly Appointment[]) {
+  const events = appointmentsOf(parent.uid).flatMap(({ id }) => eventsOf(id))
+  expect(events).toEqual(booked.map(() => 'appointment.booked'))
+}
+
+function nth<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index]
+  if (!item) throw new Error(`There is no walk ${index + 1}`)
+  return item
+}
+
+const walks = bookingWalks(undefined, OPTIONS)
+
+test.describe('the whole site follows the booking machine', () => {
+  for (const [index, { name }] of walks.entries()) {
+    test(name, async ({ page }) => {
+      const { fixture, screen, server, parent } = await open(page, index, firstChoices)
+      const walk = nth(bookingWalks(fixture, OPTIONS), index)
+      const { see, ...driver } = bookingDriver(screen, server, fixture)
       await takeInBrowser(walk, {
         ...driver,
         see: {
           ...see,
           async 'booked.appointment'(context: BookingContext) {
             await see['booked.appointment'](context)
-            expectRecords(context, fixture, parent)
+            expectRecords(context, bookedIn(context), fixture, parent)
           },
           async 'booked.series'(context: BookingContext) {
             await see['booked.series'](context)
@@ -232,13 +285,27 @@ test.describe('the whole site follows the booking machine', () => {
           },
           async 'booked.siblings'(context: BookingContext) {
             await see['booked.siblings'](context)
-            expectRecords(context, fixture, parent)
+            expectRecords(context, bookedIn(context), fixture, parent)
           },
         },
       })
       const booked = walk.steps.flatMap(({ state: { context } }) => bookedIn(context))
-      const events = appointmentsOf(parent.uid).flatMap(({ id }) => eventsOf(id))
-      expect(events).toEqual(booked.map(() => 'appointment.booked'))
+      expectEvents(parent, booked)
+    })
+  }
+})
+
+test.describe('the whole site follows the machine for siblings', () => {
+  for (const [index, { name }] of siblingsBookingWalks(undefined, OPTIONS).entries()) {
+    test(name, async ({ page }) => {
+      const number = walks.length + index
+      const { fixture, screen, server, parent } = await open(page, number, siblingsChoices)
+      const walk = nth(siblingsBookingWalks(fixture, OPTIONS), index)
+      await takeInBrowser(walk, siblingsBookingDriver(screen, server, fixture))
+      const context: SiblingsContext | undefined = walk.steps.at(-1)?.state.context
+      const booked = context?.outcome?.kind === 'booked' ? context.outcome.bookings : []
+      if (context && booked.length > 0) expectRecords(context, booked, fixture, parent)
+      expectEvents(parent, booked)
     })
   }
 })
@@ -258,13 +325,17 @@ function expectSeries(context: BookingContext, { treatment }: BookingFixture, pa
 const bookedIn = ({ booking, bookings }: BookingContext) => (booking ? [booking] : (bookings ?? []))
 
 /** The slot is the parent's, once for each, at the price that the screen has shown. */
-function expectRecords(context: BookingContext, { treatment }: BookingFixture, parent: Member) {
-  const { date } = context
+function expectRecords(
+  { date }: { date: IsoDate },
+  bookings: readonly Appointment[],
+  { treatment }: BookingFixture,
+  parent: Member,
+) {
   const own = appointmentsOf(parent.uid).filter(
     (each) => each.status === 'booked' && each.date === date,
   )
   expect(own).toMatchObject(
-    bookedIn(context).map(({ price }) => ({
+    bookings.map(({ price }) => ({
       treatmentId: treatment._id,
       date,
       startMinute: 9 * 60,

@@ -4,15 +4,23 @@ import { type NavigateFunction, Route, Routes, useNavigate } from 'react-router-
 import { beforeAll, beforeEach, describe, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
-import { type BookingServer, bookingDriver } from '#machines/testing/booking/booking-driver.ts'
+import type { Choices } from '#machines/booking/choices.ts'
+import { siblingsBookingMachine } from '#machines/siblings-booking/siblings-booking-machine.ts'
+import { bookingDriver } from '#machines/testing/booking/booking-driver.ts'
 import {
   bookingFixture,
-  bookingWalks,
   FIRST_DAY,
   firstChoices,
   patient,
-} from '#machines/testing/booking/booking-walks.ts'
+} from '#machines/testing/booking/booking-fixture.ts'
+import type { BookingServer } from '#machines/testing/booking/booking-server.ts'
+import { bookingWalks } from '#machines/testing/booking/booking-walks.ts'
 import { holdActors } from '#machines/testing/held-actors.ts'
+import { siblingsBookingDriver } from '#machines/testing/siblings-booking/siblings-booking-driver.ts'
+import {
+  siblingsBookingWalks,
+  siblingsChoices,
+} from '#machines/testing/siblings-booking/siblings-booking-walks.ts'
 import { take } from '#machines/testing/tours.ts'
 import { Toasts } from '#web/components/toasts.tsx'
 import { InSite } from '#web/testing/in-site.tsx'
@@ -32,10 +40,23 @@ function Visitor() {
   return null
 }
 
-function open(actors = holdActors(bookingMachine), lastDay = calendar.lastDay) {
-  const search = writeChoices(firstChoices(bookingFixture))
+/** The calls of the booking machine and of the one that it runs, which wait for the test. */
+function holdCalls() {
+  const siblings = holdActors(siblingsBookingMachine)
+  const booking = holdActors(bookingMachine, { bookSiblings: siblings.machine })
+  const holding = (id: string) => (siblings.isCalled(id) ? siblings : booking)
+  return {
+    logic: booking.machine,
+    succeed: (id: string, output: unknown) => holding(id).succeed(id, output),
+    fail: (id: string, error: unknown) => holding(id).fail(id, error),
+  }
+}
+
+/** Opens the page with these choices in its address. */
+function open(choices: Choices, lastDay = calendar.lastDay): BookingServer {
+  const { logic, ...calls } = holdCalls()
   render(
-    <InSite at={`/appointment?${search}`}>
+    <InSite at={`/appointment?${writeChoices(choices)}`}>
       <Visitor />
       <Routes>
         <Route
@@ -45,18 +66,26 @@ function open(actors = holdActors(bookingMachine), lastDay = calendar.lastDay) {
               calendar={{ ...calendar, lastDay }}
               patient={patient}
               quick={null}
-              logic={actors.machine}
+              logic={logic}
             />
           }
         />
-        <Route path="/dashboard/appointment/:id" element={<h1>Your appointment</h1>} />
+        <Route path="/dashboard/*" element={<h1>Your appointment</h1>} />
       </Routes>
       <Toasts />
     </InSite>,
     { reactStrictMode: true },
   )
-  return actors
+  return {
+    ...screensServer(calls),
+    // The clinic answers at once.
+    listChildren: async () => undefined,
+    seeOwn: async () => void screen.getByRole('heading', { name: 'Your appointment' }),
+    visit: (next) => act(async () => visit(`?${writeChoices(next)}`)),
+  }
 }
+
+const page = () => jsdomScreen(userEvent.setup({ delay: null }))
 
 describe('the booking screens', () => {
   // What is loaded on demand is there already, so that no look at the screen waits for it.
@@ -70,20 +99,21 @@ describe('the booking screens', () => {
   it.each(bookingWalks(undefined, { each: 'definition' }))(
     'follow the machine: $name',
     async (walk) => {
-      const server: BookingServer = {
-        ...screensServer(open()),
-        // The clinic answers at once.
-        listChildren: async () => undefined,
-        visit: (choices) => act(async () => visit(`?${writeChoices(choices)}`)),
-        seeOwn: async () => void screen.getByRole('heading', { name: 'Your appointment' }),
-      }
-      const page = jsdomScreen(userEvent.setup({ delay: null }))
-      await take(walk, bookingDriver(page, server, bookingFixture))
+      const server = open(firstChoices(bookingFixture))
+      await take(walk, bookingDriver(page(), server, bookingFixture))
+    },
+  )
+
+  it.each(siblingsBookingWalks(undefined, { each: 'definition' }))(
+    'follow the machine for siblings: $name',
+    async (walk) => {
+      const server = open(siblingsChoices(bookingFixture))
+      await take(walk, siblingsBookingDriver(page(), server, bookingFixture))
     },
   )
 
   it('give the phone number when no day can be booked', () => {
-    open(undefined, '2026-06-04')
+    open(firstChoices(bookingFixture), '2026-06-04')
     screen.getByRole('heading', { name: 'No appointments are available right now' })
     screen.getByText(`Please call us at ${DEFAULT_SETTINGS.phone}.`)
   })

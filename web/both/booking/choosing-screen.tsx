@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useSelector } from '@xstate/react'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { SnapshotFrom } from 'xstate'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import { count } from '#contract/count.ts'
 import { formatFullDay, formatWireDate, type IsoDate } from '#contract/dates.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
+import type { siblingsBookingMachine } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { availabilityOptions } from '#web/both/times/availability.ts'
 import { nextBookableDay } from '#web/both/times/bookable-days.ts'
@@ -25,7 +28,7 @@ import {
   siblingsSection,
   unpaidNote,
 } from './chunks.ts'
-import { Booking, dialogOf, useIsIn } from './flow/booking-provider.tsx'
+import { Booking, dialogOf, useIsIn, useSiblingsActor } from './flow/booking-provider.tsx'
 import { SlotsSection } from './slots-section.tsx'
 import { TreatmentsSection } from './treatments-section.tsx'
 
@@ -57,13 +60,9 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
   useFirstSlots(jump)
   const open = Booking.useSelector(dialogOf)
   const choosesSlot = useIsIn({ slot: 'choosing' }, { slot: 'refreshing' })
-  const showsSlots = choosesSlot || open === 'appointment' || open === 'series'
-  const choosesSiblings = useIsIn({ treatment: 'siblings' }, { slot: 'siblings' })
-  const loadsForSiblings = Booking.useSelector(
-    (snapshot) =>
-      snapshot.matches({ date: 'loadingTreatments' }) && snapshot.context.wanted.siblings !== null,
-  )
-  const isForSiblings = choosesSiblings || loadsForSiblings || open === 'siblings'
+  const showsSlots = choosesSlot || open !== null
+  const siblings = useSiblingsActor()
+  const isForSiblings = siblings !== undefined
   // The link on My Children leads to the calendar first.
   const [isDayFirst, setIsDayFirst] = useState(choosesDay)
   if (!isForSiblings && isDayFirst) setIsDayFirst(false)
@@ -80,15 +79,10 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
   const { email } = Booking.useSelector(({ context }) => context.patient)
   const onChooseDay = useCallback(
     (date: IsoDate) => {
-      if (date !== day) send({ type: 'date.choose', date })
+      if (date !== day) (siblings ?? { send }).send({ type: 'date.choose', date })
     },
-    [day, send],
+    [day, send, siblings],
   )
-
-  function leaveSiblings() {
-    send({ type: 'siblings.leave' })
-    start.current?.focus()
-  }
 
   useEffect(() => {
     if (again) start.current?.focus()
@@ -136,7 +130,7 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
             isDayFirst,
             onChooseDay,
             onChangeDay: () => focusInView(start.current),
-            onLeave: leaveSiblings,
+            onLeave: () => start.current?.focus(),
           }}
           waiting={<CardsSkeleton />}
         />
@@ -153,26 +147,32 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
 
 /** Announces the day's treatments to screen readers. */
 function BookingAnnouncer() {
+  const ofSiblings = useSelector(useSiblingsActor(), (snapshot) => snapshot && announce(snapshot))
   const text = Booking.useSelector((snapshot) => {
     const { context } = snapshot
     const day = formatWireDate(context.date)
     if (snapshot.matches({ date: 'loadingTreatments' })) return `Loading appointments for ${day}`
     if (snapshot.matches({ slot: 'refreshing' })) return 'Refreshing available times'
-    if (snapshot.matches({ slot: { siblings: 'loadingBlocks' } }))
-      return `Looking for times on ${day}`
-    if (snapshot.matches({ slot: { siblings: 'choosingBlock' } })) {
-      return `${count(context.blocks.length, 'time')} on ${day}`
-    }
-    if (snapshot.matches({ slot: { siblings: 'noBlocks' } })) return `No times fit on ${day}`
     if (!snapshot.matches({ treatment: { choosing: 'undisturbed' } })) return ''
     const open = context.treatments.filter(({ slots }) => slots.length > 0).length
     return `${open} of ${context.treatments.length} treatments have times available on ${day}`
   })
   return (
     <p role="status" className="sr-only">
-      {text}
+      {ofSiblings ?? text}
     </p>
   )
+}
+
+/** What screen readers announce while siblings are booked for. */
+function announce(snapshot: SnapshotFrom<typeof siblingsBookingMachine>): string {
+  const { date, blocks } = snapshot.context
+  const day = formatWireDate(date)
+  if (snapshot.matches({ day: 'loadingTreatments' })) return `Loading appointments for ${day}`
+  if (snapshot.matches({ times: 'loadingBlocks' })) return `Looking for times on ${day}`
+  if (snapshot.matches({ times: 'choosingBlock' }))
+    return `${count(blocks.length, 'time')} on ${day}`
+  return snapshot.matches({ times: 'noBlocks' }) ? `No times fit on ${day}` : ''
 }
 
 /**
@@ -228,7 +228,11 @@ function LiveTimes({ timesOf }: Pick<ChoosingScreenProps, 'timesOf'>) {
 
 function DialogSlot() {
   const open = Booking.useSelector(dialogOf)
-  if (open === 'siblings') return <LazyComponent chunk={siblingsDialog} waiting={null} />
+  const isForSiblings = useSelector(
+    useSiblingsActor(),
+    (snapshot) => snapshot?.matches('dialog') || snapshot?.matches('confirm'),
+  )
+  if (isForSiblings) return <LazyComponent chunk={siblingsDialog} waiting={null} />
   // Not the one dialog's component: each keeps its chunk.
   if (open === 'series') return <LazyComponent key={open} chunk={seriesDialog} waiting={null} />
   return open ? <LazyComponent key={open} chunk={dialog} waiting={null} /> : null

@@ -15,8 +15,7 @@ export default function PatientLine() {
   const { patient, child, children: known } = Booking.useSelector(({ context }) => context)
   const isForOne = Booking.useSelector(
     (snapshot) =>
-      dialogOf(snapshot) === 'appointment' ||
-      dialogOf(snapshot) === 'series' ||
+      dialogOf(snapshot) !== null ||
       ((snapshot.matches('date') ||
         snapshot.matches({ treatment: 'choosing' }) ||
         snapshot.matches({ slot: 'choosing' }) ||

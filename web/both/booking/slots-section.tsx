@@ -3,8 +3,7 @@ import { Link } from 'react-router-dom'
 import type { BookingRefusal } from '#contract/booking/appointments.ts'
 import { formatFullDay, formatWeekday } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
-import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
-import { isOutsideHours } from '#machines/booking/booking-setup.ts'
+import { isOutsideHours, slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
 import {
   describeDuplicate,
   familyPage,

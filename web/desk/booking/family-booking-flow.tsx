@@ -11,9 +11,9 @@ import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import type {
   BookingRequest,
   BookingResult,
-  FamilyChildren,
   SeriesResult,
 } from '#machines/booking/booking-setup.ts'
+import type { FamilyChildren } from '#machines/booking/choices.ts'
 import { BookedFamilyContext } from '#web/both/appointments/booked-family.ts'
 import { showTerms } from '#web/both/booking/address/show-terms.ts'
 import { BookingFlow } from '#web/both/booking/booking-flow.tsx'

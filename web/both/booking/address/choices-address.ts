@@ -5,7 +5,7 @@ import {
   TREATMENT_PARAMETER,
 } from '#contract/booking/time-address.ts'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
-import type { Choices } from '#machines/booking/booking-setup.ts'
+import type { Choices } from '#machines/booking/choices.ts'
 import type { Sibling } from '#machines/siblings-booking/siblings.ts'
 import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '#web/both/appointments/early-parameters.ts'
 import { nearestBookableDay, readBookableDay } from '#web/both/times/bookable-days.ts'

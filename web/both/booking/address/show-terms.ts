@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { BlockResult, BookingResult, SeriesResult } from '#machines/booking/booking-setup.ts'
+import type { BookingResult, SeriesResult } from '#machines/booking/booking-setup.ts'
+import type { BlockResult } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 
 /** Shows the current refund terms where a booking was refused because they have changed. */

@@ -1,9 +1,10 @@
 import { formatFullDay } from '#contract/dates.ts'
+import { isSlotStillFree } from '#machines/booking/booking-setup.ts'
 import { ANY_DOCTOR } from '#web/both/times/slot-choice.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
-import { BookingForm } from '../flow/booking-form.tsx'
-import { Booking, useCan } from '../flow/booking-provider.tsx'
+import { BookingForm, type Progress } from '../flow/booking-form.tsx'
+import { Booking, NOTHING_TYPED, useCan, useIsIn } from '../flow/booking-provider.tsx'
 import { AddChild, PatientChoice, useIsAdding } from '../flow/patient-choice.tsx'
 
 /**
@@ -12,6 +13,7 @@ import { AddChild, PatientChoice, useIsAdding } from '../flow/patient-choice.tsx
 export default function BookingDialog() {
   const { send } = Booking.useActorRef()
   const { patient, date, treatment, doctor, slot } = Booking.useSelector(({ context }) => context)
+  const progress = useProgress()
   const isAddingChild = useIsAdding()
   const canClose = useCan({ type: 'dialog.close' })
   const canRepeat = useCan({ type: 'series.start' })
@@ -33,6 +35,8 @@ export default function BookingDialog() {
     >
       {isAddingChild && <AddChild />}
       <BookingForm
+        progress={progress}
+        onBook={(form, terms) => send({ type: 'booking.submit', form, terms })}
         price={treatment?.price ?? 0}
         times={slot === null ? [] : [{ date, slot }]}
         hidden={isAddingChild}
@@ -47,6 +51,37 @@ export default function BookingDialog() {
       </BookingForm>
     </Dialog>
   )
+}
+
+function useProgress(): Progress {
+  const failure = Booking.useSelector((snapshot) =>
+    snapshot.matches({ dialog: { appointment: 'childrenFailed' } }) ||
+    snapshot.matches({ dialog: { appointment: 'submitFailed' } }) ||
+    snapshot.matches({ dialog: { appointment: 'termsChanged' } })
+      ? snapshot.context.message
+      : null,
+  )
+  const needsPatient = Booking.useSelector(
+    (snapshot) =>
+      snapshot.matches({ dialog: { appointment: 'fillingForm' } }) &&
+      snapshot.context.child === undefined &&
+      (snapshot.context.children ?? []).length > 0,
+  )
+  // After a failure the time may be this patient's.
+  const isGone = Booking.useSelector(
+    (snapshot) =>
+      snapshot.matches({ dialog: 'appointment' }) &&
+      !snapshot.matches({ dialog: { appointment: 'submitFailed' } }) &&
+      !isSlotStillFree(snapshot.context),
+  )
+  return {
+    isLocked: useIsIn('confirm'),
+    canBook: useCan({ type: 'booking.submit', form: NOTHING_TYPED }),
+    failure,
+    needsChildren: useIsIn({ dialog: { appointment: 'childrenFailed' } }),
+    needsPatient,
+    isGone,
+  }
 }
 
 /** The choices so far, and the name of who books; to read only. */

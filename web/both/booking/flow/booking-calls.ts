@@ -4,13 +4,11 @@ import type { Appointment, NewAppointment } from '#contract/booking/appointments
 import type { Block, NewBlock } from '#contract/booking/blocks.ts'
 import * as series from '#contract/series/appointment-series-calls.ts'
 import type { NewSeries, SeriesDate } from '#contract/series/series.ts'
+import type { BookingResult, SeriesRequest, SeriesResult } from '#machines/booking/booking-setup.ts'
 import type {
   BlockResult,
   BlocksRequest,
-  BookingResult,
-  SeriesRequest,
-  SeriesResult,
-} from '#machines/booking/booking-setup.ts'
+} from '#machines/siblings-booking/siblings-booking-machine.ts'
 import {
   appointmentOptions,
   appointmentsOptions,

@@ -5,12 +5,10 @@ import { useForm } from 'react-hook-form'
 import { bookingForm } from '#contract/booking/appointments.ts'
 import { deskBookingForm, overridingBookingForm } from '#contract/families/families.ts'
 import { formatPrice } from '#contract/money.ts'
-import {
-  isOfOtherAge,
-  isOutsideHours,
-  isSlotStillFree,
-  type TypedForm,
-} from '#machines/booking/booking-setup.ts'
+import type { RefundTerms } from '#contract/payments/refund-bands.ts'
+import { isOutsideHours } from '#contract/treatments/treatments.ts'
+import { isOfOtherAge } from '#machines/booking/booking-setup.ts'
+import type { TypedForm } from '#machines/booking/choices.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { useKnownContact } from '#web/both/appointments/known-contact.ts'
 import { Button } from '#web/components/button.tsx'
@@ -18,10 +16,29 @@ import { Deadlines } from '#web/components/deadlines.tsx'
 import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
-import { Booking, NOTHING_TYPED, useBookingDraft, useCan, useIsIn } from './booking-provider.tsx'
+import { Booking, useBookingDraft } from './booking-provider.tsx'
 import { GoneTime } from './gone-time.tsx'
 
+/** How far the booking is. */
+export interface Progress {
+  /** The server is booking. */
+  isLocked: boolean
+  canBook: boolean
+  /** Why the last attempt failed. */
+  failure: string | null
+  /** Whether users have children decides what the form asks: it cannot be sent without knowing. */
+  needsChildren?: boolean
+  /** Of several patients staff choose one. */
+  needsPatient?: boolean
+  /** Another patient has booked the time meanwhile. */
+  isGone?: boolean
+  /** A date of a series needs another time. */
+  isIncomplete?: boolean
+}
+
 interface BookingFormProps {
+  progress: Progress
+  onBook: (form: TypedForm, terms: RefundTerms | undefined) => void
   /** The appointments to be booked. */
   children: ReactNode
   /** Dollars. */
@@ -36,6 +53,8 @@ interface BookingFormProps {
 
 /** Asks for phone and address, and staff for a reason where one is needed; then books. */
 export function BookingForm({
+  progress,
+  onBook,
   children,
   price,
   times,
@@ -44,8 +63,8 @@ export function BookingForm({
 }: BookingFormProps) {
   const { send } = Booking.useActorRef()
   const { treatment, slot } = Booking.useSelector(({ context }) => context)
-  const { isLocked, canBook, needsChildren, needsPatient, isGone, isIncomplete, failure } =
-    useProgress()
+  const { isLocked, canBook, failure } = progress
+  const { needsChildren, needsPatient = false, isGone, isIncomplete } = progress
   const [isMissed, setMissed] = useState(false)
   const terms = useQuery(configOptions()).data?.refundTerms
   const draft = useBookingDraft()
@@ -78,7 +97,7 @@ export function BookingForm({
       if (!getValues(field)) setValue(field, contact[field])
     }
   }, [contact, getValues, setValue])
-  const submitForm = handleSubmit((form) => send({ type: 'booking.submit', form, terms }))
+  const submitForm = handleSubmit((form) => onBook(form, terms))
   const form = useRef<HTMLFormElement>(null)
 
   function submit(event?: FormEvent) {
@@ -190,50 +209,6 @@ export function BookingForm({
       </div>
     </form>
   )
-}
-
-/** How far the booking is. */
-function useProgress() {
-  const isLocked = useIsIn('confirm')
-  const canBook = useCan({ type: 'booking.submit', form: NOTHING_TYPED })
-  // Whether users have children decides what the form asks: it cannot be sent without knowing.
-  const needsChildren = useIsIn({ dialog: { appointment: 'childrenFailed' } })
-  const failure = Booking.useSelector((snapshot) =>
-    snapshot.matches({ dialog: { appointment: 'childrenFailed' } }) ||
-    snapshot.matches({ dialog: { appointment: 'submitFailed' } }) ||
-    snapshot.matches({ dialog: { appointment: 'termsChanged' } }) ||
-    snapshot.matches({ dialog: { siblings: 'submitFailed' } }) ||
-    snapshot.matches({ dialog: { siblings: 'termsChanged' } }) ||
-    snapshot.matches({ dialog: { series: 'submitFailed' } }) ||
-    snapshot.matches({ dialog: { series: 'termsChanged' } })
-      ? snapshot.context.message
-      : null,
-  )
-  // Of several patients staff choose one.
-  const needsPatient = Booking.useSelector(
-    (snapshot) =>
-      snapshot.matches({ dialog: { appointment: 'fillingForm' } }) &&
-      snapshot.context.child === undefined &&
-      (snapshot.context.children ?? []).length > 0,
-  )
-  // Another patient has booked it meanwhile; after a failure it may be this one's.
-  const isGone = Booking.useSelector(
-    (snapshot) =>
-      snapshot.matches({ dialog: 'appointment' }) &&
-      !snapshot.matches({ dialog: { appointment: 'submitFailed' } }) &&
-      !isSlotStillFree(snapshot.context),
-  )
-  // A date of a series needs another time.
-  const isIncomplete = useIsIn({ dialog: { series: 'fillingForm' } })
-  return {
-    isLocked,
-    canBook,
-    needsChildren,
-    needsPatient,
-    isGone,
-    isIncomplete: isIncomplete && !canBook,
-    failure,
-  }
 }
 
 function whyReason(isSqueeze = false, isOutside = false): string {

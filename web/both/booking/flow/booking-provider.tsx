@@ -5,13 +5,15 @@ import { fromPromise, type SnapshotFrom } from 'xstate'
 import type { BookingForm } from '#contract/booking/appointments.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
+import { type BookingEvent, startingContext } from '#machines/booking/booking-setup.ts'
 import {
-  type BookingEvent,
   type Choices,
+  type DayRequest,
+  type LoadedDay,
   NOTHING_WANTED,
   type Patient,
-  startingContext,
-} from '#machines/booking/booking-setup.ts'
+} from '#machines/booking/choices.ts'
+import { siblingsBookingMachine } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { availabilityOptions } from '#web/both/times/availability.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
@@ -24,14 +26,17 @@ export const Booking = createActorContext(bookingMachine)
 
 type BookingSnapshot = SnapshotFrom<typeof bookingMachine>
 
-/** The choice that the open dialog is for, also while the server books; null while it is closed. */
-export function dialogOf(snapshot: BookingSnapshot): 'appointment' | 'siblings' | 'series' | null {
+/** What the open dialog is for, also while the server books; null while it is closed. */
+export function dialogOf(snapshot: BookingSnapshot): 'appointment' | 'series' | null {
   return (
-    (['appointment', 'siblings', 'series'] as const).find(
+    (['appointment', 'series'] as const).find(
       (what) => snapshot.matches({ dialog: what }) || snapshot.matches({ confirm: what }),
     ) ?? null
   )
 }
+
+/** The running machine of siblings; undefined while one appointment or a series is booked. */
+export const useSiblingsActor = () => Booking.useSelector(({ children }) => children.siblings)
 
 /** Whether the flow is in one of the states. */
 export function useIsIn(...states: Parameters<BookingSnapshot['matches']>[0][]): boolean {
@@ -52,18 +57,31 @@ const ownTimes = () => loadChunk(() => import('./find-own.ts'))
 
 /** The booking machine with its actors: the server, through the query cache. */
 function bookingLogic(queries: QueryClient, email: string) {
+  const loadTreatments = fromPromise<LoadedDay, DayRequest>(async ({ input: { date, wanted } }) => {
+    const treatments = await queries.query(availabilityOptions(date))
+    if (!wanted?.slot) return { treatments }
+    const { findOwn } = await ownTimes()
+    return { treatments, own: await findOwn(queries, email, { choices: wanted, treatments }) }
+  })
+  const loadChildren = fromPromise(async () => {
+    const { childrenOptions } = await childrenApi()
+    return queries.fetchQuery(childrenOptions(email))
+  })
+  const bookSiblings = siblingsBookingMachine.provide({
+    actors: {
+      loadTreatments,
+      loadChildren,
+      loadBlocks: fromPromise(async ({ input, signal }) =>
+        (await calls()).loadBlocks(input, signal),
+      ),
+      createBlock: fromPromise(async ({ input }) => (await calls()).bookBlock(queries, input)),
+    },
+  })
   return bookingMachine.provide({
     actors: {
-      loadTreatments: fromPromise(async ({ input: { date, wanted } }) => {
-        const treatments = await queries.query(availabilityOptions(date))
-        if (!wanted?.slot) return { treatments }
-        const { findOwn } = await ownTimes()
-        return { treatments, own: await findOwn(queries, email, { choices: wanted, treatments }) }
-      }),
-      loadChildren: fromPromise(async () => {
-        const { childrenOptions } = await childrenApi()
-        return queries.fetchQuery(childrenOptions(email))
-      }),
+      loadTreatments,
+      loadChildren,
+      bookSiblings,
       addChild: fromPromise(async ({ input }) => {
         const { addChild, showChild } = await childrenApi()
         const added = await addChild(input)
@@ -71,10 +89,6 @@ function bookingLogic(queries: QueryClient, email: string) {
         return added
       }),
       createAppointment: fromPromise(async ({ input }) => (await calls()).book(queries, input)),
-      loadBlocks: fromPromise(async ({ input, signal }) =>
-        (await calls()).loadBlocks(input, signal),
-      ),
-      createBlock: fromPromise(async ({ input }) => (await calls()).bookBlock(queries, input)),
       loadSeries: fromPromise(async ({ input, signal }) =>
         (await calls()).loadSeries(input, signal),
       ),

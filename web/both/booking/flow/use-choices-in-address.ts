@@ -1,6 +1,10 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
-import { type BookingEvent, type Choices, choicesOf } from '#machines/booking/booking-setup.ts'
+import type { ActorRefFrom } from 'xstate'
+import type { bookingMachine } from '#machines/booking/booking-machine.ts'
+import { choicesOf } from '#machines/booking/booking-setup.ts'
+import type { Choices, CloseEvent, RestoreEvent } from '#machines/booking/choices.ts'
+import { siblingsChoicesOf } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { writeChoices } from '../address/choices-address.ts'
 import { Booking } from './booking-provider.tsx'
 
@@ -47,24 +51,42 @@ export function useChoicesInAddress(address: Choices): void {
     void navigate({ search }, { replace, state: entry.current.state })
   })
   useEffect(() => {
-    let known = choicesOf(actor.getSnapshot().context)
-    const subscription = actor.subscribe(({ context }) => {
-      const choices = choicesOf(context)
+    let known = chosenIn(actor)
+    const follow = () => {
+      const choices = chosenIn(actor)
       if (isSame(choices, known)) return
       known = choices
       followMachine(choices)
+    }
+    let { siblings } = actor.getSnapshot().children
+    let ofSiblings = siblings?.subscribe(follow)
+    const subscription = actor.subscribe(({ children }) => {
+      if (children.siblings !== siblings) {
+        ofSiblings?.unsubscribe()
+        siblings = children.siblings
+        ofSiblings = siblings?.subscribe(follow)
+      }
+      follow()
     })
-    return () => subscription.unsubscribe()
+    return () => {
+      subscription.unsubscribe()
+      ofSiblings?.unsubscribe()
+    }
   }, [actor])
 
   const followAddress = useEffectEvent(() => {
-    const snapshot = actor.getSnapshot()
-    const chosen = choicesOf(snapshot.context)
+    const chosen = chosenIn(actor)
     if (isSame(withChildOf(chosen, address), chosen)) return followMachine(chosen)
-    const event = eventsTo(address, chosen).find((event) => snapshot.can(event))
-    if (event) actor.send(event)
+    const events = eventsTo(address, chosen)
+    const { siblings } = actor.getSnapshot().children
+    const isFollowed = siblings
+      ? sendFirst(
+          siblings,
+          events.filter((event) => event.type !== 'treatment.undo'),
+        )
+      : sendFirst(actor, events)
     // The server is booking these choices: they stay.
-    else followMachine(chosen)
+    if (!isFollowed) followMachine(chosen)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what changes.
   useEffect(() => {
@@ -72,14 +94,37 @@ export function useChoicesInAddress(address: Choices): void {
   }, [written])
 }
 
+interface Flow<Event> {
+  getSnapshot(): { can(event: Event): boolean }
+  send(event: Event): void
+}
+
+/** Sends the first event that is possible now; false when none is. */
+function sendFirst<Event>(flow: Flow<Event>, events: readonly Event[]): boolean {
+  const snapshot = flow.getSnapshot()
+  const event = events.find((event) => snapshot.can(event))
+  if (event) flow.send(event)
+  return event !== undefined
+}
+
+/** The choices that are made now. */
+function chosenIn(actor: ActorRefFrom<typeof bookingMachine>): Choices {
+  const { children, context } = actor.getSnapshot()
+  return children.siblings
+    ? siblingsChoicesOf(children.siblings.getSnapshot().context)
+    : choicesOf(context)
+}
+
 /** The patient is no step of the history: an address from before keeps them. */
 function withChildOf({ child }: Choices, address: Choices): Choices {
   return { ...address, child }
 }
 
+type AddressEvent = RestoreEvent | CloseEvent | { type: 'treatment.undo' }
+
 /** The events that may lead to the choices of the address; the first that is possible does. */
-function eventsTo(address: Choices, chosen: Choices): BookingEvent[] {
-  const events: BookingEvent[] = [{ type: 'choices.restore', choices: address }]
+function eventsTo(address: Choices, chosen: Choices): AddressEvent[] {
+  const events: AddressEvent[] = [{ type: 'choices.restore', choices: address }]
   const choices = withChildOf(chosen, address)
   if (isSame(choices, { ...chosen, treatment: null, doctor: null, slot: null })) {
     events.unshift({ type: 'treatment.undo' })

@@ -8,7 +8,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { BookingForm } from '../flow/booking-form.tsx'
-import { Booking, useCan, useIsIn } from '../flow/booking-provider.tsx'
+import { Booking, NOTHING_TYPED, useCan, useIsIn } from '../flow/booking-provider.tsx'
 import { RhythmForm } from './rhythm-form.tsx'
 import { SeriesDates } from './series-dates.tsx'
 
@@ -22,6 +22,13 @@ export default function SeriesDialog() {
   const canClose = useCan({ type: 'dialog.close' })
   const canLeave = useCan({ type: 'series.leave' })
   const hasFailed = useIsIn({ dialog: { series: 'datesFailed' } })
+  const isLocked = useIsIn('confirm')
+  const canBook = useCan({ type: 'booking.submit', form: NOTHING_TYPED })
+  const isIncomplete = useIsIn({ dialog: { series: 'fillingForm' } }) && !canBook
+  const isRefused = useIsIn(
+    { dialog: { series: 'submitFailed' } },
+    { dialog: { series: 'termsChanged' } },
+  )
   const areKnown = (series?.dates.length ?? 0) > 0
   const title = useRef<HTMLHeadingElement>(null)
   const name = children?.find(({ _id }) => _id === child)?.name ?? patient.name
@@ -56,6 +63,8 @@ export default function SeriesDialog() {
       {hasFailed && <FormAlert>{message}</FormAlert>}
       {series && (
         <BookingForm
+          progress={{ isLocked, canBook, isIncomplete, failure: isRefused ? message : null }}
+          onBook={(form, terms) => send({ type: 'booking.submit', form, terms })}
           price={sumOfPrices(series.times.filter((time) => time !== null))}
           times={[]}
           isForSeveral

@@ -10,9 +10,9 @@ import { CLOSE_TO_YOURS } from '#web/both/times/slot-choice.tsx'
 import { Button } from '#web/components/button.tsx'
 import { focusInView } from '#web/components/focus-in-view.ts'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
-import { Booking, dialogOf, useIsIn } from '../flow/booking-provider.tsx'
 import { MissedNotice } from '../slots-section.tsx'
 import { BlockItem } from './block-item.tsx'
+import { useSiblings, useSiblingsRef } from './siblings-flow.ts'
 
 interface BlockResultsProps {
   /** The next bookable day, offered when no times of this one fit. */
@@ -22,14 +22,15 @@ interface BlockResultsProps {
 
 /** The times that were found for the children. */
 export function BlockResults({ nextDay, onChooseDay }: BlockResultsProps) {
-  const { send } = Booking.useActorRef()
-  const message = Booking.useSelector(({ context }) => context.message)
-  const hasFailed = useIsIn({ slot: { siblings: 'blocksFailed' } })
-  const hasNone = useIsIn({ slot: { siblings: 'noBlocks' } })
-  const hasSome = Booking.useSelector(
+  const { send } = useSiblingsRef()
+  const message = useSiblings(({ context }) => context.message)
+  const hasFailed = useSiblings((snapshot) => snapshot.matches({ times: 'blocksFailed' }))
+  const hasNone = useSiblings((snapshot) => snapshot.matches({ times: 'noBlocks' }))
+  const hasSome = useSiblings(
     (snapshot) =>
-      snapshot.matches({ slot: { siblings: 'choosingBlock' } }) ||
-      dialogOf(snapshot) === 'siblings',
+      snapshot.matches({ times: 'choosingBlock' }) ||
+      snapshot.matches('dialog') ||
+      snapshot.matches('confirm'),
   )
   if (hasFailed) {
     return (
@@ -43,8 +44,8 @@ export function BlockResults({ nextDay, onChooseDay }: BlockResultsProps) {
 }
 
 function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
-  const date = Booking.useSelector(({ context }) => context.date)
-  const count = Booking.useSelector(({ context }) => context.siblings?.length ?? 0)
+  const date = useSiblings(({ context }) => context.date)
+  const count = useSiblings(({ context }) => context.siblings.length)
   return (
     <>
       <BlockNotice />
@@ -66,15 +67,13 @@ function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
 
 /** The times that fit all of them. Takes the focus if the button that had it is gone. */
 function Blocks() {
-  const { send } = Booking.useActorRef()
-  const { blocks, blockRefusal, date } = Booking.useSelector(({ context }) => context)
+  const { send } = useSiblingsRef()
+  const { blocks, refusal, date } = useSiblings(({ context }) => context)
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const names = joinNames(blocks[0]?.items.map(({ child }) => child.name) ?? [])
   const closest =
-    blockRefusal && blockRefusal.code !== 'price_changed'
-      ? blockRefusal.alternatives.map(({ time }) => time)
-      : []
+    refusal && refusal.code !== 'price_changed' ? refusal.alternatives.map(({ time }) => time) : []
   // One parent can be with every child only where they come in turn.
   const groups = [
     { name: 'in turn', blocks: blocks.filter(({ items }) => mostRooms(items) === 1) },
@@ -162,8 +161,8 @@ function BlockCard({ block: { time, items }, isClose, onChoose }: BlockCardProps
 
 /** Why the last block was refused, or the one of the address cannot be chosen again. */
 function BlockNotice() {
-  const missed = Booking.useSelector(({ context }) => context.missedSlot)
-  const refusal = Booking.useSelector(({ context }) => context.blockRefusal)
+  const missed = useSiblings(({ context }) => context.missedSlot)
+  const refusal = useSiblings(({ context }) => context.refusal)
   if (refusal) {
     return (
       <Notice key={refusal.code}>

@@ -3,15 +3,22 @@ import { sumOfPrices } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { BookingForm } from '../flow/booking-form.tsx'
-import { Booking, useCan } from '../flow/booking-provider.tsx'
+import { NOTHING_TYPED } from '../flow/booking-provider.tsx'
 import { BlockItem } from './block-item.tsx'
+import { useSiblings, useSiblingsCan, useSiblingsRef } from './siblings-flow.ts'
 
 /** Shows each child's appointment, asks for phone and address once, then books all. */
 export default function SiblingsDialog() {
-  const { send } = Booking.useActorRef()
-  const date = Booking.useSelector(({ context }) => context.date)
-  const items = Booking.useSelector(({ context }) => context.block?.items) ?? []
-  const canClose = useCan({ type: 'dialog.close' })
+  const { send } = useSiblingsRef()
+  const date = useSiblings(({ context }) => context.date)
+  const items = useSiblings(({ context }) => context.block?.items) ?? []
+  const canClose = useSiblingsCan({ type: 'dialog.close' })
+  const canBook = useSiblingsCan({ type: 'booking.submit', form: NOTHING_TYPED })
+  const failure = useSiblings((snapshot) =>
+    snapshot.matches({ dialog: 'submitFailed' }) || snapshot.matches({ dialog: 'termsChanged' })
+      ? snapshot.context.message
+      : null,
+  )
   return (
     <Dialog
       open
@@ -23,6 +30,8 @@ export default function SiblingsDialog() {
         price={sumOfPrices(items)}
         times={items.map(({ slot, child }) => ({ date, slot, label: child.name }))}
         isForSeveral
+        progress={{ isLocked: !canClose, canBook, failure }}
+        onBook={(form, terms) => send({ type: 'booking.submit', form, terms })}
       >
         <p className="font-bold">{formatFullDay(date)}</p>
         <ul className="grid gap-3">

@@ -15,16 +15,16 @@ import { SelectField } from '#web/components/forms/fields.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
-import { Booking, useCan, useIsIn } from '../flow/booking-provider.tsx'
 import { describeAgeConflict } from '../flow/describe-age-conflict.ts'
 import { BlockResults } from './block-results.tsx'
+import { useSiblings, useSiblingsCan, useSiblingsRef } from './siblings-flow.ts'
 
 interface SiblingsSectionProps extends ComponentProps<typeof BlockResults> {
   /** The day has not been chosen yet: the section leaves focus and scroll at the calendar. */
   isDayFirst: boolean
   /** Called when the user wants another day. */
   onChangeDay: () => void
-  /** Called when the user wants one appointment after all. */
+  /** Called after the user has chosen one appointment instead. */
   onLeave: () => void
 }
 
@@ -38,14 +38,16 @@ export default function SiblingsSection({
 }: SiblingsSectionProps) {
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
-  const date = Booking.useSelector(({ context }) => context.date)
-  const isKnown = Booking.useSelector(({ context }) => context.siblings !== null)
-  const isLoading = Booking.useSelector(
-    (snapshot) =>
-      snapshot.context.siblings === null ||
-      snapshot.matches({ slot: { siblings: 'loadingBlocks' } }),
-  )
-  const canLeave = useCan({ type: 'siblings.leave' })
+  const { send } = useSiblingsRef()
+  const date = useSiblings(({ context }) => context.date)
+  const isKnown = useSiblings(({ context }) => context.children !== null)
+  const isFinding = useSiblings((snapshot) => snapshot.matches({ times: 'loadingBlocks' }))
+  const canLeave = useSiblingsCan({ type: 'siblings.leave' })
+
+  function leave() {
+    send({ type: 'siblings.leave' })
+    onLeave()
+  }
 
   const jumps = useRef(!isDayFirst)
   useEffect(() => {
@@ -53,7 +55,7 @@ export default function SiblingsSection({
   }, [])
 
   return (
-    <section aria-labelledby={titleId} aria-busy={isLoading}>
+    <section aria-labelledby={titleId} aria-busy={!isKnown || isFinding}>
       <h2 ref={title} id={titleId} tabIndex={-1} className="text-3xl">
         Book for several children
       </h2>
@@ -63,7 +65,7 @@ export default function SiblingsSection({
       </p>
       <div className="flex flex-wrap gap-x-6">
         <TextButton onClick={onChangeDay}>Choose another day</TextButton>
-        <TextButton disabled={!canLeave} onClick={onLeave}>
+        <TextButton disabled={!canLeave} onClick={leave}>
           Book one appointment instead
         </TextButton>
       </div>
@@ -83,18 +85,17 @@ export default function SiblingsSection({
 
 /** Which children come, and for what. */
 function Family() {
-  const { send } = Booking.useActorRef()
-  const children = Booking.useSelector(({ context }) => context.children) ?? []
-  const treatments = Booking.useSelector(({ context }) => context.treatments)
-  const siblings = Booking.useSelector(({ context }) => context.siblings) ?? []
+  const { send } = useSiblingsRef()
+  const { treatments, siblings, ...known } = useSiblings(({ context }) => context)
+  const children = known.children ?? []
   const chosen = siblings.flatMap(
     (one) => treatments.find(({ _id }) => _id === one.treatment) ?? [],
   )
   const isChosen = siblings.length > 1
   const isFull = siblings.length >= MOST_CHILDREN_TOGETHER
-  const canFind = useCan({ type: 'blocks.find' })
-  const isChoosing = useIsIn({ treatment: { siblings: 'choosingChildren' } })
-  const isLoading = useIsIn({ slot: { siblings: 'loadingBlocks' } })
+  const canFind = useSiblingsCan({ type: 'blocks.find' })
+  const isChoosing = useSiblings((snapshot) => snapshot.matches('choosingChildren'))
+  const isLoading = useSiblings((snapshot) => snapshot.matches({ times: 'loadingBlocks' }))
   return (
     <Card className="mt-3 grid gap-6 *:min-w-0">
       <fieldset className="min-w-0">
@@ -133,17 +134,17 @@ function Family() {
 
 /** Whether a child comes, and for which treatment; only those that suit it are offered. */
 function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
-  const { send } = Booking.useActorRef()
-  const { date, treatments, children, siblings } = Booking.useSelector(({ context }) => context)
+  const { send } = useSiblingsRef()
+  const { date, treatments, children, siblings } = useSiblings(({ context }) => context)
   const { _id, name, birthDate } = child
   const ageId = useId()
-  const chosen = siblings?.find((sibling) => sibling.child === _id)
+  const chosen = siblings.find((sibling) => sibling.child === _id)
   const treatment = treatments.find((one) => one._id === chosen?.treatment)
   // Mostly siblings come for the same.
   const suggested = suggestSibling(
     child,
     { date, treatments, children },
-    siblings?.find((sibling) => sibling.treatment !== UNDECIDED)?.treatment,
+    siblings.find((sibling) => sibling.treatment !== UNDECIDED)?.treatment,
   )
   const canCome = suggested !== null && !isFull
   const choices = treatments.filter((one) => one === treatment || suits(child, one, date))
