@@ -3,9 +3,9 @@ import { WEEKLY } from '#contract/booking/series-length.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
 import { answer, failure, refusal } from '../actors.ts'
+import { chosenTimes } from '../series-booking/series.ts'
 import { bookingSetup, choicesOf, otherDay, siblingsOf, startingContext } from './booking-setup.ts'
 import type { LoadedDay } from './choices.ts'
-import { chosenTimes } from './series.ts'
 
 const loaded = ({ event }: { event: { output: LoadedDay } }) => event.output
 const dates = ({ event }: { event: { output: SeriesDate[] } }) => ({ dates: event.output })

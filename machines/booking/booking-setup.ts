@@ -25,6 +25,14 @@ import type {
 } from '#contract/series/series.ts'
 import { isOutsideHours, slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
 import { messageOf, notProvided } from '../actors.ts'
+import {
+  canShift,
+  chosenTimes,
+  type SeriesPlan,
+  shift,
+  startPlan,
+  withDates,
+} from '../series-booking/series.ts'
 import { suggestSibling } from '../siblings-booking/siblings.ts'
 import {
   type SiblingsInput,
@@ -45,7 +53,6 @@ import {
   type SubmitEvent,
   type TypedForm,
 } from './choices.ts'
-import { canShift, chosenTimes, type SeriesPlan, shift, startPlan, withDates } from './series.ts'
 
 /** The input of a search for the dates of a series. */
 export interface SeriesRequest {

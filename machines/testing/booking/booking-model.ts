@@ -13,7 +13,7 @@ import {
   type SeriesResult,
 } from '#machines/booking/booking-setup.ts'
 import { type Choices, type LoadedDay, NOTHING_WANTED } from '#machines/booking/choices.ts'
-import type { SeriesPlan } from '#machines/booking/series.ts'
+import type { SeriesPlan } from '#machines/series-booking/series.ts'
 import type { SiblingsOutcome } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { OFFLINE } from '../offline.ts'
