@@ -35,6 +35,8 @@ export const changeOptions = z.object({
   untilOnline: z.string(),
   /** The same on the clinic's clock: `2026-06-05` and minutes after midnight. */
   untilOnlineAt: z.object({ date: z.string(), minute: z.number() }),
+  /** The clinic has closed its time: changes cost the family nothing, and have no deadline. */
+  reoffered: z.optional(z.literal(true)),
   /** How often the family can still move it. */
   movesLeft: z.number(),
   /** The last day to which it can be moved because the child is ill; null when it cannot. */

@@ -1,4 +1,5 @@
 import type { Appointment } from './appointments.ts'
+import type { Reoffer } from './reoffer.ts'
 
 /** The state of an appointment in a word or two: docs/requirements.md#appointment-status. */
 export type AppointmentStatus =
@@ -23,4 +24,30 @@ export function statusOf({
   if (outcome?.kind === 'completed') return 'Completed'
   if (paid) return 'Paid'
   return mayPay === false ? 'Not paid' : 'To pay'
+}
+
+/** An appointment, of one's own or shared. */
+export interface Reofferable {
+  reoffer?: Reoffer | undefined
+}
+
+/** Whether its time is closed. Until a new one is chosen it has no deadlines, and is not paid for. */
+export function isReoffered({ reoffer }: Reofferable): boolean {
+  return reoffer !== undefined
+}
+
+/** The mark of an appointment whose time is closed; null of all others. */
+export function describeReoffer({ reoffer }: Reofferable): string | null {
+  if (!reoffer) return null
+  return reoffer.offer === null ? 'Can’t take place at this time' : 'Needs your answer'
+}
+
+/** Whether the caller can pay for it now. */
+export function isOwed({
+  paid,
+  status,
+  mayPay,
+  reoffer,
+}: Reofferable & { paid: boolean; status: string; mayPay?: boolean | undefined }): boolean {
+  return !paid && status === 'booked' && mayPay !== false && reoffer === undefined
 }

@@ -13,7 +13,7 @@ export const bookAppointment = call('POST', '/appointments', 'user', {
 
 export const listAppointments = call('GET', '/appointments', 'user', {
   summary:
-    'List your appointments, latest first (X-Shared-Appointments counts those that other guardians have booked; X-Unpaid-Limit is your limit of unpaid ones, once it is reached)',
+    'List your appointments, latest first (X-Shared-Appointments counts those that other guardians have booked; X-Unpaid-Limit is your limit of unpaid ones, once it is reached; X-To-Answer counts the offers that wait for your answer)',
   query: schemas.appointmentsQuery,
   answers: { 200: schemas.appointmentList },
 })

@@ -7,6 +7,7 @@ import { refundTerms, shownTerms } from '../payments/refund-bands.ts'
 import { phone } from '../phone.ts'
 import { requiredText } from '../text.ts'
 import { wireDate } from '../wire-date.ts'
+import { reoffer } from './reoffer.ts'
 
 /** The booking dialog. */
 export const bookingForm = z.object({
@@ -128,6 +129,8 @@ export const appointment = z.object({
   shared: z.optional(z.literal(true)),
   /** With `shared`: whether the caller may pay for it. */
   mayPay: z.optional(z.boolean()),
+  /** While the clinic holds another time for it, as it has closed at its own. */
+  reoffer: z.optional(reoffer),
 })
 export type Appointment = z.infer<typeof appointment>
 

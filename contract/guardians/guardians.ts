@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { childId, uid } from '#contract/ids.ts'
+import { reoffer } from '../booking/reoffer.ts'
 import { emailAddress } from '../identity/users.ts'
 import { guardianRights, MOST_CHILDREN } from './children.ts'
 
@@ -130,6 +131,8 @@ const sharedAppointment = z.object({
   mayCancel: z.boolean(),
   /** Dollars; for guardians who may pay. */
   price: z.optional(z.number()),
+  /** As of an appointment of one's own. */
+  reoffer: z.optional(reoffer),
 })
 export type SharedAppointment = z.infer<typeof sharedAppointment>
 /**

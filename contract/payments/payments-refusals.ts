@@ -18,6 +18,10 @@ export const notPayable = {
   already_paid: [409, ALREADY_PAID],
   payment_processing: [409, 'A payment for this appointment is already in progress.'],
   appointment_cancelled: [409, 'This appointment was canceled. There’s nothing to pay.'],
+  reoffered: [
+    409,
+    'This appointment can’t take place at its time. Please answer first which time suits you: there’s nothing to pay until then.',
+  ],
   price_changed: [409, 'The price is now {price}. Please review it and pay again.'],
 } as const satisfies Refusals
 

@@ -103,6 +103,8 @@ export const paymentRefusal = z.object({
     'payment_processing',
     /** Canceled; a charge that arrives nevertheless is refunded. */
     'appointment_cancelled',
+    /** The clinic has closed its time: the family answers first. */
+    'reoffered',
     /** `price` is the price now. */
     'price_changed',
     /** The intent is of another amount or currency. */

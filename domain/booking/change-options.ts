@@ -177,6 +177,8 @@ export interface Options {
   seesPrice: boolean
   moveObstacle: ChangeObstacle | null
   cancelObstacle: ChangeObstacle | null
+  /** The clinic holds another time for it. */
+  isReoffered: boolean
   /** Until when families change it online. */
   deadline: Date
   movesLeft: number
@@ -198,6 +200,7 @@ export function readOptions(db: Database, row: AppointmentRow, context: ChangeCo
     seesPrice: access?.mayPay !== false,
     moveObstacle: findObstacleNow(row, context, rights, 'move') ?? null,
     cancelObstacle: findObstacleNow(row, context, rights, 'cancel') ?? null,
+    isReoffered: findReoffer(db, row.id) !== undefined,
     deadline: changeDeadline(startOf(row, moment), rules),
     movesLeft: Math.max(rules.mostMoves - changeQuestionOf(row, context, rights).moves, 0),
     illMoveUntil: illMoveUntil(row, context, rights),

@@ -10,6 +10,7 @@ import {
 } from '#drizzle/queries/booking/appointments.ts'
 import { type GuardedChild, listChildren } from '#drizzle/queries/guardians/children.ts'
 import { type AppointmentMoney, readPaidItems } from '#drizzle/queries/payments/refunds.ts'
+import { listReoffersFor, type Reoffered } from '#drizzle/queries/waitlist/entry-lists.ts'
 
 /** A user's access to an appointment: docs/requirements.md#shared-appointments. */
 export interface AppointmentAccess {
@@ -69,6 +70,8 @@ export interface AccessFacts {
   guarded(childId: string): GuardedChild | undefined
   /** Oldest first. */
   paidFor(appointmentId: string): AppointmentMoney['items']
+  /** While the clinic holds another time for it. */
+  reofferOf(appointmentId: string): Reoffered | undefined
 }
 
 export function factsAbout(
@@ -78,17 +81,22 @@ export function factsAbout(
 ): AccessFacts {
   let guarded: ReadonlyMap<string, GuardedChild> | undefined
   let paid: ReturnType<typeof readPaidItems> | undefined
+  let reoffers: ReadonlyMap<string, Reoffered> | undefined
+  const ids = rows.map((row) => row.id)
   return {
     guarded(childId) {
       guarded ??= new Map(listChildren(db, uid).map((each) => [each.guardianship.childId, each]))
       return guarded.get(childId)
     },
     paidFor(id) {
-      paid ??= readPaidItems(
-        db,
-        rows.map((row) => row.id),
-      )
+      paid ??= readPaidItems(db, ids)
       return paid.get(id) ?? []
+    },
+    reofferOf(id) {
+      reoffers ??= new Map(
+        listReoffersFor(db, { appointmentIds: ids, uid }).map((one) => [one.appointmentId, one]),
+      )
+      return reoffers.get(id)
     },
   }
 }
@@ -123,20 +131,21 @@ export function isPaidByOther(
 export interface ShownAppointment extends AppointmentAccess {
   /** Whether another person has paid for it with the payment that it names. */
   isOthersPayment: boolean
+  reoffer: Reoffered | undefined
 }
 
 export function showAppointment(
   db: Database,
   access: AppointmentAccess,
   uid: string,
-  facts?: AccessFacts,
+  facts: AccessFacts = factsAbout(db, [access.row], uid),
 ): ShownAppointment {
   const { row } = access
   const isOthersPayment = row.transactionId !== null && isPaidByOther(db, row, uid, facts)
-  return { ...access, isOthersPayment }
+  return { ...access, isOthersPayment, reoffer: facts.reofferOf(row.id) }
 }
 
-/** The appointments that exist for the user; two statements for all. */
+/** The appointments that exist for the user; three statements for all. */
 export function showAppointments(
   db: Database,
   rows: readonly AppointmentRow[],
@@ -165,6 +174,7 @@ export interface SharedRow {
   mayBook: boolean
   mayCancel: boolean
   mayPay: boolean
+  reoffer: Reoffered | undefined
 }
 
 /**
@@ -193,5 +203,6 @@ export function listShared(db: Database, uid: string, moment: WallClock): Shared
       mayBook,
       mayCancel: mayBook || isKeptFrom(row, uid, facts),
       mayPay,
+      reoffer: facts.reofferOf(row.id),
     }))
 }

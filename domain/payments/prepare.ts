@@ -8,6 +8,7 @@ import {
   PaymentsUnavailable,
 } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
+import { isDecided } from '#drizzle/queries/booking/decided-cancellations.ts'
 import { payerOf } from '#drizzle/queries/payments/payer.ts'
 import {
   findLatestRequest,
@@ -23,6 +24,7 @@ import {
   listPaymentsOfRequest,
   recordRequestedPayment,
 } from '#drizzle/queries/payments/payments.ts'
+import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { clinicMomentAt } from '../clinic-clock.ts'
 import {
@@ -52,6 +54,8 @@ export type Preparation =
   /** The other guardians have not given the right. */
   | { outcome: 'may_not_pay'; childName: string }
   | { outcome: 'cancelled' }
+  /** The clinic has closed its time: the family answers first. */
+  | { outcome: 'reoffered' }
   | { outcome: 'price_changed'; priceCents: number }
   /** Null: with a payment of another guardian. */
   | { outcome: 'already_paid'; intentId: string | null }
@@ -125,6 +129,8 @@ function whyNotPayable(
   }
   if (status === 'cancelled') return { outcome: 'cancelled' }
   if (!mayPay) return { outcome: 'may_not_pay', childName: row.childName ?? row.patientName }
+  if (isDecided(db, row.id)) return { outcome: 'cancelled' }
+  if (findReoffer(db, row.id)) return { outcome: 'reoffered' }
   if (priceCents !== shown.priceCents) return { outcome: 'price_changed', priceCents }
   return null
 }

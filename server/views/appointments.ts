@@ -124,7 +124,7 @@ export function toAppointment(row: AppointmentRow): Appointment {
  * address, unless they booked it; with the transaction that they paid with only.
  */
 export function toAppointmentFor(
-  { row, isBooker, mayMove, mayCancel, mayPay, isOthersPayment }: ShownAppointment,
+  { row, isBooker, mayMove, mayCancel, mayPay, isOthersPayment, reoffer }: ShownAppointment,
   { name, email }: Pick<UserRow, 'name' | 'email'>,
 ): Appointment {
   const { terms, ...appointment } = toAppointment(row)
@@ -133,11 +133,17 @@ export function toAppointmentFor(
     ...appointment,
     ...((mayChange || mayPay) && { terms }),
     ...(!mayChange && { mayChange: false as const }),
+    ...toReoffer(reoffer),
   }
   const transactionId = isOthersPayment ? undefined : shown.transactionId
   if (isBooker) return { ...shown, transactionId }
   const viewer = { patientName: name, patient: email, email }
   return { ...shown, ...viewer, phone: '', address: '', transactionId, shared: true, mayPay }
+}
+
+/** While the clinic holds another time for it. */
+function toReoffer(reoffer: ShownAppointment['reoffer']): Pick<Appointment, 'reoffer'> {
+  return reoffer ? { reoffer: { offer: reoffer.offerId } } : {}
 }
 
 /** An appointment of others among the appointments of a user's children. */
@@ -147,6 +153,7 @@ export function toSharedAppointment({
   mayBook,
   mayCancel,
   mayPay,
+  reoffer,
 }: SharedRow): SharedAppointment {
   const { _id, child, treatment, date, slot, doctor, status, paid, price } = toAppointment(row)
   return {
@@ -162,13 +169,14 @@ export function toSharedAppointment({
     mayBook,
     mayCancel,
     ...(mayPay && { price }),
+    ...toReoffer(reoffer),
   }
 }
 
 /** The changes of the appointment that the user can make now. */
 export function toChangeOptions(
   row: AppointmentRow,
-  { seesPrice, deadline, clinicQuote, ...options }: Options,
+  { seesPrice, deadline, clinicQuote, isReoffered, ...options }: Options,
   { timeZone }: Pick<ClinicMoment, 'timeZone'>,
 ): ChangeOptions {
   const until = wallClockAt(deadline, timeZone)
@@ -190,6 +198,7 @@ export function toChangeOptions(
     untilOnlineAt: { date: until.today, minute: until.minute },
     terms: row.terms ?? DEFAULT_TERMS,
     refundCeiling: refundCeilingOf(row),
+    ...(isReoffered && { reoffered: true as const }),
     ...(clinicQuote && { clinicQuote }),
   }
 }

@@ -26,7 +26,7 @@ export interface EmailedAppointment {
   lengthMinutes: number
   /** Absent for the account holder. */
   child?: EmailedChild
-  /** It is paid already. */
+  /** There is nothing to pay: it is paid, or the clinic has closed its time. */
   isPaid?: boolean
   /** Another guardian than the recipient booked it. */
   isShared?: boolean

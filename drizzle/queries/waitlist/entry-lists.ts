@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, gte, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import { countRows, type Database } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
@@ -239,6 +239,38 @@ export function listOwnEntries(db: Database, uid: string): ListedEntry[] {
   return selectEntries(db)
     .where(and(isListedFor(uid), isLive))
     .orderBy(asc(waitlistEntries.joinedAt), asc(waitlistEntries.id))
+    .all()
+}
+
+const hasOpenOffer = sql`exists (
+  select 1 from ${offers} where ${offers.entryId} = ${waitlistEntries.id} and ${offers.state} = 'open')`
+
+/** How many offers wait for a user's answer; siblings' are one. */
+export function countToAnswer(db: Database, uid: string): number {
+  return countRows(db, waitlistEntries, and(isListedFor(uid), isLive, hasOpenOffer))
+}
+
+/** An appointment whose time the clinic has closed, with the offer of another one. */
+export interface Reoffered {
+  appointmentId: string
+  /** Null when that user may not answer it, or it is over. */
+  offerId: string | null
+}
+
+/** Those of the appointments whose time the clinic has closed. */
+export function listReoffersFor(
+  db: Database,
+  { appointmentIds, uid }: { appointmentIds: readonly string[]; uid: string },
+): Reoffered[] {
+  const { appointmentId, closureId } = waitlistEntries
+  return db
+    .select({
+      appointmentId: sql<string>`${appointmentId}`,
+      offerId: sql<string | null>`iif(${isAnsweredBy(uid)}, ${offers.id}, null)`,
+    })
+    .from(waitlistEntries)
+    .leftJoin(offers, and(eq(offers.entryId, waitlistEntries.id), sql`${offers.state} = 'open'`))
+    .where(and(isAmong(appointmentId, appointmentIds), isLive, isNotNull(closureId)))
     .all()
 }
 

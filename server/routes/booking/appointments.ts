@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UNPAID_LIMIT } from '#contract/booking/appointments.ts'
 import * as calls from '#contract/booking/booking-refusals.ts'
+import { TO_ANSWER_COUNT } from '#contract/booking/reoffer.ts'
 import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/guardians/guardians.ts'
 import { appointmentParams } from '#contract/ids.ts'
 import { toCents } from '#contract/money.ts'
@@ -25,6 +26,7 @@ import { calendarFile, sequenceOf } from '#domain/notifications/content/calendar
 import { emailSender } from '#domain/notifications/sending/connect-mail.ts'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
+import { countToAnswer } from '#drizzle/queries/waitlist/entry-lists.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { readPage } from '#server/http/read-page.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -73,6 +75,7 @@ export const appointmentRoutes: Routes = (app, services) => {
     const asked = { uid, moment: clinicClock.moment() }
     const shared = listShared(db, uid, asked.moment)
     reply.header(SHARED_COUNT, shared.length)
+    reply.header(TO_ANSWER_COUNT, countToAnswer(db, uid))
     reply.header(PROPOSED_LINKS_COUNT, listProposals(db, user).length)
     const reached = reachedUnpaidLimit(db, user, bookingContextOf(services))
     if (reached !== null) reply.header(UNPAID_LIMIT, reached)

@@ -33,6 +33,8 @@ export function describePreparation(
       }
     case 'cancelled':
       return explain(call, 'appointment_cancelled')
+    case 'reoffered':
+      return explain(call, 'reoffered')
     case 'price_changed': {
       const price = toDollars(preparation.priceCents)
       return { ...explain(call, 'price_changed', { price: formatPrice(price) }), price }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import { callList } from '#contract/front-desk/todo.ts'
 import { impact } from '#contract/schedule/schedule.ts'
 import {
@@ -9,6 +10,7 @@ import {
 } from '#contract/waitlist/waitlist.ts'
 import { passOn, runHandlers } from '#domain/waitlist/testing/run-handlers.ts'
 import type { Transaction } from '#drizzle/client.ts'
+import { buildFamilyTest } from '#server/testing/family.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   availableOn,
@@ -213,6 +215,48 @@ it('re-offers the appointments of a closed day, and refuses a decision on times 
   expect(offer.parse(accepted.json())).toMatchObject({ state: 'accepted', appointmentId })
   const moved = await owner.get(`/appointments/${appointmentId}/options`)
   expect(moved.json()).toMatchObject({ date: '2027-03-12', movesLeft: 3 })
+})
+
+it('takes no money for an appointment until its family has answered, and tells each guardian', async () => {
+  const test = await buildFamilyTest()
+  const { anna, boris, appointmentId: id } = test
+  // He may pay, and not book.
+  test.allow({ mayBook: false })
+  const admin = await signInAdmin(test)
+  const { date, price } = (await anna.get(`/appointment/${id}`)).json<Appointment>()
+  const closure = closureOf(date)
+  const preview = impact.parse((await admin.post('/schedule/closures/preview', closure)).json())
+  const { fingerprint } = preview.reoffer ?? {}
+  const decided = { ...closure, appointments: 'reoffer', fingerprint }
+  expect((await admin.post('/schedule/closures', decided)).json()).toMatchObject({ reoffered: 1 })
+
+  const listOf = (session: Session) => session.get(`/appointments?patient=${session.email}`)
+  const own = await listOf(anna)
+  expect(own.headers['x-to-answer']).toBe('1')
+  const [{ reoffer } = {}] = own.json<Partial<Appointment>[]>()
+  expect(reoffer).toEqual({ offer: expect.any(String) })
+  expect((await anna.get(`/appointment/${id}`)).json().reoffer).toEqual(reoffer)
+  const shared = await boris.get('/children/appointments')
+  expect(shared.json()).toMatchObject([{ _id: id, reoffer: { offer: null } }])
+  expect((await listOf(boris)).headers['x-to-answer']).toBe('0')
+  const options = await anna.get(`/appointments/${id}/options`)
+  expect(options.json()).toMatchObject({ reoffered: true, canMove: true })
+
+  const payment = { price, appointment: id }
+  for (const payer of [anna, boris]) {
+    const answers = [
+      await payer.post('/create-payment-intent', payment),
+      await payer.post('/payments', { appointments: [payment] }),
+    ]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409])
+    expect(answers.map((answer) => answer.json().code)).toEqual(['reoffered', 'reoffered'])
+  }
+
+  const accepted = await anna.post(`/offers/${reoffer?.offer}/accept`, { version: 0 })
+  expect(accepted.statusCode).toBe(200)
+  expect((await anna.get(`/appointment/${id}`)).json().reoffer).toBeUndefined()
+  expect((await listOf(anna)).headers['x-to-answer']).toBe('0')
+  expect((await anna.post('/create-payment-intent', payment)).statusCode).not.toBe(409)
 })
 
 it('tells all sides that a closed day has ended a wait: family by email or call, list and desk', async () => {

@@ -14,6 +14,7 @@ import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findGuardedChild, getsEmails } from '#drizzle/queries/guardians/children.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 
 /** What an email about one appointment shows at least. */
 export interface AboutOne {
@@ -69,7 +70,8 @@ export function toEmailed(
   const { id, calendarUid, organizer, date, startMinute, lengthMinutes, paid } = row
   const time = { date, startMinute, lengthMinutes }
   const inCalendars = { id, sequence: sequenceOf(row), calendarUid, organizer }
-  const emailed = { ...inCalendars, changedAt, ...time, ...(paid && { isPaid: true }) }
+  const isOwed = !paid && !findReoffer(db, id)
+  const emailed = { ...inCalendars, changedAt, ...time, ...(!isOwed && { isPaid: true }) }
   const child = childOf(row)
   if (!child) return emailed
   const isGuardian = uid === null || findGuardedChild(db, { id: child.id, uid }) !== undefined

@@ -1,12 +1,15 @@
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import { exampleAppointment, GUEST } from '#domain/notifications/content/examples.ts'
 import { childOf, partsOf, timeOf } from '#domain/notifications/templates/email-details.ts'
+import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { type AboutOne, readAppointment } from '../appointment/about-appointment.ts'
 
 /** It is not paid yet. */
 export const paymentDue: EmailKind<'payment_due', AboutOne> = {
   read: (question) =>
     readAppointment(question, ({ row, appointment, isForThem }) => {
+      // Until a new time is chosen, there is nothing to pay.
+      if (findReoffer(question.db, row.id)) return drop('superseded')
       if (!isForThem(row)) return drop('not_guardian')
       if (row.status === 'cancelled') return drop('cancelled')
       return row.paid ? drop('superseded') : send({ appointment })
