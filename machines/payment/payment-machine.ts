@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
+import { isOwed } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { answer, failure, messageOf, notProvided } from '../actors.ts'
 
@@ -118,7 +119,7 @@ export const paymentMachine = setup({
     isCancelled: (_, { appointment }: { appointment: Payable | null }) =>
       appointment?.status === 'cancelled',
     isUnpayable: (_, { appointment }: { appointment: Payable | null }) =>
-      appointment !== null && 'mayPay' in appointment && appointment.mayPay === false,
+      appointment !== null && !('appointments' in appointment) && !isOwed(appointment),
     isCharged: (_, { answer }: { answer: Answer }) => answer.kind === 'charged',
     isCancelledMeanwhile: (_, { answer }: { answer: Answer }) => answer.kind === 'cancelled',
     isOutdated: (_, { answer }: { answer: Answer }) => answer.kind === 'outdated',
@@ -226,7 +227,7 @@ export const paymentMachine = setup({
         },
         unpayable: {
           description:
-            'It is unpaid and booked by another guardian, and the user may not pay for it.',
+            'It is unpaid, and the user may not pay for it, or answers first which time they take instead.',
         },
         loadingCardForm: {
           description: "The card provider's script is loading.",

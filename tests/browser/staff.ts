@@ -21,7 +21,11 @@ export const registerDoctor = () =>
     grantDoctor(records(), { email, doctorId: free.id, actor: null, now: new Date() })
   })
 
-async function registerWithRole(name: string, grant: (email: string) => void): Promise<Member> {
+/** A user with a role, and a session that began after the promotion. */
+export async function registerWithRole(
+  name: string,
+  grant: (email: string) => void,
+): Promise<Member> {
   const member = await register(name)
   confirmEmail(member.uid)
   grant(member.email)

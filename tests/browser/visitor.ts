@@ -21,6 +21,8 @@ export const DAYS = {
   closure: 16,
   payment: 17,
   paymentWalks: 27,
+  /** With a treatment of its own. */
+  reoffers: 34,
   /** Two for each walk. */
   bookingWalks: 36,
   /** Two of them, and the day two weeks after the second. */

@@ -1,4 +1,9 @@
-import type { AppointmentStatus } from '#contract/booking/appointment-status.ts'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import {
+  type AppointmentStatus,
+  describeReoffer,
+  type Reofferable,
+} from '#contract/booking/appointment-status.ts'
 
 const LOOKS: Record<AppointmentStatus, string> = {
   'To pay': 'bg-honey',
@@ -18,6 +23,18 @@ export function StatusChip({ status }: { status: AppointmentStatus }) {
       className={`inline-flex min-h-7 w-fit items-center rounded-full border border-transparent px-3 text-sm leading-tight font-bold ${LOOKS[status]}`}
     >
       {status}
+    </span>
+  )
+}
+
+/** That the clinic can't keep an appointment's time, and whether the family has to answer; nothing of others. */
+export function ReofferMark({ appointment }: { appointment: Reofferable }) {
+  const text = describeReoffer(appointment)
+  if (text === null) return null
+  return (
+    <span className="flex w-fit items-center gap-1.5 rounded-full bg-peach px-3 py-1 text-sm leading-tight font-bold text-base-content">
+      <CircleAlert aria-hidden="true" size={16} className="shrink-0" />
+      {text}
     </span>
   )
 }

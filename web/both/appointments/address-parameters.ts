@@ -5,6 +5,14 @@ export function bookingFor(child: string): string {
   return `/appointment?${new URLSearchParams({ [CHILD_PARAMETER]: child })}`
 }
 
+/** In the address of an appointment whose family looks for another time. */
+export const MOVE_PARAMETER = 'move'
+
+/** The address at which another time is chosen for an appointment. */
+export function movePage(id: string): string {
+  return `/dashboard/appointment/${id}?${MOVE_PARAMETER}`
+}
+
 /** In the address of an appointment that was just booked. */
 export const BOOKED_PARAMETER = 'booked'
 

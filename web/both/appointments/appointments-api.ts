@@ -5,6 +5,7 @@ import {
   UNPAID_LIMIT,
 } from '#contract/booking/appointments.ts'
 import * as calls from '#contract/booking/appointments-calls.ts'
+import { TO_ANSWER_COUNT } from '#contract/booking/reoffer.ts'
 import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/guardians/guardians.ts'
 import type { BookingResult } from '#machines/booking/booking-setup.ts'
 import { send, sendCounted, sendOrRefusal } from '#web/lib/api/send.ts'
@@ -18,8 +19,8 @@ export async function createAppointment(body: NewAppointment): Promise<BookingRe
 
 /**
  * The appointments of the logged-in patient, whose email this is, how many other guardians have booked
- * for their children, how many links the front desk proposes, and the limit of unpaid appointments once
- * it is reached (0 before).
+ * for their children, how many links the front desk proposes, the limit of unpaid appointments once it
+ * is reached (0 before), and how many offers wait for an answer.
  */
 export function appointmentsOptions(email: string) {
   return queryOptions({
@@ -27,11 +28,11 @@ export function appointmentsOptions(email: string) {
     queryFn: async ({ signal }) => {
       const { body: own, counts } = await sendCounted(calls.listAppointments, {
         query: { patient: email },
-        countIn: [SHARED_COUNT, PROPOSED_LINKS_COUNT, UNPAID_LIMIT],
+        countIn: [SHARED_COUNT, PROPOSED_LINKS_COUNT, UNPAID_LIMIT, TO_ANSWER_COUNT],
         signal,
       })
-      const [shared, proposed, unpaidLimit] = counts
-      return { own, shared, proposed, unpaidLimit }
+      const [shared, proposed, unpaidLimit, toAnswer] = counts
+      return { own, shared, proposed, unpaidLimit, toAnswer }
     },
   })
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isOwed } from '#contract/booking/appointment-status.ts'
 import { count } from '#contract/count.ts'
 import { byTime, isUpcoming } from '#web/both/appointments/appointment-order.ts'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
@@ -19,7 +20,7 @@ export default function UnpaidNote({ email }: { email: string }) {
   if (!isReached || !config) return null
   const { today } = config.clinic
   const unpaid = list.own
-    .filter((appointment) => !appointment.paid && isUpcoming(appointment, today))
+    .filter((appointment) => isOwed(appointment) && isUpcoming(appointment, today))
     .toSorted(byTime)
     .map(({ _id }) => _id)
   const payment =

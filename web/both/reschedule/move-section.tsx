@@ -42,8 +42,17 @@ export default function MoveSection() {
           Choose a new time
         </h2>
         <p className="mt-2 text-muted [overflow-wrap:anywhere]">
-          {whose} appointment stays on {formatFullDay(options.date)}, {options.slot} until you
-          confirm another time. The price stays the same.
+          {options.reoffered ? (
+            <>
+              {whose} appointment can’t take place on {formatFullDay(options.date)}, {options.slot}.
+              Price and payment stay the same.
+            </>
+          ) : (
+            <>
+              {whose} appointment stays on {formatFullDay(options.date)}, {options.slot} until you
+              confirm another time. The price stays the same.
+            </>
+          )}
         </p>
       </div>
       <Loaded query={calendar} what="the calendar" small>
@@ -58,7 +67,7 @@ export default function MoveSection() {
       </Loaded>
       <div>
         <Button look="secondary" onClick={() => send({ type: 'move.close' })}>
-          Keep the old time
+          {options.reoffered ? 'Back' : 'Keep the old time'}
         </Button>
       </div>
       {isConfirming && <ConfirmMove options={options} />}

@@ -1,4 +1,6 @@
-import { type ReactNode, useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { formatFullDay } from '#contract/dates.ts'
@@ -12,11 +14,13 @@ import {
 } from '#contract/payments/refund-terms.ts'
 import { canMove } from '#machines/reschedule/reschedule-machine.ts'
 import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
+import { MOVE_PARAMETER } from '#web/both/appointments/address-parameters.ts'
 import {
   type BookedFamily,
   familyPage,
   useBookedFamily,
 } from '#web/both/appointments/booked-family.ts'
+import { calendarOptions } from '#web/both/times/calendar-query.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
@@ -47,6 +51,7 @@ function RescheduleScreens() {
   const { send } = Change.useActorRef()
   const snapshot = Change.useSelector((current) => current)
   const { options, message } = snapshot.context
+  useMoveOfAddress()
   if (snapshot.matches('notFound')) return null
   if (snapshot.matches('loading')) return <Spinner label="Loading what you can change" />
   if (snapshot.matches('loadFailed')) {
@@ -73,6 +78,24 @@ function RescheduleScreens() {
   )
 }
 
+/** Begins with the choice of another time where the address asks for it, once. */
+function useMoveOfAddress(): void {
+  const { send } = Change.useActorRef()
+  const [parameters] = useSearchParams()
+  const [isPending, setPending] = useState(parameters.has(MOVE_PARAMETER))
+  const { isLoading } = useQuery(calendarOptions())
+  const date = useFirstDay(Change.useSelector(({ context }) => context.options?.date) ?? '')
+  const canStart = Change.useSelector((snapshot) => snapshot.can({ type: 'move.start', date }))
+  const begin = useEffectEvent(() => {
+    setPending(false)
+    send({ type: 'move.start', date })
+  })
+  const isReady = isPending && canStart && !isLoading
+  useEffect(() => {
+    if (isReady) begin()
+  }, [isReady])
+}
+
 /** The possible changes of the appointment, and their terms. */
 function OptionsCard({ options }: { options: ChangeOptions }) {
   const snapshot = Change.useSelector((current) => current)
@@ -97,7 +120,7 @@ function OptionsCard({ options }: { options: ChangeOptions }) {
         ) : (
           <Ways options={options} />
         )}
-        {!isOver && options.cancelObstacle !== 'may_not_book' && (
+        {!isOver && options.cancelObstacle !== 'may_not_book' && !options.reoffered && (
           <Deadlines appointments={[options]} isForStaff={isForFamily} />
         )}
         {!isOver && !isForFamily && <Visit appointmentId={options._id} />}
@@ -131,7 +154,12 @@ function Ways({ options }: { options: ChangeOptions }) {
   return (
     <>
       {/* Staff are bound by neither limit. */}
-      {!isForFamily && options.canMove && (
+      {!isForFamily && options.reoffered && (
+        <p className="text-muted">
+          The clinic can’t keep this time. You can move or cancel the appointment at no cost.
+        </p>
+      )}
+      {!isForFamily && options.canMove && !options.reoffered && (
         <p className="text-muted">
           You can still move it {options.movesLeft === 1 ? 'once' : `${options.movesLeft} times`}.
         </p>
@@ -150,7 +178,7 @@ function Ways({ options }: { options: ChangeOptions }) {
             {isForIllness ? 'Move: my child is ill' : 'Move'}
           </Button>
         )}
-        {!isForFamily && options.canMove && (
+        {!isForFamily && options.canMove && !options.reoffered && (
           <ButtonLink
             to={`/dashboard/waitlist?${new URLSearchParams({ appointment: options._id, until: date })}`}
             look="quiet"

@@ -339,6 +339,7 @@ describe('a booked appointment', () => {
       shared: 0,
       proposed: 0,
       unpaidLimit: 0,
+      toAnswer: 0,
     })
     const { user } = await book(client)
     expect(screen.getByRole('link', { name: 'Pay $120.00' })).toHaveAttribute(

@@ -23,6 +23,7 @@ import { Card } from '#web/components/card.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
+import { ReofferMark } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -34,7 +35,7 @@ const guardiansSection = componentChunk(() => import('./guardians/guardians-sect
 /** An appointment of a child, booked by any of its guardians. */
 export type Visit = Pick<
   Appointment,
-  '_id' | 'date' | 'slot' | 'status' | 'treatment' | 'doctor' | 'child'
+  '_id' | 'date' | 'slot' | 'status' | 'treatment' | 'doctor' | 'child' | 'reoffer'
 >
 
 interface ChildCardProps {
@@ -141,6 +142,7 @@ function NextVisit({ visit }: { visit: Visit }) {
         <BreakAfterSlash text={visit.treatment} />
         {visit.doctor && ` with ${visit.doctor}`}
       </span>
+      <ReofferMark appointment={visit} />
     </p>
   )
 }

@@ -4,6 +4,10 @@ import History from 'lucide-react/icons/history'
 import UserRound from 'lucide-react/icons/user-round'
 import { Link } from 'react-router-dom'
 import type { Place } from '#web/both/session/places.ts'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+
+// The bar does not wait for what is marked.
+const toAnswerMark = componentChunk(() => import('./to-answer-mark.tsx'))
 
 const PLACES: readonly Place[] = [
   { to: '/dashboard', label: 'Appointments', Icon: CalendarHeart },
@@ -29,12 +33,13 @@ export function FamilyBar({ placeOf, work }: FamilyBarProps) {
             <Link
               to={to}
               aria-current={placeOf(to)}
-              className="group grid min-h-15 content-center justify-items-center gap-0.5 px-1 py-1.5 text-center text-xs leading-tight font-bold text-muted aria-[current]:text-primary"
+              className="group relative grid min-h-15 content-center justify-items-center gap-0.5 px-1 py-1.5 text-center text-xs leading-tight font-bold text-muted aria-[current]:text-primary"
             >
               <span className="grid w-14 place-items-center rounded-full py-1 group-aria-[current]:bg-leaf">
                 <Icon aria-hidden="true" size={22} />
               </span>
               {label}
+              {to === '/dashboard' && <LazyComponent chunk={toAnswerMark} waiting={null} />}
             </Link>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { describeReoffer } from '#contract/booking/appointment-status.ts'
 import { momentOf } from '#web/both/appointments/moment.ts'
 import { canOpen } from '#web/both/appointments/shared-appointments.ts'
 import { TextLink } from '#web/components/text-link.tsx'
@@ -16,6 +17,7 @@ interface FamilyNextProps {
 export default function FamilyNext({ email, otherwise }: FamilyNextProps) {
   const next = useNextOfFamily(email)
   if (!next) return otherwise
+  const reoffer = describeReoffer(next)
   const [day = ''] = momentOf(next).split(' · ')
   return (
     <div className="mt-5 grid justify-items-start gap-1">
@@ -32,6 +34,7 @@ export default function FamilyNext({ email, otherwise }: FamilyNextProps) {
             for <bdi>{next.child.name}</bdi>
           </>
         )}
+        {reoffer && <strong className="block text-base-content">{reoffer}</strong>}
       </MomentCard>
       <TextLink look="quiet" to="/dashboard">
         See my appointments

@@ -175,6 +175,7 @@ it('shows a logged-in family its next appointment in the place of the next free 
     shared: 0,
     proposed: 0,
     unpaidLimit: 0,
+    toAnswer: 0,
   })
   onTestFinished(() => queryClient.clear())
   show()

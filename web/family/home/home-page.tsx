@@ -6,6 +6,7 @@ import { Doctors } from './doctors.tsx'
 import { Hero } from './hero.tsx'
 import { QuickAppointment } from './quick-appointment.tsx'
 import { Statistics } from './statistics.tsx'
+import { ToAnswer } from './to-answer.tsx'
 import { Treatments } from './treatments.tsx'
 import { WhyUs } from './why-us.tsx'
 
@@ -13,6 +14,7 @@ import { WhyUs } from './why-us.tsx'
 export default function HomePage() {
   return (
     <>
+      <ToAnswer />
       <Hero />
       <section aria-label="Visit us" className="bg-base-100">
         <div className="shell pt-4 md:pt-6">

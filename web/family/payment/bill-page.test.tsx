@@ -4,6 +4,7 @@ import type { Appointment } from '#contract/booking/appointments.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { CLIENT_SECRET, TRANSACTION, unpaid } from '#machines/testing/payment/payment-walks.ts'
 import { config } from '#web/both/booking/testing/fake-clinic.ts'
+import { REOFFERED } from '#web/both/waitlist/testing/entry.ts'
 import { InSite } from '#web/testing/in-site.tsx'
 import { user } from '#web/testing/user.ts'
 import { BillFlow } from './bill-page.tsx'
@@ -17,6 +18,9 @@ const other: Appointment = {
   treatment: 'Weight Loss',
   price: 80.5,
 }
+
+/** The appointment whose time is closed. */
+const visit = { _id: other._id, date: '2026-06-09', slot: other.slot }
 
 /** What the server knows, and what it was sent. */
 const server = {
@@ -38,6 +42,7 @@ beforeEach(() => {
       return Response.json({ paid: true, transactionId: TRANSACTION })
     }
     if (path === '/config') return Response.json(config)
+    if (path.startsWith('/waitlist')) return Response.json([{ ...REOFFERED, appointment: visit }])
     const found = server.appointments.get(path.replace('/appointment/', ''))
     return Response.json(found ?? { code: 'not_found', message: 'No.' }, {
       status: found ? 200 : 404,
@@ -196,4 +201,28 @@ it('leaves out what was paid while the page was open', async () => {
 it('finds nothing when one of them is another patient’s', async () => {
   open(unpaid._id, crypto.randomUUID())
   expect(await screen.findByText('We couldn’t find that appointment')).toBeVisible()
+})
+
+it('leaves out what needs an answer first', async () => {
+  const third = { ...own, _id: '01890a5d-ac96-774b-bcce-b302099a8059', treatment: 'Nutrition' }
+  server.appointments.set(third._id, third)
+  server.appointments.set(other._id, { ...other, reoffer: { offer: 'offer' } })
+  const card = open(own._id, other._id, third._id)
+  expect(await screen.findByRole('heading', { name: '2 appointments' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Needs your answer' })).toBeVisible()
+  expect(screen.getByText(/1 appointment can’t take place at its time/)).toBeVisible()
+  await pay(card)
+  const items = [own, third].map(({ _id }) => ({ appointment: _id, price: 120 }))
+  expect(server.bills).toEqual([{ appointments: items }])
+})
+
+it('asks for no card when all of it needs an answer first', async () => {
+  for (const each of [own, other]) {
+    server.appointments.set(each._id, { ...each, reoffer: { offer: 'offer' } })
+  }
+  open(own._id, other._id)
+  expect(await screen.findByText(/2 appointments can’t take place at their time/)).toBeVisible()
+  expect(await screen.findByRole('button', { name: /^Accept/ })).toBeVisible()
+  expect(screen.queryByRole('group', { name: 'Card' })).not.toBeInTheDocument()
+  expect(screen.queryByText('Canceled')).not.toBeInTheDocument()
 })

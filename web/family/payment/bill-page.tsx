@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { isOwed, isReoffered } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { describeOutcome } from '#contract/booking/outcome.ts'
 import { count } from '#contract/count.ts'
@@ -11,11 +12,16 @@ import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { Face } from '#web/components/people/face.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { AppointmentNotFound, NOT_LOADED, PaymentFlow, PaymentSkeleton } from './payment-page.tsx'
 import type { PaymentProviderProps } from './payment-provider.tsx'
 import { BILLS, isMissing } from './purchases.ts'
+
+// Only while the clinic holds another time for one of them.
+const needsAnswer = componentChunk(() => import('#web/family/waitlist/needs-answer.tsx'))
 
 /** Paying for several appointments with one card entry; the address names them. */
 export default function BillPage() {
@@ -54,23 +60,27 @@ function Bill({
 }: { appointments: readonly Appointment[] } & Pick<PaymentProviderProps, 'card'>) {
   // What is over is paid for only by those who mean it.
   const [chosen, setChosen] = useState(() => {
-    const open = appointments.filter(isOpen)
+    const open = appointments.filter(isOwed)
     const toCome = open.filter(({ outcome }) => !outcome)
     return (toCome.length > 0 || open.length > 0 ? toCome : appointments).map(({ _id }) => _id)
   })
   const [isLocked, setLocked] = useState(false)
-  const open = appointments.filter(isOpen)
+  const open = appointments.filter(isOwed)
+  const reoffered = appointments.filter(isReoffered)
   const listed = open.length > 0 ? open : appointments
   const billed = listed.filter(({ _id }) => chosen.includes(_id))
 
+  const answers = reoffered.length > 0 && <Answers of={reoffered} />
   function toggle(id: string) {
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
     // In the order of the bill, whichever was ticked first.
     setChosen(appointments.map(({ _id }) => _id).filter((one) => next.includes(one)))
   }
 
+  if (reoffered.length === appointments.length) return answers
   return (
     <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      {answers && <div className="xl:col-span-2">{answers}</div>}
       <Card className="grid gap-5 *:min-w-0">
         <h2 className="text-2xl">{count(billed.length, 'appointment')}</h2>
         <ul className="grid gap-4">
@@ -117,8 +127,25 @@ function Bill({
   )
 }
 
-function isOpen({ paid, status, mayPay }: Appointment): boolean {
-  return !paid && status === 'booked' && mayPay !== false
+/** They are not on the bill: until a time is chosen for them, there is nothing to pay. */
+function Answers({ of }: { of: readonly Appointment[] }) {
+  const client = useQueryClient()
+  return (
+    <div className="grid gap-4">
+      <p className="font-bold">
+        {count(of.length, 'appointment')} can’t take place at {of.length === 1 ? 'its' : 'their'}{' '}
+        time. There’s nothing to pay for {of.length === 1 ? 'it' : 'them'} yet.
+      </p>
+      <LazyComponent
+        chunk={needsAnswer}
+        props={{
+          appointmentIds: of.map(({ _id }) => _id),
+          onAnswered: () => void client.invalidateQueries({ queryKey: BILLS }),
+        }}
+        waiting={<ListSkeleton label="Loading what needs your answer" />}
+      />
+    </div>
+  )
 }
 
 /** 'Mia', 'Allergy Testing, Paula Parent'; with the day where another one on the bill has the same. */

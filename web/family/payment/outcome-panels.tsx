@@ -1,4 +1,5 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
+import { isReoffered } from '#contract/booking/appointment-status.ts'
 import type { Appointment, AppointmentOutcome } from '#contract/booking/appointments.ts'
 import { describeOutcome, describeReturn } from '#contract/booking/outcome.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -77,6 +78,15 @@ function PaidByOther() {
 
 /** The user sees the appointment of another guardian, without the right to pay for it. */
 export function UnpayablePanel() {
+  const appointment = useAppointment()
+  if (appointment && isReoffered(appointment)) {
+    return (
+      <div className="grid gap-5">
+        <PanelTitle isNews={false}>There’s nothing to pay yet</PanelTitle>
+        <p>You can pay once it is clear when this appointment takes place.</p>
+      </div>
+    )
+  }
   return (
     <div className="grid gap-5">
       <PanelTitle isNews={false}>This appointment isn’t paid yet</PanelTitle>

@@ -7,6 +7,7 @@ import { CLIENT_SECRET, TRANSACTION, unpaid } from '#machines/testing/payment/pa
 import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
 import { config, json } from '#web/both/booking/testing/fake-clinic.ts'
+import { REOFFERED } from '#web/both/waitlist/testing/entry.ts'
 import { saveSession } from '#web/lib/session.ts'
 import { InSite } from '#web/testing/in-site.tsx'
 import { siteQueries } from '#web/testing/site-queries.ts'
@@ -21,7 +22,12 @@ const paid = { ...unpaid, paid: true, transactionId: TRANSACTION }
 const server = {
   appointment: () => json(unpaid),
   asked: [] as string[],
+  /** Of the changes, what is not as usual. */
+  options: {},
 }
+
+/** The appointment in the waiting list, once its time is closed. */
+const visit = { _id: unpaid._id, date: '2026-06-05', slot: unpaid.slot }
 
 // One for all tests: the provider's loader remembers what it has found.
 const card = createFakeStripe()
@@ -37,10 +43,14 @@ const Stripe = Object.assign(
 beforeEach(() => {
   server.appointment = () => json(unpaid)
   server.asked = []
+  server.options = {}
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     server.asked.push(`${method} ${path}`)
     if (path === '/config') return json(config)
-    if (path === OPTIONS) return json({ ...changeFixture.options, _id: unpaid._id })
+    if (path === OPTIONS)
+      return json({ ...changeFixture.options, _id: unpaid._id, ...server.options })
+    if (path.startsWith('/waitlist')) return json([{ ...REOFFERED, appointment: visit }])
+    if (path.startsWith('/available')) return json([])
     if (path === '/create-payment-intent') return json({ clientSecret: CLIENT_SECRET })
     if (path === `/booking/${unpaid._id}`) return json({ paid: true, transactionId: TRANSACTION })
     return server.appointment()
@@ -53,9 +63,9 @@ beforeEach(() => {
   saveSession({ accessToken: 'token', user: parent })
 })
 
-function open(queries = siteQueries()) {
+function open(queries = siteQueries(), search = '') {
   const page = render(
-    <InSite at={`/dashboard/appointment/${unpaid._id}`} queries={queries}>
+    <InSite at={`/dashboard/appointment/${unpaid._id}${search}`} queries={queries}>
       <Routes>
         <Route path="/dashboard/appointment/:id" element={<PaymentPage />} />
       </Routes>
@@ -79,7 +89,13 @@ describe('the payment page', () => {
   it('charges the typed card', async () => {
     const { queries } = open()
     const mine = appointmentsOptions(unpaid.email).queryKey
-    queries.setQueryData(mine, { own: [unpaid], shared: 0, proposed: 0, unpaidLimit: 0 })
+    queries.setQueryData(mine, {
+      own: [unpaid],
+      shared: 0,
+      proposed: 0,
+      unpaidLimit: 0,
+      toAnswer: 0,
+    })
     expect(screen.getByRole('heading', { name: 'Appointment', level: 1 })).toBeInTheDocument()
     await typeCard()
     await user.click(payButton())
@@ -136,5 +152,30 @@ describe('the payment page', () => {
     server.appointment = () => json({ code: 'not_found', message: 'No.' }, status)
     open()
     expect(await screen.findByText('We couldn’t find that appointment')).toBeInTheDocument()
+  })
+})
+
+describe('the page of an appointment whose time is closed', () => {
+  beforeEach(() => {
+    server.appointment = () => json({ ...unpaid, reoffer: { offer: 'offer' } })
+    server.options = { reoffered: true }
+  })
+
+  it('asks for an answer, and neither for a card nor for changes in time', async () => {
+    open()
+    expect(await screen.findByRole('region', { name: 'Needs your answer' })).toBeVisible()
+    expect(screen.getByText('There’s nothing to pay yet')).toBeVisible()
+    expect(await screen.findByText(/^The clinic can’t keep this time\./)).toBeVisible()
+    expect(screen.queryByRole('list', { name: 'Changes and refunds' })).not.toBeInTheDocument()
+    expect(askedFor('POST /create-payment-intent')).toBe(0)
+  })
+
+  it('begins with other times where the address asks for them', async () => {
+    open(undefined, '?move')
+    const title = await screen.findByRole('heading', { name: 'Choose a new time' })
+    await waitFor(() => expect(title).toHaveFocus())
+    expect(screen.getByText(/^Your appointment can’t take place on/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Back' }))
+    expect(await screen.findByRole('heading', { name: 'Change of plans?' })).toBeVisible()
   })
 })

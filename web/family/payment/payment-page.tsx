@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
-import { statusOf } from '#contract/booking/appointment-status.ts'
+import { isReoffered, statusOf } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { describeOutcome } from '#contract/booking/outcome.ts'
 import { BOOKED_PARAMETER } from '#web/both/appointments/address-parameters.ts'
@@ -12,6 +12,7 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
+import { ReofferMark } from '#web/components/status-chip.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { CardForm } from './card-form.tsx'
 import {
@@ -29,6 +30,9 @@ import { Payment, PaymentProvider, type PaymentProviderProps } from './payment-p
 // Only right after a booking.
 const bookedPanel = componentChunk(() => import('./booked-panel.tsx'))
 
+// Only while the clinic holds another time.
+const needsAnswer = componentChunk(() => import('#web/family/waitlist/needs-answer.tsx'))
+
 // A payment does not wait for what can be changed.
 const rescheduleSection = componentChunk(
   () => import('#web/both/reschedule/reschedule-section.tsx'),
@@ -41,18 +45,24 @@ export default function PaymentPage() {
 
 function OneAppointment({ id }: { id: string }) {
   const [changes, setChanges] = useState(0)
+  const [answers, setAnswers] = useState(0)
   const [parameters] = useSearchParams()
   const isJustBooked = parameters.has(BOOKED_PARAMETER) && changes === 0
   return (
     <div className="grid gap-4 *:min-w-0 md:gap-6">
       {/* After a change the focus is on what it has done. */}
       <PanelFocus value={changes === 0}>
-        <PaymentFlow key={changes} appointmentIds={[id]} />
+        <PaymentFlow
+          key={changes + answers}
+          appointmentIds={[id]}
+          onAnswered={() => setAnswers((count) => count + 1)}
+        />
       </PanelFocus>
       {isJustBooked && (
         <LazyComponent chunk={bookedPanel} props={{ appointmentId: id }} waiting={null} />
       )}
       <LazyComponent
+        key={answers}
         chunk={rescheduleSection}
         props={{ appointmentId: id, onChanged: () => setChanges((count) => count + 1) }}
         waiting={<Spinner label="Loading what you can change" />}
@@ -66,18 +76,24 @@ interface PaymentFlowProps extends Omit<PaymentProviderProps, 'children'> {
   isBill?: boolean
   /** Called when money is about to be taken, or was: what is paid for can no longer change. */
   onLocked?: (isLocked: boolean) => void
+  /** Called when another time was accepted that the clinic holds for it. */
+  onAnswered?: () => void
 }
 
 /** The payment of one appointment, from loading it to the transaction id. */
-export function PaymentFlow({ isBill = false, onLocked, ...props }: PaymentFlowProps) {
+export function PaymentFlow({ isBill = false, onLocked, onAnswered, ...props }: PaymentFlowProps) {
   return (
     <PaymentProvider {...props}>
-      <PaymentScreens isBill={isBill} onLocked={onLocked} />
+      <PaymentScreens {...{ isBill, onLocked, onAnswered }} />
     </PaymentProvider>
   )
 }
 
-function PaymentScreens({ isBill, onLocked }: Pick<PaymentFlowProps, 'isBill' | 'onLocked'>) {
+function PaymentScreens({
+  isBill,
+  onLocked,
+  onAnswered,
+}: Pick<PaymentFlowProps, 'isBill' | 'onLocked' | 'onAnswered'>) {
   useFailureToast()
   const isLocked = Payment.useSelector(
     (current) => current.matches('confirming') || current.matches('paid'),
@@ -114,6 +130,13 @@ function PaymentScreens({ isBill, onLocked }: Pick<PaymentFlowProps, 'isBill' | 
     <>
       {appointment && !('appointments' in appointment) && (
         <AppointmentSummary appointment={appointment} />
+      )}
+      {appointment && !('appointments' in appointment) && isReoffered(appointment) && (
+        <LazyComponent
+          chunk={needsAnswer}
+          props={{ appointmentIds: [appointment._id], onAnswered }}
+          waiting={<Spinner label="Loading the other time" />}
+        />
       )}
       <Card className="grid gap-5 *:min-w-0 max-md:p-5">
         <PaymentPanel />
@@ -200,9 +223,12 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
   )
   const { outcome } = appointment
   const status = isCanceled ? 'cancelled' : appointment.status
-  const known = statusOf({ ...appointment, status, paid: isPaid || appointment.paid })
+  const paid = isPaid || appointment.paid
+  const mayPay = appointment.mayPay !== false && !isReoffered(appointment)
+  const known = statusOf({ ...appointment, status, paid, mayPay })
   return (
     <AppointmentHero appointment={appointment} status={isProcessing ? 'Processing' : known}>
+      <ReofferMark appointment={appointment} />
       {outcome && !isPaid && !isCanceled && (
         <p className="font-bold">{describeOutcome(outcome)}, not paid yet</p>
       )}

@@ -19,7 +19,7 @@ export async function createPaymentIntent(body: {
   } catch (error) {
     const { code, transactionId } = refusalOf(error)
     if (code === 'appointment_cancelled') return { kind: 'cancelled' }
-    if (code === 'price_changed') return { kind: 'outdated' }
+    if (code === 'price_changed' || code === 'reoffered') return { kind: 'outdated' }
     const isCharged = code === 'already_paid' || code === 'payment_processing'
     if (isCharged && transactionId) return { kind: 'charged', transactionId }
     throw error
@@ -28,7 +28,7 @@ export async function createPaymentIntent(body: {
 
 /**
  * Requests one payment intent for several appointments, at the prices shown. It is outdated when one
- * of them was paid or canceled meanwhile: the others are still to be paid. Throws `ApiError`.
+ * of them was paid, canceled or re-offered meanwhile: the others are still to be paid. Throws `ApiError`.
  */
 export async function createBillIntent(
   appointments: readonly Pick<Appointment, '_id' | 'price'>[],
@@ -38,7 +38,7 @@ export async function createBillIntent(
     return { kind: 'ready', ...(await send(calls.openBill, { body: { appointments: items } })) }
   } catch (error) {
     const { code } = refusalOf(error)
-    const outdated = ['already_paid', 'appointment_cancelled', 'price_changed']
+    const outdated = ['already_paid', 'appointment_cancelled', 'price_changed', 'reoffered']
     if (outdated.includes(code)) return { kind: 'outdated' }
     throw error
   }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isOwed } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { sumOfPrices } from '#contract/money.ts'
 import type {
@@ -59,7 +60,7 @@ function billOf(appointments: readonly Appointment[]): Bill | null {
   const [first] = appointments
   if (!first) return null
   const { patientName, email } = first
-  const open = appointments.filter(({ paid, status }) => !paid && status === 'booked')
+  const open = appointments.filter(isOwed)
   const paid = appointments.filter((appointment) => appointment.paid)
   const listed = open.length > 0 ? open : appointments
   return {

@@ -19,3 +19,19 @@ export const ENTRY: WaitlistEntry = {
   isReoffer: false,
   closed: null,
 }
+
+/** The clinic has closed at the time of Mia's appointment, and holds another one. */
+export const REOFFERED: WaitlistEntry = {
+  ...ENTRY,
+  _id: 'reoffered',
+  isReoffer: true,
+  appointment: { _id: 'visit', date: '2026-06-19', slot: '09:00 AM - 09:30 AM' },
+  offer: {
+    _id: 'offer',
+    state: 'open',
+    date: '2026-06-22',
+    slot: '10:00 AM - 10:30 AM',
+    until: '2026-06-09T22:00:00.000Z',
+    untilAt: { date: '2026-06-09', minute: 18 * 60 },
+  },
+}

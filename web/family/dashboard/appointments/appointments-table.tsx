@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { statusOf } from '#contract/booking/appointment-status.ts'
+import { isReoffered, statusOf } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { addWeekday, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -9,7 +9,7 @@ import { describePlace } from '#web/both/appointments/place-in-series.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { Face } from '#web/components/people/face.tsx'
-import { StatusChip } from '#web/components/status-chip.tsx'
+import { ReofferMark, StatusChip } from '#web/components/status-chip.tsx'
 import { Table, useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TransactionTip } from './transaction-tooltip.tsx'
@@ -69,12 +69,16 @@ export function lineOf({ appointment, today, isGrouped = false }: AppointmentPro
         <TreatmentLink appointment={appointment} />
         {!isGrouped && <ForChild appointment={appointment} />}
         <PlaceInSeries appointment={appointment} />
+        <ReofferMark appointment={appointment} />
       </>
     ),
     price: appointment.price,
     state: <AppointmentState appointment={appointment} />,
     terms:
-      appointment.terms && isUpcoming(appointment, today) && appointment.mayChange !== false ? (
+      appointment.terms &&
+      isUpcoming(appointment, today) &&
+      appointment.mayChange !== false &&
+      !isReoffered(appointment) ? (
         <Deadlines
           appointments={[appointment]}
           className="text-sm text-muted xl:flex xl:flex-wrap xl:gap-x-4"
@@ -199,6 +203,8 @@ interface AppointmentStateProps {
 export function AppointmentState({ appointment, isMain = false }: AppointmentStateProps) {
   const { _id, status, paid, transactionId, treatment, child, date } = appointment
   if (status === 'cancelled') return <StatusChip status={statusOf(appointment)} />
+  // It is paid for at the time that the family chooses.
+  if (!paid && isReoffered(appointment)) return <StatusChip status="Not paid" />
   if (!paid) {
     return (
       <ButtonLink

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { statusOf } from '#contract/booking/appointment-status.ts'
+import { isReoffered, statusOf } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { SharedAppointment } from '#contract/guardians/guardians.ts'
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
-import { StatusChip } from '#web/components/status-chip.tsx'
+import { ReofferMark, StatusChip } from '#web/components/status-chip.tsx'
 import { Table, useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import {
@@ -168,6 +168,7 @@ function SharedTitle({ appointment }: { appointment: SharedAppointment }) {
         <BreakAfterSlash text={appointment.treatment} />
       )}
       <span className="block text-sm font-bold text-muted">Booked by another guardian</span>
+      <ReofferMark appointment={appointment} />
     </>
   )
 }
@@ -175,8 +176,9 @@ function SharedTitle({ appointment }: { appointment: SharedAppointment }) {
 /** Canceled, Paid, Not paid, or a link to the payment for users who may pay. */
 function SharedState({ appointment }: { appointment: SharedAppointment }) {
   const { _id, status, paid, price, treatment, child, date } = appointment
-  if (status === 'cancelled' || paid || price === undefined) {
-    return <StatusChip status={statusOf({ status, paid, mayPay: price !== undefined })} />
+  if (status === 'cancelled' || paid || price === undefined || isReoffered(appointment)) {
+    const mayPay = price !== undefined && !isReoffered(appointment)
+    return <StatusChip status={statusOf({ status, paid, mayPay })} />
   }
   return (
     <ButtonLink

@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
+import { TO_ANSWER_COUNT } from '#contract/booking/reoffer.ts'
 import { thingsToBring } from '#contract/clinic/clinic-details.ts'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import {
@@ -9,10 +10,12 @@ import {
   SHARED_COUNT,
   type SharedAppointment,
 } from '#contract/guardians/guardians.ts'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { unpaid as toPay } from '#machines/testing/payment/payment-walks.ts'
 import { config } from '#web/both/booking/testing/fake-clinic.ts'
 import { LOGOUT_EVENT } from '#web/both/session/log-out.ts'
+import { REOFFERED } from '#web/both/waitlist/testing/entry.ts'
 import { saveSession } from '#web/lib/session.ts'
 import { fakeServer, refusal } from '#web/testing/admin-site.tsx'
 import { InSite } from '#web/testing/in-site.tsx'
@@ -425,4 +428,35 @@ it.each([
   open()
   await screen.findByText('Allergy Testing')
   expect(asked).not.toHaveBeenCalled()
+})
+
+describe('an appointment whose time is closed', () => {
+  const reoffered = { ...unpaid, terms: DEFAULT_TERMS, reoffer: { offer: 'offer' } }
+
+  function openReoffered(own: Appointment[]) {
+    answers['GET /appointments'] = () => Response.json(own, { headers: { [TO_ANSWER_COUNT]: '1' } })
+    answers['GET /waitlist'] = () => Response.json([REOFFERED])
+    return open()
+  }
+
+  it('asks for an answer before all else, and neither for money nor for changes in time', async () => {
+    openReoffered([{ ...paid, terms: DEFAULT_TERMS }, reoffered])
+    const answer = await screen.findByRole('region', { name: 'Needs your answer' })
+    const next = screen.getByRole('region', { name: /^Next appointment/ })
+    expect(answer.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    const card = within(screen.getByRole('list', { name: 'My Appointments' }))
+    expect(card.getByText('Needs your answer')).toBeVisible()
+    expect(card.getByText('Not paid')).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^Pay/ })).not.toBeInTheDocument()
+    // Only those of the paid one.
+    expect(screen.getAllByRole('list', { name: 'Changes and refunds' })).toHaveLength(1)
+  })
+
+  it('is said to be closed where it is the next one, and is not among all that is paid', async () => {
+    openReoffered([reoffered, appointment('Weight Loss', { date: 'Jun 20, 2026' })])
+    const next = within(await screen.findByRole('region', { name: /^Next appointment/ }))
+    expect(next.getByText('Needs your answer')).toBeVisible()
+    expect(next.queryByText(/^Free to cancel/)).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /^Pay all/ })).not.toBeInTheDocument()
+  })
 })

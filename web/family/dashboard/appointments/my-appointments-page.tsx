@@ -27,6 +27,9 @@ const familyAppointments = componentChunk(() => import('./family-appointments.ts
 
 const nextShared = componentChunk(() => import('../next-shared.tsx'))
 
+// Few families have an offer to answer.
+const needsAnswer = componentChunk(() => import('#web/family/waitlist/needs-answer.tsx'))
+
 // Few users were booked for by the front desk before they had an account.
 const proposedLinks = componentChunk(() => import('../proposed-links.tsx'))
 
@@ -66,10 +69,16 @@ function MyAppointments({ email }: { email: string }) {
   if (refused || list.isPending || waitsForToday)
     return <ListSkeleton label="Loading your appointments" />
   if (!list.data) return <LoadError title="We couldn’t load your appointments" query={list} />
-  const { own, shared, proposed } = list.data
+  const { own, shared, proposed, toAnswer } = list.data
   const now = momentOf(config)
   return (
     <div className="grid gap-8">
+      {toAnswer > 0 && (
+        <LazyComponent
+          chunk={needsAnswer}
+          waiting={<ListSkeleton label="Loading what needs your answer" />}
+        />
+      )}
       {proposed > 0 && (
         <LazyComponent
           chunk={proposedLinks}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { isReoffered } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
 import { addWeekday, daysBetween, type IsoDate } from '#contract/dates.ts'
@@ -11,6 +12,7 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { Face } from '#web/components/people/face.tsx'
+import { ReofferMark } from '#web/components/status-chip.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
@@ -135,6 +137,7 @@ function Steps({ appointment, isNamed = false }: StepsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <p className="text-2xl font-extrabold whitespace-nowrap tabular-nums">{formatPrice(price)}</p>
+      <ReofferMark appointment={appointment} />
       <AppointmentState appointment={appointment} isMain />
       <div className="flex flex-wrap items-center gap-y-2 max-sm:basis-full md:gap-x-4">
         <ButtonLink
@@ -150,7 +153,7 @@ function Steps({ appointment, isNamed = false }: StepsProps) {
         </div>
       </div>
       {/* A wide screen has them in the table below. */}
-      {!isWide && appointment.mayChange !== false && (
+      {!isWide && appointment.mayChange !== false && !isReoffered(appointment) && (
         <div className="basis-full">
           <Deadlines appointments={[appointment]} />
         </div>

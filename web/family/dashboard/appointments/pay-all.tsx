@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { isOwed } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { SharedAppointment } from '#contract/guardians/guardians.ts'
@@ -24,7 +25,7 @@ export function PayAll({ email, own, sharedCount, today }: PayAllProps) {
   // The sum is shown once it is known; what fails to load is left out.
   if (shared.isLoading) return null
   const unpaid = [...own, ...(shared.data ?? []).flatMap(payable)]
-    .filter(({ paid, status }) => !paid && status === 'booked')
+    .filter(isOwed)
     .toSorted(byTime)
     .slice(-MOST_TOGETHER)
   if (unpaid.length < 2) return null

@@ -1,0 +1,161 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { formatFullDay } from '#contract/dates.ts'
+import type { WaitlistEntry } from '#contract/waitlist/waitlist.ts'
+import { acceptOffer, getOffer } from '#contract/waitlist/waitlist-calls.ts'
+import { movePage } from '#web/both/appointments/address-parameters.ts'
+import { describeTime, describeUntil } from '#web/both/appointments/moment.ts'
+import { WAITLIST_KEY, waitlistOptions } from '#web/both/waitlist/waitlist-api.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { Faces } from '#web/components/people/face.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { send } from '#web/lib/api/send.ts'
+
+/** An entry with a time that is held for the family. */
+type Held = WaitlistEntry & { offer: NonNullable<WaitlistEntry['offer']> }
+
+const isHeld = (entry: WaitlistEntry): entry is Held => entry.offer !== null
+
+interface NeedsAnswerProps {
+  /** Only about these appointments. */
+  appointmentIds?: readonly string[]
+  /** Called when one was accepted. */
+  onAnswered?: () => void
+}
+
+/** The times that are held for the family, each with its answers: docs/requirements.md#needs-your-answer. */
+export default function NeedsAnswer({ appointmentIds, onAnswered }: NeedsAnswerProps) {
+  const titleId = useId()
+  const query = useQuery(waitlistOptions())
+  if (query.isLoadingError) {
+    return <LoadError title="We couldn’t load what needs your answer" query={query} />
+  }
+  const held = (query.data ?? [])
+    .filter(isHeld)
+    .filter(({ appointment }) => appointmentIds?.includes(appointment?._id ?? '') ?? true)
+    // What is lost without an answer comes first.
+    .toSorted((one, other) => Number(other.isReoffer) - Number(one.isReoffer))
+  if (held.length === 0) return null
+  return (
+    <section aria-labelledby={titleId}>
+      <Card className="grid gap-4 border-2 border-primary max-md:p-5">
+        <h2 id={titleId} className="text-2xl">
+          Needs your answer
+        </h2>
+        <ul className="grid gap-5">
+          {held.map((entry, index) => (
+            <li key={entry._id} className={index > 0 ? 'border-t border-base-300 pt-5' : undefined}>
+              <HeldTime entry={entry} isFirst={index === 0} onAnswered={onAnswered} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}
+
+interface HeldTimeProps extends Pick<NeedsAnswerProps, 'onAnswered'> {
+  entry: Held
+  /** Its answer is the main action. */
+  isFirst: boolean
+}
+
+function HeldTime({ entry, isFirst, onAnswered }: HeldTimeProps) {
+  const { treatment, child, children, appointment, isReoffer, offer } = entry
+  return (
+    <div className="grid gap-2">
+      <p className="flex items-center gap-3 font-bold wrap-anywhere">
+        <Faces of={children} />
+        <span className="min-w-0">
+          <BreakAfterSlash text={treatment} />
+          {child !== null && (
+            <>
+              {' '}
+              for <bdi>{child}</bdi>
+            </>
+          )}
+        </span>
+      </p>
+      {isReoffer && appointment && (
+        <p>
+          {formatFullDay(appointment.date)},{' '}
+          <span className="inline-block">{appointment.slot}</span>, can’t take place.
+        </p>
+      )}
+      <p>
+        We hold <strong>{formatFullDay(offer.date)}</strong>,{' '}
+        <strong className="inline-block">{offer.slot}</strong>, for you until{' '}
+        {describeUntil(offer.untilAt)}.
+      </p>
+      <div className="mt-1 flex flex-wrap gap-x-4 gap-y-2">
+        {isReoffer && appointment ? (
+          <ReofferAnswers {...{ offer, appointment, isFirst, onAnswered }} who={child} />
+        ) : (
+          <ButtonLink
+            look={isFirst ? 'primary' : 'secondary'}
+            to={`/dashboard/offers/${offer._id}`}
+          >
+            See this offer
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface ReofferAnswersProps extends Pick<HeldTimeProps, 'isFirst' | 'onAnswered'> {
+  offer: Held['offer']
+  appointment: NonNullable<WaitlistEntry['appointment']>
+  /** The child; null for the account holder. */
+  who: string | null
+}
+
+function ReofferAnswers({ offer, appointment, who, isFirst, onAnswered }: ReofferAnswersProps) {
+  const queries = useQueryClient()
+  const params = { id: offer._id }
+  const accept = useMutation({
+    mutationFn: async () => {
+      const { version } = await send(getOffer, { params })
+      return send(acceptOffer, { params, body: { version } })
+    },
+    onSuccess: () => {
+      toast.success(`Your appointment is now on ${describeTime(offer)}`)
+      // The pressed button goes.
+      document.getElementById('content')?.focus({ preventScroll: true })
+      onAnswered?.()
+    },
+    onError: (error) => toast.error(error.message),
+    onSettled: () => {
+      for (const queryKey of [WAITLIST_KEY, ['appointments'], ['appointment'], ['available']]) {
+        void queries.invalidateQueries({ queryKey })
+      }
+    },
+  })
+  const forWho = who === null ? '' : ` for ${who}`
+  return (
+    <>
+      <Button
+        look={isFirst ? 'primary' : 'secondary'}
+        busy={accept.isPending}
+        aria-label={`Accept ${describeTime(offer)}${forWho}`}
+        onClick={() => accept.mutate()}
+      >
+        Accept
+      </Button>
+      <ButtonLink
+        look="secondary"
+        to={movePage(appointment._id)}
+        aria-label={`Other times${forWho}`}
+      >
+        Other times
+      </ButtonLink>
+      <TextLink look="quiet" to={`/dashboard/offers/${offer._id}`}>
+        See details
+      </TextLink>
+    </>
+  )
+}
