@@ -257,7 +257,7 @@ export interface Reoffered {
   offerId: string | null
 }
 
-/** Those of the appointments whose time the clinic has closed. */
+/** The appointments among these whose time the clinic has closed. */
 export function listReoffersFor(
   db: Database,
   { appointmentIds, uid }: { appointmentIds: readonly string[]; uid: string },

@@ -448,7 +448,7 @@ describe('an appointment whose time is closed', () => {
     expect(card.getByText('Needs your answer')).toBeVisible()
     expect(card.getByText('Not paid')).toBeVisible()
     expect(screen.queryByRole('link', { name: /^Pay/ })).not.toBeInTheDocument()
-    // Only those of the paid one.
+    // Only the paid one has any.
     expect(screen.getAllByRole('list', { name: 'Changes and refunds' })).toHaveLength(1)
   })
 
