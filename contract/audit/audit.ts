@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalLine } from '#contract/text.ts'
+import { shownPatient } from '../front-desk/patients.ts'
 import { pageBefore } from '../paging.ts'
 import { wireDate } from '../wire-date.ts'
 import { eventKind } from './events.ts'
@@ -8,8 +9,8 @@ import { eventKind } from './events.ts'
 export const auditQuery = z.strictObject({
   kind: z.optional(eventKind),
   /**
-   * Id, email, or part of a name or an email: events by those users and doctors, or about them and
-   * what belongs to them.
+   * Id, email, or part of a name or an email: events by those users and doctors, or about them, what
+   * belongs to them and the children with that name.
    */
   person: z.optional(optionalLine('Person', 254)),
   /** Days of the clinic, both included. */
@@ -61,8 +62,10 @@ const auditEntry = z.object({
     ]),
     /** 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM' */
     label: z.string(),
-    /** The person concerned: the user or doctor, the patient of an appointment; null when unknown. */
+    /** The person concerned: the user or doctor, who booked an appointment; null when unknown. */
     person: z.nullable(auditPerson),
+    /** Of an appointment, a payment or an entry of the waiting list. */
+    patients: z.optional(z.array(z.object(shownPatient))),
   }),
   /** The end of the sentence: 'with Dr. Larsen instead of Dr. Okafor'. */
   detail: z.optional(z.string()),

@@ -6,12 +6,12 @@ import { type DeskAttendance, deskAttendance } from '../booking/appointments.ts'
 import { LONGEST_ROOM } from '../clinic/rooms.ts'
 import type { IsoDate } from '../dates.ts'
 import { refusalWith } from '../errors.ts'
-import { bookedChild } from '../guardians/children.ts'
 import { pageLimit } from '../paging.ts'
 import { paymentMethod } from '../payments/payments.ts'
 import { shownPhone } from '../phone.ts'
 import { wireDate } from '../wire-date.ts'
 import { childAlert } from './alerts.ts'
+import { shownPatient } from './patients.ts'
 
 const LONGEST_NOTE = 500
 
@@ -52,9 +52,7 @@ export const agendaEntry = z.object({
   doctor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   /** Id of the family; null once the account has been removed. */
   family: z.nullable(z.string()),
-  /** The child, or else the account holder or the family without an account. */
-  patientName: z.string(),
-  child: z.optional(bookedChild),
+  ...shownPatient,
   /** Null when it is for the account holder or the family without an account. */
   childId: z.nullable(z.string()),
   /** Of the child, the oldest first: docs/requirements.md#alerts. */

@@ -7,6 +7,7 @@ import { receiptKind } from '../payments/receipts.ts'
 import { requiredText } from '../text.ts'
 import { wireDate } from '../wire-date.ts'
 import { agendaEntry } from './agenda.ts'
+import { shownPatient } from './patients.ts'
 import { tillDay } from './tills.ts'
 
 /** `POST /agenda/{id}/payment`: the whole price was taken at the desk. */
@@ -83,7 +84,8 @@ export const closing = z.object({
       /** ISO instant, UTC. */
       at: z.string(),
       method: paymentMethod,
-      patientName: z.string(),
+      /** Of the appointments that it is about, each once. */
+      patients: z.array(z.object(shownPatient)),
       treatment: z.string(),
       /** Dollars; negative for what went back. */
       amount: z.number(),

@@ -3,6 +3,7 @@ import { tillName } from '#contract/clinic/till-names.ts'
 import { familyId } from '#contract/ids.ts'
 import { paymentMethod, refundReason } from '../payments/payments.ts'
 import { shownPhone } from '../phone.ts'
+import { shownPatient } from './patients.ts'
 
 // Refunds of what was paid at the desk: staff hand them back, and say so.
 
@@ -18,9 +19,7 @@ const listedCashRefund = z.object({
   _id: z.string(),
   /** Id of the family; null once the account has been removed. */
   family: z.nullable(z.string()),
-  patientName: z.string(),
-  /** Of who booked, where that is not the patient. */
-  bookedBy: z.nullable(z.string()),
+  ...shownPatient,
   ...shownPhone,
   treatment: z.string(),
   /** 'Jun 5, 2022' */

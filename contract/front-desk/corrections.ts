@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { pageBefore } from '../paging.ts'
+import { shownPatient } from './patients.ts'
 
 /** The fields that identify a child, or a family without an account. */
 const identityField = z.enum(['name', 'birthDate', 'phone', 'email'])
@@ -18,8 +19,8 @@ const correction = z.object({
   /** Who it is for; `family`: the id of a family's page, null when the child no longer has guardians. */
   subject: z.object({
     type: z.enum(['child', 'family']),
-    name: z.string(),
     family: z.nullable(z.string()),
+    ...shownPatient,
   }),
   field: identityField,
   from: z.nullable(z.string()),

@@ -4,6 +4,7 @@ import { shownPhone } from '#contract/phone.ts'
 import { refusalWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
 import { agendaEntry } from './agenda.ts'
+import { shownPatient } from './patients.ts'
 
 // What waits for the front desk: docs/requirements.md#to-do.
 
@@ -162,10 +163,8 @@ const closedCall = z.object({
   doctor: z.nullable(z.string()),
   /** A uid, or the id of a family without an account. */
   family: z.string(),
-  /** 'Mia', 'Mia and Ben', or the account holder's name. */
-  patientName: z.string(),
-  /** The family's name, where children wait. */
-  guardian: z.nullable(z.string()),
+  /** Each child that waited, or else the account holder. */
+  patients: z.array(z.object(shownPatient)),
   ...shownPhone,
   /** The days that it waited for. */
   from: z.string(),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatWireDate, type IsoDate } from '../dates.ts'
+import type { IsoDate } from '../dates.ts'
 import { personName } from '../identity/users.ts'
 import { wireDate } from '../wire-date.ts'
 import { isAdultOn } from './ages.ts'
@@ -46,35 +46,6 @@ export const childList = z.object({
   lastBooked: z.optional(z.nullable(z.string())),
 })
 export type ChildList = z.infer<typeof childList>
-
-/** The child of an appointment, for staff: its age that day, '4 years', and who booked. */
-export const bookedChild = z.object({
-  _id: z.string(),
-  /** As the appointment says it: `2021-06-05`. */
-  birthDate: z.string(),
-  age: z.string(),
-  bookedBy: z.string(),
-})
-
-/** 'born Jun 5, 2021, 5 years, booked by Paula Parent', as it stands under the child's name. */
-export function describeBookedChild({
-  birthDate,
-  age,
-  bookedBy,
-}: Pick<z.infer<typeof bookedChild>, 'birthDate' | 'age' | 'bookedBy'>): string {
-  return `born ${formatWireDate(birthDate)}, ${age}, booked by ${bookedBy}`
-}
-
-/** 'Mia Parker, born Jun 5, 2021'; guardians have no birth date here. */
-export function describePatient(name: string, birthDate?: string | null): string {
-  return birthDate ? `${name}, born ${formatWireDate(birthDate)}` : name
-}
-
-/** The guardian's surname where a child's name has none; undefined otherwise. */
-export function missingSurname(name: string, guardian: string): string | undefined {
-  const words = guardian.trim().split(/\s+/)
-  return name.trim().includes(' ') || words.length < 2 ? undefined : words.at(-1)
-}
 
 /** Whether the user may book for the child; not for one who is an adult by now. */
 export function isBookable(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { dayAfter, daysBetween, type IsoDate } from '../dates.ts'
+import { shownPatient } from '../front-desk/patients.ts'
 import { pageLimit } from '../paging.ts'
 import { paymentMethod, refundReason } from '../payments/payments.ts'
 import { shownPhone } from '../phone.ts'
@@ -190,7 +191,7 @@ export const insightAppointments = z.array(
     lengthMinutes: z.number(),
     treatment: z.string(),
     doctor: z.nullable(z.string()),
-    patientName: z.string(),
+    ...shownPatient,
     /** Id of the family; null once the account has been removed. */
     family: z.nullable(z.string()),
     ...shownPhone,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { paymentId, subjectId } from '#contract/ids.ts'
 import { optionalLine, requiredText } from '#contract/text.ts'
+import { shownPatient } from '../front-desk/patients.ts'
 import { pageLimit } from '../paging.ts'
 import { shownPhone } from '../phone.ts'
 import { paymentMethod, refundReason } from './payments.ts'
@@ -64,13 +65,9 @@ const paidAppointment = z.object({
   /** 'Jun 5, 2022' */
   date: z.string(),
   slot: z.string(),
-  patientName: z.string(),
-  /** The child's: `2021-06-05`; null for a guardian. */
-  birthDate: z.nullable(z.string()),
+  ...shownPatient,
   /** Id of the family; null once the account has been removed. */
   family: z.nullable(z.string()),
-  /** The person who booked it. */
-  guardian: z.string(),
   ...shownPhone,
   status: z.enum(['booked', 'cancelled']),
 })

@@ -4,7 +4,7 @@ import { requiredLine } from '#contract/text.ts'
 import { wantedSlot } from '#contract/wanted-time.ts'
 import { daysBetween, type IsoDate } from '../dates.ts'
 import { errorResponse, refusalWith } from '../errors.ts'
-import { bookedChild } from '../guardians/children.ts'
+import { shownPatient } from '../front-desk/patients.ts'
 import { shownPhone } from '../phone.ts'
 import { plannedDate, wireDate } from '../wire-date.ts'
 
@@ -228,9 +228,7 @@ export const affectedAppointment = z.object({
   doctor: z.nullable(z.string()),
   /** Id of the family; null once the account has been removed. */
   family: z.nullable(z.string()),
-  /** The child, or else the account holder or the family without an account. */
-  patientName: z.string(),
-  child: z.optional(bookedChild),
+  ...shownPatient,
   email: z.string(),
   ...shownPhone,
   paid: z.boolean(),

@@ -6,6 +6,7 @@ import { optionalText, requiredLine } from '#contract/text.ts'
 import { wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 import { dayAfter, type IsoDate, weekdayOf } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
+import { shownPatient } from '../front-desk/patients.ts'
 import { pageLimit } from '../paging.ts'
 import { plannedDate, wireDate } from '../wire-date.ts'
 
@@ -142,7 +143,9 @@ export const waitlistEntry = z.object({
 export type WaitlistEntry = z.infer<typeof waitlistEntry>
 
 /** An entry as staff see it. */
-export const deskEntry = z.extend(waitlistEntry, {
+export const deskEntry = z.extend(z.omit(waitlistEntry, { child: true, children: true }), {
+  /** Each child that waits, or else the account holder. */
+  patients: z.array(z.object(shownPatient)),
   family: z.object({ _id: z.string(), name: z.string(), email: z.nullable(z.string()) }),
   ...shownPhone,
   urgent: z.nullable(z.string()),

@@ -56,6 +56,10 @@ export interface ListedChange {
   change: IdentityChangeRow
   name: string | null
   family: string | null
+  /** Of a child, as it is now. */
+  birthDate: string | null
+  /** The name of a child's family. */
+  familyName: string | null
 }
 
 /** Corrections, newest first. @param before id of one: only those before it */
@@ -70,12 +74,17 @@ export function listIdentityChanges(
           select changed_at, id from ${identityChanges} as last where last.id = ${before})`
   const firstGuardian = sql`(select uid from ${guardianships}
     where child_id = ${identityChanges.childId} order by created_at, uid limit 1)`
+  const familyName = sql<string | null>`coalesce(
+    (select name from ${users} as guardian where guardian.uid = ${firstGuardian}),
+    (select name from ${deskFamilies} as family where family.id = ${children.deskFamilyId}))`
   return db
     .select({
       change: identityChanges,
       name: sql<string | null>`coalesce(${children.name}, ${users.name}, ${deskFamilies.name})`,
       family: sql<string | null>`coalesce(${firstGuardian}, ${children.deskFamilyId}, ${users.uid},
         ${deskFamilies.id})`,
+      birthDate: children.birthDate,
+      familyName,
     })
     .from(identityChanges)
     .leftJoin(children, eq(children.id, identityChanges.childId))

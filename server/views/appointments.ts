@@ -3,8 +3,8 @@ import type { Appointment } from '#contract/booking/appointments.ts'
 import type { Block } from '#contract/booking/blocks.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import { formatWireDate } from '#contract/dates.ts'
-import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import type { ShownPatient } from '#contract/front-desk/patients.ts'
 import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { SharedAppointment } from '#contract/guardians/guardians.ts'
 import { toDollars } from '#contract/money.ts'
@@ -17,6 +17,7 @@ import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
 import type { SharedRow, ShownAppointment } from '#domain/guardians/appointment-access.ts'
 import type { ConflictRow, KnownImpact } from '#domain/schedule/schedule-conflicts.ts'
+import type { NamedEntry } from '#domain/waitlist/entries/read-entries.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
@@ -39,19 +40,39 @@ export function toDoctor({
  */
 export function toPatient(
   row: Pick<AppointmentRow, 'date' | 'patientName' | 'childId' | 'childName' | 'childBirthDate'>,
-): Pick<AgendaEntry, 'patientName' | 'child'> {
-  return {
-    patientName: row.childName ?? row.patientName,
-    ...(row.childId !== null &&
-      row.childBirthDate !== null && {
-        child: {
-          _id: row.childId,
-          birthDate: row.childBirthDate,
-          age: describeAgeOn(row.childBirthDate, row.date),
-          bookedBy: row.patientName,
-        },
-      }),
-  }
+): ShownPatient {
+  const { childId: id, childName: name, childBirthDate: birthDate, patientName: family } = row
+  if (id === null || name === null || birthDate === null) return { patientName: name ?? family }
+  return toChildPatient({ id, name, birthDate }, { family, date: row.date })
+}
+
+/** A child of that family as staff see a patient, with its age on the day. */
+export function toChildPatient(
+  { id, name, birthDate }: { id: string; name: string; birthDate: string },
+  { family, date }: { family: string; date: IsoDate },
+): ShownPatient {
+  const age = describeAgeOn(birthDate, date)
+  return { patientName: name, child: { _id: id, birthDate, age, bookedBy: family } }
+}
+
+/** The children of an entry of the waiting list, or else its family, as staff see patients. */
+export function toWaitingPatients({
+  entry,
+  family,
+  children,
+}: {
+  entry: Pick<NamedEntry['entry'], 'fromDate'>
+  family: Pick<NamedEntry['family'], 'name'>
+  children: readonly Pick<NamedEntry['children'][number], 'id' | 'name' | 'birthDate'>[]
+}): ShownPatient[] {
+  const name = family.name ?? ''
+  if (children.length === 0) return [{ patientName: name }]
+  return children.map((child) => toChildPatient(child, { family: name, date: entry.fromDate }))
+}
+
+/** Each of the patients once: a child by its id, others by their name. */
+export function uniquePatients(patients: readonly ShownPatient[]): ShownPatient[] {
+  return [...new Map(patients.map((each) => [each.child?._id ?? each.patientName, each])).values()]
 }
 
 /** A phone number as staff see it. */

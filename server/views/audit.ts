@@ -1,11 +1,14 @@
 import type { AuditEntry, AuditPerson } from '#contract/audit/audit.ts'
 import { eventData } from '#contract/audit/events.ts'
 import { formatMinute, formatSlot } from '#contract/booking/slots.ts'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { formatWireDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { describePatient, type ShownPatient } from '#contract/front-desk/patients.ts'
+import { joinNames } from '#contract/names.ts'
 import { RECEIPT_TITLES } from '#contract/payments/receipts.ts'
-import type { AuditFacts } from '#drizzle/queries/audit/audit-facts.ts'
+import { type AuditFacts, paidAppointments } from '#drizzle/queries/audit/audit-facts.ts'
 import type { EventRow } from '#drizzle/queries/audit/audit-log.ts'
 import type { Person } from '#drizzle/queries/audit/audit-people.ts'
+import { toChildPatient, toPatient, toWaitingPatients, uniquePatients } from './appointments.ts'
 
 type Subject = AuditEntry['subject']
 
@@ -141,12 +144,25 @@ function ofAbsence(facts: AuditFacts, _id: string): Subject {
   return ofClosedTime(facts, _id, { doctorId, fromDate: date, toDate: date })
 }
 
-/** The family that waits, and for what. */
+/** Who waits, and for what. */
 function ofWaiting(facts: AuditFacts, _id: string): Subject {
   const entry = facts.entries.get(_id)
   if (!entry) return { type: 'waitlist', _id, label: 'A family that waited', person: null }
   const person = describePerson(facts, entry.family)
-  return { type: 'waitlist', _id, label: `${person.name}, ${entry.treatment}`, person }
+  const names = joinNames(patientsOfEntry(facts, _id).map(describePatient))
+  return { type: 'waitlist', _id, label: `${names}, ${entry.treatment}`, person }
+}
+
+/** The children who wait, or else the account holder. */
+function patientsOfEntry(facts: AuditFacts, id: string): ShownPatient[] {
+  const entry = facts.entries.get(id)
+  if (!entry) return []
+  const { name } = describePerson(facts, entry.family)
+  return toWaitingPatients({
+    entry,
+    family: { name },
+    children: facts.waiting.get(entry.blockId ?? id) ?? [],
+  })
 }
 
 /** The offered time, and the family. */
@@ -155,7 +171,7 @@ function ofOffer(facts: AuditFacts, _id: string): Subject {
   if (!offer) return { type: 'waitlist', _id, label: 'A time', person: null }
   const { person } = ofWaiting(facts, offer.entryId)
   const label = `${formatWireDate(offer.date)}, ${formatSlot(offer)}`
-  return { type: 'waitlist', _id, label, person }
+  return { type: 'waitlist', _id, label, person, patients: patientsOfEntry(facts, offer.entryId) }
 }
 
 /** The days on which times became free. */
@@ -170,11 +186,14 @@ function ofPerson(type: 'user' | 'doctor' | 'family', person: AuditPerson): Subj
 }
 
 /** A deleted child has no name any more. */
-function ofChild(facts: AuditFacts, { subject: id, actor }: EventRow): Subject {
+function ofChild(facts: AuditFacts, { subject: id, actor, occurredAt }: EventRow): Subject {
   const child = facts.children.get(id)
   const uid = child?.createdBy ?? actor
   const person = uid === null ? null : describePerson(facts, uid)
-  return { type: 'child', _id: id, label: child?.name ?? 'A child', person }
+  const subject = { type: 'child', _id: id, label: child?.name ?? 'A child', person } as const
+  if (!child || !person) return subject
+  const date = toIsoDate(occurredAt)
+  return { ...subject, patients: [toChildPatient({ id, ...child }, { family: person.name, date })] }
 }
 
 function ofTreatment(facts: AuditFacts, id: string): Subject {
@@ -198,7 +217,8 @@ function ofAppointment(
   if (!row) return { ...subject, person: null }
   const { treatment, date, family } = row
   const label = [treatment, formatWireDate(date), formatSlot(row)].join(', ')
-  return { ...subject, label, person: family === null ? null : describePerson(facts, family) }
+  const person = family === null ? null : describePerson(facts, family)
+  return { ...subject, label, person, patients: [toPatient(row)] }
 }
 
 /** 'the clinic’s hours from Jan 4, 2027', 'the absence of Ada Okoye on Jan 4, 2027' */
@@ -236,7 +256,11 @@ function ofClosedTime(
 
 function ofPayment(facts: AuditFacts, paymentId: string): Subject {
   const subject = { type: 'payment', _id: paymentId, label: 'A payment' } as const
-  return ofAppointment(facts, facts.payments.get(paymentId)?.appointmentId ?? '', subject)
+  const payment = facts.payments.get(paymentId)
+  const [first = '', ...others] = payment ? paidAppointments(payment) : []
+  const of = ofAppointment(facts, first, subject)
+  const siblings = others.flatMap((id) => facts.appointments.get(id) ?? []).map(toPatient)
+  return { ...of, ...(of.patients && { patients: uniquePatients([...of.patients, ...siblings]) }) }
 }
 
 function ofReceipt(facts: AuditFacts, id: string): Subject {

@@ -1,19 +1,28 @@
+import { toIsoDate } from '#contract/dates.ts'
 import type { Correction } from '#contract/front-desk/corrections.ts'
 import type { Person } from '#drizzle/queries/audit/audit-people.ts'
 import { type ListedChange, SITE_UPDATE } from '#drizzle/queries/identity-changes.ts'
+import { toChildPatient } from './appointments.ts'
 import { toKnownPerson } from './audit.ts'
 
 /** A correction with the current names, as staff see it. @param people who have made them, by id */
 export function toCorrection(
-  { change, name, family }: ListedChange,
+  { change, name, family, birthDate, familyName }: ListedChange,
   people: ReadonlyMap<string, Person>,
 ): Correction {
   const { id, childId, field, oldValue, newValue, corrected, kept, changedAt, changedBy } = change
+  const patient =
+    childId === null || birthDate === null
+      ? { patientName: name ?? '' }
+      : toChildPatient(
+          { id: childId, name: name ?? '', birthDate },
+          { family: familyName ?? '', date: toIsoDate(changedAt) },
+        )
   return {
     _id: id,
     at: changedAt.toISOString(),
     by: changedBy === SITE_UPDATE ? 'An update of the site' : toKnownPerson(people, changedBy).name,
-    subject: { type: childId === null ? 'family' : 'child', name: name ?? '', family },
+    subject: { type: childId === null ? 'family' : 'child', family, ...patient },
     field,
     from: oldValue,
     to: newValue,

@@ -61,7 +61,7 @@ export function toInsightAppointment(row: AppointmentRow, dial: Dial): InsightAp
     lengthMinutes,
     treatment,
     doctor: doctorName,
-    patientName: toPatient(row).patientName,
+    ...toPatient(row),
     family: row.patientUid ?? row.deskFamilyId,
     ...toPhone(row.phone, dial),
     price: toDollars(priceCents),

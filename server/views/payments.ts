@@ -14,24 +14,24 @@ import type {
 import type { Dial } from '#domain/dialable-phone.ts'
 import { sumReceipts } from '#domain/front-desk/closing.ts'
 import type { TillMoney } from '#domain/front-desk/tills.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { CashRefundRow } from '#drizzle/queries/front-desk/cash-refunds.ts'
 import type { CountRow } from '#drizzle/queries/front-desk/tills.ts'
 import type { PaymentWithItems } from '#drizzle/queries/payments/payment-list.ts'
 import type { ProblemRow } from '#drizzle/queries/payments/payment-problems.ts'
 import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
-import { toPhone } from './appointments.ts'
+import { toPatient, toPhone, uniquePatients } from './appointments.ts'
 import { toNamed } from './with-id.ts'
 
 /** A refund that staff hand back or have handed back. */
 export function toCashRefund(row: CashRefundRow, dial: Dial): ListedCashRefund {
   const { refund, method, appointment, handedBackByName: by } = row
-  const { patientUid, deskFamilyId, patientName, childName, treatment, date } = appointment
+  const { patientUid, deskFamilyId, treatment, date } = appointment
   const { settledAt, amountCents, createdAt, id, reason, note } = refund
   return {
     _id: id,
     family: patientUid ?? deskFamilyId,
-    patientName: childName ?? patientName,
-    bookedBy: childName === null ? null : patientName,
+    ...toPatient(appointment),
     ...toPhone(appointment.phone, dial),
     treatment,
     date: formatWireDate(date),
@@ -54,10 +54,8 @@ function toPaidAppointment(row: AppointmentOfPayment, dial: Dial): PaidAppointme
     treatment,
     date: formatWireDate(date),
     slot: formatSlot(row),
-    patientName: row.childName ?? row.patientName,
-    birthDate: row.childBirthDate,
+    ...toPatient(row),
     family: row.patientUid ?? row.deskFamilyId,
-    guardian: row.patientName,
     ...toPhone(row.phone, dial),
     status,
   }
@@ -110,9 +108,13 @@ export function toPayment(
   }
 }
 
-/** Money taken and given back, by method and in all: docs/requirements.md#closing-sheet. */
+/**
+ * Money taken and given back, by method and in all: docs/requirements.md#closing-sheet.
+ * @param paid the appointments that each receipt is about, by its number
+ */
 export function toClosing(
   rows: readonly ReceiptOfPayment[],
+  paid: ReadonlyMap<string, readonly AppointmentRow[]>,
 ): Pick<Closing, 'methods' | 'total' | 'entries'> {
   return {
     methods: paymentMethod.options.map((method) => ({
@@ -120,7 +122,7 @@ export function toClosing(
       ...toSums(rows.filter(({ payment }) => payment.method === method)),
     })),
     total: toSums(rows),
-    entries: rows.map(toEntry),
+    entries: rows.map((row) => toEntry(row, paid.get(receiptNumber(row.receipt)) ?? [])),
   }
 }
 
@@ -133,17 +135,18 @@ function toSums(rows: readonly ReceiptOfPayment[]): Closing['total'] {
   }
 }
 
-function toEntry({ receipt, payment, byName }: ReceiptOfPayment): Closing['entries'][number] {
-  const { items } = receipt.document
-  const names = (of: (item: (typeof items)[number]) => string) =>
-    [...new Set(items.map(of))].join(', ')
+function toEntry(
+  { receipt, payment, byName }: ReceiptOfPayment,
+  paid: readonly AppointmentRow[],
+): Closing['entries'][number] {
+  const treatments = receipt.document.items.map(({ treatment }) => treatment)
   return {
     number: receiptNumber(receipt),
     kind: receipt.kind,
     at: receipt.occurredAt.toISOString(),
     method: payment.method,
-    patientName: names(({ patientName }) => patientName),
-    treatment: names(({ treatment }) => treatment),
+    patients: uniquePatients(paid.map(toPatient)),
+    treatment: [...new Set(treatments)].join(', '),
     amount: toDollars(bookedCents(receipt.document)),
     by: byName,
   }

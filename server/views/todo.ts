@@ -1,6 +1,5 @@
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { CallEntry, ClosedCall, OwingEntry, TodoMark } from '#contract/front-desk/todo.ts'
-import { joinNames } from '#contract/names.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
 import type { ClosedCall as ClosedCallRow } from '#domain/waitlist/entries/read-entries.ts'
 import type {
@@ -10,7 +9,7 @@ import type {
   WaitingRow,
 } from '#drizzle/queries/front-desk/todo.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
-import { toDeskAppointment, toPhone } from './appointments.ts'
+import { toDeskAppointment, toPhone, toWaitingPatients } from './appointments.ts'
 
 interface Reader {
   /** Uid of the member of staff. */
@@ -45,17 +44,14 @@ export function toCall(row: CallRow, reader: Reader): CallEntry {
 
 /** A family that no email has told that closed days have ended its entry of the waiting list. */
 export function toClosedCall(row: ClosedCallRow, reader: Reader): ClosedCall {
-  const { entry, treatment, doctor, family, children, mark } = row
-  const names = children.map(({ name }) => name)
-  const name = family.name ?? ''
+  const { entry, treatment, doctor, family, mark } = row
   return {
     _id: entry.id,
     what: 'closed',
     treatment: treatment ?? '',
     doctor,
     family: entry.uid ?? entry.deskFamilyId ?? '',
-    patientName: names.length > 0 ? joinNames(names) : name,
-    guardian: names.length > 0 ? name : null,
+    patients: toWaitingPatients(row),
     ...toPhone(family.phone ?? '', reader.dial),
     from: entry.fromDate,
     to: entry.toDate,

@@ -8,7 +8,7 @@ import type { Dial } from '#domain/dialable-phone.ts'
 import type { ShownOffer } from '#domain/waitlist/answers/read-offer.ts'
 import type { NamedEntry, ShownEntry } from '#domain/waitlist/entries/read-entries.ts'
 import type { OfferRow } from '#drizzle/queries/waitlist/waitlist.ts'
-import { toPhone } from './appointments.ts'
+import { toPhone, toWaitingPatients } from './appointments.ts'
 import { toNamed } from './with-id.ts'
 
 /** An entry as its family sees it: no numbers and no other families. */
@@ -58,8 +58,10 @@ export function toDeskEntry(
 ): DeskEntry {
   const { uid, deskFamilyId, urgentReason, joinedAt } = shown.entry
   const { name, email, phone } = shown.family
+  const { child: _, children: __, ...entry } = toEntry(shown, timeZone)
   return {
-    ...toEntry(shown, timeZone),
+    ...entry,
+    patients: toWaitingPatients(shown),
     family: { _id: uid ?? deskFamilyId ?? '', name: name ?? '', email },
     ...toPhone(phone ?? '', dial),
     urgent: urgentReason,

@@ -103,7 +103,7 @@ export const DESK_REFUND: ListedCashRefund = {
   _id: 'one',
   family: 'family',
   patientName: 'Mia Wolfeschlegelsteinhausenbergerdorff',
-  bookedBy: 'Paula Parent',
+  child: { _id: 'mia', birthDate: '2021-06-05', age: '5 years', bookedBy: 'Paula Parent' },
   phone: '+1 212 555 0100',
   dialablePhone: '+12125550100',
   treatment: 'Vaccinations/Immunizations',

@@ -76,7 +76,7 @@ const entry: Closing['entries'][number] = {
   kind: 'receipt',
   at: '2026-06-05T16:00:00.000Z',
   method: 'card',
-  patientName: 'Nora Newcomer',
+  patients: [{ patientName: 'Nora Newcomer' }],
   treatment: 'Vaccinations/Immunizations',
   amount: 60,
   by: null,

@@ -46,7 +46,10 @@ const CLOSED: ClosedCall = {
     why: 'no_email',
   },
   ...{ treatment: WAITING.treatment, doctor: WAITING.doctor.name, family: 'family' },
-  ...{ patientName: `${WAITING.patientName} and Ben`, guardian: 'Paula Parent' },
+  patients: [
+    { patientName: WAITING.patientName, child: WAITING.child },
+    { patientName: 'Ben', child: { ...WAITING.child, _id: 'ben', age: '3 years' } },
+  ],
   ...{ phone: WAITING.phone, dialablePhone: WAITING.dialablePhone },
   ...{ from: workingDay(1), to: workingDay(3), claimed: null, outcome: null },
 }

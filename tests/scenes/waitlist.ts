@@ -53,8 +53,13 @@ const CLOSED: WaitlistEntry = {
   children: ENTRY.children,
   closed: { next: '2027-03-15' },
 }
-const atDesk = (entry: WaitlistEntry): DeskEntry => ({
+const asPatient = ({ _id, name }: WaitlistEntry['children'][number]) => ({
+  patientName: name,
+  child: { _id, birthDate: '2021-06-05', age: '5 years', bookedBy: 'Gia Grandmother' },
+})
+const atDesk = ({ child, children, ...entry }: WaitlistEntry): DeskEntry => ({
   ...entry,
+  patients: child === null ? [{ patientName: 'Gia Grandmother' }] : children.map(asPatient),
   family: { _id: 'gia', name: 'Gia Grandmother', email: 'gia.grandmother@example.com' },
   phone: '+1 503 555 0100',
   dialablePhone: '+15035550100',

@@ -19,6 +19,8 @@ import {
   treatments,
   waitlistEntries,
 } from '#drizzle/schema/index.ts'
+import type { AppointmentRow } from '../booking/appointments.ts'
+import { listWaitingChildren, type WaitingChild } from '../waitlist/entry-lists.ts'
 import type { EventRow } from './audit-log.ts'
 import { type Person, readPeople } from './audit-people.ts'
 
@@ -28,20 +30,39 @@ interface Time {
   lengthMinutes: number
 }
 
+type AuditedAppointment = Time &
+  Pick<AppointmentRow, 'treatment' | 'patientName' | 'childId' | 'childName' | 'childBirthDate'> & {
+    family: string | null
+  }
+
+interface AuditedEntry {
+  family: string
+  treatment: string | null
+  fromDate: string
+  blockId: string | null
+}
+
+interface AuditedPayment {
+  payer: string | null
+  appointments: string
+}
+
 /** What the audit log says of the subjects of some events, each by its id. */
 export interface AuditFacts {
   people: ReadonlyMap<string, Person>
   /** `family`: who it was booked for, if the patient has been removed. */
-  appointments: ReadonlyMap<string, Time & { treatment: string; family: string | null }>
+  appointments: ReadonlyMap<string, AuditedAppointment>
   offers: ReadonlyMap<string, Time & { entryId: string }>
-  entries: ReadonlyMap<string, { family: string; treatment: string | null }>
-  children: ReadonlyMap<string, { name: string; createdBy: string }>
+  entries: ReadonlyMap<string, AuditedEntry>
+  /** The children who wait, by the entry or by the block of siblings. */
+  waiting: ReadonlyMap<string, readonly WaitingChild[]>
+  children: ReadonlyMap<string, { name: string; birthDate: string; createdBy: string }>
   /** Names. */
   treatments: ReadonlyMap<string, string>
   /** Who is on an image. */
   imageOwners: ReadonlyMap<string, string>
-  /** `appointmentId`: the first one that it paid for. */
-  payments: ReadonlyMap<string, { payer: string | null; appointmentId: string | null }>
+  /** `appointments`: ids of those that it paid for, as a JSON array. */
+  payments: ReadonlyMap<string, AuditedPayment>
   /** The payments of refunds, and of parts of payments. */
   paymentOf: ReadonlyMap<string, string>
   receipts: ReadonlyMap<string, { kind: ReceiptKind; paymentId: string }>
@@ -75,18 +96,19 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
     of.flatMap(({ kind, subject }) => (kind.startsWith('receipt.') ? subject : [])),
   )
   const paid = [...receiptsById.values()].map(({ paymentId }) => paymentId)
-  const paymentsById = rowsOf<{ id: string; payer: string | null; appointmentId: string | null }>(
+  const paymentsById = rowsOf<AuditedPayment & { id: string }>(
     [...subjects, ...paymentOf.values(), ...paid],
     (ids) => sql`select id, coalesce(payer_uid, payer_desk_family_id) as payer,
-        (select appointment_id from ${paymentItems} item where item.payment_id = payment.id limit 1)
-          as appointmentId
+        (select json_group_array(appointment_id) from ${paymentItems} item
+          where item.payment_id = payment.id) as appointments
       from ${payments} payment where id in ${ids}`,
   )
-  const booked = [...paymentsById.values()].flatMap(({ appointmentId }) => appointmentId ?? [])
-  const appointmentsById = rowsOf<Time & { id: string; treatment: string; family: string | null }>(
+  const booked = [...paymentsById.values()].flatMap(paidAppointments)
+  const appointmentsById = rowsOf<AuditedAppointment & { id: string }>(
     [...subjects, ...booked],
     (ids) => sql`select id, treatment, date, start_minute as startMinute,
-        length_minutes as lengthMinutes, coalesce(patient_uid, desk_family_id, (
+        length_minutes as lengthMinutes, patient_name as patientName, child_id as childId,
+        child_name as childName, child_birth_date as childBirthDate, coalesce(patient_uid, desk_family_id, (
           select coalesce(json_extract(data, '$.family'), actor) from ${events} booking
           where booking.subject = appointment.id and +booking.kind = 'appointment.booked' limit 1)) as family
       from ${appointments} appointment where id in ${ids}`,
@@ -98,15 +120,24 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
       from ${offers} where id in ${ids}`,
   )
   const offered = [...offersById.values()].map(({ entryId }) => entryId)
-  const entries = rowsOf<{ id: string; family: string; treatment: string | null }>(
+  const entries = rowsOf<AuditedEntry & { id: string }>(
     [...subjects, ...offered],
-    (ids) => sql`select entry.id, coalesce(uid, desk_family_id) as family, name as treatment
+    (ids) => sql`select entry.id, coalesce(uid, desk_family_id) as family, name as treatment,
+        from_date as fromDate, block_id as blockId
       from ${waitlistEntries} entry left join ${treatments} wanted on wanted.id = treatment_id
       where entry.id in ${ids}`,
   )
-  const childrenById = rowsOf<{ id: string; name: string; createdBy: string }>(
+  const waiting = Map.groupBy(
+    listWaitingChildren(
+      db,
+      [...entries].map(([id, { blockId }]) => ({ id, blockId })),
+    ),
+    ({ entryId, blockId }) => blockId ?? entryId,
+  )
+  const childrenById = rowsOf<{ id: string; name: string; birthDate: string; createdBy: string }>(
     subjects,
-    (ids) => sql`select id, name, created_by as createdBy from ${children} where id in ${ids}`,
+    (ids) =>
+      sql`select id, name, birth_date as birthDate, created_by as createdBy from ${children} where id in ${ids}`,
   )
   const approvals = rowsOf<{ id: string; doctorId: string; date: string }>(
     subjects,
@@ -158,6 +189,7 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
     appointments: appointmentsById,
     offers: offersById,
     entries,
+    waiting,
     children: childrenById,
     treatments: textsOf(
       subjects,
@@ -174,6 +206,11 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
       (ids) => sql`select id, type as text from ${stripeEvents} where id in ${ids}`,
     ),
   }
+}
+
+/** The ids of the appointments that a payment paid for. */
+export function paidAppointments({ appointments: ids }: AuditedPayment): string[] {
+  return JSON.parse(ids)
 }
 
 /** Kinds of events about things of which `readAuditFacts` reads something else than a person. */

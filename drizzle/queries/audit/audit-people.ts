@@ -83,8 +83,8 @@ function listSuccessors(db: Database, ids: readonly string[]): { former: string;
 }
 
 /**
- * The people that `text` names: by id or whole email, otherwise by parts of a name or an email, in
- * any order and case, with or without accents.
+ * The people that `text` names: by id or whole email, otherwise by parts of a name or an email, their
+ * own or a child's, in any order and case, with or without accents.
  * @param limit at most so many of them
  */
 export function findPeople(db: Database, text: string, limit: number): Person[] {
@@ -92,7 +92,7 @@ export function findPeople(db: Database, text: string, limit: number): Person[] 
   const known = findUserByEmail(db, email)?.uid ?? findDoctor(db, email)?.id
   const exact = findPerson(db, known ?? text)
   if (exact) return [exact]
-  const match = matchWords(searchWords(text), 'own')
+  const match = matchWords(searchWords(text), 'own', 'others')
   if (match === undefined) return []
   const found = db.all<{ person: string }>(sql`
     select person from ${peopleMatching(match)}

@@ -16,10 +16,11 @@ import {
 import { listRefundsOfAll } from './refunds.ts'
 
 const { id, treatment, date, startMinute, lengthMinutes } = appointments
-const { patientName, childName, childBirthDate, patientUid, deskFamilyId } = appointments
-const { phone, status } = appointments
+const { patientName, childId, childName, childBirthDate } = appointments
+const { patientUid, deskFamilyId, phone, status } = appointments
 const time = { date, startMinute, lengthMinutes }
-const people = { patientName, childName, childBirthDate, patientUid, deskFamilyId, phone }
+const patient = { patientName, childId, childName, childBirthDate }
+const people = { ...patient, patientUid, deskFamilyId, phone }
 const appointment = { id, treatment, ...time, ...people, status }
 
 type AppointmentOfProblem = Pick<typeof appointments.$inferSelect, keyof typeof appointment>

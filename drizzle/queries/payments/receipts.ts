@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { ReceiptKind } from '#contract/payments/receipts.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { placeholders, prepareOnce } from '#drizzle/prepared-statements.ts'
@@ -10,6 +10,7 @@ import {
   refunds,
   users,
 } from '#drizzle/schema/index.ts'
+import type { AppointmentRow } from '../booking/appointments.ts'
 import { payerUid } from './payer.ts'
 import type { PaymentRow } from './payments.ts'
 
@@ -151,6 +152,28 @@ export function listReceipts(
   return withPayment(db)
     .where(and(gte(receipts.occurredAt, from), lt(receipts.occurredAt, until)))
     .orderBy(asc(receipts.occurredAt), asc(receipts.year), asc(receipts.number))
+    .all()
+}
+
+/** The appointments that the receipts of a time are about, by the receipts' numbers. */
+export function listReceiptAppointments(
+  db: Database,
+  { from, until }: { from: Date; until: Date },
+): (ReceiptPlace & { appointment: AppointmentRow })[] {
+  return db
+    .select({ year: receipts.year, number: receipts.number, appointment: appointments })
+    .from(receipts)
+    .leftJoin(refunds, eq(refunds.id, receipts.refundId))
+    .innerJoin(paymentItems, eq(paymentItems.paymentId, receipts.paymentId))
+    .innerJoin(appointments, eq(appointments.id, paymentItems.appointmentId))
+    .where(
+      and(
+        gte(receipts.occurredAt, from),
+        lt(receipts.occurredAt, until),
+        or(isNull(refunds.id), eq(refunds.itemId, paymentItems.id)),
+      ),
+    )
+    .orderBy(asc(appointments.startMinute), asc(paymentItems.id))
     .all()
 }
 

@@ -292,10 +292,14 @@ export interface WaitingChild {
   blockId: string | null
   id: string
   name: string
+  birthDate: string
 }
 
 /** The children of these entries and of the siblings who wait with them, in the order of entering. */
-export function listWaitingChildren(db: Database, entries: readonly EntryRow[]): WaitingChild[] {
+export function listWaitingChildren(
+  db: Database,
+  entries: readonly Pick<EntryRow, 'id' | 'blockId'>[],
+): WaitingChild[] {
   const ids = entries.map(({ id }) => id)
   const blocks = entries.flatMap(({ blockId }) => blockId ?? [])
   return db
@@ -304,6 +308,7 @@ export function listWaitingChildren(db: Database, entries: readonly EntryRow[]):
       blockId: waitlistEntries.blockId,
       id: children.id,
       name: children.name,
+      birthDate: children.birthDate,
     })
     .from(waitlistEntries)
     .innerJoin(children, eq(children.id, waitlistEntries.childId))

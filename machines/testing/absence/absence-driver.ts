@@ -1,4 +1,5 @@
 import { formatFullDay } from '#contract/dates.ts'
+import { describePatient } from '#contract/front-desk/patients.ts'
 import type { AbsenceContext, absenceMachine } from '#machines/absence/absence-machine.ts'
 import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
@@ -27,12 +28,13 @@ export function absenceDriver(
     await screen.gone('button', APPLY)
   }
   async function seeList({ preview, decisions }: AbsenceContext) {
-    for (const { _id, patientName } of preview?.appointments ?? []) {
+    for (const appointment of preview?.appointments ?? []) {
+      const { _id, patientName } = appointment
       const { action = 'later' } = decisions[_id] ?? {}
       const chosen = ACTIONS[action]
       await screen.see('text', patientName)
       if (typeof chosen === 'string') {
-        await screen.see('field', `Decision for ${patientName}`, { value: chosen })
+        await screen.see('field', `Decision for ${describePatient(appointment)}`, { value: chosen })
       }
     }
     if (preview?.untilAt && preview.appointments.some(({ otherTime }) => otherTime)) {
@@ -59,7 +61,7 @@ export function absenceDriver(
           decision.action === 'reoffer' && otherTime
             ? `Re-offer: Mon, Jun 8, 2026, ${otherTime.slot}, ${otherTime.doctor}`
             : 'Cancel'
-        await screen.select(`Decision for ${of?.patientName}`, name)
+        if (of) await screen.select(`Decision for ${describePatient(of)}`, name)
       },
       'absence.apply': () => screen.click('button', APPLY),
       'absence.continue': () => screen.click('button', 'Decide about the rest'),

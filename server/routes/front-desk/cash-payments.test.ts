@@ -217,7 +217,10 @@ test('the closing sheet has a day’s money by method, and agrees with the ledge
     ['2027-000003', 'terminal', PRICE],
     ['2027-000004', 'cash', -PRICE],
   ])
-  expect(sheet.entries[0]).toMatchObject({ patientName: anna.user.name, by: 'rita' })
+  expect(sheet.entries[0]).toMatchObject({
+    patients: [{ patientName: anna.user.name }],
+    by: 'rita',
+  })
   expect((await close(tomorrow, '2027-03-02')).total).toEqual({
     taken: PRICE,
     refunded: 0,

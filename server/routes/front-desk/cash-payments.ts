@@ -8,7 +8,11 @@ import {
   refundAtDesk,
 } from '#domain/front-desk/cash-payments.ts'
 import { countTill, knownTill, readTills } from '#domain/front-desk/tills.ts'
-import { listReceiptsOfDays, payersOf } from '#domain/receipts/read-receipts.ts'
+import {
+  listAppointmentsOfReceipts,
+  listReceiptsOfDays,
+  payersOf,
+} from '#domain/receipts/read-receipts.ts'
 import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
@@ -76,12 +80,13 @@ export const cashPaymentRoutes: Routes = (app, services) => {
 
   handle(app, calls.getClosing, async ({ user, params: { date } }) => {
     const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)
+    const paid = listAppointmentsOfReceipts(db, [date, date], env.clinic.timeZone)
     await recordView(services, user, payersOf(rows), 'receipts')
     const tills = readTills(db, date, { rows, setting: clinic.settings().tills })
     return {
       date,
       today: clinicClock.moment().today,
-      ...toClosing(rows),
+      ...toClosing(rows, paid),
       tills: tills.map(toTillDay),
     }
   })

@@ -62,7 +62,8 @@ describe('a correction of a child', () => {
     const rita = await signInStaff(test, 'rita@example.com')
     const { corrections, next } = await list(rita)
     const shown = { by: 'anna', corrected: 1, kept: 2 }
-    const subject = { type: 'child', name: 'Mia Lou', family: anna.uid }
+    const child = { birthDate: LOU.birthDate, bookedBy: 'anna' }
+    const subject = { type: 'child', patientName: 'Mia Lou', family: anna.uid, child }
     expect(corrections).toMatchObject([
       { ...shown, subject, field: 'birthDate', from: MIA.birthDate, to: LOU.birthDate },
       { ...shown, subject, field: 'name', from: 'Mia', to: 'Mia Lou' },

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { IsoDate } from '#contract/dates.ts'
-import { deskEntry, offerRefusal, type WaitlistEntry } from '#contract/waitlist/waitlist.ts'
+import { deskEntry, offerRefusal, waitlistEntry } from '#contract/waitlist/waitlist.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
 import type { OfferAnswer } from '#machines/offer/offer-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -13,8 +13,8 @@ export const WAITLIST_KEY = ['waitlist']
 export function waitlistOptions() {
   return queryOptions({
     queryKey: WAITLIST_KEY,
-    queryFn: ({ signal }): Promise<WaitlistEntry[]> =>
-      send(calls.listWaitlist, { query: {}, signal }),
+    queryFn: async ({ signal }) =>
+      z.array(waitlistEntry).parse(await send(calls.listWaitlist, { query: {}, signal })),
     staleTime: 0,
   })
 }

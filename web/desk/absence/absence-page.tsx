@@ -19,7 +19,6 @@ import {
   type RecordAnswer,
 } from '#machines/absence/absence-machine.ts'
 import { describeUntil } from '#web/both/appointments/moment.ts'
-import { BirthDate, PatientName } from '#web/both/appointments/patient-name.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { choicesOf, SelectField, TextField } from '#web/components/forms/fields.tsx'
@@ -28,6 +27,7 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send as sendCall, sendOrRefusal } from '#web/lib/api/send.ts'
 import { DecisionCard } from './decision-card.tsx'
 import { OwnAbsences } from './own-absences.tsx'
@@ -222,7 +222,7 @@ function Applied({ result, onContinue, onAnother }: AppliedProps) {
           {results.map(({ appointment, outcome }) => (
             <li key={appointment._id} className="flex flex-wrap justify-between gap-x-4">
               <span className="wrap-anywhere">
-                {appointment.slot}, <Name of={appointment} />
+                {appointment.slot}, <PatientName of={appointment} birthDate="always" />
               </span>
               <strong className={outcome === 'failed' ? 'text-error' : ''}>
                 {OUTCOMES[outcome]}
@@ -254,27 +254,12 @@ function ToCall({ appointments }: { appointments: readonly AbsentAppointment[] }
         {appointments.map((appointment) => (
           <li key={appointment._id} className="flex flex-wrap gap-x-3">
             <span className="font-bold wrap-anywhere">
-              <Name of={appointment} />
+              <PatientName of={appointment} birthDate="always" />
             </span>
             <PhoneLink of={appointment} className="inline-flex min-h-6 items-center" />
           </li>
         ))}
       </ul>
     </Card>
-  )
-}
-
-/** The patient's name, and of a child the birth date. */
-function Name({ of: { patientName, child } }: { of: AbsentAppointment }) {
-  return (
-    <>
-      <PatientName name={patientName} guardian={child?.bookedBy} />
-      {child && (
-        <>
-          {', '}
-          <BirthDate day={child.birthDate} />
-        </>
-      )}
-    </>
   )
 }

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayAfter } from '#contract/dates.ts'
-import { describeBookedChild } from '#contract/guardians/children.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { AbsenceDecision, AbsentAppointment } from '#contract/schedule/absences.ts'
 import { describeTime } from '#web/both/appointments/moment.ts'
-import { PatientName } from '#web/both/appointments/patient-name.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
+import { PatientFacts, PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 
 interface DecisionCardProps {
   appointment: AbsentAppointment
@@ -21,7 +20,8 @@ interface DecisionCardProps {
 
 /** An appointment of the ill doctor, and what becomes of it. */
 export function DecisionCard({ appointment, decision, readOnly, onDecide }: DecisionCardProps) {
-  const { _id, version, slot, treatment, patientName, child, paid, price } = appointment
+  const { _id, version, slot, treatment, paid, price } = appointment
+  const { identify } = usePatientTexts()
   const { handOver, isReachable, otherTime } = appointment
   const [isMoving, setMoving] = useState(false)
   const seen = { _id, version }
@@ -44,9 +44,9 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
       <div className="min-w-0">
         <p className="font-extrabold">{slot}</p>
         <p className="font-bold wrap-anywhere">
-          <PatientName name={patientName} guardian={child?.bookedBy} />
+          <PatientName of={appointment} />
         </p>
-        {child && <p className="text-sm text-muted wrap-anywhere">{describeBookedChild(child)}</p>}
+        <PatientFacts of={appointment} />
         <p className="text-sm">
           <BreakAfterSlash text={treatment} />, {formatPrice(price)} {paid ? 'paid' : 'not paid'}
         </p>
@@ -57,7 +57,7 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
       </div>
       <div className="grid content-start gap-3">
         <SelectField
-          label={`Decision for ${patientName}`}
+          label={`Decision for ${identify(appointment)}`}
           value={action}
           disabled={readOnly}
           onChange={({ target }) => choose(target.value)}

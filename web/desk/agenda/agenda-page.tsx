@@ -14,6 +14,8 @@ import { useWideScreen } from '#web/components/table.tsx'
 import { agendaOptions } from '#web/desk/appointments/agenda-api.ts'
 import { frameOptions } from '#web/desk/appointments/frame-api.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
+import { SameNamesContext } from '#web/desk/patients/patient-name.tsx'
+import { findSameNames } from '#web/desk/patients/same-names.ts'
 import { useConflicts } from '#web/desk/tasks/use-conflicts.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { Calendar, type CalendarToolbar } from './calendar/calendar.tsx'
@@ -168,6 +170,8 @@ function Days(props: DaysProps) {
       },
     [query.data, chosen],
   )
+  // Of all doctors: the other patient may be in another room.
+  const sameNames = useMemo(() => findSameNames(query.data?.entries ?? []), [query.data])
   const figures = agenda && <Summary agenda={agenda} />
   const waiting = agenda && <WaitingLinks agenda={agenda} settleLink={linkTo({ view: 'settle' })} />
   const doctorField = view !== 'month' && view !== 'day' && doctors.length > 1 && (
@@ -202,10 +206,14 @@ function Days(props: DaysProps) {
         </div>
       </>
     )
-    return <DaysCalendar {...props} {...shown} {...{ query, frame, toolbar }} />
+    return (
+      <SameNamesContext value={sameNames}>
+        <DaysCalendar {...props} {...shown} {...{ query, frame, toolbar }} />
+      </SameNamesContext>
+    )
   }
   return (
-    <>
+    <SameNamesContext value={sameNames}>
       <Toolbar
         {...props}
         first={first}
@@ -222,7 +230,7 @@ function Days(props: DaysProps) {
       ) : (
         <Appointments {...shown} query={query} view={view} />
       )}
-    </>
+    </SameNamesContext>
   )
 }
 

@@ -7,8 +7,6 @@ import { dateInAddress, dayAfter, formatLongDay, type IsoDate } from '#contract/
 import { minutesSinceStep } from '#contract/front-desk/agenda.ts'
 import type { DoctorDay, DoctorEntry } from '#contract/front-desk/doctor-day.ts'
 import * as dayCalls from '#contract/front-desk/doctor-day-calls.ts'
-import { describeBookedChild } from '#contract/guardians/children.ts'
-import { PatientName } from '#web/both/appointments/patient-name.tsx'
 import { Button } from '#web/components/button.tsx'
 import { FieldError } from '#web/components/forms/field-error.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -20,6 +18,14 @@ import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { DayField } from '#web/desk/appointments/day-field.tsx'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
 import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
+import {
+  PatientFacts,
+  PatientName,
+  SameName,
+  SameNamesContext,
+  usePatientTexts,
+} from '#web/desk/patients/patient-name.tsx'
+import { findSameNames } from '#web/desk/patients/same-names.ts'
 import { followEvents } from '#web/lib/api/event-stream.ts'
 import { invalidateAnew } from '#web/lib/api/fetch-anew.ts'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
@@ -119,11 +125,13 @@ function Day({ day, onChoose }: { day: DoctorDay; onChoose: (date: IsoDate | nul
           {date >= today && 'Bookings show up here within two seconds.'}
         </EmptyState>
       ) : (
-        <ul aria-label="Appointments" className="mt-4 grid gap-3">
-          {entries.map((entry) => (
-            <Appointment key={entry._id} entry={entry} day={day} />
-          ))}
-        </ul>
+        <SameNamesContext value={findSameNames(entries)}>
+          <ul aria-label="Appointments" className="mt-4 grid gap-3">
+            {entries.map((entry) => (
+              <Appointment key={entry._id} entry={entry} day={day} />
+            ))}
+          </ul>
+        </SameNamesContext>
       )}
     </>
   )
@@ -132,7 +140,8 @@ function Day({ day, onChoose }: { day: DoctorDay; onChoose: (date: IsoDate | nul
 function Appointment({ entry, day }: { entry: DoctorEntry; day: DoctorDay }) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: DAY_KEY })
-  const { _id: id, version, attendance, child, childId, patientName, note, room } = entry
+  const { _id: id, version, attendance, childId, patientName, note, room } = entry
+  const name = usePatientTexts().nameOf(entry)
   const completion = useMutation({
     mutationFn: (completed: boolean) =>
       send(dayCalls.completeOfMyDay, { params: { id }, body: { version, completed } }),
@@ -161,11 +170,10 @@ function Appointment({ entry, day }: { entry: DoctorEntry; day: DoctorDay }) {
         {childId !== null && <Face id={childId} name={patientName} />}
         <div className="min-w-0 flex-1">
           <p className="text-lg font-bold wrap-anywhere">
-            <PatientName name={patientName} guardian={child?.bookedBy} />
+            <PatientName of={entry} />
+            <SameName of={entry} />
           </p>
-          {child && (
-            <p className="text-sm text-muted wrap-anywhere">{describeBookedChild(child)}</p>
-          )}
+          <PatientFacts of={entry} />
           <p>
             <BreakAfterSlash text={entry.treatment} />
           </p>
@@ -174,7 +182,7 @@ function Appointment({ entry, day }: { entry: DoctorEntry; day: DoctorDay }) {
         </div>
         <div className="flex shrink-0 print:hidden">
           {childId !== null && isToday && (
-            <AlertsButton childId={childId} name={patientName} onChange={() => void refresh()} />
+            <AlertsButton childId={childId} name={name} onChange={() => void refresh()} />
           )}
           <NoteButton entry={entry} calls={NOTE_CALLS} />
         </div>
@@ -184,7 +192,7 @@ function Appointment({ entry, day }: { entry: DoctorEntry; day: DoctorDay }) {
           {isHere && (
             <Button
               look="secondary"
-              aria-label={`Completed: ${patientName}`}
+              aria-label={`Completed: ${name}`}
               busy={completion.isPending}
               onClick={() => completion.mutate(true)}
             >
@@ -194,7 +202,7 @@ function Appointment({ entry, day }: { entry: DoctorEntry; day: DoctorDay }) {
           {attendance === 'completed' && entry.step?.day === day.today && (
             <Button
               look="quiet"
-              aria-label={`Undo completed: ${patientName}`}
+              aria-label={`Undo completed: ${name}`}
               busy={completion.isPending}
               onClick={() => completion.mutate(false)}
             >

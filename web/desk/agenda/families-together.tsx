@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { count } from '#contract/count.ts'
 import { type AgendaEntry, findAttendanceObstacle } from '#contract/front-desk/agenda.ts'
-import { describePatient } from '#contract/guardians/children.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
+import { joinNames } from '#contract/names.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
@@ -14,6 +14,7 @@ import {
   HOW_TAKEN,
   receiveTogether,
 } from '#web/desk/appointments/cash-payments-api.ts'
+import { PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 
 interface Family {
   id: string
@@ -81,15 +82,16 @@ function findFamilies(entries: readonly AgendaEntry[], time: ClinicTime): Family
 
 function CheckInAll({ family: { name, expected } }: { family: Family }) {
   const queries = useQueryClient()
+  const { identify } = usePatientTexts()
   const checking = useMutation({
     mutationFn: async () => {
-      for (const { _id: id, version, patientName } of expected) {
+      for (const entry of expected) {
+        const { _id: id, version } = entry
         const result = await saveAttendance({ id, version, attendance: 'arrived' })
-        if (result.kind === 'refused') throw new Error(`${patientName}: ${result.message}`)
+        if (result.kind === 'refused') throw new Error(`${identify(entry)}: ${result.message}`)
       }
     },
-    onSuccess: () =>
-      toast.success(`${expected.map(({ patientName }) => patientName).join(', ')} have arrived`),
+    onSuccess: () => toast.success(`${joinNames(expected.map(identify))} have arrived`),
     onError: ({ message }) => toast.error(message),
     onSettled: () => queries.invalidateQueries({ queryKey: AGENDA_KEY }),
   })
@@ -154,10 +156,10 @@ function PayAll({ family: { name, owing } }: { family: Family }) {
             Family of <bdi>{name}</bdi>, {count(owing.length, 'appointment')}, one receipt
           </p>
           <ul>
-            {owing.map(({ _id, patientName, child, treatment, price }) => (
-              <li key={_id} className="wrap-break-word">
-                <bdi>{describePatient(patientName, child?.birthDate)}</bdi>: {treatment},{' '}
-                {formatPrice(price)}
+            {owing.map((entry) => (
+              <li key={entry._id} className="wrap-break-word">
+                <PatientName of={entry} birthDate="always" />: {entry.treatment},{' '}
+                {formatPrice(entry.price)}
               </li>
             ))}
           </ul>

@@ -7,6 +7,8 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { unsettledOptions } from '#web/desk/appointments/agenda-api.ts'
+import { SameNamesContext } from '#web/desk/patients/patient-name.tsx'
+import { findSameNames } from '#web/desk/patients/same-names.ts'
 import { AgendaList } from './views/agenda-list.tsx'
 import { AgendaSheet } from './views/agenda-sheet.tsx'
 
@@ -18,13 +20,14 @@ interface UnsettledProps {
 /** Past appointments that no one has completed or marked as missed. */
 export default function Unsettled({ today, back }: UnsettledProps) {
   const query = useInfiniteQuery(unsettledOptions)
-  const entries = query.data?.pages.flatMap(({ items }) => items)
+  const entries = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data])
   const time = useMemo<ClinicTime>(
     () => ({ today, minute: 0, checkInMinutes: 0, lateMinutes: 0, rooms: [] }),
     [today],
   )
+  const sameNames = useMemo(() => findSameNames(entries ?? []), [entries])
   return (
-    <>
+    <SameNamesContext value={sameNames}>
       <p className="mt-2 text-lg text-muted">
         Past appointments that are neither completed nor missed.
       </p>
@@ -45,6 +48,6 @@ export default function Unsettled({ today, back }: UnsettledProps) {
           <AgendaSheet entries={entries} title="To settle" withDates />
         </>
       )}
-    </>
+    </SameNamesContext>
   )
 }

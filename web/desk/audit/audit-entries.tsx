@@ -4,6 +4,7 @@ import type { AuditEntry, AuditPage, AuditPerson } from '#contract/audit/audit.t
 import { Instant } from '#web/both/times/instant.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
+import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { EVENT_WORDS } from './event-sentences.ts'
 
 interface AuditEntriesProps {
@@ -62,19 +63,41 @@ interface AuditEntryRowProps {
 function AuditEntryRow({ entry, ref }: AuditEntryRowProps) {
   const { kind, actor, subject, occurredAt, detail } = entry
   const [, sentence, ownSentence = sentence] = EVENT_WORDS[kind]
-  const { person } = subject
+  const { person, patients = [] } = subject
   // Workers and the command line have no account.
   const who = actor ? <PersonLink person={actor} /> : 'The system'
   const isPerson = ['user', 'doctor', 'family'].includes(subject.type)
-  const it = isPerson ? (
-    <PersonLink person={person ?? { _id: subject._id, name: subject.label }} />
-  ) : (
-    <strong>{subject.label}</strong>
-  )
-  const patient = person ? <PersonLink person={person} /> : 'a former patient'
-  const isOneself = actor !== null && actor._id === person?._id
-  const slots: Record<string, ReactNode> = { '{who}': who, '{it}': it, '{patient}': patient }
-  const parts = (isOneself ? ownSentence : sentence).split(/(\{\w+\})/)
+  const it =
+    subject.type === 'child' && patients.length > 0 ? (
+      <strong>
+        <Patients patients={patients} person={null} />
+      </strong>
+    ) : isPerson ? (
+      <PersonLink person={person ?? { _id: subject._id, name: subject.label }} />
+    ) : (
+      <strong>{subject.label}</strong>
+    )
+  const payer = person ? <PersonLink person={person} /> : 'a former patient'
+  const patient = patients.length > 0 ? <Patients patients={patients} person={person} /> : payer
+  const isForChild = subject.type !== 'child' && patients.some(({ child }) => child)
+  const isOneself = actor !== null && actor._id === person?._id && !isForChild
+  const words = isOneself ? ownSentence : sentence
+  // Wherever an appointment is named, its patient is.
+  const named =
+    words.includes('{patient}') || !isForChild ? (
+      it
+    ) : (
+      <>
+        {it} for {patient}
+      </>
+    )
+  const slots: Record<string, ReactNode> = {
+    '{who}': who,
+    '{it}': named,
+    '{patient}': patient,
+    '{payer}': payer,
+  }
+  const parts = words.split(/(\{\w+\})/)
 
   return (
     <li
@@ -93,11 +116,36 @@ function AuditEntryRow({ entry, ref }: AuditEntryRowProps) {
   )
 }
 
+interface PatientsProps {
+  patients: NonNullable<AuditEntry['subject']['patients']>
+  /** The family. */
+  person: AuditPerson | null
+}
+
+/** The patients of an entry, who lead to the entries about their family. */
+function Patients({ patients, person }: PatientsProps) {
+  return patients.map((patient, index) => {
+    const name = <PatientName of={patient} birthDate="always" />
+    return (
+      <Fragment key={patient.child?._id ?? patient.patientName}>
+        {index > 0 && ' and '}
+        {person ? <PersonLink person={person}>{name}</PersonLink> : name}
+      </Fragment>
+    )
+  })
+}
+
+interface PersonLinkProps {
+  person: Pick<AuditPerson, '_id' | 'name'>
+  /** Their name, if absent. */
+  children?: ReactNode
+}
+
 /** Leads to all entries about a person. */
-export function PersonLink({ person }: { person: Pick<AuditPerson, '_id' | 'name'> }) {
+export function PersonLink({ person, children }: PersonLinkProps) {
   return (
     <InlineLink look="quiet" to={`?${new URLSearchParams({ person: person._id })}`}>
-      <bdi>{person.name}</bdi>
+      {children ?? <bdi>{person.name}</bdi>}
     </InlineLink>
   )
 }

@@ -1,8 +1,9 @@
 import type { EventKind } from '#contract/audit/events.ts'
 
 /**
- * What stands in for `{who}` did it, to `{it}`, and that concerns `{patient}`; `own` is the sentence
- * when it concerns the one who did it.
+ * What stands in for `{who}` did it, to `{it}`, that concerns `{patient}`, and whose family is `{payer}`;
+ * `own` is the sentence when it concerns the one who did it. A child is named after `{it}` where the
+ * sentence names no patient.
  */
 type Words = [name: string, sentence: string, own?: string]
 
@@ -158,7 +159,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   ],
   'appointment.reopened': ['Attendance undone', '{who} undid a step of {it} of {patient}'],
   'appointment.noted': ['Note changed', '{who} changed the staff’s note of {it} of {patient}'],
-  'appointment.paid': ['Appointment paid', '{patient} paid for {it}'],
+  'appointment.paid': ['Appointment paid', '{payer} paid for {it}'],
   'appointment.paid_again': [
     'Appointment paid again',
     '{it} for {patient} is paid again: its refund failed',
@@ -167,18 +168,15 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     'Appointment unpaid again',
     '{it} for {patient} is unpaid again after a refund or a lost dispute',
   ],
-  'payment.failed': ['Payment failed', '{patient}’s payment for {it} failed'],
-  'payment.refunded': ['Payment refunded', '{patient}’s payment for {it} was refunded'],
+  'payment.failed': ['Payment failed', '{payer}’s payment for {it} failed'],
+  'payment.refunded': ['Payment refunded', '{payer}’s payment for {it} was refunded'],
   'payment.linked': [
     'Payment linked',
     '{who} linked an unknown payment at Stripe to {it} for {patient}',
   ],
-  'payment.disputed': ['Payment disputed', '{patient}’s payment for {it} is disputed'],
-  'payment.dispute_lost': [
-    'Dispute lost',
-    'The dispute over {patient}’s payment for {it} was lost',
-  ],
-  'payment.dispute_won': ['Dispute won', 'The dispute over {patient}’s payment for {it} was won'],
+  'payment.disputed': ['Payment disputed', '{payer}’s payment for {it} is disputed'],
+  'payment.dispute_lost': ['Dispute lost', 'The dispute over {payer}’s payment for {it} was lost'],
+  'payment.dispute_won': ['Dispute won', 'The dispute over {payer}’s payment for {it} was won'],
   'payment.problem_found': [
     'Payment problem found',
     'The payment for {it} doesn’t agree with Stripe’s records',
@@ -187,25 +185,22 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     'Payment problem resolved',
     '{who} resolved a problem with the payment for {it}',
   ],
-  'refund.requested': [
-    'Refund requested',
-    'A refund of {patient}’s payment for {it} was requested',
-  ],
-  'refund.failed': ['Refund failed', 'The refund of {patient}’s payment for {it} failed'],
+  'refund.requested': ['Refund requested', 'A refund of {payer}’s payment for {it} was requested'],
+  'refund.failed': ['Refund failed', 'The refund of {payer}’s payment for {it} failed'],
   'refund.handed_back_late': [
     'Handed back after the day',
-    '{who} handed back {patient}’s payment for {it} after the day of the appointment',
+    '{who} handed back {payer}’s payment for {it} after the day of the appointment',
   ],
   'refund.hand_back_undone': [
     'Handing back undone',
-    '{who} undid handing back {patient}’s payment for {it}',
+    '{who} undid handing back {payer}’s payment for {it}',
   ],
   'payment.received': [
     'Paid at the front desk',
-    '{who} took {patient}’s payment for {it} at the front desk',
+    '{who} took {payer}’s payment for {it} at the front desk',
   ],
   'till.counted': ['Till counted', '{who} counted the till {it}'],
-  'receipt.issued': ['Receipt issued', '{it} was issued to {patient}'],
+  'receipt.issued': ['Receipt issued', '{it} was issued to {payer}'],
   'waitlist.joined': ['Waiting list joined', '{who} put {it} on the waiting list'],
   'waitlist.left': ['Waiting list left', '{it} is no longer on the waiting list'],
   'waitlist.paused': [
@@ -215,7 +210,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'waitlist.resumed': ['Waiting list resumed', '{who} said that {it} still waits'],
   'times.freed': ['Time freed', '{it} became free: waiting families are asked first'],
   'times.public': ['Time public', '{it} is open to everyone'],
-  'offer.made': ['Time offered', '{it} was held for a family'],
+  'offer.made': ['Time offered', '{it} was held for {patient}'],
   'offer.accepted': ['Offer accepted', '{who} accepted {it}'],
   'offer.declined': ['Offer declined', '{who} declined {it}'],
   'offer.expired': ['Offer expired', '{it} had no answer in time'],

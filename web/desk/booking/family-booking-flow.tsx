@@ -5,6 +5,7 @@ import type { Appointment } from '#contract/booking/appointments.ts'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import { parseWireDate } from '#contract/dates.ts'
 import type { Family } from '#contract/families/families.ts'
+import { describePatient } from '#contract/front-desk/patients.ts'
 import type { Child, NewChild } from '#contract/guardians/children.ts'
 import type { NewSeries } from '#contract/series/series.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
@@ -20,6 +21,7 @@ import { BookingFlow } from '#web/both/booking/booking-flow.tsx'
 import { availabilityOptions } from '#web/both/times/availability.ts'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { addFamilyChild, FAMILIES_KEY } from '#web/desk/patients/families-api.ts'
+import { asPatient } from '#web/desk/patients/patient-name.tsx'
 import { fetchAnew } from '#web/lib/api/fetch-anew.ts'
 import {
   bookForFamily,
@@ -40,11 +42,19 @@ interface FamilyBookingFlowProps {
 /** The booking flow for a family, with what only staff may do. */
 export default function FamilyBookingFlow({ family, calendar, squeeze }: FamilyBookingFlowProps) {
   const queries = useQueryClient()
-  const { _id: id, name, email, phone, isReachable } = family
+  const { _id: id, name, email, phone, isReachable, children } = family
   const [logic] = useState(() => deskLogic(queries, family, squeeze))
   const booked = useMemo(
-    () => ({ id, name, isReachable, squeeze, afterBooking }),
-    [id, name, isReachable, squeeze],
+    () => ({
+      id,
+      name,
+      isReachable,
+      squeeze,
+      afterBooking: (booking: Appointment) => (
+        <TakePrice booking={booking} patient={patientOf(booking, { name, children })} />
+      ),
+    }),
+    [id, name, isReachable, squeeze, children],
   )
   // Staff may also book on closed days, and on full ones outside of the hours.
   const open = useMemo(
@@ -70,7 +80,15 @@ export default function FamilyBookingFlow({ family, calendar, squeeze }: FamilyB
   )
 }
 
-const afterBooking = (booking: Appointment) => <TakePrice booking={booking} />
+/** 'Mia Parker, born Jun 5, 2021' */
+function patientOf(
+  { child: booked }: Appointment,
+  { name, children }: Pick<Family, 'name' | 'children'>,
+): string {
+  if (!booked) return name
+  const child = children.find(({ _id }) => _id === booked._id)
+  return child ? describePatient(asPatient(child, name)) : booked.name
+}
 
 /** The booking machine with the calls of the front desk. */
 function deskLogic(

@@ -16,9 +16,15 @@ import { configOptions } from '#web/lib/api/config.ts'
 /** Of an appointment that has not been changed. */
 const FIRST_VERSION = 0
 
+interface TakePriceProps {
+  booking: Appointment
+  /** 'Mia Parker, born Jun 5, 2021' */
+  patient: string
+}
+
 /** Takes the price of an appointment of today that has just been booked; names the patient and the sum. */
-export function TakePrice({ booking }: { booking: Appointment }) {
-  const { _id: id, price, date, child, patientName } = booking
+export function TakePrice({ booking, patient }: TakePriceProps) {
+  const { _id: id, price, date } = booking
   const queries = useQueryClient()
   const today = useQuery(configOptions()).data?.clinic.today
   const take = useMutation({
@@ -26,7 +32,7 @@ export function TakePrice({ booking }: { booking: Appointment }) {
     onSettled: () => queries.invalidateQueries({ queryKey: AGENDA_KEY }),
   })
   if (price === 0 || parseWireDate(date) !== today) return null
-  const whose = `${formatPrice(price)} from ${child?.name ?? patientName}`
+  const whose = `${formatPrice(price)} for ${patient}`
   if (take.isSuccess) {
     const receipt = take.data.payment?.receipt
     return (

@@ -24,6 +24,7 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { RowLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { DayField } from '#web/desk/appointments/day-field.tsx'
+import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
 import { Tills } from './tills.tsx'
@@ -202,7 +203,7 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
     title: 'Patient',
     isRowHeader: true,
     className: 'wrap-anywhere',
-    cell: ({ patientName }) => patientName,
+    cell: (entry) => <Patients entry={entry} />,
   },
   { title: 'Treatment', cell: ({ treatment }) => <BreakAfterSlash text={treatment} /> },
   {
@@ -222,12 +223,22 @@ const ENTRY_COLUMNS: readonly Column<Entry>[] = [
   },
 ]
 
+function Patients({ entry: { patients } }: { entry: Entry }) {
+  return patients.map((patient) => (
+    <span key={patient.child?._id ?? patient.patientName} className="block">
+      <PatientName of={patient} birthDate="always" />
+    </span>
+  ))
+}
+
 function EntryCard({ entry }: { entry: Entry }) {
-  const { patientName, amount, treatment, at, method, by } = entry
+  const { amount, treatment, at, method, by } = entry
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-bold wrap-anywhere">{patientName}</span>
+        <span className="font-bold wrap-anywhere">
+          <Patients entry={entry} />
+        </span>
         <span className="text-lg font-extrabold">{formatAmount(amount)}</span>
       </p>
       <p>

@@ -4,9 +4,9 @@ import { useParams } from 'react-router-dom'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { Family } from '#contract/families/families.ts'
-import { describePatient } from '#contract/guardians/children.ts'
+import { describePatient, fullNameOf } from '#contract/front-desk/patients.ts'
+import { BirthDate } from '#web/both/appointments/birth-date.tsx'
 import { BookedFamilyContext, familyPage } from '#web/both/appointments/booked-family.ts'
-import { BirthDate } from '#web/both/appointments/patient-name.tsx'
 import RescheduleSection from '#web/both/reschedule/reschedule-section.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -28,6 +28,8 @@ export default function ChangeAppointmentPage() {
   )
 }
 
+import { asPatient } from '#web/desk/patients/patient-name.tsx'
+
 interface ChangeAppointmentProps {
   family: Family
   appointmentId: string
@@ -37,7 +39,8 @@ function ChangeAppointment({ family, appointmentId }: ChangeAppointmentProps) {
   const queries = useQueryClient()
   const { _id: id, name, isReachable } = family
   const found = family.appointments.find(({ _id }) => _id === appointmentId)
-  const patient = describePatient(found?.child?.name ?? name, found?.child?.birthDate)
+  const whose = found?.child ? asPatient(found.child, name) : { patientName: name }
+  const patient = describePatient(whose)
   const booked = useMemo(
     () => ({ id, name, isReachable, patient }),
     [id, name, isReachable, patient],
@@ -56,7 +59,7 @@ function ChangeAppointment({ family, appointmentId }: ChangeAppointmentProps) {
   }
   return (
     <BookedFamilyContext value={booked}>
-      <PageTitle className="[overflow-wrap:anywhere]">{found.child?.name ?? name}</PageTitle>
+      <PageTitle className="[overflow-wrap:anywhere]">{fullNameOf(whose)}</PageTitle>
       {found.child && (
         <p className="mt-2 text-lg font-bold wrap-break-word">
           <BirthDate day={found.child.birthDate} />

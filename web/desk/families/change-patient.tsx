@@ -4,7 +4,7 @@ import { formatSlot } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
 import { changePatient } from '#contract/families/families-calls.ts'
-import { describePatient } from '#contract/guardians/children.ts'
+import { describeChild } from '#contract/front-desk/patients.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
@@ -48,7 +48,7 @@ function PatientDialog(props: ChangePatientProps & { onClose: () => void }) {
   const patients = [
     ...family.children
       .filter(({ archived }) => !archived)
-      .map((one) => ({ id: one._id, name: describePatient(one.name, one.birthDate) })),
+      .map((one) => ({ id: one._id, name: describeChild(one) })),
     { id: GUARDIAN, name: `${family.name}, the guardian` },
   ]
   const saving = useMutation({
@@ -58,7 +58,7 @@ function PatientDialog(props: ChangePatientProps & { onClose: () => void }) {
         body: { version, child: child || null, ...(reason && { reason }) },
       }),
     onSuccess: (saved) => {
-      toast.success(`Now for ${saved.child?.name ?? family.name}`)
+      toast.success(`Now for ${saved.child ? describeChild(saved.child) : family.name}`)
       onChanged()
       onClose()
     },

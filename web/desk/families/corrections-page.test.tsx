@@ -8,7 +8,12 @@ const born: Correction = {
   _id: 'one',
   at: '2026-06-05T12:00:00.123Z',
   by: 'Paula Parent',
-  subject: { type: 'child', name: 'Mia', family: 'paula' },
+  subject: {
+    type: 'child',
+    family: 'paula',
+    patientName: 'Mia',
+    child: { _id: 'mia', birthDate: '2021-05-06', age: '5 years', bookedBy: 'Paula Parent' },
+  },
   field: 'birthDate',
   from: '2021-06-05',
   to: '2021-05-06',
@@ -19,7 +24,7 @@ const email: Correction = {
   ...born,
   _id: 'two',
   by: 'Rita',
-  subject: { type: 'family', name: 'Zoë', family: null },
+  subject: { type: 'family', patientName: 'Zoë', family: null },
   field: 'email',
   from: null,
   to: 'zoe@example.com',
@@ -44,7 +49,7 @@ it('lists who changed what, page by page, with what appointments say', async () 
   expect(first).toHaveTextContent(/Birth dateBefore: Jun 5, 2021 → now: May 6, 2021/)
   expect(first).toHaveTextContent('1 coming appointment corrected, 2 earlier ones unchanged')
   expect(first).toHaveTextContent('by Paula Parent')
-  const link = within(first).getByRole('link', { name: 'Mia' })
+  const link = within(first).getByRole('link', { name: 'Mia Parent' })
   expect(link).toHaveAttribute('href', '/dashboard/families/paula')
   await user.click(screen.getByRole('button', { name: 'Show older corrections' }))
   expect(await screen.findByText('zoe@example.com')).toBeTruthy()

@@ -10,6 +10,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
+import { PatientFacts, PatientName } from '#web/desk/patients/patient-name.tsx'
 import { pagedListOptions } from '#web/lib/api/paged-list.ts'
 
 const FIELDS: Record<IdentityField, string> = {
@@ -67,7 +68,7 @@ function Corrections() {
 
 function CorrectionRow({ correction }: { correction: Correction }) {
   const { at, by, subject, field, corrected, kept } = correction
-  const { name, family, type } = subject
+  const { family, type } = subject
   return (
     <li className="grid gap-x-6 gap-y-1 py-4 [overflow-wrap:anywhere] md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1fr)]">
       <div>
@@ -75,9 +76,12 @@ function CorrectionRow({ correction }: { correction: Correction }) {
           family={family}
           className="inline-flex min-h-11 items-center underline underline-offset-4 sm:min-h-6"
         >
-          <span className="font-extrabold">{name}</span>
+          <span className="font-extrabold">
+            <PatientName of={subject} />
+          </span>
         </FamilyLink>
-        <span className="block text-sm text-muted">{type === 'child' ? 'Child' : 'Family'}</span>
+        {type === 'family' && <span className="block text-sm text-muted">Family</span>}
+        <PatientFacts of={subject} />
       </div>
       <dl>
         <dt className="text-sm text-muted">{FIELDS[field]}</dt>

@@ -6,17 +6,17 @@ import { formatFullDay } from '#contract/dates.ts'
 import { type ListedFamily, type NewFamily, SHORTEST_SEARCH } from '#contract/families/families.ts'
 import { addFamily } from '#contract/families/families-calls.ts'
 import { familyPage } from '#web/both/appointments/booked-family.ts'
-import { BirthDate, PatientName } from '#web/both/appointments/patient-name.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { initialsOf, shownName } from '#web/desk/appointments/agenda-order.ts'
+import { shownName } from '#web/desk/appointments/agenda-order.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { readTakenTime, type TakenTime } from '#web/desk/booking/taken-time.ts'
 import { FAMILIES_KEY, familiesOptions } from '#web/desk/patients/families-api.ts'
+import { asPatient, PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { FamilyForm } from './family-form.tsx'
 
@@ -156,14 +156,7 @@ function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime
           <span className="block text-sm [overflow-wrap:anywhere]">
             {children.map((child) => (
               <span key={child._id} className="block">
-                {isPrivate ? (
-                  initialsOf(child.name)
-                ) : (
-                  <>
-                    <PatientName name={child.name} guardian={name} />,{' '}
-                    <BirthDate day={child.birthDate} />
-                  </>
-                )}
+                <PatientName of={asPatient(child, name)} birthDate="always" />
               </span>
             ))}
           </span>

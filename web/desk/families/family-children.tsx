@@ -4,8 +4,8 @@ import type { Family, FamilyChild } from '#contract/families/families.ts'
 import { changeFamilyChild } from '#contract/families/families-calls.ts'
 import { describeAgeOn } from '#contract/guardians/ages.ts'
 import type { NewChild } from '#contract/guardians/children.ts'
+import { BirthDate } from '#web/both/appointments/birth-date.tsx'
 import { bookPage, familyPage } from '#web/both/appointments/booked-family.ts'
-import { BirthDate, PatientName } from '#web/both/appointments/patient-name.tsx'
 import { LazyChildForm } from '#web/both/children/lazy-child-form.tsx'
 import { describeGuardian, describeRights } from '#web/both/children/rights.ts'
 import { Instant } from '#web/both/times/instant.tsx'
@@ -16,6 +16,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
 import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
 import { addFamilyChild, familyOptions, refreshFamilies } from '#web/desk/patients/families-api.ts'
+import { asPatient, PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send } from '#web/lib/api/send.ts'
 
 /** The patients of a family, with a booking beside each; staff add and correct children. */
@@ -93,7 +94,7 @@ function Child({ family, child, onEdit }: ChildProps) {
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 [overflow-wrap:anywhere]">
         <p className="font-bold">
-          <PatientName name={name} guardian={guardian} />
+          <PatientName of={asPatient(child, guardian)} />
         </p>
         <p className="text-sm">
           <BirthDate day={birthDate} />, {describeAgeOn(birthDate, today)}

@@ -5,9 +5,10 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
+import { describeChild } from '#contract/front-desk/patients.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
+import { BirthDate } from '#web/both/appointments/birth-date.tsx'
 import { changePage, familyPage } from '#web/both/appointments/booked-family.ts'
-import { BirthDate } from '#web/both/appointments/patient-name.tsx'
 import { describePlace } from '#web/both/appointments/place-in-series.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card, DividedList } from '#web/components/card.tsx'
@@ -253,7 +254,7 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
         {family && (
           <TextLink
             to={changePage({ id: family }, appointment._id)}
-            aria-label={`Move or cancel ${treatment} on ${formatFullDay(date)}${child ? ` for ${child.name}` : ''}`}
+            aria-label={`Move or cancel ${treatment} on ${formatFullDay(date)}${child ? ` for ${describeChild(child)}` : ''}`}
             className="sm:min-h-6"
           >
             Move or cancel

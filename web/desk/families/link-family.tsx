@@ -4,7 +4,7 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { Family, LinkPreview } from '#contract/families/families.ts'
 import { linkFamily } from '#contract/families/families-calls.ts'
-import { describePatient } from '#contract/guardians/children.ts'
+import { describeChild } from '#contract/front-desk/patients.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -99,7 +99,7 @@ function LinkDialog({ id, preview, onClose }: LinkDialogProps) {
             <legend className="font-bold">Whose are the children?</legend>
             {children.map((child) => (
               <label key={child._id} className="grid gap-1">
-                <span>{describePatient(child.name, child.birthDate)} is</span>
+                <span>{describeChild(child)} is</span>
                 <select
                   className="field field-choice"
                   value={sameAs(child)}
@@ -109,7 +109,7 @@ function LinkDialog({ id, preview, onClose }: LinkDialogProps) {
                   <option value={NEW}>a further child of {account.name}</option>
                   {accountChildren.map(({ _id, name, birthDate }) => (
                     <option key={_id} value={_id}>
-                      the same as {describePatient(name, birthDate)}
+                      the same as {describeChild({ name, birthDate })}
                     </option>
                   ))}
                 </select>

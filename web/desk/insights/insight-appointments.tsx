@@ -8,6 +8,7 @@ import type {
   InsightRows,
 } from '#contract/insights/insights.ts'
 import { formatAmount } from '#contract/money.ts'
+import { familyPage } from '#web/both/appointments/booked-family.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
@@ -15,6 +16,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { type Column, RowsOrCards } from '#web/components/table.tsx'
 import { RowLink, TextLink } from '#web/components/text-link.tsx'
+import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { insightAppointmentsOptions } from './insights-api.ts'
 
 const TITLES = { unpaid: 'Not paid', missed: 'Missed appointments' } as const
@@ -124,9 +126,10 @@ function AgendaLink({ row }: RowProps) {
 }
 
 /** Without one after the account was removed. */
-function FamilyLink({ row: { family, patientName } }: RowProps) {
-  if (family === null) return patientName
-  return <RowLink to={`/dashboard/families/${encodeURIComponent(family)}`}>{patientName}</RowLink>
+function FamilyLink({ row }: RowProps) {
+  const name = <PatientName of={row} birthDate="always" />
+  if (row.family === null) return name
+  return <RowLink to={familyPage({ id: row.family })}>{name}</RowLink>
 }
 
 function Phone({ row }: RowProps) {

@@ -1,7 +1,8 @@
 interface Named {
   date: string
   patientName: string
-  family: string | null
+  /** Doctors know of none. */
+  family?: string | null
   child?: { _id: string } | undefined
 }
 
@@ -11,12 +12,12 @@ export function findSameNames(entries: readonly Named[]): ReadonlySet<string> {
   for (const entry of entries) {
     const key = keyOf(entry)
     const known = patients.get(key) ?? new Set()
-    patients.set(key, known.add(entry.child?._id ?? entry.family ?? ''))
+    patients.set(key, known.add(entry.child?._id ?? entry.family ?? entry.patientName))
   }
   return new Set([...patients].filter(([, ids]) => ids.size > 1).map(([key]) => key))
 }
 
 /** A first name on a day: 'Lucas' and 'Lucas Parker' are easily confused. */
-export function keyOf({ date, patientName }: Named): string {
+export function keyOf({ date, patientName }: Pick<Named, 'date' | 'patientName'>): string {
   return `${date} ${patientName.trim().split(/\s+/)[0]?.toLowerCase()}`
 }

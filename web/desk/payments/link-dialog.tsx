@@ -7,6 +7,7 @@ import {
   type ListedFamily,
   SHORTEST_SEARCH,
 } from '#contract/families/families.ts'
+import { describeChild } from '#contract/front-desk/patients.ts'
 import { formatCents, toCents } from '#contract/money.ts'
 import type { PaymentProblem } from '#contract/payments/reconciliation.ts'
 import { linkPayment } from '#contract/payments/reconciliation-calls.ts'
@@ -162,7 +163,7 @@ function Appointments({ family, amountCents, error, busy, onLink, onBack }: Appo
 
 function nameOf(appointment: FamilyAppointment): string {
   const { treatment, date, child } = appointment
-  return [child, treatment, formatWireDate(date), formatSlot(appointment)]
+  return [child && describeChild(child), treatment, formatWireDate(date), formatSlot(appointment)]
     .filter(Boolean)
     .join(', ')
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { describePatient } from '#contract/front-desk/patients.ts'
 import { formatCents } from '#contract/money.ts'
 import type { PaymentMethod, RefundReason } from '#contract/payments/payments.ts'
 import type { ListedItem, ListedPayment } from '#contract/payments/reconciliation.ts'
@@ -145,7 +146,7 @@ function PaidItem({ payment, item, onRefund }: PaidItemProps) {
         <Button
           look="quiet"
           className="-mx-6"
-          aria-label={`Refund ${appointment.patientName}, ${appointment.treatment}, ${appointment.date}`}
+          aria-label={`Refund ${describePatient(appointment)}, ${appointment.treatment}, ${appointment.date}`}
           onClick={onRefund}
         >
           Refund

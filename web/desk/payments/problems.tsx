@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describePatient } from '#contract/front-desk/patients.ts'
 import { formatCents } from '#contract/money.ts'
 import {
   type PaidAppointment,
@@ -10,7 +11,6 @@ import {
   type ProblemCause,
 } from '#contract/payments/reconciliation.ts'
 import { problemResolutions } from '#contract/payments/reconciliation-calls.ts'
-import { BirthDate } from '#web/both/appointments/patient-name.tsx'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -20,6 +20,7 @@ import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
+import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { ListedClaim } from '#web/desk/tasks/claim.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { LinkDialog } from './link-dialog.tsx'
@@ -287,16 +288,16 @@ function Problem({ problem, busy, onAction }: ProblemProps) {
 
 /** The appointment that money is for. */
 export function AppointmentOfPayment({ appointment }: { appointment: PaidAppointment }) {
-  const { patientName, birthDate, family, guardian } = appointment
+  const { family, child } = appointment
   const { treatment, date, slot, status } = appointment
   return (
     <p>
       <FamilyLink family={family} className="font-bold underline underline-offset-4">
-        <bdi>{patientName}</bdi>
+        <PatientName of={appointment} birthDate="always" />
       </FamilyLink>
-      {birthDate && (
+      {child && (
         <>
-          , <BirthDate day={birthDate} />, family of <bdi>{guardian}</bdi>
+          , family of <bdi>{child.bookedBy}</bdi>
         </>
       )}
       , {treatment}, {date}, {slot}
@@ -313,5 +314,5 @@ function isSame(one: PaymentProblem, other: PaymentProblem): boolean {
 function nameOf({ cause, appointment, paymentId }: PaymentProblem): string {
   const { title } = CAUSES[cause]
   if (!appointment) return `${title}, ${paymentId}`
-  return `${title}, ${appointment.patientName}, ${appointment.treatment}, ${appointment.date}`
+  return `${title}, ${describePatient(appointment)}, ${appointment.treatment}, ${appointment.date}`
 }

@@ -13,6 +13,7 @@ import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert, INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { CASH_REFUNDS_KEY } from './cash-refunds/cash-refunds-api.ts'
 import { AppointmentOfPayment } from './problems.tsx'
@@ -79,7 +80,7 @@ export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
           <p className="text-lg">
             Refund <strong>{cents}</strong> of {formatCents(keptCents)} to {payer}
             {isOfCard ? '’s card' : ', in cash at the desk'}, for{' '}
-            <bdi>{item.appointment.patientName}</bdi>? This can’t be undone.
+            <PatientName of={item.appointment} birthDate="always" />? This can’t be undone.
           </p>
           <div className="flex flex-wrap justify-end gap-3">
             <Button

@@ -1,6 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { count } from '#contract/count.ts'
-import { describeBookedChild } from '#contract/guardians/children.ts'
 import { formatPrice } from '#contract/money.ts'
 import type {
   AffectedAppointment,
@@ -10,12 +9,12 @@ import type {
 } from '#contract/schedule/schedule.ts'
 import type { AppliedChange } from '#machines/closure/closure-machine.ts'
 import { describeTime, describeUntil } from '#web/both/appointments/moment.ts'
-import { PatientName } from '#web/both/appointments/patient-name.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
+import { PatientFacts, PatientName } from '#web/desk/patients/patient-name.tsx'
 import type { ScheduleChange } from './schedule-change.ts'
 
 /** All that can be decided about affected appointments. */
@@ -289,15 +288,15 @@ function NotTold({ impact: { notTold, families } }: { impact: Impact }) {
 
 /** The patient of an appointment, its time and treatment, and how to reach the family. */
 export function AppointmentFacts({ appointment }: { appointment: AffectedAppointment }) {
-  const { treatment, doctor, patientName, child, paid, price } = appointment
+  const { treatment, doctor, paid, price } = appointment
   return (
     <div className="grid gap-0.5 [overflow-wrap:anywhere]">
       <p className="font-bold">{describeTime(appointment)}</p>
       <p>
-        <PatientName name={patientName} guardian={child?.bookedBy} />
+        <PatientName of={appointment} />
         {['', treatment, ...(doctor ? [doctor] : [])].join(' · ')}
       </p>
-      {child && <p className="text-sm text-muted">{describeBookedChild(child)}</p>}
+      <PatientFacts of={appointment} />
       <p className="text-sm text-muted">
         <PhoneLink of={appointment} />
         {' · '}

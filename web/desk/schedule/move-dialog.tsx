@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
-import { describePatient } from '#contract/guardians/children.ts'
 import type { ScheduleConflict } from '#contract/schedule/schedule.ts'
 import { moveConflict } from '#contract/schedule/schedule-conflicts-calls.ts'
 import { availabilityOptions } from '#web/both/times/availability.ts'
@@ -11,6 +10,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
+import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send } from '#web/lib/api/send.ts'
 
 interface MoveDialogProps {
@@ -45,9 +45,9 @@ export function MoveDialog({ conflict, onMoved, onFailed, onClose }: MoveDialogP
   return (
     <Dialog open title="Move this appointment" busy={moving.isPending} onClose={onClose}>
       <p className="text-muted [overflow-wrap:anywhere]">
-        {describePatient(conflict.patientName, conflict.child?.birthDate)}, {conflict.treatment},
-        now on {formatFullDay(conflict.date)} at {conflict.slot}. The price stays the same, and the
-        family gets an email.
+        <PatientName of={conflict} birthDate="always" />, {conflict.treatment}, now on{' '}
+        {formatFullDay(conflict.date)} at {conflict.slot}. The price stays the same, and the family
+        gets an email.
       </p>
       <form noValidate aria-label="Move this appointment" onSubmit={submit} className="grid gap-4">
         {moving.error && <FormAlert>{moving.error.message}</FormAlert>}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describePatient } from '#contract/guardians/children.ts'
+import { describePatient } from '#contract/front-desk/patients.ts'
 import type { ScheduleConflict } from '#contract/schedule/schedule.ts'
 import { conflictDecisions } from '#contract/schedule/schedule-conflicts-calls.ts'
 import { describeTime } from '#web/both/appointments/moment.ts'
@@ -163,8 +163,8 @@ function ConflictItem({ conflict, isKeeping, onKeep, onMove, onCancel }: Conflic
   )
 }
 
-function nameOf({ patientName, child, treatment, date, slot }: ScheduleConflict): string {
-  return `${describePatient(patientName, child?.birthDate)}, ${treatment}, ${describeTime({ date, slot })}`
+function nameOf(conflict: ScheduleConflict): string {
+  return `${describePatient(conflict)}, ${conflict.treatment}, ${describeTime(conflict)}`
 }
 
 function refundOf({ paid }: ScheduleConflict): string {

@@ -9,8 +9,6 @@ import { TODO_KEY } from './todo-counts.ts'
 export interface Marked extends TodoMark {
   /** Its subject, as the list has it. */
   _id: string
-  /** The family that it is about. */
-  patientName: string
 }
 
 /** Says who takes care of an entry, or what came of a call. */
@@ -39,7 +37,7 @@ const marksOptions = {
 interface ListedClaimProps {
   list: MarkedList
   id: string
-  /** The family that it is about. */
+  /** The patient or the family that it is about. */
   name: string
 }
 
@@ -49,13 +47,20 @@ export function ListedClaim({ list, id, name }: ListedClaimProps) {
   if (!data) return null
   const known = data.find((mark) => mark.list === list && mark.subject === id)
   const { claimed = null, outcome = null } = known ?? {}
-  return <Claim list={list} entry={{ _id: id, patientName: name, claimed, outcome }} />
+  return <Claim list={list} name={name} entry={{ _id: id, claimed, outcome }} />
+}
+
+interface ClaimProps {
+  list: MarkedList
+  /** The patient or the family that it is about. */
+  name: string
+  entry: Marked
 }
 
 /** The member of staff who takes care of an entry, so that two do not call the same family. */
-export function Claim({ list, entry }: { list: MarkedList; entry: Marked }) {
+export function Claim({ list, name, entry }: ClaimProps) {
   const mark = useMark(list, entry)
-  const { claimed, patientName } = entry
+  const { claimed } = entry
   if (claimed && !claimed.isYou) {
     return (
       <>
@@ -63,7 +68,7 @@ export function Claim({ list, entry }: { list: MarkedList; entry: Marked }) {
         <Button
           look="quiet"
           className="min-h-11 px-4"
-          aria-label={`Take over ${patientName}`}
+          aria-label={`Take over ${name}`}
           busy={mark.isPending}
           onClick={() => mark.mutate({ claimed: true })}
         >
@@ -78,7 +83,7 @@ export function Claim({ list, entry }: { list: MarkedList; entry: Marked }) {
       look={claimed ? 'quiet' : 'secondary'}
       className="min-h-11 px-4"
       aria-pressed={claimed !== null}
-      aria-label={`${label}: ${patientName}`}
+      aria-label={`${label}: ${name}`}
       busy={mark.isPending}
       onClick={() => mark.mutate({ claimed: !claimed })}
     >

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { formatDays } from '#contract/dates.ts'
 import type { CallEntry, CallOutcome, ClosedCall, TodoMark } from '#contract/front-desk/todo.ts'
 import { listCalls } from '#contract/front-desk/todo-calls.ts'
+import { joinNames } from '#contract/names.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
 import { DividedList } from '#web/components/card.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { Claim, type Marked, useMark } from '#web/desk/tasks/claim.tsx'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
@@ -76,8 +78,7 @@ function Calls({ label, entries }: { label: string; entries: readonly Call[] }) 
               </>
             }
           >
-            {entry.outcome?.outcome !== 'reached' && <Claim list="calls" entry={entry} />}
-            <CallOutcomes entry={entry} />
+            <CallSteps entry={entry} />
           </TodoEntry>
         </li>
       ))}
@@ -86,9 +87,12 @@ function Calls({ label, entries }: { label: string; entries: readonly Call[] }) 
 }
 
 function shownOf(entry: Call) {
-  if (entry.what === 'closed') return { ...entry, when: formatDays(entry.from, entry.to) }
-  return { ...entry, when: startOf(entry), doctor: entry.doctor?.name ?? null }
+  const patients = patientsOf(entry)
+  if (entry.what === 'closed') return { ...entry, patients, when: formatDays(entry.from, entry.to) }
+  return { ...entry, patients, when: startOf(entry), doctor: entry.doctor?.name ?? null }
 }
+
+const patientsOf = (entry: Call) => (entry.what === 'closed' ? entry.patients : [entry])
 
 const OUTCOMES: Record<CallOutcome, string> = {
   reached: 'Reached',
@@ -96,16 +100,28 @@ const OUTCOMES: Record<CallOutcome, string> = {
   no_answer: 'No answer',
 }
 
+/** Who calls, and what came of it. */
+function CallSteps({ entry }: { entry: Call }) {
+  const { identify } = usePatientTexts()
+  const name = joinNames(patientsOf(entry).map(identify))
+  return (
+    <>
+      {entry.outcome?.outcome !== 'reached' && <Claim list="calls" name={name} entry={entry} />}
+      <CallOutcomes entry={entry} name={name} />
+    </>
+  )
+}
+
 /** The result of a call; undone by a button. */
-function CallOutcomes({ entry }: { entry: Marked }) {
+function CallOutcomes({ entry, name }: { entry: Marked; name: string }) {
   const mark = useMark('calls', entry)
-  const { outcome, patientName } = entry
+  const { outcome } = entry
   if (outcome?.outcome === 'reached') {
     return (
       <Button
         look="quiet"
         className="min-h-11 px-4"
-        aria-label={`Undo: ${patientName} was reached`}
+        aria-label={`Undo: ${name} was reached`}
         busy={mark.isPending}
         onClick={() => mark.mutate({ outcome: null })}
       >
@@ -118,7 +134,7 @@ function CallOutcomes({ entry }: { entry: Marked }) {
       key={each}
       look={each === 'reached' ? 'secondary' : 'quiet'}
       className="min-h-11 px-4"
-      aria-label={`${label}: ${patientName}`}
+      aria-label={`${label}: ${name}`}
       busy={mark.isPending}
       onClick={() => mark.mutate({ outcome: each as CallOutcome })}
     >

@@ -3,6 +3,7 @@ import { parseSlotStart } from '#contract/booking/slots.ts'
 import { DividedList } from '#web/components/card.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { ListedClaim } from '#web/desk/tasks/claim.tsx'
 import { describeReason } from '#web/desk/tasks/conflict-reasons.ts'
 import { conflictsOptions } from '#web/desk/tasks/conflicts-api.ts'
@@ -11,6 +12,7 @@ import { startOf, TodoEntry } from './todo-entry.tsx'
 /** Appointments that no longer fit the schedule: staff call, move or cancel; admins may keep them. */
 export function ConflictsList() {
   const query = useQuery(conflictsOptions)
+  const { identify } = usePatientTexts()
   if (query.isPending) return <ListSkeleton label="Loading appointments" />
   if (!query.data) return <LoadError title="We couldn’t load the appointments" query={query} />
   if (query.data.length === 0) return <EmptyState title="All appointments fit the schedule" />
@@ -27,6 +29,7 @@ export function ConflictsList() {
               canChange
               entry={{
                 ...conflict,
+                patients: [conflict],
                 when: startOf({ date: conflict.date, startMinute: parseSlotStart(conflict.slot) }),
               }}
               facts={
@@ -35,7 +38,7 @@ export function ConflictsList() {
                 </p>
               }
             >
-              <ListedClaim list="conflicts" id={conflict._id} name={conflict.patientName} />
+              <ListedClaim list="conflicts" id={conflict._id} name={identify(conflict)} />
             </TodoEntry>
           </li>
         ))}

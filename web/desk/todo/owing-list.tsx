@@ -10,6 +10,7 @@ import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { Claim } from '#web/desk/tasks/claim.tsx'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
@@ -17,6 +18,7 @@ import { send } from '#web/lib/api/send.ts'
 import { startOf, TodoEntry } from './todo-entry.tsx'
 
 export function OwingList() {
+  const { identify } = usePatientTexts()
   const query = useInfiniteQuery({
     queryKey: [...TODO_KEY, 'owing'],
     queryFn: ({ pageParam, signal }) =>
@@ -44,7 +46,12 @@ export function OwingList() {
         {entries.map((entry) => (
           <li key={entry._id}>
             <TodoEntry
-              entry={{ ...entry, when: startOf(entry), doctor: entry.doctor?.name ?? null }}
+              entry={{
+                ...entry,
+                patients: [entry],
+                when: startOf(entry),
+                doctor: entry.doctor?.name ?? null,
+              }}
               facts={
                 <p className="text-sm">
                   <span className="font-bold">owes {formatPrice(entry.price)}</span>,{' '}
@@ -57,8 +64,8 @@ export function OwingList() {
                 </p>
               }
             >
-              <Claim list="owing" entry={entry} />
-              <AskButton entry={entry} />
+              <Claim list="owing" name={identify(entry)} entry={entry} />
+              <AskButton name={identify(entry)} entry={entry} />
             </TodoEntry>
           </li>
         ))}
@@ -85,11 +92,12 @@ function Ages({ ages }: Pick<Owing, 'ages'>) {
 }
 
 /** Emails a payment link, where an email reaches the family. */
-function AskButton({ entry: { _id, isReachable, patientName } }: { entry: OwingEntry }) {
+function AskButton({ entry, name }: { entry: OwingEntry; name: string }) {
+  const { _id, isReachable } = entry
   const queries = useQueryClient()
   const asking = useMutation({
     mutationFn: () => send(askForPayment, { params: { id: _id } }),
-    onSuccess: () => toast.success(`We emailed the family of ${patientName} to pay`),
+    onSuccess: () => toast.success(`We emailed the family of ${name} to pay`),
     onError: ({ message }) => toast.error(message),
     onSettled: () => queries.invalidateQueries({ queryKey: TODO_KEY }),
   })
@@ -98,7 +106,7 @@ function AskButton({ entry: { _id, isReachable, patientName } }: { entry: OwingE
     <Button
       look="secondary"
       className="min-h-11 px-4"
-      aria-label={`Send payment link to the family of ${patientName}`}
+      aria-label={`Send payment link to the family of ${name}`}
       busy={asking.isPending}
       onClick={() => asking.mutate()}
     >

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type * as z from 'zod/mini'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
-import type { bookedChild } from '#contract/guardians/children.ts'
+import type { ShownPatient } from '#contract/front-desk/patients.ts'
+import { joinNames } from '#contract/names.ts'
 import type { ShownPhone } from '#contract/phone.ts'
 import { changePage } from '#web/both/appointments/booked-family.ts'
-import { BirthDate, PatientName } from '#web/both/appointments/patient-name.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
+import { PatientFacts, PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 
 interface Waiting extends ShownPhone {
   _id: string
@@ -17,10 +17,8 @@ interface Waiting extends ShownPhone {
   treatment: string
   doctor: string | null
   family: string | null
-  patientName: string
-  child?: z.infer<typeof bookedChild> | undefined
-  /** The family's name, where children wait together. */
-  guardian?: string | null
+  /** Several where siblings wait together. */
+  patients: readonly ShownPatient[]
 }
 
 /** 'Fri, Jun 5, 2026, 9:00 AM' */
@@ -42,27 +40,23 @@ const LINK = 'inline-flex min-h-11 items-center font-bold underline underline-of
 
 /** One of the things that wait: who, when, the phone number, and what can be done. */
 export function TodoEntry({ entry, facts, canChange = false, children }: TodoEntryProps) {
-  const { _id, when, treatment, doctor, family, patientName, child, guardian } = entry
+  const { _id, when, treatment, doctor, family, patients } = entry
+  const { identify } = usePatientTexts()
   return (
     <div className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_16rem] xl:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0 [overflow-wrap:anywhere]">
-        <p className="font-extrabold">
-          <FamilyLink family={family} className={LINK}>
-            <span>
-              <PatientName name={patientName} guardian={child?.bookedBy} />
-            </span>
-          </FamilyLink>
-        </p>
-        {child && (
-          <p className="text-sm text-muted">
-            <BirthDate day={child.birthDate} />, family of <bdi>{child.bookedBy}</bdi>
-          </p>
-        )}
-        {guardian && (
-          <p className="text-sm text-muted">
-            family of <bdi>{guardian}</bdi>
-          </p>
-        )}
+        {patients.map((patient) => (
+          <div key={patient.child?._id ?? patient.patientName}>
+            <p className="font-extrabold">
+              <FamilyLink family={family} className={LINK}>
+                <span>
+                  <PatientName of={patient} />
+                </span>
+              </FamilyLink>
+            </p>
+            <PatientFacts of={patient} />
+          </div>
+        ))}
         <p>
           <PhoneLink
             of={entry}
@@ -80,7 +74,7 @@ export function TodoEntry({ entry, facts, canChange = false, children }: TodoEnt
         {canChange && family && (
           <Link
             to={changePage({ id: family }, _id)}
-            aria-label={`Move or cancel the appointment of ${patientName}`}
+            aria-label={`Move or cancel the appointment of ${joinNames(patients.map(identify))}`}
             className={LINK}
           >
             Move or cancel

@@ -23,8 +23,15 @@ const family: Family = {
   appointments: [],
 }
 
+const { child: _, children: __, ...wish } = ENTRY
 const entry: DeskEntry = {
-  ...ENTRY,
+  ...wish,
+  patients: [
+    {
+      patientName: 'Mia',
+      child: { _id: 'mia', birthDate: '2021-06-05', age: '5 years', bookedBy: 'Gia Grandmother' },
+    },
+  ],
   from: DAY,
   to: DAY,
   weekdays: [1, 3],
@@ -65,7 +72,11 @@ beforeEach(() => {
 
 it('shows who waits for a day, with what the family wants', async () => {
   openAdminPage(`/dashboard/waiting?date=${DAY}`, DeskWaitlistPage)
-  const item = (await screen.findByRole('heading', { name: 'Mia: Allergy Testing' })).closest('li')
+  const item = (
+    await screen.findByRole('heading', {
+      name: 'Mia Grandmother, born Jun 5, 2021: Allergy Testing',
+    })
+  ).closest('li')
   if (!item) throw new Error('The entry is in no list')
   within(item).getByText('Urgent: Cannot sleep')
   within(item).getByText(/Mornings · Mon, Wed · 1 day of notice/)
@@ -86,13 +97,13 @@ it('loads the next page of a long list', async () => {
   server.answers['GET /waitlist'] = ({ url }) => {
     if (url.searchParams.has('closed')) return Response.json([])
     const isSecond = url.searchParams.get('after') === 'entry'
-    const shown = isSecond ? { ...entry, _id: 'last', child: 'Ben' } : entry
+    const shown = isSecond ? { ...entry, _id: 'last', patients: [{ patientName: 'Ben' }] } : entry
     return Response.json([shown], { headers: { 'x-total-count': '2' } })
   }
   const { user } = openAdminPage('/dashboard/waiting', DeskWaitlistPage)
   await user.click(await screen.findByRole('button', { name: 'Show more families' }))
   await screen.findByRole('heading', { name: 'Ben: Allergy Testing' })
-  screen.getByRole('heading', { name: 'Mia: Allergy Testing' })
+  screen.getByRole('heading', { name: 'Mia Grandmother, born Jun 5, 2021: Allergy Testing' })
   expect(screen.queryByRole('button', { name: 'Show more families' })).toBeNull()
 })
 
@@ -107,7 +118,7 @@ it('says what to do when no family waits', async () => {
 })
 
 it('adds a child of a family without an account', async () => {
-  server.answers['POST /waitlist'] = () => Response.json(entry, { status: 201 })
+  server.answers['POST /waitlist'] = () => Response.json(ENTRY, { status: 201 })
   const { user, site } = openAdminPage('/dashboard/waiting?family=gia', DeskWaitlistPage)
   await screen.findByRole('heading', { name: 'Add Gia Grandmother to the waiting list' })
   screen.getByText(/call/)

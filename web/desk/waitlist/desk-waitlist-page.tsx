@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { dateInAddress, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { CLOSED_SHOWN_DAYS, type DeskEntry } from '#contract/waitlist/waitlist.ts'
@@ -27,6 +27,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
 import { DeskJoinForm } from './desk-join-form.tsx'
@@ -129,14 +130,20 @@ function ClosedEntries({ date }: { date: IsoDate | null }) {
 const STATES = { open: 'Waiting', paused: 'Paused', ended: 'Ended' } as const
 
 function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
-  const { family, child, treatment, urgent, offers, offer, appointment } = entry
+  const { family, patients, treatment, urgent, offers, offer, appointment } = entry
   const { isReoffer, closed } = entry
   const past = offers.filter(({ _id }) => _id !== offer?._id)
   return (
     <Card className="grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="grid content-start gap-1">
         <h2 className="text-xl wrap-anywhere">
-          <bdi>{child ?? family.name}</bdi>: {treatment}
+          {patients.map((patient, index) => (
+            <Fragment key={patient.child?._id ?? ''}>
+              {index > 0 && ' and '}
+              <PatientName of={patient} birthDate="always" />
+            </Fragment>
+          ))}
+          : {treatment}
         </h2>
         <p className="wrap-anywhere">
           <InlineLink to={familyPage({ id: family._id })}>

@@ -59,7 +59,9 @@ it('asks for families from three letters on, and for few, which are recorded as 
   const { user, site } = await find('no')
   await user.type(await field(), 'ah')
   const families = within(await screen.findByRole('group', { name: 'Families' }))
-  expect(families.getByRole('option')).toHaveTextContent('Noah AbaraAda, Mia Abara, (503) 555-0129')
+  expect(families.getByRole('option')).toHaveTextContent(
+    'Noah AbaraAda, born Feb 3, 2019, Mia Abara, born Jun 5, 2021, (503) 555-0129',
+  )
   const asked = server.callsOf('GET', '/families').map(({ url }) => url.search)
   expect(asked).toEqual(['?search=noah&limit=6'])
   expect(chosen()).toHaveTextContent('Noah Abara')

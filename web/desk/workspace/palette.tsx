@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { describeChild } from '#contract/front-desk/patients.ts'
 import { familyPage } from '#web/both/appointments/booked-family.ts'
 import { teamOptions } from '#web/both/doctors/team-query.ts'
 import { ADD_DOCTOR } from '#web/both/session/places.ts'
@@ -13,6 +14,7 @@ import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { initialsOf, shownName } from '#web/desk/appointments/agenda-order.ts'
 import { setPrivacy, usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { familiesOptions } from '#web/desk/patients/families-api.ts'
+import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { type AddressedClosure, writeClosure } from '#web/desk/schedule/closures/closure-address.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { useKeyDown } from '#web/lib/use-key-down.ts'
@@ -209,6 +211,7 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
   const absence = today ? typedAbsence(text, today) : undefined
   const team = useQuery({ ...teamOptions(), enabled: absence !== undefined })
   const isPrivate = usePrivacy()
+  const { identify: nameOf } = usePatientTexts()
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const matches = (...texts: (string | undefined)[]) => {
     const all = texts.join(' ').toLowerCase()
@@ -267,7 +270,7 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
         .slice(0, MOST.today)
         .map((entry) => ({
           id: `entry-${entry._id}`,
-          label: shownName(entry.patientName, isPrivate),
+          label: nameOf(entry),
           hint: `${formatMinute(entry.startMinute)}, ${entry.doctor?.name ?? entry.treatment}`,
           run: go(CALENDAR, { appointment: entry._id }),
         })),
@@ -279,7 +282,7 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
         label: shownName(family.name, isPrivate),
         hint: isPrivate
           ? undefined
-          : [...family.children.map(({ name }) => name), family.phone].filter(Boolean).join(', '),
+          : [...family.children.map(describeChild), family.phone].filter(Boolean).join(', '),
         run: go(familyPage({ id: family._id })),
         runOther: go(`${familyPage({ id: family._id })}/book`),
       })),

@@ -7,20 +7,24 @@ import { type KeyboardEvent, memo } from 'react'
 import { formatMinute, formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import { describeBookedChild } from '#contract/guardians/children.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { bookPage, changePage } from '#web/both/appointments/booked-family.ts'
-import { PatientName, SameName } from '#web/both/appointments/patient-name.tsx'
 import { IconLink } from '#web/components/icon-button.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
-import { initialsOf, type Standing } from '#web/desk/appointments/agenda-order.ts'
+import type { Standing } from '#web/desk/appointments/agenda-order.ts'
 import { squeezeIn } from '#web/desk/booking/taken-time.ts'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
 import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
+import {
+  PatientFacts,
+  PatientName,
+  SameName,
+  usePatientTexts,
+} from '#web/desk/patients/patient-name.tsx'
 import { ListedClaim } from '#web/desk/tasks/claim.tsx'
 import { AttendanceControls, type AttendanceOptions, useAttendance } from './attendance.tsx'
 import { CashPayment } from './cash-payment.tsx'
@@ -39,8 +43,6 @@ const LOOKS: Record<Standing, string> = {
 
 interface AgendaRowProps extends AttendanceOptions {
   standing: Standing
-  /** The day has another patient with that first name. */
-  isNamesake?: boolean
   isPrivate: boolean
   withDate: boolean
   isToSettle?: boolean
@@ -54,12 +56,12 @@ interface AgendaRowProps extends AttendanceOptions {
  * price, and M moves or cancels it.
  */
 export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
-  const { entry, time, standing, isNamesake = false, isPrivate, withDate, as, logic } = props
+  const { entry, time, standing, isPrivate, withDate, as, logic } = props
   const { isToSettle = false, conflict } = props
   const attendance = useAttendance({ entry, time, logic })
   const current = attendance.state.context.entry
   const goOn = useNextPatient(entry, attendance.state)
-  const shown = isPrivate ? { ...current, patientName: initialsOf(current.patientName) } : current
+  const name = usePatientTexts().nameOf(current)
   const own = {
     tabIndex: 0,
     'data-entry': entry._id,
@@ -72,13 +74,11 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
       <span className="font-extrabold">{formatMinute(entry.startMinute)}</span>
     </>
   )
-  const patient = (
-    <Patient entry={shown} time={time} isPrivate={isPrivate} isNamesake={isNamesake} />
-  )
+  const patient = <Patient entry={current} time={time} isPrivate={isPrivate} />
   const payment = (
     <>
-      <CashPayment entry={shown} today={time.today} onTaken={goOn} />
-      {isToSettle && <ListedClaim list="settle" id={entry._id} name={shown.patientName} />}
+      <CashPayment entry={current} today={time.today} onTaken={goOn} />
+      {isToSettle && <ListedClaim list="settle" id={entry._id} name={name} />}
     </>
   )
   const tags = (
@@ -113,7 +113,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
         </td>
         <td className="px-2 py-0.5 @min-[62rem]:min-w-44">{payment}</td>
         <td className="px-2 py-0.5 @min-[62rem]:min-w-92">
-          <AttendanceControls attendance={attendance} patientName={shown.patientName} />
+          <AttendanceControls attendance={attendance} patientName={name} />
         </td>
       </tr>
     )
@@ -131,7 +131,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
         <Treatment entry={entry} />
       </p>
       {payment}
-      <AttendanceControls attendance={attendance} patientName={shown.patientName} />
+      <AttendanceControls attendance={attendance} patientName={name} />
     </li>
   )
 })
@@ -160,13 +160,20 @@ function Treatment({ entry: { treatment, doctor } }: { entry: AgendaEntry }) {
   )
 }
 
-type PatientProps = Required<Pick<AgendaRowProps, 'entry' | 'time' | 'isPrivate' | 'isNamesake'>>
+type PatientProps = Pick<AgendaRowProps, 'entry' | 'time' | 'isPrivate'>
 
-function Patient({ entry, time, isPrivate, isNamesake }: PatientProps) {
+function Patient({ entry, time, isPrivate }: PatientProps) {
   const { _id, family, patientName, child, childId, alerts, missed, note } = entry
   const { overrideReason, squeezed, attendance } = entry
   const queries = useQueryClient()
-  if (isPrivate) return <p className="font-bold">{patientName}</p>
+  const name = usePatientTexts().nameOf(entry)
+  if (isPrivate) {
+    return (
+      <p className="font-bold">
+        <PatientName of={entry} />
+      </p>
+    )
+  }
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1 @min-[62rem]:flex-nowrap">
       {childId !== null && <Face id={childId} name={patientName} size="xs" />}
@@ -177,9 +184,9 @@ function Patient({ entry, time, isPrivate, isNamesake }: PatientProps) {
               family={family}
               className="underline decoration-line underline-offset-4 hover:decoration-current pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center pointer-coarse:gap-1"
             >
-              <PatientName name={patientName} guardian={child?.bookedBy} />
+              <PatientName of={entry} />
             </FamilyLink>
-            {isNamesake && <SameName />}
+            <SameName of={entry} />
           </p>
           <p className="text-xs">
             <PhoneLink
@@ -193,11 +200,7 @@ function Patient({ entry, time, isPrivate, isNamesake }: PatientProps) {
             )}
           </p>
         </div>
-        {child && (
-          <p className="text-xs text-muted [overflow-wrap:anywhere]">
-            {describeBookedChild(child)}
-          </p>
-        )}
+        <PatientFacts of={entry} />
         <AlertList alerts={alerts} />
         {overrideReason && (
           <p className="text-xs">
@@ -209,14 +212,14 @@ function Patient({ entry, time, isPrivate, isNamesake }: PatientProps) {
       <div className="flex flex-wrap @min-[62rem]:shrink-0 @min-[62rem]:flex-nowrap">
         {family && (
           <IconLink
-            label={`Book again for ${patientName}`}
+            label={`Book again for ${name}`}
             Icon={CalendarPlus}
             to={bookPage({ id: family }, child?._id)}
           />
         )}
         {family && attendance === 'expected' && (
           <IconLink
-            label={`Move or cancel the appointment of ${patientName}`}
+            label={`Move or cancel the appointment of ${name}`}
             Icon={CalendarClock}
             to={changePage({ id: family }, _id)}
             aria-keyshortcuts="m"
@@ -224,14 +227,14 @@ function Patient({ entry, time, isPrivate, isNamesake }: PatientProps) {
         )}
         <SqueezeLink entry={entry} time={time} />
         <IconLink
-          label={`Emails about the appointment of ${patientName}`}
+          label={`Emails about the appointment of ${name}`}
           Icon={Mail}
           to={`/dashboard/emails?appointment=${_id}`}
         />
         {childId !== null && (
           <AlertsButton
             childId={childId}
-            name={patientName}
+            name={name}
             onChange={() => void queries.invalidateQueries({ queryKey: AGENDA_KEY })}
           />
         )}

@@ -9,7 +9,6 @@ import {
   minutesSinceStep,
   undoneAttendance,
 } from '#contract/front-desk/agenda.ts'
-import { describePatient } from '#contract/guardians/children.ts'
 import { formatPrice } from '#contract/money.ts'
 import {
   type AttendanceResult,
@@ -23,9 +22,9 @@ import { ConfirmDialog, Dialog } from '#web/components/dialog.tsx'
 import { FieldError } from '#web/components/forms/field-error.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { AGENDA_KEY, saveAttendance } from '#web/desk/appointments/agenda-api.ts'
-import { initialsOf } from '#web/desk/appointments/agenda-order.ts'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { isPrivacyOn } from '#web/desk/appointments/privacy.ts'
+import { describeFor } from '#web/desk/patients/patient-name.tsx'
 
 const STEPS: readonly { type: AttendanceStep; label: string; key: string }[] = [
   { type: 'arrive', label: 'Arrived', key: 'a' },
@@ -113,10 +112,8 @@ function eventOf(type: AttendanceStep) {
 /** Says who was checked in, and that a completed visit is not paid. */
 function sayStep(result: AttendanceResult): void {
   if (result.kind !== 'changed') return
-  const { attendance, patientName, child, paid, price } = result.entry
-  const patient = isPrivacyOn()
-    ? initialsOf(patientName)
-    : describePatient(patientName, child?.birthDate)
+  const { attendance, paid, price } = result.entry
+  const patient = describeFor(result.entry, isPrivacyOn())
   if (attendance === 'arrived') toast.success(`${patient} has arrived`)
   if (attendance === 'completed') {
     toast.success(

@@ -36,8 +36,8 @@ function open(entry: AgendaEntry) {
 }
 
 it.each([
-  ['cash', /^Cash: take \$120 from/, /^\$120 from .+ taken in cash$/],
-  ['terminal', /^Terminal: take \$120 from/, /^\$120 from .+ taken with the card terminal$/],
+  ['cash', /^Cash: take \$120 for/, /^\$120 for .+ taken in cash$/],
+  ['terminal', /^Terminal: take \$120 for/, /^\$120 for .+ taken with the card terminal$/],
 ])(
   'asks for the price, then takes it with Enter: %s, and can undo it',
   async (method, name, message) => {
@@ -49,7 +49,7 @@ it.each([
     expect(await screen.findByText(message)).toBeVisible()
     expect(sentTo(PAY)).toEqual([{ version: 0, method }])
     await user.click(screen.getByRole('button', { name: 'Undo' }))
-    expect(await screen.findByText(/^\$120 handed back to /)).toBeVisible()
+    expect(await screen.findByText(/^\$120 handed back for /)).toBeVisible()
     expect(sentTo(REFUND)).toEqual([{ version: 3, reason: 'Undone at the front desk' }])
   },
 )
@@ -69,7 +69,7 @@ it('undoes a payment of today in one click', async () => {
   const { sentTo } = open(paid)
   expect(screen.getByRole('link', { name: 'Receipt 2026-000001' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: /^Undo the payment/ }))
-  expect(await screen.findByText(/^\$120 handed back to /)).toBeVisible()
+  expect(await screen.findByText(/^\$120 handed back for /)).toBeVisible()
   expect(sentTo(REFUND)).toHaveLength(1)
 })
 
@@ -85,7 +85,7 @@ it('asks for a reason to refund an earlier payment, and keeps it when that fails
   expect(await screen.findByText('The clinic is offline.')).toBeVisible()
   if (answer) server.answers[REFUND] = answer
   await user.click(button)
-  expect(await screen.findByText(/^\$120 handed back to /)).toBeVisible()
+  expect(await screen.findByText(/^\$120 handed back for /)).toBeVisible()
   expect(sentTo(REFUND).at(-1)).toEqual({ version: 3, reason: 'Came twice' })
   expect(screen.queryByRole('dialog')).toBeNull()
 })

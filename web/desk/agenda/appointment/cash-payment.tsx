@@ -7,7 +7,6 @@ import { type FormEvent, useState } from 'react'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import { describePatient } from '#contract/guardians/children.ts'
 import { formatPrice } from '#contract/money.ts'
 import { METHOD_NAMES } from '#contract/payments/receipts.ts'
 import { Button } from '#web/components/button.tsx'
@@ -22,6 +21,7 @@ import {
   handBack,
   receivePayment,
 } from '#web/desk/appointments/cash-payments-api.ts'
+import { PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 
 /** The reason that is recorded when the button itself is pressed by mistake. */
 const UNDONE = 'Undone at the front desk'
@@ -77,10 +77,11 @@ const showError = (error: Error) => toast.error(error.message)
 /** @param onError what shows why it failed, also when the row has changed meanwhile */
 function useCashRefund(id: string, onError?: (error: Error) => void) {
   const refresh = useRefresh()
+  const { identify } = usePatientTexts()
   return useMutation({
     mutationFn: (refund: { version: number; reason: string }) => handBack({ id, ...refund }),
-    onSuccess: ({ price, patientName }) =>
-      toast.success(`${formatPrice(price)} handed back to ${patientName}`),
+    onSuccess: (entry) =>
+      toast.success(`${formatPrice(entry.price)} handed back for ${identify(entry)}`),
     onError,
     onSettled: refresh,
   })
@@ -93,7 +94,8 @@ const METHODS = [
 
 /** Asks before money is taken: who pays, and how much. */
 function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTaken'>) {
-  const { _id: id, version, patientName, price, child } = entry
+  const { _id: id, version, price, child } = entry
+  const { nameOf, identify } = usePatientTexts()
   const [asked, setAsked] = useState<DeskMethod | null>(null)
   const refresh = useRefresh()
   const undo = useCashRefund(id, showError)
@@ -102,7 +104,7 @@ function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTak
     onSuccess: (taken, method) => {
       setAsked(null)
       onTaken?.()
-      toast.success(`${formatPrice(price)} from ${patientName} taken ${HOW_TAKEN[method]}`, {
+      toast.success(`${formatPrice(price)} for ${identify(entry)} taken ${HOW_TAKEN[method]}`, {
         label: 'Undo',
         run: () => undo.mutate({ version: taken.version, reason: UNDONE }),
       })
@@ -116,7 +118,7 @@ function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTak
           key={method}
           Icon={Icon}
           aria-keyshortcuts={shortcut}
-          label={`${name}: take ${formatPrice(price)} from ${patientName}`}
+          label={`${name}: take ${formatPrice(price)} for ${nameOf(entry)}`}
           onClick={() => {
             take.reset()
             setAsked(method)
@@ -135,9 +137,7 @@ function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTak
           onConfirm={() => take.mutate(asked)}
           onCancel={() => setAsked(null)}
         >
-          <p className="text-lg font-bold wrap-break-word">
-            {describePatient(patientName, child?.birthDate)}
-          </p>
+          <p className="text-lg font-bold wrap-break-word">{identify(entry)}</p>
           <p>
             {entry.treatment}, {formatWireDate(entry.date)}, {formatSlot(entry)}
             {child && `, family of ${child.bookedBy}`}
@@ -149,12 +149,14 @@ function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTak
 }
 
 /** On the day of the payment. */
-function UndoButton({ entry: { _id, version, patientName } }: { entry: AgendaEntry }) {
+function UndoButton({ entry }: { entry: AgendaEntry }) {
+  const { _id, version } = entry
+  const { nameOf } = usePatientTexts()
   const undo = useCashRefund(_id, showError)
   return (
     <IconButton
       Icon={Undo2}
-      label={`Undo the payment of ${patientName}`}
+      label={`Undo the payment for ${nameOf(entry)}`}
       busy={undo.isPending}
       onClick={() => undo.mutate({ version, reason: UNDONE })}
     />
@@ -162,12 +164,13 @@ function UndoButton({ entry: { _id, version, patientName } }: { entry: AgendaEnt
 }
 
 function RefundButton({ entry }: { entry: AgendaEntry }) {
+  const { nameOf } = usePatientTexts()
   const [open, setOpen] = useState(false)
   return (
     <>
       <IconButton
         Icon={Undo2}
-        label={`Refund the payment of ${entry.patientName}`}
+        label={`Refund the payment for ${nameOf(entry)}`}
         onClick={() => setOpen(true)}
       />
       {open && <RefundDialog entry={entry} onClose={() => setOpen(false)} />}
@@ -176,7 +179,7 @@ function RefundButton({ entry }: { entry: AgendaEntry }) {
 }
 
 function RefundDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => void }) {
-  const { _id, version, patientName, price, treatment } = entry
+  const { _id, version, price, treatment } = entry
   const [reason, setReason] = useState('')
   const refund = useCashRefund(_id)
   function submit(event: FormEvent) {
@@ -187,7 +190,7 @@ function RefundDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => v
     <Dialog open title="Hand the money back" onClose={onClose} busy={refund.isPending}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <p>
-          <bdi>{patientName}</bdi>, {treatment}: {formatPrice(price)}
+          <PatientName of={entry} birthDate="always" />, {treatment}: {formatPrice(price)}
         </p>
         <TextAreaField
           label="Reason"

@@ -4,6 +4,7 @@ import { changeNote, listNotes } from '#contract/front-desk/agenda-calls.ts'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { send } from '#web/lib/api/send.ts'
 import type { NoteCalls, NotedEntry } from './note-dialog.tsx'
 
@@ -22,7 +23,8 @@ interface NoteButtonProps {
 
 export function NoteButton({ entry, calls = STAFF_CALLS }: NoteButtonProps) {
   const [open, setOpen] = useState(false)
-  const label = `${entry.note ? 'Edit' : 'Add'} note for ${entry.patientName}`
+  const { nameOf } = usePatientTexts()
+  const label = `${entry.note ? 'Edit' : 'Add'} note for ${nameOf(entry)}`
   const onClose = () => setOpen(false)
   return (
     <>

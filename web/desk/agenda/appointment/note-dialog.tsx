@@ -11,11 +11,14 @@ import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { currentOf } from '#web/lib/api/stale.ts'
 
 const notedEntry = z.pick(agendaEntry, {
   _id: true,
+  date: true,
   patientName: true,
+  child: true,
   treatment: true,
   note: true,
   noteVersion: true,
@@ -43,11 +46,12 @@ export default function NoteDialog({ entry, calls, onClose }: NoteProps & { onCl
   const [opened] = useState(entry)
   const [theirs, setTheirs] = useState<NotedEntry>()
   const shown = theirs ?? opened
+  const { identify } = usePatientTexts()
   const saving = useMutation({
     mutationFn: () => calls.save(entry._id, { note: text, version: shown.noteVersion }),
     onSuccess: async () => {
       await queries.invalidateQueries({ queryKey: calls.queryKey })
-      toast.success(`Note for ${entry.patientName} saved`)
+      toast.success(`Note for ${identify(entry)} saved`)
       onClose()
     },
     onError: (error) => {
@@ -63,7 +67,7 @@ export default function NoteDialog({ entry, calls, onClose }: NoteProps & { onCl
       <form id={formId} onSubmit={submit} className="grid gap-4">
         {theirs && <StaleAlert changes={[{ label: 'Note', now: theirs.note }]} />}
         <TextAreaField
-          label={`${entry.patientName}, ${entry.treatment}`}
+          label={`${identify(entry)}, ${entry.treatment}`}
           hint="Families never see it."
           rows={5}
           maxLength={500}

@@ -1,7 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
+import { Fragment } from 'react'
 import { expect, it, vi } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
+import { SameNamesContext } from '#web/desk/patients/patient-name.tsx'
+import { findSameNames } from '#web/desk/patients/same-names.ts'
 import { AppointmentCard } from './appointment-card.tsx'
 
 const cardOf = (entry: AgendaEntry) => (
@@ -39,4 +42,30 @@ it('says and shows that it is the patient’s first visit', () => {
   render(cardOf({ ...expected, firstVisit: true }))
   const card = screen.getByRole('button', { name: /first visit/ })
   expect(card.querySelector('[data-signs]')).toHaveAttribute('data-signs', '★ $')
+})
+
+it('tells two children of one first name apart, for the eye and for screen readers', () => {
+  const lucas = (_id: string, birthDate: string, bookedBy: string): AgendaEntry => ({
+    ...expected,
+    _id,
+    patientName: 'Lucas',
+    child: { _id, birthDate, age: '5 years', bookedBy },
+  })
+  const both = [lucas('one', '2021-06-05', 'Paula Parker'), lucas('two', '2019-02-03', 'Rosa Lund')]
+  const day = render(
+    <SameNamesContext value={findSameNames(both)}>
+      {both.map((each) => (
+        <Fragment key={each._id}>{cardOf(each)}</Fragment>
+      ))}
+    </SameNamesContext>,
+  )
+  const cards = day.getAllByRole('button')
+  expect(cards.map(({ ariaLabel }) => ariaLabel)).toEqual([
+    expect.stringContaining(' Lucas Parker, born Jun 5, 2021 '),
+    expect.stringContaining(' Lucas Lund, born Feb 3, 2019 '),
+  ])
+  expect(cards.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/Lucas Parker.*born Jun 5, 2021/),
+    expect.stringMatching(/Lucas Lund.*born Feb 3, 2019/),
+  ])
 })

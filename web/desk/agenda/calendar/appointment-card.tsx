@@ -2,13 +2,10 @@ import { memo, useEffect, useRef } from 'react'
 import { type AgendaEntry, findAttendanceObstacle } from '#contract/front-desk/agenda.ts'
 import { describeAlert } from '#contract/front-desk/alerts.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
-import {
-  isNext,
-  type Standing,
-  shownName,
-  standingOf,
-} from '#web/desk/appointments/agenda-order.ts'
+import { BirthDate } from '#web/both/appointments/birth-date.tsx'
+import { isNext, type Standing, standingOf } from '#web/desk/appointments/agenda-order.ts'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
+import { PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { placeOf } from './calendar-grid.tsx'
 import { type DayColumn, describePlace, type Placed, shortTime } from './day-layout.ts'
 
@@ -80,11 +77,12 @@ function useChangeMark({ version, startMinute }: AgendaEntry) {
 export const AppointmentCard = memo(function AppointmentCard(props: AppointmentCardProps) {
   const { entry, column, lane, lanes, standing, columnName, isPrivate, isStop } = props
   const { isLifted, isDue, conflict } = props
-  const { startMinute, lengthMinutes, treatment, patientName } = entry
+  const { startMinute, lengthMinutes, treatment, child } = entry
   const marks = marksOf(entry, { isPrivate, conflict })
   const card = useChangeMark(entry)
   const start = shortTime(startMinute)
-  const name = shownName(patientName, isPrivate)
+  const { nameOf, isAlike } = usePatientTexts()
+  const name = nameOf(entry)
   // A low card has one line.
   const isLow = lengthMinutes < ROOMY_MINUTES
   const late = standing === 'late' && <span className="calendar-late">Late </span>
@@ -119,7 +117,10 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
     >
       <span className="calendar-card-line">
         <span className="tabular-nums">{start}</span>{' '}
-        <bdi className="calendar-card-name">{name}</bdi> {isLow && late}
+        <span className="calendar-card-name">
+          <PatientName of={entry} birthDate={isLow ? 'alike' : 'never'} />
+        </span>{' '}
+        {isLow && late}
         {marks.length > 0 && (
           <span
             aria-hidden="true"
@@ -131,6 +132,11 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
       </span>{' '}
       <span className="calendar-card-more">
         {!isLow && late}
+        {child && !isPrivate && isAlike(entry) && (
+          <>
+            <BirthDate day={child.birthDate} />,{' '}
+          </>
+        )}
         {treatment}
       </span>
     </button>
@@ -162,6 +168,7 @@ export const AppointmentCards = memo(function AppointmentCards(props: Appointmen
     return column ? describePlace(column, doctor?.name) : ''
   }
   const canArrive = (entry: AgendaEntry) => hasArrivals && isDue(entry, time)
+  const { nameOf } = usePatientTexts()
   return (
     <>
       {placed.map((each) => (
@@ -179,7 +186,7 @@ export const AppointmentCards = memo(function AppointmentCards(props: Appointmen
       ))}
       {placed.map(({ entry, column }) => {
         if (!canArrive(entry)) return null
-        const name = shownName(entry.patientName, isPrivate)
+        const name = nameOf(entry)
         return (
           <button
             key={entry._id}

@@ -19,8 +19,9 @@ import { Button } from '#web/components/button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { findNextStart, isNext, shownName } from '#web/desk/appointments/agenda-order.ts'
+import { findNextStart, isNext } from '#web/desk/appointments/agenda-order.ts'
 import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
+import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { useConflicts } from '#web/desk/tasks/use-conflicts.ts'
 import { CardSteps, STEP_KEYS } from '../appointment/attendance.tsx'
 import { useClinicTime } from '../clinic-time.ts'
@@ -98,7 +99,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const [step, setStep] = useState<{ id: string; key: string } | null>(null)
 
   const time = useClinicTime({ ...agenda, minute })
-  const nameOf = ({ patientName }: AgendaEntry) => shownName(patientName, isPrivate)
+  const { nameOf } = usePatientTexts()
   const { move, lift, choose, ask, putBack, end } = useMove({ columns, isWeek, nameOf, say })
   const { forget, placeAt } = usePlaces(scroller, range)
   const canBook = columns.some(({ treatments }) => treatments.length > 0)
@@ -395,7 +396,6 @@ export function CalendarBoard(props: CalendarBoardProps) {
             target: asked,
             choices: move.choices.filter((each) => idOf(each) === idOf(asked)),
             column: askedColumn,
-            name: nameOf(move.entry),
             isPrivate,
             onClose: (isMoved) => (isMoved ? end() : putBack()),
           }}

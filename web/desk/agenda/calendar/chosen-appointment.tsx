@@ -6,7 +6,8 @@ import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
-import { isNext, shownName, standingOf } from '#web/desk/appointments/agenda-order.ts'
+import { isNext, standingOf } from '#web/desk/appointments/agenda-order.ts'
+import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { AgendaRow } from '../appointment/agenda-row.tsx'
 
 interface ChosenAppointmentProps {
@@ -27,6 +28,7 @@ interface ChosenAppointmentProps {
 
 /** All about an appointment of the calendar: beside it where there is room, otherwise in a dialog. */
 export function ChosenAppointment(props: ChosenAppointmentProps) {
+  const { nameOf } = usePatientTexts()
   const { entry, time, next, conflict, isPrivate, withDate, isBeside, onClose, children } = props
   if (!entry) {
     if (!isBeside) return null
@@ -36,7 +38,7 @@ export function ChosenAppointment(props: ChosenAppointmentProps) {
       </Panel>
     )
   }
-  const name = shownName(entry.patientName, isPrivate)
+  const name = nameOf(entry)
   const date = withDate && formatFullDay(entry.date)
   const title = [name, date, formatSlot(entry)].filter(Boolean).join(', ')
   const details = (

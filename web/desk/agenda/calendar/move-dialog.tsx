@@ -5,13 +5,13 @@ import { moveAppointment } from '#contract/booking/appointment-changes-calls.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import { describeBookedChild, describePatient } from '#contract/guardians/children.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import { PatientFacts, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { orRefusal, send } from '#web/lib/api/send.ts'
 import type { DayColumn, FreeStart } from './day-layout.ts'
 
@@ -22,15 +22,15 @@ interface MoveDialogProps {
   choices: readonly FreeStart[]
   /** Of the target. */
   column: DayColumn
-  name: string
   isPrivate: boolean
   onClose: (isMoved: boolean) => void
 }
 
 /** Asks before an appointment moves: from and to, the doctor, and who gets an email. */
 export default function MoveDialog(props: MoveDialogProps) {
-  const { entry, target, choices, column, name, isPrivate, onClose } = props
+  const { entry, target, choices, column, isPrivate, onClose } = props
   const queries = useQueryClient()
+  const { nameOf, identify } = usePatientTexts()
   const [slot, setSlot] = useState(target.slot)
   const [{ doctor, doctorName }, setChoice] = useState(target)
   const { date } = column
@@ -57,19 +57,23 @@ export default function MoveDialog(props: MoveDialogProps) {
       if ('code' in answer) return
       // The card is at its new place when the focus returns to it.
       await reading
-      const patient = isPrivate ? name : describePatient(name, entry.child?.birthDate)
-      toast.success(`${patient}, ${entry.treatment}: moved from ${from} to ${to}`)
+      toast.success(`${identify(entry)}, ${entry.treatment}: moved from ${from} to ${to}`)
       onClose(true)
     },
   })
   const refusal = move.data && 'code' in move.data ? move.data : undefined
   const alternatives = refusal?.alternatives ?? []
   return (
-    <Dialog open title={`Move ${name}?`} busy={move.isPending} onClose={() => onClose(false)}>
+    <Dialog
+      open
+      title={`Move ${nameOf(entry)}?`}
+      busy={move.isPending}
+      onClose={() => onClose(false)}
+    >
       <p className="text-muted">
         {entry.treatment}, {formatFullDay(entry.date)}
-        {entry.child && !isPrivate && `. ${describeBookedChild(entry.child)}`}
       </p>
+      <PatientFacts of={entry} />
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">
         <dt className="text-muted">From</dt>
         <dd>{from}</dd>

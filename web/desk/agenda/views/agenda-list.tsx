@@ -1,11 +1,10 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { Table, useWideScreen } from '#web/components/table.tsx'
 import { findNextStart, isNext, standingOf } from '#web/desk/appointments/agenda-order.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
-import { findSameNames, keyOf } from '#web/desk/patients/same-names.ts'
 import { AgendaRow } from '../appointment/agenda-row.tsx'
 import { moveByArrows } from '../appointment/entry-keys.ts'
 import { useNextPatientOnOpening } from '../appointment/next-patient.ts'
@@ -26,10 +25,8 @@ export function AgendaList(props: AgendaListProps) {
   const isPrivate = usePrivacy()
   const wide = useWideScreen()
   const next = findNextStart(entries, time)
-  const sameNames = useMemo(() => findSameNames(entries), [entries])
   const rows = entries.map((entry) => ({
     entry,
-    isNamesake: sameNames.has(keyOf(entry)),
     time,
     isPrivate,
     withDate: isToSettle,

@@ -2,12 +2,11 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { describeAlert } from '#contract/front-desk/alerts.ts'
-import { describeBookedChild } from '#contract/guardians/children.ts'
+import { describeBookedChild } from '#contract/front-desk/patients.ts'
 import { formatPrice } from '#contract/money.ts'
-import { PatientName } from '#web/both/appointments/patient-name.tsx'
-import { initialsOf } from '#web/desk/appointments/agenda-order.ts'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
+import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { usePrinting } from '#web/lib/use-printing.ts'
 import { COLUMNS } from './agenda-list.tsx'
 
@@ -70,13 +69,16 @@ export function Sheet({ entries, title, withDates = false }: AgendaSheetProps) {
 
 /** Initials alone where others may look at the screen. */
 function PatientFacts({ entry }: { entry: AgendaEntry }) {
-  const { patientName, child, alerts, phone, missed, overrideReason, squeezed, note } = entry
-  if (usePrivacy()) return <strong>{initialsOf(patientName)}</strong>
+  const { child, alerts, phone, missed, overrideReason, squeezed, note } = entry
+  const name = (
+    <strong>
+      <PatientName of={entry} />
+    </strong>
+  )
+  if (usePrivacy()) return name
   return (
     <>
-      <strong>
-        <PatientName name={patientName} guardian={child?.bookedBy} />
-      </strong>
+      {name}
       {[
         child && `, ${describeBookedChild(child)}`,
         ` · ${phone}`,

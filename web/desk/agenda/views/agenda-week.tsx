@@ -3,8 +3,7 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
-import { shownName } from '#web/desk/appointments/agenda-order.ts'
-import { usePrivacy } from '#web/desk/appointments/privacy.ts'
+import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { useConflicts } from '#web/desk/tasks/use-conflicts.ts'
 
 interface AgendaWeekProps {
@@ -16,7 +15,6 @@ interface AgendaWeekProps {
 
 /** Seven days with their appointments; each leads to its day. */
 export function AgendaWeek({ first, agenda, linkTo }: AgendaWeekProps) {
-  const isPrivate = usePrivacy()
   const { today, entries } = agenda
   const conflicts = useConflicts()
   const days = Array.from({ length: 7 }, (_, index) => dayAfter(first, index))
@@ -46,7 +44,9 @@ export function AgendaWeek({ first, agenda, linkTo }: AgendaWeekProps) {
               {ofDay.map((entry) => (
                 <li key={entry._id} className="flex gap-1 whitespace-nowrap">
                   <span className="font-bold">{formatMinute(entry.startMinute)}</span>{' '}
-                  <span className="truncate">{shownName(entry.patientName, isPrivate)}</span>
+                  <span className="truncate">
+                    <PatientName of={entry} />
+                  </span>
                   {conflicts.has(entry._id) && (
                     <strong className="text-error">No longer fits</strong>
                   )}

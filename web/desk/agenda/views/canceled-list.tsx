@@ -3,14 +3,13 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { listCanceled } from '#contract/front-desk/agenda-calls.ts'
 import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
-import { describeBookedChild } from '#contract/guardians/children.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
-import { shownName } from '#web/desk/appointments/agenda-order.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
+import { PatientFacts, PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send } from '#web/lib/api/send.ts'
 
 interface CanceledListProps {
@@ -45,25 +44,20 @@ const BY = { family: 'by the family', clinic: 'by the clinic' } as const
 
 function Canceled({ canceled }: { canceled: CanceledAppointment }) {
   const isPrivate = usePrivacy()
-  const { startMinute, treatment, doctor, family, patientName, child } = canceled
+  const { startMinute, treatment, doctor, family } = canceled
   const { by, canceledAt } = canceled
-  const name = shownName(patientName, isPrivate)
   return (
     <li className="flex flex-wrap gap-x-4">
       <span className="w-18 font-bold tabular-nums">{formatMinute(startMinute)}</span>
-      <p className="min-w-0 grow basis-52 [overflow-wrap:anywhere]">
+      <div className="min-w-0 grow basis-52 [overflow-wrap:anywhere]">
         <FamilyLink family={isPrivate ? null : family} className="underline underline-offset-4">
           <strong>
-            <bdi>{name}</bdi>
+            <PatientName of={canceled} />
           </strong>
-        </FamilyLink>
-        {!isPrivate && (
-          <>
-            {child && <span className="text-muted"> {describeBookedChild(child)}</span>}{' '}
-            <PhoneLink of={canceled} className="whitespace-nowrap" />
-          </>
-        )}
-      </p>
+        </FamilyLink>{' '}
+        {!isPrivate && <PhoneLink of={canceled} className="whitespace-nowrap" />}
+        <PatientFacts of={canceled} />
+      </div>
       <span className="min-w-0 basis-52">
         {[treatment, doctor?.name].filter(Boolean).join(', ')}
       </span>

@@ -1,7 +1,7 @@
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { describeAlert } from '#contract/front-desk/alerts.ts'
-import { shownName } from '#web/desk/appointments/agenda-order.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
+import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { usePrinting } from '#web/lib/use-printing.ts'
 import { columnOf, hourName, hoursOf, placeTogether, shortTime } from '../calendar/day-layout.ts'
 import { Sheet } from './agenda-sheet.tsx'
@@ -98,7 +98,9 @@ function AxisPage({ columns, title }: { columns: readonly Group[]; title: string
                 }}
               >
                 {shortTime(entry.startMinute)}{' '}
-                <strong>{shownName(entry.patientName, isPrivate)}</strong>
+                <strong>
+                  <PatientName of={entry} />
+                </strong>
                 {entry.attendance === 'no_show' && ', missed'}
                 {!isPrivate && entry.alerts.map((alert) => `, ⚠ ${describeAlert(alert)}`)}
                 {`, ${entry.treatment}`}

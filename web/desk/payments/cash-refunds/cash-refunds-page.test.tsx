@@ -8,7 +8,7 @@ const refund: ListedCashRefund = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',
   family: 'anna',
   patientName: 'Mia Parent',
-  bookedBy: 'Paula Parent',
+  child: { _id: 'mia', birthDate: '2021-06-05', age: '5 years', bookedBy: 'Paula Parent' },
   phone: '+1 212 555 0100',
   dialablePhone: '+12125550100',
   treatment: 'Allergy Testing',
@@ -44,8 +44,10 @@ it('hands money back by one button, which a toast and another button undo', asyn
   const { user } = openPage(open)
   const section = await screen.findByRole('region', { name: 'To hand back' })
   expect(within(section).getByRole('heading')).toHaveTextContent('To hand back: $95.50')
-  expect(section).toHaveTextContent('Booked by Paula Parent')
-  await user.click(screen.getByRole('button', { name: 'Handed back: $95.50, Mia Parent' }))
+  expect(section).toHaveTextContent('born Jun 5, 2021, 5 years, booked by Paula Parent')
+  await user.click(
+    screen.getByRole('button', { name: 'Handed back: $95.50, Mia Parent, born Jun 5, 2021' }),
+  )
   expect(await screen.findByText(/^\$95\.50 handed back for /)).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'Nothing to hand back' })).toHaveFocus()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -53,7 +55,9 @@ it('hands money back by one button, which a toast and another button undo', asyn
 
   await user.click(screen.getByRole('button', { name: /^Handed back: / }))
   expect(await screen.findByText(/Handed back by Rita/)).toBeVisible()
-  await user.click(screen.getByRole('button', { name: 'Undo: $95.50, Mia Parent' }))
+  await user.click(
+    screen.getByRole('button', { name: 'Undo: $95.50, Mia Parent, born Jun 5, 2021' }),
+  )
   expect(await screen.findByRole('heading', { name: 'To hand back: $95.50' })).toBeVisible()
 })
 

@@ -12,6 +12,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
+import { PatientFacts, PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { ListedClaim } from '#web/desk/tasks/claim.tsx'
 import { PAYMENTS_KEY } from '../reconciliation-api.ts'
 import { CASH_REFUNDS_KEY, changeCashRefund } from './cash-refunds-api.ts'
@@ -55,16 +56,17 @@ export function CashRefundList({ refunds, handedBackToday, total }: CashRefunds)
 
 function useChange(onDone: () => void) {
   const queries = useQueryClient()
+  const { identify } = usePatientTexts()
   const change = useMutation({
     mutationFn: ({ refund, step }: { refund: ListedCashRefund; step: 'hand-back' | 'undo' }) =>
       changeCashRefund(refund._id, step),
     onSuccess: (_, { refund, step }) => {
       const amount = formatPrice(refund.amount)
-      const { patientName } = refund
+      const patient = identify(refund)
       onDone()
-      if (step === 'undo') toast.success(`${amount} for ${patientName} is to be handed back again`)
+      if (step === 'undo') toast.success(`${amount} for ${patient} is to be handed back again`)
       else {
-        toast.success(`${amount} handed back for ${patientName}`, {
+        toast.success(`${amount} handed back for ${patient}`, {
           label: 'Undo',
           run: () => change.mutate({ refund, step: 'undo' }),
         })
@@ -90,6 +92,7 @@ interface RefundListProps {
 }
 
 function RefundList({ refunds, label, isBusy, onClick }: RefundListProps) {
+  const { identify } = usePatientTexts()
   if (refunds.length === 0) return null
   return (
     <DividedList>
@@ -101,12 +104,12 @@ function RefundList({ refunds, label, isBusy, onClick }: RefundListProps) {
           <Details refund={refund} />
           <div className="flex flex-wrap items-center gap-2">
             {refund.handedBack === null && (
-              <ListedClaim list="handBack" id={refund._id} name={refund.patientName} />
+              <ListedClaim list="handBack" id={refund._id} name={identify(refund)} />
             )}
             <Button
               look="secondary"
               busy={isBusy(refund)}
-              aria-label={`${label}: ${formatPrice(refund.amount)}, ${refund.patientName}`}
+              aria-label={`${label}: ${formatPrice(refund.amount)}, ${identify(refund)}`}
               onClick={() => onClick(refund)}
             >
               {label}
@@ -124,16 +127,17 @@ const REASONS: Partial<Record<ListedCashRefund['reason'], string>> = {
 }
 
 function Details({ refund }: { refund: ListedCashRefund }) {
-  const { family, patientName, bookedBy, phone, amount, method, handedBack } = refund
+  const { family, phone, amount, method, handedBack } = refund
   const { treatment, date, slot, reason, note, since } = refund
   return (
     <div className="grid min-w-0 grow basis-64 gap-1 [overflow-wrap:anywhere]">
       <p className="font-bold">
         <span className="text-lg font-extrabold">{formatPrice(amount)}</span>{' '}
         <FamilyLink family={family} className="inline-block min-h-6 underline underline-offset-4">
-          {patientName}
+          <PatientName of={refund} />
         </FamilyLink>
       </p>
+      <PatientFacts of={refund} />
       <p>
         <BreakAfterSlash text={treatment} />, {date}, {slot}
       </p>
@@ -141,7 +145,6 @@ function Details({ refund }: { refund: ListedCashRefund }) {
         {[REASONS[reason], note, `paid: ${METHOD_NAMES[method]}`].filter(Boolean).join(', ')}
       </p>
       <p className="text-sm text-muted">
-        {bookedBy && `Booked by ${bookedBy}. `}
         {handedBack ? (
           handedBack.by && `Handed back by ${handedBack.by}`
         ) : (
