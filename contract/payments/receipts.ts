@@ -17,6 +17,8 @@ const item = {
   slot: z.string(),
   doctor: z.nullable(z.string()),
   patientName: z.string(),
+  /** The child's: `2021-06-05`; receipts before 0.4.0 have none. */
+  birthDate: z.optional(z.string()),
 }
 
 const facts = {

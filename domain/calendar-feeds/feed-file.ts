@@ -1,6 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import ical, { ICalEventClass, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { addressLine, type ClinicDetails } from '#contract/clinic/clinic-details.ts'
+import { describePatient } from '#contract/front-desk/patients.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { sequenceOf } from '#domain/notifications/content/calendar-file.ts'
 import { LONGEST_NAME, toHeaderText } from '#domain/notifications/content/header-text.ts'
@@ -61,7 +62,9 @@ export function feedEvents(
   return calendar.toString().slice(headOf(context).length, -END.length)
 }
 
-/** 'Mia Miller: Allergy Testing' */
-function nameOf({ childName, patientName, treatment }: FeedAppointment): string {
-  return toHeaderText(`${childName ?? patientName}: ${treatment}`, LONGEST_NAME)
+/** 'Mia Miller, born Jun 5, 2021: Allergy Testing' */
+function nameOf({ childName, childBirthDate, patientName, treatment }: FeedAppointment): string {
+  const child = childBirthDate ? { birthDate: childBirthDate, bookedBy: patientName } : undefined
+  const patient = describePatient({ patientName: childName ?? patientName, child })
+  return toHeaderText(`${patient}: ${treatment}`, LONGEST_NAME)
 }

@@ -200,6 +200,7 @@ function itemsOf(
       slot: formatSlot(appointment),
       doctor: appointment.doctorName,
       patientName: appointment.childName ?? appointment.patientName,
+      ...(appointment.childBirthDate && { birthDate: appointment.childBirthDate }),
       amountCents,
     }))
 }

@@ -1,9 +1,12 @@
 import { dayStart } from '#contract/clinic-time.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
+import { receiptNumber } from '#contract/payments/receipts.ts'
 import type { Database } from '#drizzle/client.ts'
+import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import {
   type IssuedDocument,
   listDocuments,
+  listReceiptAppointments,
   listReceipts,
   type ReceiptOfPayment,
 } from '#drizzle/queries/payments/receipts.ts'
@@ -15,6 +18,19 @@ export function listReceiptsOfDays(
   timeZone: string,
 ): ReceiptOfPayment[] {
   return listReceipts(db, dayBounds(days, timeZone))
+}
+
+/** The appointments that they are about, by the receipts' numbers: '2026-000001'. */
+export function listAppointmentsOfReceipts(
+  db: Database,
+  days: readonly [IsoDate, IsoDate],
+  timeZone: string,
+): ReadonlyMap<string, AppointmentRow[]> {
+  const rows = listReceiptAppointments(db, dayBounds(days, timeZone))
+  const byNumber = Map.groupBy(rows, receiptNumber)
+  return new Map(
+    [...byNumber].map(([number, own]) => [number, own.map(({ appointment }) => appointment)]),
+  )
 }
 
 /** What they say. */

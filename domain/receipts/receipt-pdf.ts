@@ -5,6 +5,7 @@ import { create, type Font, type Glyph } from 'fontkit'
 import PDFDocument, { type Structure } from 'pdfkit'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { formatWireDate } from '#contract/dates.ts'
+import { describeChild } from '#contract/front-desk/patients.ts'
 import { formatAmount } from '#contract/money.ts'
 import {
   RECEIPT_STAMPS,
@@ -197,9 +198,10 @@ function drawMark(document: PDFDocument, { x, y }: { x: number; y: number }): vo
   document.endMarkedContent()
 }
 
-/** 'Allergy Testing for Nora Newcomer, Dr. Amara Okafor' */
-function describeItem({ treatment, patientName, doctor }: Receipt['items'][number]): string {
-  return `${treatment} for ${patientName}${doctor ? `, ${doctor}` : ''}`
+/** 'Allergy Testing for Mia Parker, born Jun 5, 2021, Dr. Amara Okafor' */
+function describeItem(item: Receipt['items'][number]): string {
+  const patient = describeChild({ name: item.patientName, birthDate: item.birthDate })
+  return [`${item.treatment} for ${patient}`, item.doctor].filter(Boolean).join(', ')
 }
 
 interface TableLook {

@@ -21,7 +21,7 @@ function row(name: string, kind: ReceiptDocument['kind'] = 'receipt') {
     method: 'cash',
     transactionId: 'x',
     currency: 'usd',
-    items: [{ ...item, patientName: name }],
+    items: [{ ...item, patientName: name, birthDate: '2021-06-05' }],
   }
   return { document: document as ReceiptDocument }
 }
@@ -37,7 +37,7 @@ it.each([
 ])('writes a name with %s as text', async (_, name, written) => {
   const csv = csvOf(row(name))
   expect(csv.startsWith('\uFEFFNumber,Document,Date,')).toBe(true)
-  expect(csv).toContain(`,Cash,${written},a@example.com,${written},Allergy Testing,`)
+  expect(csv).toContain(`,Cash,${written},a@example.com,${written},2021-06-05,Allergy Testing,`)
   expect(csv).toContain(',110.00,USD,x\r\n')
 })
 

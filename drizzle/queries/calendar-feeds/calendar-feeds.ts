@@ -78,7 +78,7 @@ export function touchFeed(db: Transaction, id: string, { now, since }: { now: Da
 }
 
 const { id, date, startMinute, lengthMinutes, treatment, version, status } = appointments
-const { childName, patientName, patientUid, deskFamilyId } = appointments
+const { childName, childBirthDate, patientName, patientUid, deskFamilyId } = appointments
 const { calendarUid, calendarRevision, createdAt, cancelledAt } = appointments
 
 const statements = prepareOnce((db: Database) => ({
@@ -94,7 +94,8 @@ const statements = prepareOnce((db: Database) => ({
         version,
         status,
       },
-      ...{ childName, patientName, patientUid, deskFamilyId, createdAt, cancelledAt },
+      ...{ childName, childBirthDate, patientName, patientUid, deskFamilyId },
+      ...{ createdAt, cancelledAt },
     })
     .from(appointments)
     // Each side has an index of its own.

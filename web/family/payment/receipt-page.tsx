@@ -4,6 +4,7 @@ import Printer from 'lucide-react/icons/printer'
 import { useParams } from 'react-router-dom'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { formatWireDate } from '#contract/dates.ts'
+import { describeChild } from '#contract/front-desk/patients.ts'
 import { formatAmount } from '#contract/money.ts'
 import {
   RECEIPT_STAMPS,
@@ -122,7 +123,7 @@ function Items({ receipt }: { receipt: Receipt }) {
               <span className="block font-bold">
                 <BreakAfterSlash text={item.treatment} />
               </span>
-              <bdi>{item.patientName}</bdi>
+              <bdi>{describeChild({ name: item.patientName, birthDate: item.birthDate })}</bdi>
               {item.doctor && `, ${item.doctor}`}
               <span className="block text-muted">
                 {formatWireDate(item.date)}, {item.slot}
