@@ -1,19 +1,15 @@
 import { assertEvent } from 'xstate'
-import { WEEKLY } from '#contract/booking/series-length.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import type { SeriesDate } from '#contract/series/series.ts'
 import { answer, failure, refusal } from '../actors.ts'
-import { chosenTimes } from '../series-booking/series.ts'
 import { bookingSetup, choicesOf, otherDay, siblingsOf, startingContext } from './booking-setup.ts'
 import type { LoadedDay } from './choices.ts'
 
 const loaded = ({ event }: { event: { output: LoadedDay } }) => event.output
-const dates = ({ event }: { event: { output: SeriesDate[] } }) => ({ dates: event.output })
 
 /**
- * Choosing and booking an appointment or a series of them: date →
- * treatment → slot → dialog → confirm → booked. It begins with the choices of the address, as after a reload or a
- * login, and makes them again if they are still free.
+ * Choosing and booking an appointment: date → treatment → slot → dialog → confirm → booked. Siblings who come
+ * together, and a series, are booked by machines of their own, which it runs. It begins with the choices of the
+ * address, as after a reload or a login, and makes them again if they are still free.
  */
 export const bookingMachine = bookingSetup.createMachine({
   id: 'booking',
@@ -288,11 +284,7 @@ export const bookingMachine = bookingSetup.createMachine({
                 },
                 'child.add': 'addingChild',
                 'siblings.start': { guard: 'hasSiblings', target: '#booking.siblings' },
-                'series.start': {
-                  guard: 'canRepeat',
-                  target: '#booking.dialog.series',
-                  actions: 'startSeries',
-                },
+                'series.start': { guard: 'canRepeat', target: '#booking.series' },
                 'dialog.close': '#booking.slot',
                 'booking.submit': { guard: 'canBook', target: '#booking.confirm' },
               },
@@ -357,110 +349,6 @@ export const bookingMachine = bookingSetup.createMachine({
             },
           },
         },
-        series: {
-          description: 'It shows the appointments of a series.',
-          initial: 'choosingRhythm',
-          on: {
-            'series.leave': {
-              target: '#booking.dialog.appointment.fillingForm',
-              actions: 'forgetSeries',
-            },
-            'dialog.close': '#booking.slot',
-          },
-          states: {
-            choosingRhythm: {
-              description: 'The user says how many appointments there are, and how often.',
-              on: {
-                'series.plan': {
-                  target: 'loadingDates',
-                  actions: { type: 'planSeries', params: ({ event }) => event },
-                },
-              },
-            },
-            loadingDates: {
-              description: 'What is free on the dates of the series is loading.',
-              invoke: {
-                id: 'loadSeries',
-                src: 'loadSeries',
-                input: ({ context: { treatment, doctor, child, date, slot, series } }) => ({
-                  treatment: treatment?.name ?? '',
-                  ...(doctor !== null && { doctor }),
-                  ...(child && { child }),
-                  date,
-                  slot: slot ?? '',
-                  rhythm: series?.rhythm ?? WEEKLY,
-                }),
-                onDone: [
-                  {
-                    guard: 'isSeriesRefused',
-                    target: 'fillingForm.refused',
-                    actions: { type: 'assignDates', params: dates },
-                  },
-                  {
-                    target: 'fillingForm',
-                    actions: { type: 'assignDates', params: dates },
-                  },
-                ],
-                onError: {
-                  target: 'datesFailed',
-                  actions: { type: 'assignMessage', params: failure },
-                },
-              },
-            },
-            datesFailed: {
-              description: 'There are no such dates, or they could not be loaded.',
-              on: {
-                'series.plan': {
-                  target: 'loadingDates',
-                  actions: { type: 'planSeries', params: ({ event }) => event },
-                },
-              },
-            },
-            fillingForm: {
-              description:
-                'The dates are shown. The form waits for phone and address, and for another time of each date that is not free.',
-              initial: 'undisturbed',
-              on: {
-                'series.plan': {
-                  target: 'loadingDates',
-                  actions: { type: 'planSeries', params: ({ event }) => event },
-                },
-                'series.shift': {
-                  guard: { type: 'canShift', params: ({ event }) => event },
-                  target: '.undisturbed',
-                  actions: { type: 'assignShift', params: ({ event }) => event },
-                },
-                'booking.submit': {
-                  guard: 'canBookSeries',
-                  target: '#booking.confirm.series',
-                  actions: 'forgetSeriesRefusal',
-                },
-              },
-              states: {
-                undisturbed: { description: 'No notice is shown.' },
-                refused: {
-                  description:
-                    'One of the appointments could not be booked, so none was; the dates have been read again.',
-                },
-              },
-            },
-            termsChanged: {
-              description:
-                'The clinic has changed its refund terms; the dialog shows the new ones.',
-              on: { 'booking.submit': '#booking.confirm.series' },
-            },
-            submitFailed: {
-              description:
-                'The server was unreachable or rejected the form, which keeps its values.',
-              on: {
-                // They may have been booked by the failed request.
-                'series.leave': {},
-                'dialog.close': '#booking.slot.refreshing',
-                'booking.submit': '#booking.confirm.series',
-              },
-            },
-          },
-        },
       },
     },
     confirm: {
@@ -511,52 +399,6 @@ export const bookingMachine = bookingSetup.createMachine({
             },
           },
         },
-        series: {
-          description:
-            'The server books all of them or none; the dialog stays open until it has answered.',
-          invoke: {
-            id: 'createSeries',
-            src: 'createSeries',
-            input: ({ context: { treatment, doctor, child, patient, series }, event }) => {
-              assertEvent(event, 'booking.submit')
-              const {
-                terms,
-                form: { phone, address },
-              } = event
-              const times = (series && chosenTimes(series)) ?? []
-              return {
-                treatment: treatment?.name ?? '',
-                ...(doctor !== null && { doctor }),
-                ...(child && { child }),
-                times: times.map(({ date, slot, price }) => ({ date, slot, price })),
-                email: patient.email,
-                terms,
-                phone,
-                address,
-              }
-            },
-            onDone: [
-              {
-                guard: { type: 'isBooked', params: answer },
-                target: '#booking.booked.series',
-                actions: { type: 'assignBookings', params: answer },
-              },
-              {
-                guard: { type: 'areTermsNew', params: answer },
-                target: '#booking.dialog.series.termsChanged',
-                actions: { type: 'assignMessage', params: refusal },
-              },
-              {
-                target: '#booking.dialog.series.loadingDates',
-                actions: { type: 'assignSeriesRefusal', params: answer },
-              },
-            ],
-            onError: {
-              target: '#booking.dialog.series.submitFailed',
-              actions: { type: 'assignMessage', params: failure },
-            },
-          },
-        },
       },
     },
     siblings: {
@@ -588,6 +430,40 @@ export const bookingMachine = bookingSetup.createMachine({
             actions: { type: 'assignOutcome', params: answer },
           },
           { target: 'treatment', actions: { type: 'assignOutcome', params: answer } },
+        ],
+      },
+    },
+    series: {
+      description: 'The appointment repeats, and all are booked: the machine series-booking.',
+      on: { 'choices.restore': {} },
+      invoke: {
+        id: 'series',
+        src: 'bookSeries',
+        input: ({ context: { patient, treatment, doctor, child, date, slot } }) => ({
+          patient,
+          treatment: treatment?.name ?? '',
+          doctor,
+          child: child ?? null,
+          date,
+          slot: slot ?? '',
+        }),
+        onDone: [
+          {
+            guard: { type: 'areBookedTogether', params: answer },
+            target: 'booked.series',
+            actions: { type: 'assignOutcome', params: answer },
+          },
+          {
+            guard: { type: 'isElsewhere', params: answer },
+            target: 'date',
+            actions: { type: 'assignOutcome', params: answer },
+          },
+          {
+            guard: { type: 'isOneInstead', params: answer },
+            target: 'dialog.appointment.fillingForm',
+          },
+          { guard: { type: 'mayBeBooked', params: answer }, target: 'slot.refreshing' },
+          { target: 'slot' },
         ],
       },
     },

@@ -6,7 +6,6 @@ import type {
   NewAppointment,
 } from '#contract/booking/appointments.ts'
 import { FEWEST_TOGETHER } from '#contract/booking/block-size.ts'
-import { type Rhythm, WEEKLY } from '#contract/booking/series-length.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { fitsAge } from '#contract/guardians/ages.ts'
 import {
@@ -16,23 +15,12 @@ import {
   type NewChild,
 } from '#contract/guardians/children.ts'
 import type { TermsChanged } from '#contract/payments/refund-bands.ts'
-import type {
-  NewSeries,
-  SeriesDate,
-  SeriesRefusal,
-  SeriesSuccess,
-  SeriesTime,
-} from '#contract/series/series.ts'
 import { isOutsideHours, slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
 import { messageOf, notProvided } from '../actors.ts'
 import {
-  canShift,
-  chosenTimes,
-  type SeriesPlan,
-  shift,
-  startPlan,
-  withDates,
-} from '../series-booking/series.ts'
+  type SeriesOutcome,
+  seriesBookingMachine,
+} from '../series-booking/series-booking-machine.ts'
 import { suggestSibling } from '../siblings-booking/siblings.ts'
 import {
   type SiblingsInput,
@@ -53,17 +41,6 @@ import {
   type SubmitEvent,
   type TypedForm,
 } from './choices.ts'
-
-/** The input of a search for the dates of a series. */
-export interface SeriesRequest {
-  /** The treatment's name. */
-  treatment: string
-  doctor?: string
-  child?: string
-  date: IsoDate
-  slot: string
-  rhythm: Rhythm
-}
 
 /** The request to the server. */
 export type BookingRequest = NewAppointment & Pick<TypedForm, 'reason'>
@@ -99,10 +76,6 @@ export interface BookingContext {
   child: string | null | undefined
   /** The appointments just booked together. */
   bookings: readonly Appointment[] | null
-  /** Appointments that follow the one in the dialog; null for one. */
-  series: SeriesPlan | null
-  /** The last refusal of a series, until the user chooses again. */
-  seriesRefusal: SeriesRefusal | null
 }
 
 export type BookingEvent =
@@ -135,30 +108,25 @@ export type BookingEvent =
   | { type: 'siblings.start' }
   /** 'Repeat this appointment' in the dialog. */
   | { type: 'series.start' }
-  /** Back to one appointment. */
-  | { type: 'series.leave' }
-  /** 'Show dates': how many there are, and how often. */
-  | { type: 'series.plan'; rhythm: Rhythm }
-  /** Another time for the date at that place of the series. */
-  | { type: 'series.shift'; place: number; time: SeriesTime }
   /** After a booking: back to the calendar for another one. */
   | { type: 'booking.another' }
 
 /** The server's answer to a booking; other answers are errors. */
 export type BookingResult = BookingSuccess | BookingRefusal | TermsChanged
-export type SeriesResult = SeriesSuccess | SeriesRefusal | TermsChanged
+
+/** How the booking of another machine ends. */
+type Outcome = SiblingsOutcome | SeriesOutcome
 
 /** Nothing is said of the last choice. */
 const NO_NOTICE = { missedSlot: null, refusal: null, message: null }
 const NOTHING_CHOSEN = { treatment: null, doctor: null, slot: null }
-const NO_SERIES = { series: null, seriesRefusal: null }
 /** The building blocks of the booking machine's states. */
 export const bookingSetup = setup({
   types: {
     context: {} as BookingContext,
     events: {} as BookingEvent,
     input: {} as { patient: Patient; choices: Choices },
-    children: {} as { siblings: 'bookSiblings' },
+    children: {} as { siblings: 'bookSiblings'; series: 'bookSeries' },
   },
   actors: {
     /** `GET /available`: the treatments of a day with their free slots. */
@@ -171,10 +139,8 @@ export const bookingSetup = setup({
     createAppointment: fromPromise<BookingResult, BookingRequest>(notProvided('createAppointment')),
     /** Several children who come together; their own machine. */
     bookSiblings: siblingsBookingMachine,
-    /** `GET /appointment-series`, or the front desk's call: the dates with what is free. */
-    loadSeries: fromPromise<SeriesDate[], SeriesRequest>(notProvided('loadSeries')),
-    /** `POST /appointment-series`, or the front desk's; resolves for a booking and for a refusal. */
-    createSeries: fromPromise<SeriesResult, NewSeries>(notProvided('createSeries')),
+    /** An appointment that repeats; its own machine. */
+    bookSeries: seriesBookingMachine,
   },
   guards: {
     ...answers,
@@ -219,20 +185,19 @@ export const bookingSetup = setup({
       children === null || children.some(({ _id }) => child === null || _id === child),
     isForSiblings: ({ context }) => context.wanted.siblings !== null,
     hasSiblings: ({ context: { children } }) => (children ?? []).length >= FEWEST_TOGETHER,
-    areBookedTogether: (_, { answer }: { answer: SiblingsOutcome }) => answer.kind === 'booked',
-    isOwn: (_, { answer }: { answer: SiblingsOutcome }) => answer.kind === 'own',
-    isElsewhere: (_, { answer }: { answer: SiblingsOutcome }) => answer.kind === 'restored',
-    hasFailed: (_, { answer }: { answer: SiblingsOutcome }) => answer.kind === 'failed',
+    isOwn: (_, { answer }: { answer: Outcome }) => answer.kind === 'own',
+    areBookedTogether: (_, { answer }: { answer: Outcome }) => answer.kind === 'booked',
+    isElsewhere: (_, { answer }: { answer: Outcome }) => answer.kind === 'elsewhere',
+    hasFailed: (_, { answer }: { answer: Outcome }) => answer.kind === 'failed',
+    isOneInstead: (_, { answer }: { answer: Outcome }) => answer.kind === 'oneInstead',
+    mayBeBooked: (_, { answer }: { answer: Outcome }) =>
+      answer.kind === 'closed' && answer.mayBeBooked,
     /** Staff book times outside of the hours, and other ages, one by one, as each needs its reason. */
     canRepeat: ({ context }) =>
       knowsPatient(context) &&
       isSlotStillFree(context) &&
       !isOutsideHours(context.treatment, context.slot) &&
       !isOfOtherAge(context),
-    canShift: ({ context: { series } }, to: { place: number; time: SeriesTime }) =>
-      series !== null && canShift(series, to),
-    canBookSeries: ({ context: { series } }) => series !== null && chosenTimes(series) !== null,
-    isSeriesRefused: ({ context: { seriesRefusal } }) => seriesRefusal !== null,
   },
   actions: {
     startFrom: assign(({ context }, choices: Choices) => startingAnew(context, choices)),
@@ -299,7 +264,7 @@ export const bookingSetup = setup({
     }),
     forgetRefusal: assign(NO_NOTICE),
     forgetMessage: assign({ message: null }),
-    forgetSlot: assign({ slot: null, ...NO_SERIES }),
+    forgetSlot: assign({ slot: null }),
     assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     assignRefusal: assign({
       refusal: (_, { answer }: { answer: BookingResult }) =>
@@ -310,12 +275,12 @@ export const bookingSetup = setup({
         answer.success ? answer.booking : null,
       ...NOTHING_CHOSEN,
     }),
-    /** The booking for siblings has ended. */
-    assignOutcome: assign(({ context }, { answer }: { answer: SiblingsOutcome }) => {
+    /** The booking for siblings or of a series has ended. */
+    assignOutcome: assign(({ context }, { answer }: { answer: Outcome }) => {
       switch (answer.kind) {
         case 'booked':
           return {
-            ...(answer.family && familyOf(answer.family, context)),
+            ...('family' in answer && answer.family && familyOf(answer.family, context)),
             ...NOTHING_CHOSEN,
             wanted: NOTHING_WANTED,
             bookings: answer.bookings,
@@ -330,40 +295,13 @@ export const bookingSetup = setup({
           }
         case 'own':
           return { own: answer.own }
-        case 'restored':
+        case 'elsewhere':
           return startingAnew(context, answer.choices)
         case 'failed':
           return { ...startingAnew(context, answer.choices), message: answer.message }
+        default:
+          return {}
       }
-    }),
-    assignBookings: assign({
-      bookings: (_, { answer }: { answer: SeriesResult }) =>
-        answer.success ? answer.bookings : null,
-      ...NOTHING_CHOSEN,
-      ...NO_SERIES,
-    }),
-    startSeries: assign({ series: startPlan(WEEKLY), seriesRefusal: null }),
-    forgetSeries: assign({ ...NO_SERIES, message: null }),
-    planSeries: assign({
-      series: ({ context }, { rhythm }: { rhythm: Rhythm }) => startPlan(rhythm, context.series),
-      seriesRefusal: null,
-      message: null,
-    }),
-    assignDates: assign({
-      series: ({ context: { series } }, { dates }: { dates: readonly SeriesDate[] }) =>
-        series && withDates(series, dates),
-    }),
-    assignShift: assign({
-      series: ({ context: { series } }, to: { place: number; time: SeriesTime }) =>
-        series && shift(series, to),
-      seriesRefusal: null,
-    }),
-    forgetSeriesRefusal: assign({ seriesRefusal: null }),
-    assignSeriesRefusal: assign({
-      seriesRefusal: (_, { answer }: { answer: SeriesResult }) =>
-        answer.success || answer.code === 'terms_changed' ? null : answer,
-      series: ({ context: { series } }) => series && startPlan(series.rhythm, series),
-      message: null,
     }),
   },
 })
@@ -389,7 +327,6 @@ export function startingContext(
     children: null,
     child,
     bookings: null,
-    ...NO_SERIES,
   }
 }
 

@@ -80,7 +80,7 @@ export type SiblingsOutcome =
   /** One appointment instead, on the same day. */
   | { kind: 'left'; treatments: Treatment[]; family: ChildList | null }
   /** Another day, or what the address holds now. */
-  | { kind: 'restored'; choices: Choices }
+  | { kind: 'elsewhere'; choices: Choices }
   /** The day or the family did not load. */
   | { kind: 'failed'; choices: Choices; message: string }
 
@@ -181,7 +181,7 @@ export const siblingsBookingMachine = setup({
     }),
     chooseDay: assign({
       outcome: ({ context: { siblings } }, { date }: { date: IsoDate }) => ({
-        kind: 'restored',
+        kind: 'elsewhere',
         choices: { date, ...NOTHING_WANTED, siblings },
       }),
     }),
@@ -209,7 +209,7 @@ export const siblingsBookingMachine = setup({
     'choices.restore': {
       target: '.elsewhere',
       actions: assign({
-        outcome: ({ event }) => ({ kind: 'restored', choices: event.choices }),
+        outcome: ({ event }) => ({ kind: 'elsewhere', choices: event.choices }),
       }),
     },
   },

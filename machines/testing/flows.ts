@@ -11,6 +11,7 @@ import { passwordResetMachine } from '#machines/password-reset/password-reset-ma
 import { paymentMachine } from '#machines/payment/payment-machine.ts'
 import { rescheduleMachine } from '#machines/reschedule/reschedule-machine.ts'
 import { secondFactorMachine } from '#machines/second-factor/second-factor-machine.ts'
+import { seriesBookingMachine } from '#machines/series-booking/series-booking-machine.ts'
 import { siblingsBookingMachine } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { absenceWalks } from '#machines/testing/absence/absence-walks.ts'
 import { attendanceWalks } from '#machines/testing/attendance/attendance-walks.ts'
@@ -24,6 +25,7 @@ import { passwordResetWalks } from '#machines/testing/password-reset/password-re
 import { paymentWalks } from '#machines/testing/payment/payment-walks.ts'
 import { rescheduleWalks } from '#machines/testing/reschedule/reschedule-walks.ts'
 import { secondFactorWalks } from '#machines/testing/second-factor/second-factor-walks.ts'
+import { seriesBookingWalks } from '#machines/testing/series-booking/series-booking-walks.ts'
 import { siblingsBookingWalks } from '#machines/testing/siblings-booking/siblings-booking-walks.ts'
 import type { TourOptions, Walk } from './tours.ts'
 
@@ -89,6 +91,12 @@ export const flows: readonly Flow[] = [
     title: 'Booking for siblings who come together',
     machine: siblingsBookingMachine,
     walks: (options) => siblingsBookingWalks(undefined, options),
+  },
+  {
+    name: 'series-booking',
+    title: 'Booking an appointment that repeats',
+    machine: seriesBookingMachine,
+    walks: (options) => seriesBookingWalks(undefined, options),
   },
   {
     name: 'payment',

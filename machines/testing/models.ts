@@ -11,6 +11,7 @@ import { walkPasswordResetMachine } from './password-reset/password-reset-model.
 import { walkPaymentMachine } from './payment/payment-model.ts'
 import { walkChangeMachine } from './reschedule/reschedule-model.ts'
 import { walkSecondFactorMachine } from './second-factor/second-factor-model.ts'
+import { walkSeriesBookingMachine } from './series-booking/series-booking-model.ts'
 import { walkSiblingsBookingMachine } from './siblings-booking/siblings-booking-model.ts'
 import type { Walk } from './tours.ts'
 
@@ -23,6 +24,7 @@ export const models: Record<string, (walk: Walk, machine?: AnyStateMachine) => P
   invitation: walkInvitationMachine,
   booking: walkBookingMachine,
   'siblings-booking': walkSiblingsBookingMachine,
+  'series-booking': walkSeriesBookingMachine,
   payment: walkPaymentMachine,
   offer: walkOfferMachine,
   reschedule: walkChangeMachine,

@@ -1,12 +1,14 @@
 import { bookingSuccessMessage } from '#contract/booking/appointments.ts'
-import { describeSpaces, startOfSlot } from '#contract/booking/slots.ts'
-import { addWeekday, formatFullDay, formatWireDate } from '#contract/dates.ts'
+import { describeSpaces } from '#contract/booking/slots.ts'
+import { formatFullDay, formatWireDate } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import type { bookingMachine } from '#machines/booking/booking-machine.ts'
 import type { BookingContext } from '#machines/booking/booking-setup.ts'
 import { NOTHING_WANTED } from '#machines/booking/choices.ts'
+import type { SeriesOutcome } from '#machines/series-booking/series-booking-machine.ts'
 import type { SiblingsOutcome } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { type Screen, seeMessage } from '../screen.ts'
+import { endSeries } from '../series-booking/series-booking-driver.ts'
 import { endSiblings } from '../siblings-booking/end-siblings.ts'
 import { all, type Driver, type Moment } from '../tours.ts'
 import { type BookingFixture, MORNING, NEW_PRICE, NOON, shownOnButton } from './booking-fixture.ts'
@@ -86,63 +88,21 @@ export function bookingDriver(
     await dialog.gone('button', 'Book')
   }
 
-  /** How many appointments and how often, and what that has found. */
-  async function seeSeries({ series }: BookingContext, { isBusy = false } = {}) {
-    await dialog.see('field', 'Appointments', { value: `${series?.rhythm.count}` })
-    await dialog.see('field', 'Every', { value: `${series?.rhythm.every}` })
-    await dialog.see('field', 'Days or weeks', { value: series?.rhythm.unit })
-    await dialog.see('button', 'Show dates', { busy: isBusy })
-    await dialog.gone('button', 'Book')
-  }
-
-  const seeNoDates =
-    (isLoading = false) =>
-    async (context: BookingContext) => {
-      await seeSeries(context, { isBusy: isLoading })
-      await dialog.gone('listitem')
-      await dialog.gone('button', 'Book all')
-    }
-
-  const seeDates =
-    (isLocked: boolean) =>
-    async ({ series }: BookingContext) => {
-      const { dates = [], times = [] } = series ?? {}
-      for (const [place, { date, obstacle, times: offered }] of dates.entries()) {
-        const chosen = times[place]
-        await dialog.see('listitem', `${place + 1} of ${dates.length}`, {
-          text: chosen ? `${addWeekday(chosen.date)} ${chosen.slot}` : addWeekday(date),
-        })
-        for (const { slot } of obstacle ? offered : []) {
-          await dialog.see('field', startOfSlot(slot), { checked: chosen?.slot === slot })
-        }
-      }
-      await seeForm(dialog, isLocked)
-      const isComplete = times.every((time) => time !== null)
-      if (isComplete) await dialog.see('text', '$240 for all, payable by card after you book.')
-      else await dialog.see('text', 'Choose another time for each date that can’t be had.')
-      await dialog.see('button', 'Book all', { busy: isLocked, disabled: isLocked || !isComplete })
-    }
-
   const seeNoAlert = () => dialog.gone('alert')
   const seeBook = (isBusy: boolean) => () => dialog.see('button', 'Book', { busy: isBusy })
   // The terms have changed, or nothing was answered.
   const nothingLost = seeMessage(dialog, 'Nothing you typed was lost.')
   const seeRefusedBooking = all(seeDialog(false), seePatient(false), seeBook(false), nothingLost)
-  const seeRefusedSeries = all(seeDates(false), nothingLost)
 
   return {
     server: {
       ...server,
-      succeed: (id, output, moment) =>
-        id === 'siblings'
-          ? endSiblings(
-              output as SiblingsOutcome,
-              moment as Moment<BookingContext>,
-              screen,
-              server,
-              fixture,
-            )
-          : server.succeed(id, output, moment),
+      succeed: (id, output, moment) => {
+        const machine = [moment as Moment<BookingContext>, screen, server, fixture] as const
+        if (id === 'siblings') return endSiblings(output as SiblingsOutcome, ...machine)
+        if (id === 'series') return endSeries(output as SeriesOutcome, ...machine)
+        return server.succeed(id, output, moment)
+      },
     },
     do: {
       'date.choose': ({ date }) => parts.chooseDay(date),
@@ -181,16 +141,7 @@ export function bookingDriver(
       },
       'siblings.start': () => dialog.click('button', TOGETHER),
       'series.start': () => dialog.click('button', 'Repeat this appointment'),
-      'series.leave': () => dialog.click('button', 'Book one appointment instead'),
-      'series.plan': async ({ rhythm }) => {
-        await dialog.fill('Appointments', `${rhythm.count}`)
-        await dialog.fill('Every', `${rhythm.every}`)
-        await dialog.select('Days or weeks', rhythm.unit)
-        await dialog.click('button', 'Show dates')
-      },
-      'series.shift': ({ time }) => dialog.click('field', startOfSlot(time.slot)),
-      'booking.submit': ({ form }, { context: { series } }) =>
-        parts.submit(dialog, form, series ? 'Book all' : 'Book'),
+      'booking.submit': ({ form }) => parts.submit(dialog, form, 'Book'),
       'booking.another': async () => {
         await screen.click('button', 'Book another appointment')
         await screen.see('heading', 'Choose a day', { focused: true })
@@ -309,27 +260,13 @@ export function bookingDriver(
         await screen.gone('button', 'Select Treatment')
         await screen.gone('dialog')
       },
-      'dialog.series.choosingRhythm': all(seeNoDates(), seeNoAlert),
-      'dialog.series.loadingDates': all(seeNoDates(true), seeNoAlert),
-      'dialog.series.datesFailed': all(seeNoDates(), seeMessage(dialog)),
-      'dialog.series.fillingForm.undisturbed': all(seeSeries, seeDates(false), seeNoAlert),
-      'dialog.series.fillingForm.refused': async (context) => {
-        await seeSeries(context)
-        await seeDates(false)(context)
-        await dialog.see('alert', context.seriesRefusal?.message)
+      series: async () => {
+        await dialog.see('field', 'Appointments')
+        await dialog.see('button', 'Show dates', { busy: false })
+        await dialog.gone('button', 'Book')
+        await seeNoAlert()
       },
-      'dialog.series.termsChanged': seeRefusedSeries,
-      'dialog.series.submitFailed': seeRefusedSeries,
-      'confirm.series': all(seeDates(true), () => staysOpen(dialog)),
-      'booked.series': async ({ bookings }) => {
-        await parts.seeBookings(bookings ?? [])
-        for (const { date, slot, series } of bookings ?? []) {
-          await screen.see('listitem', `${series?.number} of ${series?.size} in a series`, {
-            text: `${addWeekday(date)} ${slot}`,
-          })
-          await screen.see('button', `Add to calendar: ${date}`)
-        }
-      },
+      'booked.series': ({ bookings }) => parts.seeBookedSeries(bookings ?? []),
       'booked.siblings': ({ bookings }) => parts.seeBookedSiblings(bookings ?? []),
       'booked.appointment': async ({ booking }) => {
         if (!booking) throw new Error('The machine knows no booking')

@@ -1,19 +1,13 @@
 import { expect } from 'vitest'
 import type { BookingRefusal } from '#contract/booking/appointments.ts'
-import { WEEKLY } from '#contract/booking/series-length.ts'
 import { dayAfter, formatWireDate } from '#contract/dates.ts'
 import type { Child, ChildList } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS, type TermsChanged } from '#contract/payments/refund-bands.ts'
-import type { SeriesDate } from '#contract/series/series.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
-import {
-  type BookingContext,
-  choicesOf,
-  type SeriesResult,
-} from '#machines/booking/booking-setup.ts'
+import { type BookingContext, choicesOf } from '#machines/booking/booking-setup.ts'
 import { type Choices, type LoadedDay, NOTHING_WANTED } from '#machines/booking/choices.ts'
-import type { SeriesPlan } from '#machines/series-booking/series.ts'
+import type { SeriesOutcome } from '#machines/series-booking/series-booking-machine.ts'
 import type { SiblingsOutcome } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { OFFLINE } from '../offline.ts'
@@ -28,7 +22,6 @@ import {
   NOON,
   newTerms,
   patient,
-  RHYTHM,
 } from './booking-fixture.ts'
 
 /** Takes a walk on the booking machine alone, and checks what it knows in each of its states. */
@@ -46,8 +39,6 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
   let children: readonly Child[] | null = null
   /** Why a child could not be added. */
   let objection: string | null = null
-  let series: SeriesPlan | null = null
-  let isSeriesRefused = false
 
   const knows = (facts: Partial<BookingContext>) =>
     expect(model.context()).toMatchObject({ patient, date, ...facts })
@@ -60,8 +51,6 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
     booking: null,
     message: null,
     bookings: null,
-    series: null,
-    seriesRefusal: null,
   }
   const expectChoices = (treatment: string | null, slot: string | null = null) =>
     expect(choicesOf(model.context())).toEqual({
@@ -77,13 +66,8 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
     doctor = null
     return NOTHING_WANTED
   }
-  function forgetSeries() {
-    series = null
-    isSeriesRefused = false
-  }
   /** Only the choices of the address are known. */
   function begin({ date: restored, child: _, ...rest }: Choices) {
-    forgetSeries()
     if (restored !== date) offered = []
     date = restored
     wanted = rest
@@ -146,26 +130,6 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
     children = loaded
   }
 
-  /** Which dates are known, which of them have a time, and whether the last attempt was refused. */
-  function knowsSeries(facts: Partial<BookingContext> = {}) {
-    knows({ treatment: current(), children, child, booking: null, bookings: null, ...facts })
-    expectChoices(allergyTesting._id, MORNING)
-    expect(model.context().series).toEqual(series)
-    expect(model.context().seriesRefusal !== null).toBe(isSeriesRefused)
-    const time = { date: 'Jun 6, 2026', slot: NOON, price: 120 }
-    expect(model.can({ type: 'series.shift', place: 0, time })).toBe(false)
-    expect(model.can({ type: 'series.shift', place: 1, time })).toBe(false)
-  }
-  function knowsNoDates() {
-    knowsSeries({ message: null })
-    expect(model.can({ type: 'booking.submit', form: FORM })).toBe(false)
-  }
-  function knowsDates() {
-    knowsSeries({ message: null })
-    const isComplete = series?.times.every((time) => time !== null)
-    expect(model.can({ type: 'booking.submit', form: FORM })).toBe(isComplete)
-  }
-
   function knowsBookings(facts: Partial<BookingContext>) {
     knows(facts)
     expectChoices(null)
@@ -182,24 +146,15 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
         remember((output as ChildList).children)
       } else if (id === 'siblings') {
         const outcome = output as SiblingsOutcome
-        if (outcome.kind === 'restored' || outcome.kind === 'failed') return begin(outcome.choices)
+        if (outcome.kind === 'elsewhere' || outcome.kind === 'failed') return begin(outcome.choices)
         if (outcome.kind === 'own') return
         wanted = nothing()
         if (outcome.family) remember(outcome.family.children)
         if (outcome.kind === 'left') offered = outcome.treatments
-      } else if (id === 'loadSeries') {
-        const dates = output as SeriesDate[]
-        const before = series?.times ?? []
-        const times = dates.map(({ obstacle, times: [first] }, place) =>
-          !obstacle || before[place]?.slot === NOON ? (first ?? null) : null,
-        )
-        series = { rhythm: RHYTHM, dates, times }
-      } else if (id === 'createSeries') {
-        const answer = output as SeriesResult
-        if (!answer.success && answer.code === 'terms_changed') return
-        isSeriesRefused = !answer.success
-        series = answer.success || !series ? null : { ...series, dates: [] }
-        if (answer.success) doctor = null
+      } else if (id === 'series') {
+        const outcome = output as SeriesOutcome
+        if (outcome.kind === 'elsewhere') begin(outcome.choices)
+        if (outcome.kind === 'booked') doctor = null
       } else if (id === 'addChild') {
         const added = output as Child
         children = [...(children ?? []).filter(({ _id }) => _id !== added._id), added]
@@ -232,7 +187,6 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
       'slot.choose': () => {
         refused = null
       },
-      'dialog.close': forgetSeries,
       'child.choose': (event, { context: { slot, treatment } }) => {
         child = event.child
         if (treatment?.slots.length === 0 && refused !== 'already_booked') doctor = null
@@ -241,22 +195,6 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
       },
       'child.add': () => {
         objection = null
-      },
-      'series.start': () => {
-        series = { rhythm: WEEKLY, dates: [], times: [] }
-      },
-      'series.leave': forgetSeries,
-      'series.plan': (event) => {
-        const isSame = series?.rhythm.count === event.rhythm.count
-        series = { rhythm: event.rhythm, dates: [], times: (isSame && series?.times) || [] }
-        isSeriesRefused = false
-      },
-      'series.shift': (event) => {
-        if (series) series = { ...series, times: series.times.with(event.place, event.time) }
-        isSeriesRefused = false
-      },
-      'booking.submit': () => {
-        isSeriesRefused = false
       },
       'booking.another': () => {
         wanted = nothing()
@@ -386,47 +324,19 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
           known: wanted.siblings ? null : known,
         })
       },
-      'dialog.series.choosingRhythm': knowsNoDates,
-      'dialog.series.loadingDates': () => {
-        knowsNoDates()
-        expect(model.inputOf('loadSeries')).toEqual({
-          treatment: 'Allergy Testing',
-          ...(doctor !== null && { doctor }),
-          ...(child && { child }),
+      series: () => {
+        canOnlyWait()
+        expectChoices(allergyTesting._id, MORNING)
+        expect(model.inputOf('series')).toEqual({
+          patient,
+          treatment: allergyTesting.name,
+          doctor,
+          child,
           date,
           slot: MORNING,
-          rhythm: RHYTHM,
         })
       },
-      'dialog.series.datesFailed': () => knowsSeries({ message: OFFLINE.message }),
-      'dialog.series.fillingForm.undisturbed': knowsDates,
-      'dialog.series.fillingForm.refused': knowsDates,
-      'dialog.series.termsChanged': () => knowsSeries({ message: newTerms.message }),
-      'dialog.series.submitFailed': () => {
-        knowsSeries({ message: OFFLINE.message })
-        // The failed request may have booked them.
-        expect(model.can({ type: 'series.leave' })).toBe(false)
-      },
-      'confirm.series': () => {
-        knowsSeries()
-        canOnlyWait()
-        const times = series?.times.map((time) => ({
-          date: time?.date,
-          slot: time?.slot,
-          price: 120,
-        }))
-        expect(model.inputOf('createSeries')).toEqual({
-          treatment: 'Allergy Testing',
-          ...(doctor !== null && { doctor }),
-          ...(child && { child }),
-          times,
-          email: patient.email,
-          ...FORM,
-          terms: DEFAULT_TERMS,
-        })
-      },
-      'booked.series': () =>
-        knowsBookings({ series: null, seriesRefusal: null, treatment: null, booking: null }),
+      'booked.series': () => knowsBookings({ treatment: null, slot: null, booking: null }),
       'booked.siblings': () => knowsBookings({ treatment: null, slot: null, booking: null }),
       'booked.appointment': () => {
         knows({ refusal: null })

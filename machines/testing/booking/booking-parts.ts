@@ -1,5 +1,5 @@
 import { type Appointment, bookedTogetherMessage } from '#contract/booking/appointments.ts'
-import { formatFullDay, fromIsoDate, type IsoDate } from '#contract/dates.ts'
+import { addWeekday, formatFullDay, fromIsoDate, type IsoDate } from '#contract/dates.ts'
 import type { TypedForm } from '#machines/booking/choices.ts'
 import type { Screen } from '../screen.ts'
 
@@ -66,6 +66,16 @@ export function bookingParts(screen: Screen) {
     },
 
     seeBookings,
+
+    async seeBookedSeries(bookings: readonly Appointment[]) {
+      await seeBookings(bookings)
+      for (const { date, slot, series } of bookings) {
+        await screen.see('listitem', `${series?.number} of ${series?.size} in a series`, {
+          text: `${addWeekday(date)} ${slot}`,
+        })
+        await screen.see('button', `Add to calendar: ${date}`)
+      }
+    },
 
     async seeBookedSiblings(bookings: readonly Appointment[]) {
       await seeBookings(bookings)

@@ -1,12 +1,13 @@
-import type { Appointment, BookingRefusal, BookingSuccess } from '#contract/booking/appointments.ts'
-import { formatFullDay, formatWireDate } from '#contract/dates.ts'
+import type { BookingRefusal, BookingSuccess } from '#contract/booking/appointments.ts'
+import { formatWireDate } from '#contract/dates.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import type { SeriesRefusal, SeriesSuccess } from '#contract/series/series.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import type { BookingContext } from '#machines/booking/booking-setup.ts'
 import { type Choices, NOTHING_WANTED } from '#machines/booking/choices.ts'
+import type { SeriesOutcome } from '#machines/series-booking/series-booking-machine.ts'
 import type { SiblingsOutcome } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { OFFLINE } from '../offline.ts'
+import { bookedSeries, freeTimesOf } from '../series-booking/series-booking-walks.ts'
 import {
   bookedBlock,
   failedSiblings,
@@ -17,7 +18,6 @@ import { type Cases, done, failed, plain, type TourOptions, walksThrough } from 
 import {
   type BookingFixture,
   bookingFixture,
-  datesOf,
   dayOf,
   FORM,
   firstChoices,
@@ -28,7 +28,6 @@ import {
   NOON,
   newTerms,
   otherDayOf,
-  RHYTHM,
   weightLoss,
 } from './booking-fixture.ts'
 
@@ -39,7 +38,7 @@ export function bookingCases(fixture: BookingFixture) {
   const lists = dayOf(treatment)
 
   return (context: BookingContext) => {
-    const { date, treatment: chosen, doctor, wanted, children, series } = context
+    const { date, treatment: chosen, doctor, wanted, children } = context
     const patientChild = context.child ?? null
     const asked = { date: formatWireDate(date), slot: MORNING }
     const booked: BookingSuccess = {
@@ -79,28 +78,18 @@ export function bookingCases(fixture: BookingFixture) {
     const outcomes: SiblingsOutcome[] = [
       canBook ? { kind: 'booked', bookings: bookedBlock(fixture, date).bookings, family } : left,
       left,
-      { kind: 'restored', choices: { date: other, ...NOTHING_WANTED, treatment: treatment._id } },
-      { kind: 'restored', choices: { date: other, ...NOTHING_WANTED, siblings: together } },
+      { kind: 'elsewhere', choices: { date: other, ...NOTHING_WANTED, treatment: treatment._id } },
+      { kind: 'elsewhere', choices: { date: other, ...NOTHING_WANTED, siblings: together } },
       family ? failedSiblings(fixture, date) : left,
       family ? { kind: 'own', own: OWN } : left,
     ]
-    const refusedSeries: SeriesRefusal = {
-      success: false,
-      code: 'slot_taken',
-      message: `Someone else just booked 9:00 AM on ${formatFullDay(date)}. Nothing was booked.`,
-    }
-    const [free, taken] = [false, true].map((isTaken) => datesOf(date, treatment, { isTaken }))
-    const bookedSeries: SeriesSuccess = {
-      success: true,
-      bookings: (series?.times ?? []).map(
-        (time, index): Appointment => ({
-          ...booked.booking,
-          ...time,
-          _id: `01890a5d-ac96-774b-bcce-b302099a806${index}`,
-          series: { number: index + 1, size: RHYTHM.count },
-        }),
-      ),
-    }
+    const outcomesOfSeries: SeriesOutcome[] = [
+      { kind: 'booked', bookings: bookedSeries(fixture, freeTimesOf(fixture, date)).bookings },
+      { kind: 'oneInstead' },
+      { kind: 'closed', mayBeBooked: false },
+      { kind: 'closed', mayBeBooked: true },
+      { kind: 'elsewhere', choices: { date: other, ...NOTHING_WANTED, treatment: treatment._id } },
+    ]
     const restore = (choices: Partial<Choices>) => ({
       type: 'choices.restore',
       choices: { date, ...NOTHING_WANTED, ...choices },
@@ -124,14 +113,8 @@ export function bookingCases(fixture: BookingFixture) {
       restore({ treatment: wanted.treatment === 'gone' ? 'old' : 'gone' }),
       { type: 'siblings.start' },
       ...done('siblings', ...outcomes),
-      ...plain('series.start', 'series.leave'),
-      { type: 'series.plan', rhythm: RHYTHM },
-      { type: 'series.shift', place: 1, time: taken?.[1]?.times[0] },
-      // Others have booked one of its times.
-      ...done('loadSeries', free, taken),
-      ...failed('loadSeries', OFFLINE),
-      ...done('createSeries', bookedSeries, refusedSeries, newTerms),
-      ...failed('createSeries', OFFLINE),
+      { type: 'series.start' },
+      ...done('series', ...outcomesOfSeries),
       ...done('loadTreatments', lists(MORNING, NOON)),
       // Others have booked since the choices were made.
       ...done('loadTreatments', lists(NOON), lists()),
@@ -168,22 +151,12 @@ export function bookingCases(fixture: BookingFixture) {
 }
 
 /** Where events lead depends on what is free, wanted and refused, not on who, when or how much. */
-const relevant = ({
-  wanted,
-  treatments,
-  treatment,
-  refusal,
-  children,
-  ...rest
-}: BookingContext) => [
+const relevant = ({ wanted, treatments, treatment, refusal, children }: BookingContext) => [
   wanted,
   treatments.map(({ slots }) => slots),
   treatment?.slots,
   refusal?.code,
   children?.length,
-  rest.series?.times.map((time) => time !== null),
-  rest.series?.dates.map(({ obstacle }) => obstacle ?? null),
-  rest.seriesRefusal !== null,
 ]
 
 /** Walks that take every transition of the booking machine. */

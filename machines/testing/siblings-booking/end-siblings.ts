@@ -31,7 +31,7 @@ export async function endSiblings(
   const family = screen.within('region', TOGETHER)
   const names = joinNames([child.name, sibling.name])
 
-  if (outcome.kind === 'restored') return server.visit(outcome.choices)
+  if (outcome.kind === 'elsewhere') return server.visit(outcome.choices)
   if (outcome.kind === 'failed') return server.fail('loadDay', OFFLINE, moment)
   if (outcome.kind === 'own') {
     const { treatments } = dayOf(treatment)(NOON)

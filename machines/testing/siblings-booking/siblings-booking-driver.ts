@@ -160,7 +160,7 @@ export function siblingsBookingDriver(
         await card.see('button', 'Select Treatment', { disabled: free === 0, current: false })
       },
       elsewhere: async ({ outcome }) => {
-        if (outcome?.kind !== 'restored') throw new Error('The machine knows no choices')
+        if (outcome?.kind !== 'elsewhere') throw new Error('The machine knows no choices')
         const { date, siblings } = outcome.choices
         if (siblings) {
           await screen.see('status', `Loading appointments for ${formatWireDate(date)}`)

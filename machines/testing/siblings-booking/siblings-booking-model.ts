@@ -196,7 +196,7 @@ function drive(model: MachineModel<Machine>): Expectations<Machine> {
       left: () => ends({ kind: 'left', treatments: offered, family }),
       elsewhere: () => {
         expect(choices).not.toBeNull()
-        if (choices) ends({ kind: 'restored', choices })
+        if (choices) ends({ kind: 'elsewhere', choices })
       },
       failed: () =>
         ends({

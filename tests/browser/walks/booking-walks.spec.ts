@@ -10,12 +10,12 @@ import {
   termsChanged,
 } from '#contract/payments/refund-bands.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
-import type {
-  BookingContext,
-  BookingResult,
-  SeriesResult,
-} from '#machines/booking/booking-setup.ts'
+import type { BookingContext, BookingResult } from '#machines/booking/booking-setup.ts'
 import type { Choices, LoadedDay } from '#machines/booking/choices.ts'
+import type {
+  SeriesContext,
+  SeriesResult,
+} from '#machines/series-booking/series-booking-machine.ts'
 import type {
   BlockResult,
   SiblingsContext,
@@ -34,6 +34,11 @@ import type { BookingServer } from '#machines/testing/booking/booking-server.ts'
 import { bookingWalks } from '#machines/testing/booking/booking-walks.ts'
 import { OFFLINE } from '#machines/testing/offline.ts'
 import type { Screen } from '#machines/testing/screen.ts'
+import {
+  beginSeries,
+  seriesBookingDriver,
+} from '#machines/testing/series-booking/series-booking-driver.ts'
+import { seriesBookingWalks } from '#machines/testing/series-booking/series-booking-walks.ts'
 import { siblingsBookingDriver } from '#machines/testing/siblings-booking/siblings-booking-driver.ts'
 import {
   siblingsBookingWalks,
@@ -264,6 +269,7 @@ function nth<Item>(items: readonly Item[], index: number): Item {
 }
 
 const walks = bookingWalks(undefined, OPTIONS)
+const walksOfSiblings = siblingsBookingWalks(undefined, OPTIONS)
 
 test.describe('the whole site follows the booking machine', () => {
   for (const [index, { name }] of walks.entries()) {
@@ -281,7 +287,7 @@ test.describe('the whole site follows the booking machine', () => {
           },
           async 'booked.series'(context: BookingContext) {
             await see['booked.series'](context)
-            expectSeries(context, fixture, parent)
+            expectSeries(context.date, bookedIn(context), fixture, parent)
           },
           async 'booked.siblings'(context: BookingContext) {
             await see['booked.siblings'](context)
@@ -296,7 +302,7 @@ test.describe('the whole site follows the booking machine', () => {
 })
 
 test.describe('the whole site follows the machine for siblings', () => {
-  for (const [index, { name }] of siblingsBookingWalks(undefined, OPTIONS).entries()) {
+  for (const [index, { name }] of walksOfSiblings.entries()) {
     test(name, async ({ page }) => {
       const number = walks.length + index
       const { fixture, screen, server, parent } = await open(page, number, siblingsChoices)
@@ -310,14 +316,35 @@ test.describe('the whole site follows the machine for siblings', () => {
   }
 })
 
+test.describe('the whole site follows the machine for a series', () => {
+  for (const [index, { name }] of seriesBookingWalks(undefined, OPTIONS).entries()) {
+    test(name, async ({ page }) => {
+      const number = walks.length + walksOfSiblings.length + index
+      const { fixture, screen, server, parent } = await open(page, number, firstChoices)
+      const walk = nth(seriesBookingWalks(fixture, OPTIONS), index)
+      await beginSeries(screen, server, fixture)
+      await takeInBrowser(walk, seriesBookingDriver(screen, server, fixture))
+      const context: SeriesContext | undefined = walk.steps.at(-1)?.state.context
+      const booked = context?.outcome?.kind === 'booked' ? context.outcome.bookings : []
+      if (context && booked.length > 0) expectSeries(context.date, booked, fixture, parent)
+      expectEvents(parent, booked)
+    })
+  }
+})
+
 /** Each of the series is the parent's, at the time that the screen has shown. */
-function expectSeries(context: BookingContext, { treatment }: BookingFixture, parent: Member) {
-  const days = seriesDays(context.date)
+function expectSeries(
+  date: IsoDate,
+  bookings: readonly Appointment[],
+  { treatment }: BookingFixture,
+  parent: Member,
+) {
+  const days = seriesDays(date)
   const own = appointmentsOf(parent.uid).filter(
     ({ status, date }) => status === 'booked' && days.includes(date),
   )
   expect(own.map((row) => [formatWireDate(row.date), formatSlot(row), row.treatmentId])).toEqual(
-    bookedIn(context).map(({ date, slot }) => [date, slot, treatment._id]),
+    bookings.map((booking) => [booking.date, booking.slot, treatment._id]),
   )
 }
 

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, describe, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import type { Choices } from '#machines/booking/choices.ts'
+import { seriesBookingMachine } from '#machines/series-booking/series-booking-machine.ts'
 import { siblingsBookingMachine } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { bookingDriver } from '#machines/testing/booking/booking-driver.ts'
 import {
@@ -16,6 +17,11 @@ import {
 import type { BookingServer } from '#machines/testing/booking/booking-server.ts'
 import { bookingWalks } from '#machines/testing/booking/booking-walks.ts'
 import { holdActors } from '#machines/testing/held-actors.ts'
+import {
+  beginSeries,
+  seriesBookingDriver,
+} from '#machines/testing/series-booking/series-booking-driver.ts'
+import { seriesBookingWalks } from '#machines/testing/series-booking/series-booking-walks.ts'
 import { siblingsBookingDriver } from '#machines/testing/siblings-booking/siblings-booking-driver.ts'
 import {
   siblingsBookingWalks,
@@ -40,11 +46,14 @@ function Visitor() {
   return null
 }
 
-/** The calls of the booking machine and of the one that it runs, which wait for the test. */
+/** The calls of the booking machine and of those that it invokes, which wait for the test. */
 function holdCalls() {
   const siblings = holdActors(siblingsBookingMachine)
-  const booking = holdActors(bookingMachine, { bookSiblings: siblings.machine })
-  const holding = (id: string) => (siblings.isCalled(id) ? siblings : booking)
+  const series = holdActors(seriesBookingMachine)
+  const invoked = { bookSiblings: siblings.machine, bookSeries: series.machine }
+  const booking = holdActors(bookingMachine, invoked)
+  const holding = (id: string) =>
+    [siblings, series].find((actors) => actors.isCalled(id)) ?? booking
   return {
     logic: booking.machine,
     succeed: (id: string, output: unknown) => holding(id).succeed(id, output),
@@ -109,6 +118,16 @@ describe('the booking screens', () => {
     async (walk) => {
       const server = open(siblingsChoices(bookingFixture))
       await take(walk, siblingsBookingDriver(page(), server, bookingFixture))
+    },
+  )
+
+  it.each(seriesBookingWalks(undefined, { each: 'definition' }))(
+    'follow the machine for a series: $name',
+    async (walk) => {
+      const server = open(firstChoices(bookingFixture))
+      const screen = page()
+      await beginSeries(screen, server, bookingFixture)
+      await take(walk, seriesBookingDriver(screen, server, bookingFixture))
     },
   )
 

@@ -3,7 +3,11 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { FamilyBooking, FamilySeries } from '#contract/families/families.ts'
 import * as calls from '#contract/families/families-calls.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
-import type { BookingResult, SeriesRequest, SeriesResult } from '#machines/booking/booking-setup.ts'
+import type { BookingResult } from '#machines/booking/booking-setup.ts'
+import type {
+  SeriesRequest,
+  SeriesResult,
+} from '#machines/series-booking/series-booking-machine.ts'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { send, sendOrRefusal } from '#web/lib/api/send.ts'
 

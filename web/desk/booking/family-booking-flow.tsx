@@ -9,12 +9,10 @@ import { describePatient } from '#contract/front-desk/patients.ts'
 import type { Child, NewChild } from '#contract/guardians/children.ts'
 import type { NewSeries } from '#contract/series/series.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
-import type {
-  BookingRequest,
-  BookingResult,
-  SeriesResult,
-} from '#machines/booking/booking-setup.ts'
+import type { BookingRequest, BookingResult } from '#machines/booking/booking-setup.ts'
 import type { FamilyChildren } from '#machines/booking/choices.ts'
+import type { SeriesResult } from '#machines/series-booking/series-booking-machine.ts'
+import { seriesBookingMachine } from '#machines/series-booking/series-booking-machine.ts'
 import { BookedFamilyContext } from '#web/both/appointments/booked-family.ts'
 import { showTerms } from '#web/both/booking/address/show-terms.ts'
 import { BookingFlow } from '#web/both/booking/booking-flow.tsx'
@@ -144,8 +142,12 @@ function deskLogic(
       })),
       addChild: fromPromise(({ input }) => add(input)),
       createAppointment: fromPromise(({ input }) => book(input)),
-      loadSeries: fromPromise(({ input, signal }) => loadFamilySeries(family, input, signal)),
-      createSeries: fromPromise(({ input }) => bookSeries(input)),
+      bookSeries: seriesBookingMachine.provide({
+        actors: {
+          loadSeries: fromPromise(({ input, signal }) => loadFamilySeries(family, input, signal)),
+          createSeries: fromPromise(({ input }) => bookSeries(input)),
+        },
+      }),
     },
   })
 }

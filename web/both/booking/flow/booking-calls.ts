@@ -4,7 +4,11 @@ import type { Appointment, NewAppointment } from '#contract/booking/appointments
 import type { Block, NewBlock } from '#contract/booking/blocks.ts'
 import * as series from '#contract/series/appointment-series-calls.ts'
 import type { NewSeries, SeriesDate } from '#contract/series/series.ts'
-import type { BookingResult, SeriesRequest, SeriesResult } from '#machines/booking/booking-setup.ts'
+import type { BookingResult } from '#machines/booking/booking-setup.ts'
+import type {
+  SeriesRequest,
+  SeriesResult,
+} from '#machines/series-booking/series-booking-machine.ts'
 import type {
   BlockResult,
   BlocksRequest,

@@ -13,6 +13,7 @@ import {
   NOTHING_WANTED,
   type Patient,
 } from '#machines/booking/choices.ts'
+import { seriesBookingMachine } from '#machines/series-booking/series-booking-machine.ts'
 import { siblingsBookingMachine } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { availabilityOptions } from '#web/both/times/availability.ts'
@@ -28,11 +29,8 @@ type BookingSnapshot = SnapshotFrom<typeof bookingMachine>
 
 /** What the open dialog is for, also while the server books; null while it is closed. */
 export function dialogOf(snapshot: BookingSnapshot): 'appointment' | 'series' | null {
-  return (
-    (['appointment', 'series'] as const).find(
-      (what) => snapshot.matches({ dialog: what }) || snapshot.matches({ confirm: what }),
-    ) ?? null
-  )
+  if (snapshot.matches('series')) return 'series'
+  return snapshot.matches('dialog') || snapshot.matches('confirm') ? 'appointment' : null
 }
 
 /** The running machine of siblings; undefined while one appointment or a series is booked. */
@@ -77,11 +75,20 @@ function bookingLogic(queries: QueryClient, email: string) {
       createBlock: fromPromise(async ({ input }) => (await calls()).bookBlock(queries, input)),
     },
   })
+  const bookSeries = seriesBookingMachine.provide({
+    actors: {
+      loadSeries: fromPromise(async ({ input, signal }) =>
+        (await calls()).loadSeries(input, signal),
+      ),
+      createSeries: fromPromise(async ({ input }) => (await calls()).bookSeries(queries, input)),
+    },
+  })
   return bookingMachine.provide({
     actors: {
       loadTreatments,
       loadChildren,
       bookSiblings,
+      bookSeries,
       addChild: fromPromise(async ({ input }) => {
         const { addChild, showChild } = await childrenApi()
         const added = await addChild(input)
@@ -89,10 +96,6 @@ function bookingLogic(queries: QueryClient, email: string) {
         return added
       }),
       createAppointment: fromPromise(async ({ input }) => (await calls()).book(queries, input)),
-      loadSeries: fromPromise(async ({ input, signal }) =>
-        (await calls()).loadSeries(input, signal),
-      ),
-      createSeries: fromPromise(async ({ input }) => (await calls()).bookSeries(queries, input)),
     },
   })
 }

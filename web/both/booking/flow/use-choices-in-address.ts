@@ -78,13 +78,12 @@ export function useChoicesInAddress(address: Choices): void {
     const chosen = chosenIn(actor)
     if (isSame(withChildOf(chosen, address), chosen)) return followMachine(chosen)
     const events = eventsTo(address, chosen)
-    const { siblings } = actor.getSnapshot().children
-    const isFollowed = siblings
-      ? sendFirst(
-          siblings,
-          events.filter((event) => event.type !== 'treatment.undo'),
-        )
-      : sendFirst(actor, events)
+    const { siblings, series } = actor.getSnapshot().children
+    const ofSeveral = events.filter((event) => event.type !== 'treatment.undo')
+    const isFollowed =
+      (siblings && sendFirst(siblings, ofSeveral)) ??
+      (series && sendFirst(series, ofSeveral)) ??
+      sendFirst(actor, events)
     // The server is booking these choices: they stay.
     if (!isFollowed) followMachine(chosen)
   })

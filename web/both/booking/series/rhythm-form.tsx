@@ -10,16 +10,16 @@ import {
 import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
-import { Booking, useCan, useIsIn } from '../flow/booking-provider.tsx'
+import { useSeries, useSeriesRef } from './series-flow.ts'
 
 const UNITS: readonly Rhythm['unit'][] = ['weeks', 'days']
 
 /** Asks how many appointments there are, and how often. */
 export function RhythmForm() {
-  const { send } = Booking.useActorRef()
-  const rhythm = Booking.useSelector(({ context }) => context.series?.rhythm) ?? WEEKLY
-  const isLoading = useIsIn({ dialog: { series: 'loadingDates' } })
-  const canPlan = useCan({ type: 'series.plan', rhythm })
+  const { send } = useSeriesRef()
+  const rhythm = useSeries(({ context }) => context.plan.rhythm)
+  const isLoading = useSeries((snapshot) => snapshot.matches({ dialog: 'loadingDates' }))
+  const canPlan = useSeries((snapshot) => snapshot.can({ type: 'series.plan', rhythm }))
   const most = useQuery(configOptions()).data?.mostInSeries ?? DEFAULT_MOST_IN_SERIES
   const [typed, setTyped] = useState({ count: `${rhythm.count}`, every: `${rhythm.every}` })
   const [unit, setUnit] = useState(rhythm.unit)

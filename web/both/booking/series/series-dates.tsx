@@ -6,7 +6,7 @@ import type { SeriesDate, SeriesTime } from '#contract/series/series.ts'
 import type { SeriesPlan } from '#machines/series-booking/series.ts'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
-import { Booking } from '../flow/booking-provider.tsx'
+import { useSeries, useSeriesRef } from './series-flow.ts'
 
 interface SeriesDatesProps {
   plan: SeriesPlan
@@ -74,11 +74,9 @@ function DateOfSeries({ date, chosen, place, size, terms, isForStaff }: DateOfSe
 }
 
 function OtherTimes({ date, chosen, place }: Pick<DateOfSeriesProps, 'date' | 'chosen' | 'place'>) {
-  const actor = Booking.useActorRef()
-  const slot = Booking.useSelector(({ context }) => context.slot) ?? ''
-  const isLocked = Booking.useSelector(
-    (snapshot) => !snapshot.matches({ dialog: { series: 'fillingForm' } }),
-  )
+  const actor = useSeriesRef()
+  const slot = useSeries(({ context }) => context.slot)
+  const isLocked = useSeries((snapshot) => !snapshot.matches({ dialog: 'fillingForm' }))
   const keyOf = (time: SeriesTime) => `${time.date} ${time.slot}`
   const day = addWeekday(date.date)
 

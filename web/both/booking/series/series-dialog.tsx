@@ -8,28 +8,30 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { BookingForm } from '../flow/booking-form.tsx'
-import { Booking, NOTHING_TYPED, useCan, useIsIn } from '../flow/booking-provider.tsx'
+import { Booking, NOTHING_TYPED } from '../flow/booking-provider.tsx'
 import { RhythmForm } from './rhythm-form.tsx'
 import { SeriesDates } from './series-dates.tsx'
+import { useSeries, useSeriesRef } from './series-flow.ts'
 
 /** Asks how often an appointment repeats, shows what is free on its dates, then books all. */
 export default function SeriesDialog() {
-  const { send } = Booking.useActorRef()
-  const { treatment, series, seriesRefusal, patient, child, children, message } =
-    Booking.useSelector(({ context }) => context)
+  const { send } = useSeriesRef()
+  const snapshot = useSeries((current) => current)
+  const { treatment, plan, refusal, patient, child, message } = snapshot.context
+  const children = Booking.useSelector(({ context }) => context.children)
   const terms = useQuery(configOptions()).data?.refundTerms
   const isForStaff = useBookedFamily() !== null
-  const canClose = useCan({ type: 'dialog.close' })
-  const canLeave = useCan({ type: 'series.leave' })
-  const hasFailed = useIsIn({ dialog: { series: 'datesFailed' } })
-  const isLocked = useIsIn('confirm')
-  const canBook = useCan({ type: 'booking.submit', form: NOTHING_TYPED })
-  const isIncomplete = useIsIn({ dialog: { series: 'fillingForm' } }) && !canBook
-  const isRefused = useIsIn(
-    { dialog: { series: 'submitFailed' } },
-    { dialog: { series: 'termsChanged' } },
-  )
-  const areKnown = (series?.dates.length ?? 0) > 0
+  const canClose = snapshot.can({ type: 'dialog.close' })
+  const canBook = snapshot.can({ type: 'booking.submit', form: NOTHING_TYPED })
+  const isRefused =
+    snapshot.matches({ dialog: 'submitFailed' }) || snapshot.matches({ dialog: 'termsChanged' })
+  const progress = {
+    isLocked: snapshot.matches('confirm'),
+    canBook,
+    isIncomplete: snapshot.matches({ dialog: 'fillingForm' }) && !canBook,
+    failure: isRefused ? message : null,
+  }
+  const areKnown = plan.dates.length > 0
   const title = useRef<HTMLHeadingElement>(null)
   const name = children?.find(({ _id }) => _id === child)?.name ?? patient.name
 
@@ -39,12 +41,7 @@ export default function SeriesDialog() {
   }, [areKnown])
 
   return (
-    <Dialog
-      open
-      title={treatment?.name ?? ''}
-      busy={!canClose}
-      onClose={() => send({ type: 'dialog.close' })}
-    >
+    <Dialog open title={treatment} busy={!canClose} onClose={() => send({ type: 'dialog.close' })}>
       <div className="grid gap-1">
         <p>
           Several appointments for{' '}
@@ -53,30 +50,28 @@ export default function SeriesDialog() {
           </strong>
           , booked together. Each can be moved, canceled and paid alone.
         </p>
-        {canLeave && (
+        {snapshot.can({ type: 'series.leave' }) && (
           <TextButton className="justify-self-start" onClick={() => send({ type: 'series.leave' })}>
             Book one appointment instead
           </TextButton>
         )}
       </div>
       <RhythmForm />
-      {hasFailed && <FormAlert>{message}</FormAlert>}
-      {series && (
-        <BookingForm
-          progress={{ isLocked, canBook, isIncomplete, failure: isRefused ? message : null }}
-          onBook={(form, terms) => send({ type: 'booking.submit', form, terms })}
-          price={sumOfPrices(series.times.filter((time) => time !== null))}
-          times={[]}
-          isForSeveral
-          hidden={!areKnown}
-        >
-          <h3 ref={title} tabIndex={-1} className="text-xl">
-            Dates
-          </h3>
-          {seriesRefusal && <FormAlert>{seriesRefusal.message}</FormAlert>}
-          <SeriesDates plan={series} terms={terms} isForStaff={isForStaff} />
-        </BookingForm>
-      )}
+      {snapshot.matches({ dialog: 'datesFailed' }) && <FormAlert>{message}</FormAlert>}
+      <BookingForm
+        progress={progress}
+        onBook={(form, terms) => send({ type: 'booking.submit', form, terms })}
+        price={sumOfPrices(plan.times.filter((time) => time !== null))}
+        times={[]}
+        isForSeveral
+        hidden={!areKnown}
+      >
+        <h3 ref={title} tabIndex={-1} className="text-xl">
+          Dates
+        </h3>
+        {refusal && <FormAlert>{refusal.message}</FormAlert>}
+        <SeriesDates plan={plan} terms={terms} isForStaff={isForStaff} />
+      </BookingForm>
     </Dialog>
   )
 }

@@ -1,0 +1,167 @@
+import { startOfSlot } from '#contract/booking/slots.ts'
+import { addWeekday } from '#contract/dates.ts'
+import type { BookingContext } from '#machines/booking/booking-setup.ts'
+import type {
+  SeriesContext,
+  SeriesOutcome,
+  seriesBookingMachine,
+} from '#machines/series-booking/series-booking-machine.ts'
+import {
+  type BookingFixture,
+  datesOf,
+  dayOf,
+  FORM,
+  MORNING,
+  NOON,
+  RHYTHM,
+} from '../booking/booking-fixture.ts'
+import { bookingParts } from '../booking/booking-parts.ts'
+import type { BookingServer } from '../booking/booking-server.ts'
+import { OFFLINE } from '../offline.ts'
+import { type Screen, seeMessage } from '../screen.ts'
+import { all, type Driver, type Moment } from '../tours.ts'
+import { bookedSeries, freeTimesOf } from './series-booking-walks.ts'
+
+type Rhythm = SeriesContext['plan']['rhythm']
+
+async function plan(dialog: Screen, { count, every, unit }: Rhythm) {
+  await dialog.fill('Appointments', `${count}`)
+  await dialog.fill('Every', `${every}`)
+  await dialog.select('Days or weeks', unit)
+  await dialog.click('button', 'Show dates')
+}
+
+const ONE_INSTEAD = 'Book one appointment instead'
+
+/** Drives the dialog for a series, and compares it with what its machine knows. */
+export function seriesBookingDriver(
+  screen: Screen,
+  server: BookingServer,
+  { treatment: { name } }: BookingFixture,
+): Driver<typeof seriesBookingMachine> {
+  const parts = bookingParts(screen)
+  const dialog = screen.within('dialog', name)
+
+  /** How many appointments and how often, and what that has found. */
+  async function seeRhythm({ plan: { rhythm } }: SeriesContext, { isBusy = false } = {}) {
+    await dialog.see('field', 'Appointments', { value: `${rhythm.count}` })
+    await dialog.see('field', 'Every', { value: `${rhythm.every}` })
+    await dialog.see('field', 'Days or weeks', { value: rhythm.unit })
+    await dialog.see('button', 'Show dates', { busy: isBusy })
+    await dialog.gone('button', 'Book')
+  }
+
+  const seeNoDates =
+    (isLoading = false) =>
+    async (context: SeriesContext) => {
+      await seeRhythm(context, { isBusy: isLoading })
+      await dialog.gone('listitem')
+      await dialog.gone('button', 'Book all')
+    }
+
+  const seeDates =
+    (isLocked: boolean) =>
+    async ({ plan: { dates, times } }: SeriesContext) => {
+      for (const [place, { date, obstacle, times: offered }] of dates.entries()) {
+        const chosen = times[place]
+        await dialog.see('listitem', `${place + 1} of ${dates.length}`, {
+          text: chosen ? `${addWeekday(chosen.date)} ${chosen.slot}` : addWeekday(date),
+        })
+        for (const { slot } of obstacle ? offered : []) {
+          await dialog.see('field', startOfSlot(slot), { checked: chosen?.slot === slot })
+        }
+      }
+      await parts.seeForm(dialog, isLocked)
+      const isComplete = times.every((time) => time !== null)
+      if (isComplete) await dialog.see('text', '$240 for all, payable by card after you book.')
+      else await dialog.see('text', 'Choose another time for each date that can’t be had.')
+      await dialog.see('button', 'Book all', { busy: isLocked, disabled: isLocked || !isComplete })
+    }
+
+  const seeNoAlert = () => dialog.gone('alert')
+  const seeNothingLost = all(seeDates(false), seeMessage(dialog, 'Nothing you typed was lost.'))
+
+  return {
+    server,
+    do: {
+      'series.plan': ({ rhythm }) => plan(dialog, rhythm),
+      'series.shift': ({ time }) => dialog.click('field', startOfSlot(time.slot)),
+      'series.leave': () => dialog.click('button', ONE_INSTEAD),
+      'dialog.close': () => dialog.click('button', 'Close'),
+      'booking.submit': ({ form }) => parts.submit(dialog, form, 'Book all'),
+      'choices.restore': ({ choices }) => server.visit(choices),
+    },
+    see: {
+      'dialog.choosingRhythm': all(seeNoDates(), seeNoAlert),
+      'dialog.loadingDates': all(seeNoDates(true), seeNoAlert),
+      'dialog.datesFailed': all(seeNoDates(), seeMessage(dialog)),
+      'dialog.fillingForm.undisturbed': all(seeRhythm, seeDates(false), seeNoAlert),
+      'dialog.fillingForm.refused': async (context) => {
+        await seeRhythm(context)
+        await seeDates(false)(context)
+        await dialog.see('alert', context.refusal?.message)
+      },
+      'dialog.termsChanged': seeNothingLost,
+      'dialog.submitFailed': seeNothingLost,
+      confirm: all(seeDates(true), () => parts.staysOpen(dialog)),
+      booked: async ({ outcome }) => {
+        if (outcome?.kind !== 'booked') throw new Error('The machine knows no bookings')
+        await parts.seeBookedSeries(outcome.bookings)
+      },
+      oneInstead: async () => {
+        await dialog.gone('field', 'Appointments')
+        await parts.seeForm(dialog, false)
+        await dialog.see('button', 'Book', { busy: false })
+      },
+      closed: async ({ outcome }) => {
+        await screen.gone('dialog')
+        // What may have been booked is read first.
+        const busy = outcome?.kind === 'closed' && outcome.mayBeBooked
+        await screen.see('region', `Choose a time for ${name}`, { busy })
+      },
+      elsewhere: ({ outcome }) => {
+        if (outcome?.kind !== 'elsewhere') throw new Error('The machine knows no choices')
+        return parts.seeDay(outcome.choices.date, true)
+      },
+    },
+  }
+}
+
+/** Leads from the page, whose address holds a time, to the dialog for a series. */
+export async function beginSeries(
+  screen: Screen,
+  server: BookingServer,
+  { treatment, child, days: [date] }: BookingFixture,
+): Promise<void> {
+  const moment: Moment<unknown> = { context: { date, child: child._id }, next: () => undefined }
+  const dialog = screen.within('dialog', treatment.name)
+  await server.succeed('loadTreatments', dayOf(treatment)(MORNING, NOON), moment)
+  await screen.see('dialog', treatment.name)
+  await dialog.see('button', 'Book', { busy: true })
+  await server.succeed('loadChildren', { today: date, children: [child] }, moment)
+  await dialog.click('button', 'Repeat this appointment')
+}
+
+/** Takes the dialog for a series, which the booking machine has just begun, to that outcome. */
+export async function endSeries(
+  outcome: SeriesOutcome,
+  moment: Moment<BookingContext>,
+  screen: Screen,
+  server: BookingServer,
+  fixture: BookingFixture,
+): Promise<void> {
+  const { treatment } = fixture
+  const { date } = moment.context
+  const dialog = screen.within('dialog', treatment.name)
+  if (outcome.kind === 'elsewhere') return server.visit(outcome.choices)
+  if (outcome.kind === 'oneInstead') return dialog.click('button', ONE_INSTEAD)
+  if (outcome.kind === 'closed' && !outcome.mayBeBooked) return dialog.click('button', 'Close')
+  await plan(dialog, RHYTHM)
+  await server.succeed('loadSeries', datesOf(date, treatment, { isTaken: false }), moment)
+  await bookingParts(screen).submit(dialog, FORM, 'Book all')
+  if (outcome.kind === 'closed') {
+    await server.fail('createSeries', OFFLINE, moment)
+    return dialog.click('button', 'Close')
+  }
+  await server.succeed('createSeries', bookedSeries(fixture, freeTimesOf(fixture, date)), moment)
+}
