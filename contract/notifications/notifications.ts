@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { guardianField } from '#contract/audit/events.ts'
 import { appointmentId } from '#contract/ids.ts'
+import { alarmKind } from '../audit/alarms.ts'
 import { accountEmail } from '../identity/users.ts'
 import { pageBefore } from '../paging.ts'
 import { refundQuote } from '../payments/refund-terms.ts'
@@ -97,6 +98,8 @@ export const notificationKinds = {
     entryId: z.string(),
     next: z.nullable(z.string()),
   }),
+  /** To an admin, about events that need a person: `eventId` is the first that no email was about. */
+  alarm: kind('Alarm', { alarm: alarmKind, eventId: z.string() }),
   /** To an admin: figures of those days. `missedOf`: the cases of which they were missed. */
   weekly_figures: kind('Weekly figures', {
     from: z.string(),
@@ -110,6 +113,9 @@ export const notificationKinds = {
     /** Past appointments that are not paid, for more than 30 days. */
     unpaid: z.number(),
     unpaidCents: z.number(),
+    /** What needed a person in that week, and how the last drill of a second copy ended; none before 0.4.0. */
+    alarms: z.optional(z.array(z.object({ alarm: alarmKind, count: z.number() }))),
+    secondCopy: z.optional(z.enum(['checked', 'failed', 'none'])),
     /** Days until the third next free time when it was written; emails before 0.4.0 have none. */
     thirdNext: z.optional(
       z.object({

@@ -1,8 +1,12 @@
+import { subDays } from 'date-fns/subDays'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import { casesOfMissed, summarizeWaits } from '#contract/insights/insights.ts'
+import type { NotificationData } from '#contract/notifications/notifications.ts'
+import { findLastDrill } from '#drizzle/queries/drills.ts'
 import { isReachable, listAdmins } from '#drizzle/queries/identity/users.ts'
 import { recordWeeklyEmail } from '#drizzle/queries/insights/dirty-days.ts'
+import { countAlarms } from '#drizzle/queries/notifications/alarm-emails.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -48,6 +52,8 @@ export async function emailWeeklyFigures(
       takenCents: sum(Object.values(money.total.taken)),
       unpaid: older(unpaid.ages),
       unpaidCents: older(money.unpaid.ages),
+      alarms: countAlarms(tx, subDays(now(), 7)),
+      secondCopy: stateOfCopy(findLastDrill(tx)),
       thirdNext: { median, longest: longest && { name: longest.name, days: longest.days } },
     }
     const admins = listAdmins(tx).filter(isReachable)
@@ -61,6 +67,13 @@ export async function emailWeeklyFigures(
     }
     return admins.length
   })
+}
+
+function stateOfCopy(
+  drill: ReturnType<typeof findLastDrill>,
+): NotificationData<'weekly_figures'>['secondCopy'] {
+  if (!drill) return 'none'
+  return drill.failed.length > 0 ? 'failed' : 'checked'
 }
 
 function sum(numbers: readonly number[]): number {

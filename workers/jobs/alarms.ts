@@ -1,8 +1,9 @@
-import type { EventKind } from '#contract/audit/events.ts'
+import type { AlarmKind } from '#contract/audit/alarms.ts'
+import { tellAdmins } from '#domain/process/tell-admins.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 
-/** Events that need attention soon; SECURITY.md says what to do about each. */
-const ALARMS = {
+const HANDLERS = {
   'refund.failed': 'alarm.refund_failed',
   'refund.handed_back_late': 'alarm.late_hand_back',
   'payment.disputed': 'alarm.payment_disputed',
@@ -14,17 +15,19 @@ const ALARMS = {
   'replica.drill_failed': 'alarm.drill_failed',
   'insights.mended': 'alarm.insights_mended',
   'process.overloaded': 'alarm.process_overloaded',
-} as const satisfies Partial<Record<EventKind, string>>
+} as const satisfies Record<AlarmKind, string>
 
-/** Writes a log line for each alarm: `"alarm":"refund.failed"`. */
+/** Writes a log line for each alarm (`"alarm":"refund.failed"`), and an email to the admins. */
 export function alarmHandlers(): Handler[] {
-  return Object.entries(ALARMS).map(([kind, name]) =>
+  return Object.entries(HANDLERS).map(([kind, name]) =>
     defineHandler({
       name,
-      on: kind as keyof typeof ALARMS,
-      async run(data, { log, event }) {
+      on: kind as AlarmKind,
+      async run(data, { db, log, event }) {
         const { id: eventId, subject } = event
         log.warn({ alarm: kind, eventId, subject, ...data }, 'alarm')
+        const alarm = { alarm: kind as AlarmKind, eventId }
+        await writeTransaction(db, (tx) => tellAdmins(tx, alarm, new Date()))
       },
     }),
   )

@@ -13,6 +13,7 @@ import { paymentDue } from './money/payment-due.ts'
 import { refundFailed } from './money/refund-failed.ts'
 import { refunded } from './money/refunded.ts'
 import { unpaid } from './money/unpaid.ts'
+import { alarm } from './people/alarm.ts'
 import { familyEmailChanged } from './people/family-email-changed.ts'
 import { familyLinkProposed } from './people/family-link-proposed.ts'
 import { guardianChanged } from './people/guardian-changed.ts'
@@ -26,6 +27,7 @@ import { reofferWithdrawn } from './waitlist/reoffer-withdrawn.ts'
 import { waitClosed } from './waitlist/wait-closed.ts'
 
 const LIST = {
+  alarm,
   booked,
   calendar_event: calendarEvent,
   cancelled,

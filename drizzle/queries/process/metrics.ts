@@ -1,4 +1,5 @@
 import { and, count, eq, inArray, lte, sql } from 'drizzle-orm'
+import { type AlarmKind, alarmKind } from '#contract/audit/alarms.ts'
 import { countRows, type Database } from '#drizzle/client.ts'
 import { isUnfinished, nextDueAt } from '#drizzle/queries/deliveries.ts'
 import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
@@ -16,21 +17,8 @@ interface DatabaseMetrics {
   /** Open payments made before `openedBefore`. */
   unsettledPayments: number
   /** Events since the beginning that an alarm can be set on. */
-  alarms: Record<(typeof ALARM_KINDS)[number], number>
+  alarms: Record<AlarmKind, number>
 }
-
-/** Failed refunds, cash handed back late, disputes, appointments that are unpaid again, new administrators, sessions that ended by force, figures that were wrong and processes that were late. */
-const ALARM_KINDS = [
-  'refund.failed',
-  'refund.handed_back_late',
-  'payment.disputed',
-  'appointment.unpaid',
-  'user.promoted',
-  'user.sessions_ended',
-  'insights.mended',
-  'webhook.disabled',
-  'process.overloaded',
-] as const
 
 /** Counts what is unfinished, each by a partial index, so that an old database is no slower. */
 export function readMetrics(
@@ -53,9 +41,8 @@ export function readMetrics(
 }
 
 function countAlarms(db: Database): DatabaseMetrics['alarms'] {
-  const countOf = (kind: (typeof ALARM_KINDS)[number]) =>
-    countRows(db, events, eq(events.kind, kind))
-  const counts = ALARM_KINDS.map((kind) => [kind, countOf(kind)] as const)
+  const countOf = (kind: AlarmKind) => countRows(db, events, eq(events.kind, kind))
+  const counts = alarmKind.options.map((kind) => [kind, countOf(kind)] as const)
   return Object.fromEntries(counts) as DatabaseMetrics['alarms']
 }
 

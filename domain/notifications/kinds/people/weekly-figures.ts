@@ -8,6 +8,7 @@ import type { EmailDetail } from '#domain/notifications/content/email-content.ts
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { describeAlarm } from './alarm.ts'
 
 interface WeeklyFigures {
   figures: NotificationData<'weekly_figures'>
@@ -42,7 +43,10 @@ export const weeklyFigures: EmailKind<'weekly_figures', WeeklyFigures> = {
         { label: 'Not paid for more than 30 days', lines: [unpaid] },
       ],
       action: { label: 'Open Insights', url: `${siteUrl}/dashboard/insights?range=weeks` },
-      closing: ['All figures, and what they count, are in the dashboard.'],
+      closing: [
+        ...describeAlarms(figures),
+        'All figures, and what they count, are in the dashboard.',
+      ],
       reason:
         'You get this email because you are an admin of the clinic’s site. It can be switched off on the page Clinic.',
     }
@@ -60,10 +64,47 @@ export const weeklyFigures: EmailKind<'weekly_figures', WeeklyFigures> = {
         takenCents: 5_120_00,
         unpaid: 4,
         unpaidCents: 310_00,
+        alarms: [],
+        secondCopy: 'checked',
         thirdNext: { median: 3, longest: { name: 'Development Delay', days: 11 } },
       },
     },
+    'weekly-figures-with-alarms': {
+      figures: {
+        from: '2027-03-01',
+        to: '2027-03-07',
+        booked: 0,
+        bookedMinutes: 0,
+        openMinutes: 0,
+        missed: 0,
+        missedOf: 0,
+        takenCents: 0,
+        unpaid: 0,
+        unpaidCents: 0,
+        alarms: [
+          { alarm: 'refund.failed', count: 1 },
+          { alarm: 'process.overloaded', count: 3 },
+        ],
+        secondCopy: 'none',
+      },
+    },
   },
+}
+
+const COPIES = {
+  checked: 'The second copy was restored and checked.',
+  failed: 'The second copy could not be restored.',
+  none: 'There is no second copy of the data.',
+}
+
+/** What needed a person, or that nothing did. */
+function describeAlarms({ alarms, secondCopy }: NotificationData<'weekly_figures'>): string[] {
+  if (!alarms || !secondCopy) return []
+  if (alarms.length === 0 && secondCopy === 'checked') return ['All copies checked, no alarms.']
+  const list = alarms.map(({ alarm, count: times }) =>
+    times === 1 ? describeAlarm(alarm) : `${describeAlarm(alarm)} (${times} times)`,
+  )
+  return [list.length > 0 ? `Alarms: ${list.join('; ')}.` : 'No alarms.', COPIES[secondCopy]]
 }
 
 function describeWaits({

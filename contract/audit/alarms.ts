@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import type { EventKind } from './events.ts'
+
+/** Events that need a person soon; SECURITY.md says what to do about each. */
+const KINDS = [
+  'refund.failed',
+  'refund.handed_back_late',
+  'payment.disputed',
+  'appointment.unpaid',
+  'user.promoted',
+  'user.sessions_ended',
+  'insights.mended',
+  'webhook.disabled',
+  'replica.stale',
+  'replica.drill_failed',
+  'process.overloaded',
+] as const satisfies readonly EventKind[]
+
+export const alarmKind = z.enum(KINDS)
+export type AlarmKind = z.infer<typeof alarmKind>

@@ -1,0 +1,119 @@
+import type { AlarmKind } from '#contract/audit/alarms.ts'
+import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
+import { findUser } from '#drizzle/queries/identity/users.ts'
+import { countAlarmsSince } from '#drizzle/queries/notifications/alarm-emails.ts'
+
+interface Alarm {
+  alarm: AlarmKind
+  /** How many there were since the last email. */
+  count: number
+}
+
+interface AlarmWords {
+  /** What happened, in a few words. */
+  what: string
+  /** What to do about it, in sentences. */
+  todo: string
+  /** Where: a page of the dashboard. */
+  page: { name: string; path: string }
+  /** Fewer within an hour are ordinary. */
+  least?: number
+}
+
+const PAYMENTS = { name: 'Payments', path: '/dashboard/payments' }
+const AUDIT_LOG = { name: 'Audit log', path: '/dashboard/audit' }
+const CLINIC = { name: 'Clinic', path: '/dashboard/clinic' }
+
+/** No one's name: an email may be read by others. */
+const WORDS: Record<AlarmKind, AlarmWords> = {
+  'refund.failed': {
+    what: 'A refund failed',
+    todo: 'The payer’s bank did not take the money. Refund it again, or by other means.',
+    page: PAYMENTS,
+  },
+  'refund.handed_back_late': {
+    what: 'Cash was handed back after its day',
+    todo: 'An admin handed cash back after the day of the appointment. If you didn’t expect it, ask who and why.',
+    page: AUDIT_LOG,
+  },
+  'payment.disputed': {
+    what: 'A payment is disputed',
+    todo: 'Answer the dispute in Stripe’s dashboard, and mark it as known on the page Payments.',
+    page: PAYMENTS,
+  },
+  'appointment.unpaid': {
+    what: 'A paid appointment is unpaid again',
+    todo: 'A refund in Stripe’s dashboard or a lost dispute took the money back. If no one at the clinic did it, change the Stripe keys.',
+    page: PAYMENTS,
+  },
+  'user.promoted': {
+    what: 'There is a new admin',
+    todo: 'If you didn’t expect it, take the role away at once, and have the admin who gave it reset their password.',
+    page: AUDIT_LOG,
+  },
+  'user.sessions_ended': {
+    what: 'Many users were logged out',
+    todo: 'Many resets of passwords, or disabled accounts, may mean that passwords were stolen. Compare the reasons.',
+    page: AUDIT_LOG,
+    least: 10,
+  },
+  'insights.mended': {
+    what: 'Figures didn’t match their source',
+    todo: 'They were counted again. Someone may have changed the database by hand: tell the person who runs the site.',
+    page: { name: 'Insights', path: '/dashboard/insights' },
+  },
+  'webhook.disabled': {
+    what: 'A webhook was turned off',
+    todo: 'Another system of the clinic has accepted nothing for days. Have it repaired, then turn the webhook on again.',
+    page: { name: 'Webhooks', path: '/dashboard/webhooks' },
+  },
+  'replica.stale': {
+    what: 'The second copy is out of date',
+    todo: 'Changes no longer reach it. Tell the person who runs the site: the place of the copy may be full or unreachable.',
+    page: CLINIC,
+  },
+  'replica.drill_failed': {
+    what: 'The second copy could not be restored',
+    todo: 'Tell the person who runs the site to make a backup now, and to start a new copy.',
+    page: CLINIC,
+  },
+  'process.overloaded': {
+    what: 'The site was too slow',
+    todo: 'For seconds it answered late, and it turned visitors away. The site’s log names what kept it busy.',
+    page: CLINIC,
+  },
+}
+
+/** To an admin, about events that need a person. */
+export const alarm: EmailKind<'alarm', Alarm> = {
+  read({ db, notification: { uid, data } }) {
+    if (uid === null || findUser(db, uid)?.role !== 'admin') return drop('switched_off')
+    const count = countAlarmsSince(db, data.alarm, data.eventId)
+    const { least = 1 } = WORDS[data.alarm]
+    return count < least ? drop('nothing_left') : send({ alarm: data.alarm, count })
+  },
+  describe({ alarm: kind, count }, { siteUrl }) {
+    const { what, todo, page } = WORDS[kind]
+    const times = count === 1 ? [] : [{ label: 'How often', lines: [`${count} times`] }]
+    return {
+      subject: `${what}${count === 1 ? '' : ` (${count} times)`}`,
+      preview: todo,
+      heading: what,
+      paragraphs: [todo],
+      details: times,
+      action: { label: `Open ${page.name}`, url: `${siteUrl}${page.path}` },
+      closing: ['You hear of the same again in an hour at the earliest.'],
+      reason: 'You get this email because you are an admin of the clinic’s site.',
+    }
+  },
+  examples: {
+    alarm: { alarm: 'refund.failed', count: 1 },
+    'alarm-often': { alarm: 'process.overloaded', count: 12 },
+  },
+}
+
+/** What happened, in a few words. */
+export const describeAlarm = (kind: AlarmKind): string => WORDS[kind].what
+
+/** Whether one alone needs no one: an email is written once there were more. */
+export const waitsForMore = (kind: AlarmKind): boolean => (WORDS[kind].least ?? 1) > 1

@@ -1,0 +1,30 @@
+import { addMilliseconds } from 'date-fns/addMilliseconds'
+import { millisecondsInHour } from 'date-fns/constants'
+import type { AlarmKind } from '#contract/audit/alarms.ts'
+import { waitsForMore } from '#domain/notifications/kinds/people/alarm.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { isReachable, listAdmins } from '#drizzle/queries/identity/users.ts'
+import { findLatestAlarmEmail } from '#drizzle/queries/notifications/alarm-emails.ts'
+import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
+
+/**
+ * Writes an email about an alarm to each admin: the first one at once, the next one an hour after it, about
+ * all that came meanwhile. Where few are ordinary, the first one comes after an hour, too. Called twice for an event, it writes one.
+ */
+export function tellAdmins(
+  db: Transaction,
+  { alarm, eventId }: { alarm: AlarmKind; eventId: string },
+  now: Date,
+): void {
+  for (const { uid, email: recipient } of listAdmins(db).filter(isReachable)) {
+    const last = findLatestAlarmEmail(db, { uid, alarm })
+    // It is not sent yet, and counts what came by then.
+    if (last && last.state === 'due' && last.dueAt > now) continue
+    const earliest = waitsForMore(alarm) ? now : last?.dueAt
+    const next = earliest ? addMilliseconds(earliest, millisecondsInHour) : now
+    const dueAt = next > now ? next : now
+    const data = { alarm, eventId }
+    const dedupeKey = `alarm:${eventId}:${uid}`
+    addNotification(db, { kind: 'alarm', uid, recipient, dedupeKey, dueAt, data }, now)
+  }
+}
