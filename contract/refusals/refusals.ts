@@ -31,7 +31,9 @@ export type CodeOf<
   : never
 
 /** The codes of a call’s own refusals, for screens: `RefusalCode<typeof moveAppointment>`. */
-export type RefusalCode<Call extends Refusing> = CodeOf<Call['refusals']>
+export type RefusalCode<Declared extends Refusing> = Declared extends unknown
+  ? CodeOf<Declared['refusals']>
+  : never
 
 /** A call with its refusals: `refusing(calls.moveAppointment, { stale: [409, '…'] })`. */
 export const refusing = <const Declared extends Call, const Own extends Refusals>(

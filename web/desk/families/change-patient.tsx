@@ -4,13 +4,14 @@ import { formatSlot } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
 import { changePatient } from '#contract/families/families-calls.ts'
+import type * as refusals from '#contract/families/families-refusals.ts'
 import { describeChild } from '#contract/front-desk/patients.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { ApiError } from '#web/lib/api/api-error.ts'
+import { refusalCode } from '#web/lib/api/refusal-code.ts'
 import { send } from '#web/lib/api/send.ts'
 
 interface ChangePatientProps {
@@ -63,7 +64,7 @@ function PatientDialog(props: ChangePatientProps & { onClose: () => void }) {
       onClose()
     },
   })
-  const needsReason = saving.error instanceof ApiError && saving.error.code === 'age_limit'
+  const needsReason = refusalCode<typeof refusals.changePatient>(saving.error) === 'age_limit'
 
   function submit(event: FormEvent) {
     event.preventDefault()

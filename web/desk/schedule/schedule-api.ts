@@ -1,8 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { deleteDoctor } from '#contract/doctors/doctors-refusals.ts'
 import { type Decision, type Impact, impact } from '#contract/schedule/schedule.ts'
 import { getSchedule, getScheduleYear } from '#contract/schedule/schedule-calls.ts'
+import type { withdrawHours } from '#contract/schedule/schedule-refusals.ts'
+import type { withdrawExtraSession } from '#contract/treatments/treatments-refusals.ts'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { refusalCode } from '#web/lib/api/refusal-code.ts'
 import { send } from '#web/lib/api/send.ts'
 
 /** A doctor's id; undefined for the clinic. */
@@ -30,12 +34,20 @@ export interface DecidedOn {
   fingerprint: string
 }
 
+/** A call that affects appointments. */
+type Affecting = typeof withdrawHours | typeof withdrawExtraSession | typeof deleteDoctor
+
+function isOfImpact(error: ApiError): boolean {
+  const code = refusalCode<Affecting>(error)
+  return code === 'undecided' || code === 'outdated'
+}
+
 /**
  * The appointments that a refused change affects, which have to be decided about, or which have
  * changed since; undefined for all other errors.
  */
 export function impactOf(error: unknown): Impact | undefined {
-  if (!(error instanceof ApiError) || !['undecided', 'outdated'].includes(error.code)) return
+  if (!(error instanceof ApiError) || !isOfImpact(error)) return undefined
   return impact.parse((error.body as { impact?: unknown }).impact)
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { fromPromise } from 'xstate'
 import { type Impact, impact, type StaleSchedule, schedule } from '#contract/schedule/schedule.ts'
 import * as calls from '#contract/schedule/schedule-calls.ts'
+import type * as refusals from '#contract/schedule/schedule-refusals.ts'
 import {
   type Apply,
   type ApplyAnswer,
@@ -12,6 +13,7 @@ import {
   type ScheduleDraft,
 } from '#machines/closure/closure-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { refusalCode } from '#web/lib/api/refusal-code.ts'
 import { send } from '#web/lib/api/send.ts'
 import { type Doctor, refreshSchedule, scheduleOptions } from './schedule-api.ts'
 
@@ -55,12 +57,23 @@ const REFUSALS = [400, 404, 409]
 function explain(queries: QueryClient, doctor: Doctor, error: unknown): ApplyAnswer {
   if (!(error instanceof ApiError) || !REFUSALS.includes(error.status)) throw error
   const body = error.body as Partial<StaleSchedule & { impact: Impact }> | undefined
-  if (error.code === 'outdated') return { kind: 'outdated', impact: impact.parse(body?.impact) }
-  // The hours that another admin has saved are shown above what was typed.
-  if (error.code === 'stale') {
-    queries.setQueryData(scheduleOptions(doctor).queryKey, schedule.parse(body?.current))
+  const refused = { kind: 'refused', message: error.message } as const
+  const code = refusalCode<typeof refusals.addClosure | typeof refusals.changeHours>(error)
+  switch (code) {
+    case 'outdated':
+      return { kind: 'outdated', impact: impact.parse(body?.impact) }
+    case 'stale':
+      // The hours that another admin has saved are shown above what was typed.
+      queries.setQueryData(scheduleOptions(doctor).queryKey, schedule.parse(body?.current))
+      return refused
+    case 'invalid_input':
+    case 'not_found':
+    case 'closed_already':
+      return refused
+    default:
+      code satisfies undefined
+      return refused
   }
-  return { kind: 'refused', message: error.message }
 }
 
 /** A running change of hours or closures. */

@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ReceivedInvitation } from '#contract/guardians/guardians.ts'
 import * as calls from '#contract/guardians/guardians-calls.ts'
+import type * as refusals from '#contract/guardians/guardians-refusals.ts'
 import type { Acceptance, InvitationAnswer } from '#machines/invitation/invitation-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { refusalCode } from '#web/lib/api/refusal-code.ts'
 import { send } from '#web/lib/api/send.ts'
 
 /** The guardians of a child, and for its owners the invitations. */
@@ -34,20 +36,23 @@ export async function acceptInvitation({
   }
 }
 
-const ANSWERS: Record<string, InvitationAnswer> = {
-  other_address: { kind: 'otherAddress' },
-  unverified: { kind: 'unverified' },
-}
-
 async function explain(answer: Promise<ReceivedInvitation>): Promise<InvitationAnswer> {
   try {
     return { kind: 'invitation', invitation: await answer }
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    // An id that cannot be one is unknown, too.
-    if (error.status === 404 || error.status === 400) return { kind: 'notFound' }
-    const known = error.status === 403 ? ANSWERS[error.code] : undefined
-    if (known) return known
-    throw error
+    const code = refusalCode<typeof refusals.getInvitation>(error)
+    switch (code) {
+      case 'not_found':
+        return { kind: 'notFound' }
+      case 'other_address':
+        return { kind: 'otherAddress' }
+      case 'unverified':
+        return { kind: 'unverified' }
+      default:
+        code satisfies undefined
+        // An id that cannot be one is unknown, too.
+        if (error instanceof ApiError && error.status === 400) return { kind: 'notFound' }
+        throw error
+    }
   }
 }

@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Decision, Impact } from '#contract/schedule/schedule.ts'
+import type { withdrawHours } from '#contract/schedule/schedule-refusals.ts'
+import type { withdrawExtraSession } from '#contract/treatments/treatments-refusals.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { ApiError, isTemporary } from '#web/lib/api/api-error.ts'
+import { isTemporary } from '#web/lib/api/api-error.ts'
+import { refusalCode } from '#web/lib/api/refusal-code.ts'
 import { DECISIONS, ImpactDecision } from '../impact-panel.tsx'
 import { type DecidedOn, impactOf, refreshSchedule } from '../schedule-api.ts'
 
@@ -80,7 +83,9 @@ export function Withdraw<Applied>({ what, detail, withdraw, onWithdrawn }: Withd
   )
 }
 
+type Withdrawal = typeof withdrawHours | typeof withdrawExtraSession
+
 /** The dialog's question is no failure. */
 function isUndecided(error: Error | null): boolean {
-  return error instanceof ApiError && error.code === 'undecided'
+  return refusalCode<Withdrawal>(error) === 'undecided'
 }
