@@ -175,8 +175,8 @@ export const findBlocks = refusing(blocks.findBlocks, blockNotBooked)
 export const bookBlock = refusing(blocks.bookBlock, {
   ...otherAccount,
   ...blockNotBooked,
-  ...alreadyBooked,
   ...newTerms,
+  already_booked_child: alreadyBooked.already_booked_child,
   not_a_block: [
     400,
     beside('items', 'Those times are too far apart, or need one doctor twice at once.'),
@@ -185,14 +185,10 @@ export const bookBlock = refusing(blocks.bookBlock, {
   price_changed: [409, 'The price for {child} is now {price}. Please review it and book again.'],
 })
 
-const changeRefusals = {
+/** Why an appointment stays as it is. */
+export const appointmentStays = {
   ...noAppointment,
   ...changedMeanwhile,
-  ...otherAge,
-  ...alreadyBooked,
-  ...timeTaken,
-  quote_changed: [409, 'The refund has changed. Please check it again.'],
-  not_offered: [409, 'That time isn’t available on that day.'],
   cancelled: [409, 'This appointment was canceled.', 'closed'],
   checked_in: [409, 'The patient has checked in. Please ask the front desk.', 'closed'],
   completed: [409, 'This visit is over. Please ask the front desk.', 'closed'],
@@ -207,5 +203,16 @@ const changeRefusals = {
 } as const satisfies Refusals
 
 export const getChangeOptions = refusing(changes.getChangeOptions, noAppointment)
-export const moveAppointment = refusing(changes.moveAppointment, changeRefusals)
-export const cancelAppointment = refusing(changes.cancelAppointment, changeRefusals)
+
+export const moveAppointment = refusing(changes.moveAppointment, {
+  ...appointmentStays,
+  ...otherAge,
+  ...timeTaken,
+  already_booked: alreadyBooked.already_booked,
+  not_offered: [409, 'That time isn’t available on that day.'],
+})
+
+export const cancelAppointment = refusing(changes.cancelAppointment, {
+  ...appointmentStays,
+  quote_changed: [409, 'The refund has changed. Please check it again.'],
+})

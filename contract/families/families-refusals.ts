@@ -13,28 +13,31 @@ export * from './family-links-calls.ts'
 
 export const getFamily = refusing(families.getFamily, noFamily)
 
-/** Why a family stays as it is. */
-export const familyStays = {
+/** What is not the desk's to change. */
+const notOfDesk = {
   ...noFamily,
   has_account: [409, 'This family has an account: its name and email come from there.'],
-  stale: [409, 'Someone else has changed this family. Please check it again.'],
-  has_appointments: [409, 'This family has appointments, which the clinic keeps as its record.'],
 } as const satisfies Refusals
 
-export const changeFamily = refusing(families.changeFamily, familyStays)
-export const removeFamily = refusing(families.removeFamily, familyStays)
+export const changeFamily = refusing(families.changeFamily, {
+  ...notOfDesk,
+  stale: [409, 'Someone else has changed this family. Please check it again.'],
+})
 
-/** Why a family's child is not kept as it was typed. */
-export const familysChildRefusals = {
-  ...familysList,
+export const removeFamily = refusing(families.removeFamily, {
+  ...notOfDesk,
+  has_appointments: [409, 'This family has appointments, which the clinic keeps as its record.'],
+})
+
+export const addFamilyChild = refusing(families.addFamilyChild, { ...noFamily, ...familysList })
+
+export const changeFamilyChild = refusing(families.changeFamilyChild, {
   ...noFamily,
   ...noChild,
+  ...familysList,
   stale: [409, 'Someone else has changed this child. Please check it again.'],
   has_appointments: [409, 'This child has an appointment coming up. Cancel it first.'],
-} as const satisfies Refusals
-
-export const addFamilyChild = refusing(families.addFamilyChild, familysChildRefusals)
-export const changeFamilyChild = refusing(families.changeFamilyChild, familysChildRefusals)
+})
 
 export const changePatient = refusing(families.changePatient, {
   ...patientOfOtherAge,

@@ -62,8 +62,23 @@ export const listAlerts = refusing(alerts.listAlerts, noAlert)
 export const addAlert = refusing(alerts.addAlert, alertRefusals)
 export const changeAlert = refusing(alerts.changeAlert, { ...alertRefusals, ...stale })
 
-/** Why staff may not take money or hand it back. */
-const deskRules = {
+/** Why money is not taken. */
+const notReceived = {
+  ...noAppointment,
+  ...staleRow,
+  ...ownAppointment,
+  already_paid: [409, 'This appointment is paid already.'],
+} as const satisfies Refusals
+
+export const receiveAtDesk = refusing(cashPayments.receiveAtDesk, notReceived)
+
+export const receiveTogether = refusing(cashPayments.receiveTogether, {
+  ...notReceived,
+  not_together: [409, 'Only appointments with the same payer can be paid together, each once.'],
+})
+
+/** Why staff may not hand money back. */
+const notByYou = {
   ...ownAppointment,
   needs_admin: [
     409,
@@ -71,20 +86,13 @@ const deskRules = {
   ],
 } as const satisfies Refusals
 
-/** Why the money at the desk stays as it is. */
-export const deskRefusals = {
+export const refundAtDesk = refusing(cashPayments.refundAtDesk, {
   ...noAppointment,
   ...staleRow,
-  ...deskRules,
-  already_paid: [409, 'This appointment is paid already.'],
+  ...notByYou,
   not_paid: [409, 'This appointment is not paid.'],
-  not_together: [409, 'Only appointments with the same payer can be paid together, each once.'],
   paid_online: [409, 'This appointment was paid online. An admin can refund the card.'],
-} as const satisfies Refusals
-
-export const receiveAtDesk = refusing(cashPayments.receiveAtDesk, deskRefusals)
-export const receiveTogether = refusing(cashPayments.receiveTogether, deskRefusals)
-export const refundAtDesk = refusing(cashPayments.refundAtDesk, deskRefusals)
+})
 
 export const countTill = refusing(cashPayments.countTill, {
   stale: [409, 'Someone else has counted this till in the meantime. This is what they wrote.'],
@@ -93,17 +101,22 @@ export const countTill = refusing(cashPayments.countTill, {
   too_early: [409, 'This day has not come yet.'],
 })
 
-/** Why a refund is not handed back, or stays it. */
-export const handBackRefusals = {
-  ...deskRules,
+const noRefund = {
   no_refund: [404, 'We couldn’t find that refund.'],
-  already_handed_back: [409, 'This money was handed back already.'],
-  not_handed_back: [409, 'This money is still to be handed back.'],
-  too_late: [409, 'This can be undone only on the day on which the money was handed back.'],
 } as const satisfies Refusals
 
-export const handBack = refusing(cashRefunds.handBack, handBackRefusals)
-export const undoHandBack = refusing(cashRefunds.undoHandBack, handBackRefusals)
+export const handBack = refusing(cashRefunds.handBack, {
+  ...noRefund,
+  ...notByYou,
+  already_handed_back: [409, 'This money was handed back already.'],
+})
+
+export const undoHandBack = refusing(cashRefunds.undoHandBack, {
+  ...noRefund,
+  ...ownAppointment,
+  not_handed_back: [409, 'This money is still to be handed back.'],
+  too_late: [409, 'This can be undone only on the day on which the money was handed back.'],
+})
 
 export const markTodo = refusing(todo.markTodo, {
   no_call: [400, 'Only a call has an outcome.', 'invalid_input'],

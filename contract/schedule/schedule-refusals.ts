@@ -56,11 +56,7 @@ export const notClosed = {
 
 export const previewClosure = refusing(schedule.previewClosure, notClosed)
 
-export const addClosure = refusing(schedule.addClosure, {
-  ...notClosed,
-  ...outdated,
-  stale: staleHours.stale,
-})
+export const addClosure = refusing(schedule.addClosure, { ...notClosed, ...outdated })
 
 export const removeClosure = refusing(schedule.removeClosure, {
   not_found: [404, 'This closure doesn’t exist anymore.'],

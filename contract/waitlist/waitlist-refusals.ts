@@ -47,10 +47,13 @@ export const offerByHand = refusing(waitlist.offerByHand, {
 
 export const getOffer = refusing(waitlist.getOffer, noOffer)
 
-/** Why an offer is not answered. */
-export const offerRefusals = {
+const notOpen = {
   ...noOffer,
   gone: [409, 'This time is no longer held for you.'],
+} as const satisfies Refusals
+
+export const acceptOffer = refusing(waitlist.acceptOffer, {
+  ...notOpen,
   stale: [409, 'The price has changed. Please check it again.'],
   too_many_unpaid: [
     409,
@@ -59,7 +62,6 @@ export const offerRefusals = {
   ],
   no_contact: [409, 'Enter your phone number and address, then accept again.'],
   other: [409, 'You can’t accept this offer. Please call us.', 'refused'],
-} as const satisfies Refusals
+})
 
-export const acceptOffer = refusing(waitlist.acceptOffer, offerRefusals)
-export const declineOffer = refusing(waitlist.declineOffer, offerRefusals)
+export const declineOffer = refusing(waitlist.declineOffer, notOpen)

@@ -94,7 +94,8 @@ interface CancelRequest {
 export type CancelOutcome =
   | { outcome: 'cancelled'; row: AppointmentRow }
   | { outcome: 'not_found' }
-  | { outcome: 'stale' | 'quote_changed'; row: AppointmentRow }
+  | { outcome: 'stale'; row: AppointmentRow }
+  | { outcome: 'quote_changed'; row: AppointmentRow }
   | { outcome: 'closed'; obstacle: ChangeObstacle; row: AppointmentRow }
 
 /**

@@ -9,6 +9,7 @@ import type {
 import { CURRENCY } from '#contract/payments/payments.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import {
+  type CashRefundObstacle,
   type DeskActor,
   findCashRefundObstacle,
   isOwnAppointment,
@@ -29,12 +30,17 @@ import { refundCash } from '../payments/refunds/cash-refunds.ts'
 import { refundAppointment } from '../payments/refunds/refund-payment.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 
-/** Why nothing has changed; with the appointment as it is. */
-export type RefusedAtDesk =
-  | { outcome: DeskRefusal['code']; row: AgendaRow }
+/** Nothing has changed; with the appointment as it is. */
+type Refused<Code extends DeskRefusal['code']> =
+  | { [Each in Code]: { outcome: Each; row: AgendaRow } }[Code]
   | { outcome: 'not_found' }
 
-export type DeskOutcome = { outcome: 'done'; row: AgendaRow } | RefusedAtDesk
+interface Done {
+  outcome: 'done'
+  row: AgendaRow
+}
+
+type NotReceived = 'own_appointment' | 'already_paid' | 'stale'
 
 interface OfAppointment {
   /** The appointment's id. */
@@ -53,8 +59,9 @@ export function receiveAtDesk(
   db: Transaction,
   { id, version, ...payment }: OfAppointment & Received<CashPayment>,
   now: Date,
-): DeskOutcome {
+): Done | Refused<NotReceived> {
   const result = receiveTogether(db, { ...payment, appointments: [{ id, version }] }, now)
+  if (result.outcome === 'not_together') throw new Error('One appointment has one payer.')
   if (result.outcome !== 'all_done') return result
   const [row] = result.rows
   return row ? { outcome: 'done', row } : { outcome: 'not_found' }
@@ -69,7 +76,7 @@ export function receiveTogether(
   db: Transaction,
   { appointments: wanted, method, till, actor }: Received<CashPaymentTogether>,
   now: Date,
-): { outcome: 'all_done'; rows: AgendaRow[] } | RefusedAtDesk {
+): { outcome: 'all_done'; rows: AgendaRow[] } | Refused<NotReceived | 'not_together'> {
   const rows: AgendaRow[] = []
   for (const { id, version } of wanted) {
     const row = findAgendaRow(db, id)
@@ -152,7 +159,7 @@ export function refundAtDesk(
     isAdmin,
   }: OfAppointment & DeskActor & Omit<CashRefund, 'till'> & AtTill,
   now: Date,
-): DeskOutcome {
+): Done | Refused<'not_paid' | 'stale' | 'paid_online' | CashRefundObstacle> {
   const row = findAgendaRow(db, appointmentId)
   if (!row) return { outcome: 'not_found' }
   const { appointment } = row

@@ -31,13 +31,8 @@ export function addFamily(
   return id
 }
 
-export type FamilyChangeOutcome =
-  | { outcome: 'done' | 'not_found' }
-  /** Its details are the account's. */
-  | { outcome: 'has_account' }
-  /** It was changed since it was shown. */
-  | { outcome: 'stale' }
-  | { outcome: 'has_appointments' }
+/** `has_account`: its name and email come from there. */
+type KnownOutcome = 'done' | 'not_found' | 'has_account'
 
 /**
  * Changes name, phone and email of a family without an account, also for its upcoming appointments,
@@ -48,7 +43,7 @@ export function changeFamily(
   db: Transaction,
   { id, email, seen, ...change }: FamilyChange & { id: string },
   { actor, now, moment }: ChangedBy & { moment: ClinicMoment },
-): FamilyChangeOutcome {
+): { outcome: KnownOutcome | 'stale' } {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'not_found' }
   if (family.deskFamilyId === null) return { outcome: 'has_account' }
@@ -94,7 +89,7 @@ export function removeFamily(
   db: Transaction,
   id: string,
   { actor, now }: ChangedBy,
-): FamilyChangeOutcome {
+): { outcome: KnownOutcome | 'has_appointments' } {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'not_found' }
   if (family.deskFamilyId === null) return { outcome: 'has_account' }

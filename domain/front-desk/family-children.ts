@@ -62,20 +62,14 @@ function hasMostChildren(db: Database, family: FamilyRow): boolean {
   return live.length >= MOST_CHILDREN
 }
 
-export type FamilyChildOutcome =
-  | { outcome: 'done'; child: ChildRow }
-  | { outcome: 'no_family' }
-  | { outcome: 'stale' }
-  | { outcome: 'unknown_child' }
-  | { outcome: 'has_appointments' }
-  | ChildRefusal
+type SavedChild = { outcome: 'done'; child: ChildRow } | { outcome: 'no_family' } | ChildRefusal
 
 /** Adds a child to a family; its account owns the child. */
 export function addFamilyChild(
   db: Transaction,
   { family: id, name, birthDate }: Details & { family: string },
   { actor, now, moment }: Desk,
-): FamilyChildOutcome {
+): SavedChild {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'no_family' }
   const refusal = findAgeRefusal({ birthDate }, moment.today)
@@ -107,7 +101,7 @@ export function changeFamilyChild(
     ...details
   }: Details & Pick<FamilyChildChange, 'archived' | 'seen'> & { family: string; child: string },
   { actor, now, moment }: Desk,
-): FamilyChildOutcome {
+): SavedChild | { outcome: 'unknown_child' | 'stale' | 'has_appointments' } {
   const family = findFamily(db, id)
   if (!family) return { outcome: 'no_family' }
   const child = listFamilyChildren(db, family).find((one) => one.id === childId)

@@ -11,16 +11,8 @@ import {
 } from './desk-rules.ts'
 import { recordCashRefund, undoHandBack } from './refund-payment.ts'
 
-export type CashRefundOutcome =
-  | { outcome: 'done' }
-  /** No refund of the desk has this id. */
-  | { outcome: 'not_found' }
-  /** Another desk was faster. */
-  | { outcome: 'already_handed_back' }
-  | { outcome: 'not_handed_back' }
-  /** It was handed back on another day. */
-  | { outcome: 'too_late' }
-  | { outcome: CashRefundObstacle }
+/** `not_found`: no refund of the desk has this id. */
+type Found = { outcome: 'done' | 'not_found' }
 
 interface AtDesk extends DeskActor {
   refundId: string
@@ -33,12 +25,15 @@ function findCashRefund(db: Database, id: string): RefundOfItem | undefined {
   return refund && findPayment(db, refund.paymentId)?.method !== 'card' ? refund : undefined
 }
 
-/** Records that staff gave a family its money back: docs/requirements.md#handing-back. */
+/**
+ * Records that staff gave a family its money back: docs/requirements.md#handing-back.
+ * `already_handed_back`: another desk was faster.
+ */
 export function refundCash(
   db: Transaction,
   { refundId, actor, isAdmin, till }: AtDesk,
   now: Date,
-): CashRefundOutcome {
+): Found | { outcome: 'already_handed_back' | CashRefundObstacle } {
   const refund = findCashRefund(db, refundId)
   const appointment = refund && findAppointment(db, refund.appointmentId)
   if (!appointment) return { outcome: 'not_found' }
@@ -49,12 +44,12 @@ export function refundCash(
   return { outcome: isDone ? 'done' : 'already_handed_back' }
 }
 
-/** Undoes `refundCash` on its day. */
+/** Undoes `refundCash`. `too_late`: it was handed back on another day. */
 export function undoCashRefund(
   db: Transaction,
   { refundId, actor }: Omit<AtDesk, 'isAdmin' | 'till'>,
   { now, dayOf, moment }: Pick<ClinicClock, 'now' | 'dayOf' | 'moment'>,
-): CashRefundOutcome {
+): Found | { outcome: 'not_handed_back' | 'too_late' | 'own_appointment' } {
   const refund = findCashRefund(db, refundId)
   if (!refund) return { outcome: 'not_found' }
   const appointment = findAppointment(db, refund.appointmentId)

@@ -54,16 +54,17 @@ export function findOwnOffer(db: Database, id: string, caller: Caller): KnownOff
   return offer && entry && { offer, entry }
 }
 
-export type AnswerOutcome =
-  | { outcome: 'not_found' }
-  /** As wanted, by this call or an earlier one of the caller. */
-  | ({ outcome: 'answered' } & KnownOffer)
-  /** Closed; the offer says who answered and why. */
-  | ({ outcome: 'gone' } & KnownOffer)
+/** `gone`: closed; the offer says who answered and why. `answered`: also by an earlier call. */
+type Answered<Outcome extends string> = { outcome: Outcome } & KnownOffer
+
+export type DeclineOutcome = { outcome: 'not_found' } | Answered<'answered' | 'gone'>
+
+export type AcceptOutcome =
+  | DeclineOutcome
   /** Its price has changed since the caller saw it. */
-  | ({ outcome: 'stale' } & KnownOffer)
+  | Answered<'stale'>
   /** The offer stays open. */
-  | ({ outcome: 'refused'; why: Exclude<WhyNot, 'taken'> } & KnownOffer)
+  | (Answered<'refused'> & { why: Exclude<WhyNot, 'taken'> })
 
 /** `no_contact`: neither typed nor on file is how the clinic reaches the guardian who accepts. */
 type WhyNot = 'taken' | 'too_many_unpaid' | 'no_contact' | 'other'
@@ -90,7 +91,7 @@ export function acceptOffer(
   db: Transaction,
   { id, version, contact }: { id: string; version: number; contact?: Contact | undefined },
   context: AnswerContext,
-): AnswerOutcome {
+): AcceptOutcome {
   const { caller, now } = context
   expireOffer(db, id, now)
   const known = findOwnOffer(db, id, caller)
@@ -118,12 +119,12 @@ export function acceptOffer(
   }
 }
 
-function reread(
+function reread<Outcome extends 'answered' | 'gone' | 'stale'>(
   db: Database,
-  outcome: 'answered' | 'gone' | 'stale',
+  outcome: Outcome,
   { offer, entry }: KnownOffer,
   caller: Caller,
-): AnswerOutcome {
+): Answered<Outcome> {
   return { outcome, ...(findOwnOffer(db, offer.id, caller) ?? { offer, entry }) }
 }
 
@@ -253,7 +254,7 @@ export function declineOffer(
   db: Transaction,
   id: string,
   { caller, now }: Pick<AnswerContext, 'caller' | 'now'>,
-): AnswerOutcome {
+): DeclineOutcome {
   expireOffer(db, id, now)
   const known = findOwnOffer(db, id, caller)
   if (!known) return { outcome: 'not_found' }

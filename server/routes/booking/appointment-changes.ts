@@ -4,7 +4,9 @@ import { formatSlot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { isStaff } from '#contract/identity/users.ts'
 import { toCents } from '#contract/money.ts'
-import { type CancelOutcome, cancelByFamily } from '#domain/booking/cancel-appointment.ts'
+import type { ChangeObstacle } from '#contract/payments/refund-terms.ts'
+import type { Refusing } from '#contract/refusals/refusals.ts'
+import { cancelByFamily } from '#domain/booking/cancel-appointment.ts'
 import { type ChangeContext, findChangeable, readOptions } from '#domain/booking/change-options.ts'
 import { type MoveOutcome, moveByFamily } from '#domain/booking/move-appointment.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
@@ -45,8 +47,7 @@ export const appointmentChangeRoutes: Routes = (app, services) => {
     if (outcome.outcome === 'not_found') throw refuse(calls.moveAppointment, 'not_found')
     const options = show(outcome.row, context)
     if (outcome.outcome !== 'moved') {
-      const refusal = describeRefusal(calls.moveAppointment, outcome, body.date)
-      return reply.code(409).send({ ...refusal, options })
+      return reply.code(409).send({ ...explainMove(outcome, body.date), options })
     }
     wakeRelay()
     return { options }
@@ -62,7 +63,10 @@ export const appointmentChangeRoutes: Routes = (app, services) => {
       if (outcome.outcome === 'not_found') throw refuse(calls.cancelAppointment, 'not_found')
       const options = show(outcome.row, context)
       if (outcome.outcome !== 'cancelled') {
-        const refusal = describeRefusal(calls.cancelAppointment, outcome, outcome.row.date)
+        const refusal =
+          outcome.outcome === 'quote_changed'
+            ? explain(calls.cancelAppointment, outcome.outcome)
+            : explainStays(calls.cancelAppointment, outcome)
         return reply.code(409).send({ ...refusal, options })
       }
       wakeRelay()
@@ -71,20 +75,22 @@ export const appointmentChangeRoutes: Routes = (app, services) => {
   )
 }
 
-type Refusal = Exclude<
-  MoveOutcome | CancelOutcome,
-  { outcome: 'moved' | 'cancelled' | 'not_found' }
->
+type Stays = { outcome: 'stale' } | { outcome: 'closed'; obstacle: ChangeObstacle }
 
-/** @param date the day of the appointment after the change */
-function describeRefusal(
-  call: typeof calls.moveAppointment | typeof calls.cancelAppointment,
-  outcome: Refusal,
+function explainStays(call: Refusing<typeof calls.appointmentStays>, outcome: Stays) {
+  return explain(call, outcome.outcome === 'closed' ? outcome.obstacle : outcome.outcome)
+}
+
+/** @param date the day that is wanted */
+function explainMove(
+  outcome: Exclude<MoveOutcome, { outcome: 'moved' | 'not_found' }>,
   date: IsoDate,
 ): Omit<ChangeRefusal, 'options'> {
+  const call = calls.moveAppointment
   switch (outcome.outcome) {
+    case 'stale':
     case 'closed':
-      return explain(call, outcome.obstacle)
+      return explainStays(call, outcome)
     case 'adult':
       return explain(call, outcome.outcome, { child: outcome.child.name })
     case 'age_limit':
@@ -93,11 +99,11 @@ function describeRefusal(
       const { date, slot } = toAppointment(outcome.existing)
       return explain(call, outcome.outcome, { date, slot })
     }
+    case 'not_offered':
+      return explain(call, outcome.outcome)
     case 'slot_taken': {
       const alternatives = outcome.alternatives.map(formatSlot)
       return { ...explain(call, outcome.isHeld ? 'held' : outcome.outcome), alternatives }
     }
-    default:
-      return explain(call, outcome.outcome)
   }
 }

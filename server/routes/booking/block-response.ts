@@ -6,7 +6,7 @@ import type { TermsChanged } from '#contract/payments/refund-bands.ts'
 import type { BlockOutcome } from '#domain/booking/sibling-blocks.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
 import { toAppointment, toBlock } from '#server/views/appointments.ts'
-import { describeNewTerms, explainAlreadyBooked, notBooked } from './booking-response.ts'
+import { describeNewTerms, notBooked } from './booking-response.ts'
 
 /**
  * The response to `POST /appointment-blocks`.
@@ -40,8 +40,8 @@ function describeRefusal(
   switch (refusal.outcome) {
     case 'already_booked': {
       const { date, slot } = toAppointment(refusal.existing)
-      const booking = { date, slot, child: child.name }
-      return { ...refused, ...explainAlreadyBooked(bookBlock, booking) }
+      const facts = { date, slot, child: child.name }
+      return { ...refused, ...explain(bookBlock, 'already_booked_child', facts) }
     }
     case 'slot_taken':
       return { ...refused, ...explain(bookBlock, refusal.outcome, { child: child.name, slot }) }

@@ -1,12 +1,5 @@
 import * as calls from '#contract/front-desk/front-desk-refusals.ts'
-import type { Refusing } from '#contract/refusals/refusals.ts'
-import {
-  type DeskOutcome,
-  type RefusedAtDesk,
-  receiveAtDesk,
-  receiveTogether,
-  refundAtDesk,
-} from '#domain/front-desk/cash-payments.ts'
+import { receiveAtDesk, receiveTogether, refundAtDesk } from '#domain/front-desk/cash-payments.ts'
 import { countTill, knownTill, readTills } from '#domain/front-desk/tills.ts'
 import {
   listAppointmentsOfReceipts,
@@ -21,30 +14,36 @@ import { toAgendaEntry } from '#server/views/agenda.ts'
 import { toClosing, toTillDay } from '#server/views/payments.ts'
 import { recordAppointmentView, recordView } from '../record-view.ts'
 
-type DeskCall = Refusing<typeof calls.deskRefusals>
-
 /** Money at the front desk, for staff. */
 export const cashPaymentRoutes: Routes = (app, services) => {
   const { db, env, clinic, clinicClock, wakeRelay } = services
 
   handle(app, calls.receiveAtDesk, async ({ user, params: { id }, body }, reply) => {
+    const call = calls.receiveAtDesk
     const till = knownTill(clinic.settings().tills, body.till)
     const payment = { id, actor: user.uid, ...body, till }
-    const outcome = await writeTransaction(db, (tx) =>
-      receiveAtDesk(tx, payment, clinicClock.now()),
-    )
-    const answer = await answerFor(calls.receiveAtDesk, user, outcome)
-    return 'code' in answer ? reply.code(409).send(answer) : answer
+    const result = await writeTransaction(db, (tx) => receiveAtDesk(tx, payment, clinicClock.now()))
+    if (result.outcome === 'not_found') throw refuse(call, result.outcome)
+    const current = await see(user, result.row)
+    if (result.outcome !== 'done') {
+      return reply.code(409).send({ ...explain(call, result.outcome), current })
+    }
+    wakeRelay()
+    return current
   })
 
   handle(app, calls.receiveTogether, async ({ user, body }, reply) => {
+    const call = calls.receiveTogether
     const till = knownTill(clinic.settings().tills, body.till)
     const payment = { actor: user.uid, ...body, till }
     const result = await writeTransaction(db, (tx) =>
       receiveTogether(tx, payment, clinicClock.now()),
     )
-    if (result.outcome !== 'all_done')
-      return reply.code(409).send(await refusalFor(calls.receiveTogether, user, result))
+    if (result.outcome === 'not_found') throw refuse(call, result.outcome)
+    if (result.outcome !== 'all_done') {
+      const current = await see(user, result.row)
+      return reply.code(409).send({ ...explain(call, result.outcome), current })
+    }
     const appointments = result.rows.map(({ appointment }) => appointment)
     await recordAppointmentView(services, user, appointments)
     wakeRelay()
@@ -53,25 +52,19 @@ export const cashPaymentRoutes: Routes = (app, services) => {
   })
 
   handle(app, calls.refundAtDesk, async ({ user, params: { id }, body }, reply) => {
+    const call = calls.refundAtDesk
     const till = knownTill(clinic.settings().tills, body.till)
     const isAdmin = user.effectiveRole === 'admin'
     const refund = { id, actor: user.uid, isAdmin, ...body, till }
-    const outcome = await writeTransaction(db, (tx) => refundAtDesk(tx, refund, clinicClock.now()))
-    const answer = await answerFor(calls.refundAtDesk, user, outcome)
-    return 'code' in answer ? reply.code(409).send(answer) : answer
-  })
-
-  /** The appointment as it is now, or why nothing has changed. */
-  async function answerFor(call: DeskCall, viewer: { uid: string }, result: DeskOutcome) {
-    if (result.outcome !== 'done') return refusalFor(call, viewer, result)
-    wakeRelay()
-    return see(viewer, result.row)
-  }
-
-  async function refusalFor(call: DeskCall, viewer: { uid: string }, result: RefusedAtDesk) {
+    const result = await writeTransaction(db, (tx) => refundAtDesk(tx, refund, clinicClock.now()))
     if (result.outcome === 'not_found') throw refuse(call, result.outcome)
-    return { ...explain(call, result.outcome), current: await see(viewer, result.row) }
-  }
+    const current = await see(user, result.row)
+    if (result.outcome !== 'done') {
+      return reply.code(409).send({ ...explain(call, result.outcome), current })
+    }
+    wakeRelay()
+    return current
+  })
 
   async function see(viewer: { uid: string }, row: AgendaRow) {
     await recordAppointmentView(services, viewer, [row.appointment])

@@ -1,13 +1,8 @@
 import { dayStart } from '#contract/clinic-time.ts'
 import * as calls from '#contract/front-desk/front-desk-refusals.ts'
 import { sumCents, toDollars } from '#contract/money.ts'
-import type { Refusing } from '#contract/refusals/refusals.ts'
 import { knownTill } from '#domain/front-desk/tills.ts'
-import {
-  type CashRefundOutcome,
-  refundCash,
-  undoCashRefund,
-} from '#domain/payments/refunds/cash-refunds.ts'
+import { refundCash, undoCashRefund } from '#domain/payments/refunds/cash-refunds.ts'
 import { listHandedBack, listOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { refuse } from '#server/http/refuse.ts'
@@ -42,26 +37,23 @@ export const cashRefundRoutes: Routes = (app, services) => {
       actor: user.uid,
       isAdmin: user.effectiveRole === 'admin',
     }
-    const outcome = await writeTransaction(db, (tx) => refundCash(tx, wanted, clinicClock.now()))
-    requireDone(calls.handBack, outcome)
+    const { outcome } = await writeTransaction(db, (tx) =>
+      refundCash(tx, wanted, clinicClock.now()),
+    )
+    if (outcome !== 'done') {
+      throw refuse(calls.handBack, outcome === 'not_found' ? 'no_refund' : outcome)
+    }
     wakeRelay()
     return show(user)
   })
 
   handle(app, calls.undoHandBack, async ({ user, params }) => {
     const wanted = { refundId: params.id, actor: user.uid }
-    const outcome = await writeTransaction(db, (tx) => undoCashRefund(tx, wanted, clinicClock))
-    requireDone(calls.undoHandBack, outcome)
+    const { outcome } = await writeTransaction(db, (tx) => undoCashRefund(tx, wanted, clinicClock))
+    if (outcome !== 'done') {
+      throw refuse(calls.undoHandBack, outcome === 'not_found' ? 'no_refund' : outcome)
+    }
     wakeRelay()
     return show(user)
   })
-}
-
-/** @throws HttpError unless it is done */
-function requireDone(
-  call: Refusing<typeof calls.handBackRefusals>,
-  { outcome }: CashRefundOutcome,
-): void {
-  if (outcome === 'done') return
-  throw refuse(call, outcome === 'not_found' ? 'no_refund' : outcome)
 }

@@ -1,25 +1,19 @@
 import * as calls from '#contract/families/families-refusals.ts'
 import { toCents } from '#contract/money.ts'
-import type { Refusing } from '#contract/refusals/refusals.ts'
 import { deskTreatmentsOn, squeezeTreatmentsOn } from '#domain/availability/desk-availability.ts'
 import { bookAppointment } from '#domain/booking/book-appointment.ts'
 import { phoneDigits } from '#domain/dialable-phone.ts'
-import {
-  addFamily,
-  changeFamily,
-  type FamilyChangeOutcome,
-  removeFamily,
-} from '#domain/front-desk/families.ts'
+import { addFamily, changeFamily, removeFamily } from '#domain/front-desk/families.ts'
 import {
   addFamilyChild,
   changeFamilyChild,
   changePatient,
-  type FamilyChildOutcome,
 } from '#domain/front-desk/family-children.ts'
 import { proposeLink } from '#domain/front-desk/family-links.ts'
 import { readFamily } from '#domain/front-desk/read-family.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findFamily, searchFamilies } from '#drizzle/queries/front-desk/families.ts'
+import type { ChildRow } from '#drizzle/queries/guardians/children.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { readPage } from '#server/http/read-page.ts'
@@ -69,16 +63,20 @@ export const familyRoutes: Routes = (app, services) => {
 
   handle(app, calls.changeFamily, async ({ user, params: { id }, body }) => {
     const by = changeBy(services, user)
-    const outcome = await writeTransaction(db, (tx) => changeFamily(tx, { ...body, id }, by))
-    requireDone(calls.changeFamily, outcome)
+    const { outcome } = await writeTransaction(db, (tx) => changeFamily(tx, { ...body, id }, by))
+    if (outcome !== 'done') {
+      throw refuse(calls.changeFamily, outcome === 'not_found' ? 'no_family' : outcome)
+    }
     wakeRelay()
     return withId({ id })
   })
 
   handle(app, calls.removeFamily, async ({ user, params: { id } }) => {
     const by = changeBy(services, user)
-    const outcome = await writeTransaction(db, (tx) => removeFamily(tx, id, by))
-    requireDone(calls.removeFamily, outcome)
+    const { outcome } = await writeTransaction(db, (tx) => removeFamily(tx, id, by))
+    if (outcome !== 'done') {
+      throw refuse(calls.removeFamily, outcome === 'not_found' ? 'no_family' : outcome)
+    }
     return { deletedCount: 1 }
   })
 
@@ -86,14 +84,31 @@ export const familyRoutes: Routes = (app, services) => {
     const by = changeBy(services, user)
     const wanted = { family: params.id, ...body }
     const outcome = await writeTransaction(db, (tx) => addFamilyChild(tx, wanted, by))
-    return reply.code(201).send(toSavedChild(calls.addFamilyChild, outcome))
+    switch (outcome.outcome) {
+      case 'done':
+        return reply.code(201).send(toSavedChild(outcome.child))
+      case 'no_family':
+        throw refuse(calls.addFamilyChild, outcome.outcome)
+      default:
+        throw refuseChild(calls.addFamilyChild, outcome)
+    }
   })
 
   handle(app, calls.changeFamilyChild, async ({ user, params: { id: family, child }, body }) => {
     const by = changeBy(services, user)
     const wanted = { family, child, ...body }
     const outcome = await writeTransaction(db, (tx) => changeFamilyChild(tx, wanted, by))
-    return toSavedChild(calls.changeFamilyChild, outcome)
+    switch (outcome.outcome) {
+      case 'done':
+        return toSavedChild(outcome.child)
+      case 'no_family':
+      case 'unknown_child':
+      case 'stale':
+      case 'has_appointments':
+        throw refuse(calls.changeFamilyChild, outcome.outcome)
+      default:
+        throw refuseChild(calls.changeFamilyChild, outcome)
+    }
   })
 
   handle(app, calls.changePatient, async ({ user, params: { id: family, appointment }, body }) => {
@@ -154,31 +169,5 @@ export const familyRoutes: Routes = (app, services) => {
   })
 }
 
-/** @throws HttpError unless it is done */
-function toSavedChild(
-  call: Refusing<typeof calls.familysChildRefusals>,
-  result: FamilyChildOutcome,
-) {
-  switch (result.outcome) {
-    case 'done': {
-      const { id, name, birthDate, archivedAt } = result.child
-      return withId({ id, name, birthDate, archived: archivedAt !== null })
-    }
-    case 'no_family':
-    case 'unknown_child':
-    case 'stale':
-    case 'has_appointments':
-      throw refuse(call, result.outcome)
-    default:
-      throw refuseChild(call, result)
-  }
-}
-
-/** @throws HttpError unless it is done */
-function requireDone(
-  call: Refusing<typeof calls.familyStays>,
-  { outcome }: FamilyChangeOutcome,
-): void {
-  if (outcome === 'done') return
-  throw refuse(call, outcome === 'not_found' ? 'no_family' : outcome)
-}
+const toSavedChild = ({ id, name, birthDate, archivedAt }: ChildRow) =>
+  withId({ id, name, birthDate, archived: archivedAt !== null })

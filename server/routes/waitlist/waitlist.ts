@@ -3,12 +3,10 @@ import { parseSlotStart } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import { isStaff } from '#contract/identity/users.ts'
 import { TOTAL_COUNT } from '#contract/paging.ts'
-import type { Refusing } from '#contract/refusals/refusals.ts'
 import { CLOSED_SHOWN_DAYS } from '#contract/waitlist/waitlist.ts'
 import * as calls from '#contract/waitlist/waitlist-refusals.ts'
 import {
   type AnswerContext,
-  type AnswerOutcome,
   acceptOffer,
   declineOffer,
   findOwnOffer,
@@ -144,29 +142,22 @@ export const waitlistRoutes: Routes = (app, services) => {
     const context = contextFor(user)
     const outcome = await writeTransaction(db, (tx) => acceptOffer(tx, { id, ...body }, context))
     wakeRelay()
-    const answer = describeAnswer(calls.acceptOffer, outcome, context.caller)
-    return 'code' in answer ? reply.code(409).send(answer) : answer
+    if (outcome.outcome === 'not_found') throw refuse(calls.acceptOffer, outcome.outcome)
+    const current = showOffer(outcome, context.caller)
+    if (outcome.outcome === 'answered') return current
+    const reason = outcome.outcome === 'refused' ? outcome.why : outcome.outcome
+    return reply.code(409).send({ ...explain(calls.acceptOffer, reason), current })
   })
 
   handle(app, calls.declineOffer, async ({ user, params: { id } }, reply) => {
     const context = contextFor(user)
     const outcome = await writeTransaction(db, (tx) => declineOffer(tx, id, context))
     wakeRelay()
-    const answer = describeAnswer(calls.declineOffer, outcome, context.caller)
-    return 'code' in answer ? reply.code(409).send(answer) : answer
-  })
-
-  function describeAnswer(
-    call: Refusing<typeof calls.offerRefusals>,
-    outcome: AnswerOutcome,
-    viewer: AnswerContext['caller'],
-  ) {
-    if (outcome.outcome === 'not_found') throw refuse(call, outcome.outcome)
-    const current = showOffer(outcome, viewer)
+    if (outcome.outcome === 'not_found') throw refuse(calls.declineOffer, outcome.outcome)
+    const current = showOffer(outcome, context.caller)
     if (outcome.outcome === 'answered') return current
-    const reason = outcome.outcome === 'refused' ? outcome.why : outcome.outcome
-    return { ...explain(call, reason), current }
-  }
+    return reply.code(409).send({ ...explain(calls.declineOffer, outcome.outcome), current })
+  })
 }
 
 function notJoined(refused: Exclude<JoinOutcome, { outcome: 'joined' }>): HttpError {
