@@ -74,10 +74,15 @@ export const CALENDAR_KINDS = notificationKind.options.filter(
 export function exampleSubjects(
   usual: Addressed,
 ): readonly { name: string; subject: EmailSubject }[] {
-  return Object.entries(EMAIL_KINDS).flatMap(([kind, { examples }]) =>
-    Object.entries(examples).map(([name, example]) => ({
-      name,
-      subject: { ...usual, ...example, kind },
-    })),
-  )
+  return notificationKind.options.flatMap((kind) => examplesOf(kind, usual))
+}
+
+function examplesOf<Kind extends NotificationKind>(
+  kind: Kind,
+  usual: Addressed,
+): { name: string; subject: SubjectOf<Kind> }[] {
+  return Object.entries(EMAIL_KINDS[kind].examples).map(([name, example]) => ({
+    name,
+    subject: { ...usual, ...example, kind },
+  }))
 }
