@@ -28,6 +28,10 @@ export const SUBSCRIPTIONS = {
   'replica.drill_failed': ['alarm.drill_failed'],
   'insights.mended': ['alarm.insights_mended'],
   'process.overloaded': ['alarm.process_overloaded'],
+  'process.disk_low': ['alarm.disk_low'],
+  'process.backup_old': ['alarm.backup_old'],
+  'process.stripe_silent': ['alarm.stripe_silent'],
+  'process.emails_bouncing': ['alarm.emails_bouncing'],
 } as const satisfies Partial<Record<EventKind, readonly string[]>>
 
 /** Names of the handlers that run after a kind of event. */

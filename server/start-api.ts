@@ -4,6 +4,7 @@ import { openImages } from '#domain/images/images.ts'
 import type { MailConnection } from '#domain/notifications/sending/connect-mail.ts'
 import { openEmails } from '#domain/notifications/sending/open-emails.ts'
 import { alarmOfOverload } from '#domain/process/alarm-of-overload.ts'
+import { checkedSiteOf } from '#domain/process/site-checks.ts'
 import { issueMissingReceipts } from '#domain/receipts/issue-receipt.ts'
 import { startReplication } from '#domain/replication/replication.ts'
 import type { AppDependencies } from '#server/http/services.ts'
@@ -37,7 +38,10 @@ export async function startApi(
   const eventLoop = alarmOfOverload({ db, log, clock, process: 'site' })
   const events = await startEvents({
     db,
-    registry: productRegistry({ stripe, identity, images, emails }),
+    registry: productRegistry({
+      ...{ stripe, identity, images, emails },
+      operations: checkedSiteOf(env),
+    }),
     log,
     eventLoop,
     redisUrl: env.redisUrl,

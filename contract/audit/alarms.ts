@@ -14,6 +14,10 @@ const KINDS = [
   'replica.stale',
   'replica.drill_failed',
   'process.overloaded',
+  'process.disk_low',
+  'process.backup_old',
+  'process.stripe_silent',
+  'process.emails_bouncing',
 ] as const satisfies readonly EventKind[]
 
 export const alarmKind = z.enum(KINDS)

@@ -51,6 +51,7 @@ const auditEntry = z.object({
       'calendar_feed',
       'webhook',
       'second_copy',
+      'site',
       'image',
       'appointment',
       'schedule',

@@ -353,6 +353,15 @@ export const eventData = z.object({
     delayMs: z.number(),
     work: z.array(z.object({ name: z.string(), ms: z.number() })),
   }),
+  // What the site finds about itself; the subject is `site`.
+  /** Percent of the data's disk. */
+  'process.disk_low': z.object({ freePercent: z.number() }),
+  /** Hours since the newest backup; null where there is none. */
+  'process.backup_old': z.object({ hours: z.nullable(z.number()) }),
+  /** Hours since Stripe's last event, null without any, while a card payment is open or was taken. */
+  'process.stripe_silent': z.object({ hours: z.nullable(z.number()) }),
+  /** Of the emails of a week. */
+  'process.emails_bouncing': z.object({ percent: z.number(), emails: z.number() }),
   'stripe.event_received': z.object({ type: z.string() }),
   /** The second copy is older than the clinic allows. */
   'replica.stale': z.object({ minutes: z.number() }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { conflictWith } from '../errors.ts'
 import { shownPhone } from '../phone.ts'
 import { BOOKING_RULES, CHANGES, REMINDERS, WAITING_LIST } from './booking-settings.ts'
-import { FIGURES, FRONT_DESK, SECOND_COPY } from './desk-settings.ts'
+import { FIGURES, FRONT_DESK, SECOND_COPY, SITE_ALARMS } from './desk-settings.ts'
 import {
   BEFORE_AN_APPOINTMENT,
   CONTACT,
@@ -27,6 +27,7 @@ export const SETTING_GROUPS = [
   WAITING_LIST,
   FIGURES,
   FRONT_DESK,
+  SITE_ALARMS,
   SECOND_COPY,
 ] as const
 
@@ -44,6 +45,7 @@ const settings = {
   ...WAITING_LIST.settings,
   ...FIGURES.settings,
   ...FRONT_DESK.settings,
+  ...SITE_ALARMS.settings,
   ...SECOND_COPY.settings,
 }
 
@@ -65,6 +67,9 @@ export const DEFAULT_SETTINGS: ClinicSettings = defaultsOf(settings)
 
 /** Of them, what visitors read. */
 export const DEFAULT_DETAILS = defaultsOf(details)
+
+export const DEFAULT_SITE_ALARMS = defaultsOf(SITE_ALARMS.settings)
+export type SiteAlarmRules = typeof DEFAULT_SITE_ALARMS
 
 export const DEFAULT_REMINDERS = defaultsOf(REMINDERS.settings)
 export type ReminderRules = typeof DEFAULT_REMINDERS

@@ -74,6 +74,31 @@ export const FRONT_DESK = settingGroup({
   },
 })
 
+export const SITE_ALARMS = settingGroup({
+  title: 'Alarms',
+  intro: 'Every admin gets an email. The site looks every ten minutes, once it has real providers.',
+  settings: {
+    diskAlarmPercent: {
+      schema: wholeNumber(0, 50),
+      initial: 10,
+      label: 'Percent of the disk that have to be free',
+      hint: '0: no alarm.',
+    },
+    backupAlarmHours: {
+      schema: wholeNumber(0, 720),
+      initial: 26,
+      label: 'Hours after which the newest backup is too old',
+      hint: '0: no alarm.',
+    },
+    bounceAlarmPercent: {
+      schema: wholeNumber(0, 100),
+      initial: 5,
+      label: 'Percent of a week’s emails that may bounce',
+      hint: '100: no alarm.',
+    },
+  },
+})
+
 export const SECOND_COPY = settingGroup({
   title: 'Second copy',
   settings: {

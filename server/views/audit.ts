@@ -84,6 +84,13 @@ function describeSubject(facts: AuditFacts, event: EventRow): Subject {
       return { type: 'webhook', _id: id, label: 'a webhook', person: null }
     case 'replica':
       return { type: 'second_copy', _id: id, label: 'the second copy', person: null }
+    case 'process':
+      return {
+        type: 'site',
+        _id: id,
+        label: id === 'worker' ? 'the worker' : 'the site',
+        person: null,
+      }
     case 'image':
       return ofImage(facts, id)
     case 'family':

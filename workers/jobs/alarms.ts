@@ -15,6 +15,10 @@ const HANDLERS = {
   'replica.drill_failed': 'alarm.drill_failed',
   'insights.mended': 'alarm.insights_mended',
   'process.overloaded': 'alarm.process_overloaded',
+  'process.disk_low': 'alarm.disk_low',
+  'process.backup_old': 'alarm.backup_old',
+  'process.stripe_silent': 'alarm.stripe_silent',
+  'process.emails_bouncing': 'alarm.emails_bouncing',
 } as const satisfies Record<AlarmKind, string>
 
 /** Writes a log line for each alarm (`"alarm":"refund.failed"`), and an email to the admins. */

@@ -2,11 +2,13 @@ import type { IdentityProvider } from '#domain/identity/identity-provider.ts'
 import type { Images } from '#domain/images/images.ts'
 import type { Emails } from '#domain/notifications/sending/open-emails.ts'
 import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
+import type { CheckedSite } from '#domain/process/site-checks.ts'
 import { createPostWebhook } from '#domain/webhooks/post-webhook.ts'
 import type { Registry } from '../queue/handler.ts'
 import { alarmHandlers } from './alarms.ts'
 import { cancelWithSchedule } from './cancel-decided.ts'
 import { cancelOnlinePayment, cancelOpenPayments } from './cancel-open-payments.ts'
+import { checkOperations } from './check-site.ts'
 import { comparePayments } from './compare-payments.ts'
 import { deleteAccount } from './delete-account.ts'
 import { destroyImage } from './destroy-image.ts'
@@ -26,10 +28,18 @@ export interface JobDependencies {
   identity: Pick<IdentityProvider, 'deleteAccount'>
   images: Images
   emails: Emails
+  /** Of a site with real providers. */
+  operations?: Omit<CheckedSite, 'db' | 'now'> | undefined
 }
 
 /** Every handler and periodic job. Which event runs which handler: drizzle/subscriptions.ts. */
-export function productRegistry({ stripe, identity, images, emails }: JobDependencies): Registry {
+export function productRegistry({
+  stripe,
+  identity,
+  images,
+  emails,
+  operations,
+}: JobDependencies): Registry {
   return {
     handlers: [
       reconcilePayment(stripe),
@@ -54,6 +64,7 @@ export function productRegistry({ stripe, identity, images, emails }: JobDepende
       followInsights(emails.timeZone),
       compareAllInsights(emails.timeZone),
       emailInsights(emails.timeZone, emails.horizonDays),
+      ...(operations ? [checkOperations(operations)] : []),
     ],
   }
 }

@@ -223,5 +223,9 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     'The figures of {it} did not match and were counted again',
   ],
   'process.overloaded': ['Server overloaded', 'Alarm: {it} answered late for seconds'],
+  'process.disk_low': ['Disk nearly full', 'Alarm: the disk of {it} is nearly full'],
+  'process.backup_old': ['Backup too old', 'Alarm: the newest backup of {it} is too old'],
+  'process.stripe_silent': ['Nothing from Stripe', 'Alarm: {it} hears nothing from Stripe'],
+  'process.emails_bouncing': ['Emails bounce', 'Alarm: many emails of {it} bounce'],
   'stripe.event_received': ['Stripe event', 'Stripe sent {it}'],
 }

@@ -77,6 +77,26 @@ const WORDS: Record<AlarmKind, AlarmWords> = {
     todo: 'Tell the person who runs the site to make a backup now, and to start a new copy.',
     page: CLINIC,
   },
+  'process.disk_low': {
+    what: 'The disk is nearly full',
+    todo: 'Without room nothing can be booked. Tell the person who runs the site to make room.',
+    page: CLINIC,
+  },
+  'process.backup_old': {
+    what: 'There is no recent backup',
+    todo: 'Tell the person who runs the site: the newest backup is older than the clinic allows.',
+    page: CLINIC,
+  },
+  'process.stripe_silent': {
+    what: 'Stripe says nothing',
+    todo: 'Payments are found later than they should be. Check the webhook in Stripe’s dashboard, and its signing secret.',
+    page: PAYMENTS,
+  },
+  'process.emails_bouncing': {
+    what: 'Many emails bounce',
+    todo: 'Providers may soon refuse all emails of the clinic. Correct the addresses, and check the mail provider’s report.',
+    page: { name: 'Emails', path: '/dashboard/emails' },
+  },
   'process.overloaded': {
     what: 'The site was too slow',
     todo: 'For seconds it answered late, and it turned visitors away. The site’s log names what kept it busy.',

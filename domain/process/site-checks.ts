@@ -1,0 +1,121 @@
+import { readdir, stat, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { differenceInHours } from 'date-fns/differenceInHours'
+import { subDays } from 'date-fns/subDays'
+import { subHours } from 'date-fns/subHours'
+import type { EventData } from '#contract/audit/events.ts'
+import { DEFAULT_SITE_ALARMS, type SiteAlarmRules } from '#contract/clinic/clinic-settings.ts'
+import type { Env } from '#domain/config/env.ts'
+import type { Database } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import {
+  findLastOf,
+  readStripeSilence,
+  readWeekOfEmails,
+} from '#drizzle/queries/process/site-checks.ts'
+import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+
+/** A lasting problem is an event once in so many hours. */
+const AGAIN_AFTER_HOURS = 24
+
+/** Stripe says nothing for so many hours. */
+const SILENT_HOURS = 24
+
+/** Of fewer emails a bounced one says nothing. */
+const FEWEST_EMAILS = 20
+
+/** The site that is looked at. */
+export interface CheckedSite {
+  db: Database
+  dataDir: string
+  backupDir: string
+  /** Whether changes are kept at a second copy, which does without backups. */
+  hasSecondCopy: boolean
+  now: () => Date
+}
+
+/** What is looked at: only of a published site with real providers, whose admins are the clinic's. */
+export function checkedSiteOf(env: Env): Omit<CheckedSite, 'db' | 'now'> | undefined {
+  const { mode, firebase, stripe, mail, dataDir, backupDir, replica } = env
+  const isReal = mode === 'production' && firebase && stripe && mail
+  return isReal ? { dataDir, backupDir, hasSecondCopy: replica !== undefined } : undefined
+}
+
+type FoundKind =
+  | 'process.disk_low'
+  | 'process.backup_old'
+  | 'process.stripe_silent'
+  | 'process.emails_bouncing'
+
+type Finding = { [Kind in FoundKind]: { kind: Kind; data: EventData<Kind> } }[FoundKind]
+
+/** Looks at disk, backups, Stripe and emails, and writes an event about each problem, which alarms the admins. */
+export async function checkSite(site: CheckedSite): Promise<void> {
+  const { db, now } = site
+  const rules = { ...DEFAULT_SITE_ALARMS, ...readStoredSettings(db).details }
+  const found = [
+    await findFullDisk(site, rules),
+    await findOldBackup(site, rules),
+    findSilence(site),
+    findBounces(site, rules),
+  ].filter((finding) => finding !== undefined)
+  if (found.length === 0) return
+  await writeTransaction(db, (tx) => {
+    for (const finding of found) {
+      const last = findLastOf(tx, finding.kind)
+      if (last && differenceInHours(now(), last) < AGAIN_AFTER_HOURS) continue
+      appendEvent(tx, { ...finding, actor: null, subject: 'site' }, now())
+    }
+  })
+}
+
+async function findFullDisk(
+  { dataDir }: CheckedSite,
+  { diskAlarmPercent }: SiteAlarmRules,
+): Promise<Finding | undefined> {
+  const { bavail, blocks } = await statfs(dataDir)
+  const freePercent = Math.floor((100 * bavail) / blocks)
+  return freePercent < diskAlarmPercent
+    ? { kind: 'process.disk_low', data: { freePercent } }
+    : undefined
+}
+
+async function findOldBackup(
+  { backupDir, hasSecondCopy, now }: CheckedSite,
+  { backupAlarmHours }: SiteAlarmRules,
+): Promise<Finding | undefined> {
+  if (backupAlarmHours === 0) return undefined
+  const newest = await findNewestBackup(backupDir)
+  if (!newest && hasSecondCopy) return undefined
+  const hours = newest ? differenceInHours(now(), newest) : null
+  return hours === null || hours >= backupAlarmHours
+    ? { kind: 'process.backup_old', data: { hours } }
+    : undefined
+}
+
+async function findNewestBackup(backupDir: string): Promise<Date | undefined> {
+  const names = await readdir(backupDir).catch(() => [])
+  const backups = names.filter((name) => name.startsWith('sprout-'))
+  const times = await Promise.all(
+    backups.map(async (name) => (await stat(join(backupDir, name))).mtime.getTime()),
+  )
+  return times.length > 0 ? new Date(Math.max(...times)) : undefined
+}
+
+function findSilence({ db, now }: CheckedSite): Finding | undefined {
+  const silence = readStripeSilence(db, subHours(now(), SILENT_HOURS))
+  const hours = silence?.since ? differenceInHours(now(), silence.since) : null
+  return silence && { kind: 'process.stripe_silent', data: { hours } }
+}
+
+function findBounces(
+  { db, now }: CheckedSite,
+  { bounceAlarmPercent }: SiteAlarmRules,
+): Finding | undefined {
+  const { emails, bounced } = readWeekOfEmails(db, subDays(now(), 7))
+  const percent = emails === 0 ? 0 : Math.floor((100 * bounced) / emails)
+  return emails >= FEWEST_EMAILS && percent > bounceAlarmPercent
+    ? { kind: 'process.emails_bouncing', data: { percent, emails } }
+    : undefined
+}
