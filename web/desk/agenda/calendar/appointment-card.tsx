@@ -111,12 +111,12 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
         gridColumn: column + 2,
         '--start': startMinute,
         '--length': lengthMinutes,
-        ...(lanes > 1 && { '--lane': lane, '--lanes': lanes }),
+        ...laneOf({ lane, lanes }),
       }}
       className="calendar-card"
     >
       <span className="calendar-card-line">
-        <span className="tabular-nums">{start}</span>{' '}
+        <span className="calendar-card-time">{start}</span>{' '}
         <span className="calendar-card-name">
           <PatientName of={entry} birthDate={isLow ? 'alike' : 'never'} />
         </span>{' '}
@@ -184,7 +184,7 @@ export const AppointmentCards = memo(function AppointmentCards(props: Appointmen
           isDue={canArrive(each.entry)}
         />
       ))}
-      {placed.map(({ entry, column }) => {
+      {placed.map(({ entry, column, lane, lanes }) => {
         if (!canArrive(entry)) return null
         const name = nameOf(entry)
         return (
@@ -194,7 +194,7 @@ export const AppointmentCards = memo(function AppointmentCards(props: Appointmen
             tabIndex={-1}
             title={`Arrived: ${name}`}
             data-arrive={entry._id}
-            style={placeOf({ ...entry, column })}
+            style={{ ...placeOf({ ...entry, column }), ...laneOf({ lane, lanes }) }}
             className="calendar-arrive"
           >
             <span aria-hidden="true">✓</span>
@@ -205,6 +205,10 @@ export const AppointmentCards = memo(function AppointmentCards(props: Appointmen
     </>
   )
 })
+
+/** Where it is among those beside each other; nothing where it is alone. */
+const laneOf = ({ lane, lanes }: Pick<Placed, 'lane' | 'lanes'>) =>
+  lanes > 1 && { '--lane': lane, '--lanes': lanes }
 
 const isDue = (entry: AgendaEntry, time: ClinicTime) =>
   entry.date === time.today &&
