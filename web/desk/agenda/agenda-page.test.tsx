@@ -182,13 +182,73 @@ it('moves an appointment to another day of a doctor’s week, once it is confirm
   )
 })
 
-it('leads from a taken time to one extra patient beside it, and from an extra one nowhere', async () => {
-  openAdminPage(`/dashboard/agenda?view=list&date=${DAY}`, AgendaPage)
-  const label = 'Squeeze in a patient at 09:00 AM - 09:30 AM with Dr. Ada Okoye'
-  const links = await screen.findAllByRole('link', { name: label })
+it('keeps time and doctor of an extra patient, who gets what the doctor gives', async () => {
+  const nine = '09:00 AM - 09:30 AM'
+  server.answers['GET /agenda/available'] = () =>
+    Response.json([
+      {
+        ...{ _id: 'allergy', name: 'Allergy Testing', price: 110, slots: [nine] },
+        doctors: [
+          { _id: 'ada', name: ADA.name, slots: ['09:00 AM - 09:45 AM'] },
+          { _id: 'ben', name: BEN.name, slots: [nine] },
+        ],
+      },
+      { _id: 'weight', name: 'Weight Loss', price: 60, slots: [nine] },
+    ])
+  const { user } = openAdminPage(`/dashboard/agenda?view=list&date=${DAY}`, AgendaPage)
+  // Beside an extra patient no other one is put.
+  await user.click(
+    await screen.findByRole('button', { name: `Squeeze in a patient at ${nine} with ${ADA.name}` }),
+  )
+  const dialog = within(
+    await screen.findByRole('dialog', { name: `Squeeze in at 9:00 AM with ${ADA.name}` }),
+  )
+  const links = await dialog.findAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    `/dashboard/families?date=${DAY}&squeeze=09%3A00+AM+-+09%3A30+AM&doctor=ada`,
+    `/dashboard/families?${new URLSearchParams({
+      ...{ date: DAY, treatment: 'allergy', slot: '09:00 AM - 09:45 AM', doctor: 'ada' },
+      squeeze: 'true',
+    })}`,
   ])
+})
+
+it('ends a walk-in on a full day with the next day, an extra patient or the waiting list', async () => {
+  const nine = '09:00 AM - 09:30 AM'
+  server.answers['GET /agenda/available'] = ({ url }) =>
+    Response.json([
+      {
+        ...{ _id: 'allergy', name: 'Allergy Testing', price: 110 },
+        slots: url.searchParams.has('squeeze') ? [nine] : [],
+      },
+    ])
+  server.answers['GET /available/next'] = () =>
+    Response.json([
+      {
+        ...{ _id: 'allergy', name: 'Allergy Testing' },
+        days: [{ date: dayAfter(DAY), price: 110, slots: [nine] }],
+      },
+    ])
+  const { user } = openAdminPage('/dashboard/agenda', WalkIn)
+  const next = await screen.findByRole('link', {
+    name: 'Next free for Allergy Testing: Wed, Mar 3, 9:00 AM',
+  })
+  const time = { treatment: 'allergy', slot: nine }
+  expect(next).toHaveAttribute(
+    'href',
+    `/dashboard/families?${new URLSearchParams({ date: dayAfter(DAY), ...time })}`,
+  )
+  expect(screen.getByRole('link', { name: 'Waiting list' })).toHaveAttribute(
+    'href',
+    '/dashboard/waiting',
+  )
+  await user.click(screen.getByRole('button', { name: 'Squeeze in' }))
+  const beside = await screen.findByRole('link', {
+    name: 'Squeeze in at 9:00 AM for Allergy Testing',
+  })
+  expect(beside).toHaveAttribute(
+    'href',
+    `/dashboard/families?${new URLSearchParams({ date: DAY, ...time, squeeze: 'true' })}`,
+  )
 })
 
 it('names the days of a week, and parts of a day', () => {

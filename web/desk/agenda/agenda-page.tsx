@@ -30,10 +30,10 @@ import { type AgendaAddress, useAgendaAddress } from './use-agenda-address.ts'
 import { useAgendaKeys } from './use-agenda-keys.ts'
 import { AgendaList } from './views/agenda-list.tsx'
 import { AgendaWeek } from './views/agenda-week.tsx'
-import { CanceledList } from './views/canceled-list.tsx'
 import { DaySheets } from './views/day-sheets.tsx'
 
 const month = componentChunk(() => import('./views/agenda-month.tsx'))
+const canceledList = componentChunk(() => import('./views/canceled-list.tsx'))
 const unsettled = componentChunk(() => import('./unsettled.tsx'))
 const keysDialog = componentChunk(() => import('./keys-dialog.tsx'))
 const walkInDialog = componentChunk(() => import('./walk-in-dialog.tsx'))
@@ -326,7 +326,9 @@ function Appointments({ query, agenda, view, first, linkTo, doctor }: ShownProps
       ) : (
         list
       )}
-      {!isWeek && <CanceledList date={first} doctor={doctor} />}
+      {!isWeek && (
+        <LazyComponent chunk={canceledList} props={{ date: first, doctor }} waiting={null} />
+      )}
     </>
   )
 }

@@ -1,52 +1,89 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { startOfSlot } from '#contract/booking/slots.ts'
-import type { IsoDate } from '#contract/dates.ts'
+import { formatWeekday, type IsoDate } from '#contract/dates.ts'
 import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
-import { ButtonLink } from '#web/components/button.tsx'
+import { nextTimesOptions } from '#web/both/times/next-times-query.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
-import { takeTime } from '#web/desk/booking/taken-time.ts'
+import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { deskAvailabilityOptions, squeezeOptions } from '#web/desk/booking/family-booking-api.ts'
+import { squeezeIn, takeTime } from '#web/desk/booking/taken-time.ts'
 
 interface WalkInDialogProps {
   today: IsoDate
   onClose: () => void
 }
 
-/** The next free time of each treatment today; choosing one leads to the family. */
+/**
+ * The next free time of each treatment today; choosing one leads to the family. Where nothing is left, it is
+ * the next day's, a taken time beside which one more patient is put, or the waiting list.
+ */
 export default function WalkInDialog({ today, onClose }: WalkInDialogProps) {
-  const query = useQuery(deskAvailabilityOptions(today))
+  const [isSqueeze, setSqueeze] = useState(false)
+  const query = useQuery((isSqueeze ? squeezeOptions : deskAvailabilityOptions)(today))
+  const list = useFocusOnChange<HTMLUListElement>(String(isSqueeze))
   return (
-    <Dialog open title="Next free times today" onClose={onClose}>
+    <Dialog
+      open
+      title={isSqueeze ? 'Squeeze in beside a taken time today' : 'Next free times today'}
+      onClose={onClose}
+    >
       <Loaded query={query} what="the free times" small>
         {(treatments) => (
-          <ul className="grid gap-2">
-            {treatments.map((treatment) => (
-              <li
-                key={treatment._id}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
-              >
-                <span className="min-w-0 font-bold wrap-break-word">
-                  <BreakAfterSlash text={treatment.name} />
-                </span>
-                <NextTime treatment={treatment} today={today} />
-              </li>
-            ))}
-          </ul>
+          <>
+            <ul ref={list} tabIndex={-1} className="grid gap-2 outline-none">
+              {treatments.map((treatment) => (
+                <li
+                  key={treatment._id}
+                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
+                >
+                  <span className="min-w-0 font-bold wrap-break-word">
+                    <BreakAfterSlash text={treatment.name} />
+                  </span>
+                  <NextTime {...{ treatment, today, isSqueeze }} />
+                </li>
+              ))}
+            </ul>
+            {(isSqueeze || treatments.some((each) => slotsWithin(each, null).length === 0)) && (
+              <div className="flex flex-wrap gap-3">
+                <Button look="secondary" onClick={() => setSqueeze(!isSqueeze)}>
+                  {isSqueeze ? 'Free times' : 'Squeeze in'}
+                </Button>
+                <ButtonLink look="secondary" to="/dashboard/waiting">
+                  Waiting list
+                </ButtonLink>
+              </div>
+            )}
+          </>
         )}
       </Loaded>
     </Dialog>
   )
 }
 
-function NextTime({ treatment, today }: { treatment: Treatment; today: IsoDate }) {
-  const { _id, name, doctors, outsideHours = [] } = treatment
+/** The treatment's times within the hours. @param doctor the id; null for any */
+function slotsWithin(treatment: Treatment, doctor: string | null): string[] {
+  const { outsideHours = [] } = treatment
+  return slotsOf({ treatment, doctor }).filter((slot) => !outsideHours.includes(slot))
+}
+
+interface NextTimeProps {
+  treatment: Treatment
+  today: IsoDate
+  /** Of taken times. */
+  isSqueeze: boolean
+}
+
+function NextTime({ treatment, today, isSqueeze }: NextTimeProps) {
+  const { _id, name, doctors } = treatment
   const [asked, setAsked] = useState<string | null>(null)
   // A doctor that the schedule no longer has is not chosen.
   const doctor = doctors?.find((each) => each._id === asked)?._id ?? null
-  const slot = slotsOf({ treatment, doctor }).find((each) => !outsideHours.includes(each))
+  const [slot] = slotsWithin(treatment, doctor)
   const start = slot && startOfSlot(slot)
   return (
     <span className="ml-auto flex items-center gap-2">
@@ -68,15 +105,37 @@ function NextTime({ treatment, today }: { treatment: Treatment; today: IsoDate }
       {slot ? (
         <ButtonLink
           look="secondary"
-          to={takeTime({ date: today, treatment: _id, slot, doctor })}
-          aria-label={`Take ${start} for ${name}`}
+          to={(isSqueeze ? squeezeIn : takeTime)({ date: today, treatment: _id, slot, doctor })}
+          aria-label={`${isSqueeze ? 'Squeeze in at' : 'Take'} ${start} for ${name}`}
           className="min-h-11 px-4"
         >
           {start}
         </ButtonLink>
       ) : (
-        <span className="text-muted">No time left today</span>
+        <NextDay treatment={treatment} today={today} />
       )}
     </span>
+  )
+}
+
+/** The treatment's next free time after today. */
+function NextDay({ treatment: { _id, name }, today }: Pick<NextTimeProps, 'treatment' | 'today'>) {
+  const { data, isPending } = useQuery(nextTimesOptions())
+  const day = data
+    ?.find((each) => each._id === _id)
+    ?.days.find(({ date, slots }) => date > today && slots.length > 0)
+  const [slot] = day?.slots ?? []
+  if (isPending) return <Spinner label={`Loading the next free time of ${name}`} />
+  if (!day || !slot) return <span className="text-muted">No free time</span>
+  const when = `${formatWeekday(day.date)}, ${startOfSlot(slot)}`
+  return (
+    <ButtonLink
+      look="quiet"
+      to={takeTime({ date: day.date, treatment: _id, slot })}
+      aria-label={`Next free for ${name}: ${when}`}
+      className="min-h-11 px-4"
+    >
+      Next free: {when}
+    </ButtonLink>
   )
 }

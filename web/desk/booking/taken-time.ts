@@ -44,12 +44,9 @@ export function followUpPage(
 const SQUEEZE_PARAMETER = 'squeeze'
 
 /** The address that looks for the family of an extra patient beside a taken time. */
-export function squeezeIn({ doctor, ...time }: Pick<Time, 'date' | 'slot' | 'doctor'>): string {
-  const address = new URLSearchParams({
-    [DAY_PARAMETER]: time.date,
-    [SQUEEZE_PARAMETER]: time.slot,
-    ...(doctor && { [DOCTOR_PARAMETER]: doctor }),
-  })
+export function squeezeIn(time: Time): string {
+  const address = parametersOf(time)
+  address.set(SQUEEZE_PARAMETER, 'true')
   return `/dashboard/families?${address}`
 }
 
@@ -58,15 +55,12 @@ export function readTakenTime(address: URLSearchParams): TakenTime | null {
   const date = dateInAddress(address, DAY_PARAMETER, null)
   const treatment = address.get(TREATMENT_PARAMETER)
   const slot = address.get(SLOT_PARAMETER)
-  const beside = address.get(SQUEEZE_PARAMETER)
-  if (date && beside && SLOT.test(beside))
-    return { date, slot: beside, isSqueeze: true, parameters: address }
   if (!date || !treatment || !slot || !SLOT.test(slot)) return null
   const doctor = address.get(DOCTOR_PARAMETER)
   return {
     date,
     slot,
-    isSqueeze: false,
+    isSqueeze: address.has(SQUEEZE_PARAMETER),
     parameters: parametersOf({ date, treatment, slot, doctor }),
   }
 }

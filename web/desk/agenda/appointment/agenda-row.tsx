@@ -3,19 +3,19 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import ListPlus from 'lucide-react/icons/list-plus'
 import Mail from 'lucide-react/icons/mail'
-import { type KeyboardEvent, memo } from 'react'
+import { type KeyboardEvent, memo, useState } from 'react'
 import { formatMinute, formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { bookPage, changePage } from '#web/both/appointments/booked-family.ts'
-import { IconLink } from '#web/components/icon-button.tsx'
+import { IconButton, IconLink } from '#web/components/icon-button.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import type { Standing } from '#web/desk/appointments/agenda-order.ts'
-import { squeezeIn } from '#web/desk/booking/taken-time.ts'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
 import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
@@ -31,6 +31,8 @@ import { CashPayment } from './cash-payment.tsx'
 import { pressOn } from './entry-keys.ts'
 import { useNextPatient } from './next-patient.ts'
 import { NoteButton } from './note-button.tsx'
+
+const squeezeDialog = componentChunk(() => import('./squeeze-dialog.tsx'))
 
 const LOOKS: Record<Standing, string> = {
   next: 'border-l-4 border-l-primary',
@@ -225,7 +227,7 @@ function Patient({ entry, time, isPrivate }: PatientProps) {
             aria-keyshortcuts="m"
           />
         )}
-        <SqueezeLink entry={entry} time={time} />
+        <SqueezeButton entry={entry} time={time} />
         <IconLink
           label={`Emails about the appointment of ${name}`}
           Icon={Mail}
@@ -244,14 +246,24 @@ function Patient({ entry, time, isPrivate }: PatientProps) {
   )
 }
 
-/** Leads to one extra patient beside a time that has not begun; each time has one at most. */
-function SqueezeLink({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) {
+/** Puts one extra patient beside a time that has not begun; each time has one at most. */
+function SqueezeButton({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) {
+  const [isOpen, setOpen] = useState(false)
   const { date, startMinute, doctor, squeezed } = entry
   const isOver = date < time.today || (date === time.today && startMinute <= time.minute)
   if (squeezed || isOver) return null
   const slot = formatSlot(entry)
   const label = `Squeeze in a patient at ${slot}${doctor ? ` with ${doctor.name}` : ''}`
   return (
-    <IconLink label={label} Icon={ListPlus} to={squeezeIn({ date, slot, doctor: doctor?._id })} />
+    <>
+      <IconButton label={label} Icon={ListPlus} onClick={() => setOpen(true)} />
+      {isOpen && (
+        <LazyComponent
+          chunk={squeezeDialog}
+          props={{ entry, slot, onClose: () => setOpen(false) }}
+          waiting={null}
+        />
+      )}
+    </>
   )
 }

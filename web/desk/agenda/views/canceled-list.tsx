@@ -18,7 +18,7 @@ interface CanceledListProps {
 }
 
 /** The canceled appointments of a day, folded away; nothing when there are none. */
-export function CanceledList({ date, doctor }: CanceledListProps) {
+export default function CanceledList({ date, doctor }: CanceledListProps) {
   const { data = [] } = useQuery({
     queryKey: [...AGENDA_KEY, 'canceled', date],
     queryFn: ({ signal }) => send(listCanceled, { query: { date }, signal }),
