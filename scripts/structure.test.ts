@@ -124,10 +124,10 @@ it('server/views alone makes answers, but for GET /available, which is kept as i
   expect(answering).toEqual(['domain/availability/availability.ts'])
 })
 
-it('web and machines know refusals as types: their sentences are the server’s', () => {
-  const importing = globSync('{web,machines}/**/*.{ts,tsx}', {
+it('what the browser loads knows refusals as types: their sentences are the server’s', () => {
+  const importing = globSync('{web,machines,contract}/**/*.{ts,tsx}', {
     cwd: root,
-    exclude: ['**/*.test.{ts,tsx}'],
+    exclude: ['**/*.test.{ts,tsx}', '**/*refusals.ts'],
   }).filter((file) =>
     /^(?:import|export) (?!type\b)[^']*'[^']*-?refusals\.ts'/m.test(
       readFileSync(join(root, file), 'utf8'),

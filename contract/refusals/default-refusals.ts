@@ -3,7 +3,7 @@ import type { Refusals } from './refusals.ts'
 
 /** What any call can be refused with. */
 export const defaultRefusals = {
-  /** The contract’s sentences; `issues` has them one by one. */
+  /** The contract's sentences; `issues` has them one by one. */
   invalid_input: [400, '{problems}'],
   unreadable: [400, 'We couldn’t understand this request.', 'invalid_input'],
   empty_body: [400, 'The body is empty.', 'invalid_input'],

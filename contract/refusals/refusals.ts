@@ -3,7 +3,7 @@ import type { Call } from '../call.ts'
 /** For users. `{fact}` stands for what the server knows; with `beside` it is about a field. */
 type Sentence = string | readonly [field: string, text: string]
 
-/** The code is the reason’s own name where it is left out. */
+/** The code is the reason's own name where it is left out. */
 export type Refusal = readonly [status: number, sentence: Sentence, code?: string]
 
 /** By reason: why a call is refused. Only the server loads them; the browser knows their types. */
@@ -30,7 +30,7 @@ export type CodeOf<
     : Reason
   : never
 
-/** The codes of a call’s own refusals, for screens: `RefusalCode<typeof moveAppointment>`. */
+/** The codes of a call's own refusals, for screens: `RefusalCode<typeof moveAppointment>`. */
 export type RefusalCode<Declared extends Refusing> = Declared extends unknown
   ? CodeOf<Declared['refusals']>
   : never

@@ -1,6 +1,6 @@
 import type { Refusals } from './refusals.ts'
 
-/** There is none, or it is another patient’s. */
+/** There is none, or it is another patient's. */
 export const noAppointment = {
   not_found: [404, 'Appointment not found.'],
 } as const satisfies Refusals

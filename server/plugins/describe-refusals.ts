@@ -15,7 +15,7 @@ const { not_found, ...defaults } = defaultRefusals
 
 const DEFAULTS = listRefusals({ ...defaults, ...otherRefusal })
 
-/** The defaults that no guard declares for its own calls, and that have a status of their own. */
+/** What is added to a status that a route declares; its guards have declared a missing role. */
 const EVERYWHERE = listRefusals(defaults).filter(({ code }) => code !== 'forbidden')
 
 const of = (from: number, to: number) =>

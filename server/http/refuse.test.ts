@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { beside, type RefusalCode } from '#contract/refusals/refusals.ts'
+import { explain, refusalOf, refuse } from './refuse.ts'
+
+const call = {
+  refusals: {
+    full: [409, 'A list has {most} entries at most.'],
+    same_name: [409, beside('name', '{name} is on the list already.'), 'same_entry'],
+    same_day: [409, 'There is one that day already.', 'same_entry'],
+    not_found: [404, 'There is no such list.'],
+  },
+} as const
+
+it('says a refusal with the facts in its sentence', () => {
+  expect(refuse(call, 'not_found')).toMatchObject({ statusCode: 404, code: 'not_found' })
+  expect(refuse(call, 'full', { most: 3 }).message).toBe('A list has 3 entries at most.')
+  expect(explain(call, 'same_day')).toEqual({
+    code: 'same_entry',
+    message: 'There is one that day already.',
+  })
+})
+
+it('names the field that a refusal is about, and leaves facts as they are', () => {
+  const message = '$& {most} is on the list already.'
+  expect(refusalOf(call, 'same_name', { name: '$& {most}' })).toEqual({
+    status: 409,
+    code: 'same_entry',
+    message,
+    issues: [{ path: 'name', message }],
+  })
+})
+
+it('is held by the compiler to the reasons of the call and their facts', () => {
+  // @ts-expect-error The call declares no such reason.
+  expect(() => refuse(call, 'same_entry')).toThrow()
+  // @ts-expect-error The sentence has a fact.
+  expect(refuse(call, 'full').message).toContain('undefined')
+  // @ts-expect-error It has another one.
+  expect(refuse(call, 'full', { least: 3 }).message).toContain('undefined')
+  // @ts-expect-error This one has none.
+  expect(refuse(call, 'not_found', { most: 3 }).message).toBe('There is no such list.')
+  const codes: RefusalCode<typeof call>[] = ['full', 'same_entry', 'not_found']
+  // @ts-expect-error That is a reason, but no code.
+  codes.push('same_name')
+})
