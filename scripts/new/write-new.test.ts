@@ -12,7 +12,7 @@ it.each([
   ['email', 'nothing/wait-moved', 'appointment, money, people, waitlist'],
   ['page', 'rooms', 'family, desk'],
   ['job', 'nothing.happened/forget-colors', 'image.removed'],
-  ['machine', 'desk/check-in', 'Name it NAME'],
+  ['machine', 'desk/check-in', 'Name it NAME alone'],
   ['machine', 'booking', 'machines/booking/booking-machine.ts exists already'],
   ['role', 'nurse', 'There is no template for role'],
 ])('writes no %s %s', (kind, name, reason) => {

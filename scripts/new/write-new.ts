@@ -40,16 +40,17 @@ export function writeNew(root: string, kind: string, typed: string) {
 }
 
 function namesOf(kind: string, typed: string): Names {
-  const { folders, argument = 'NAME' } = RECIPES[kind] ?? {}
+  const { folders = [''], argument = 'NAME' } = RECIPES[kind] ?? {}
   const [name = '', folder = '', ...rest] = typed.split('/').reverse()
   const isName = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/
-  const isKnown = folders === 'any' ? isName.test(folder) : (folders ?? ['']).includes(folder)
-  if (!isName.test(name) || rest.length > 0) {
+  const parts = folders === 'any' ? [folder, name] : [name]
+  if (rest.length > 0 || !parts.every((part) => isName.test(part))) {
     throw new NewRefused(`Name it ${argument}, in small letters with hyphens: list-rooms.`)
   }
-  if (!isKnown) {
-    const known = Array.isArray(folders) ? `: ${folders.join(', ')}` : '.'
-    throw new NewRefused(`Name it ${argument}, with one of these first${known}`)
+  if (folders !== 'any' && !folders.includes(folder)) {
+    const [first] = argument.split('/')
+    const known = `${first} is one of these: ${folders.join(', ')}.`
+    throw new NewRefused(argument === first ? `Name it ${argument} alone.` : known)
   }
   const pascal = name.replace(/(^|-)(.)/g, (_, __, letter: string) => letter.toUpperCase())
   const camel = pascal[0]?.toLowerCase() + pascal.slice(1)
