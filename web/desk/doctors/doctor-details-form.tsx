@@ -11,6 +11,7 @@ import {
 } from '#contract/doctors/doctors.ts'
 import { changeDoctor } from '#contract/doctors/doctors-calls.ts'
 import type * as refusals from '#contract/doctors/doctors-refusals.ts'
+import type { RefusalCode } from '#contract/refusals/refusals.ts'
 import type { AdminTreatment } from '#contract/treatments/treatment-admin.ts'
 import { Card } from '#web/components/card.tsx'
 import { FieldError } from '#web/components/forms/field-error.tsx'
@@ -27,7 +28,7 @@ import { useStaleSave } from '#web/components/forms/use-stale-save.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { UndecidedNote } from '#web/desk/schedule/undecided-note.tsx'
 import { refreshBooking, treatmentsOptions } from '#web/desk/treatments/treatments-api.ts'
-import { refusalCode } from '#web/lib/api/refusal-code.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 import { DoctorFields } from './doctor-fields.tsx'
 import { doctorsOptions, refreshDoctors } from './doctors-api.ts'
@@ -134,9 +135,10 @@ export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsF
 const FIELDS = Object.keys(doctorDetails.shape) as (keyof DoctorDetails)[]
 
 /** The fields that a failure is about. */
-function refusedDetails(error: Error | null): RefusedField<keyof DoctorDetails>[] {
-  if (error && refusalCode<typeof refusals.changeDoctor>(error) === 'doctor_exists') {
-    return [{ field: 'email', message: error.message }]
+function refusedDetails(error: unknown): RefusedField<keyof DoctorDetails>[] {
+  if (error instanceof ApiError) {
+    const code = error.code as RefusalCode<typeof refusals.changeDoctor>
+    if (code === 'doctor_exists') return [{ field: 'email', message: error.message }]
   }
   return refusedAmong(FIELDS, error)
 }

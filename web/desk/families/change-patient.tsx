@@ -6,12 +6,13 @@ import type { Family, FamilyAppointment } from '#contract/families/families.ts'
 import { changePatient } from '#contract/families/families-calls.ts'
 import type * as refusals from '#contract/families/families-refusals.ts'
 import { describeChild } from '#contract/front-desk/patients.ts'
+import type { RefusalCode } from '#contract/refusals/refusals.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { refusalCode } from '#web/lib/api/refusal-code.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 
 interface ChangePatientProps {
@@ -64,7 +65,9 @@ function PatientDialog(props: ChangePatientProps & { onClose: () => void }) {
       onClose()
     },
   })
-  const needsReason = refusalCode<typeof refusals.changePatient>(saving.error) === 'age_limit'
+  const needsReason =
+    saving.error instanceof ApiError &&
+    (saving.error.code as RefusalCode<typeof refusals.changePatient>) === 'age_limit'
 
   function submit(event: FormEvent) {
     event.preventDefault()

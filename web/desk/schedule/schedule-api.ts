@@ -1,12 +1,12 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { deleteDoctor } from '#contract/doctors/doctors-refusals.ts'
+import type { RefusalCode } from '#contract/refusals/refusals.ts'
 import { type Decision, type Impact, impact } from '#contract/schedule/schedule.ts'
 import { getSchedule, getScheduleYear } from '#contract/schedule/schedule-calls.ts'
 import type { withdrawHours } from '#contract/schedule/schedule-refusals.ts'
 import type { withdrawExtraSession } from '#contract/treatments/treatments-refusals.ts'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { refusalCode } from '#web/lib/api/refusal-code.ts'
 import { send } from '#web/lib/api/send.ts'
 
 /** A doctor's id; undefined for the clinic. */
@@ -38,7 +38,7 @@ export interface DecidedOn {
 type Affecting = typeof withdrawHours | typeof withdrawExtraSession | typeof deleteDoctor
 
 function isOfImpact(error: ApiError): boolean {
-  const code = refusalCode<Affecting>(error)
+  const code = error.code as RefusalCode<Affecting>
   return code === 'undecided' || code === 'outdated'
 }
 

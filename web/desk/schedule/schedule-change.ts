@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { fromPromise } from 'xstate'
+import type { RefusalCode } from '#contract/refusals/refusals.ts'
 import { type Impact, impact, type StaleSchedule, schedule } from '#contract/schedule/schedule.ts'
 import * as calls from '#contract/schedule/schedule-calls.ts'
 import type * as refusals from '#contract/schedule/schedule-refusals.ts'
@@ -13,7 +14,6 @@ import {
   type ScheduleDraft,
 } from '#machines/closure/closure-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { refusalCode } from '#web/lib/api/refusal-code.ts'
 import { send } from '#web/lib/api/send.ts'
 import { type Doctor, refreshSchedule, scheduleOptions } from './schedule-api.ts'
 
@@ -58,7 +58,7 @@ function explain(queries: QueryClient, doctor: Doctor, error: unknown): ApplyAns
   if (!(error instanceof ApiError) || !REFUSALS.includes(error.status)) throw error
   const body = error.body as Partial<StaleSchedule & { impact: Impact }> | undefined
   const refused = { kind: 'refused', message: error.message } as const
-  const code = refusalCode<typeof refusals.addClosure | typeof refusals.changeHours>(error)
+  const code = error.code as RefusalCode<typeof refusals.addClosure | typeof refusals.changeHours>
   switch (code) {
     case 'outdated':
       return { kind: 'outdated', impact: impact.parse(body?.impact) }
@@ -71,7 +71,7 @@ function explain(queries: QueryClient, doctor: Doctor, error: unknown): ApplyAns
     case 'closed_already':
       return refused
     default:
-      code satisfies undefined
+      code satisfies never
       return refused
   }
 }

@@ -9,6 +9,7 @@ import type { Child, NewChild } from '#contract/guardians/children.ts'
 import { removeChild } from '#contract/guardians/children-calls.ts'
 import type * as refusals from '#contract/guardians/guardians-refusals.ts'
 import { isolate } from '#contract/names.ts'
+import type { RefusalCode } from '#contract/refusals/refusals.ts'
 import { bookingFor } from '#web/both/appointments/address-parameters.ts'
 import { momentOf } from '#web/both/appointments/moment.ts'
 import {
@@ -27,7 +28,7 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { ReofferMark } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { refusalCode } from '#web/lib/api/refusal-code.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 
 // The children do not wait for their guardians.
@@ -222,7 +223,9 @@ function Remove({ child }: { child: Child }) {
       await queries.invalidateQueries({ queryKey: childrenOptions(email).queryKey })
     },
     onError: (error) => {
-      const isComing = refusalCode<typeof refusals.removeChild>(error) === 'has_appointments'
+      const isComing =
+        error instanceof ApiError &&
+        (error.code as RefusalCode<typeof refusals.removeChild>) === 'has_appointments'
       const seeThem = { label: 'See appointments', run: () => void navigate('/dashboard') }
       toast.error(error.message, isComing ? seeThem : undefined)
     },

@@ -2,9 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ReceivedInvitation } from '#contract/guardians/guardians.ts'
 import * as calls from '#contract/guardians/guardians-calls.ts'
 import type * as refusals from '#contract/guardians/guardians-refusals.ts'
+import type { RefusalCode } from '#contract/refusals/refusals.ts'
 import type { Acceptance, InvitationAnswer } from '#machines/invitation/invitation-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
-import { refusalCode } from '#web/lib/api/refusal-code.ts'
 import { send } from '#web/lib/api/send.ts'
 
 /** The guardians of a child, and for its owners the invitations. */
@@ -40,7 +40,8 @@ async function explain(answer: Promise<ReceivedInvitation>): Promise<InvitationA
   try {
     return { kind: 'invitation', invitation: await answer }
   } catch (error) {
-    const code = refusalCode<typeof refusals.getInvitation>(error)
+    if (!(error instanceof ApiError)) throw error
+    const code = error.code as RefusalCode<typeof refusals.getInvitation>
     switch (code) {
       case 'not_found':
         return { kind: 'notFound' }
@@ -49,9 +50,9 @@ async function explain(answer: Promise<ReceivedInvitation>): Promise<InvitationA
       case 'unverified':
         return { kind: 'unverified' }
       default:
-        code satisfies undefined
+        code satisfies never
         // An id that cannot be one is unknown, too.
-        if (error instanceof ApiError && error.status === 400) return { kind: 'notFound' }
+        if (error.status === 400) return { kind: 'notFound' }
         throw error
     }
   }

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { RefusalCode } from '#contract/refusals/refusals.ts'
 import type { Decision, Impact } from '#contract/schedule/schedule.ts'
 import type { withdrawHours } from '#contract/schedule/schedule-refusals.ts'
 import type { withdrawExtraSession } from '#contract/treatments/treatments-refusals.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { isTemporary } from '#web/lib/api/api-error.ts'
-import { refusalCode } from '#web/lib/api/refusal-code.ts'
+import { ApiError, isTemporary } from '#web/lib/api/api-error.ts'
 import { DECISIONS, ImpactDecision } from '../impact-panel.tsx'
 import { type DecidedOn, impactOf, refreshSchedule } from '../schedule-api.ts'
 
@@ -87,5 +87,5 @@ type Withdrawal = typeof withdrawHours | typeof withdrawExtraSession
 
 /** The dialog's question is no failure. */
 function isUndecided(error: Error | null): boolean {
-  return refusalCode<Withdrawal>(error) === 'undecided'
+  return error instanceof ApiError && (error.code as RefusalCode<Withdrawal>) === 'undecided'
 }
