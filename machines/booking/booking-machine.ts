@@ -1,8 +1,46 @@
-import { assertEvent } from 'xstate'
-import { formatWireDate } from '#contract/dates.ts'
-import { answer, failure, refusal } from '../actors.ts'
-import { bookingSetup, choicesOf, otherDay, siblingsOf, startingContext } from './booking-setup.ts'
-import type { LoadedDay } from './choices.ts'
+import { assertEvent, assign, fromPromise, setup } from 'xstate'
+import { FEWEST_TOGETHER } from '#contract/booking/block-size.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import type { Child, NewChild } from '#contract/guardians/children.ts'
+import { isOutsideHours, type Treatment } from '#contract/treatments/treatments.ts'
+import { answer, failure, messageOf, notProvided, refusal } from '../actors.ts'
+import { seriesBookingMachine } from '../series-booking/series-booking-machine.ts'
+import { siblingsBookingMachine } from '../siblings-booking/siblings-booking-machine.ts'
+import {
+  afterOutcome,
+  type BookingContext,
+  type BookingEvent,
+  type BookingRequest,
+  type BookingResult,
+  choicesOf,
+  familyOf,
+  findDoctor,
+  findTreatment,
+  grantWanted,
+  hasFreeSlot,
+  isAlreadyBooked,
+  isOfOtherAge,
+  isSlotStillFree,
+  knowsPatient,
+  NO_NOTICE,
+  NOTHING_CHOSEN,
+  type Outcome,
+  otherDay,
+  siblingsOf,
+  startingAnew,
+  startingContext,
+  withDay,
+  withSlotsOf,
+} from './booking-context.ts'
+import {
+  answers,
+  type Choices,
+  type DayRequest,
+  type FamilyChildren,
+  type LoadedDay,
+  NOTHING_WANTED,
+  type Patient,
+} from './choices.ts'
 
 const loaded = ({ event }: { event: { output: LoadedDay } }) => event.output
 
@@ -11,7 +49,112 @@ const loaded = ({ event }: { event: { output: LoadedDay } }) => event.output
  * together, and a series, are booked by machines of their own, which it runs. It begins with the choices of the
  * address, as after a reload or a login, and makes them again if they are still free.
  */
-export const bookingMachine = bookingSetup.createMachine({
+export const bookingMachine = setup({
+  types: {
+    context: {} as BookingContext,
+    events: {} as BookingEvent,
+    input: {} as { patient: Patient; choices: Choices },
+    children: {} as { siblings: 'bookSiblings'; series: 'bookSeries' },
+  },
+  actors: {
+    /** `GET /available`: the treatments of a day with their free slots. */
+    loadTreatments: fromPromise<LoadedDay, DayRequest>(notProvided('loadTreatments')),
+    /** `GET /children`, each time the dialog opens. */
+    loadChildren: fromPromise<FamilyChildren>(notProvided('loadChildren')),
+    /** `POST /children`. */
+    addChild: fromPromise<Child, NewChild>(notProvided('addChild')),
+    /** `POST /appointments`, or the front desk's call; resolves for a booking and for a refusal. */
+    createAppointment: fromPromise<BookingResult, BookingRequest>(notProvided('createAppointment')),
+    /** Several children who come together; their own machine. */
+    bookSiblings: siblingsBookingMachine,
+    /** An appointment that repeats; its own machine. */
+    bookSeries: seriesBookingMachine,
+  },
+  guards: {
+    ...answers,
+    isWantedOwn: (_, { own = [] }: LoadedDay) => own.length > 0,
+    /** The loaded day decides which choices of the address can be made again. */
+    isWantedSlotFree: ({ context: { wanted } }, { treatments }: { treatments: Treatment[] }) =>
+      isSlotStillFree({ ...wanted, treatment: findTreatment(treatments, wanted.treatment) }),
+    isWantedSlotGone: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      context.wanted.slot !== null && hasFreeSlot(treatments, context.wanted.treatment),
+    isWantedTreatmentFree: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      hasFreeSlot(treatments, context.wanted.treatment),
+    isWantedTreatmentFull: ({ context }, { treatments }: { treatments: Treatment[] }) =>
+      findTreatment(treatments, context.wanted.treatment) !== null,
+    /** As last loaded, whatever an older card still shows. */
+    hasFreeSlot: ({ context }, { treatment }: { treatment: Treatment }) =>
+      hasFreeSlot(context.treatments, treatment._id),
+    isPriceChanged: ({ context }) => context.refusal?.code === 'price_changed',
+    isSlotTaken: ({ context }) => context.refusal?.code === 'slot_taken',
+    isAlreadyBooked: ({ context }) => isAlreadyBooked(context),
+    isFreeSlot: ({ context }, { slot }: { slot: string }) => isSlotStillFree({ ...context, slot }),
+    isShownDay: ({ context }, { date }: { date: IsoDate }) => context.date === date,
+    /** Whose last slot the user has booked themselves, perhaps without an answer, reads that first. */
+    isTreatmentFull: ({ context }) =>
+      context.treatment?.slots.length === 0 && !isAlreadyBooked(context),
+    /** While the dialog is open, its slot may go. */
+    isSlotStillFree: ({ context }) => isSlotStillFree(context),
+    /** Another slot in its place. */
+    canReplaceSlot: ({ context }, { slot }: { slot: string }) =>
+      !isSlotStillFree(context) && isSlotStillFree({ ...context, slot }),
+    canBook: ({ context }) => knowsPatient(context) && isSlotStillFree(context),
+    /** Patients choose among two or more. */
+    canChooseDoctor: ({ context }, { doctor }: { doctor: string | null }) =>
+      doctor === null
+        ? context.treatment?.doctors !== undefined
+        : findDoctor(context.treatment, doctor) !== null,
+    /** As loaded when the dialog was open before. */
+    knowsChildren: ({ context }) => context.children !== null,
+    canChooseChild: ({ context: { children } }, { child }: { child: string | null }) =>
+      (children ?? []).some(({ _id }) => child === null || _id === child),
+    /** Until the dialog has loaded the children, the screen knows who can be chosen. */
+    canNamePatient: ({ context: { children } }, { child }: { child: string | null }) =>
+      children === null || children.some(({ _id }) => child === null || _id === child),
+    isForSiblings: ({ context }) => context.wanted.siblings !== null,
+    hasSiblings: ({ context: { children } }) => (children ?? []).length >= FEWEST_TOGETHER,
+    isOwn: (_, { answer }: { answer: Outcome }) => answer.kind === 'own',
+    areBookedTogether: (_, { answer }: { answer: Outcome }) => answer.kind === 'booked',
+    isElsewhere: (_, { answer }: { answer: Outcome }) => answer.kind === 'elsewhere',
+    hasFailed: (_, { answer }: { answer: Outcome }) => answer.kind === 'failed',
+    isOneInstead: (_, { answer }: { answer: Outcome }) => answer.kind === 'oneInstead',
+    mayBeBooked: (_, { answer }: { answer: Outcome }) =>
+      answer.kind === 'closed' && answer.mayBeBooked,
+    /** Staff book times outside of the hours, and other ages, one by one, as each needs its reason. */
+    canRepeat: ({ context }) =>
+      knowsPatient(context) &&
+      isSlotStillFree(context) &&
+      !isOutsideHours(context.treatment, context.slot) &&
+      !isOfOtherAge(context),
+  },
+  actions: {
+    startFrom: assign(({ context }, choices: Choices) => startingAnew(context, choices)),
+    assignTreatments: assign({ treatments: (_, { treatments }: LoadedDay) => treatments }),
+    assignTreatment: assign({
+      treatment: ({ context }, { treatment }: { treatment: Treatment }) =>
+        findTreatment(context.treatments, treatment._id),
+      doctor: null,
+      ...NO_NOTICE,
+    }),
+    forgetTreatment: assign({ treatment: null, doctor: null, ...NO_NOTICE }),
+    grantTreatment: assign(({ context }, { treatments }: LoadedDay) => ({
+      ...grantWanted(context, treatments),
+      missedSlot: context.wanted.slot,
+    })),
+    refreshTreatment: assign(({ context }, day: LoadedDay) => withDay(context, day)),
+    refreshSlots: assign(({ context }, { treatments }: LoadedDay) => ({
+      treatments,
+      treatment: withSlotsOf(treatments, context.treatment),
+    })),
+    assignSlot: assign({ slot: (_, { slot }: { slot: string }) => slot, ...NO_NOTICE }),
+    assignChild: assign({ child: (_, { child }: { child: string | null }) => child }),
+    forgetMessage: assign({ message: null }),
+    assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
+    assignOutcome: assign(({ context }, { answer }: { answer: Outcome }) =>
+      afterOutcome(context, answer),
+    ),
+  },
+}).createMachine({
   id: 'booking',
   context: ({ input: { patient, choices } }) => startingContext(patient, choices),
   initial: 'date',
@@ -33,8 +176,7 @@ export const bookingMachine = bookingSetup.createMachine({
       },
       states: {
         loadingTreatments: {
-          description:
-            'The treatments of the chosen day are loading; a booking for siblings goes on from here.',
+          description: 'The treatments of the day are loading. Siblings go on from here.',
           always: { guard: 'isForSiblings', target: '#booking.siblings' },
           on: {
             'child.choose': {
@@ -50,12 +192,15 @@ export const bookingMachine = bookingSetup.createMachine({
               {
                 guard: { type: 'isWantedOwn', params: loaded },
                 target: '#booking.own',
-                actions: { type: 'assignOwn', params: loaded },
+                actions: assign({ own: ({ event }) => event.output.own ?? [] }),
               },
               {
                 guard: { type: 'isWantedSlotFree', params: loaded },
                 target: '#booking.dialog',
-                actions: { type: 'takeWanted', params: loaded },
+                actions: assign(({ context, event }) => ({
+                  ...grantWanted(context, event.output.treatments),
+                  slot: context.wanted.slot,
+                })),
               },
               {
                 guard: { type: 'isWantedSlotGone', params: loaded },
@@ -74,13 +219,13 @@ export const bookingMachine = bookingSetup.createMachine({
               },
               {
                 target: '#booking.treatment',
-                actions: [{ type: 'assignTreatments', params: loaded }, 'forgetWanted'],
+                actions: assign(({ event }) => ({
+                  treatments: event.output.treatments,
+                  wanted: NOTHING_WANTED,
+                })),
               },
             ],
-            onError: {
-              target: 'loadFailed',
-              actions: { type: 'assignMessage', params: failure },
-            },
+            onError: { target: 'loadFailed', actions: { type: 'assignMessage', params: failure } },
           },
         },
         loadFailed: {
@@ -137,7 +282,7 @@ export const bookingMachine = bookingSetup.createMachine({
     slot: {
       description: 'A time is chosen.',
       initial: 'choosing',
-      entry: 'forgetSlot',
+      entry: assign({ slot: null }),
       on: {
         'date.choose': { target: 'date', actions: { type: 'startFrom', params: otherDay } },
       },
@@ -161,12 +306,12 @@ export const bookingMachine = bookingSetup.createMachine({
             'child.choose': {
               guard: { type: 'canNamePatient', params: ({ event }) => event },
               target: '.undisturbed',
-              actions: [{ type: 'assignChild', params: ({ event }) => event }, 'forgetRefusal'],
+              actions: assign(({ event }) => ({ child: event.child, ...NO_NOTICE })),
             },
             'doctor.choose': {
               guard: { type: 'canChooseDoctor', params: ({ event }) => event },
               target: '.undisturbed',
-              actions: { type: 'assignDoctor', params: ({ event }) => event },
+              actions: assign(({ event }) => ({ doctor: event.doctor, ...NO_NOTICE })),
             },
             'slot.choose': {
               guard: { type: 'isFreeSlot', params: ({ event }) => event },
@@ -176,16 +321,10 @@ export const bookingMachine = bookingSetup.createMachine({
           },
           states: {
             undisturbed: { description: 'No notice is shown.' },
-            slotTaken: {
-              description: 'Another patient booked the slot; the remaining slots are shown.',
-            },
-            slotGone: {
-              description: 'The slot of the address is no longer free; the others are shown.',
-            },
+            slotTaken: { description: 'Another patient has the slot; the others are shown.' },
+            slotGone: { description: 'The slot of the address is gone; the others are shown.' },
             priceChanged: { description: 'The price has changed; the card shows the new one.' },
-            alreadyBooked: {
-              description: 'The user already has an appointment that conflicts with this one.',
-            },
+            alreadyBooked: { description: 'The patient has an appointment at that time already.' },
           },
         },
         refreshing: {
@@ -216,10 +355,7 @@ export const bookingMachine = bookingSetup.createMachine({
                 target: 'choosing.alreadyBooked',
                 actions: { type: 'refreshTreatment', params: loaded },
               },
-              {
-                target: 'choosing',
-                actions: { type: 'refreshTreatment', params: loaded },
-              },
+              { target: 'choosing', actions: { type: 'refreshTreatment', params: loaded } },
             ],
             onError: {
               target: '#booking.date.loadFailed',
@@ -230,174 +366,153 @@ export const bookingMachine = bookingSetup.createMachine({
       },
     },
     dialog: {
-      description: 'The booking dialog is open.',
-      initial: 'appointment',
+      description: 'The booking dialog is open, and shows the appointment.',
+      initial: 'loadingChildren',
+      on: {
+        'dialog.close': 'slot',
+        'treatments.refresh': {
+          guard: { type: 'isShownDay', params: ({ event }) => event },
+          actions: { type: 'refreshSlots', params: ({ event }) => event },
+        },
+        'slot.choose': {
+          guard: { type: 'canReplaceSlot', params: ({ event }) => event },
+          actions: { type: 'assignSlot', params: ({ event }) => event },
+        },
+      },
       states: {
-        appointment: {
-          description: 'It shows one appointment.',
-          initial: 'loadingChildren',
-          on: {
-            'treatments.refresh': {
-              guard: { type: 'isShownDay', params: ({ event }) => event },
-              actions: { type: 'refreshSlots', params: ({ event }) => event },
+        loadingChildren: {
+          description: 'The user’s children are loading; the form can be filled in meanwhile.',
+          invoke: {
+            id: 'loadChildren',
+            src: 'loadChildren',
+            onDone: {
+              target: 'fillingForm',
+              actions: assign(({ context, event }) => familyOf(event.output, context)),
             },
-            'slot.choose': {
-              guard: { type: 'canReplaceSlot', params: ({ event }) => event },
-              actions: { type: 'assignSlot', params: ({ event }) => event },
-            },
+            onError: [
+              { guard: 'knowsChildren', target: 'fillingForm' },
+              { target: 'childrenFailed', actions: { type: 'assignMessage', params: failure } },
+            ],
           },
-          states: {
-            loadingChildren: {
-              description: 'The user’s children are loading; the form can be filled in meanwhile.',
-              invoke: {
-                id: 'loadChildren',
-                src: 'loadChildren',
-                onDone: {
-                  target: 'fillingForm',
-                  actions: { type: 'assignChildren', params: answer },
-                },
-                onError: [
-                  { guard: 'knowsChildren', target: 'fillingForm' },
-                  {
-                    target: 'childrenFailed',
-                    actions: { type: 'assignMessage', params: failure },
-                  },
-                ],
-              },
-              on: {
-                'dialog.close': '#booking.slot',
-              },
+        },
+        childrenFailed: {
+          description: 'The user’s children could not be loaded; the form keeps its values.',
+          on: {
+            'children.reload': { target: 'loadingChildren', actions: 'forgetMessage' },
+          },
+        },
+        fillingForm: {
+          description: 'The form waits for phone and address, and asks who it is for.',
+          on: {
+            'child.choose': {
+              guard: { type: 'canChooseChild', params: ({ event }) => event },
+              actions: { type: 'assignChild', params: ({ event }) => event },
             },
-            childrenFailed: {
-              description: 'The user’s children could not be loaded; the form keeps its values.',
-              on: {
-                'children.reload': { target: 'loadingChildren', actions: 'forgetMessage' },
-                'dialog.close': '#booking.slot',
-              },
+            'child.add': 'addingChild',
+            'siblings.start': { guard: 'hasSiblings', target: '#booking.siblings' },
+            'series.start': { guard: 'canRepeat', target: '#booking.series' },
+            'booking.submit': { guard: 'canBook', target: '#booking.confirm' },
+          },
+        },
+        addingChild: {
+          description: 'The form for a new child is shown, with what prevented the last attempt.',
+          on: {
+            'child.save': { target: 'savingChild', actions: 'forgetMessage' },
+            'child.cancel': { target: 'fillingForm', actions: 'forgetMessage' },
+          },
+        },
+        savingChild: {
+          description: 'The server adds the child, who is then chosen.',
+          on: { 'choices.restore': {}, 'dialog.close': {} },
+          invoke: {
+            id: 'addChild',
+            src: 'addChild',
+            input: ({ event }) => {
+              assertEvent(event, 'child.save')
+              return event.child
             },
-            fillingForm: {
-              description: 'The form waits for phone and address, and asks who it is for.',
-              on: {
-                'child.choose': {
-                  guard: { type: 'canChooseChild', params: ({ event }) => event },
-                  actions: { type: 'assignChild', params: ({ event }) => event },
-                },
-                'child.add': 'addingChild',
-                'siblings.start': { guard: 'hasSiblings', target: '#booking.siblings' },
-                'series.start': { guard: 'canRepeat', target: '#booking.series' },
-                'dialog.close': '#booking.slot',
-                'booking.submit': { guard: 'canBook', target: '#booking.confirm' },
-              },
+            onDone: {
+              target: 'fillingForm',
+              actions: assign(({ context: { children }, event: { output } }) => ({
+                children: [...(children ?? []).filter(({ _id }) => _id !== output._id), output],
+                child: output._id,
+              })),
             },
-            addingChild: {
-              description:
-                'The form for a new child is shown, with what prevented the last attempt.',
-              on: {
-                'child.save': { target: 'savingChild', actions: 'forgetMessage' },
-                'child.cancel': { target: 'fillingForm', actions: 'forgetMessage' },
-                'dialog.close': '#booking.slot',
-              },
+            onError: { target: 'addingChild', actions: { type: 'assignMessage', params: failure } },
+          },
+        },
+        termsChanged: {
+          description: 'The clinic has changed its refund terms; the dialog shows the new ones.',
+          on: {
+            'child.choose': {
+              guard: { type: 'canChooseChild', params: ({ event }) => event },
+              actions: { type: 'assignChild', params: ({ event }) => event },
             },
-            savingChild: {
-              description: 'The server adds the child, who is then chosen.',
-              on: { 'choices.restore': {} },
-              invoke: {
-                id: 'addChild',
-                src: 'addChild',
-                input: ({ event }) => {
-                  assertEvent(event, 'child.save')
-                  return event.child
-                },
-                onDone: {
-                  target: 'fillingForm',
-                  actions: {
-                    type: 'assignNewChild',
-                    params: ({ event }) => ({ added: event.output }),
-                  },
-                },
-                onError: {
-                  target: 'addingChild',
-                  actions: { type: 'assignMessage', params: failure },
-                },
-              },
+            'booking.submit': { guard: 'isSlotStillFree', target: '#booking.confirm' },
+          },
+        },
+        submitFailed: {
+          description: 'The server was unreachable or rejected the form, which keeps its values.',
+          on: {
+            'child.choose': {
+              guard: { type: 'canChooseChild', params: ({ event }) => event },
+              actions: { type: 'assignChild', params: ({ event }) => event },
             },
-            termsChanged: {
-              description:
-                'The clinic has changed its refund terms; the dialog shows the new ones.',
-              on: {
-                'child.choose': {
-                  guard: { type: 'canChooseChild', params: ({ event }) => event },
-                  actions: { type: 'assignChild', params: ({ event }) => event },
-                },
-                'dialog.close': '#booking.slot',
-                'booking.submit': { guard: 'isSlotStillFree', target: '#booking.confirm' },
-              },
-            },
-            submitFailed: {
-              description:
-                'The server was unreachable or rejected the form, which keeps its values.',
-              on: {
-                'child.choose': {
-                  guard: { type: 'canChooseChild', params: ({ event }) => event },
-                  actions: { type: 'assignChild', params: ({ event }) => event },
-                },
-                // The slot may have been booked by the failed request: it is not gone then.
-                'treatments.refresh': {},
-                'dialog.close': '#booking.slot.refreshing',
-                'booking.submit': '#booking.confirm',
-              },
-            },
+            // The slot may have been booked by the failed request: it is not gone then.
+            'treatments.refresh': {},
+            'dialog.close': '#booking.slot.refreshing',
+            'booking.submit': '#booking.confirm',
           },
         },
       },
     },
     confirm: {
       description: 'The server is booking; the dialog stays open until it has answered.',
-      initial: 'appointment',
       on: { 'choices.restore': {} },
-      states: {
-        appointment: {
-          description: 'The server is booking; the dialog stays open until it has answered.',
-          invoke: {
-            id: 'createAppointment',
-            src: 'createAppointment',
-            input: ({ context, event }) => {
-              assertEvent(event, 'booking.submit')
-              return {
-                treatment: context.treatment?.name ?? '',
-                price: context.treatment?.price ?? 0,
-                date: formatWireDate(context.date),
-                slot: context.slot ?? '',
-                ...(context.doctor !== null && { doctor: context.doctor }),
-                ...(context.child && { child: context.child }),
-                paid: false,
-                patientName: context.patient.name,
-                email: context.patient.email,
-                ...event.form,
-                terms: event.terms,
-              }
-            },
-            onDone: [
-              {
-                guard: { type: 'isBooked', params: answer },
-                target: '#booking.booked',
-                actions: { type: 'assignBooking', params: answer },
-              },
-              {
-                guard: { type: 'areTermsNew', params: answer },
-                target: '#booking.dialog.appointment.termsChanged',
-                actions: { type: 'assignMessage', params: refusal },
-              },
-              {
-                target: '#booking.slot.refreshing',
-                actions: { type: 'assignRefusal', params: answer },
-              },
-            ],
-            onError: {
-              target: '#booking.dialog.appointment.submitFailed',
-              actions: { type: 'assignMessage', params: failure },
-            },
+      invoke: {
+        id: 'createAppointment',
+        src: 'createAppointment',
+        input: ({ context, event }) => {
+          assertEvent(event, 'booking.submit')
+          return {
+            treatment: context.treatment?.name ?? '',
+            price: context.treatment?.price ?? 0,
+            date: formatWireDate(context.date),
+            slot: context.slot ?? '',
+            ...(context.doctor !== null && { doctor: context.doctor }),
+            ...(context.child && { child: context.child }),
+            paid: false,
+            patientName: context.patient.name,
+            email: context.patient.email,
+            ...event.form,
+            terms: event.terms,
+          }
+        },
+        onDone: [
+          {
+            guard: { type: 'isBooked', params: answer },
+            target: '#booking.booked',
+            actions: assign(({ event: { output } }) => ({
+              booking: output.success ? output.booking : null,
+              ...NOTHING_CHOSEN,
+            })),
           },
+          {
+            guard: { type: 'areTermsNew', params: answer },
+            target: '#booking.dialog.termsChanged',
+            actions: { type: 'assignMessage', params: refusal },
+          },
+          {
+            target: '#booking.slot.refreshing',
+            actions: assign({
+              refusal: ({ event: { output } }) =>
+                output.success || output.code === 'terms_changed' ? null : output,
+            }),
+          },
+        ],
+        onError: {
+          target: '#booking.dialog.submitFailed',
+          actions: { type: 'assignMessage', params: failure },
         },
       },
     },
@@ -458,10 +573,7 @@ export const bookingMachine = bookingSetup.createMachine({
             target: 'date',
             actions: { type: 'assignOutcome', params: answer },
           },
-          {
-            guard: { type: 'isOneInstead', params: answer },
-            target: 'dialog.appointment.fillingForm',
-          },
+          { guard: { type: 'isOneInstead', params: answer }, target: 'dialog.fillingForm' },
           { guard: { type: 'mayBeBooked', params: answer }, target: 'slot.refreshing' },
           { target: 'slot' },
         ],

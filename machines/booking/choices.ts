@@ -73,6 +73,8 @@ export interface RestoreEvent {
   choices: Choices
 }
 
+export type SharedEvent = DateEvent | CloseEvent | SubmitEvent | RestoreEvent
+
 /** The server's answer to a booking. */
 export type Answer = { success: true } | { success: false; code: string }
 

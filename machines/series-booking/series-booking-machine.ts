@@ -186,10 +186,7 @@ export const seriesBookingMachine = setup({
               },
               { target: 'fillingForm', actions: { type: 'assignDates', params: answer } },
             ],
-            onError: {
-              target: 'datesFailed',
-              actions: { type: 'assignMessage', params: failure },
-            },
+            onError: { target: 'datesFailed', actions: { type: 'assignMessage', params: failure } },
           },
         },
         datesFailed: {

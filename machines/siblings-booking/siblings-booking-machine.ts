@@ -10,14 +10,11 @@ import { answer, failure, known, messageOf, notProvided, refusal } from '../acto
 import {
   answers,
   type Choices,
-  type CloseEvent,
-  type DateEvent,
   type DayRequest,
   type LoadedDay,
   NOTHING_WANTED,
   type Patient,
-  type RestoreEvent,
-  type SubmitEvent,
+  type SharedEvent,
 } from '../booking/choices.ts'
 import { canHaveBlocks, findKnownSiblings, type Sibling, UNDECIDED } from './siblings.ts'
 
@@ -59,10 +56,7 @@ export interface SiblingsContext {
 }
 
 export type SiblingsEvent =
-  | DateEvent
-  | CloseEvent
-  | SubmitEvent
-  | RestoreEvent
+  | SharedEvent
   /** A child comes for that treatment, or `UNDECIDED`; null: it does not come. */
   | { type: 'sibling.choose'; child: string; treatment: string | null }
   /** 'Show times' for the children, and 'Try again'. */
@@ -179,12 +173,6 @@ export const siblingsBookingMachine = setup({
         message: messageOf(error),
       }),
     }),
-    chooseDay: assign({
-      outcome: ({ context: { siblings } }, { date }: { date: IsoDate }) => ({
-        kind: 'elsewhere',
-        choices: { date, ...NOTHING_WANTED, siblings },
-      }),
-    }),
   },
 }).createMachine({
   id: 'siblings-booking',
@@ -206,6 +194,15 @@ export const siblingsBookingMachine = setup({
   output: ({ context }) => known(context.outcome),
   initial: 'choosingChildren',
   on: {
+    'date.choose': {
+      target: '.elsewhere',
+      actions: assign({
+        outcome: ({ context: { siblings }, event: { date } }) => ({
+          kind: 'elsewhere',
+          choices: { date, ...NOTHING_WANTED, siblings },
+        }),
+      }),
+    },
     'choices.restore': {
       target: '.elsewhere',
       actions: assign({
@@ -217,12 +214,6 @@ export const siblingsBookingMachine = setup({
     day: {
       description: 'The booking begins with a link, or on another day.',
       initial: 'loadingTreatments',
-      on: {
-        'date.choose': {
-          target: 'elsewhere',
-          actions: { type: 'chooseDay', params: ({ event }) => event },
-        },
-      },
       states: {
         loadingTreatments: {
           description: 'The treatments of the day are loading.',
@@ -280,10 +271,6 @@ export const siblingsBookingMachine = setup({
       description: 'The user chooses two to four children and their treatments.',
       always: { guard: 'isDayUnknown', target: 'day' },
       on: {
-        'date.choose': {
-          target: 'elsewhere',
-          actions: { type: 'chooseDay', params: ({ event }) => event },
-        },
         'sibling.choose': {
           guard: { type: 'canChooseSibling', params: ({ event }) => event },
           actions: { type: 'assignSibling', params: ({ event }) => event },
@@ -297,10 +284,6 @@ export const siblingsBookingMachine = setup({
       entry: assign({ block: null }),
       initial: 'loadingBlocks',
       on: {
-        'date.choose': {
-          target: 'elsewhere',
-          actions: { type: 'chooseDay', params: ({ event }) => event },
-        },
         'sibling.choose': {
           guard: { type: 'canChooseSibling', params: ({ event }) => event },
           target: 'choosingChildren',
@@ -392,7 +375,11 @@ export const siblingsBookingMachine = setup({
     dialog: {
       description: 'The dialog shows the appointments of the children.',
       initial: 'fillingForm',
-      on: { 'dialog.close': 'times.choosingBlock', 'booking.submit': 'confirm' },
+      on: {
+        'date.choose': {},
+        'dialog.close': 'times.choosingBlock',
+        'booking.submit': 'confirm',
+      },
       states: {
         fillingForm: { description: 'The form waits for phone and address.' },
         termsChanged: {
@@ -408,7 +395,7 @@ export const siblingsBookingMachine = setup({
     confirm: {
       description:
         'The server books all of them or none; the dialog stays open until it has answered.',
-      on: { 'choices.restore': {} },
+      on: { 'date.choose': {}, 'choices.restore': {} },
       invoke: {
         id: 'createBlock',
         src: 'createBlock',

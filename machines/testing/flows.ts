@@ -82,8 +82,8 @@ export const flows: readonly Flow[] = [
     outside: [
       'treatment.choosing — treatments.refresh → undefined',
       'slot.choosing — treatments.refresh → undefined',
-      'dialog.appointment — treatments.refresh → undefined',
-      'dialog.appointment — slot.choose → undefined',
+      'dialog — treatments.refresh → undefined',
+      'dialog — slot.choose → undefined',
     ],
   },
   {

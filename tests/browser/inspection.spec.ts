@@ -109,9 +109,9 @@ test('Stately’s inspector gets every state of a booking in order, and no perso
     'date.loadingTreatments',
     'treatment.choosing.undisturbed',
     'slot.choosing.undisturbed',
-    'dialog.appointment.loadingChildren',
-    'dialog.appointment.fillingForm',
-    'confirm.appointment',
+    'dialog.loadingChildren',
+    'dialog.fillingForm',
+    'confirm',
     'booked.appointment',
   ])
   const events: StatelyInspectionEvent[] = await received()

@@ -19,7 +19,7 @@ when a change that they do not detect has no explanation in \`tests/mutation/rep
 /** Why no walk detects a mutant, by a pattern of its name. */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [
-    /^dialog\.appointment: slot\.choose: (action assignSlot )?dropped$|^dialog\.appointment\.(fillingForm|termsChanged): (booking\.submit|series\.start) → \S+: guard dropped$/,
+    /^dialog: slot\.choose: (action assignSlot )?dropped$|^dialog\.(fillingForm|termsChanged): (booking\.submit|series\.start) → \S+: guard dropped$/,
     'Others book and cancel meanwhile, which is no step of a walk: `booking-machine.test.ts` tests it.',
   ],
   [
@@ -27,7 +27,7 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
     'Every transition to the state names the state within.',
   ],
   [
-    /^(confirming\.settling\.asking: onDone → waiting|dialog\.appointment\.addingChild: child\.save → savingChild): action forgetMessage dropped$/,
+    /^(confirming\.settling\.asking: onDone → waiting|dialog\.addingChild: child\.save → savingChild): action forgetMessage dropped$/,
     'Matters only when the call before has failed, which is no transition of its own.',
   ],
   [

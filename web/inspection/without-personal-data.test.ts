@@ -29,7 +29,7 @@ it('replaces every text of the data but those that say where a flow is', () => {
     event: { type: 'booking.submit', ...secrets, form: secrets },
     snapshot: {
       status: 'active',
-      value: { dialog: { appointment: 'fillingForm' } },
+      value: { dialog: 'fillingForm' },
       context: { ...secrets, date: '2026-06-05', price: 120, patient: secrets },
       output: secrets,
     },
@@ -39,7 +39,7 @@ it('replaces every text of the data but those that say where a flow is', () => {
     event: { type: 'booking.submit', form: { phone: '[phone]', address: '[address]' } },
     snapshot: {
       status: 'active',
-      value: { dialog: { appointment: 'fillingForm' } },
+      value: { dialog: 'fillingForm' },
       context: { name: '[name]', date: '2026-06-05', price: 120 },
     },
   })

@@ -2,8 +2,8 @@ import { bookingSuccessMessage } from '#contract/booking/appointments.ts'
 import { describeSpaces } from '#contract/booking/slots.ts'
 import { formatFullDay, formatWireDate } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
+import type { BookingContext } from '#machines/booking/booking-context.ts'
 import type { bookingMachine } from '#machines/booking/booking-machine.ts'
-import type { BookingContext } from '#machines/booking/booking-setup.ts'
 import { NOTHING_WANTED } from '#machines/booking/choices.ts'
 import type { SeriesOutcome } from '#machines/series-booking/series-booking-machine.ts'
 import type { SiblingsOutcome } from '#machines/siblings-booking/siblings-booking-machine.ts'
@@ -228,8 +228,8 @@ export function bookingDriver(
         await screen.gone('dialog')
         await slots.gone('text', /^You already have/)
       },
-      'dialog.appointment.loadingChildren': all(seeDialog(false), seeBook(true)),
-      'dialog.appointment.childrenFailed': async (context) => {
+      'dialog.loadingChildren': all(seeDialog(false), seeBook(true)),
+      'dialog.childrenFailed': async (context) => {
         await seeDialog(false)(context)
         await dialog.see('alert', 'We couldn’t check who you can book for.', {
           text: `${context.message} Nothing you typed was lost.`,
@@ -237,23 +237,18 @@ export function bookingDriver(
         await dialog.see('button', 'Try again', { busy: false })
         await dialog.gone('button', 'Book')
       },
-      'dialog.appointment.fillingForm': all(
-        seeDialog(false),
-        seePatient(true),
-        seeBook(false),
-        seeNoAlert,
-      ),
-      'dialog.appointment.addingChild': all(() => seeChildForm(false), seeMessage(dialog)),
-      'dialog.appointment.savingChild': () => seeChildForm(true),
-      'confirm.appointment': all(
+      'dialog.fillingForm': all(seeDialog(false), seePatient(true), seeBook(false), seeNoAlert),
+      'dialog.addingChild': all(() => seeChildForm(false), seeMessage(dialog)),
+      'dialog.savingChild': () => seeChildForm(true),
+      confirm: all(
         seeDialog(true),
         seePatient(false),
         seeBook(true),
         () => staysOpen(dialog),
         seeNoAlert,
       ),
-      'dialog.appointment.submitFailed': seeRefusedBooking,
-      'dialog.appointment.termsChanged': seeRefusedBooking,
+      'dialog.submitFailed': seeRefusedBooking,
+      'dialog.termsChanged': seeRefusedBooking,
       siblings: async () => {
         await screen.see('heading', 'Choose a day')
         await screen.see('region', TOGETHER)

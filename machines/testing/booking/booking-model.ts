@@ -4,8 +4,8 @@ import { dayAfter, formatWireDate } from '#contract/dates.ts'
 import type { Child, ChildList } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS, type TermsChanged } from '#contract/payments/refund-bands.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
+import { type BookingContext, choicesOf } from '#machines/booking/booking-context.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
-import { type BookingContext, choicesOf } from '#machines/booking/booking-setup.ts'
 import { type Choices, type LoadedDay, NOTHING_WANTED } from '#machines/booking/choices.ts'
 import type { SeriesOutcome } from '#machines/series-booking/series-booking-machine.ts'
 import type { SiblingsOutcome } from '#machines/siblings-booking/siblings-booking-machine.ts'
@@ -262,15 +262,15 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
         expect(model.context().refusal?.code ?? null).toBe(refused)
         expect(model.inputOf('refreshTreatments')).toEqual({ date })
       },
-      'dialog.appointment.loadingChildren': () => {
+      'dialog.loadingChildren': () => {
         cannotBook()
         knows({ message: null })
       },
-      'dialog.appointment.childrenFailed': () => {
+      'dialog.childrenFailed': () => {
         cannotBook()
         knows({ children: null, message: OFFLINE.message })
       },
-      'dialog.appointment.fillingForm': () => {
+      'dialog.fillingForm': () => {
         knowsForm({ message: null })
         refreshes()
         // Its slot is still free.
@@ -278,18 +278,18 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
         expect(model.can({ type: 'child.add' })).toBe(true)
         expect(model.can({ type: 'siblings.start' })).toBe((children ?? []).length > 1)
       },
-      'dialog.appointment.addingChild': () => {
+      'dialog.addingChild': () => {
         cannotBook()
         knows({ message: objection })
       },
-      'dialog.appointment.savingChild': () => {
+      'dialog.savingChild': () => {
         cannotBook()
         canOnlyWait()
         knows({ message: null })
         const { name, birthDate } = ida
         expect(model.inputOf('addChild')).toEqual({ name, birthDate })
       },
-      'confirm.appointment': () => {
+      confirm: () => {
         knowsForm()
         canOnlyWait()
         expect(model.inputOf('createAppointment')).toEqual({
@@ -306,8 +306,8 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
           terms: DEFAULT_TERMS,
         })
       },
-      'dialog.appointment.termsChanged': () => knowsForm({ message: newTerms.message }),
-      'dialog.appointment.submitFailed': () => {
+      'dialog.termsChanged': () => knowsForm({ message: newTerms.message }),
+      'dialog.submitFailed': () => {
         knowsForm({ message: OFFLINE.message })
         // The failed request may have booked the slot itself.
         expect(model.can({ type: 'treatments.refresh', date, treatments: offered })).toBe(false)

@@ -1,6 +1,6 @@
 import { startOfSlot } from '#contract/booking/slots.ts'
 import { addWeekday } from '#contract/dates.ts'
-import type { BookingContext } from '#machines/booking/booking-setup.ts'
+import type { BookingContext } from '#machines/booking/booking-context.ts'
 import type {
   SeriesContext,
   SeriesOutcome,

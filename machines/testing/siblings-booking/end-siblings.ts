@@ -1,5 +1,5 @@
 import { joinNames } from '#contract/names.ts'
-import type { BookingContext } from '#machines/booking/booking-setup.ts'
+import type { BookingContext } from '#machines/booking/booking-context.ts'
 import type { SiblingsOutcome } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import {
   type BookingFixture,

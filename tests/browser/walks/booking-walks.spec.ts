@@ -10,7 +10,7 @@ import {
   termsChanged,
 } from '#contract/payments/refund-bands.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
-import type { BookingContext, BookingResult } from '#machines/booking/booking-setup.ts'
+import type { BookingContext, BookingResult } from '#machines/booking/booking-context.ts'
 import type { Choices, LoadedDay } from '#machines/booking/choices.ts'
 import type {
   SeriesContext,

@@ -7,7 +7,7 @@ import {
 import * as calls from '#contract/booking/appointments-calls.ts'
 import { TO_ANSWER_COUNT } from '#contract/booking/reoffer.ts'
 import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/guardians/guardians.ts'
-import type { BookingResult } from '#machines/booking/booking-setup.ts'
+import type { BookingResult } from '#machines/booking/booking-context.ts'
 import { send, sendCounted, sendOrRefusal } from '#web/lib/api/send.ts'
 
 /** Books; resolves for a booking and for a refusal (409) alike, throws `ApiError` otherwise. */

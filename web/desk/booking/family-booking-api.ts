@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { FamilyBooking, FamilySeries } from '#contract/families/families.ts'
 import * as calls from '#contract/families/families-calls.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
-import type { BookingResult } from '#machines/booking/booking-setup.ts'
+import type { BookingResult } from '#machines/booking/booking-context.ts'
 import type {
   SeriesRequest,
   SeriesResult,

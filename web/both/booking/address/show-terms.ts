@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { BookingResult } from '#machines/booking/booking-setup.ts'
+import type { BookingResult } from '#machines/booking/booking-context.ts'
 import type { SeriesResult } from '#machines/series-booking/series-booking-machine.ts'
 import type { BlockResult } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { configOptions } from '#web/lib/api/config.ts'

@@ -1,5 +1,5 @@
 import { formatFullDay } from '#contract/dates.ts'
-import { isSlotStillFree } from '#machines/booking/booking-setup.ts'
+import { isSlotStillFree } from '#machines/booking/booking-context.ts'
 import { ANY_DOCTOR } from '#web/both/times/slot-choice.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
@@ -55,30 +55,30 @@ export default function BookingDialog() {
 
 function useProgress(): Progress {
   const failure = Booking.useSelector((snapshot) =>
-    snapshot.matches({ dialog: { appointment: 'childrenFailed' } }) ||
-    snapshot.matches({ dialog: { appointment: 'submitFailed' } }) ||
-    snapshot.matches({ dialog: { appointment: 'termsChanged' } })
+    snapshot.matches({ dialog: 'childrenFailed' }) ||
+    snapshot.matches({ dialog: 'submitFailed' }) ||
+    snapshot.matches({ dialog: 'termsChanged' })
       ? snapshot.context.message
       : null,
   )
   const needsPatient = Booking.useSelector(
     (snapshot) =>
-      snapshot.matches({ dialog: { appointment: 'fillingForm' } }) &&
+      snapshot.matches({ dialog: 'fillingForm' }) &&
       snapshot.context.child === undefined &&
       (snapshot.context.children ?? []).length > 0,
   )
   // After a failure the time may be this patient's.
   const isGone = Booking.useSelector(
     (snapshot) =>
-      snapshot.matches({ dialog: 'appointment' }) &&
-      !snapshot.matches({ dialog: { appointment: 'submitFailed' } }) &&
+      snapshot.matches('dialog') &&
+      !snapshot.matches({ dialog: 'submitFailed' }) &&
       !isSlotStillFree(snapshot.context),
   )
   return {
     isLocked: useIsIn('confirm'),
     canBook: useCan({ type: 'booking.submit', form: NOTHING_TYPED }),
     failure,
-    needsChildren: useIsIn({ dialog: { appointment: 'childrenFailed' } }),
+    needsChildren: useIsIn({ dialog: 'childrenFailed' }),
     needsPatient,
     isGone,
   }

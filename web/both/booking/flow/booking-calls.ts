@@ -4,7 +4,7 @@ import type { Appointment, NewAppointment } from '#contract/booking/appointments
 import type { Block, NewBlock } from '#contract/booking/blocks.ts'
 import * as series from '#contract/series/appointment-series-calls.ts'
 import type { NewSeries, SeriesDate } from '#contract/series/series.ts'
-import type { BookingResult } from '#machines/booking/booking-setup.ts'
+import type { BookingResult } from '#machines/booking/booking-context.ts'
 import type {
   SeriesRequest,
   SeriesResult,

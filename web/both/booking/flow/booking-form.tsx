@@ -7,7 +7,7 @@ import { deskBookingForm, overridingBookingForm } from '#contract/families/famil
 import { formatPrice } from '#contract/money.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import { isOutsideHours } from '#contract/treatments/treatments.ts'
-import { isOfOtherAge } from '#machines/booking/booking-setup.ts'
+import { isOfOtherAge } from '#machines/booking/booking-context.ts'
 import type { TypedForm } from '#machines/booking/choices.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { useKnownContact } from '#web/both/appointments/known-contact.ts'

@@ -4,8 +4,8 @@ import { createContext, type ReactNode, useContext, useState } from 'react'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import type { BookingForm } from '#contract/booking/appointments.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
+import { type BookingEvent, startingContext } from '#machines/booking/booking-context.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
-import { type BookingEvent, startingContext } from '#machines/booking/booking-setup.ts'
 import {
   type Choices,
   type DayRequest,

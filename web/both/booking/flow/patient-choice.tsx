@@ -139,10 +139,7 @@ function useBackFromAdding(onBack: () => void): void {
 
 /** Whether the form for a new child is in the place of the booking's. */
 export function useIsAdding(): boolean {
-  return useIsIn(
-    { dialog: { appointment: 'addingChild' } },
-    { dialog: { appointment: 'savingChild' } },
-  )
+  return useIsIn({ dialog: 'addingChild' }, { dialog: 'savingChild' })
 }
 
 /** Says beforehand what the server refuses: docs/requirements.md#age-limits. */
@@ -160,7 +157,7 @@ function AgeHint({ child, date }: { child: Child | undefined; date: string }) {
 export function AddChild() {
   const { send } = Booking.useActorRef()
   const message = Booking.useSelector(({ context }) => context.message)
-  const busy = useIsIn({ dialog: { appointment: 'savingChild' } })
+  const busy = useIsIn({ dialog: 'savingChild' })
   return (
     <section aria-label="Add a child" className="grid gap-4">
       <h3 className="text-xl">Add a child</h3>
