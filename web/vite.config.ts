@@ -80,6 +80,11 @@ const groups = [
     name: 'free-times',
     test: /date-fns\/(addMonths|toDate|constructFrom)\.js|lucide-react\/.*\/icons\/calendar-clock\.|contract\/(treatments\/treatments(-calls)?|clinic\/clinic)\.ts|web\/both\/times\/(availability|bookable-days|calendar-query|day-api)\.ts/,
   },
+  // Of every page of the workspace: what this computer remembers.
+  {
+    name: 'computer',
+    test: /web\/(lib\/stored-value|both\/session\/screen-lock|desk\/appointments\/this-till)\.ts$/,
+  },
   // What families and staff book with.
   {
     name: 'booking',
