@@ -33,14 +33,15 @@ export const ADVICE: Readonly<Record<string, string>> = {
   outdated:
     'Show the appointments in the body (`impact` or `preview`), and send the call again with what is decided about them.',
   payment_processing: 'Report the payment again until it is paid or not.',
-  price_changed: 'Show the new price, and send the call again with it.',
-  quote_changed: 'Show the refund in `options`, and send the call again with it.',
+  price_changed: 'Show the new price; once the user agrees, send the call again with it.',
+  quote_changed: 'Show the refund in `options`; once the user agrees, send the call again with it.',
   reason_required: 'Send the call again with a `note`.',
   recent_login_required: 'Ask the user to log in again, then send the call again.',
   slot_taken: 'Offer the `alternatives` in the body, where there are any.',
   stale:
-    'Show what it is now (`current` in the body, or read it again), and send the call again with its version.',
-  terms_changed: 'Show the `terms` in the body, and send the call again with them.',
+    'Show what it is now: `current` in the body, or read it again. A call that takes a version is sent again with the new one.',
+  terms_changed:
+    'Show the `terms` in the body; once the user agrees, send the call again with them.',
   too_many_requests: 'Wait for the seconds in `Retry-After`, then send the call again.',
   unauthorized: 'Renew the session (`openSession`), or ask the user to log in.',
   unavailable: 'Wait for the seconds in `Retry-After`, then send the call again.',
