@@ -182,6 +182,22 @@ it('moves an appointment to another day of a doctor’s week, once it is confirm
   )
 })
 
+it('shows those who are late, wait or have not paid, and leads to them from the figures', async () => {
+  const paid = { ...MIA, _id: 'paid', patientName: 'Ben', paid: true, startMinute: 600 }
+  answerWith([MIA, paid])
+  const { user, site } = openAdminPage(`/dashboard/agenda?view=day&date=${DAY}`, AgendaPage)
+  await user.click(await screen.findByRole('link', { name: '1 not paid' }))
+  expect(site.location.search).toBe(`?date=${DAY}&show=unpaid`)
+  const filters = within(screen.getByRole('navigation', { name: 'Show' }))
+  expect(filters.getByRole('link', { name: 'Not paid' })).toHaveAttribute('aria-current', 'true')
+  expect(screen.getAllByText('Mia').length).toBeGreaterThan(0)
+  expect(screen.queryByText('Ben')).not.toBeInTheDocument()
+  await user.click(filters.getByRole('link', { name: 'Late' }))
+  await screen.findByRole('heading', { name: 'No one is late' })
+  await user.click(filters.getByRole('link', { name: 'All' }))
+  expect((await screen.findAllByText('Ben')).length).toBeGreaterThan(0)
+})
+
 it('keeps time and doctor of an extra patient, who gets what the doctor gives', async () => {
   const nine = '09:00 AM - 09:30 AM'
   server.answers['GET /agenda/available'] = () =>

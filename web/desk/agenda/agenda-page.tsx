@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { dayAfter, formatLongDay, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
@@ -26,7 +26,7 @@ import { DayNotices } from './day-notices.tsx'
 import { FamiliesTogether } from './families-together.tsx'
 import { Summary, WaitingLinks } from './summary.tsx'
 import { Toolbar, titleOf } from './toolbar.tsx'
-import { type AgendaAddress, useAgendaAddress } from './use-agenda-address.ts'
+import { type AgendaAddress, FILTERS, type Filter, useAgendaAddress } from './use-agenda-address.ts'
 import { useAgendaKeys } from './use-agenda-keys.ts'
 import { AgendaList } from './views/agenda-list.tsx'
 import { AgendaWeek } from './views/agenda-week.tsx'
@@ -140,7 +140,7 @@ interface DaysProps extends Omit<AgendaAddress, 'date'> {
 }
 
 function Days(props: DaysProps) {
-  const { date, view, linkTo } = props
+  const { date, view, show, linkTo } = props
   const isWeek = view === 'week'
   const first = isWeek ? toIsoDate(startOfWeek(fromIsoDate(date))) : date
   const days = { date: first, days: isWeek ? 7 : 1 }
@@ -172,7 +172,8 @@ function Days(props: DaysProps) {
   )
   // Of all doctors: the other patient may be in another room.
   const sameNames = useMemo(() => findSameNames(query.data?.entries ?? []), [query.data])
-  const figures = agenda && <Summary agenda={agenda} />
+  const linkToFilter = (show: Filter) => linkTo({ view: 'list', show })
+  const figures = agenda && <Summary agenda={agenda} linkTo={isWeek ? undefined : linkToFilter} />
   const waiting = agenda && <WaitingLinks agenda={agenda} settleLink={linkTo({ view: 'settle' })} />
   const doctorField = view !== 'month' && view !== 'day' && doctors.length > 1 && (
     <select
@@ -187,7 +188,7 @@ function Days(props: DaysProps) {
       ))}
     </select>
   )
-  const shown = { agenda, first, linkTo, doctor: chosen }
+  const shown = { agenda, first, show, linkTo, doctor: chosen }
   if (isCalendar) {
     const toolbar: CalendarToolbar = (more, rare) => (
       <>
@@ -234,7 +235,7 @@ function Days(props: DaysProps) {
   )
 }
 
-interface ShownProps extends Pick<AgendaAddress, 'view' | 'linkTo'> {
+interface ShownProps extends Pick<AgendaAddress, 'view' | 'show' | 'linkTo'> {
   query: UseQueryResult<Agenda>
   /** Its appointments of that doctor. */
   agenda: Agenda | undefined
@@ -294,7 +295,7 @@ function DaysCalendar(props: DaysCalendarProps) {
 }
 
 /** The appointments of the day or the week that begins with `first`, as a list. */
-function Appointments({ query, agenda, view, first, linkTo, doctor }: ShownProps) {
+function Appointments({ query, agenda, view, show, first, linkTo, doctor }: ShownProps) {
   const { data } = query
   const isWeek = view === 'week'
   if (query.isPending) return <ListSkeleton label="Loading the agenda" />
@@ -305,7 +306,7 @@ function Appointments({ query, agenda, view, first, linkTo, doctor }: ShownProps
   const list = isWeek ? (
     <AgendaWeek {...shown} linkTo={(date) => linkTo({ view: 'day', date })} />
   ) : (
-    <DayList {...shown} />
+    <DayList {...shown} show={show} linkTo={linkTo} />
   )
   return (
     <>
@@ -333,7 +334,11 @@ function Appointments({ query, agenda, view, first, linkTo, doctor }: ShownProps
   )
 }
 
-function DayList({ agenda, first }: { agenda: Agenda; first: IsoDate }) {
+interface DayListProps extends Pick<ShownProps, 'show' | 'linkTo' | 'first'> {
+  agenda: Agenda
+}
+
+function DayList({ agenda, first, show, linkTo }: DayListProps) {
   const isPrivate = usePrivacy()
   const conflicts = useConflicts()
   const time = useClinicTime(agenda)
@@ -341,10 +346,30 @@ function DayList({ agenda, first }: { agenda: Agenda; first: IsoDate }) {
   return (
     <>
       <div className="print:hidden">
-        {!isPrivate && <FamiliesTogether entries={entries} time={time} />}
-        <AgendaList key={first} {...{ entries, time, conflicts }} />
+        {!isPrivate && !show && <FamiliesTogether entries={entries} time={time} />}
+        <FilterLinks show={show} linkTo={linkTo} />
+        <AgendaList key={`${first} ${show}`} {...{ entries, time, conflicts, show }} />
       </div>
       <DaySheets entries={entries} title={formatLongDay(first)} />
     </>
+  )
+}
+
+/** All appointments of the day, or those that are late, waiting or not paid. */
+function FilterLinks({ show, linkTo }: Pick<ShownProps, 'show' | 'linkTo'>) {
+  const filters = Object.entries(FILTERS) as [Filter, string][]
+  return (
+    <nav aria-label="Show" className="mt-2 flex flex-wrap gap-x-1">
+      {[[null, 'All'] as const, ...filters].map(([filter, label]) => (
+        <Link
+          key={label}
+          to={linkTo({ show: filter })}
+          aria-current={filter === show ? 'true' : undefined}
+          className="inline-flex min-h-8 items-center rounded-full px-3 text-sm font-bold underline-offset-4 not-aria-[current]:underline aria-[current]:bg-leaf pointer-coarse:min-h-11"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
   )
 }

@@ -2,9 +2,16 @@ import { Link } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { findNextStart, isNext, standingOf } from '#web/desk/appointments/agenda-order.ts'
+import type { Filter } from './use-agenda-address.ts'
 
-/** The figures of the day that the front desk needs at a glance, below the day. */
-export function Summary({ agenda }: { agenda: Agenda }) {
+interface SummaryProps {
+  agenda: Agenda
+  /** The way to those in the list; absent where the list has no filter. */
+  linkTo?: ((show: Filter) => string) | undefined
+}
+
+/** The figures of the day that the front desk needs at a glance, below the day; they lead to the list. */
+export function Summary({ agenda, linkTo }: SummaryProps) {
   const { entries } = agenda
   const next = findNextStart(entries, agenda)
   const countThose = (test: (entry: AgendaEntry) => boolean) => entries.filter(test).length
@@ -12,28 +19,52 @@ export function Summary({ agenda }: { agenda: Agenda }) {
   // Where there is room, the top bar says how today stands.
   const isInTopBar = entries.every(({ date }) => date === agenda.today)
   const standings = [
-    ['waiting', countThose((entry) => standing(entry) === 'waiting')],
-    ['in a room', countThose((entry) => standing(entry) === 'in_room')],
-    ['late', countThose((entry) => standing(entry) === 'late')],
+    ['waiting', countThose((entry) => standing(entry) === 'waiting'), 'waiting'],
+    ['in a room', countThose((entry) => standing(entry) === 'in_room'), null],
+    ['late', countThose((entry) => standing(entry) === 'late'), 'late'],
   ] as const
-  const figure = 'font-extrabold tabular-nums'
   return (
     <ul className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap print:text-base">
       <li>
-        <span className={figure}>{entries.length}</span> booked
+        <Figure name="booked" number={entries.length} show={null} />
       </li>
       {standings.map(
-        ([name, number]) =>
+        ([name, number, show]) =>
           number > 0 && (
             <li key={name} className={isInTopBar ? 'lg:hidden print:list-item' : undefined}>
-              <span className={figure}>{number}</span> {name}
+              <Figure {...{ name, number, show, linkTo }} />
             </li>
           ),
       )}
       <li>
-        <span className={figure}>{countThose((entry) => !entry.paid)}</span> not paid
+        <Figure
+          name="not paid"
+          number={countThose((entry) => !entry.paid)}
+          {...{ show: 'unpaid', linkTo }}
+        />
       </li>
     </ul>
+  )
+}
+
+interface FigureProps extends Pick<SummaryProps, 'linkTo'> {
+  name: string
+  number: number
+  show: Filter | null
+}
+
+/** '5 late' */
+function Figure({ name, number, show, linkTo }: FigureProps) {
+  const text = (
+    <>
+      <span className="font-extrabold tabular-nums">{number}</span> {name}
+    </>
+  )
+  if (!show || !linkTo || number === 0) return text
+  return (
+    <Link to={linkTo(show)} className="inline-block min-h-6 underline underline-offset-4">
+      {text}
+    </Link>
   )
 }
 

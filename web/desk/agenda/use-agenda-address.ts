@@ -4,12 +4,17 @@ import { dateInAddress, type IsoDate } from '#contract/dates.ts'
 export const VIEWS = { day: 'Day', list: 'List', week: 'Week', month: 'Month' } as const
 export type View = keyof typeof VIEWS | 'settle'
 
-/** The agenda's state in the URL: `/dashboard/agenda?date=2026-06-05&view=week`. */
+/** Which appointments of the day a list shows; all without one. */
+export const FILTERS = { late: 'Late', waiting: 'Waiting', unpaid: 'Not paid' } as const
+export type Filter = keyof typeof FILTERS
+
+/** The agenda's state in the URL: `/dashboard/agenda?date=2026-06-05&view=week`, in the list `&show=late`. */
 export interface AgendaAddress {
   /** Undefined until the clinic's today is known. */
   date: IsoDate | undefined
   view: View
-  linkTo: (to: { view?: View; date?: IsoDate }) => string
+  show: Filter | null
+  linkTo: (to: Partial<Pick<AgendaAddress, 'view' | 'show'>> & { date?: IsoDate }) => string
   /** Null: today. */
   goTo: (date: IsoDate | null) => void
 }
@@ -19,18 +24,24 @@ export function useAgendaAddress(today: IsoDate | undefined): AgendaAddress {
   const [parameters, setParameters] = useSearchParams()
   const date = dateInAddress(parameters, 'date', undefined)
   const view = viewOf(parameters.get('view'))
+  const shown = parameters.get('show')
+  const show = shown !== null && shown in FILTERS ? (shown as Filter) : null
 
-  function parametersOf(to: { view?: View; date?: IsoDate | null }): Record<string, string> {
-    const next = { date, view, ...to }
+  function parametersOf(
+    to: Partial<Pick<AgendaAddress, 'view' | 'show'>> & { date?: IsoDate | null },
+  ): Record<string, string> {
+    const next = { date, view, show, ...to }
     return {
       ...(next.date && { date: next.date }),
       ...(next.view !== 'list' && { view: next.view }),
+      ...(next.view === 'list' && next.show && { show: next.show }),
     }
   }
 
   return {
     date: date ?? today,
     view,
+    show,
     linkTo: (to) => `?${new URLSearchParams(parametersOf(to))}`,
     goTo: (to) => setParameters(parametersOf({ date: to }), { preventScrollReset: true }),
   }

@@ -37,6 +37,9 @@ export function asPatient(
   return { patientName: name, child: { birthDate, bookedBy: family } }
 }
 
+/** What tells patients of one first name apart. */
+const MARK = 'rounded-full bg-honey px-2 text-xs font-bold whitespace-nowrap'
+
 interface PatientNameProps {
   of: Patient
   /** Whether it stands beside the name; by default where the day has another one of that first name. */
@@ -64,7 +67,12 @@ export function PatientName({ of: patient, birthDate = 'alike' }: PatientNamePro
           <span className="font-normal text-muted">{surname}</span>
         </>
       )}
-      {isBorn && born && <span className="font-normal text-muted">, {born}</span>}
+      {isBorn && born && (
+        <>
+          {', '}
+          <span className={isAlike ? MARK : 'font-normal text-muted'}>{born}</span>
+        </>
+      )}
     </bdi>
   )
 }
@@ -108,15 +116,15 @@ export function usePatientTexts(): PatientTexts {
   }
 }
 
-/** Beside patients that a day has two of. */
+/** Beside an adult of whose first name a day has another patient; a child has the birth date there. */
 export function SameName({ of: patient }: { of: Patient }) {
   const isAlike = useIsAlike()(patient)
-  if (!isAlike) return null
+  if (!isAlike || patient.child) return null
   return (
     <>
       {' '}
-      <span className="ml-1 rounded-full bg-honey px-2 text-xs font-bold whitespace-nowrap">
-        Same name today
+      <span title="Same name today" className={MARK}>
+        Same name
       </span>
     </>
   )

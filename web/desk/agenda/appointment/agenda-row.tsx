@@ -3,7 +3,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import ListPlus from 'lucide-react/icons/list-plus'
 import Mail from 'lucide-react/icons/mail'
-import { type KeyboardEvent, memo, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
 import { formatMinute, formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
@@ -76,7 +76,6 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
       <span className="font-extrabold">{formatMinute(entry.startMinute)}</span>
     </>
   )
-  const patient = <Patient entry={current} time={time} isPrivate={isPrivate} />
   const payment = (
     <>
       <CashPayment entry={current} today={time.today} onTaken={goOn} />
@@ -94,6 +93,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
     <p className="text-sm font-bold text-error">No longer fits: {conflict}</p>
   )
   const badge = STANDINGS[standing]
+  const patientProps = { entry: current, time, isPrivate, as }
 
   if (as === 'row') {
     return (
@@ -102,19 +102,25 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
         className={`border-t border-base-300 text-base leading-tight ${LOOKS[standing]}`}
       >
         <td className="w-px px-2 py-0.5 whitespace-nowrap">
-          {when}
-          {badge && <Badge>{badge}</Badge>}
+          <div className="flex flex-wrap items-center gap-x-2 @min-[62rem]:flex-nowrap">
+            <span>{when}</span>
+            {badge && <Badge>{badge}</Badge>}
+          </div>
         </td>
-        <th scope="row" className="px-2 @min-[62rem]:min-w-64 py-0.5 font-normal">
-          {tags}
-          {patient}
-          {conflictNote}
+        <th
+          scope="row"
+          className="px-2 py-0.5 font-normal @min-[62rem]:w-full @min-[62rem]:max-w-0"
+        >
+          <Patient {...patientProps}>
+            {tags}
+            {conflictNote}
+          </Patient>
         </th>
-        <td className="px-2 py-0.5 @min-[62rem]:min-w-36">
-          <Treatment entry={entry} />
+        <td className="px-2 py-0.5 @min-[62rem]:max-w-40 @min-[62rem]:min-w-32 @min-[62rem]:truncate">
+          <Treatment entry={entry} as="row" />
         </td>
-        <td className="px-2 py-0.5 @min-[62rem]:min-w-44">{payment}</td>
-        <td className="px-2 py-0.5 @min-[62rem]:min-w-92">
+        <td className="px-2 py-0.5 @min-[62rem]:min-w-40">{payment}</td>
+        <td className="px-2 py-0.5 @min-[62rem]:min-w-84">
           <AttendanceControls attendance={attendance} patientName={name} />
         </td>
       </tr>
@@ -128,7 +134,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
       </p>
       {tags}
       {conflictNote}
-      {patient}
+      <Patient {...patientProps} />
       <p>
         <Treatment entry={entry} />
       </p>
@@ -153,63 +159,79 @@ function Badge({ children }: { children: string }) {
   )
 }
 
-function Treatment({ entry: { treatment, doctor } }: { entry: AgendaEntry }) {
+interface TreatmentProps extends Pick<AgendaRowProps, 'entry'> {
+  /** Long names are cut in a row. */
+  as?: AgendaRowProps['as']
+}
+
+function Treatment({ entry: { treatment, doctor }, as = 'card' }: TreatmentProps) {
   return (
     <>
-      <BreakAfterSlash text={treatment} />
-      {doctor && <span className="block text-xs text-muted">{doctor.name}</span>}
+      {as === 'card' ? (
+        <BreakAfterSlash text={treatment} />
+      ) : (
+        <span title={treatment}>{treatment}</span>
+      )}
+      {doctor && <span className="block truncate text-xs text-muted">{doctor.name}</span>}
     </>
   )
 }
 
-type PatientProps = Pick<AgendaRowProps, 'entry' | 'time' | 'isPrivate'>
+interface PatientProps extends Pick<AgendaRowProps, 'entry' | 'time' | 'isPrivate' | 'as'> {
+  /** What else a row says of the appointment. */
+  children?: ReactNode
+}
 
-function Patient({ entry, time, isPrivate }: PatientProps) {
+function Patient({ entry, time, isPrivate, as, children }: PatientProps) {
   const { _id, family, patientName, child, childId, alerts, missed, note } = entry
   const { overrideReason, squeezed, attendance } = entry
   const queries = useQueryClient()
   const name = usePatientTexts().nameOf(entry)
   if (isPrivate) {
     return (
-      <p className="font-bold">
+      <div className="agenda-facts font-bold">
         <PatientName of={entry} />
-      </p>
+        {children}
+      </div>
     )
   }
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1 @min-[62rem]:flex-nowrap">
       {childId !== null && <Face id={childId} name={patientName} size="xs" />}
-      <div className="min-w-0 grow basis-44 @min-[62rem]:basis-0">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <p className="font-bold [overflow-wrap:anywhere]">
-            <FamilyLink
-              family={family}
-              className="underline decoration-line underline-offset-4 hover:decoration-current pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center pointer-coarse:gap-1"
-            >
-              <PatientName of={entry} />
-            </FamilyLink>
-            <SameName of={entry} />
-          </p>
-          <p className="text-xs">
-            <PhoneLink
-              of={entry}
-              className="whitespace-nowrap pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
-            />
-            {missed > 0 && (
-              <span className="ml-2 font-bold text-error">
-                {missed === 1 ? '1 missed appointment' : `${missed} missed appointments`}
-              </span>
-            )}
-          </p>
-        </div>
-        <PatientFacts of={entry} />
+      <div className={as === 'row' ? 'agenda-facts' : 'min-w-0 grow basis-44'}>
+        <p className="font-bold [overflow-wrap:anywhere]">
+          <FamilyLink
+            family={family}
+            className="underline decoration-line underline-offset-4 hover:decoration-current pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center pointer-coarse:gap-1"
+          >
+            <PatientName of={entry} />
+          </FamilyLink>
+          <SameName of={entry} />
+        </p>
         <AlertList alerts={alerts} />
+        {children}
+        <p className="text-xs">
+          <PhoneLink
+            of={entry}
+            className="whitespace-nowrap pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+          />
+          {missed > 0 && (
+            <span title="In the last 12 months" className="ml-2 font-bold text-error">
+              {missed} missed
+            </span>
+          )}
+        </p>
+        {as === 'card' && <PatientFacts of={entry} />}
         {overrideReason && (
-          <p className="text-xs">
+          <p className="text-xs" title={overrideReason}>
             {squeezed ? 'Squeezed in' : 'Exception'}: {overrideReason}
           </p>
         )}
-        {note && <p className="text-xs whitespace-pre-line">{note}</p>}
+        {note && (
+          <p className="agenda-note text-xs whitespace-pre-line" title={note}>
+            {note}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap @min-[62rem]:shrink-0 @min-[62rem]:flex-nowrap">
         {family && (

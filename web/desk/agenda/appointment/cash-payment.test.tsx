@@ -77,7 +77,7 @@ it('asks for a reason to refund an earlier payment, and keeps it when that fails
   const payment = { method: 'terminal', day: '2026-06-04', receipt: '2026-000001' } as const
   const { server, sentTo } = open({ ...paid, payment })
   await user.click(screen.getByRole('button', { name: /^Refund the payment/ }))
-  await user.type(screen.getByLabelText('Reason'), 'Came twice')
+  await user.type(await screen.findByLabelText('Reason'), 'Came twice')
   const answer = server.answers[REFUND]
   server.answers[REFUND] = () => refusal(400, 'The clinic is offline.')
   const button = screen.getByRole('button', { name: 'Hand back $120' })

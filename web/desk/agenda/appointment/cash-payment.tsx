@@ -1,27 +1,27 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import Banknote from 'lucide-react/icons/banknote'
 import CreditCard from 'lucide-react/icons/credit-card'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Undo2 from 'lucide-react/icons/undo-2'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { formatPrice } from '#contract/money.ts'
 import { METHOD_NAMES } from '#contract/payments/receipts.ts'
-import { Button } from '#web/components/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/components/dialog.tsx'
-import { TextAreaField } from '#web/components/forms/fields.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { IconButton, IconLink } from '#web/components/icon-button.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import {
   type DeskMethod,
   HOW_TAKEN,
-  handBack,
   receivePayment,
 } from '#web/desk/appointments/cash-payments-api.ts'
-import { PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
+import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
+import { useCashRefund, useRefresh } from './cash-refund.ts'
+
+const refundDialog = componentChunk(() => import('./cash-refund-dialog.tsx'))
 
 /** The reason that is recorded when the button itself is pressed by mistake. */
 const UNDONE = 'Undone at the front desk'
@@ -40,7 +40,7 @@ export function CashPayment({ entry, today, onTaken }: CashPaymentProps) {
   const isOwed = !paid && (attendance === 'completed' || date < today)
   const isFromDesk = payment !== null && payment.method !== 'card'
   return (
-    <div className="flex flex-wrap items-center gap-x-1">
+    <div className="flex flex-wrap items-center gap-x-1 @min-[62rem]:flex-nowrap">
       <p className="leading-tight @min-[62rem]:text-nowrap">
         <span className="tabular-nums">{formatPrice(price)}</span>{' '}
         <span className={`font-bold whitespace-nowrap ${isOwed ? 'text-error' : ''}`}>
@@ -66,26 +66,7 @@ export function CashPayment({ entry, today, onTaken }: CashPaymentProps) {
   )
 }
 
-/** Shows the agenda as it is after a change of this desk, and also after a refusal. */
-function useRefresh() {
-  const queries = useQueryClient()
-  return () => queries.invalidateQueries({ queryKey: AGENDA_KEY })
-}
-
 const showError = (error: Error) => toast.error(error.message)
-
-/** @param onError what shows why it failed, also when the row has changed meanwhile */
-function useCashRefund(id: string, onError?: (error: Error) => void) {
-  const refresh = useRefresh()
-  const { identify } = usePatientTexts()
-  return useMutation({
-    mutationFn: (refund: { version: number; reason: string }) => handBack({ id, ...refund }),
-    onSuccess: (entry) =>
-      toast.success(`${formatPrice(entry.price)} handed back for ${identify(entry)}`),
-    onError,
-    onSettled: refresh,
-  })
-}
 
 const METHODS = [
   ['cash', 'Cash', 'p', Banknote],
@@ -173,39 +154,13 @@ function RefundButton({ entry }: { entry: AgendaEntry }) {
         label={`Refund the payment for ${nameOf(entry)}`}
         onClick={() => setOpen(true)}
       />
-      {open && <RefundDialog entry={entry} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function RefundDialog({ entry, onClose }: { entry: AgendaEntry; onClose: () => void }) {
-  const { _id, version, price, treatment } = entry
-  const [reason, setReason] = useState('')
-  const refund = useCashRefund(_id)
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    if (!refund.isPending) refund.mutate({ version, reason }, { onSuccess: onClose })
-  }
-  return (
-    <Dialog open title="Hand the money back" onClose={onClose} busy={refund.isPending}>
-      <form onSubmit={submit} noValidate className="grid gap-4">
-        <p>
-          <PatientName of={entry} birthDate="always" />, {treatment}: {formatPrice(price)}
-        </p>
-        <TextAreaField
-          label="Reason"
-          hint="Families never see it."
-          rows={3}
-          maxLength={500}
-          data-autofocus
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
-          error={refund.error?.message}
+      {open && (
+        <LazyComponent
+          chunk={refundDialog}
+          props={{ entry, onClose: () => setOpen(false) }}
+          waiting={null}
         />
-        <Button type="submit" busy={refund.isPending}>
-          Hand back {formatPrice(price)}
-        </Button>
-      </form>
-    </Dialog>
+      )}
+    </>
   )
 }

@@ -2,12 +2,19 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Button } from '#web/components/button.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
 import { Table, useWideScreen } from '#web/components/table.tsx'
-import { findNextStart, isNext, standingOf } from '#web/desk/appointments/agenda-order.ts'
+import {
+  findNextStart,
+  isNext,
+  type Standing,
+  standingOf,
+} from '#web/desk/appointments/agenda-order.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { AgendaRow } from '../appointment/agenda-row.tsx'
 import { moveByArrows } from '../appointment/entry-keys.ts'
 import { useNextPatientOnOpening } from '../appointment/next-patient.ts'
+import type { Filter } from '../use-agenda-address.ts'
 
 interface AgendaListProps {
   entries: readonly AgendaEntry[]
@@ -15,17 +22,19 @@ interface AgendaListProps {
   /** They are of several days and wait to be settled: each says who takes care of it. */
   isToSettle?: boolean
   conflicts?: ReadonlyMap<string, string>
+  /** Only those; all without one. */
+  show?: Filter | null
 }
 
 export const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
 
 /** The appointments in the order of their times: a table where there is room. */
 export function AgendaList(props: AgendaListProps) {
-  const { entries, time, isToSettle = false, conflicts } = props
+  const { entries, time, isToSettle = false, conflicts, show = null } = props
   const isPrivate = usePrivacy()
   const wide = useWideScreen()
   const next = findNextStart(entries, time)
-  const rows = entries.map((entry) => ({
+  const all = entries.map((entry) => ({
     entry,
     time,
     isPrivate,
@@ -34,17 +43,19 @@ export function AgendaList(props: AgendaListProps) {
     conflict: conflicts?.get(entry._id),
     standing: standingOf(entry, time, isNext(entry, time, next)),
   }))
+  const rows = all.filter(({ entry, standing }) => isShown(show, entry, standing))
   // What was over a while ago is folded away, so that the day begins with now.
   const firstOpen = rows.findIndex(
     ({ entry, standing }) => standing !== 'done' || !isLongOver(entry, time),
   )
-  const over = isToSettle ? 0 : firstOpen < 0 ? rows.length : firstOpen
+  const over = isToSettle || show ? 0 : firstOpen < 0 ? rows.length : firstOpen
   const [showsOver, setShowsOver] = useState(false)
   const unfolded = showsOver ? rows : rows.slice(over)
   const shown = unfolded.slice(0, useGradually(unfolded.length))
   const list = useRef<HTMLDivElement>(null)
   useNextPatientOnOpening(list, shown.find(({ standing }) => standing === 'next')?.entry._id)
 
+  if (show && rows.length === 0) return <EmptyState title={NONE[show]} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move the focus.
     <div ref={list} className="agenda-list dense-controls mt-2" onKeyDown={moveByArrows}>
@@ -53,7 +64,7 @@ export function AgendaList(props: AgendaListProps) {
           look="quiet"
           aria-expanded={showsOver}
           onClick={() => setShowsOver(!showsOver)}
-          className="mb-2 min-h-11 px-4"
+          className="mb-1 min-h-8 px-4 pointer-coarse:min-h-11"
         >
           {showsOver ? 'Hide' : 'Show'} {over} that {over === 1 ? 'is' : 'are'} over
         </Button>
@@ -73,6 +84,17 @@ export function AgendaList(props: AgendaListProps) {
       )}
     </div>
   )
+}
+
+const NONE: Record<Filter, string> = {
+  late: 'No one is late',
+  waiting: 'No one is waiting',
+  unpaid: 'Everything is paid',
+}
+
+function isShown(show: Filter | null, { paid }: AgendaEntry, standing: Standing): boolean {
+  if (show === null) return true
+  return show === 'unpaid' ? !paid : standing === show
 }
 
 /** More rows than a screen has room for. */

@@ -1,0 +1,47 @@
+import { type FormEvent, useState } from 'react'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { formatPrice } from '#contract/money.ts'
+import { Button } from '#web/components/button.tsx'
+import { Dialog } from '#web/components/dialog.tsx'
+import { TextAreaField } from '#web/components/forms/fields.tsx'
+import { PatientName } from '#web/desk/patients/patient-name.tsx'
+import { useCashRefund } from './cash-refund.ts'
+
+/** Asks why money that was paid at the desk on another day is handed back. */
+export default function CashRefundDialog({
+  entry,
+  onClose,
+}: {
+  entry: AgendaEntry
+  onClose: () => void
+}) {
+  const { _id, version, price, treatment } = entry
+  const [reason, setReason] = useState('')
+  const refund = useCashRefund(_id)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!refund.isPending) refund.mutate({ version, reason }, { onSuccess: onClose })
+  }
+  return (
+    <Dialog open title="Hand the money back" onClose={onClose} busy={refund.isPending}>
+      <form onSubmit={submit} noValidate className="grid gap-4">
+        <p>
+          <PatientName of={entry} birthDate="always" />, {treatment}: {formatPrice(price)}
+        </p>
+        <TextAreaField
+          label="Reason"
+          hint="Families never see it."
+          rows={3}
+          maxLength={500}
+          data-autofocus
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={refund.error?.message}
+        />
+        <Button type="submit" busy={refund.isPending}>
+          Hand back {formatPrice(price)}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
