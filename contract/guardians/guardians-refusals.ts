@@ -75,7 +75,7 @@ export const familysList = {
 } as const satisfies Refusals
 
 /** Why a child stays as it is. */
-export const childStays = {
+const childStays = {
   ...noChild,
   ...onlyOwners,
   has_appointments: [409, 'This child has an appointment coming up. Cancel it first.'],
@@ -147,7 +147,7 @@ export const withdrawInvitation = refusing(guardians.withdrawInvitation, {
 export const listGuardians = refusing(guardians.listGuardians, noChild)
 
 /** Why a guardian stays as they are. */
-export const guardianStays = {
+const guardianStays = {
   ...onlyOwners,
   ...noChild,
   unknown_guardian: [404, 'Guardian not found.', 'not_found'],
