@@ -46,5 +46,5 @@ it('keeps what visits of an earlier version say, and finds its families as befor
     ['anna'],
   ])
   // No email about what the clinic had canceled before.
-  expect(countToCall(db, '2099-01-01')).toBe(1)
+  expect(countToCall(db, '2099-01-01', new Date('2099-01-01'))).toBe(1)
 })

@@ -124,6 +124,33 @@ export const CHANGES = settingGroup({
   },
 })
 
+/** How long families have to answer for a closed day: docs/requirements.md#re-offers. */
+export const REOFFERS = settingGroup({
+  title: 'Closed days',
+  intro:
+    'When booked time is closed, another time is held for each family, which is asked by email.',
+  settings: {
+    reofferAnswerDays: {
+      schema: wholeNumber(1, 14),
+      initial: 2,
+      label: 'Open days to answer',
+      hint: 'Counted from the day after. No time is held longer than until shortly before it.',
+    },
+    reofferAnswerUntil: {
+      schema: timeOfDay,
+      initial: '18:00',
+      label: 'Time of the last of these days',
+      type: 'time',
+    },
+    reofferCallDays: {
+      schema: wholeNumber(0, 14),
+      initial: 1,
+      label: 'Open days on To call without an answer',
+      hint: 'The time is held meanwhile. Then the appointment is canceled.',
+    },
+  },
+})
+
 /** How freed times are offered: docs/requirements.md#waiting-list. */
 export const WAITING_LIST = settingGroup({
   title: 'Waiting list',

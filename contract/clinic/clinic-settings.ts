@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { conflictWith } from '../errors.ts'
 import { shownPhone } from '../phone.ts'
-import { BOOKING_RULES, CHANGES, REMINDERS, WAITING_LIST } from './booking-settings.ts'
+import { BOOKING_RULES, CHANGES, REMINDERS, REOFFERS, WAITING_LIST } from './booking-settings.ts'
 import { FIGURES, FRONT_DESK, SECOND_COPY, SITE_ALARMS } from './desk-settings.ts'
 import {
   BEFORE_AN_APPOINTMENT,
@@ -24,6 +24,7 @@ export const SETTING_GROUPS = [
   BOOKING_RULES,
   REMINDERS,
   CHANGES,
+  REOFFERS,
   WAITING_LIST,
   FIGURES,
   FRONT_DESK,
@@ -42,6 +43,7 @@ const settings = {
   ...BOOKING_RULES.settings,
   ...REMINDERS.settings,
   ...CHANGES.settings,
+  ...REOFFERS.settings,
   ...WAITING_LIST.settings,
   ...FIGURES.settings,
   ...FRONT_DESK.settings,
@@ -76,6 +78,10 @@ export type ReminderRules = typeof DEFAULT_REMINDERS
 
 export const DEFAULT_CHANGE_RULES = defaultsOf(CHANGES.settings)
 export type ChangeRules = typeof DEFAULT_CHANGE_RULES
+
+/** How long families have to answer for a closed day: docs/requirements.md#re-offers. */
+export const DEFAULT_REOFFER_RULES = defaultsOf(REOFFERS.settings)
+export type ReofferRules = typeof DEFAULT_REOFFER_RULES
 
 /** How freed times are offered: docs/requirements.md#waiting-list. */
 export const DEFAULT_WAITLIST_RULES = defaultsOf(WAITING_LIST.settings)

@@ -142,14 +142,26 @@ export type OwingList = z.infer<typeof owingList>
 const reasonToCall = {
   /** ISO instant, UTC. */
   changedAt: z.string(),
-  /** Why no email has told them. */
-  why: z.enum(['no_email', 'unverified', 'bounced', 'failed']),
+  /** Why no email has told them, or that they have not answered. */
+  why: z.enum(['no_email', 'unverified', 'bounced', 'failed', 'no_answer']),
 }
 
-/** An appointment that the clinic has canceled or moved, and no email has told the family. */
+/**
+ * An appointment that the clinic has canceled or moved, and no email has told the family; or one of a closed day,
+ * whose family has not answered in time.
+ */
 const callEntry = z.object({
   ...entryFacts,
-  what: z.enum(['cancelled', 'moved']),
+  what: z.enum(['cancelled', 'moved', 'reoffered']),
+  /** `reoffered`: the other time, and until when it is held; then the appointment is canceled. */
+  held: z.optional(
+    z.object({
+      offer: z.string(),
+      date: z.string(),
+      slot: z.string(),
+      untilAt: z.object({ date: z.string(), minute: z.number() }),
+    }),
+  ),
   ...reasonToCall,
 })
 export type CallEntry = z.infer<typeof callEntry>

@@ -88,6 +88,8 @@ export const notificationKinds = {
   offer_answered: kind('Offer answered', { offerId: z.string() }),
   /** The clinic closes the times of the family's appointments; others are held for them. */
   reoffer_made: kind('Other time held', { offerIds: z.array(z.string()) }),
+  /** The family has not answered: half of its time is over. */
+  reoffer_reminder: kind('Other time: reminder', { offerIds: z.array(z.string()) }),
   /** It opens them again: the appointments stay as they are. */
   reoffer_withdrawn: kind('Other time withdrawn', { offerIds: z.array(z.string()) }),
   /**

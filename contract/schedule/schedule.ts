@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { seenVersion } from '#contract/seen-version.ts'
-import { requiredLine } from '#contract/text.ts'
+import { optionalText, requiredLine } from '#contract/text.ts'
 import { wantedSlot } from '#contract/wanted-time.ts'
 import { daysBetween, type IsoDate } from '../dates.ts'
 import { errorResponse, refusalWith } from '../errors.ts'
@@ -18,6 +18,9 @@ const MAX_SPANS = 8
 
 /** The longest reason, in characters. */
 export const MAX_REASON = 100
+
+/** The most characters of a closure’s message for families. */
+export const MAX_FOR_FAMILIES = 200
 
 /** The most days of a closure: an absence of a year. */
 const MAX_CLOSED_DAYS = 366
@@ -85,6 +88,9 @@ const closureTimes = {
 
 /** Why the clinic is closed, or a doctor is away. */
 export const reason = requiredLine('The reason', MAX_REASON, 'Enter a reason')
+
+/** What families read besides, where another time is offered. */
+const forFamilies = { forFamilies: z.optional(optionalText('The message', MAX_FOR_FAMILIES)) }
 
 /** Days on which the clinic is closed, or a doctor is away. */
 const closure = z.object({
@@ -203,13 +209,20 @@ const endsLater = z.refine<ClosureTimes>(({ fromMinute, toMinute }) => fromMinut
 
 /** `POST /schedule/closures/preview`. */
 export const closurePreview = z
-  .strictObject({ ...owner, ...closureTimes, reason })
+  .strictObject({ ...owner, ...closureTimes, reason, ...forFamilies })
   .check(isInOrder, isShort, endsLater)
 export type ClosurePreview = z.input<typeof closurePreview>
 
 /** `POST /schedule/closures`. */
 export const newClosure = z
-  .strictObject({ ...owner, ...closureTimes, reason, appointments: closureDecision, fingerprint })
+  .strictObject({
+    ...owner,
+    ...closureTimes,
+    reason,
+    ...forFamilies,
+    appointments: closureDecision,
+    fingerprint,
+  })
   .check(isInOrder, isShort, endsLater)
 
 /** `DELETE /schedule/closures/{id}`. */

@@ -105,14 +105,18 @@ const turn = z.enum(['first', 'next'])
 /** The children; empty for the account holder. */
 const children = z.array(z.object({ _id: z.string(), name: z.string() }))
 
+const onClinicClock = z.object({ date: z.string(), minute: z.number() })
+
 const offerSummary = z.object({
   _id: z.string(),
   state: offerState,
   date: z.string(),
   slot: z.string(),
-  /** ISO instant, UTC, and the same on the clinic's clock. */
+  /** Until when the time is held: an ISO instant, UTC, and the same on the clinic's clock. */
   until: z.string(),
-  untilAt: z.object({ date: z.string(), minute: z.number() }),
+  untilAt: onClinicClock,
+  /** Of a re-offer: until when the family answers, before the front desk calls; absent once that is over. */
+  answerByAt: z.optional(onClinicClock),
 })
 
 export const waitlistEntry = z.object({
@@ -134,6 +138,8 @@ export const waitlistEntry = z.object({
   offer: z.nullable(offerSummary),
   /** The clinic has closed at the time of `appointment`, and offers another one. */
   isReoffer: z.boolean(),
+  /** Why it has closed, where it says so. */
+  why: z.optional(z.string()),
   /**
    * The clinic gives the treatment on none of the days any more, which has ended the entry. `next`: the day from
    * which on the wish could be met, if known.
@@ -198,6 +204,8 @@ export const offer = z.object({
    */
   reoffer: z.nullable(
     z.object({
+      /** Why the clinic has closed, where it says so. */
+      why: z.optional(z.string()),
       others: z.array(
         z.object({
           _id: z.string(),

@@ -118,6 +118,7 @@ function toSchedule({ plans, closures, treatments, sessions }: World): Schedule 
       fromMinute: time?.from ?? 0,
       toMinute: time?.to ?? 1440,
       reason: '',
+      forFamilies: null,
     })),
     sessions: sessions.map(({ owner, on, time, treatments, every }, index) => ({
       id: String(index),

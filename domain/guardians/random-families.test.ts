@@ -629,7 +629,9 @@ class Family {
     if (row?.status !== 'booked' || row.patientUid === null || isPast) return
     const time = this.freeFriday(row.treatmentId)
     if (!time || findReoffer(this.db, id)) return
-    const plan = { until: addDays(NOW, 1), times: [{ row, ...time }], fingerprint: '' }
+    const end = addDays(NOW, 1)
+    const deadlines = { answerBy: end, heldUntil: end }
+    const plan = { deadlines, times: [{ row, ...time }], fingerprint: '' }
     reofferAppointments(this.db, { closureId: `closure-${id}`, rows: [row], plan }, BY_ADMIN)
   }
 
@@ -672,7 +674,10 @@ class Family {
         return [toOffer(shown, { viewer, now: NOW, timeZone: TIME_ZONE })]
       }),
     )
-    return [...entries.map((shown) => toEntry(shown, TIME_ZONE)), ...answers]
+    return [
+      ...entries.map((shown) => toEntry(shown, { now: NOW, timeZone: TIME_ZONE })),
+      ...answers,
+    ]
   }
 
   /** No email has what is another guardian's alone. */

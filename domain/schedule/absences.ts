@@ -97,7 +97,7 @@ function absenceImpact(
   return {
     doctor,
     fingerprint: impactOf(db, rows).fingerprint,
-    until: plan?.until,
+    until: plan?.deadlines.answerBy,
     appointments: rows.map((row, index) => {
       const family = row.patientUid ?? row.deskFamilyId
       return {

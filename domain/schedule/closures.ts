@@ -30,7 +30,8 @@ import { reofferAppointments } from '../waitlist/reoffers/reoffer-appointments.t
 import { carryOut, type Decided, isOutdated } from './decide.ts'
 
 /** A closure to be added; `doctorId` null closes the clinic. */
-export type NewClosure = Omit<ClosureRow, 'id'>
+export type NewClosure = Omit<ClosureRow, 'id' | 'forFamilies'> &
+  Partial<Pick<ClosureRow, 'forFamilies'>>
 
 export type ClosureObstacle =
   /** It begins before today. */

@@ -36,7 +36,15 @@ const OPEN = plan('2000-01-01', { from: 540, to: 1020 })
 
 function closure(doctorId: string | null, fromMinute: number, toMinute: number) {
   const days = { fromDate: '2027-03-01', toDate: '2027-03-05' }
-  return { id: 'closure', doctorId, ...days, fromMinute, toMinute, reason: 'Training' }
+  return {
+    id: 'closure',
+    doctorId,
+    ...days,
+    fromMinute,
+    toMinute,
+    reason: 'Training',
+    forFamilies: null,
+  }
 }
 
 const FITTING: FullSchedule = {

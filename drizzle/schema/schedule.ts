@@ -75,6 +75,8 @@ export const closures = sqliteTable(
     toMinute: integer('to_minute').notNull().default(1440),
     /** Patients see the clinic's reasons; a doctor's are for the clinic only. */
     reason: text('reason').notNull(),
+    /** What families read with another time that is offered; null: the clinic's reason, and none of a doctor's. */
+    forFamilies: text('for_families'),
   },
   (closure) => [
     index('closures_by_end').on(closure.toDate),

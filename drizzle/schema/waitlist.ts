@@ -189,6 +189,8 @@ export const offers = sqliteTable(
     /** The clinic's day on which it was made. */
     madeOn: text('made_on').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** Until when the family of a re-offer answers; from then on it is called. Null: until it expires. */
+    answerBy: instant('answer_by'),
     /** Uid of the guardian, or of staff for the family. */
     answeredBy: text('answered_by'),
     answeredAt: instant('answered_at'),

@@ -80,7 +80,7 @@ export function toClosureImpact(
   const impact = toImpact(known, dial)
   if (!plan || affected.length === 0) return impact
   const named = new Set(impact.appointments.map(({ _id }) => _id))
-  const { today: date, minute } = wallClockAt(plan.until, timeZone)
+  const { today: date, minute } = wallClockAt(plan.deadlines.answerBy, timeZone)
   const times = plan.times
     .filter(({ row }) => named.has(row.id))
     .map((time) => ({

@@ -1,11 +1,14 @@
+import { formatSlot } from '#contract/booking/slots.ts'
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { CallEntry, ClosedCall, OwingEntry, TodoMark } from '#contract/front-desk/todo.ts'
+import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
 import type { ClosedCall as ClosedCallRow } from '#domain/waitlist/entries/read-entries.ts'
 import type {
   CallRow,
   OwingRow,
   TodoMarkRow,
+  UnansweredRow,
   WaitingRow,
 } from '#drizzle/queries/front-desk/todo.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
@@ -39,6 +42,22 @@ export function toCall(row: CallRow, reader: Reader): CallEntry {
     what: row.change.what,
     changedAt: row.change.changedAt.toISOString(),
     why: whyNotTold(row, row.appointment.email),
+  }
+}
+
+/** A family that has not answered in time for an appointment of a closed day. */
+export function toUnanswered(
+  { offer, ...row }: UnansweredRow,
+  { timeZone, ...reader }: Reader & { timeZone: string },
+): CallEntry {
+  const { today, minute } = wallClockAt(offer.expiresAt, timeZone)
+  const untilAt = { date: today, minute }
+  return {
+    ...toWaiting(row, reader),
+    what: 'reoffered',
+    held: { offer: offer.id, date: offer.date, slot: formatSlot(offer), untilAt },
+    changedAt: offer.madeAt.toISOString(),
+    why: row.isReachable ? 'no_answer' : whyNotTold(row, row.appointment.email),
   }
 }
 

@@ -42,12 +42,12 @@ const toldTo = (uid: string, now = NOW) => ({
 
 it('shows siblings who wait together as one entry, first in turn, with their offer', () => {
   const { db, entry, next, known } = siblingsWithOffer()
-  expect(toEntry(readEntry(db, entry.id, NOW), MOMENT.timeZone)).toMatchObject({
+  expect(toEntry(readEntry(db, entry.id, NOW), { now: NOW, ...MOMENT })).toMatchObject({
     child: 'Mia and Ben',
     turn: 'first',
     offer: { _id: known.offer.id, slot: '09:00 AM - 09:30 AM' },
   })
-  expect(toEntry(readEntry(db, next.id, NOW), MOMENT.timeZone)).toMatchObject({
+  expect(toEntry(readEntry(db, next.id, NOW), { now: NOW, ...MOMENT })).toMatchObject({
     child: null,
     turn: 'next',
     offer: null,

@@ -5,6 +5,7 @@ import type { DeskEntry, Offer, WaitlistEntry } from '#contract/waitlist/waitlis
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Caller } from '#domain/context.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
+import { reasonForFamilies } from '#domain/schedule/reason-for-families.ts'
 import type { ShownOffer } from '#domain/waitlist/answers/read-offer.ts'
 import type { NamedEntry, ShownEntry } from '#domain/waitlist/entries/read-entries.ts'
 import type { OfferRow } from '#drizzle/queries/waitlist/waitlist.ts'
@@ -12,7 +13,7 @@ import { toPhone, toWaitingPatients } from './appointments.ts'
 import { toNamed } from './with-id.ts'
 
 /** An entry as its family sees it: no numbers and no other families. */
-export function toEntry(shown: ShownEntry, timeZone: string): WaitlistEntry {
+export function toEntry(shown: ShownEntry, at: Shown): WaitlistEntry {
   const { entry, treatment, doctor, offers, isFirst, next } = shown
   const open = offers.find(({ state }) => state === 'open')
   return {
@@ -28,8 +29,9 @@ export function toEntry(shown: ShownEntry, timeZone: string): WaitlistEntry {
     noticeMinutes: entry.noticeMinutes,
     appointment: toPresent(shown),
     turn: isFirst ? 'first' : 'next',
-    offer: open ? toSummary(open, timeZone) : null,
+    offer: open ? toSummary(open, at) : null,
     isReoffer: entry.closureId !== null,
+    ...toWhy(shown),
     closed: entry.endReason === 'closed' ? { next } : null,
   }
 }
@@ -44,21 +46,35 @@ function toPresent({ present }: NamedEntry) {
   return present && { _id: present.id, date: present.date, slot: formatSlot(present) }
 }
 
-function toSummary(offer: OfferRow, timeZone: string) {
-  const { id, state, date, expiresAt } = offer
-  const { today, minute } = wallClockAt(expiresAt, timeZone)
-  const until = { until: expiresAt.toISOString(), untilAt: { date: today, minute } }
-  return { _id: id, state, date, slot: formatSlot(offer), ...until }
+/** When an offer is shown, and where. */
+interface Shown {
+  now: Date
+  timeZone: string
+}
+
+function toSummary(offer: OfferRow, { now, timeZone }: Shown) {
+  const { id, state, date, expiresAt, answerBy } = offer
+  const onClock = (instant: Date) => {
+    const { today, minute } = wallClockAt(instant, timeZone)
+    return { date: today, minute }
+  }
+  const until = { until: expiresAt.toISOString(), untilAt: onClock(expiresAt) }
+  const isAsked = answerBy !== null && now < answerBy && answerBy < expiresAt
+  const answerByAt = isAsked && { answerByAt: onClock(answerBy) }
+  return { _id: id, state, date, slot: formatSlot(offer), ...until, ...answerByAt }
+}
+
+/** Why the clinic has closed, where it says so. */
+function toWhy({ closure }: NamedEntry): Pick<WaitlistEntry, 'why'> {
+  const why = reasonForFamilies(closure)
+  return why === null ? {} : { why }
 }
 
 /** An entry as staff see it. */
-export function toDeskEntry(
-  shown: ShownEntry,
-  { timeZone, dial }: { timeZone: string; dial: Dial },
-): DeskEntry {
+export function toDeskEntry(shown: ShownEntry, { dial, ...at }: Shown & { dial: Dial }): DeskEntry {
   const { uid, deskFamilyId, urgentReason, joinedAt } = shown.entry
   const { name, email, phone } = shown.family
-  const { child: _, children: __, ...entry } = toEntry(shown, timeZone)
+  const { child: _, children: __, ...entry } = toEntry(shown, at)
   return {
     ...entry,
     patients: toWaitingPatients(shown),
@@ -66,7 +82,7 @@ export function toDeskEntry(
     ...toPhone(phone ?? '', dial),
     urgent: urgentReason,
     joinedAt: joinedAt.toISOString(),
-    offers: shown.offers.map((offer) => toSummary(offer, timeZone)),
+    offers: shown.offers.map((offer) => toSummary(offer, at)),
   }
 }
 
@@ -84,7 +100,7 @@ export function toOffer(
     doctor: one.doctorName,
   })
   return {
-    ...toSummary(offer, timeZone),
+    ...toSummary(offer, { now, timeZone }),
     // Whether or not anything has closed it since.
     ...(isOver && { state: 'expired' as const }),
     version,
@@ -94,7 +110,10 @@ export function toOffer(
     times: together.length > 1 ? together.map(toTime) : [],
     price: toDollars(entry.present?.priceCents ?? offeredCents),
     from: offer.state === 'accepted' ? null : toPresent(entry),
-    reoffer: entry.entry.closureId === null ? null : { others: otherReoffers.map(toOther) },
+    reoffer:
+      entry.entry.closureId === null
+        ? null
+        : { ...toWhy(entry), others: otherReoffers.map(toOther) },
     appointmentId,
     byOther: answeredBy !== null && answeredBy !== viewer.uid,
     needsContact,

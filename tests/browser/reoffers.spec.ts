@@ -77,6 +77,15 @@ test('a closed day is said from home, dashboard, child, bill and appointment, an
     await expectAccessible(page, 'a bill with re-offers')
   })
 
+  await test.step('offer', async () => {
+    await page.goto('/dashboard')
+    await answers(page).getByRole('link', { name: 'See details' }).first().click()
+    const accept = page.getByRole('button', { name: 'Accept', exact: true })
+    await expect(accept).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('Why: Training')).toBeVisible()
+    await expectAccessible(page, 'a re-offer')
+  })
+
   await test.step('other times', async () => {
     await page.goto('/dashboard')
     await answers(page).getByRole('link', { name: 'Other times for Noa' }).click()

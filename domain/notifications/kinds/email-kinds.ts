@@ -23,6 +23,7 @@ import { offerAnswered } from './waitlist/offer-answered.ts'
 import { offerExpired } from './waitlist/offer-expired.ts'
 import { offerMade } from './waitlist/offer-made.ts'
 import { reofferMade } from './waitlist/reoffer-made.ts'
+import { reofferReminder } from './waitlist/reoffer-reminder.ts'
 import { reofferWithdrawn } from './waitlist/reoffer-withdrawn.ts'
 import { waitClosed } from './waitlist/wait-closed.ts'
 
@@ -47,6 +48,7 @@ const LIST = {
   refunded,
   reminder,
   reoffer_made: reofferMade,
+  reoffer_reminder: reofferReminder,
   reoffer_withdrawn: reofferWithdrawn,
   unpaid,
   wait_closed: waitClosed,

@@ -414,6 +414,8 @@ interface OfferTerms {
   now: Date
   today: IsoDate
   expiresAt: Date
+  /** Of a re-offer: the family is called from then on. */
+  answerBy?: Date | null
   /** Of the offers that are answered together. */
   blockId?: string | null
 }
@@ -422,7 +424,7 @@ interface OfferTerms {
 export function writeOffer(
   db: Transaction,
   { freed, entry, fit }: NewOffer,
-  { now, today, expiresAt, blockId = null }: OfferTerms,
+  { now, today, expiresAt, answerBy = null, blockId = null }: OfferTerms,
   by: string | null,
 ): string {
   const { startMinute, lengthMinutes, treatment, doctor, priceCents } = fit
@@ -444,6 +446,7 @@ export function writeOffer(
     madeAt: now,
     madeOn: today,
     expiresAt,
+    answerBy,
     answeredBy: null,
     answeredAt: null,
     appointmentId: null,

@@ -6,6 +6,7 @@ import { findGuardedChild, listEmailedGuardians } from '#drizzle/queries/guardia
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { type EntryRow, listBlockEntries } from '#drizzle/queries/waitlist/waitlist.ts'
 
+type ReofferKind = 'reoffer_made' | 'reoffer_reminder' | 'reoffer_withdrawn'
 type OfferKind = 'offer_made' | 'offer_expired' | 'offer_answered'
 
 type AboutOffer = { [Kind in OfferKind]: { kind: Kind; data: NotificationData<Kind> } }[OfferKind]
@@ -66,7 +67,7 @@ export function tellAboutClosedDays(
 export function tellAboutReoffers(
   db: Transaction,
   reoffers: readonly { entry: EntryRow; offerId: string }[],
-  kind: 'reoffer_made' | 'reoffer_withdrawn',
+  { kind, dueAt }: { kind: ReofferKind; dueAt: Date },
   now: Date,
 ): void {
   const told = reoffers.flatMap(({ entry, offerId }) =>
@@ -78,6 +79,6 @@ export function tellAboutReoffers(
     const [first] = own
     if (!first) continue
     const dedupeKey = `${kind}:${first.offerId}:${family}`
-    addNotification(db, { kind, data: { offerIds }, ...first.to, dedupeKey, dueAt: now }, now)
+    addNotification(db, { kind, data: { offerIds }, ...first.to, dedupeKey, dueAt }, now)
   }
 }

@@ -1,27 +1,28 @@
-import { millisecondsInDay } from 'date-fns/constants'
 import { overlaps, type Slot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import { dayAfter, daysBetween, type IsoDate } from '#contract/dates.ts'
+import { daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import { isInPart } from '#contract/waitlist/waitlist.ts'
 import { type BlockTime, blockMember, findBlocks } from '#domain/availability/find-blocks.ts'
 import { fingerprintOf } from '#domain/availability/fingerprint.ts'
-import { currentSchedule } from '#domain/availability/schedule.ts'
+import { currentSchedule, findObstacle } from '#domain/availability/schedule.ts'
 import { isWithin } from '#domain/availability/schedule-fit.ts'
 import { readSiblingGap } from '#domain/availability/sibling-gap.ts'
 import { findUnfitAge } from '#domain/booking/move-appointment.ts'
-import { instantOf } from '#domain/clinic-clock.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, personOf } from '#drizzle/queries/booking/appointments.ts'
 import type { ClosureRow } from '#drizzle/queries/schedule/closures.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
+import {
+  type AnswerDeadlines,
+  answerDeadlines,
+  earliestStart,
+  readReofferRules,
+} from './answer-deadlines.ts'
 import { createReofferDays, memoize, type ReofferDay, type ReofferDays } from './reoffer-days.ts'
 
 /** More appointments than this are not re-offered at once. */
 const MOST_REOFFERED = 200
-
-/** Until when families can answer: this time of the next day, but for at least a day. */
-const ANSWER_UNTIL_MINUTE = 18 * 60
 
 /** A free time that is proposed for an appointment instead of one that the clinic closes. */
 export interface ProposedTime extends Slot {
@@ -32,8 +33,8 @@ export interface ProposedTime extends Slot {
 }
 
 export interface ReofferPlan {
-  /** Until when the times are held. */
-  until: Date
+  /** Of times that are far enough; others have less. */
+  deadlines: AnswerDeadlines
   /** Appointments that are not listed get no time. */
   times: ProposedTime[]
   /** Of the appointments with their times. */
@@ -76,9 +77,8 @@ export function planReoffers(
   { moment, now }: PlanContext,
 ): ReofferPlan | undefined {
   if (rows.length > MOST_REOFFERED) return undefined
-  const until = answerUntil(now, moment)
   const times: ProposedTime[] = []
-  const days = createReofferDays(db, rows, { moment, until })
+  const days = createReofferDays(db, rows, { moment, from: earliestStart(now) })
   const choices = chooserOf(db, days, closure)
   const counted = (unit: Unit) => ({ unit, count: choices.count(unit) })
   const units = unitsOf(rows)
@@ -97,12 +97,17 @@ export function planReoffers(
     rows.map(({ id, version, paid }) => [id, version, paid]),
     times.map(({ row, date, startMinute, doctor }) => [row.id, date, startMinute, doctor?.id]),
   ])
-  return { until, times, fingerprint }
+  return { deadlines: planDeadlines(db, closure, { moment, now }), times, fingerprint }
 }
 
-function answerUntil(now: Date, { today, timeZone }: ClinicMoment): Date {
-  const evening = instantOf({ date: dayAfter(today), startMinute: ANSWER_UNTIL_MINUTE }, timeZone)
-  return new Date(Math.max(evening.getTime(), now.getTime() + millisecondsInDay))
+/** On days that the closure leaves open. */
+function planDeadlines(db: Database, closure: Closed, { moment, now }: PlanContext) {
+  const known = currentSchedule(db)
+  const added = { id: '', reason: '', forFamilies: null, ...closure }
+  const schedule = { ...known, closures: [...known.closures, added] }
+  const isOpen = (date: IsoDate) =>
+    findObstacle(schedule, date, { ...moment, lastDay: date }) === undefined
+  return answerDeadlines({ now, ...moment, isOpen }, readReofferRules(db))
 }
 
 /** Without a family that could answer, an appointment gets no other time. */

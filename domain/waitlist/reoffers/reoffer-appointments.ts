@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
 import { type Canceled, cancelAll } from '#domain/booking/decided-cancellations.ts'
+import { instantOf } from '#domain/clinic-clock.ts'
 import type { Authorship } from '#domain/context.ts'
+import { afterQuietHours, readReminderSettings } from '#domain/notifications/reminders.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
@@ -15,12 +17,20 @@ import {
 import { endEntry } from '../entries/entries.ts'
 import { endSilently, insertFree, writeOffer } from '../offers/offer-times.ts'
 import { tellAboutReoffers } from '../offers/tell.ts'
+import { type AnswerDeadlines, deadlinesOf } from './answer-deadlines.ts'
 import type { ProposedTime, ReofferPlan } from './plan-reoffers.ts'
 
 /** Those without a time are canceled. */
 interface Reoffered extends Canceled {
   /** Appointments for which a time is held. */
   reoffered: number
+}
+
+/** A re-offer that was made. */
+interface MadeReoffer {
+  entry: EntryRow
+  offerId: string
+  answerBy: Date
 }
 
 /**
@@ -36,16 +46,17 @@ export function reofferAppointments(
   }: { closureId: string; rows: readonly AppointmentRow[]; plan: ReofferPlan },
   { actor, moment, now }: Authorship,
 ): Reoffered {
-  const { until } = plan
-  const context = { actor, now, today: moment.today, until }
+  const { deadlines } = plan
+  const context = { actor, now, moment, deadlines }
   const made = plan.times.map((time) => holdTime(db, { closureId, time }, context))
-  tellAboutReoffers(db, made, 'reoffer_made', now)
+  tellAboutReoffers(db, made, { kind: 'reoffer_made', dueAt: now }, now)
+  remindOfReoffers(db, made, { moment, now })
   const planned = new Set(plan.times.map(({ row }) => row.id))
   const others = rows.filter(({ id }) => !planned.has(id))
   const canceled = cancelAll(db, others, { actor, now, closureId })
   const reoffered = made.length
   const cancelled = canceled.cancelled + canceled.toCancel
-  const data = { reoffered, cancelled, until: until.toISOString() }
+  const data = { reoffered, cancelled, until: deadlines.answerBy.toISOString() }
   appendEvent(db, { kind: 'closure.reoffered', actor, subject: closureId, data }, now)
   return { reoffered, ...canceled }
 }
@@ -53,8 +64,8 @@ export function reofferAppointments(
 function holdTime(
   db: Transaction,
   { closureId, time }: { closureId: string; time: ProposedTime },
-  { actor, now, today, until }: { actor: string; now: Date; today: string; until: Date },
-): { entry: EntryRow; offerId: string } {
+  { actor, now, moment, deadlines }: Authorship & { deadlines: AnswerDeadlines },
+): MadeReoffer {
   const { row, startMinute, lengthMinutes, treatment, doctor } = time
   const { patientUid: uid, childId, treatmentId, phone, address, priceCents } = row
   const entry = insertEntry(db, {
@@ -75,8 +86,27 @@ function holdTime(
   })
   const freed = insertFree(db, time, now)
   const fit = { startMinute, lengthMinutes, treatment, doctor, priceCents }
-  const offerId = writeOffer(db, { freed, entry, fit }, { now, today, expiresAt: until }, actor)
-  return { entry, offerId }
+  const { timeZone, today } = moment
+  const { answerBy, heldUntil } = deadlinesOf(instantOf(time, timeZone), deadlines)
+  const terms = { now, today, answerBy, expiresAt: heldUntil }
+  const offerId = writeOffer(db, { freed, entry, fit }, terms, actor)
+  return { entry, offerId, answerBy }
+}
+
+/** Reminds each family once, halfway to the first of its deadlines, outside of the quiet hours. */
+function remindOfReoffers(
+  db: Transaction,
+  made: readonly MadeReoffer[],
+  { moment: { timeZone }, now }: Pick<Authorship, 'moment' | 'now'>,
+): void {
+  const clock = { timeZone, settings: readReminderSettings(db) }
+  const families = Map.groupBy(made, ({ entry }) => entry.uid ?? entry.deskFamilyId)
+  for (const own of families.values()) {
+    const end = Math.min(...own.map(({ answerBy }) => answerBy.getTime()))
+    const halfway = new Date(now.getTime() + (end - now.getTime()) / 2)
+    const dueAt = afterQuietHours(halfway, clock)
+    if (dueAt.getTime() < end) tellAboutReoffers(db, own, { kind: 'reoffer_reminder', dueAt }, now)
+  }
 }
 
 /** How long one transaction may end re-offers, in milliseconds: other writers wait for it. */
@@ -100,7 +130,7 @@ export function endReoffersOf(db: Transaction, closureId: string, now: Date): bo
       endEntry(db, entry, { reason: 'left' }, now)
       return offer ? [{ entry, offerId: offer.id }] : []
     })
-    tellAboutReoffers(db, ended, 'reoffer_withdrawn', now)
+    tellAboutReoffers(db, ended, { kind: 'reoffer_withdrawn', dueAt: now }, now)
   }
   return true
 }

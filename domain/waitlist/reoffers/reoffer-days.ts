@@ -20,7 +20,7 @@ const DAYS_AROUND = 28
 /** A day as it is with what has been taken so far. */
 export interface ReofferDay {
   date: IsoDate
-  /** A treatment's free times after the last answer, the least busy of its doctors first. */
+  /** A treatment's free times that leave time to answer, the least busy of its doctors first. */
   timesOf: (treatment: OfferedTreatment) => readonly FreeTime[]
   /** How many those are. */
   countOf: (treatment: OfferedTreatment) => number
@@ -41,21 +41,21 @@ type OwnTime = Omit<OccupiedTime, 'doctorId'>
 /**
  * The days to which the appointments of a closure may go. Each is read once, however many appointments
  * ask for it.
- * @param until when families can answer at the latest
+ * @param from after which the times begin
  */
 export function createReofferDays(
   db: Database,
   rows: readonly AppointmentRow[],
-  { moment, until }: { moment: ClinicMoment; until: Date },
+  { moment, from }: { moment: ClinicMoment; from: Date },
 ): ReofferDays {
   const schedule = currentSchedule(db)
-  const answered = wallClockAt(until, moment.timeZone)
+  const earliest = wallClockAt(from, moment.timeZone)
   const around = memoize((day: IsoDate) => daysFrom(...rangeAround(day)))
   const days = new Map<IsoDate, ReofferDay>()
 
   function rangeAround(day: IsoDate): [first: IsoDate, last: IsoDate] {
     return [
-      laterOf(dayAfter(day, -DAYS_AROUND), answered.today),
+      laterOf(dayAfter(day, -DAYS_AROUND), earliest.today),
       earlierOf(dayAfter(day, DAYS_AROUND), moment.lastDay),
     ]
   }
@@ -64,9 +64,9 @@ export function createReofferDays(
     const occupied = occupiedOn(date)
     const ofDay = freeOn(schedule, occupied, date, moment)
     const free =
-      date > answered.today
+      date > earliest.today
         ? ofDay
-        : onlyTimes(ofDay, ({ startMinute }) => startMinute > answered.minute)
+        : onlyTimes(ofDay, ({ startMinute }) => startMinute > earliest.minute)
     return {
       date,
       timesOf: memoize((treatment: OfferedTreatment) => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelByClinic, cancelByFamily } from '#domain/booking/cancel-appointment.ts'
 import { readOptions } from '#domain/booking/change-options.ts'
 import { moveByFamily } from '#domain/booking/move-appointment.ts'
+import { instantOf } from '#domain/clinic-clock.ts'
 import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
 import { removeAccount } from '#domain/identity/remove-account.ts'
 import { readSubject } from '#domain/notifications/kinds/read-subject.ts'
@@ -19,9 +20,11 @@ import {
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { countToCall, listUnanswered } from '#drizzle/queries/front-desk/todo.ts'
 import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
+import { readStoredSettings, storeSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { findEntry, findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
-import { appointments, waitlistEntries } from '#drizzle/schema/index.ts'
+import { appointments, offers, waitlistEntries } from '#drizzle/schema/index.ts'
 import { countStatements } from '#drizzle/testing/count-statements.ts'
 import {
   addPatient,
@@ -47,10 +50,13 @@ import {
 } from '../testing/waiting-clinic.ts'
 import { cancelUnanswered } from './reoffer-appointments.ts'
 
+const HOUR = 3_600_000
+
 /** A Tuesday, two weeks ahead. */
 const DAY = '2027-03-16'
-/** The next day at 18:00, in New York. */
-const UNTIL = new Date('2027-03-02T23:00:00Z')
+/** The second day after Monday at 18:00, in New York, and the day after it. */
+const ANSWER_BY = new Date('2027-03-03T23:00:00Z')
+const UNTIL = new Date('2027-03-04T23:00:00Z')
 
 let db: Transaction
 
@@ -102,6 +108,7 @@ describe('closing a day with re-offers', () => {
       date: '2027-03-09',
       startMinute: 540,
       doctorId: ada,
+      answerBy: ANSWER_BY,
       expiresAt: UNTIL,
       priceCents: row.priceCents,
     })
@@ -134,11 +141,15 @@ describe('closing a day with re-offers', () => {
     expect(offerOf(row.id)).toMatchObject({ date: DAY, startMinute: 10 * 60 + 30, doctorId: benno })
   })
 
-  it('holds for at least a day', () => {
-    const row = booked()
-    const evening = new Date('2027-03-02T00:30:00Z')
-    close(closing(DAY), evening)
-    expect(offerOf(row.id).expiresAt).toEqual(new Date(evening.getTime() + 24 * 3_600_000))
+  it('holds no time longer than it needs, and for at least a day', () => {
+    const row = booked({ date: MOMENT.today, slot: '09:00 AM - 09:30 AM' })
+    // Only Tuesday is open, from 10 AM on a day and the notice from now.
+    closeDays('2027-03-03', '2027-04-30')
+    close(closing(MOMENT.today))
+    const { date, startMinute, answerBy, expiresAt } = offerOf(row.id)
+    expect([date, startMinute]).toEqual(['2027-03-02', 10 * 60 + 30])
+    const end = instantOf({ date, startMinute: startMinute - 120 }, MOMENT.timeZone)
+    expect([answerBy, expiresAt]).toEqual([end, end])
   })
 
   it('keeps siblings together and tells their family once', () => {
@@ -218,14 +229,103 @@ describe('closing a day with re-offers', () => {
 
 /** Every day within four weeks is closed as well. */
 function closeAround() {
-  for (const [fromDate, toDate] of [
-    [MOMENT.today, '2027-03-15'],
-    ['2027-03-17', '2027-04-30'],
-  ] as const) {
-    const closure = { ...closing(fromDate), toDate }
-    addClosure(db, { closure, appointments: 'list' }, BY_ADMIN)
-  }
+  closeDays(MOMENT.today, '2027-03-15')
+  closeDays('2027-03-17', '2027-04-30')
 }
+
+function closeDays(fromDate: string, toDate: string) {
+  const closure = { ...closing(fromDate), toDate }
+  addClosure(db, { closure, appointments: 'list' }, BY_ADMIN)
+}
+
+describe('a family that does not answer', () => {
+  const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR)
+  const reading = (email: { kind: string }, now: Date) =>
+    readSubject({ db, timeZone: MOMENT.timeZone, unsubscribeUrl: () => '' }, email as never, now)
+
+  it('is reminded once, halfway, of all that it has not answered', () => {
+    const rows = [booked(), booked({ uid: 'bea', slot: '10:00 AM - 10:30 AM' })]
+    close()
+    const [reminder, ...others] = emailsOf(db, 'reoffer_reminder').filter(
+      ({ uid }) => uid === 'anna',
+    )
+    if (!reminder) throw new Error('No reminder was written.')
+    expect(others).toEqual([])
+    const half = (ANSWER_BY.getTime() - NOW.getTime()) / 2
+    expect(reminder.dueAt.getTime() - NOW.getTime()).toBeGreaterThanOrEqual(half)
+    expect(reminder.dueAt.getTime() - NOW.getTime()).toBeLessThan(half + 12 * HOUR)
+    expect(reading(reminder, reminder.dueAt)).toMatchObject({
+      outcome: 'send',
+      subject: { until: ANSWER_BY, heldUntil: UNTIL, why: 'Training' },
+    })
+    expect(reading(reminder, ANSWER_BY)).toEqual({ outcome: 'drop', reason: 'expired' })
+    acceptOffer(db, { id: offerOf(rows[0]?.id ?? '').id, version: 0 }, answering('anna', NOW))
+    expect(reading(reminder, reminder.dueAt)).toEqual({ outcome: 'drop', reason: 'superseded' })
+  })
+
+  it('is called for one more open day with its time held, and canceled only then', () => {
+    const row = booked()
+    close()
+    const { id } = offerOf(row.id)
+    lapse(ANSWER_BY)
+    expect(listUnanswered(db, new Date(ANSWER_BY.getTime() - 1))).toEqual([])
+    expect(listUnanswered(db, ANSWER_BY)).toMatchObject([
+      { appointment: { id: row.id }, offer: { id, expiresAt: UNTIL }, isReachable: true },
+    ])
+    expect(countToCall(db, MOMENT.today, ANSWER_BY)).toBe(1)
+    expect(findAppointment(db, row.id)?.status).toBe('booked')
+    expect(heldTimes(db)).toHaveLength(1)
+    lapse()
+    expect(findAppointment(db, row.id)?.status).toBe('cancelled')
+    expect(listUnanswered(db, UNTIL)).toEqual([])
+  })
+
+  it('can still accept while it is called, which ends the call', () => {
+    const row = booked()
+    close()
+    const { id } = offerOf(row.id)
+    const late = new Date(ANSWER_BY.getTime() + HOUR)
+    expect(acceptOffer(db, { id, version: 0 }, answering('anna', late)).outcome).toBe('answered')
+    expect(listUnanswered(db, late)).toEqual([])
+    lapse()
+    expect(findAppointment(db, row.id)?.status).toBe('booked')
+  })
+
+  it('keeps the deadline that it was told before there were calls', () => {
+    const row = booked()
+    close()
+    db.update(offers)
+      .set({ answerBy: null, expiresAt: at(24) })
+      .run()
+    expect(listUnanswered(db, at(23))).toEqual([])
+    lapse(at(24))
+    expect(findAppointment(db, row.id)?.status).toBe('cancelled')
+  })
+
+  it('has as long as admins say', () => {
+    const row = booked()
+    const details = { reofferAnswerDays: 1, reofferAnswerUntil: '12:30', reofferCallDays: 0 }
+    storeSettings(db, { details, seen: readStoredSettings(db).version })
+    close()
+    const end = new Date('2027-03-02T17:30:00Z')
+    const { answerBy, expiresAt } = offerOf(row.id)
+    expect([answerBy, expiresAt]).toEqual([end, end])
+  })
+
+  it.each([
+    ['the clinic’s reason', null, undefined, 'Training'],
+    ['the message for families', null, 'A pipe has burst.', 'A pipe has burst.'],
+    ['no reason of a doctor', 'ada', undefined, null],
+  ])('reads %s', (_, doctor, forFamilies, why) => {
+    const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
+    addTreatingDoctor(db, 'Benno', 'Allergy Testing')
+    booked({ doctor: ada })
+    close({ ...closing(DAY, doctor && ada), ...(forFamilies && { forFamilies }) })
+    const [made] = emailsOf(db, 'reoffer_made')
+    if (!made) throw new Error('The family was not told.')
+    expect(reading(made, NOW)).toMatchObject({ outcome: 'send', subject: { why } })
+  })
+})
 
 describe('the answer to a re-offer', () => {
   it('moves the appointment with its payment, and counts no move', () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, max, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, lte, max, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import type { CallOutcome } from '#contract/front-desk/todo.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
@@ -9,8 +9,10 @@ import {
   clinicChanges,
   deskFamilies,
   notifications,
+  offers,
   todoMarks,
   users,
+  waitlistEntries,
 } from '#drizzle/schema/index.ts'
 import { type AppointmentPage, countInIndex, listPageIds } from '../booking/appointment-pages.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
@@ -161,8 +163,43 @@ export function listToCall(db: Database, from: IsoDate): CallRow[] {
     .flatMap(({ change, ...row }) => (change ? [{ ...row, change }] : []))
 }
 
+/** An appointment whose family has not answered a re-offer in time; its time is still held. */
+export interface UnansweredRow extends WaitingRow {
+  offer: typeof offers.$inferSelect
+}
+
+const isUnanswered = (now: Date) => and(sql`${offers.state} = 'open'`, lte(offers.answerBy, now))
+
+/** The soonest to be canceled first; those that were reached last. */
+export function listUnanswered(db: Database, now: Date): UnansweredRow[] {
+  const unanswered = db
+    .select({ id: sql<string>`${waitlistEntries.appointmentId}`, offer: offers })
+    .from(offers)
+    .innerJoin(waitlistEntries, eq(waitlistEntries.id, offers.entryId))
+    .where(isUnanswered(now))
+    .orderBy(asc(offers.expiresAt), asc(offers.id))
+    .all()
+  const ids = unanswered.map(({ id }) => id)
+  const rows = waiting(db, 'calls').where(isAmong(appointments.id, ids)).all()
+  const rowOf = new Map(rows.map((row) => [row.appointment.id, row]))
+  const isReached = ({ mark }: UnansweredRow) => mark?.outcome === 'reached'
+  const found = unanswered.flatMap(({ id, offer }) => {
+    const row = rowOf.get(id)
+    return row ? [{ ...row, offer }] : []
+  })
+  return [...found.filter((row) => !isReached(row)), ...found.filter(isReached)]
+}
+
+/** How many of these calls are open. */
+function countUnanswered(db: Database, now: Date): number {
+  const isReached = sql`exists (select 1 from ${todoMarks} where list = 'calls' and outcome = 'reached'
+    and subject = (select ${waitlistEntries.appointmentId} from ${waitlistEntries}
+      where ${waitlistEntries.id} = ${offers.entryId}))`
+  return countRows(db, offers, and(isUnanswered(now), sql`not ${isReached}`))
+}
+
 /** How many calls are open. */
-export function countToCall(db: Database, from: IsoDate): number {
+export function countToCall(db: Database, from: IsoDate, now: Date): number {
   const changes = countRows(
     db,
     clinicChanges,
@@ -173,7 +210,7 @@ export function countToCall(db: Database, from: IsoDate): number {
         and subject = ${clinicChanges.appointmentId} and outcome = 'reached')`,
     ),
   )
-  return changes + countClosedToCall(db, from)
+  return changes + countClosedToCall(db, from) + countUnanswered(db, now)
 }
 
 /** How many families have an address that bounced. */

@@ -21,7 +21,7 @@ export function findClosure(db: Database, id: string): ClosureRow | undefined {
 }
 
 /** Adds a closure. */
-export function insertClosure(db: Transaction, closure: ClosureRow): void {
+export function insertClosure(db: Transaction, closure: typeof closures.$inferInsert): void {
   db.insert(closures).values(closure).run()
 }
 

@@ -6,6 +6,7 @@ import { familyName } from '#drizzle/queries/family-name.ts'
 import {
   appointments,
   children,
+  closures,
   deskFamilies,
   doctors,
   guardianships,
@@ -17,6 +18,7 @@ import {
   waitlistEntries,
 } from '#drizzle/schema/index.ts'
 import { isReachable } from '../notifications/unreachable.ts'
+import type { ClosureRow } from '../schedule/closures.ts'
 import type { EntryRow } from './waitlist.ts'
 
 /** An entry with the names of what it wants and of the family that waits. */
@@ -44,6 +46,8 @@ export interface ListedEntry {
     lengthMinutes: number
     priceCents: number
   } | null
+  /** Of a re-offer; null once it is removed. */
+  closure: Pick<ClosureRow, 'doctorId' | 'reason' | 'forFamilies'> | null
 }
 
 const selectEntries = (db: Database) =>
@@ -68,11 +72,18 @@ const selectEntries = (db: Database) =>
         lengthMinutes: appointments.lengthMinutes,
         priceCents: appointments.priceCents,
       },
+      // Drizzle takes it for absent when the first column is null.
+      closure: {
+        reason: closures.reason,
+        doctorId: closures.doctorId,
+        forFamilies: closures.forFamilies,
+      },
     })
     .from(waitlistEntries)
     .leftJoin(treatments, eq(treatments.id, waitlistEntries.treatmentId))
     .leftJoin(doctors, eq(doctors.id, waitlistEntries.doctorId))
     .leftJoin(appointments, eq(appointments.id, waitlistEntries.appointmentId))
+    .leftJoin(closures, eq(closures.id, waitlistEntries.closureId))
     .leftJoin(deskFamilies, eq(deskFamilies.id, waitlistEntries.deskFamilyId))
     .leftJoin(
       users,

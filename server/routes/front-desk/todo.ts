@@ -21,6 +21,7 @@ import {
   countToCall,
   countUnreachable,
   listToCall,
+  listUnanswered,
   type WaitingRow,
 } from '#drizzle/queries/front-desk/todo.ts'
 import { countOutdatedInvitations } from '#drizzle/queries/notifications/time-zones.ts'
@@ -30,7 +31,7 @@ import { changeBy } from '#server/http/change-by.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
-import { toCall, toClosedCall, toMark, toOwing } from '#server/views/todo.ts'
+import { toCall, toClosedCall, toMark, toOwing, toUnanswered } from '#server/views/todo.ts'
 import { recordAppointmentView, recordView } from '../record-view.ts'
 
 /** The lists of the front desk's tasks, for staff. */
@@ -70,7 +71,7 @@ export const todoRoutes: Routes = (app, services) => {
     return {
       settle: countUnsettled(db, daysToSettle(moment)),
       owing: countOwing(db, owingDays(moment)),
-      calls: countToCall(db, moment.today),
+      calls: countToCall(db, moment.today, clinicClock.now()),
       conflicts: countScheduleConflicts(db, moment),
       handBack: countOpenCashRefunds(db),
       unreachable: countUnreachable(db),
@@ -97,15 +98,18 @@ export const todoRoutes: Routes = (app, services) => {
   })
 
   handle(app, calls.listCalls, async ({ user }) => {
-    const { today } = clinicClock.moment()
-    const found = listToCall(db, today)
+    const { today, timeZone } = clinicClock.moment()
+    const unanswered = listUnanswered(db, clinicClock.now())
+    const changed = listToCall(db, today)
+    const found = [...unanswered, ...changed]
     const closed = readClosedCalls(db, today)
     await see(user, found)
     const families = closed.map(({ entry: { uid, deskFamilyId } }) => uid ?? deskFamilyId ?? '')
     await recordView(services, user, [...new Set(families)], 'families')
     const reader = readerOf(user, [...found, ...closed])
     return [
-      ...found.map((row) => toCall(row, reader)),
+      ...unanswered.map((row) => toUnanswered(row, { ...reader, timeZone })),
+      ...changed.map((row) => toCall(row, reader)),
       ...closed.map((row) => toClosedCall(row, reader)),
     ]
   })

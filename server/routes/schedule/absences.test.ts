@@ -233,7 +233,7 @@ test('re-offers: another time is held, which the family accepts when the day is 
   const { api, ids, preview, record, rowOf } = await openClinic()
   const { appointments: listed, fingerprint, untilAt } = await preview()
   const [first, second] = listed
-  expect(untilAt).toEqual({ date: '2027-03-02', minute: 18 * 60 })
+  expect(untilAt).toEqual({ date: '2027-03-03', minute: 18 * 60 })
   // The same doctor and weekday, a week later.
   expect(first?.otherTime).toEqual({ date: '2027-03-08', slot: SLOTS[0], doctor: 'Ada' })
   const wanted = (of: typeof first, changes = {}) => {

@@ -193,7 +193,7 @@ it('re-offers the appointments of a closed day, and refuses a decision on times 
 
   const { reoffer } = await preview()
   const [time] = reoffer?.times ?? []
-  expect(reoffer).toMatchObject({ total: 1, untilAt: { date: '2027-03-02', minute: 18 * 60 } })
+  expect(reoffer).toMatchObject({ total: 1, untilAt: { date: '2027-03-03', minute: 18 * 60 } })
   expect(time).toMatchObject({ _id: appointmentId, date: '2027-03-12', slot: FIRST_SLOT })
   await book(test, stranger, { date: time?.date ?? '' })
   const refused = await close(reoffer?.fingerprint)
@@ -215,6 +215,51 @@ it('re-offers the appointments of a closed day, and refuses a decision on times 
   expect(offer.parse(accepted.json())).toMatchObject({ state: 'accepted', appointmentId })
   const moved = await owner.get(`/appointments/${appointmentId}/options`)
   expect(moved.json()).toMatchObject({ date: '2027-03-12', movesLeft: 3 })
+})
+
+it('tells the family why and until when, and the desk to call it when it has not answered', async () => {
+  const { test, owner, appointmentId } = await setUp()
+  const [admin, staff] = [await signInAdmin(test), await signInStaff(test)]
+  const closure = { ...closureOf(DAY), forFamilies: 'A pipe has burst.' }
+  const preview = impact.parse((await admin.post('/schedule/closures/preview', closure)).json())
+  const { fingerprint } = preview.reoffer ?? {}
+  await admin.post('/schedule/closures', { ...closure, appointments: 'reoffer', fingerprint })
+
+  const answerByAt = { date: '2027-03-03', minute: 18 * 60 }
+  const untilAt = { date: '2027-03-04', minute: 18 * 60 }
+  const why = 'A pipe has burst.'
+  const entryOf = async () => {
+    const [entry] = (await owner.get('/waitlist')).json<WaitlistEntry[]>()
+    return entry
+  }
+  const entry = await entryOf()
+  expect(entry).toMatchObject({ why, offer: { answerByAt, untilAt } })
+  const shown = offer.parse((await owner.get(`/offers/${entry?.offer?._id}`)).json())
+  expect(shown).toMatchObject({ answerByAt, untilAt, reoffer: { why } })
+  const calls = async () => callList.parse((await staff.get('/todo/calls')).json())
+  expect(await calls()).toEqual([])
+
+  test.setTime(new Date('2027-03-03T23:00:00Z'))
+  const [again, desk] = [await signIn(test, owner.email), await signInStaff(test)]
+  const [late] = (await again.get('/waitlist')).json<WaitlistEntry[]>()
+  expect(late?.offer).toMatchObject({ untilAt })
+  expect(late?.offer?.answerByAt).toBeUndefined()
+  const listed = callList.parse((await desk.get('/todo/calls')).json())
+  const { date, slot, _id } = shown
+  expect(listed).toMatchObject([
+    {
+      _id: appointmentId,
+      what: 'reoffered',
+      why: 'no_answer',
+      held: { offer: _id, date, slot, untilAt },
+    },
+  ])
+  expect((await desk.get('/todo')).json()).toMatchObject({ calls: 1 })
+  const seen = { claimed: null, outcome: null }
+  await desk.put(`/todo/calls/${appointmentId}`, { outcome: 'reached', seen })
+  expect((await desk.get('/todo')).json()).toMatchObject({ calls: 0 })
+  await desk.post(`/offers/${_id}/accept`, { version: 0 })
+  expect((await desk.get('/todo/calls')).json()).toEqual([])
 })
 
 it('takes no money for an appointment until its family has answered, and tells each guardian', async () => {

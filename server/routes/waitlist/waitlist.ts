@@ -43,9 +43,10 @@ import { recordView } from '../record-view.ts'
 export const waitlistRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
+  const shownNow = () => ({ now: clinicClock.now(), timeZone: clinicClock.moment().timeZone })
+
   /** An entry as its family sees it. */
-  const show = (id: string) =>
-    toEntry(readEntry(db, id, clinicClock.now()), clinicClock.moment().timeZone)
+  const show = (id: string) => toEntry(readEntry(db, id, clinicClock.now()), shownNow())
 
   const showOffer = (known: KnownOffer, viewer: AnswerContext['caller']) => {
     const asked = { viewer, now: clinicClock.now() }
@@ -64,7 +65,7 @@ export const waitlistRoutes: Routes = (app, services) => {
     const since = subDays(now, CLOSED_SHOWN_DAYS)
     if (page.date === undefined && everyone === undefined && closed === undefined) {
       const own = [...listOwnEntries(db, user.uid), ...listOwnClosed(db, user.uid, since)]
-      return readEntries(db, own, now).map((entry) => toEntry(entry, timeZone))
+      return readEntries(db, own, now).map((entry) => toEntry(entry, { now, timeZone }))
     }
     if (!contextFor(user).caller.isStaff) throw refuse(calls.listWaitlist, 'for_staff')
     const listed = closed ? listClosedPage(db, { since, ...page }) : listEntryPage(db, page)
@@ -74,7 +75,7 @@ export const waitlistRoutes: Routes = (app, services) => {
     const { date } = page
     reply.header(TOTAL_COUNT, closed ? countClosed(db, { date, since }) : countEntries(db, date))
     const dial = clinic.dialer()
-    return entries.map((entry) => toDeskEntry(entry, { timeZone, dial }))
+    return entries.map((entry) => toDeskEntry(entry, { now, timeZone, dial }))
   })
 
   handle(app, calls.joinWaitlist, async ({ user, body }, reply) => {

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { formatDays } from '#contract/dates.ts'
 import type { CallEntry, CallOutcome, ClosedCall, TodoMark } from '#contract/front-desk/todo.ts'
 import { listCalls } from '#contract/front-desk/todo-calls.ts'
 import { joinNames } from '#contract/names.ts'
+import { describeTime, describeUntil } from '#web/both/appointments/moment.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
 import { DividedList } from '#web/components/card.tsx'
@@ -20,6 +22,7 @@ const WHY: Record<CallEntry['why'], string> = {
   unverified: 'the email isn’t verified',
   bounced: 'emails bounce',
   failed: 'the email could not be sent',
+  no_answer: 'no answer to our emails',
 }
 
 type Call = CallEntry | ClosedCall
@@ -27,6 +30,7 @@ type Call = CallEntry | ClosedCall
 const WHAT: Record<Call['what'], string> = {
   cancelled: 'Canceled',
   moved: 'Moved to this time',
+  reoffered: 'Can’t take place at this time',
   closed: 'No longer waiting, as there are no times on these days',
 }
 
@@ -47,7 +51,8 @@ export function CallsList() {
     <>
       <p className="mt-2 text-muted">
         The clinic has canceled or moved these appointments, or has no times any more on the days
-        that these families waited for, and no email tells the family.
+        that these families waited for, and no email tells the family. Families of closed days that
+        have not answered in time are here, too, until their appointment is canceled.
       </p>
       {open.length === 0 && <EmptyState title="No calls to make" />}
       <Calls label="To call" entries={open} />
@@ -74,6 +79,18 @@ function Calls({ label, entries }: { label: string; entries: readonly Call[] }) 
                 <p className="text-sm font-bold">
                   {WHAT[entry.what]}: {WHY[entry.why]}
                 </p>
+                {entry.what !== 'closed' && entry.held && (
+                  <p className="text-sm">
+                    {describeTime(entry.held)}, is held until {describeUntil(entry.held.untilAt)}.
+                    Then the appointment is canceled.{' '}
+                    <Link
+                      to={`/dashboard/waiting?date=${entry.date}`}
+                      className="font-bold underline underline-offset-4"
+                    >
+                      Answer for the family
+                    </Link>
+                  </p>
+                )}
                 <Outcome outcome={entry.outcome} />
               </>
             }

@@ -76,6 +76,24 @@ const waiting = (patientName: string, birthDate: string) => ({
   child: { _id: patientName, birthDate, age: '5 years', bookedBy: 'Noah Abara' },
 })
 
+it('names the time that is held for a family that has not answered, and until when', async () => {
+  const held = {
+    offer: 'offer',
+    date: '2027-03-09',
+    slot: '09:00 AM - 09:30 AM',
+    untilAt: { date: '2027-03-04', minute: 18 * 60 },
+  }
+  const call = { ...CALL, what: 'reoffered', why: 'no_answer', held }
+  server.answers['GET /todo/calls'] = () => Response.json([call])
+  openAdminPage('/dashboard/todo?list=calls', TodoPage)
+  await screen.findByText('Can’t take place at this time: no answer to our emails')
+  screen.getByText(/^Tue, Mar 9, 2027, 09:00 AM - 09:30 AM, is held until 6:00 PM on Thu, Mar 4/)
+  expect(screen.getByRole('link', { name: 'Answer for the family' })).toHaveAttribute(
+    'href',
+    `/dashboard/waiting?date=${CALL.date}`,
+  )
+})
+
 it('lists families to call whose wait closed days have ended', async () => {
   const closed: ClosedCall = {
     ...{ _id: 'entry', what: 'closed', treatment: 'Allergy Testing', doctor: null },

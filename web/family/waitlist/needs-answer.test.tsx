@@ -38,6 +38,16 @@ it('names what can’t take place, the held time and until when, before other of
   )
 })
 
+it('says why, and until when to answer while no one calls', async () => {
+  const offer = { ...REOFFERED.offer, answerByAt: { date: '2026-06-08', minute: 18 * 60 } }
+  server.answers['GET /waitlist'] = () =>
+    Response.json([{ ...REOFFERED, offer, why: 'A pipe has burst.' }])
+  open()
+  const entry = await screen.findByRole('listitem')
+  expect(entry).toHaveTextContent('Why: A pipe has burst.')
+  expect(entry).toHaveTextContent('for you: please answer by 6:00 PM on Mon, Jun 8, 2026.')
+})
+
 it('is accepted with one press, and gone then', async () => {
   server.answers['POST /offers/offer/accept'] = () => {
     server.answers['GET /waitlist'] = () => Response.json([ENTRY])

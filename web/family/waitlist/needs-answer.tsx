@@ -65,7 +65,7 @@ interface HeldTimeProps extends Pick<NeedsAnswerProps, 'onAnswered'> {
 }
 
 function HeldTime({ entry, isFirst, onAnswered }: HeldTimeProps) {
-  const { treatment, child, children, appointment, isReoffer, offer } = entry
+  const { treatment, child, children, appointment, isReoffer, why, offer } = entry
   return (
     <div className="grid gap-2">
       <p className="flex items-center gap-3 font-bold wrap-anywhere">
@@ -84,12 +84,14 @@ function HeldTime({ entry, isFirst, onAnswered }: HeldTimeProps) {
         <p>
           {formatFullDay(appointment.date)},{' '}
           <span className="inline-block">{appointment.slot}</span>, can’t take place.
+          {why && <span className="block wrap-anywhere">Why: {why}</span>}
         </p>
       )}
       <p>
         We hold <strong>{formatFullDay(offer.date)}</strong>,{' '}
-        <strong className="inline-block">{offer.slot}</strong>, for you until{' '}
-        {describeUntil(offer.untilAt)}.
+        <strong className="inline-block">{offer.slot}</strong>, for you
+        {offer.answerByAt ? ': please answer by ' : ' until '}
+        {describeUntil(offer.answerByAt ?? offer.untilAt)}.
       </p>
       <div className="mt-1 flex flex-wrap gap-x-4 gap-y-2">
         {isReoffer && appointment ? (

@@ -18,11 +18,28 @@ function open(offer: Offer = reoffered) {
 it('says that the clinic closes, and offers other times and the family’s other re-offers', async () => {
   open()
   await screen.findByRole('heading', { name: 'A new time for Mia' })
-  screen.getByText(/Without an answer we cancel your appointment then, and refund everything/)
-  const href = `/dashboard/appointment/${offerFixture.from?._id}`
+  screen.getByText(/Without an answer we then cancel your appointment, and refund everything/)
+  const href = `/dashboard/appointment/${offerFixture.from?._id}?move`
   expect(screen.getByRole('link', { name: 'Other times' }).getAttribute('href')).toBe(href)
   const other = screen.getByRole('link', { name: /^Ben: Tue, Mar 2, 2027, 09:30 AM/ })
   expect(other.getAttribute('href')).toBe('/dashboard/offers/other')
+})
+
+it('says why, until when to answer, and what follows before the appointment is canceled', async () => {
+  open({
+    ...offerFixture,
+    answerByAt: { date: '2027-02-26', minute: 18 * 60 },
+    reoffer: { others: [], why: 'A pipe has burst.' },
+  })
+  await screen.findByText('Why: A pipe has burst.')
+  const held = screen.getByText(/please answer by/)
+  expect(held).toHaveTextContent(
+    /please answer by 6:00 PM on Fri, Feb 26, 2027\. Without an answer/,
+  )
+  expect(held).toHaveTextContent(/after 1:00 PM on Mon, Mar 1, 2027 we cancel your appointment/)
+  const accept = screen.getByRole('button', { name: 'Accept' })
+  const facts = screen.getByText('Instead of')
+  expect(accept.compareDocumentPosition(facts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 it('cancels the appointment when the family declines', async () => {

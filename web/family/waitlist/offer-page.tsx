@@ -8,6 +8,7 @@ import { formatPrice } from '#contract/money.ts'
 import type { Offer } from '#contract/waitlist/waitlist.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
 import { type OfferAnswer, type OfferEvent, offerMachine } from '#machines/offer/offer-machine.ts'
+import { movePage } from '#web/both/appointments/address-parameters.ts'
 import { describeTime, describeUntil, momentOf } from '#web/both/appointments/moment.ts'
 import { answerOf, WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -156,6 +157,35 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
     [isBlock ? 'Price for all' : 'Price', formatPrice(price)],
     ...(from === null ? [] : [['Instead of', <Time key="from" {...from} />] as Fact]),
   ]
+  const answers = (
+    <>
+      {message !== null && <FormAlert>{message}</FormAlert>}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          busy={accepting}
+          disabled={declining}
+          {...(needsContact
+            ? { type: 'submit', form: contactId }
+            : { onClick: () => onAnswer({ type: 'offer.accept' }) })}
+        >
+          Accept
+        </Button>
+        {reoffer && from && (
+          <ButtonLink look="secondary" to={movePage(from._id)}>
+            Other times
+          </ButtonLink>
+        )}
+        <Button
+          look={reoffer ? 'quiet' : 'secondary'}
+          busy={declining}
+          disabled={accepting}
+          onClick={() => (reoffer ? setCanceling(true) : decline())}
+        >
+          {reoffer ? 'Cancel the appointment' : 'Decline'}
+        </Button>
+      </div>
+    </>
+  )
   return (
     <End
       title={
@@ -174,14 +204,17 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
           </span>
         </span>
       </p>
-      {reoffer && <p>We’re sorry: we can’t keep the time of your appointment.</p>}
-      <p>
-        We hold {isBlock ? 'these times' : 'this time'} for you until{' '}
-        <strong>{describeUntil(untilAt)}</strong>.{' '}
-        {reoffer
-          ? 'Without an answer we cancel your appointment then, and refund everything that was paid.'
-          : `Then other families can have ${isBlock ? 'them' : 'it'}.`}
-      </p>
+      {reoffer ? (
+        <HeldInstead offer={offer} />
+      ) : (
+        <p>
+          We hold {isBlock ? 'these times' : 'this time'} for you until{' '}
+          <strong>{describeUntil(untilAt)}</strong>. Then other families can have{' '}
+          {isBlock ? 'them' : 'it'}.
+        </p>
+      )}
+      {/* Its answers are on the first screen of a phone; other offers say first what they cost. */}
+      {reoffer && answers}
       <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-6 gap-y-2">
         {facts.map(([label, value]) => (
           <div key={label} className="col-span-2 grid grid-cols-subgrid">
@@ -210,31 +243,7 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
           waiting={null}
         />
       )}
-      {message !== null && <FormAlert>{message}</FormAlert>}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          busy={accepting}
-          disabled={declining}
-          {...(needsContact
-            ? { type: 'submit', form: contactId }
-            : { onClick: () => onAnswer({ type: 'offer.accept' }) })}
-        >
-          Accept
-        </Button>
-        {reoffer && from && (
-          <ButtonLink look="secondary" to={`/dashboard/appointment/${from._id}`}>
-            Other times
-          </ButtonLink>
-        )}
-        <Button
-          look={reoffer ? 'quiet' : 'secondary'}
-          busy={declining}
-          disabled={accepting}
-          onClick={() => (reoffer ? setCanceling(true) : decline())}
-        >
-          {reoffer ? 'Cancel the appointment' : 'Decline'}
-        </Button>
-      </div>
+      {!reoffer && answers}
       {isCanceling && (
         <LazyComponent
           chunk={confirmDialog}
@@ -254,6 +263,30 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
       )}
       <Others offer={offer} />
     </End>
+  )
+}
+
+/** Why the appointment can't take place, until when another time is held, and what happens without an answer. */
+function HeldInstead({ offer: { reoffer, untilAt, answerByAt } }: { offer: Offer }) {
+  const end = <strong>{describeUntil(answerByAt ?? untilAt)}</strong>
+  const cancel = 'cancel your appointment, and refund everything that was paid'
+  return (
+    <>
+      <p>
+        We’re sorry: we can’t keep the time of your appointment.
+        {reoffer?.why && <span className="block wrap-anywhere">Why: {reoffer.why}</span>}
+      </p>
+      {answerByAt ? (
+        <p>
+          We hold this time for you: please answer by {end}. Without an answer we try to call you,
+          and after {describeUntil(untilAt)} we {cancel}.
+        </p>
+      ) : (
+        <p>
+          We hold this time for you until {end}. Without an answer we then {cancel}.
+        </p>
+      )}
+    </>
   )
 }
 

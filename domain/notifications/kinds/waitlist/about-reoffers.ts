@@ -1,4 +1,6 @@
+import { min } from 'date-fns/min'
 import { mayAnswer } from '#domain/guardians/entry-access.ts'
+import type { EmailDetail, Texts } from '#domain/notifications/content/email-content.ts'
 import {
   drop,
   type Question,
@@ -6,14 +8,19 @@ import {
   send,
 } from '#domain/notifications/content/email-kind.ts'
 import {
+  type Addressed,
   type EmailedChild,
+  type EmailSender,
   type FormerTime,
   onlyTime,
 } from '#domain/notifications/content/email-subject.ts'
 import { MIA } from '#domain/notifications/content/examples.ts'
+import { childOf, describeInstant, timeOf } from '#domain/notifications/templates/email-details.ts'
+import { reasonForFamilies } from '#domain/schedule/reason-for-families.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { findClosure } from '#drizzle/queries/schedule/closures.ts'
 import { findEntry, findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
-import { childOf } from '../appointment/about-appointment.ts'
+import { childOf as childOfRow } from '../appointment/about-appointment.ts'
 import { exampleOffer } from './about-offer.ts'
 
 /** Another time that is held for an appointment whose own the clinic closes. */
@@ -25,10 +32,14 @@ export interface EmailedReoffer {
   child?: EmailedChild
 }
 
-/** All of a family that the email is still true of; `until`: when the first of them ends. */
+/** All of a family that the email is still true of. */
 export interface AboutReoffers {
   reoffers: readonly [EmailedReoffer, ...EmailedReoffer[]]
+  /** Until when the family answers, and until when the first time is held. */
   until: Date
+  heldUntil: Date
+  /** Why the clinic has closed, where it says so. */
+  why: string | null
 }
 
 /**
@@ -36,7 +47,7 @@ export interface AboutReoffers {
  * @param areOpen whether those that the family can still answer, or the others
  */
 export function readReoffers(
-  { db, notification, now }: Question<'reoffer_made' | 'reoffer_withdrawn'>,
+  { db, notification, now }: Question<'reoffer_made' | 'reoffer_reminder' | 'reoffer_withdrawn'>,
   { areOpen }: { areOpen: boolean },
 ): Reading<AboutReoffers> {
   const { uid, data } = notification
@@ -48,15 +59,19 @@ export function readReoffers(
     if (uid !== null && !mayAnswer(db, entry, uid)) return []
     const isOpen = offer.state === 'open' && offer.expiresAt > now
     if (isOpen !== areOpen) return []
-    const child = childOf(row)
+    const child = childOfRow(row)
     const reoffer = { offerId, from: onlyTime(row), to: onlyTime(offer), ...(child && { child }) }
-    return [{ until: offer.expiresAt, reoffer }]
+    const closure = entry.closureId === null ? undefined : findClosure(db, entry.closureId)
+    return [{ offer, reoffer, why: reasonForFamilies(closure) }]
   })
   const [first, ...others] = found
   if (!first) return drop('superseded')
+  const offers = found.map(({ offer }) => offer)
   return send({
     reoffers: [first.reoffer, ...others.map(({ reoffer }) => reoffer)],
-    until: first.until,
+    until: min(offers.map(({ answerBy, expiresAt }) => answerBy ?? expiresAt)),
+    heldUntil: min(offers.map(({ expiresAt }) => expiresAt)),
+    why: first.why,
   })
 }
 
@@ -66,7 +81,7 @@ export const MAY_ANSWER =
 const { offerId, time } = exampleOffer
 
 /** An appointment of a closed day, with its other time. */
-export const exampleReoffer: EmailedReoffer = {
+const exampleReoffer: EmailedReoffer = {
   offerId,
   from: { ...time, date: '2027-03-02' },
   to: time,
@@ -78,4 +93,56 @@ export const laterReoffer: EmailedReoffer = {
   from: { ...exampleReoffer.from, startMinute: 10 * 60 },
   to: { ...time, startMinute: 10 * 60 },
   child: MIA,
+}
+
+/** Of a family with one appointment that day, or with others as well. */
+export function exampleReoffers(...others: readonly EmailedReoffer[]): AboutReoffers {
+  return {
+    reoffers: [exampleReoffer, ...others],
+    until: new Date('2027-03-02T23:00:00Z'),
+    heldUntil: new Date('2027-03-03T23:00:00Z'),
+    why: 'Our team is in training.',
+  }
+}
+
+/** Why there is no such time any more, where the clinic says so. */
+export const whyOf = ({ why }: AboutReoffers): string[] => (why === null ? [] : [`Why: ${why}`])
+
+/** What happens without an answer, and when. */
+export function withoutAnswer(
+  { until, heldUntil, reoffers }: AboutReoffers,
+  sender: EmailSender,
+): string {
+  const them = reoffers.length === 1 ? 'it' : 'what is not answered'
+  if (heldUntil <= until) {
+    return `Without an answer we cancel ${them} then, and refund everything that was paid.`
+  }
+  return `Without an answer we try to call you, and cancel ${them} at ${describeInstant(heldUntil, sender)}, with a refund of everything that was paid.`
+}
+
+/** The appointments with their other times. */
+export function describeReoffers({ reoffers }: AboutReoffers, sender: EmailSender): EmailDetail[] {
+  return reoffers.flatMap(({ from, to, child }) => [
+    ...childOf({ child }),
+    timeOf('New time', to, sender),
+    timeOf('Before', from, sender),
+  ])
+}
+
+/** The way to answer, behind one link for all of them. */
+export function waysToAnswer(
+  { reoffers: [{ offerId }] }: AboutReoffers,
+  { recipient }: Pick<Addressed, 'recipient'>,
+  { siteUrl, clinic }: EmailSender,
+): Pick<Texts, 'action' | 'closing'> {
+  const call = `call us at ${clinic.phone}.`
+  return recipient.hasAccount
+    ? {
+        action: { label: 'Answer', url: `${siteUrl}/dashboard/offers/${offerId}` },
+        closing: [`Questions? C${call.slice(1)}`],
+      }
+    : {
+        action: { label: 'Contact us', url: `${siteUrl}/contactus` },
+        closing: [`To answer, ${call}`],
+      }
 }

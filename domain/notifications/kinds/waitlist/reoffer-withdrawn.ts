@@ -10,13 +10,11 @@ import {
 } from '#domain/notifications/templates/email-details.ts'
 import {
   type AboutReoffers,
-  exampleReoffer,
+  exampleReoffers,
   laterReoffer,
   MAY_ANSWER,
   readReoffers,
 } from './about-reoffers.ts'
-
-const until = new Date('2027-03-02T02:00:00Z')
 
 /** The clinic is open after all. */
 export const reofferWithdrawn: EmailKind<'reoffer_withdrawn', AboutReoffers> = {
@@ -46,7 +44,7 @@ export const reofferWithdrawn: EmailKind<'reoffer_withdrawn', AboutReoffers> = {
     }
   },
   examples: {
-    'reoffer-withdrawn': { until, reoffers: [exampleReoffer] },
-    'reoffers-withdrawn': { until, reoffers: [exampleReoffer, laterReoffer] },
+    'reoffer-withdrawn': exampleReoffers(),
+    'reoffers-withdrawn': exampleReoffers(laterReoffer),
   },
 }

@@ -9,6 +9,8 @@ export interface ClosureValues {
   from: string
   to: string
   reason: string
+  /** What families read with another time that is offered. */
+  forFamilies: string
 }
 
 export const NO_CLOSURE: ClosureValues = {
@@ -18,6 +20,7 @@ export const NO_CLOSURE: ClosureValues = {
   from: '12:00',
   to: '17:00',
   reason: '',
+  forFamilies: '',
 }
 
 export interface AddressedClosure {

@@ -3,6 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import {
   type ClosurePreview,
   closurePreview,
+  MAX_FOR_FAMILIES,
   MAX_REASON,
   MINUTES_PER_DAY,
 } from '#contract/schedule/schedule.ts'
@@ -35,7 +36,7 @@ export function ClosureForm(props: ClosureFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const { allDay, from, to, reason } = values
+    const { allDay, from, to, reason, forFamilies } = values
     const parsed = closurePreview.safeParse({
       ...(doctor && { doctor }),
       fromDate: values.fromDate,
@@ -43,6 +44,7 @@ export function ClosureForm(props: ClosureFormProps) {
       fromMinute: allDay ? 0 : fromTimeField(from),
       toMinute: allDay ? MINUTES_PER_DAY : fromEndField(to),
       reason,
+      ...(forFamilies && { forFamilies }),
     })
     const issues = parsed.error?.issues ?? []
     show(issues.map(({ path, message }) => [String(path[0]), message]))
@@ -98,6 +100,14 @@ export function ClosureForm(props: ClosureFormProps) {
         maxLength={MAX_REASON}
         error={errors.reason}
         {...field('reason')}
+      />
+      <TextField
+        label="Message for families, if any"
+        hint="Why, in the email and on the page that offer them another time."
+        autoComplete="off"
+        maxLength={MAX_FOR_FAMILIES}
+        error={errors.forFamilies}
+        {...field('forFamilies')}
       />
       <Button type="submit" busy={isChecking} className="justify-self-start">
         Check appointments
