@@ -1,5 +1,5 @@
+import type { Reoffer } from '../reoffer.ts'
 import type { Appointment } from './appointments.ts'
-import type { Reoffer } from './reoffer.ts'
 
 /** The state of an appointment in a word or two: docs/requirements.md#appointment-status. */
 export type AppointmentStatus =

@@ -5,9 +5,9 @@ import { childId, doctorId } from '../ids.ts'
 import { paymentCard } from '../payments/payments.ts'
 import { refundTerms, shownTerms } from '../payments/refund-bands.ts'
 import { phone } from '../phone.ts'
+import { reoffer } from '../reoffer.ts'
 import { requiredText } from '../text.ts'
 import { wireDate } from '../wire-date.ts'
-import { reoffer } from './reoffer.ts'
 
 /** The booking dialog. */
 export const bookingForm = z.object({

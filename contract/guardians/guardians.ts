@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { childId, uid } from '#contract/ids.ts'
-import { reoffer } from '../booking/reoffer.ts'
 import { emailAddress } from '../identity/users.ts'
+import { reoffer } from '../reoffer.ts'
 import { guardianRights, MOST_CHILDREN } from './children.ts'
 
 /** An invitation can be accepted for this long. */

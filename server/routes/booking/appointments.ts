@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { UNPAID_LIMIT } from '#contract/booking/appointments.ts'
 import * as calls from '#contract/booking/booking-refusals.ts'
-import { TO_ANSWER_COUNT } from '#contract/booking/reoffer.ts'
 import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/guardians/guardians.ts'
 import { appointmentParams } from '#contract/ids.ts'
 import { toCents } from '#contract/money.ts'
 import { listAppointmentReceipts } from '#contract/payments/payments-refusals.ts'
 import type { Refusing } from '#contract/refusals/refusals.ts'
 import { noAppointment } from '#contract/refusals/shared-refusals.ts'
+import { TO_ANSWER_COUNT } from '#contract/reoffer.ts'
 import {
   type BookingContext,
   bookAppointment,

@@ -5,8 +5,8 @@ import {
   UNPAID_LIMIT,
 } from '#contract/booking/appointments.ts'
 import * as calls from '#contract/booking/appointments-calls.ts'
-import { TO_ANSWER_COUNT } from '#contract/booking/reoffer.ts'
 import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/guardians/guardians.ts'
+import { TO_ANSWER_COUNT } from '#contract/reoffer.ts'
 import type { BookingResult } from '#machines/booking/booking-context.ts'
 import { send, sendCounted, sendOrRefusal } from '#web/lib/api/send.ts'
 

@@ -2,7 +2,6 @@ import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { TO_ANSWER_COUNT } from '#contract/booking/reoffer.ts'
 import { thingsToBring } from '#contract/clinic/clinic-details.ts'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type SharedAppointment,
 } from '#contract/guardians/guardians.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { TO_ANSWER_COUNT } from '#contract/reoffer.ts'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { unpaid as toPay } from '#machines/testing/payment/payment-walks.ts'
 import { config } from '#web/both/booking/testing/fake-clinic.ts'
