@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { SITE_UPDATE } from '#contract/front-desk/corrections.ts'
 import { findSearchErrors } from './checks/search.ts'
 import { migrateDatabase } from './client.ts'
-import { SITE_UPDATE } from './queries/identity-changes.ts'
 import { oldDatabase } from './testing/old-database.ts'
 
 const LAST = '0096_time_zone_changes'

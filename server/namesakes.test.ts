@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { describePatient, type ShownPatient } from '#contract/front-desk/patients.ts'
+import { describePatient, type ShownPatient } from '#contract/patients/patients.ts'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
 import { readAppointment } from './testing/paying.ts'
 import {

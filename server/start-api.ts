@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { checkedFoldersOf } from '#domain/config/checked-folders.ts'
 import { openImages } from '#domain/images/images.ts'
 import type { MailConnection } from '#domain/notifications/sending/connect-mail.ts'
 import { openEmails } from '#domain/notifications/sending/open-emails.ts'
 import { alarmOfOverload } from '#domain/process/alarm-of-overload.ts'
-import { checkedSiteOf } from '#domain/process/site-checks.ts'
 import { issueMissingReceipts } from '#domain/receipts/issue-receipt.ts'
 import { startReplication } from '#domain/replication/replication.ts'
 import type { AppDependencies } from '#server/http/services.ts'
@@ -40,7 +40,7 @@ export async function startApi(
     db,
     registry: productRegistry({
       ...{ stripe, identity, images, emails },
-      operations: checkedSiteOf(env),
+      operations: checkedFoldersOf(env),
     }),
     log,
     eventLoop,

@@ -1,3 +1,4 @@
+import { checkedFoldersOf } from '#domain/config/checked-folders.ts'
 import type { Env } from '#domain/config/env.ts'
 import { loadEnv } from '#domain/config/load-env.ts'
 import type { FirebaseConfig } from '#domain/identity/admin-app.ts'
@@ -9,7 +10,6 @@ import { openEmails } from '#domain/notifications/sending/open-emails.ts'
 import { connectStripe, type StripeConfig } from '#domain/payments/stripe/stripe.ts'
 import { describeStartFailure, StartError } from '#domain/process/errors.ts'
 import { openStore } from '#domain/process/open-store.ts'
-import { checkedSiteOf } from '#domain/process/site-checks.ts'
 import { productRegistry } from './jobs/registry.ts'
 import { runWorker } from './queue/queue-worker.ts'
 import { defaultSettings } from './queue/settings.ts'
@@ -32,7 +32,7 @@ try {
       identity: createFirebaseIdentity(await identityConfig(env)),
       images: await openImages(env),
       emails: openEmails(env, db, await mailConnection(env)),
-      operations: checkedSiteOf(env),
+      operations: checkedFoldersOf(env),
     }),
     log: createLogger(env),
     settings: defaultSettings,

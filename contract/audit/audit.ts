@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalLine } from '#contract/text.ts'
-import { shownPatient } from '../front-desk/patients.ts'
 import { pageBefore } from '../paging.ts'
+import { shownPatient } from '../patients/patients.ts'
 import { wireDate } from '../wire-date.ts'
 import { eventKind } from './events.ts'
 

@@ -7,11 +7,11 @@ import { LONGEST_ROOM } from '../clinic/rooms.ts'
 import type { IsoDate } from '../dates.ts'
 import { refusalWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
+import { shownPatient } from '../patients/patients.ts'
 import { paymentMethod } from '../payments/payments.ts'
 import { shownPhone } from '../phone.ts'
 import { wireDate } from '../wire-date.ts'
 import { childAlert } from './alerts.ts'
-import { shownPatient } from './patients.ts'
 
 const LONGEST_NOTE = 500
 

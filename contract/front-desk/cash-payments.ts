@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { tillName } from '#contract/clinic/till-names.ts'
 import { appointmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
+import { shownPatient } from '../patients/patients.ts'
 import { paymentMethod } from '../payments/payments.ts'
 import { receiptKind } from '../payments/receipts.ts'
 import { requiredText } from '../text.ts'
 import { wireDate } from '../wire-date.ts'
 import { agendaEntry } from './agenda.ts'
-import { shownPatient } from './patients.ts'
 import { tillDay } from './tills.ts'
 
 /** `POST /agenda/{id}/payment`: the whole price was taken at the desk. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { tillName } from '#contract/clinic/till-names.ts'
 import { familyId } from '#contract/ids.ts'
+import { shownPatient } from '../patients/patients.ts'
 import { paymentMethod, refundReason } from '../payments/payments.ts'
 import { shownPhone } from '../phone.ts'
-import { shownPatient } from './patients.ts'
 
 // Refunds of what was paid at the desk: staff hand them back, and say so.
 

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { pageBefore } from '../paging.ts'
-import { shownPatient } from './patients.ts'
+import { shownPatient } from '../patients/patients.ts'
+
+/** Who has made the corrections of a migration. */
+export const SITE_UPDATE = 'site-update'
 
 /** The fields that identify a child, or a family without an account. */
 const identityField = z.enum(['name', 'birthDate', 'phone', 'email'])

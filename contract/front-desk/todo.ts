@@ -3,8 +3,8 @@ import { appointmentId, subjectId } from '#contract/ids.ts'
 import { shownPhone } from '#contract/phone.ts'
 import { refusalWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
+import { shownPatient } from '../patients/patients.ts'
 import { agendaEntry } from './agenda.ts'
-import { shownPatient } from './patients.ts'
 
 // What waits for the front desk: docs/requirements.md#to-do.
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { dayAfter, daysBetween, type IsoDate } from '../dates.ts'
-import { shownPatient } from '../front-desk/patients.ts'
 import { pageLimit } from '../paging.ts'
+import { shownPatient } from '../patients/patients.ts'
 import { paymentMethod, refundReason } from '../payments/payments.ts'
 import { shownPhone } from '../phone.ts'
 import { wireDate } from '../wire-date.ts'

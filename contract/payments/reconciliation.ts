@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { paymentId, subjectId } from '#contract/ids.ts'
 import { optionalLine, requiredText } from '#contract/text.ts'
-import { shownPatient } from '../front-desk/patients.ts'
 import { pageLimit } from '../paging.ts'
+import { shownPatient } from '../patients/patients.ts'
 import { shownPhone } from '../phone.ts'
 import { paymentMethod, refundReason } from './payments.ts'
 

@@ -4,7 +4,7 @@ import { optionalText, requiredLine } from '#contract/text.ts'
 import { wantedSlot } from '#contract/wanted-time.ts'
 import { daysBetween, type IsoDate } from '../dates.ts'
 import { errorResponse, refusalWith } from '../errors.ts'
-import { shownPatient } from '../front-desk/patients.ts'
+import { shownPatient } from '../patients/patients.ts'
 import { shownPhone } from '../phone.ts'
 import { plannedDate, wireDate } from '../wire-date.ts'
 

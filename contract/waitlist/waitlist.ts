@@ -6,8 +6,8 @@ import { optionalText, requiredLine } from '#contract/text.ts'
 import { wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 import { dayAfter, type IsoDate, weekdayOf } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
-import { shownPatient } from '../front-desk/patients.ts'
 import { pageLimit } from '../paging.ts'
+import { shownPatient } from '../patients/patients.ts'
 import { plannedDate, wireDate } from '../wire-date.ts'
 
 const partOfDay = z.enum(['any', 'morning', 'afternoon'])

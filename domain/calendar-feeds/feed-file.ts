@@ -1,7 +1,7 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import ical, { ICalEventClass, ICalEventStatus, ICalEventTransparency } from 'ical-generator'
 import { addressLine, type ClinicDetails } from '#contract/clinic/clinic-details.ts'
-import { describePatient } from '#contract/front-desk/patients.ts'
+import { describePatient } from '#contract/patients/patients.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { sequenceOf } from '#domain/notifications/content/calendar-file.ts'
 import { LONGEST_NAME, toHeaderText } from '#domain/notifications/content/header-text.ts'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { addHours } from 'date-fns/addHours'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
+import { checkedFoldersOf } from '#domain/config/checked-folders.ts'
 import { readEnv } from '#domain/config/env.ts'
 import { FIREBASE, MAIL, STRIPE } from '#domain/testing/settings.ts'
 import type { Transaction } from '#drizzle/client.ts'
@@ -13,7 +14,7 @@ import { readStoredSettings, storeSettings } from '#drizzle/queries/schedule/cli
 import { events, notifications, payments } from '#drizzle/schema/index.ts'
 import { addPatient, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
-import { checkedSiteOf, checkSite } from './site-checks.ts'
+import { checkSite } from './site-checks.ts'
 
 vi.mock('node:fs/promises', { spy: true })
 
@@ -167,9 +168,9 @@ it('looks at sites with real providers in production only', () => {
     ...MAIL,
     CLINIC_TIMEZONE: 'America/New_York',
   }
-  expect(checkedSiteOf(readEnv({}))).toBeUndefined()
-  expect(checkedSiteOf(readEnv({ NODE_ENV: 'production', SPROUT_DEMO: '1' }))).toBeUndefined()
-  expect(checkedSiteOf(readEnv({ ...real, REPLICA_URL: '/copy' }))).toMatchObject({
+  expect(checkedFoldersOf(readEnv({}))).toBeUndefined()
+  expect(checkedFoldersOf(readEnv({ NODE_ENV: 'production', SPROUT_DEMO: '1' }))).toBeUndefined()
+  expect(checkedFoldersOf(readEnv({ ...real, REPLICA_URL: '/copy' }))).toMatchObject({
     hasSecondCopy: true,
   })
 })

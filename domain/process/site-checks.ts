@@ -5,7 +5,6 @@ import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
 import type { EventData } from '#contract/audit/events.ts'
 import { DEFAULT_SITE_ALARMS, type SiteAlarmRules } from '#contract/clinic/clinic-settings.ts'
-import type { Env } from '#domain/config/env.ts'
 import type { Database } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
@@ -25,21 +24,17 @@ const SILENT_HOURS = 24
 /** Of fewer emails a bounced one says nothing. */
 const FEWEST_EMAILS = 20
 
-/** The site that is looked at. */
-export interface CheckedSite {
-  db: Database
+/** What is looked at. */
+export interface CheckedFolders {
   dataDir: string
   backupDir: string
   /** Whether changes are kept at a second copy, which does without backups. */
   hasSecondCopy: boolean
-  now: () => Date
 }
 
-/** What is looked at: only of a published site with real providers, whose admins are the clinic's. */
-export function checkedSiteOf(env: Env): Omit<CheckedSite, 'db' | 'now'> | undefined {
-  const { mode, firebase, stripe, mail, dataDir, backupDir, replica } = env
-  const isReal = mode === 'production' && firebase && stripe && mail
-  return isReal ? { dataDir, backupDir, hasSecondCopy: replica !== undefined } : undefined
+interface CheckedSite extends CheckedFolders {
+  db: Database
+  now: () => Date
 }
 
 type FoundKind =

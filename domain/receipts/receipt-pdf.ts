@@ -5,8 +5,8 @@ import { create, type Font, type Glyph } from 'fontkit'
 import PDFDocument, { type Structure } from 'pdfkit'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import { describeChild } from '#contract/front-desk/patients.ts'
 import { formatAmount } from '#contract/money.ts'
+import { describeChild } from '#contract/patients/patients.ts'
 import {
   RECEIPT_STAMPS,
   RECEIPT_TITLES,

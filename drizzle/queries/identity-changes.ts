@@ -11,9 +11,6 @@ import {
 
 export type IdentityChangeRow = typeof identityChanges.$inferSelect
 
-/** Who has made the corrections of migration 0097. */
-export const SITE_UPDATE = 'site-update'
-
 /** The person with that identity. */
 type Identified = { childId: string } | { deskFamilyId: string }
 

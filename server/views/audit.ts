@@ -2,10 +2,10 @@ import type { AuditEntry, AuditPerson } from '#contract/audit/audit.ts'
 import { eventData } from '#contract/audit/events.ts'
 import { formatMinute, formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
-import { describePatient, type ShownPatient } from '#contract/front-desk/patients.ts'
 import { joinNames } from '#contract/names.ts'
+import { describePatient, type ShownPatient } from '#contract/patients/patients.ts'
 import { RECEIPT_TITLES } from '#contract/payments/receipts.ts'
-import { type AuditFacts, paidAppointments } from '#drizzle/queries/audit/audit-facts.ts'
+import type { AuditFacts } from '#drizzle/queries/audit/audit-facts.ts'
 import type { EventRow } from '#drizzle/queries/audit/audit-log.ts'
 import type { Person } from '#drizzle/queries/audit/audit-people.ts'
 import { toChildPatient, toPatient, toWaitingPatients, uniquePatients } from './appointments.ts'
@@ -264,7 +264,7 @@ function ofClosedTime(
 function ofPayment(facts: AuditFacts, paymentId: string): Subject {
   const subject = { type: 'payment', _id: paymentId, label: 'A payment' } as const
   const payment = facts.payments.get(paymentId)
-  const [first = '', ...others] = payment ? paidAppointments(payment) : []
+  const [first = '', ...others] = payment?.appointments ?? []
   const of = ofAppointment(facts, first, subject)
   const siblings = others.flatMap((id) => facts.appointments.get(id) ?? []).map(toPatient)
   return { ...of, ...(of.patients && { patients: uniquePatients([...of.patients, ...siblings]) }) }

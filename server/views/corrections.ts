@@ -1,7 +1,7 @@
 import { toIsoDate } from '#contract/dates.ts'
-import type { Correction } from '#contract/front-desk/corrections.ts'
+import { type Correction, SITE_UPDATE } from '#contract/front-desk/corrections.ts'
 import type { Person } from '#drizzle/queries/audit/audit-people.ts'
-import { type ListedChange, SITE_UPDATE } from '#drizzle/queries/identity-changes.ts'
+import type { ListedChange } from '#drizzle/queries/identity-changes.ts'
 import { toChildPatient } from './appointments.ts'
 import { toKnownPerson } from './audit.ts'
 

@@ -2,7 +2,7 @@ import type { IdentityProvider } from '#domain/identity/identity-provider.ts'
 import type { Images } from '#domain/images/images.ts'
 import type { Emails } from '#domain/notifications/sending/open-emails.ts'
 import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
-import type { CheckedSite } from '#domain/process/site-checks.ts'
+import type { CheckedFolders } from '#domain/process/site-checks.ts'
 import { createPostWebhook } from '#domain/webhooks/post-webhook.ts'
 import type { Registry } from '../queue/handler.ts'
 import { alarmHandlers } from './alarms.ts'
@@ -29,7 +29,7 @@ export interface JobDependencies {
   images: Images
   emails: Emails
   /** Of a site with real providers. */
-  operations?: Omit<CheckedSite, 'db' | 'now'> | undefined
+  operations?: CheckedFolders | undefined
 }
 
 /** Every handler and periodic job. Which event runs which handler: drizzle/subscriptions.ts. */

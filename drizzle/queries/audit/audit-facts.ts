@@ -44,7 +44,8 @@ interface AuditedEntry {
 
 interface AuditedPayment {
   payer: string | null
-  appointments: string
+  /** Ids of what it paid for. */
+  appointments: readonly string[]
 }
 
 /** What the audit log says of the subjects of some events, each by its id. */
@@ -61,7 +62,6 @@ export interface AuditFacts {
   treatments: ReadonlyMap<string, string>
   /** Who is on an image. */
   imageOwners: ReadonlyMap<string, string>
-  /** `appointments`: ids of those that it paid for, as a JSON array. */
   payments: ReadonlyMap<string, AuditedPayment>
   /** The payments of refunds, and of parts of payments. */
   paymentOf: ReadonlyMap<string, string>
@@ -96,14 +96,20 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
     of.flatMap(({ kind, subject }) => (kind.startsWith('receipt.') ? subject : [])),
   )
   const paid = [...receiptsById.values()].map(({ paymentId }) => paymentId)
-  const paymentsById = rowsOf<AuditedPayment & { id: string }>(
+  const paymentRows = rowsOf<{ id: string; payer: string | null; appointments: string }>(
     [...subjects, ...paymentOf.values(), ...paid],
     (ids) => sql`select id, coalesce(payer_uid, payer_desk_family_id) as payer,
         (select json_group_array(appointment_id) from ${paymentItems} item
           where item.payment_id = payment.id) as appointments
       from ${payments} payment where id in ${ids}`,
   )
-  const booked = [...paymentsById.values()].flatMap(paidAppointments)
+  const paymentsById = new Map(
+    Array.from(paymentRows, ([id, { payer, appointments }]): [string, AuditedPayment] => [
+      id,
+      { payer, appointments: JSON.parse(appointments) },
+    ]),
+  )
+  const booked = [...paymentsById.values()].flatMap(({ appointments }) => appointments)
   const appointmentsById = rowsOf<AuditedAppointment & { id: string }>(
     [...subjects, ...booked],
     (ids) => sql`select id, treatment, date, start_minute as startMinute,
@@ -208,14 +214,9 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
   }
 }
 
-/** The ids of the appointments that a payment paid for. */
-export function paidAppointments({ appointments: ids }: AuditedPayment): string[] {
-  return JSON.parse(ids)
-}
-
 /** Kinds of events about things of which `readAuditFacts` reads something else than a person. */
 const NAMED_BY_SUBJECT =
-  /^(?!(?:appointment|child|clinic|closure|feed|guardian|image|insights|offer|payment|price|receipt|refund|replica|schedule|session|stripe|treatment|waitlist|webhook)\.)/
+  /^(?!(?:appointment|child|clinic|closure|feed|guardian|image|insights|offer|payment|price|process|receipt|refund|replica|schedule|session|stripe|treatment|waitlist|webhook)\.)/
 
 function readReceipts(
   db: Database,

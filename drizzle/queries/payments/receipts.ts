@@ -10,7 +10,6 @@ import {
   refunds,
   users,
 } from '#drizzle/schema/index.ts'
-import type { AppointmentRow } from '../booking/appointments.ts'
 import { payerUid } from './payer.ts'
 import type { PaymentRow } from './payments.ts'
 
@@ -159,7 +158,7 @@ export function listReceipts(
 export function listReceiptAppointments(
   db: Database,
   { from, until }: { from: Date; until: Date },
-): (ReceiptPlace & { appointment: AppointmentRow })[] {
+): (ReceiptPlace & { appointment: typeof appointments.$inferSelect })[] {
   return db
     .select({ year: receipts.year, number: receipts.number, appointment: appointments })
     .from(receipts)

@@ -1,5 +1,5 @@
 import { formatFullDay } from '#contract/dates.ts'
-import { describePatient } from '#contract/front-desk/patients.ts'
+import { describePatient } from '#contract/patients/patients.ts'
 import type { AbsenceContext, absenceMachine } from '#machines/absence/absence-machine.ts'
 import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'

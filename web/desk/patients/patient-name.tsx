@@ -5,7 +5,7 @@ import {
   describePatient,
   fullNameOf,
   missingSurname,
-} from '#contract/front-desk/patients.ts'
+} from '#contract/patients/patients.ts'
 import { initialsOf } from '#web/desk/appointments/agenda-order.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { keyOf } from './same-names.ts'

@@ -7,8 +7,8 @@ import {
   type ListedFamily,
   SHORTEST_SEARCH,
 } from '#contract/families/families.ts'
-import { describeChild } from '#contract/front-desk/patients.ts'
 import { formatCents, toCents } from '#contract/money.ts'
+import { describeChild } from '#contract/patients/patients.ts'
 import type { PaymentProblem } from '#contract/payments/reconciliation.ts'
 import { linkPayment } from '#contract/payments/reconciliation-calls.ts'
 import { Button } from '#web/components/button.tsx'

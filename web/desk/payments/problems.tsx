@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describePatient } from '#contract/front-desk/patients.ts'
 import { formatCents } from '#contract/money.ts'
+import { describePatient } from '#contract/patients/patients.ts'
 import {
   type PaidAppointment,
   type PaymentProblem,

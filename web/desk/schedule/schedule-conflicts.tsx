@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describePatient } from '#contract/front-desk/patients.ts'
+import { describePatient } from '#contract/patients/patients.ts'
 import type { ScheduleConflict } from '#contract/schedule/schedule.ts'
 import { conflictDecisions } from '#contract/schedule/schedule-conflicts-calls.ts'
 import { describeTime } from '#web/both/appointments/moment.ts'

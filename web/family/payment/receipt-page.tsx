@@ -4,8 +4,8 @@ import Printer from 'lucide-react/icons/printer'
 import { useParams } from 'react-router-dom'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import { describeChild } from '#contract/front-desk/patients.ts'
 import { formatAmount } from '#contract/money.ts'
+import { describeChild } from '#contract/patients/patients.ts'
 import {
   RECEIPT_STAMPS,
   RECEIPT_TITLES,
