@@ -6,7 +6,7 @@ import { sessionEnd, singleEnd } from '#contract/identity/users.ts'
 import { refundReason } from '#contract/payments/payments.ts'
 import { receiptKind } from '#contract/payments/receipts.ts'
 import { problemCause } from '#contract/payments/reconciliation.ts'
-import { drillCheck } from '#contract/second-copy.ts'
+import { drillCheck } from '#contract/second-copy/second-copy.ts'
 
 // Ids and numbers only: event data goes to logs and queues, where personal data must not be.
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
-import type { DrillCheck } from '#contract/second-copy.ts'
+import type { DrillCheck } from '#contract/second-copy/second-copy.ts'
 import { findBookingErrors } from '#drizzle/checks/bookings.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'

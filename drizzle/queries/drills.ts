@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { DrillCheck } from '#contract/second-copy.ts'
+import type { DrillCheck } from '#contract/second-copy/second-copy.ts'
 import type { Database } from '../client.ts'
 import { events } from '../schema/index.ts'
 

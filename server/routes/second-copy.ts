@@ -1,4 +1,4 @@
-import { getSecondCopy } from '#contract/second-copy-calls.ts'
+import { getSecondCopy } from '#contract/second-copy/second-copy-calls.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 
 /** The second copy of the data, for admins. */

@@ -1,4 +1,4 @@
-import { call } from './call.ts'
+import { call } from '../call.ts'
 import { secondCopy } from './second-copy.ts'
 
 export const getSecondCopy = call('GET', '/second-copy', 'admin', {
