@@ -229,7 +229,7 @@ function Days(props: DaysProps) {
           waiting={<ListSkeleton label="Loading the month" />}
         />
       ) : (
-        <Appointments {...shown} query={query} view={view} />
+        <Appointments {...shown} query={query} frame={frame.data} view={view} />
       )}
     </SameNamesContext>
   )
@@ -287,15 +287,20 @@ function DaysCalendar(props: DaysCalendarProps) {
           <p className="text-2xl font-bold">
             {[titleOf(view, first, undefined), doctor].filter(Boolean).join(', ')}
           </p>
-          <AgendaWeek {...{ agenda, first }} linkTo={linkToDay} />
+          <AgendaWeek {...{ agenda, first }} frame={frame.data} linkTo={linkToDay} />
         </div>
       )}
     </>
   )
 }
 
+interface AppointmentsProps extends ShownProps {
+  frame: AgendaFrame | undefined
+}
+
 /** The appointments of the day or the week that begins with `first`, as a list. */
-function Appointments({ query, agenda, view, show, first, linkTo, doctor }: ShownProps) {
+function Appointments(props: AppointmentsProps) {
+  const { query, agenda, frame, view, show, first, linkTo, doctor } = props
   const { data } = query
   const isWeek = view === 'week'
   if (query.isPending) return <ListSkeleton label="Loading the agenda" />
@@ -304,7 +309,7 @@ function Appointments({ query, agenda, view, show, first, linkTo, doctor }: Show
   const isOver = dayAfter(first, isWeek ? 6 : 0) < agenda.today
   const shown = { agenda, first }
   const list = isWeek ? (
-    <AgendaWeek {...shown} linkTo={(date) => linkTo({ view: 'day', date })} />
+    <AgendaWeek {...shown} frame={frame} linkTo={(date) => linkTo({ view: 'day', date })} />
   ) : (
     <DayList {...shown} show={show} linkTo={linkTo} />
   )

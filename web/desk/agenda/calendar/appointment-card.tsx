@@ -103,6 +103,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
       data-squeezed={entry.squeezed || undefined}
       data-lifted={isLifted || undefined}
       data-narrow={lanes > 1 || undefined}
+      data-low={isLow || undefined}
       data-due={isDue ? (isLow ? 'short' : 'long') : undefined}
       tabIndex={isStop ? 0 : -1}
       // Hundreds of hidden texts would each be a layer of its own.

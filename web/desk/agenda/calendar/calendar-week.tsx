@@ -10,6 +10,7 @@ import {
   clinicColumn,
   columnsOf,
   foldLanes,
+  isEmptyWeekend,
   placeEntries,
   placeTogether,
   rangeOf,
@@ -62,7 +63,8 @@ function weekOf({ entries }: Agenda, frame: AgendaFrame, name: string) {
     // Days without appointments of a doctor who has left have no column.
     return columnsOf(ofDoctor, { ...day, doctors: day.doctors.slice(at, at + 1) }, ofDay)[0]
   }
-  const columns = frame.days.flatMap((day) => {
+  const days = frame.days.filter((day) => !isEmptyWeekend(day, entries))
+  const columns = days.flatMap((day) => {
     const column = columnOf(day)
     return column ? [{ ...column, label: formatFullDay(day.date) }] : []
   })

@@ -5,7 +5,7 @@ import {
   parseSlotStart,
   type Slot,
 } from '#contract/booking/slots.ts'
-import type { IsoDate } from '#contract/dates.ts'
+import { type IsoDate, weekdayOf } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame, ClosedTime, FrameDay } from '#contract/front-desk/agenda-frame.ts'
 import { MINUTES_PER_DAY, type Span } from '#contract/schedule/schedule.ts'
@@ -131,6 +131,16 @@ export function clinicColumn(
   const parts = columnsOf(frame, day, entries)
   const treatments = [...new Set(parts.flatMap((part) => part.treatments))]
   return { ...own('clinic', 'Clinic', day), treatments, count: entries.length, parts }
+}
+
+/** Whether a day is of the weekend, and neither the clinic nor a doctor has hours or appointments on it. */
+export function isEmptyWeekend(
+  { date, hours, doctors }: FrameDay,
+  entries: readonly Pick<AgendaEntry, 'date'>[],
+): boolean {
+  const isWeekend = [0, 6].includes(weekdayOf(date))
+  const isOpen = hours.length > 0 || doctors.some((doctor) => doctor.hours.length > 0)
+  return isWeekend && !isOpen && entries.every((entry) => entry.date !== date)
 }
 
 /** Whether a column has the appointments of all doctors. */

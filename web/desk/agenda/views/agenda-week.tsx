@@ -3,21 +3,28 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
+import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { useConflicts } from '#web/desk/tasks/use-conflicts.ts'
+import { isEmptyWeekend } from '../calendar/day-layout.ts'
 
 interface AgendaWeekProps {
   /** The week's first day. */
   first: IsoDate
   agenda: Agenda
+  /** Without it, every day is shown. */
+  frame: AgendaFrame | undefined
   linkTo: (date: IsoDate) => string
 }
 
-/** Seven days with their appointments; each leads to its day. */
-export function AgendaWeek({ first, agenda, linkTo }: AgendaWeekProps) {
+/** The days of a week with their appointments, without empty weekends; each leads to its day. */
+export function AgendaWeek({ first, agenda, frame, linkTo }: AgendaWeekProps) {
   const { today, entries } = agenda
   const conflicts = useConflicts()
-  const days = Array.from({ length: 7 }, (_, index) => dayAfter(first, index))
+  const left = frame?.days.filter((day) => isEmptyWeekend(day, entries)).map(({ date }) => date)
+  const days = Array.from({ length: 7 }, (_, index) => dayAfter(first, index)).filter(
+    (day) => !left?.includes(day),
+  )
   const byDay = Map.groupBy(entries, ({ date }) => date)
   return (
     <ul
