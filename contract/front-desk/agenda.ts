@@ -133,11 +133,23 @@ export const agendaMonthQuery = z.strictObject({
     .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Month must look like 2026-06')),
 })
 
-/** The days of a month that have booked appointments, in order. Nothing personal. */
+/** The days of a month, in order. Nothing personal. */
 export const agendaMonth = z.object({
   /** Today at the clinic. */
   today: z.string(),
-  days: z.array(z.object({ date: z.string(), appointments: z.number(), unpaid: z.number() })),
+  days: z.array(
+    z.object({
+      date: z.string(),
+      appointments: z.number(),
+      unpaid: z.number(),
+      /** Of the appointments, without extra patients. */
+      bookedMinutes: z.number(),
+      /** Of all doctors; 0: nothing is open. */
+      openMinutes: z.number(),
+      /** Why the clinic is closed, all day or for some time. */
+      closures: z.array(z.string()),
+    }),
+  ),
 })
 export type AgendaMonth = z.infer<typeof agendaMonth>
 

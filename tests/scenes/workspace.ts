@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { weekdayOf } from '#contract/dates.ts'
+import type { AgendaEntry, AgendaMonth } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import { after, expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
 import { answerAgenda, answerFrame } from '../browser/busy-day.ts'
@@ -109,6 +110,21 @@ const FRAME: AgendaFrame = {
 
 const AGENDA = { today: DAY, minute: NOW, toSettle: 2, toHandBack: 1 }
 
+/** Weekends are closed, and so is one of the weekdays. */
+const MONTH: AgendaMonth = {
+  today: DAY,
+  days: Array.from({ length: 28 }, (_, index) => {
+    const date = `${DAY.slice(0, 7)}-${String(index + 1).padStart(2, '0')}`
+    const isClosed = [0, 6].includes(weekdayOf(date)) || index === 9
+    const appointments = isClosed ? 0 : 20 + ((index * 37) % 90)
+    return {
+      ...{ date, appointments, unpaid: index < 14 ? index % 4 : appointments % 50 },
+      ...{ bookedMinutes: appointments * 30, openMinutes: isClosed ? 0 : 3600 },
+      closures: index === 9 ? ['Staff training, with a long reason'] : [],
+    }
+  }),
+}
+
 const scenes: readonly Scene[] = [
   scene('workspace-calendar', async (page) => {
     await answerAgenda(page, ENTRIES, AGENDA)
@@ -137,8 +153,9 @@ const scenes: readonly Scene[] = [
     await expect(page.getByRole('link', { name: /^Mon, / })).toBeVisible()
   }),
   scene('agenda-month', async (page) => {
+    await answerWith(page, '**/agenda/month?*', 200, MONTH)
     await page.getByRole('link', { name: 'Month' }).click()
-    await expect(page.getByRole('table')).toBeVisible()
+    await expect(page.getByRole('link', { name: /full/ }).first()).toBeVisible()
   }),
   overlay('agenda-walk-in', async (page) => {
     await restore(page)

@@ -236,6 +236,7 @@ export function countByDay(db: Database, from: IsoDate, to: IsoDate) {
       date: appointments.date,
       appointments: count(),
       unpaid: sql<number>`sum(${appointments.paid} = 0)`,
+      bookedMinutes: sql<number>`sum(iif(${appointments.squeezed}, 0, ${appointments.lengthMinutes}))`,
     })
     .from(appointments)
     .where(and(isBooked, between(appointments.date, from, to)))

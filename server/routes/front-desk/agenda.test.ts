@@ -177,14 +177,24 @@ describe('the agenda', () => {
     const month = async (text: string) => {
       return (await rita.get(`/agenda/month?month=${text}`)).json()
     }
-    expect(await month('2027-03')).toEqual({
-      today: '2027-03-02',
-      days: [
-        { date: '2027-03-02', appointments: 1, unpaid: 1 },
-        { date: '2027-03-03', appointments: 1, unpaid: 1 },
-      ],
-    })
-    expect(await month('2027-02')).toMatchObject({ days: [] })
+    const ada = await signInAdmin(api)
+    const closure = closureOf('2027-03-04')
+    const { fingerprint } = (await ada.post('/schedule/closures/preview', closure)).json()
+    const decided = { ...closure, appointments: 'keep', fingerprint }
+    expect((await ada.post('/schedule/closures', decided)).statusCode).toBe(201)
+    const { today, days } = await month('2027-03')
+    expect([today, days.length]).toEqual(['2027-03-02', 31])
+    const one = { appointments: 1, unpaid: 1, bookedMinutes: 30, closures: [] }
+    const none = { appointments: 0, unpaid: 0, bookedMinutes: 0 }
+    expect(days.slice(1, 6)).toEqual([
+      { date: '2027-03-02', openMinutes: expect.any(Number), ...one },
+      { date: '2027-03-03', openMinutes: expect.any(Number), ...one },
+      { date: '2027-03-04', openMinutes: 0, ...none, closures: ['Training'] },
+      { date: '2027-03-05', openMinutes: expect.any(Number), ...none, closures: [] },
+      { date: '2027-03-06', openMinutes: 0, ...none, closures: [] },
+    ])
+    expect(days[1].openMinutes).toBeGreaterThan(30)
+    expect((await month('2027-02')).days).toHaveLength(28)
     expect(await month('2027-13')).toMatchObject({ code: 'invalid_input' })
   })
 

@@ -1,10 +1,12 @@
 import type { PassThrough } from 'node:stream'
+import { lastDayOfMonth } from 'date-fns/lastDayOfMonth'
 import { roomsOf } from '#contract/clinic/rooms.ts'
 import { count } from '#contract/count.ts'
-import { dayAfter } from '#contract/dates.ts'
+import { dayAfter, fromIsoDate, toIsoDate } from '#contract/dates.ts'
 import * as calls from '#contract/front-desk/front-desk-refusals.ts'
 import { TOTAL_COUNT } from '#contract/paging.ts'
 import { agendaFrameOf } from '#domain/availability/agenda-frame.ts'
+import { monthDaysOf } from '#domain/availability/month.ts'
 import { changeAttendance, changeNote } from '#domain/front-desk/attendance.ts'
 import { daysToSettle } from '#domain/front-desk/days-to-settle.ts'
 import { createLiveChanges } from '#domain/front-desk/live-changes.ts'
@@ -57,7 +59,14 @@ export const agendaRoutes: Routes = (app, services) => {
   })
 
   handle(app, calls.getAgendaMonth, async ({ query: { month } }) => {
-    const days = countByDay(db, `${month}-01`, `${month}-31`)
+    const first = `${month}-01`
+    const last = toIsoDate(lastDayOfMonth(fromIsoDate(first)))
+    const counts = new Map(countByDay(db, first, last).map((each) => [each.date, each]))
+    const days = monthDaysOf(db, first, last).map((day) => ({
+      ...{ appointments: 0, unpaid: 0, bookedMinutes: 0 },
+      ...counts.get(day.date),
+      ...day,
+    }))
     return { today: clinicClock.moment().today, days }
   })
 

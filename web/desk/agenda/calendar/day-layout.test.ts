@@ -10,6 +10,7 @@ import {
   distinctStarts,
   foldLanes,
   freeStarts,
+  isEmptyWeekend,
   neighborOf,
   oneOfEachTime,
   placeEntries,
@@ -62,6 +63,15 @@ const treatment = (facts: Partial<Treatment>): Treatment => ({
   price: 1,
   slots: [],
   ...facts,
+})
+
+it('leaves out a weekend on which nothing is open or booked', () => {
+  const saturday = { ...day, date: '2026-06-06', hours: [], doctors: [] }
+  expect(isEmptyWeekend(saturday, [{ date: '2026-06-05' }])).toBe(true)
+  expect(isEmptyWeekend(saturday, [{ date: '2026-06-06' }])).toBe(false)
+  expect(isEmptyWeekend({ ...saturday, hours: day.hours }, [])).toBe(false)
+  expect(isEmptyWeekend({ ...saturday, doctors: day.doctors }, [])).toBe(false)
+  expect(isEmptyWeekend({ ...saturday, date: '2026-06-05' }, [])).toBe(false)
 })
 
 it('has a column for each doctor, for treatments without doctors, and for those who have left', () => {

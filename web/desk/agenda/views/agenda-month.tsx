@@ -15,7 +15,7 @@ interface AgendaMonthProps {
   linkTo: (date: IsoDate) => string
 }
 
-/** A month with the number of appointments of each day, which leads to it. */
+/** A month with what each day has: appointments, how full it is, what is not paid, and closures. */
 export default function AgendaMonth({ date, linkTo }: AgendaMonthProps) {
   const month = date.slice(0, 7)
   const query = useQuery(agendaMonthOptions(month))
@@ -67,34 +67,79 @@ interface DayProps {
 }
 
 function Day({ day, counts, isToday, to }: DayProps) {
-  const { appointments = 0, unpaid = 0 } = counts ?? {}
+  const { appointments = 0, unpaid = 0, bookedMinutes = 0, openMinutes = 0 } = counts ?? {}
+  const closure = closureOf(counts)
+  const isClosed = openMinutes === 0
   return (
     <Link
       to={to}
       aria-current={isToday ? 'date' : undefined}
-      className={`relative grid min-h-16 content-between rounded-xl border bg-base-100 p-1.5 hover:bg-leaf lg:min-h-24 ${
+      className={`relative grid min-h-16 content-between rounded-xl border p-1.5 hover:bg-leaf lg:min-h-24 ${isClosed ? 'border-dashed bg-base-200' : 'bg-base-100'} ${
         isToday ? 'border-2 border-primary' : 'border-base-300'
       } ${appointments > 0 ? '' : 'text-muted'}`}
     >
       <span className="sr-only">
-        {`${format(fromIsoDate(day), 'EEEE, MMMM d')}: ${countOf(appointments, unpaid)}`}
+        {`${format(fromIsoDate(day), 'EEEE, MMMM d')}: ${describeDay(counts)}`}
       </span>
       <span aria-hidden="true" className="text-sm">
         {Number(day.slice(8))}
       </span>
       {appointments > 0 && (
-        <span aria-hidden="true" className="text-lg leading-none font-extrabold">
-          {appointments}
+        <span aria-hidden="true" className="grid gap-0.5">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-1">
+            <span className="text-lg leading-none font-extrabold">{appointments}</span>
+            {unpaid > 0 && (
+              <span className="text-xs font-bold">
+                {unpaid} <span className="max-lg:hidden">not paid</span>
+                <span className="lg:hidden">$</span>
+              </span>
+            )}
+          </span>
+          {!isClosed && (
+            <span className="block h-1.5 overflow-hidden rounded-full bg-base-300">
+              <span
+                className="block h-full bg-primary"
+                style={{ width: `${shareOf(bookedMinutes, openMinutes)}%` }}
+              />
+            </span>
+          )}
+        </span>
+      )}
+      {closure && (
+        <span
+          aria-hidden="true"
+          title={closure}
+          // A dashed border says it where there is no room.
+          className="truncate text-xs max-sm:hidden"
+        >
+          {closure}
         </span>
       )}
     </Link>
   )
 }
 
-function countOf(appointments: number, unpaid: number): string {
-  if (appointments === 0) return 'no appointments'
-  const all = count(appointments, 'appointment')
-  return unpaid === 0 ? all : `${all}, ${unpaid} not paid`
+/** In percent; more than all of it where extra hours were given. */
+const shareOf = (booked: number, open: number) => Math.min(100, Math.round((100 * booked) / open))
+
+/** 'Training', 'Closed'; undefined on an open day. */
+function closureOf(day: Month['days'][number] | undefined): string | undefined {
+  if (!day) return undefined
+  return day.closures.join(', ') || (day.openMinutes === 0 ? 'Closed' : undefined)
+}
+
+/** '12 appointments, 3 not paid, 62% full' */
+function describeDay(day: Month['days'][number] | undefined): string {
+  const { appointments = 0, unpaid = 0, bookedMinutes = 0, openMinutes = 0 } = day ?? {}
+  const closure = closureOf(day)
+  return [
+    appointments === 0 ? 'no appointments' : count(appointments, 'appointment'),
+    unpaid > 0 && `${unpaid} not paid`,
+    appointments > 0 && openMinutes > 0 && `${shareOf(bookedMinutes, openMinutes)}% full`,
+    closure && closure !== 'Closed' ? `closed: ${closure}` : closure?.toLowerCase(),
+  ]
+    .filter(Boolean)
+    .join(', ')
 }
 
 /** The days of a month in weeks that start on Sunday; null where a week has days of others. */
