@@ -8,9 +8,14 @@ import { nearestSlots } from '#web/both/times/nearest-slots.ts'
 import { useLiveDay } from '#web/both/times/use-live-day.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { fetchAnew } from '#web/lib/api/fetch-anew.ts'
+import { useSession } from '#web/lib/use-session.ts'
 import { dayOptions } from './day-query.ts'
 import { TimeLink } from './treatment-times.tsx'
+
+// Only families that are logged in have appointments.
+const ownTime = componentChunk(() => import('./own-time.tsx'))
 
 interface ChosenTimeProps {
   treatment: NextTimes
@@ -20,6 +25,7 @@ interface ChosenTimeProps {
 /** The time of a link, to be booked; when it is taken, the nearest ones of its day. */
 export function ChosenTime({ treatment, time }: ChosenTimeProps) {
   const queries = useQueryClient()
+  const session = useSession()
   const options = dayOptions(time.date)
   const day = useQuery(options)
   useLiveDay(time.date, () => {
@@ -46,7 +52,17 @@ export function ChosenTime({ treatment, time }: ChosenTimeProps) {
       </Card>
     )
   }
-  return <TakenTime {...{ treatment, time, offered, slots }} doctor={doctor?._id} />
+  const taken = <TakenTime {...{ treatment, time, offered, slots }} doctor={doctor?._id} />
+  if (!session) return taken
+  const { _id, name } = treatment
+  const known = offered ?? { _id, name, price: 0, slots: [] }
+  return (
+    <LazyComponent
+      chunk={ownTime}
+      props={{ email: session.user.email, time, treatment: known, otherwise: taken }}
+      waiting={<div aria-hidden="true" className="leaf skeleton h-44" />}
+    />
+  )
 }
 
 interface TakenTimeProps extends ChosenTimeProps {

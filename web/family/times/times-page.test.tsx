@@ -1,5 +1,8 @@
 import { render, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { parent } from '#machines/testing/auth/auth-walks.ts'
+import { unpaid } from '#machines/testing/payment/payment-walks.ts'
+import { saveSession } from '#web/lib/session.ts'
 import { InSite } from '#web/testing/in-site.tsx'
 import { user } from '#web/testing/user.ts'
 import TimesPage from './times-page.tsx'
@@ -116,5 +119,21 @@ describe('the time of a link', () => {
       Response.json([{ _id: 'allergy', name: allergy.name, price: 50, slots: [] }])
     show(time('10:30 AM - 11:00 AM'))
     expect(await screen.findByText(/Nothing else is free on Tue, Mar 2/)).toBeVisible()
+  })
+
+  it.each([
+    ['is the family’s own', 'Mia', 'You have booked this time'],
+    ['others have', null, 'That time is no longer free'],
+  ])('says after a login when a taken one %s', async (_, child, title) => {
+    saveSession({ accessToken: 'token', user: parent })
+    const booked = { ...unpaid, date: 'Mar 2, 2027', slot: '10:30 AM - 11:00 AM' }
+    const own = child === null ? [] : [{ ...booked, child: { _id: 'mia', name: child } }]
+    answers['/appointments'] = () => Response.json(own)
+    show(time('10:30 AM - 11:00 AM'))
+    expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+    const appointments = screen.queryAllByRole('link', { name: 'See the appointment' })
+    expect(appointments.map((link) => link.getAttribute('href'))).toEqual(
+      own.map(({ _id }) => `/dashboard/appointment/${_id}`),
+    )
   })
 })
