@@ -46,7 +46,7 @@ const loaded = ({ event }: { event: { output: LoadedDay } }) => event.output
 
 /**
  * Choosing and booking an appointment: date → treatment → slot → dialog → confirm → booked. Siblings who come
- * together, and a series, are booked by machines of their own, which it runs. It begins with the choices of the
+ * together, and a series, are booked by machines of their own, which it invokes. It begins with the choices of the
  * address, as after a reload or a login, and makes them again if they are still free.
  */
 export const bookingMachine = setup({
@@ -166,7 +166,7 @@ export const bookingMachine = setup({
   },
   states: {
     date: {
-      description: 'A day is chosen; the calendar is enabled here and in the next two states.',
+      description: 'A day is chosen; the calendar is enabled until a slot is chosen.',
       initial: 'loadingTreatments',
       on: {
         'date.choose': {
@@ -324,7 +324,9 @@ export const bookingMachine = setup({
             slotTaken: { description: 'Another patient has the slot; the others are shown.' },
             slotGone: { description: 'The slot of the address is gone; the others are shown.' },
             priceChanged: { description: 'The price has changed; the card shows the new one.' },
-            alreadyBooked: { description: 'The patient has an appointment at that time already.' },
+            alreadyBooked: {
+              description: 'The patient has an appointment that conflicts with it.',
+            },
           },
         },
         refreshing: {

@@ -23,6 +23,14 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
     'Others book and cancel meanwhile, which is no step of a walk: `booking-machine.test.ts` tests it.',
   ],
   [
+    /^date\.loadingTreatments: onDone → #booking\.treatment\.choosing\.treatmentFull: to booking\.slot\.choosing\.undisturbed$/,
+    'There a full treatment leads on to the same state at once.',
+  ],
+  [
+    /^the machine: begins in day$/,
+    'The walks begin with a link: `siblings-booking-machine.test.ts` begins in the dialog.',
+  ],
+  [
     /^(paid: begins in earlier|done: begins in cancelled)$/,
     'Every transition to the state names the state within.',
   ],

@@ -285,6 +285,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
       'dialog.savingChild': () => {
         cannotBook()
         canOnlyWait()
+        expect(model.can({ type: 'dialog.close' })).toBe(false)
         knows({ message: null })
         const { name, birthDate } = ida
         expect(model.inputOf('addChild')).toEqual({ name, birthDate })

@@ -72,6 +72,8 @@ function drive(model: MachineModel<Machine>): Expectations<Machine> {
     knows({ blocks, missedSlot: null, refusal: null, ...facts })
     expect(model.context().block?.time).toBe(MORNING)
     expectSlot(MORNING)
+    // The dialog is in front of the calendar.
+    expect(model.can({ type: 'date.choose', date })).toBe(false)
   }
 
   return {
