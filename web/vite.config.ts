@@ -88,7 +88,7 @@ const groups = [
   // What families and staff book with.
   {
     name: 'booking',
-    test: /machines\/((siblings|series)-)?booking\//,
+    test: /machines\/(((siblings|series)-)?booking\/|choices\.)/,
   },
   // How appointments look on the pages of families.
   {

@@ -14,12 +14,6 @@ import {
 } from '#contract/guardians/children.ts'
 import type { TermsChanged } from '#contract/payments/refund-bands.ts'
 import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
-import type { SeriesOutcome } from '../series-booking/series-booking-machine.ts'
-import { suggestSibling } from '../siblings-booking/siblings.ts'
-import type {
-  SiblingsInput,
-  SiblingsOutcome,
-} from '../siblings-booking/siblings-booking-machine.ts'
 import {
   type Choices,
   type FamilyChildren,
@@ -27,7 +21,13 @@ import {
   type Patient,
   type SharedEvent,
   type TypedForm,
-} from './choices.ts'
+} from '../choices.ts'
+import type { SeriesOutcome } from '../series-booking/series-booking-machine.ts'
+import { suggestSibling } from '../siblings-booking/siblings.ts'
+import type {
+  SiblingsInput,
+  SiblingsOutcome,
+} from '../siblings-booking/siblings-booking-machine.ts'
 
 export interface BookingContext {
   patient: Patient

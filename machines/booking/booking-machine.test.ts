@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
 import type { Treatment } from '#contract/treatments/treatments.ts'
+import { NOTHING_WANTED } from '../choices.ts'
 import {
   allergyTesting,
   bookingFixture,
@@ -13,7 +14,6 @@ import {
 } from '../testing/booking/booking-fixture.ts'
 import type { BookingEvent } from './booking-context.ts'
 import { bookingMachine } from './booking-machine.ts'
-import { NOTHING_WANTED } from './choices.ts'
 
 const NOTHING_CHOSEN = { date: FIRST_DAY, ...NOTHING_WANTED }
 const start = () => initialTransition(bookingMachine, { patient, choices: NOTHING_CHOSEN })[0]

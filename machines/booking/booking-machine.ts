@@ -4,6 +4,15 @@ import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import type { Child, NewChild } from '#contract/guardians/children.ts'
 import { isOutsideHours, type Treatment } from '#contract/treatments/treatments.ts'
 import { answer, failure, messageOf, notProvided, refusal } from '../actors.ts'
+import {
+  answers,
+  type Choices,
+  type DayRequest,
+  type FamilyChildren,
+  type LoadedDay,
+  NOTHING_WANTED,
+  type Patient,
+} from '../choices.ts'
 import { seriesBookingMachine } from '../series-booking/series-booking-machine.ts'
 import { siblingsBookingMachine } from '../siblings-booking/siblings-booking-machine.ts'
 import {
@@ -32,15 +41,6 @@ import {
   withDay,
   withSlotsOf,
 } from './booking-context.ts'
-import {
-  answers,
-  type Choices,
-  type DayRequest,
-  type FamilyChildren,
-  type LoadedDay,
-  NOTHING_WANTED,
-  type Patient,
-} from './choices.ts'
 
 const loaded = ({ event }: { event: { output: LoadedDay } }) => event.output
 

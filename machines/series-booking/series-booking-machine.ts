@@ -18,7 +18,7 @@ import {
   type Patient,
   type RestoreEvent,
   type SubmitEvent,
-} from '../booking/choices.ts'
+} from '../choices.ts'
 import { canShift, chosenTimes, type SeriesPlan, shift, startPlan, withDates } from './series.ts'
 
 /** The appointment that repeats. */

@@ -15,8 +15,9 @@ import {
   NOTHING_WANTED,
   type Patient,
   type SharedEvent,
-} from '../booking/choices.ts'
-import { canHaveBlocks, findKnownSiblings, type Sibling, UNDECIDED } from './siblings.ts'
+  type Sibling,
+} from '../choices.ts'
+import { canHaveBlocks, findKnownSiblings, UNDECIDED } from './siblings.ts'
 
 export interface SiblingsInput {
   patient: Patient

@@ -3,12 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { fitsAge, isAdultOn } from '#contract/guardians/ages.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
-
-/** A child of a block: the id, and that of its treatment, or `UNDECIDED`. */
-export interface Sibling {
-  child: string
-  treatment: string
-}
+import type { Sibling } from '../choices.ts'
 
 /** In the place of a treatment's id, until one is chosen for the child. */
 export const UNDECIDED = ''

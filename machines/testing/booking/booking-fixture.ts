@@ -5,7 +5,7 @@ import type { Child } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS, type TermsChanged } from '#contract/payments/refund-bands.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
-import type { Choices, LoadedDay, Patient } from '#machines/booking/choices.ts'
+import type { Choices, LoadedDay, Patient } from '#machines/choices.ts'
 
 // Who books what in the walks through a booking, one for siblings, and one of a series.
 

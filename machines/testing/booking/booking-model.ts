@@ -6,7 +6,7 @@ import { DEFAULT_TERMS, type TermsChanged } from '#contract/payments/refund-band
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { type BookingContext, choicesOf } from '#machines/booking/booking-context.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
-import { type Choices, type LoadedDay, NOTHING_WANTED } from '#machines/booking/choices.ts'
+import { type Choices, type LoadedDay, NOTHING_WANTED } from '#machines/choices.ts'
 import type { SeriesOutcome } from '#machines/series-booking/series-booking-machine.ts'
 import type { SiblingsOutcome } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'

@@ -1,6 +1,6 @@
 import { type Appointment, bookedTogetherMessage } from '#contract/booking/appointments.ts'
 import { addWeekday, formatFullDay, fromIsoDate, type IsoDate } from '#contract/dates.ts'
-import type { TypedForm } from '#machines/booking/choices.ts'
+import type { TypedForm } from '#machines/choices.ts'
 import type { Screen } from '../screen.ts'
 
 /** The name of the part of the page for siblings. */

@@ -1,4 +1,4 @@
-import type { Choices } from '#machines/booking/choices.ts'
+import type { Choices } from '#machines/choices.ts'
 import type { Server } from '../tours.ts'
 
 /** What happens outside the booking screens: on the network, and in the address bar. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { WEEKLY } from '#contract/booking/series-length.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
-import { type Choices, NOTHING_WANTED } from '#machines/booking/choices.ts'
+import { type Choices, NOTHING_WANTED } from '#machines/choices.ts'
 import type { SeriesPlan } from '#machines/series-booking/series.ts'
 import {
   type SeriesContext,

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/booking/appointments.ts'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { SeriesRefusal, SeriesSuccess, SeriesTime } from '#contract/series/series.ts'
-import { NOTHING_WANTED } from '#machines/booking/choices.ts'
+import { NOTHING_WANTED } from '#machines/choices.ts'
 import {
   type SeriesContext,
   type SeriesInput,

@@ -4,8 +4,7 @@ import { formatWireDate } from '#contract/dates.ts'
 import type { Child, ChildList } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
-import { type Choices, type LoadedDay, NOTHING_WANTED } from '#machines/booking/choices.ts'
-import type { Sibling } from '#machines/siblings-booking/siblings.ts'
+import { type Choices, type LoadedDay, NOTHING_WANTED, type Sibling } from '#machines/choices.ts'
 import {
   type BlockResult,
   type SiblingsContext,

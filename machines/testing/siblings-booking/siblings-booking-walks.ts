@@ -3,7 +3,7 @@ import type { BlockRefusal, BlockSuccess } from '#contract/booking/blocks.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { Child } from '#contract/guardians/children.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
-import { type Choices, NOTHING_WANTED } from '#machines/booking/choices.ts'
+import { type Choices, NOTHING_WANTED } from '#machines/choices.ts'
 import { suggestSibling, UNDECIDED } from '#machines/siblings-booking/siblings.ts'
 import {
   type SiblingsContext,

@@ -11,7 +11,7 @@ import {
 } from '#contract/payments/refund-bands.ts'
 import type { SeriesDate } from '#contract/series/series.ts'
 import type { BookingContext, BookingResult } from '#machines/booking/booking-context.ts'
-import type { Choices, LoadedDay } from '#machines/booking/choices.ts'
+import type { Choices, LoadedDay } from '#machines/choices.ts'
 import type {
   SeriesContext,
   SeriesResult,

@@ -5,7 +5,7 @@ import { bookedTogetherMessage, bookingSuccessMessage } from '#contract/booking/
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { bookingMachine } from '#machines/booking/booking-machine.ts'
-import type { Choices, Patient } from '#machines/booking/choices.ts'
+import type { Choices, Patient } from '#machines/choices.ts'
 import { bookedPage } from '#web/both/appointments/address-parameters.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { availabilityOptions } from '#web/both/times/availability.ts'

@@ -4,7 +4,7 @@ import { type NavigateFunction, Route, Routes, useNavigate } from 'react-router-
 import { beforeAll, beforeEach, describe, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
-import type { Choices } from '#machines/booking/choices.ts'
+import type { Choices } from '#machines/choices.ts'
 import { seriesBookingMachine } from '#machines/series-booking/series-booking-machine.ts'
 import { siblingsBookingMachine } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { bookingDriver } from '#machines/testing/booking/booking-driver.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bookingAddress } from '#contract/booking/time-address.ts'
-import type { Choices } from '#machines/booking/choices.ts'
+import type { Choices } from '#machines/choices.ts'
 import { readChoices, writeChoices } from './choices-address.ts'
 
 const calendar = { today: '2026-06-05', lastDay: '2026-07-30', closures: [] }

@@ -5,8 +5,7 @@ import {
   TREATMENT_PARAMETER,
 } from '#contract/booking/time-address.ts'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
-import type { Choices } from '#machines/booking/choices.ts'
-import type { Sibling } from '#machines/siblings-booking/siblings.ts'
+import type { Choices, Sibling } from '#machines/choices.ts'
 import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '#web/both/appointments/early-parameters.ts'
 import { nearestBookableDay, readBookableDay } from '#web/both/times/bookable-days.ts'
 import { SLOT } from '#web/both/times/slot-pattern.ts'

@@ -12,7 +12,7 @@ import {
   type LoadedDay,
   NOTHING_WANTED,
   type Patient,
-} from '#machines/booking/choices.ts'
+} from '#machines/choices.ts'
 import { seriesBookingMachine } from '#machines/series-booking/series-booking-machine.ts'
 import { siblingsBookingMachine } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'

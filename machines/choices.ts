@@ -3,13 +3,18 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { ChildList } from '#contract/guardians/children.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
-import type { Sibling } from '../siblings-booking/siblings.ts'
 
 // What the bookings of one appointment, of siblings and of a series share.
 
 export interface Patient {
   name: string
   email: string
+}
+
+/** A child who comes together with others: the id, and that of its treatment, or `UNDECIDED`. */
+export interface Sibling {
+  child: string
+  treatment: string
 }
 
 /** The choices so far; the page's address keeps them. */
