@@ -280,7 +280,7 @@ for (const [how, press] of HOW) {
     await press(steps, page.getByRole('link', { name: new RegExp(parent.name) }))
     await dialog.getByLabel('Phone').fill('+1 503 555 0100')
     await press(steps, dialog.getByRole('button', { name: 'Book', exact: true }))
-    await expect(page.getByText('Take $70 from Willa Walkin?')).toBeVisible()
+    await expect(page.getByText('Take $70 for Willa Walkin, born Jun 5, 2021?')).toBeVisible()
     const taken = page.waitForRequest('**/agenda/walk-in/payment')
     await press(steps, page.getByRole('button', { name: 'Cash' }))
     expect((await taken).postDataJSON()).toMatchObject({ method: 'cash', version: 0 })

@@ -62,7 +62,10 @@ function Figure({ name, number, show, linkTo }: FigureProps) {
   )
   if (!show || !linkTo || number === 0) return text
   return (
-    <Link to={linkTo(show)} className="inline-block min-h-6 underline underline-offset-4">
+    <Link
+      to={linkTo(show)}
+      className="inline-block min-h-6 underline underline-offset-4 pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center pointer-coarse:gap-1"
+    >
       {text}
     </Link>
   )

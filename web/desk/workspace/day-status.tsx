@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { getDayStatus } from '#contract/front-desk/agenda-calls.ts'
 import { describeOpening } from '#contract/front-desk/day-status.ts'
 import { Instant } from '#web/both/times/instant.tsx'
@@ -34,9 +35,9 @@ export default function DayStatus() {
           className="hidden flex-wrap justify-end gap-x-3 text-nowrap text-muted lg:flex"
         >
           <li className="max-w-56 truncate">{describeOpening(data)}</li>
-          <Figure count={data.waiting} name="waiting" />
+          <Figure count={data.waiting} name="waiting" show="waiting" />
           <Figure count={data.inRoom} name="in a room" />
-          <Figure count={data.late} name="late" />
+          <Figure count={data.late} name="late" show="late" />
           {!lostAt && (
             <li>
               <span aria-hidden="true" className="text-primary">
@@ -67,11 +68,32 @@ export default function DayStatus() {
   )
 }
 
-function Figure({ count, name }: { count: number; name: string }) {
+interface FigureProps {
+  count: number
+  name: string
+  /** The list's filter that shows them. */
+  show?: 'late' | 'waiting'
+}
+
+function Figure({ count, name, show }: FigureProps) {
   if (count === 0) return null
+  const text = (
+    <>
+      <span className="font-extrabold text-base-content tabular-nums">{count}</span> {name}
+    </>
+  )
   return (
     <li>
-      <span className="font-extrabold text-base-content tabular-nums">{count}</span> {name}
+      {show ? (
+        <Link
+          to={`/dashboard/agenda?show=${show}`}
+          className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4 pointer-coarse:min-h-11"
+        >
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
     </li>
   )
 }
