@@ -34,7 +34,7 @@ it.each([
   ['hours_spans_within_a_day', 'update hours_spans set to_minute = from_minute'],
   [
     'closures_iso_dates',
-    "insert into closures values ('1', null, '2027-06-02', '2027-06-01', 0, 1440, 'x')",
+    "insert into closures values ('1', null, '2027-06-02', '2027-06-01', 0, 1440, 'x', null)",
   ],
   ['clinic_settings_single_row', "insert into clinic_settings (id, details) values (2, '{}')"],
   ['attendance:not_possible', "update appointments set attendance = 'late'"],
@@ -68,7 +68,7 @@ it.each([
   ['start times', 'delete from treatment_times where start_minute > 700'],
   [
     'a closure',
-    "insert into closures values ('c', null, '2030-01-01', '2030-01-01', 0, 1440, 'x')",
+    "insert into closures values ('c', null, '2030-01-01', '2030-01-01', 0, 1440, 'x', null)",
   ],
   ['a doctor’s name', "update doctors set name = 'Dr. Nova'"],
   ['a doctor who leaves, with their treatments', 'delete from doctors'],
