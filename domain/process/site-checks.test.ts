@@ -1,8 +1,7 @@
 import { mkdirSync, utimesSync } from 'node:fs'
-import { statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addHours } from 'date-fns/addHours'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
 import { checkedFoldersOf } from '#domain/config/checked-folders.ts'
 import { readEnv } from '#domain/config/env.ts'
@@ -16,16 +15,11 @@ import { addPatient, NOW, seededDatabase } from '#drizzle/testing/seeded-databas
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { checkSite } from './site-checks.ts'
 
-vi.mock('node:fs/promises', { spy: true })
-
 let db: Transaction
 let backupDir: string
 let now: Date
-
 /** Percent of the disk that are free. */
-function free(percent: number) {
-  vi.mocked(statfs).mockResolvedValue({ blocks: 1_000, bavail: 10 * percent } as never)
-}
+let free: number
 
 function backUp(at: Date) {
   const folder = join(backupDir, `sprout-${at.getTime()}`)
@@ -34,7 +28,8 @@ function backUp(at: Date) {
 }
 
 async function check({ hasSecondCopy = false } = {}): Promise<void> {
-  await checkSite({ db, dataDir: '/data', backupDir, hasSecondCopy, now: () => now })
+  const readSpace = async () => ({ blocks: 1_000, bavail: 10 * free })
+  await checkSite({ db, dataDir: '/data', backupDir, hasSecondCopy, now: () => now, readSpace })
 }
 
 const found = () =>
@@ -53,7 +48,7 @@ beforeEach(() => {
   db = seededDatabase()
   now = NOW
   backupDir = temporaryFolder()
-  free(60)
+  free = 60
   backUp(addHours(NOW, -1))
 })
 
@@ -63,7 +58,7 @@ it('finds nothing where all is well', async () => {
 })
 
 it('finds a disk with less room than the clinic wants', async () => {
-  free(9)
+  free = 9
   await check()
   expect(found()).toEqual([['process.disk_low', { freePercent: 9 }]])
   set({ diskAlarmPercent: 5 })
@@ -90,7 +85,7 @@ it('finds an old backup, or none without a second copy, unless the clinic wants 
 })
 
 it('finds a lasting problem once a day', async () => {
-  free(1)
+  free = 1
   for (let hour = 0; hour <= 47; hour += 1) {
     now = addHours(NOW, hour)
     backUp(now)

@@ -35,6 +35,8 @@ export interface CheckedFolders {
 interface CheckedSite extends CheckedFolders {
   db: Database
   now: () => Date
+  /** Of the data's disk, in blocks. */
+  readSpace?: (folder: string) => Promise<{ bavail: number; blocks: number }>
 }
 
 type FoundKind =
@@ -66,10 +68,10 @@ export async function checkSite(site: CheckedSite): Promise<void> {
 }
 
 async function findFullDisk(
-  { dataDir }: CheckedSite,
+  { dataDir, readSpace = statfs }: CheckedSite,
   { diskAlarmPercent }: SiteAlarmRules,
 ): Promise<Finding | undefined> {
-  const { bavail, blocks } = await statfs(dataDir)
+  const { bavail, blocks } = await readSpace(dataDir)
   const freePercent = Math.floor((100 * bavail) / blocks)
   return freePercent < diskAlarmPercent
     ? { kind: 'process.disk_low', data: { freePercent } }

@@ -10,13 +10,15 @@ import { addNotification } from '#drizzle/queries/notifications/notifications.ts
 /**
  * Writes an email about an alarm to each admin: the first one at once, the next one an hour after it, about
  * all that came meanwhile. Where few are ordinary, the first one comes after an hour, too. Called twice for an event, it writes one.
+ * @param besides uid of the admin that the event is about
  */
 export function tellAdmins(
   db: Transaction,
-  { alarm, eventId }: { alarm: AlarmKind; eventId: string },
+  { alarm, eventId, besides }: { alarm: AlarmKind; eventId: string; besides?: string | undefined },
   now: Date,
 ): void {
   for (const { uid, email: recipient } of listAdmins(db).filter(isReachable)) {
+    if (uid === besides) continue
     const last = findLatestAlarmEmail(db, { uid, alarm })
     // It is not sent yet, and counts what came by then.
     if (last && last.state === 'due' && last.dueAt > now) continue

@@ -30,7 +30,8 @@ export function alarmHandlers(): Handler[] {
       async run(data, { db, log, event }) {
         const { id: eventId, subject } = event
         log.warn({ alarm: kind, eventId, subject, ...data }, 'alarm')
-        const alarm = { alarm: kind as AlarmKind, eventId }
+        const besides = kind === 'user.promoted' ? subject : undefined
+        const alarm = { alarm: kind as AlarmKind, eventId, besides }
         await writeTransaction(db, (tx) => tellAdmins(tx, alarm, new Date()))
       },
     }),

@@ -210,16 +210,16 @@ function Patient({ entry, time, isPrivate, as, children }: PatientProps) {
         </p>
         <AlertList alerts={alerts} />
         {children}
-        <p className="text-xs">
+        {missed > 0 && (
+          <p title="In the last 12 months" className="text-xs font-bold text-error">
+            {missed} missed
+          </p>
+        )}
+        <p className="agenda-phone text-xs">
           <PhoneLink
             of={entry}
             className="whitespace-nowrap pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
           />
-          {missed > 0 && (
-            <span title="In the last 12 months" className="ml-2 font-bold text-error">
-              {missed} missed
-            </span>
-          )}
         </p>
         {as === 'card' && <PatientFacts of={entry} />}
         {overrideReason && (
