@@ -33,13 +33,22 @@ export async function enlargeText(page: Page, percent: number): Promise<void> {
   }, `${percent}%`)
 }
 
-/** Waits for the next frame and for fade-ins to end: contrast is measured on the final colors. */
+/** The most that a page may take to draw a frame: one that no one looks at may draw none, in milliseconds. */
+const FRAME_MS = 2_000
+
+/** Waits for the next frame, and ends what fades in: contrast is measured on the final colors. */
 export async function settle(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const finite = document
-      .getAnimations()
-      .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
-    await Promise.all(finite.map((animation) => animation.finished.catch(() => {})))
-  })
+  await page.evaluate(async (frameMs) => {
+    const nextFrame = () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => resolve())
+        setTimeout(resolve, frameMs)
+      })
+    await nextFrame()
+    await nextFrame()
+    for (const animation of document.getAnimations()) {
+      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish()
+    }
+    await nextFrame()
+  }, FRAME_MS)
 }
