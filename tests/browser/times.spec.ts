@@ -3,7 +3,7 @@ import type { NextTimes } from '#contract/booking/next-times.ts'
 import { timeAddress } from '#contract/booking/time-address.ts'
 import { newParent } from './member.ts'
 import { test } from './test.ts'
-import { book, DAYS, signUp, workingDay } from './visitor.ts'
+import { book, DAYS, logOut, signUp, workingDay } from './visitor.ts'
 
 test('a visitor sees free times, and a link of another site leads through the sign-up to its booking', async ({
   page,
@@ -51,7 +51,10 @@ test('a visitor sees free times, and a link of another site leads through the si
   })
   await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
 
-  // It is taken now: the link offers what is near.
+  // It is the parent's now, and taken for everyone else: the link offers what is near.
+  await page.goto(link)
+  await expect(page.getByRole('heading', { name: 'You have booked this time' })).toBeVisible()
+  await logOut(page)
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'That time is no longer free' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^10:30 AM/ }).first()).toBeVisible()
