@@ -38,10 +38,10 @@ export function createFakeEmails(): FakeEmails {
     },
     mailer: {
       newMessageId: (id) => `<${id}@clinic>`,
-      async send({ id }) {
+      async send({ id, messageId = fake.mailer.newMessageId(id) }) {
         const subject = subjects.get(id)
         if (!subject) throw new Error('It was not composed.')
-        const verdict = (await fake.respond?.(subject)) ?? accepted(id)
+        const verdict: SendVerdict = (await fake.respond?.(subject)) ?? { kind: 'sent', messageId }
         if (verdict.kind === 'sent') fake.sent.push(subject)
         return verdict
       },
@@ -50,8 +50,6 @@ export function createFakeEmails(): FakeEmails {
   }
   return fake
 }
-
-const accepted = (id: string): SendVerdict => ({ kind: 'sent', messageId: `<${id}@clinic>` })
 
 /** A clinic that sends emails through such a mail server, whenever the test says so. */
 export interface EmailTest {

@@ -314,6 +314,18 @@ describe('a mail server in trouble', () => {
     response,
   })
 
+  it('gets the email again with the same Message-ID when the sender’s host has changed', async () => {
+    booked()
+    test.emails.respond = () => UNREACHABLE
+    await test.run()
+    const [first] = test.notifications()
+    expect(first?.messageId).toBe(`<${first?.id}@clinic>`)
+    test.emails.respond = null
+    test.emails.mailer.newMessageId = (id) => `<${id}@other.example>`
+    await test.pass(10 * MINUTE)
+    expect(test.notifications()).toMatchObject([{ state: 'sent', messageId: first?.messageId }])
+  })
+
   it('gets the email again, with growing intervals, and the same id', async () => {
     booked()
     const ids: string[] = []
