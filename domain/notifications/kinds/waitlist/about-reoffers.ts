@@ -1,6 +1,6 @@
 import { min } from 'date-fns/min'
 import { mayAnswer } from '#domain/guardians/entry-access.ts'
-import type { EmailDetail, Texts } from '#domain/notifications/content/email-content.ts'
+import type { Texts } from '#domain/notifications/content/email-content.ts'
 import {
   drop,
   type Question,
@@ -15,7 +15,12 @@ import {
   onlyTime,
 } from '#domain/notifications/content/email-subject.ts'
 import { MIA } from '#domain/notifications/content/examples.ts'
-import { childOf, describeInstant, timeOf } from '#domain/notifications/templates/email-details.ts'
+import {
+  childOf,
+  describeInstant,
+  placeOf,
+  timeOf,
+} from '#domain/notifications/templates/email-details.ts'
 import { reasonForFamilies } from '#domain/schedule/reason-for-families.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { findClosure } from '#drizzle/queries/schedule/closures.ts'
@@ -120,29 +125,26 @@ export function withoutAnswer(
   return `Without an answer we try to call you, and cancel ${them} at ${describeInstant(heldUntil, sender)}, with a refund of everything that was paid.`
 }
 
-/** The appointments with their other times. */
-export function describeReoffers({ reoffers }: AboutReoffers, sender: EmailSender): EmailDetail[] {
-  return reoffers.flatMap(({ from, to, child }) => [
-    ...childOf({ child }),
-    timeOf('New time', to, sender),
-    timeOf('Before', from, sender),
-  ])
-}
-
-/** The way to answer, behind one link for all of them. */
-export function waysToAnswer(
-  { reoffers: [{ offerId }] }: AboutReoffers,
-  { recipient }: Pick<Addressed, 'recipient'>,
-  { siteUrl, clinic }: EmailSender,
-): Pick<Texts, 'action' | 'closing'> {
+/** The times, the way to answer behind one link for all of them, and who may: the same in every such email. */
+export function answerOf(
+  { reoffers, recipient }: AboutReoffers & Pick<Addressed, 'recipient'>,
+  sender: EmailSender,
+): Pick<Texts, 'details' | 'action' | 'closing' | 'reason'> {
+  const { siteUrl, clinic } = sender
   const call = `call us at ${clinic.phone}.`
-  return recipient.hasAccount
+  const ways = recipient.hasAccount
     ? {
-        action: { label: 'Answer', url: `${siteUrl}/dashboard/offers/${offerId}` },
+        action: { label: 'Answer', url: `${siteUrl}/dashboard/offers/${reoffers[0].offerId}` },
         closing: [`Questions? C${call.slice(1)}`],
       }
     : {
         action: { label: 'Contact us', url: `${siteUrl}/contactus` },
         closing: [`To answer, ${call}`],
       }
+  const times = reoffers.flatMap(({ from, to, child }) => [
+    ...childOf({ child }),
+    timeOf('New time', to, sender),
+    timeOf('Before', from, sender),
+  ])
+  return { details: [...times, placeOf(sender)], ...ways, reason: MAY_ANSWER }
 }

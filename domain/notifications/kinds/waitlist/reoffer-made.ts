@@ -1,18 +1,12 @@
 import type { EmailKind } from '#domain/notifications/content/email-kind.ts'
 import { GUEST } from '#domain/notifications/content/examples.ts'
-import {
-  describeInstant,
-  placeOf,
-  shortTime,
-} from '#domain/notifications/templates/email-details.ts'
+import { describeInstant, shortTime } from '#domain/notifications/templates/email-details.ts'
 import {
   type AboutReoffers,
-  describeReoffers,
+  answerOf,
   exampleReoffers,
   laterReoffer,
-  MAY_ANSWER,
   readReoffers,
-  waysToAnswer,
   whyOf,
   withoutAnswer,
 } from './about-reoffers.ts'
@@ -36,9 +30,7 @@ export const reofferMade: EmailKind<'reoffer_made', AboutReoffers> = {
         ...whyOf(about),
         `You can accept, choose other times, or cancel. Price and payment stay when you accept. ${withoutAnswer(about, sender)}`,
       ],
-      details: [...describeReoffers(about, sender), placeOf(sender)],
-      ...waysToAnswer(about, about, sender),
-      reason: MAY_ANSWER,
+      ...answerOf(about, sender),
     }
   },
   examples: {

@@ -1,18 +1,12 @@
 import { drop, type EmailKind } from '#domain/notifications/content/email-kind.ts'
 import { GUEST } from '#domain/notifications/content/examples.ts'
-import {
-  describeInstant,
-  placeOf,
-  shortTime,
-} from '#domain/notifications/templates/email-details.ts'
+import { describeInstant, shortTime } from '#domain/notifications/templates/email-details.ts'
 import {
   type AboutReoffers,
-  describeReoffers,
+  answerOf,
   exampleReoffers,
   laterReoffer,
-  MAY_ANSWER,
   readReoffers,
-  waysToAnswer,
   whyOf,
   withoutAnswer,
 } from './about-reoffers.ts'
@@ -40,9 +34,7 @@ export const reofferReminder: EmailKind<'reoffer_reminder', AboutReoffers> = {
         ...whyOf(about),
         withoutAnswer(about, sender),
       ],
-      details: [...describeReoffers(about, sender), placeOf(sender)],
-      ...waysToAnswer(about, about, sender),
-      reason: MAY_ANSWER,
+      ...answerOf(about, sender),
     }
   },
   examples: {
