@@ -99,7 +99,8 @@ it('keeps its version only as long as its file, whatever changes', async () => {
         if (kind === 'cancel' && row?.status === 'booked') {
           cancelByClinic(db, row, { actor: 'admin', now: NOW })
         }
-        if (kind === 'move') set({ startMinute: 13 * 60 + step * 5 })
+        // Each step has minutes of its own, which no other appointment takes.
+        if (kind === 'move') set({ startMinute: 13 * 60 + step * 5, lengthMinutes: 5 })
         if (kind === 'rename' && row?.status === 'booked') set({ patientName: `Guest ${pick}` })
         if (kind === 'clinic’s name') {
           context = { ...context, clinic: { ...context.clinic, name: `Clinic ${pick % 2}` } }
