@@ -68,9 +68,20 @@ export async function payWith(page: Page, number: string): Promise<void> {
 /** Waits for the success view; returns the transaction id that it shows. */
 export async function expectPaid(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { name: CONGRATS })).toBeVisible()
+  return shownTransaction(page)
+}
+
+async function shownTransaction(page: Page): Promise<string> {
   const id = await page.getByText(/^pi_\w+$/).textContent()
   if (!id) throw new Error('There is no transaction id')
   return id
+}
+
+/** Waits for the page of what was paid before; returns the transaction id, on request. */
+export async function expectPaidBefore(page: Page): Promise<string> {
+  await page.getByText('Transaction ID', { exact: true }).click()
+  await expect(page.getByText(CONGRATS)).toHaveCount(0)
+  return shownTransaction(page)
 }
 
 /** Where the card provider's sandbox listens, and the key of the clinic's server to it. */

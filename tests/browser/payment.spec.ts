@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { formatFullDay } from '#contract/dates.ts'
 import {
   arriveAtPayment,
@@ -7,6 +7,7 @@ import {
   chargesOf,
   choice,
   expectPaid,
+  expectPaidBefore,
   PRICE,
   payButton,
   payWith,
@@ -54,32 +55,38 @@ test('a parent pays by card, and the dashboard says so', async ({ page }) => {
   await expect(page.getByRole('tooltip')).toContainText(transactionId)
 
   await page.goBack()
-  expect(await expectPaid(page)).toBe(transactionId)
+  expect(await expectPaidBefore(page)).toBe(transactionId)
   expect(offSite).toEqual([])
 })
 
-test('a paid appointment moves to another time in two clicks, with its price and payment', async ({
+test('a paid appointment moves on a phone in two taps from its card, with its price and payment', async ({
   page,
 }) => {
   await arriveAtPayment(page, choice(1))
   await payWith(page, CARDS.good)
   const transactionId = await expectPaid(page)
-  await page.reload()
   const id = page.url().split('/').at(-1) ?? ''
   const before = appointmentRow(id)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.reload()
+  expect(await expectPaidBefore(page)).toBe(transactionId)
+  await page.goto('/dashboard')
+  await page.getByRole('link', { name: /^Move or cancel/ }).click()
+  await expect(page.getByRole('heading', { name: 'Choose a new time' })).toBeFocused()
+  const time = page.getByRole('button', { name: '01:00 PM - 01:30 PM' })
+  await expect(time).toBeInViewport({ ratio: 1 })
 
   let clicks = 0
-  const click = async (name: string) => {
+  const click = async (button: Locator) => {
     clicks += 1
-    await page.getByRole('button', { name, exact: true }).click()
+    await button.click()
   }
-  await click('Move')
-  await page.getByRole('button', { name: '01:00 PM - 01:30 PM' }).click()
-  await click('Move appointment')
+  await click(time)
+  await click(page.getByRole('button', { name: 'Move appointment' }))
   await expect(page.getByRole('heading', { name: 'Your appointment is moved' })).toBeVisible()
   expect(clicks).toBe(2)
 
-  expect(await expectPaid(page)).toBe(transactionId)
+  expect(await expectPaidBefore(page)).toBe(transactionId)
   await expect(page.getByText(`$${PRICE}.00`, { exact: true })).toBeVisible()
   const { date, priceCents } = before ?? {}
   const after = { date, priceCents, startMinute: 13 * 60, transactionId, paid: true }

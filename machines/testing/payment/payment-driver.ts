@@ -3,6 +3,7 @@ import type { Screen } from '../screen.ts'
 import type { Driver, Moment, Server } from '../tours.ts'
 
 const CARD = 'Card number'
+const CONGRATS = 'Congrats! Your payment is completed.'
 /** It names the sum. */
 const PAY = /^Pay \$[\d,]+\.\d\d$/
 
@@ -53,7 +54,7 @@ export function paymentDriver(
     await screen.gone('field', CARD)
   }
   async function seePaid(context: PaymentContext) {
-    await screen.see('heading', 'Congrats! Your payment is completed.')
+    await screen.see('heading', CONGRATS)
     await screen.see('text', await server.transactionId(context))
     await screen.see('link', 'See my appointments', { href: '/dashboard' })
   }
@@ -158,14 +159,16 @@ export function paymentDriver(
         await screen.gone('button', PAY)
       },
       'paid.now': async (context) => {
-        await seeEnd(context, 'Congrats! Your payment is completed.')
+        await seeEnd(context, CONGRATS)
         await seePaid(context)
         await screen.see('button', 'Pay', { disabled: true })
       },
       // No news: the page stays at its beginning.
       'paid.earlier': async (context) => {
         await seeSummary(context)
-        await seePaid(context)
+        await screen.see('text', 'Paid')
+        await screen.see('text', 'Transaction ID')
+        await screen.gone('heading', CONGRATS)
         await screen.gone('button', PAY)
       },
       'failed.openedElsewhere': async (context) => {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
-import { formatFullDay } from '#contract/dates.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { isolate } from '#contract/names.ts'
 import { isOutsideHours, slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
@@ -16,12 +16,13 @@ import { CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from '#web/both/times/slot-cho
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
-import { useFocusInView } from '#web/components/focus-in-view.ts'
+import { focusInView, useFocusInView } from '#web/components/focus-in-view.ts'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
+import { useWideScreen } from '#web/components/table.tsx'
 import { Change } from './reschedule-provider.tsx'
 
 /** A day and a free time for the appointment; the booking's own calendar and slots. */
@@ -35,6 +36,7 @@ export default function MoveSection() {
   const titleId = useId()
   const title = useFocusInView<HTMLHeadingElement>()
   if (!options) return null
+  const close = () => send({ type: 'move.close' })
   return (
     <section aria-labelledby={titleId} className="grid gap-6 *:min-w-0">
       <div>
@@ -54,24 +56,58 @@ export default function MoveSection() {
             </>
           )}
         </p>
+        <div className="mt-2 -ml-3 flex flex-wrap">
+          <Button look="quiet" className="px-3" onClick={close}>
+            {options.reoffered ? 'Back' : 'Keep the old time'}
+          </Button>
+          {options.canCancel && (
+            <Button
+              look="quiet"
+              className="px-3"
+              onClick={() => {
+                close()
+                send({ type: 'cancel.start' })
+              }}
+            >
+              Cancel appointment
+            </Button>
+          )}
+        </div>
       </div>
       <Loaded query={calendar} what="the calendar" small>
         {(days) => (
-          <div className="grid items-start gap-8 *:min-w-0 lg:grid-cols-[24rem_1fr]">
-            <Card className="grid content-start gap-4">
-              <MoveCalendar calendar={openFor(isForFamily, withinReach(days, options))} />
-            </Card>
-            <Times />
-          </div>
+          <Columns
+            calendar={
+              <Card className="grid content-start gap-4">
+                <MoveCalendar calendar={openFor(isForFamily, withinReach(days, options))} />
+              </Card>
+            }
+            times={<Times />}
+          />
         )}
       </Loaded>
-      <div>
-        <Button look="secondary" onClick={() => send({ type: 'move.close' })}>
-          {options.reoffered ? 'Back' : 'Keep the old time'}
-        </Button>
-      </div>
       {isConfirming && <ConfirmMove options={options} />}
     </section>
+  )
+}
+
+/** The calendar beside the times; on a phone the times come first, so that one is on the first screen. */
+function Columns({ calendar, times }: { calendar: ReactNode; times: ReactNode }) {
+  const isWide = useWideScreen()
+  return (
+    <div className="grid items-start gap-8 *:min-w-0 lg:grid-cols-[24rem_1fr]">
+      {isWide ? (
+        <>
+          {calendar}
+          {times}
+        </>
+      ) : (
+        <>
+          {times}
+          {calendar}
+        </>
+      )}
+    </div>
   )
 }
 
@@ -101,12 +137,26 @@ function MoveCalendar({ calendar }: { calendar: BookingCalendar }) {
   )
 }
 
+/** The heading of the times: on a phone they are above the calendar, and another day leads up to them. */
+function useTimesOf(date: IsoDate | null): RefObject<HTMLHeadingElement | null> {
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(date)
+  const isWide = useWideScreen()
+  useEffect(() => {
+    if (date === shown.current) return
+    shown.current = date
+    if (!isWide) focusInView(title.current)
+  }, [date, isWide])
+  return title
+}
+
 /** The free times of the chosen day. */
 function Times() {
   const { send } = Change.useActorRef()
   const snapshot = Change.useSelector((current) => current)
   const titleId = useId()
   const { date, treatment, doctor, refusal, slot, message } = snapshot.context
+  const title = useTimesOf(date)
   if (date === null) return null
   const isLoading = snapshot.matches({ moving: { browsing: 'loadingDay' } })
   const isRefreshing = snapshot.matches({ moving: { browsing: 'refreshing' } })
@@ -125,7 +175,7 @@ function Times() {
   const isRefused = snapshot.matches({ moving: { browsing: { choosingSlot: 'refused' } } })
   return (
     <section aria-labelledby={titleId} aria-busy={isLoading || isRefreshing}>
-      <h3 id={titleId} className="text-2xl">
+      <h3 ref={title} id={titleId} tabIndex={-1} className="text-2xl outline-none">
         Free times on {formatFullDay(date)}
       </h3>
       {isLoading && <Spinner label="Loading free times" />}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
@@ -24,7 +24,7 @@ import { calendarOptions } from '#web/both/times/calendar-query.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
-import { useFocusInView } from '#web/components/focus-in-view.ts'
+import { focusInView, useFocusInView } from '#web/components/focus-in-view.ts'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
@@ -100,13 +100,19 @@ function useMoveOfAddress(): void {
 function OptionsCard({ options }: { options: ChangeOptions }) {
   const snapshot = Change.useSelector((current) => current)
   const titleId = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const [parameters] = useSearchParams()
+  const isWanted = parameters.has(MOVE_PARAMETER) && !canMove(options)
+  useEffect(() => {
+    if (isWanted) focusInView(title.current)
+  }, [isWanted])
   const isForFamily = useBookedFamily() !== null
   const over = findOver(options)
   const isOver = over !== null
   return (
     <section aria-labelledby={titleId}>
       <Card className="grid gap-5 *:min-w-0 max-md:gap-3 max-md:p-5">
-        <h2 id={titleId} className="text-2xl">
+        <h2 ref={title} id={titleId} tabIndex={-1} className="text-2xl outline-none">
           {isOver ? 'Questions?' : 'Change of plans?'}
         </h2>
         {snapshot.matches({ choosing: 'changed' }) && (

@@ -9,6 +9,7 @@ import { EmailNote } from '#web/both/emails/email-note.tsx'
 import { ReceiptsOfAppointment } from '#web/both/receipts/receipt-links.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { focusInView } from '#web/components/focus-in-view.ts'
+import { Fold } from '#web/components/fold.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
@@ -18,28 +19,55 @@ import { Payment } from './payment-provider.tsx'
 // Only what is over or canceled is booked again.
 const bookAgain = componentChunk(() => import('#web/both/times/book-again.tsx'))
 
-/** Shown after the payment, and on later visits. */
+/** Shown once, right after the payment. */
 export function PaidPanel() {
-  const isNow = Payment.useSelector((snapshot) => snapshot.matches({ paid: 'now' }))
   const transactionId = Payment.useSelector(({ context }) => context.transactionId)
-  if (transactionId === null) return <PaidByOther />
   return (
     <div className="grid justify-items-center gap-5 text-center">
       <SuccessBear />
-      <PanelTitle isNews={isNow}>Congrats! Your payment is completed.</PanelTitle>
+      <PanelTitle>Congrats! Your payment is completed.</PanelTitle>
       <p>
         Transaction ID: <strong className="block break-all">{transactionId}</strong>
       </p>
-      {isNow && <ReceiptNote />}
+      <ReceiptNote />
       {/* Disabled after a payment, as the requirements say; there is nothing more to press. */}
-      {isNow && (
-        <Button disabled className="sr-only">
-          Pay
-        </Button>
-      )}
+      <Button disabled className="sr-only">
+        Pay
+      </Button>
       <ButtonLink to="/dashboard" look="secondary">
         See my appointments
       </ButtonLink>
+    </div>
+  )
+}
+
+/** A bill that was paid before the page was opened. */
+export function PaidBillPanel() {
+  return (
+    <div className="grid gap-3">
+      <PanelTitle isNews={false}>Paid</PanelTitle>
+      <PaidLine />
+      <SeeAppointments />
+    </div>
+  )
+}
+
+/** On later visits: the receipts, and the transaction id for those who ask for it. */
+export function PaidLine() {
+  const payable = Payment.useSelector(({ context }) => context.appointment)
+  const transactionId = Payment.useSelector(({ context }) => context.transactionId)
+  const first = payable && 'appointments' in payable ? payable.appointments[0] : payable
+  return (
+    <div className="flex flex-wrap gap-x-6">
+      {first && <ReceiptsOfAppointment appointmentId={first._id} state={`${first.status}, paid`} />}
+      {/* Another guardian has paid, or the desk took the money: there is no transaction to show. */}
+      {transactionId === null ? (
+        <p>There’s nothing left to pay.</p>
+      ) : (
+        <Fold title="Transaction ID">
+          <p className="break-all">{transactionId}</p>
+        </Fold>
+      )}
     </div>
   )
 }
@@ -61,17 +89,6 @@ function ReceiptNote() {
         what="the receipt"
         returnTo={`/dashboard/appointment/${first._id}`}
       />
-    </div>
-  )
-}
-
-/** Another guardian has paid, or the desk took the money: there is no transaction to show. */
-function PaidByOther() {
-  return (
-    <div className="grid gap-5">
-      <PanelTitle>This appointment is paid</PanelTitle>
-      <p>There’s nothing left to pay.</p>
-      <SeeAppointments />
     </div>
   )
 }

@@ -122,17 +122,22 @@ describe('the payment page', () => {
     const { transactionId: _, ...facts } = paid
     server.appointment = () => json({ ...facts, shared: true, mayPay: true })
     open()
-    expect(await screen.findByRole('heading', { name: 'This appointment is paid' })).toBeVisible()
+    expect(await screen.findByText('There’s nothing left to pay.')).toBeVisible()
     expect(screen.getByText('Another guardian')).toBeVisible()
     expect(screen.queryByText(unpaid.patientName)).toBeNull()
     expect(screen.queryByText(/Transaction ID/)).toBeNull()
   })
 
-  it('shows an earlier payment without loading the provider’s script', async () => {
+  it('says in one line that it was paid before, with the transaction id on request', async () => {
     server.appointment = () => json(paid)
     open()
-    await congrats()
-    expect(screen.getByText(TRANSACTION)).toBeInTheDocument()
+    const title = await screen.findByText('Transaction ID')
+    expect(screen.getByText('Paid')).toBeVisible()
+    expect(screen.queryByText(/^Congrats/)).toBeNull()
+    expect(screen.getByText(TRANSACTION)).not.toBeVisible()
+    await user.click(title)
+    expect(screen.getByText(TRANSACTION)).toBeVisible()
+    // The provider's script is not loaded.
     const aboutPayment = server.asked.filter(
       (call) => !/\/(options|receipts)$/.test(call) && call !== 'GET /config',
     )
@@ -145,7 +150,7 @@ describe('the payment page', () => {
     page.unmount()
     server.appointment = () => json(paid)
     open(queries)
-    await congrats()
+    expect(await screen.findByText('Transaction ID')).toBeVisible()
   })
 
   it.each([404, 400])('says that the appointment was not found on %s', async (status) => {

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import type { SnapshotFrom } from 'xstate'
 import { isReoffered, statusOf } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { describeOutcome } from '#contract/booking/outcome.ts'
+import type { paymentMachine } from '#machines/payment/payment-machine.ts'
 import { BOOKED_PARAMETER } from '#web/both/appointments/address-parameters.ts'
 import { AppointmentHero } from '#web/both/appointments/appointment-hero.tsx'
 import { ReceiptsOfAppointment } from '#web/both/receipts/receipt-links.tsx'
@@ -20,6 +22,8 @@ import {
   CancelledPanel,
   OpenedElsewherePanel,
   OverPanel,
+  PaidBillPanel,
+  PaidLine,
   PaidPanel,
   PanelFocus,
   SettlingPanel,
@@ -138,10 +142,12 @@ function PaymentScreens({
           waiting={<Spinner label="Loading the other time" />}
         />
       )}
-      <Card className="grid gap-5 *:min-w-0 max-md:p-5">
-        <PaymentPanel />
-        <BookAgainPanel />
-      </Card>
+      {!isPaidBefore(snapshot) && (
+        <Card className="grid gap-5 *:min-w-0 max-md:p-5">
+          <PaymentPanel />
+          <BookAgainPanel />
+        </Card>
+      )}
     </>
   )
 }
@@ -159,13 +165,19 @@ export function AppointmentNotFound() {
   )
 }
 
+/** Paid before the page was opened, and not over: nothing is left to say but that. */
+function isPaidBefore(snapshot: SnapshotFrom<typeof paymentMachine>): boolean {
+  const { appointment } = snapshot.context
+  const isOver = appointment !== null && 'outcome' in appointment && appointment.outcome
+  return snapshot.matches({ paid: 'earlier' }) && !isOver
+}
+
 /** Next to the appointment: the card form, or the payment's outcome. */
 function PaymentPanel() {
   const snapshot = Payment.useSelector((current) => current)
   const { send } = Payment.useActorRef()
-  const { appointment } = snapshot.context
-  const outcome = appointment && 'outcome' in appointment ? appointment.outcome : undefined
-  if (snapshot.matches({ paid: 'earlier' }) && outcome) return <OverPanel />
+  if (isPaidBefore(snapshot)) return <PaidBillPanel />
+  if (snapshot.matches({ paid: 'earlier' })) return <OverPanel />
   if (snapshot.matches('paid')) return <PaidPanel />
   if (snapshot.matches({ confirming: 'settling' })) return <SettlingPanel />
   if (snapshot.matches({ failed: 'cancelled' })) return <CancelledPanel />
@@ -217,6 +229,7 @@ function FormSkeleton() {
 /** Treatment, date, slot, patient and price of the appointment to pay for, and its receipts. */
 function AppointmentSummary({ appointment }: { appointment: Appointment }) {
   const isPaid = Payment.useSelector((snapshot) => snapshot.matches('paid'))
+  const isPaidEarlier = Payment.useSelector(isPaidBefore)
   const isCanceled = Payment.useSelector((snapshot) => snapshot.matches({ failed: 'cancelled' }))
   const isProcessing = Payment.useSelector((snapshot) =>
     snapshot.matches({ confirming: 'settling' }),
@@ -232,10 +245,14 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
       {outcome && !isPaid && !isCanceled && (
         <p className="font-bold">{describeOutcome(outcome)}, not paid yet</p>
       )}
-      <ReceiptsOfAppointment
-        appointmentId={appointment._id}
-        state={`${appointment.status}, ${isPaid ? 'paid' : 'unpaid'}`}
-      />
+      {isPaidEarlier ? (
+        <PaidLine />
+      ) : (
+        <ReceiptsOfAppointment
+          appointmentId={appointment._id}
+          state={`${appointment.status}, ${isPaid ? 'paid' : 'unpaid'}`}
+        />
+      )}
     </AppointmentHero>
   )
 }

@@ -118,7 +118,7 @@ describe('my appointments', () => {
     expect(next.getByRole('button', { name: 'Paid' })).toBeVisible()
     expect(next.getByRole('link', { name: /^Move or cancel Weight Loss/ })).toHaveAttribute(
       'href',
-      expect.stringMatching(/^\/dashboard\/appointment\/./),
+      expect.stringMatching(/^\/dashboard\/appointment\/.+\?move$/),
     )
   })
 

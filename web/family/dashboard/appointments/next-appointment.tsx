@@ -5,6 +5,7 @@ import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
 import { addWeekday, daysBetween, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
+import { movePage } from '#web/both/appointments/address-parameters.ts'
 import { dayOf } from '#web/both/appointments/appointment-order.ts'
 import { momentOf } from '#web/both/appointments/moment.ts'
 import { DoctorPlace } from '#web/both/doctors/doctor-place.tsx'
@@ -142,7 +143,7 @@ function Steps({ appointment, isNamed = false }: StepsProps) {
       <div className="flex flex-wrap items-center gap-y-2 max-sm:basis-full md:gap-x-4">
         <ButtonLink
           look="secondary"
-          to={`/dashboard/appointment/${_id}`}
+          to={movePage(_id)}
           aria-label={`Move or cancel ${treatment}${who} on ${date}`}
           className="max-md:px-3"
         >
