@@ -4,7 +4,7 @@ import type * as z from 'zod/mini'
 type Access =
   | 'everyone'
   | 'user'
-  /** Doctors with an own day. */
+  /** Doctors, for their own day. */
   | 'doctor'
   /** Staff, admins and doctors; the handler limits doctors to patients of their own day. */
   | 'care'
@@ -29,7 +29,7 @@ export interface Call {
   /** With names for its parameters: `/treatments/:id`. */
   path: `/${string}`
   access: Access
-  /** Only shortly after a login, because it gives others rights or takes them. */
+  /** Only shortly after a login, because it grants or withdraws rights. */
   needsRecentLogin?: true
   limit?: CallLimit
   /** A line of the documentation. */
@@ -37,15 +37,15 @@ export interface Call {
   params?: Schema
   query?: Schema
   body?: Schema
-  /** By status: what succeeds, and refusals that say more than `errorResponse`. */
+  /** By status: success, and refusals with more fields than `errorResponse`. */
   answers: { 200?: Schema; 201?: Schema; 202?: Schema; 409?: Schema }
 }
 
 type Details = Omit<Call, 'method' | 'path' | 'access'>
 
 /**
- * Declares a call: `export const getClinic = call('GET', '/clinic', 'everyone', { … })`. The bundler
- * leaves out those that a page does not make.
+ * Declares a call: `export const getClinic = call('GET', '/clinic', 'everyone', { … })`. The bundler drops
+ * the calls that a page does not make.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function call<
@@ -57,7 +57,7 @@ export function call<
   return { method, path, access, ...details }
 }
 
-/** A call that is answered with a certain body. */
+/** A call whose answer has that body. */
 export type CallFor<Body> = Call & { answers: { 200: z.ZodMiniType<Body> } }
 
 type InputOf<Declared, Part extends 'params' | 'query' | 'body'> = Declared extends {
@@ -87,7 +87,7 @@ export interface CallParts {
   body?: object
 }
 
-/** The address of a call: its path with the parameters in it, and its query. */
+/** The address of a call: its path with the parameters filled in, and its query. */
 export function addressOf(
   { path }: Pick<Call, 'path'>,
   { params = {}, query = {} }: CallParts,

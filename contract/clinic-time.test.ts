@@ -61,7 +61,7 @@ interface Expected extends ClockQuestion {
   instant: number
 }
 
-/** Every quarter that clocks show, skip or show twice around their changes, and its instant. */
+/** Every quarter of an hour that clocks show, skip or show twice around their changes, with its instant. */
 function expectations(timeZone: string): Expected[] {
   const shownAt = clockOf(timeZone)
   return changesOf(shownAt).flatMap((change) => {
@@ -72,7 +72,7 @@ function expectations(timeZone: string): Expected[] {
       const local = shownAt(instant)
       if (!firstOf.has(local)) firstOf.set(local, instant)
     }
-    // What is skipped goes by the clock as it was before.
+    // A skipped time counts by the offset before the change.
     for (let local = change + before; local < change + after; local += 15 * MINUTE)
       firstOf.set(local, local - before)
     return Array.from(firstOf, ([local, instant]) => {

@@ -2,8 +2,8 @@ import { tzOffset } from '@date-fns/tz/tzOffset'
 import { millisecondsInDay, millisecondsInMinute } from 'date-fns/constants'
 import { dateOfUtc, type IsoDate } from './dates.ts'
 
-// All of it from offsets to UTC: `TZDate` made from a year, a month and a day reads the machine's own
-// time zone, and around its clock changes answers differently on each machine.
+// Computed from offsets to UTC: `TZDate` made from a year, a month and a day reads the machine's own time
+// zone, so around its clock changes the result depends on the machine.
 
 /** How far the clocks of a time zone are ahead of UTC. */
 export const minutesAhead = (instant: Date, timeZone: string) => tzOffset(timeZone, instant)
@@ -28,8 +28,8 @@ const offsetsAround = (local: number, timeZone: string): [before: number, after:
 ]
 
 /**
- * The instant at which a clock in `timeZone` shows so many minutes since midnight of a day. A time
- * that the clock shows twice is the first one; one that it skips is as much later as it skips.
+ * The instant at which a clock in `timeZone` shows so many minutes since midnight of a day. Of a time that
+ * the clock shows twice, the first; a time that it skips moves forward by the skipped amount.
  * @param timeZone IANA name
  */
 export function instantOf(
@@ -60,7 +60,7 @@ export function wallClockAt(instant: Date, timeZone: string): WallClock {
   return { today: dateOfUtc(local), minute: local.getUTCHours() * 60 + local.getUTCMinutes() }
 }
 
-/** Whether the wall clock shows the time of an instant twice, because it is put back around it. */
+/** Whether clocks are set back around an instant, so that they show its time twice. */
 export function isShownTwice(instant: Date, timeZone: string): boolean {
   const time = instant.getTime()
   return instantsShowing(time + offsetAt(time, timeZone), timeZone).length > 1

@@ -3,7 +3,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 /** A calendar day in the clinic's time zone, `yyyy-MM-dd`. */
 export type IsoDate = string
 
-// Days are counted and named in UTC: in the time zone of a machine a day may be missing.
+// Counted and named in UTC: in a machine's time zone, a day may not exist.
 
 const ISO_DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const DISPLAYED_DATE = /^([A-Z][a-z]{2}) ([1-9]\d?), (\d{4})$/
@@ -23,19 +23,19 @@ function namesOf(
   return Array.from({ length }, (_, index) => format(instantOf(index)))
 }
 
-/** The number of a month, by the first three letters of its name in any case; 0 for no month. */
+/** The number of a month by the first three letters of its name, in any case; 0 for none. */
 export function monthNamed(name: string): number {
   const start = name.slice(0, 3).toLowerCase()
   return MONTHS.findIndex((month) => month.toLowerCase() === start) + 1
 }
 
-/** Every date that is read lies between these: births, records and plans alike. */
+/** Dates outside of these bounds are refused: births, records and plans alike. */
 const FIRST_DAY: IsoDate = '1900-01-01'
 const LAST_DAY: IsoDate = '2199-12-31'
 
 /**
- * Parses 'Jun 5, 2022' or '2022-06-05' from 1900 to 2199; undefined for anything else. By hand: the parser of date-fns
- * also takes 'June 5, 2022', and is half of its size in the browser.
+ * Parses 'Jun 5, 2022' or '2022-06-05' from 1900 to 2199; undefined for anything else. Written by hand: the
+ * parser of date-fns also accepts 'June 5, 2022', and makes up half of date-fns in the browser.
  */
 export function parseWireDate(text: string): IsoDate | undefined {
   const [, month = '', day = '', year] = DISPLAYED_DATE.exec(text) ?? []
@@ -51,7 +51,7 @@ function isCalendarDay(text: string): boolean {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** No day comes before it. */
+/** Sorts before every day. */
 export const BEFORE_ALL_DAYS: IsoDate = '0000-01-01'
 
 /** Formats an ISO date for screens and the API: 'Jun 5, 2022'. */
@@ -66,7 +66,7 @@ const nameWeekday = (date: IsoDate) => WEEKDAYS[weekdayOf(date)] ?? ''
 /** 'Sun'. */
 export const formatShortWeekday = (date: IsoDate) => nameWeekday(date).slice(0, 3)
 
-/** A day to decide on, with its weekday: 'Sun, Jun 5'. */
+/** With its weekday: 'Sun, Jun 5'. */
 export function formatWeekday(date: IsoDate): string {
   return `${formatShortWeekday(date)}, ${formatMonthDay(date)}`
 }
@@ -110,18 +110,18 @@ export function dateOfUtc(instant: Date): IsoDate {
 const isoDate = (year: number, month: number, day: number): IsoDate =>
   `${String(year).padStart(4, '0')}-${twoDigits(month)}-${twoDigits(day)}`
 
-// Without arrays: lists ask for thousands of days.
+// Without arrays, because lists ask for thousands of days.
 export const yearOf = (date: IsoDate) => Number(date.slice(0, 4))
 /** 1 for January. */
 export const monthOf = (date: IsoDate) => Number(date.slice(5, 7))
 export const dayOf = (date: IsoDate) => Number(date.slice(8, 10))
 
-/** The day after an ISO date, or so many days after it. */
+/** The day `days` after an ISO date. */
 export function dayAfter(date: IsoDate, days = 1): IsoDate {
   return dateOfUtc(new Date(Date.parse(date) + days * millisecondsInDay))
 }
 
-/** The days from the first to the last; none when that is before. */
+/** The days from the first to the last, both included; empty when the last is before the first. */
 export function daysFrom(first: IsoDate, last: IsoDate): IsoDate[] {
   const days: IsoDate[] = []
   for (let day = first; day <= last; day = dayAfter(day)) days.push(day)
@@ -133,7 +133,7 @@ export const earlierOf = (one: IsoDate, other: IsoDate) => (one < other ? one : 
 /** The later of two days. */
 export const laterOf = (one: IsoDate, other: IsoDate) => (one > other ? one : other)
 
-/** How many days after the first the other is; negative if it is before. */
+/** How many days from the first to the other; negative if the other is before. */
 export function daysBetween(from: IsoDate, to: IsoDate): number {
   return (Date.parse(to) - Date.parse(from)) / millisecondsInDay
 }
@@ -143,16 +143,16 @@ export function weekdayOf(date: IsoDate): number {
   return new Date(date).getUTCDay()
 }
 
-/** How many years ahead the clinic plans, and families wait. */
+/** How many years ahead the clinic plans and families can wait. */
 export const PLANNED_YEARS = 5
 
-/** The same day of the year as `now` in UTC, so many years ahead that no plan goes beyond it. */
+/** The last day that can be planned: `PLANNED_YEARS` after `now` in UTC. */
 export function lastPlannedDay(now: Date): IsoDate {
   const today = dateOfUtc(now)
   return `${yearOf(today) + PLANNED_YEARS}${today.slice(4)}`
 }
 
-/** The day that a parameter of an address names; `fallback` where it names none. */
+/** The day in a parameter of an address; `fallback` if it has none. */
 export function dateInAddress<Fallback>(
   address: Pick<URLSearchParams, 'get'>,
   parameter: string,

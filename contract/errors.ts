@@ -9,7 +9,7 @@ export const errorResponse = z.object({
 
 export type ErrorResponse = z.infer<typeof errorResponse>
 
-/** The body of a 409 with that code, and what it says more than its message. */
+/** The body of a 409 with that code, and the fields that it has besides its message. */
 export function refusalWith<Code extends string, Shape extends z.core.$ZodShape>(
   code: Code,
   more: Shape,
@@ -18,8 +18,8 @@ export function refusalWith<Code extends string, Shape extends z.core.$ZodShape>
 }
 
 /**
- * The body of 409 on a call that carries the version that an admin saw: with `code` 'stale' someone
- * has changed it meanwhile, and `current` is what it is now.
+ * The body of a 409 on a call that sends the version an admin saw: `code` 'stale' says that someone else
+ * changed the record, and `current` is its present state.
  */
 export function conflictWith<Current extends z.ZodMiniType>(current: Current) {
   return z.object({ ...errorResponse.shape, current: z.optional(current) })

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 
-// Ids in payloads, with what is said of one that is none. People choose the last two from lists.
+// Ids in payloads, each with its message for an invalid one. People choose the last two from lists.
 
 export const appointmentId = z.uuid('Invalid appointment ID')
 export const treatmentId = z.uuid('Invalid treatment ID')
 export const doctorId = z.uuid('Choose a doctor from the list')
 export const childId = z.uuid('Choose a child from your list')
 
-/** An id that we have not made, or may not have made. @param name what it is the id of: 'user' */
+/**
+ * An id that another system may have created.
+ * @param name what it identifies: 'user'
+ */
 export const foreignId = (name: string) =>
   z.string().check(z.regex(/^[^\s\p{C}]{1,255}$/u, `Invalid ${name} ID`))
 
@@ -16,7 +19,7 @@ export const uid = foreignId('user')
 export const familyId = foreignId('family')
 export const sessionId = foreignId('session')
 export const paymentId = foreignId('payment')
-/** Of an entry of a list, whatever it is about. */
+/** Id of an entry of any list. */
 export const subjectId = foreignId('entry')
 
 /** Paths of an appointment: `/appointments/{id}`. */

@@ -1,8 +1,8 @@
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 /**
- * A name within plain text, which has no `<bdi>`: one that is written from right to left would change
- * the order of the words around it.
+ * Isolates a name in plain text, which has no `<bdi>`: a right-to-left name would reorder the words around
+ * it.
  */
 export function isolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name

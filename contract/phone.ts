@@ -5,7 +5,7 @@ import { typedTexts, withoutInvisible } from './text.ts'
 const PHONE =
   /^(?=(?:\D*\d){5})\(?\+?[\d\p{Zs}()./-]{5,25}(?:[,;]?\p{Zs}*(?:ext(?:ension)?|x|#)[.:]?\p{Zs}*\d{1,6})?$/iu
 
-/** A number as it was typed, with digits, plus and dashes in the form of every keyboard. */
+/** A typed phone number in which digits, plus and dashes of other keyboards are replaced with ASCII. */
 export function cleanPhone(typed: string): string {
   return withoutInvisible(typed)
     .normalize('NFKC')
@@ -25,13 +25,13 @@ export const phone = z
 
 /** A phone number in an answer. */
 export const shownPhone = {
-  /** As it was typed. */
+  /** As typed. */
   phone: z.string(),
-  /** What a phone dials: docs/requirements.md#phone-numbers. */
+  /** The number in E.164 for `tel:` links: docs/requirements.md#phone-numbers. */
   dialablePhone: z.nullable(z.string()),
 }
 
-/** A phone number that is shown; null where none is known. */
+/** A phone number as shown; null when unknown. */
 export interface ShownPhone {
   phone: string | null
   dialablePhone: string | null

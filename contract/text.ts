@@ -1,26 +1,29 @@
 import * as z from 'zod/mini'
 
-// Every text that a person types is a line or a text, or a phone number (phone.ts).
+// Every text that a person types is a line, a text, or a phone number (phone.ts).
 
-/** The schemas of typed texts, for the test that no call takes one of another kind. */
+/** The schemas of typed texts. A test checks that calls take no other texts. */
 export const typedTexts = z.registry<{ kind: 'line' | 'text' | 'phone' | 'name' }>()
 
-/** A text of one line that has to be typed. @param label its field: 'Street' */
+/**
+ * A required text of one line.
+ * @param label the field: 'Street'
+ */
 export function requiredLine(label: string, most: number, missing = `${label} is required`) {
   return line(label, most, missing).check(isTyped(missing)).register(typedTexts, { kind: 'line' })
 }
 
-/** A text of one line that may be empty. */
+/** An optional text of one line. */
 export function optionalLine(label: string, most: number) {
   return line(label, most).register(typedTexts, { kind: 'line' })
 }
 
-/** A text with line breaks that has to be typed. */
+/** A required text with line breaks. */
 export function requiredText(label: string, most: number, missing = `${label} is required`) {
   return text(label, most, missing).check(isTyped(missing)).register(typedTexts, { kind: 'text' })
 }
 
-/** A text with line breaks that may be empty. */
+/** An optional text with line breaks. */
 export function optionalText(label: string, most: number) {
   return text(label, most).register(typedTexts, { kind: 'text' })
 }
@@ -49,15 +52,18 @@ export const tooLong = (label: string, most: number) =>
 
 const LINE_BREAK = /[\n\v\f\r\u0085\u2028\u2029]/
 
-/** Direction marks, blanks without width and fillers; not the joiners and variants of words and emoji. */
+/**
+ * Direction marks, zero-width spaces and fillers, but not the joiners and variation selectors of words and
+ * emoji.
+ */
 const INVISIBLE = /(?!\u200C|\u200D|\p{Variation_Selector})\p{Default_Ignorable_Code_Point}/gu
 
-/** A text without characters that have no width, which pasted texts bring along; tabs become blanks. */
+/** A text without the zero-width characters that pasting adds; tabs become spaces. */
 export function withoutInvisible(typed: string): string {
   return typed.replace(INVISIBLE, '').replaceAll('\t', ' ')
 }
 
-/** Control characters, halves of surrogate pairs, and characters that no font has. */
+/** Control characters, half surrogate pairs, and characters that no font has. */
 const UNSHOWN = /(?!\n)[\p{Cc}\p{Cs}\p{Co}\uFFF9-\uFFFB]/u
 
 const isShown = (label: string) =>

@@ -1,9 +1,9 @@
-/** The longest wait of a timer, in milliseconds: a longer one would end at once. */
+/** The longest delay of a timer, in milliseconds: a longer one would fire at once. */
 const LONGEST = 2 ** 31 - 1
 
 /**
- * A wait that was worked out from the time of day, in milliseconds: a clock may be wrong by any
- * amount, and be set while the timer waits.
+ * Bounds a delay that was computed from the clock, in milliseconds: the clock may be wrong by any amount, or
+ * be set while the timer waits.
  */
 export function timerDelay(
   ms: number,

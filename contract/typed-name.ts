@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
-// In browsers `name-rules.browser.ts`, by the imports of package.json.
+// Browsers load `name-rules.browser.ts` instead: see `imports` in package.json.
 import { checkName } from '#contract/names/name-rules.ts'
 import { cleanName } from './names/clean-name.ts'
 import { tooLong, typedTexts } from './text.ts'
 
-// Every name that a person types goes through here: it stands in sentences of emails, lists and
-// questions, which it must not break, hide in or lead elsewhere.
+// Every typed name is validated here. Names appear in sentences of emails, lists and questions, so they must
+// not contain line breaks, hidden characters or links.
 
-/** The schema of a typed name. @param most the most characters that it may have */
+/**
+ * The schema of a typed name.
+ * @param most the most characters
+ */
 export function typedName(label = 'Name', most = 100) {
   const missing = `${label} is required`
   return z

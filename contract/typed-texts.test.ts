@@ -9,10 +9,10 @@ import { phone } from './phone.ts'
 import { optionalLine, optionalText, requiredLine, requiredText, typedTexts } from './text.ts'
 import { plannedDate, wireDate } from './wire-date.ts'
 
-// docs/requirements.md#validation: every text that a call takes is a line, a text, a phone number, or
-// has a format that says which characters it may have.
+// docs/requirements.md#validation: every text in a call is a line, a text, a phone number, or has a format
+// that limits its characters.
 
-/** Texts of no kind, each with the reason why any characters may be in it. */
+/** Texts of no such kind, each with the reason why it may have any characters. */
 const OTHERS: Record<string, string> = {
   treatment: 'Compared with the names of treatments.',
   slot: 'Compared with the times that are offered.',
@@ -54,7 +54,7 @@ interface Described {
   allOf?: Described[]
 }
 
-/** A request's part as JSON Schema, in which texts name their kind. */
+/** Part of a request as JSON Schema, in which each text names its kind. */
 function describeInput(schema: z.ZodMiniType): Described {
   return z.toJSONSchema(schema, {
     io: 'input',
@@ -73,7 +73,7 @@ function describeInput(schema: z.ZodMiniType): Described {
   }) as Described
 }
 
-/** The places of a schema where any characters can be sent. */
+/** The places of a schema that accept any characters. */
 function listUnruled(schema: Described, place: readonly string[] = []): string[] {
   const { kind, pattern, format } = schema
   if (kind !== undefined || format !== undefined || schema.enum || schema.const !== undefined) {
@@ -113,7 +113,7 @@ test('every text that a call takes is of a kind, or is listed with the reason', 
   const nameOf = (place: string) =>
     Object.keys(OTHERS).find((one) => `.${place}`.endsWith(`.${one}`))
   expect(unruled.filter(({ place }) => nameOf(place) === undefined)).toEqual([])
-  // Without reasons that no text needs any more.
+  // Fails on reasons that no text needs any longer.
   expect([...new Set(unruled.map(({ place }) => nameOf(place)))].sort()).toEqual(
     Object.keys(OTHERS).sort(),
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// What each booking says of its time.
+// Fields that every booking has.
 
 /** The treatment's name. */
 export const wantedTreatment = z
@@ -15,5 +15,5 @@ export const wantedSlot = z
   .string('Slot is required')
   .check(z.minLength(1, 'Slot is required'), z.maxLength(50, 'Choose a time from the list'))
 
-/** Dollars, as they were on the screen: refused when the clinic's price has changed. */
+/** Dollars, as shown on the screen: refused when the price has changed. */
 export const shownPrice = z.number('Price is required').check(z.nonnegative('Price is invalid'))

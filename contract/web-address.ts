@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 const MESSAGE = 'Enter an address that begins with https://'
 
 /**
- * An https address that admins type, as it is stored, shown and asked: what the URL parser would
- * change, such as a missing or extra slash, is refused with what it makes of it.
+ * An https address that admins type, in the form in which it is stored, shown and requested. If the URL
+ * parser would change it, for example because of a missing or extra slash, it is refused with the parsed
+ * form.
  * @param longest characters
  * @param allows whether the address may be used here
  */
@@ -30,7 +31,7 @@ function parse(text: string, allows: (url: URL) => boolean): URL | null {
   return isUsable && allows(url) ? url : null
 }
 
-/** `https://example.com` may do without its only slash. Another check says what cannot be parsed. */
+/** The slash of `https://example.com/` may be missing. Another check reports what cannot be parsed. */
 function isAsParsed(text: string, url: URL | null): boolean {
   return url === null || text === url.href || `${text}/` === url.href
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EventKind } from './events.ts'
 
-/** Events that need a person soon; SECURITY.md says what to do about each. */
+/** Events that staff must act on soon. SECURITY.md says how. */
 const KINDS = [
   'refund.failed',
   'refund.handed_back_late',

@@ -9,8 +9,8 @@ import { eventKind } from './events.ts'
 export const auditQuery = z.strictObject({
   kind: z.optional(eventKind),
   /**
-   * Id, email, or part of a name or an email: events by those users and doctors, or about them, what
-   * belongs to them and the children with that name.
+   * An id, an email, or part of a name or email. Finds events that these users and doctors caused, or that
+   * concern them, their records, or the children of that name.
    */
   person: z.optional(optionalLine('Person', 254)),
   /** Days of the clinic, both included. */
@@ -20,10 +20,10 @@ export const auditQuery = z.strictObject({
 })
 export type AuditQuery = z.input<typeof auditQuery>
 
-/** A filter that names more people is too broad. */
+/** If a filter names more people, it is too broad. */
 export const MOST_AUDIT_PEOPLE = 20
 
-/** A user or doctor in the audit log. Removed ones have a name, if it was kept, and no email. */
+/** A user or doctor in the audit log. A removed one has no email, and a name only if it was kept. */
 const auditPerson = z.object({
   /** For the filter `person`. */
   _id: z.string(),
@@ -63,9 +63,9 @@ const auditEntry = z.object({
     ]),
     /** 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM' */
     label: z.string(),
-    /** The person concerned: the user or doctor, who booked an appointment; null when unknown. */
+    /** The user or doctor concerned; for an appointment, its booker. Null when unknown. */
     person: z.nullable(auditPerson),
-    /** Of an appointment, a payment or an entry of the waiting list. */
+    /** The patients of an appointment, a payment or a waiting list entry. */
     patients: z.optional(z.array(z.object(shownPatient))),
   }),
   /** The end of the sentence: 'with Dr. Larsen instead of Dr. Okafor'. */

@@ -26,13 +26,13 @@ const viewedData = z.enum([
 export type ViewedData = z.infer<typeof viewedData>
 
 const ofAppointment = z.object({ appointmentId: z.string() })
-/** The subject is the payment; events before refunds had rows of their own name no refund. */
+/** The subject is the payment. Events from before refunds had rows of their own have no `refundId`. */
 const ofRefund = z.object({
   appointmentId: z.string(),
   refundId: z.optional(z.string()),
   amountCents: z.optional(z.number()),
 })
-/** Null: the clinic's own. */
+/** Null for the clinic. */
 const ofOwner = { doctorId: z.nullable(z.string()) }
 const ofSession = {
   ...ofOwner,
@@ -84,7 +84,7 @@ export const eventData = z.object({
   'user.demoted': nothing,
   'user.staff_added': nothing,
   'user.staff_removed': nothing,
-  /** They see the day of that doctor now. */
+  /** The user now sees that doctor's day. */
   'user.doctor_added': z.object({ doctorId: z.string() }),
   'user.doctor_removed': nothing,
   /** `from`: the uid of the account that the user had before. */
@@ -92,7 +92,7 @@ export const eventData = z.object({
   'user.updated': z.object({ fields: z.array(z.enum(['email', 'name', 'photo'])) }),
   /** The identity provider has verified the email. */
   'user.verified': nothing,
-  /** `sessions`: how many ended. */
+  /** `sessions`: how many sessions ended. */
   'user.sessions_ended': z.object({ reason: sessionEnd, sessions: z.number() }),
   /** `device`: browser and system. */
   'user.session_ended': z.object({ reason: singleEnd, device: z.string() }),
@@ -101,9 +101,9 @@ export const eventData = z.object({
   /** Phone or address in the profile; appointments keep their own. */
   'user.contact_changed': nothing,
   'user.reminders_changed': z.object({ reminders: z.boolean() }),
-  /** An email to them bounced: they get none until their address changes. */
+  /** An email to the user bounced. They get no email until their address changes. */
   'user.unreachable': z.object({ source: z.enum(['smtp', 'webhook']) }),
-  /** Staff have asked the family: its address works again. */
+  /** Staff asked the family: the address works again. */
   'user.reachable': nothing,
   'user.email_resent': z.object({ notificationId: z.string(), kind: z.string() }),
   /** `cancelled`: how many appointments were canceled with it. */
@@ -112,10 +112,10 @@ export const eventData = z.object({
   'family.added': nothing,
   'family.changed': nothing,
   'family.removed': nothing,
-  /** Staff have proposed to link it to the account `uid`, which has yet to confirm. */
+  /** Staff proposed to link the family to the account `uid`, which has not confirmed yet. */
   'family.link_proposed': z.object({ uid: z.string() }),
   'family.link_declined': z.object({ uid: z.string() }),
-  /** Its appointments and children are the account's now. `uid`: the account; the rest: how many. */
+  /** The family's appointments and children now belong to the account `uid`. The other fields are counts. */
   'family.linked': z.object({
     uid: z.string(),
     appointments: z.number(),
@@ -125,11 +125,13 @@ export const eventData = z.object({
   'family.unlinked': z.object({ uid: z.string(), appointments: z.number() }),
   'child.added': nothing,
   'child.updated': z.object({ fields: z.array(z.enum(['name', 'birthDate', 'archived'])) }),
-  /** Taken off the list; bringing it back updates `archived`. `deleted`: it had no appointments. */
+  /**
+   * `deleted`: the child had no appointments, so its row was deleted. Restoring a child updates `archived`.
+   */
   'child.archived': z.object({ deleted: z.boolean() }),
-  /** It was the same child as another one, which has its appointments now. */
+  /** The child was merged into `into`, which now has its appointments. */
   'child.merged': z.object({ into: z.string(), appointments: z.number() }),
-  /** Its text is in no event. */
+  /** The alert's text is in no event. */
   'child.alerts_changed': z.object({ alertId: z.string(), version: z.number() }),
   // The subject is the child.
   'guardian.invited': z.object({ invitationId: z.string() }),
@@ -153,34 +155,34 @@ export const eventData = z.object({
   'price.withdrawn': z.object({ validFrom: z.string(), priceCents: z.number() }),
   /** `fields`: the settings that changed. */
   'clinic.changed': z.object({ fields: z.array(settingName) }),
-  /** A calendar that staff or a doctor subscribe to. */
+  /** A calendar feed of staff or a doctor. */
   'feed.created': z.object({ withNames: z.boolean(), doctorId: z.optional(z.string()) }),
   'feed.revoked': nothing,
-  /** An address of another system of the clinic. */
+  /** A webhook endpoint of another system of the clinic. */
   'webhook.added': nothing,
   'webhook.changed': z.object({ active: z.boolean() }),
   'webhook.removed': nothing,
   'webhook.secret_rotated': nothing,
   /** An event was sent again. */
   'webhook.replayed': z.object({ eventId: z.string() }),
-  /** It was turned off after days of failures. */
+  /** The endpoint was turned off after days of failures. */
   'webhook.disabled': nothing,
   'image.received': z.object({ purpose: z.enum(['doctor', 'profile']) }),
   'image.retried': nothing,
   'image.processed': nothing,
   'image.failed': nothing,
-  /** `ownerId`: the user or doctor it showed; absent when it was never used. */
+  /** `ownerId`: the user or doctor whose photo it was; absent when it was never used. */
   'image.removed': z.object({ ownerId: z.optional(z.string()) }),
   'appointment.booked': z.object({
     treatmentId: z.string(),
-    /** Where doctors give the treatment. */
+    /** Absent when the treatment has no doctors. */
     doctorId: z.optional(z.string()),
     date: z.string(),
     startMinute: z.number(),
-    /** Of the link of another site that led to the booking. */
+    /** `source` of another site's link that led to the booking. */
     source: z.optional(z.string()),
     bookingReferral: z.optional(z.string()),
-    /** By the front desk, for this family: a uid, or the id of a family without an account. */
+    /** The front desk booked it for this family: a uid, or the id of a family without an account. */
     by: z.optional(z.literal('staff')),
     family: z.optional(z.string()),
     /** At a time outside of the hours. The reason is kept with the appointment. */
@@ -192,15 +194,15 @@ export const eventData = z.object({
     /** Its place in the series that it was booked with. */
     series: z.optional(placeInSeries),
   }),
-  /** `clinic`: the clinic is closed then, or its schedule has changed; the money goes back. */
+  /** `clinic`: the clinic is closed then, or its schedule changed; the payment is refunded. */
   'appointment.cancelled': z.object({
     reason: z.enum(['user_removed', 'clinic', ...cancelReason.options]),
     by: z.optional(z.enum(['family', 'clinic'])),
     refundCents: z.optional(z.number()),
   }),
   /**
-   * To another time, or to another doctor; `from…`: where it was; `version`: what it has become.
-   * The doctors of both times, where there are any; older events have them only where they differ.
+   * `from…`: the time and doctor before; `version`: the appointment's version after the move. Older events
+   * name the doctors only if the move changed the doctor.
    */
   'appointment.moved': z.object({
     date: z.string(),
@@ -213,33 +215,33 @@ export const eventData = z.object({
     /** By staff, to a time outside of the hours. */
     outsideHours: z.optional(z.literal(true)),
   }),
-  /** Staff have said who it is for; null: for the guardian. */
+  /** Staff changed the patient; null stands for the guardian. */
   'appointment.patient_changed': z.object({
     childId: z.nullable(z.string()),
     fromChildId: z.nullable(z.string()),
     /** The child's age does not fit the treatment. */
     otherAge: z.optional(z.literal(true)),
   }),
-  /** Staff have emailed the family that it is not paid yet. */
+  /** Staff emailed the family a request to pay. */
   'appointment.payment_requested': nothing,
-  /** A member of staff has taken it over, or called the family; null: undone. */
+  /** A member of staff claimed it, or called the family; null undoes that. */
   'appointment.todo_marked': z.object({
     list: z.string(),
     claimed: z.boolean(),
     outcome: z.nullable(z.string()),
   }),
   /**
-   * A member of staff takes care of an unreachable family, a refund, a payment to check or an absence, or calls a
-   * family about its entry of the waiting list, with what came of it.
+   * A member of staff claimed an unreachable family, a refund, a payment to check, an absence, or a call
+   * about a waiting list entry; for a call, with its result.
    */
   'todo.claimed': z.object({
     list: z.string(),
     claimed: z.boolean(),
     outcome: z.optional(z.nullable(z.string())),
   }),
-  /** It takes place although it does not fit the clinic's schedule. */
+  /** An admin kept the appointment although it does not fit the schedule. */
   'appointment.kept': nothing,
-  /** `early`: earlier than check-in opens, as staff have said. */
+  /** `early`: staff confirmed that the patient is here before check-in opens. */
   'appointment.arrived': z.object({ early: z.optional(z.literal(true)) }),
   'appointment.in_room': nothing,
   'appointment.completed': nothing,
@@ -249,9 +251,9 @@ export const eventData = z.object({
   /** The staff's note was changed; it is in no event. */
   'appointment.noted': nothing,
   'appointment.paid': z.object({ intentId: z.string(), amountCents: z.number() }),
-  /** The refund that had made it unpaid failed: the payment still holds the money. */
+  /** The refund that had made it unpaid failed: the clinic still has the money. */
   'appointment.paid_again': z.object({ intentId: z.string(), refundId: z.string() }),
-  /** The money went back outside of our own refunds: in Stripe's dashboard, or by a lost dispute. */
+  /** The money was returned outside of our own refunds: in Stripe's dashboard, or by a lost dispute. */
   'appointment.unpaid': z.object({
     intentId: z.string(),
     reason: z.enum(['refunded', 'dispute_lost']),
@@ -268,16 +270,16 @@ export const eventData = z.object({
     toApprove: z.optional(z.literal(true)),
   }),
   'closure.approved': z.object(closedTime),
-  /** `rejected`: an absence that waited for an approval. */
+  /** `rejected`: an admin rejected the absence. */
   'closure.removed': z.object({ ...closedTime, rejected: z.optional(z.literal(true)) }),
   /**
-   * Times that the waiting list is asked about: of a doctor, of a treatment without doctors, or of the
-   * whole clinic. The subject is the row of `freed_times` or `opened_times`.
+   * Times to offer to the waiting list: of a doctor, of a treatment without doctors, or of the whole clinic.
+   * The subject is the row of `freed_times` or `opened_times`.
    */
   'times.freed': z.object({ ...closedTime, treatmentId: z.optional(z.string()) }),
-  /** The waiting list was asked: what is not held on these days is public. */
+  /** The waiting list has been asked; times of these days that are not held are public again. */
   'times.public': z.object({ fromDate: z.string(), toDate: z.string() }),
-  /** Other times are held for its appointments until then; those without one were canceled. */
+  /** `until`: other times are held for its appointments until then. Those without one were canceled. */
   'closure.reoffered': z.object({
     reoffered: z.number(),
     cancelled: z.number(),
@@ -286,25 +288,25 @@ export const eventData = z.object({
   'payment.failed': z.object({ appointmentId: z.string(), code: z.nullable(z.string()) }),
   /** A refund succeeded: what `refund.requested` began, or a refund of Stripe's dashboard. */
   'payment.refunded': ofRefund,
-  /** An admin has said for which appointment a payment is that was made at Stripe without the site. */
+  /** An admin linked a payment that was made at Stripe without the site to this appointment. */
   'payment.linked': z.object({ appointmentId: z.string(), amountCents: z.number() }),
   'payment.disputed': ofAppointment,
   'payment.dispute_lost': ofAppointment,
-  /** The bank has decided for the clinic, or the inquiry has ended. */
+  /** The bank decided for the clinic, or the inquiry ended. */
   'payment.dispute_won': ofAppointment,
-  /** `reason`: why the money goes back. */
+  /** `reason`: why the payment is refunded. */
   'refund.requested': z.extend(ofRefund, { reason: refundReason }),
-  /** Stripe or the bank refused it; `payment.refunded` is the other end. */
+  /** Stripe or the bank refused the refund. Otherwise `payment.refunded` follows. */
   'refund.failed': ofRefund,
   /** An admin handed it back after the day of its appointment. */
   'refund.handed_back_late': ofRefund,
-  /** Staff had marked it as handed back by mistake: it is to be handed back again. */
+  /** Staff had marked the refund as handed back by mistake. It is due again. */
   'refund.hand_back_undone': ofRefund,
-  /** The comparison with Stripe has found something; the subject is the payment. */
+  /** The comparison with Stripe found a problem; the subject is the payment. */
   'payment.problem_found': z.object({ cause: problemCause }),
-  /** It agrees again, or an admin has dealt with it. */
+  /** Stripe and our records agree again, or an admin resolved the problem. */
   'payment.problem_ended': z.object({ cause: problemCause }),
-  /** At the front desk; `appointment.paid` comes with it. The subject is the payment. */
+  /** Paid at the front desk, together with `appointment.paid`. The subject is the payment. */
   'payment.received': z.object({
     appointmentId: z.string(),
     method: z.enum(['cash', 'terminal']),
@@ -326,7 +328,7 @@ export const eventData = z.object({
   // The subject is the entry of the waiting list.
   'waitlist.joined': z.object({ treatmentId: z.string(), urgent: z.optional(z.literal(true)) }),
   'waitlist.left': z.object({
-    /** closed: the clinic gives the treatment on none of the days any more. */
+    /** closed: the clinic no longer gives the treatment on any of the days. */
     reason: z.enum(['left', 'accepted', 'booked', 'cancelled', 'over', 'closed']),
   }),
   /** Two offers in a row had no answer. */
@@ -341,31 +343,33 @@ export const eventData = z.object({
   'offer.accepted': z.object({ ...offeredTime, appointmentId: z.string() }),
   'offer.declined': z.object(offeredTime),
   'offer.expired': z.object(offeredTime),
-  /** The time or the wish is gone. */
+  /** The time is no longer free, or the entry has ended. */
   'offer.withdrawn': z.object(offeredTime),
-  /** The figures of a day differed from what they sum up, and were computed anew. The subject is the day. */
+  /** The figures of a day differed from their source and were computed again. The subject is the day. */
   'insights.mended': nothing,
   /**
-   * The process was late with everything for seconds. The subject is which: `site` or `worker`; the
-   * work is calls and jobs with how long each ran meanwhile, in milliseconds.
+   * The process answered late for seconds. The subject is `site` or `worker`. `work`: the calls and jobs that
+   * ran meanwhile, with their duration in milliseconds.
    */
   'process.overloaded': z.object({
     delayMs: z.number(),
     work: z.array(z.object({ name: z.string(), ms: z.number() })),
   }),
-  // What the site finds about itself; the subject is `site`.
-  /** Percent of the data's disk. */
+  // What the site monitors about itself; the subject is `site`.
+  /** Free percent of the disk that holds the data. */
   'process.disk_low': z.object({ freePercent: z.number() }),
   /** Hours since the newest backup; null where there is none. */
   'process.backup_old': z.object({ hours: z.nullable(z.number()) }),
-  /** Hours since Stripe's last event, null without any, while a card payment is open or was taken. */
+  /**
+   * Hours since Stripe's last event while a card payment is open or was taken; null if there never was one.
+   */
   'process.stripe_silent': z.object({ hours: z.nullable(z.number()) }),
-  /** Of the emails of a week. */
+  /** Percent of a week's emails that bounced. */
   'process.emails_bouncing': z.object({ percent: z.number(), emails: z.number() }),
   'stripe.event_received': z.object({ type: z.string() }),
-  /** The second copy is older than the clinic allows. */
+  /** The second copy is older than the alarm limit. */
   'replica.stale': z.object({ minutes: z.number() }),
-  /** The second copy was restored and checked, and all was well. */
+  /** The second copy was restored, and every check passed. */
   'replica.drilled': z.object({ seconds: z.number() }),
   'replica.drill_failed': z.object({ seconds: z.number(), failed: z.array(drillCheck) }),
 })

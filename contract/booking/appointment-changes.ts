@@ -8,7 +8,7 @@ import { seenVersion } from '../seen-version.ts'
 import { wireDate } from '../wire-date.ts'
 import { appointment } from './appointments.ts'
 
-/** An appointment, and what a family or the clinic's staff can do with it now. Nothing personal. */
+/** An appointment, and what a family or staff can do with it now. No personal data. */
 export const changeOptions = z.object({
   ...z.pick(appointment, {
     _id: true,
@@ -19,7 +19,7 @@ export const changeOptions = z.object({
   }).shape,
   /** Dollars; not for guardians without the right to pay. */
   price: z.optional(z.number()),
-  /** A change carries it. */
+  /** Each change sends the version that it saw. */
   version: z.number(),
   /** `2026-06-05` */
   date: z.string(),
@@ -28,23 +28,23 @@ export const changeOptions = z.object({
   doctor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   canMove: z.boolean(),
   canCancel: z.boolean(),
-  /** Why it cannot be moved, or canceled. */
+  /** Why it cannot be moved. */
   moveObstacle: z.nullable(changeObstacle),
   cancelObstacle: z.nullable(changeObstacle),
   /** ISO instant, UTC, until which it can be changed online. */
   untilOnline: z.string(),
-  /** The same on the clinic's clock: `2026-06-05` and minutes after midnight. */
+  /** The same on the clinic's clock: ISO date and minutes after midnight. */
   untilOnlineAt: z.object({ date: z.string(), minute: z.number() }),
-  /** The clinic has closed its time: changes cost the family nothing, and have no deadline. */
+  /** The clinic has closed this time: changes are free of charge and have no deadline. */
   reoffered: z.optional(z.literal(true)),
-  /** How often the family can still move it. */
+  /** How many more times the family can move it. */
   movesLeft: z.number(),
-  /** The last day to which it can be moved because the child is ill; null when it cannot. */
+  /** The last day to which it can be moved because the child is ill; null when that move is not available. */
   illMoveUntil: z.nullable(z.string()),
   terms: refundTerms,
-  /** The most percent that canceling refunds since a late move; null: all of the terms. */
+  /** Since a late move, canceling refunds at most this percentage; null: the terms apply unchanged. */
   refundCeiling: z.nullable(z.number()),
-  /** The most percent that canceling refunds once it is moved now; null: all of the terms. */
+  /** If it is moved now, canceling refunds at most this percentage; null: the terms apply unchanged. */
   ceilingAfterMove: z.nullable(z.number()),
   /** If the family canceled it now. */
   quote: refundQuote,
@@ -60,32 +60,32 @@ export type CancelReason = z.infer<typeof cancelReason>
 /** `POST /appointments/{id}/cancel`: with the version and the quote that were on the screen. */
 export const cancelRequest = z.strictObject({
   version: seenVersion,
-  /** Dollars that come back; refused when it is another amount now. */
+  /** The refund on the screen, in dollars; refused when the amount is another one now. */
   refund: z.number('Refund is required').check(z.gte(0, 'Refund is invalid')),
-  /** The rule of that quote; refused when another one applies now, even if the refund is the same. */
+  /** The rule on the screen; refused when another rule applies now, even if the refund is the same. */
   rule: z.optional(refundRule),
   reason: z.optional(cancelReason),
-  /** Staff: the clinic cancels, not the family. */
+  /** Staff only: the clinic cancels, not the family. */
   byClinic: z.optional(z.boolean()),
 })
 export type CancelRequest = z.infer<typeof cancelRequest>
 
-/** `options`: of the canceled appointment; `refund`: dollars that come back. */
+/** `options`: of the canceled appointment; `refund`: in dollars. */
 export const cancelResponse = z.object({ options: changeOptions, refund: z.number() })
 
 /** Why staff book a time outside of the hours, or for a child of another age. */
 export const overrideReason = optionalText('Reason', 300)
 
-/** `POST /appointments/{id}/move`; price, payment and terms stay. */
+/** `POST /appointments/{id}/move`. Price, payment and terms stay the same. */
 export const moveRequest = z.strictObject({
   version: seenVersion,
   date: wireDate,
   slot: wantedSlot,
-  /** Id of a doctor; without one the same doctor, if they are free then. */
+  /** Id of a doctor. Without one, the appointment keeps its doctor if they are free then. */
   doctor: z.optional(doctorId),
-  /** The one more move for a child who is ill. */
+  /** Uses the additional move for an ill child. */
   ill: z.optional(z.boolean()),
-  /** Staff: why at a time outside of the hours. */
+  /** Staff only: why the time is outside of the hours. */
   reason: z.optional(overrideReason),
 })
 /** The payload of a client, with the date as text. */
@@ -104,7 +104,7 @@ export const changeRefusal = z.object({
     'held',
     'not_offered',
     'already_booked',
-    /** The child's age does not fit that day. */
+    /** The child's age does not fit the treatment on that day. */
     'age_limit',
   ]),
   message: z.string(),

@@ -12,7 +12,7 @@ export type AppointmentStatus =
   | 'Completed'
   | 'Refunded'
 
-/** One word for an appointment; `Not paid` where the user cannot pay for it. */
+/** One word for an appointment: `Not paid` when the user cannot pay for it. */
 export function statusOf({
   status,
   paid,
@@ -26,17 +26,20 @@ export function statusOf({
   return mayPay === false ? 'Not paid' : 'To pay'
 }
 
-/** An appointment, of one's own or shared. */
+/** An appointment of the caller, or one shared with them. */
 export interface Reofferable {
   reoffer?: Reoffer | undefined
 }
 
-/** Whether its time is closed. Until a new one is chosen it has no deadlines, and is not paid for. */
+/**
+ * Whether the clinic closed its time. Until the family chooses a new one, it has no deadlines and cannot be
+ * paid.
+ */
 export function isReoffered({ reoffer }: Reofferable): boolean {
   return reoffer !== undefined
 }
 
-/** The mark of an appointment whose time is closed; null of all others. */
+/** The badge of an appointment whose time is closed; null for all others. */
 export function describeReoffer({ reoffer }: Reofferable): string | null {
   if (!reoffer) return null
   return reoffer.offer === null ? 'Can’t take place at this time' : 'Needs your answer'

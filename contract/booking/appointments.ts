@@ -55,7 +55,7 @@ export type NewAppointment = z.input<typeof newAppointment>
 export const attendance = z.enum(['expected', 'arrived', 'completed', 'no_show'])
 export type Attendance = z.infer<typeof attendance>
 
-/** The same as the front desk sees it: `in_room` is a part of `arrived`. */
+/** The same for the front desk, where `in_room` follows `arrived`. */
 export const deskAttendance = z.enum(['expected', 'arrived', 'in_room', 'completed', 'no_show'])
 export type DeskAttendance = z.infer<typeof deskAttendance>
 
@@ -69,13 +69,13 @@ const appointmentOutcome = z.object({
   on: z.string(),
   /** For booking it again. */
   treatmentId: z.string(),
-  /** Dollars. What went back, or is about to, and what the clinic keeps. */
+  /** Dollars that were refunded, or are being refunded, and dollars that the clinic keeps. */
   paid: z.number(),
   refunded: z.number(),
   kept: z.number(),
-  /** Of `refunded`: what the clinic has yet to hand back at the desk. */
+  /** The part of `refunded` that the clinic still has to hand back at the desk. */
   toHandBack: z.number(),
-  /** It was paid at the desk. */
+  /** Whether it was paid at the desk. */
   atDesk: z.boolean(),
   /** The card that paid, if Stripe has said which. */
   card: z.optional(paymentCard),
@@ -101,17 +101,17 @@ export const appointment = z.object({
   status: z.enum(['booked', 'cancelled']),
   /** `GET /appointment/{id}`, once it is over or canceled. */
   outcome: z.optional(appointmentOutcome),
-  /** The refund of a cancellation; not for guardians who neither change nor pay for it. */
+  /** The refund terms; only for guardians who may change or pay for it. */
   terms: z.optional(refundTerms),
-  /** The most percent of that since a late move; null: all of the terms. */
+  /** Since a late move, the refund is at most this percentage; null: the terms apply unchanged. */
   refundCeiling: z.optional(z.nullable(z.number())),
   /** How often the family has moved it. */
   moves: z.optional(z.number()),
-  /** The caller can never move or cancel it: only guardians with the right to book can. */
+  /** The caller lacks the right to book, and so can never move or cancel it. */
   mayChange: z.optional(z.literal(false)),
-  /** The patient's email, under both names that clients use. */
+  /** Email of the account that booked it, under both names that clients use. */
   patient: z.string(),
-  /** Of the account that booked it. */
+  /** Name of the account that booked it. */
   patientName: z.string(),
   /** The patient, unless it is the account holder. */
   child: z.optional(z.object({ _id: z.string(), name: z.string() })),
@@ -120,16 +120,13 @@ export const appointment = z.object({
   email: z.string(),
   phone: z.string(),
   address: z.string(),
-  /** Of the caller's own payment. */
+  /** Only for the caller's own payment. */
   transactionId: z.optional(z.string()),
-  /**
-   * Another guardian of the child booked it: name and email are the caller's, phone and address are
-   * empty.
-   */
+  /** Another guardian booked it. Name and email are the caller's; phone and address are empty. */
   shared: z.optional(z.literal(true)),
   /** With `shared`: whether the caller may pay for it. */
   mayPay: z.optional(z.boolean()),
-  /** While the clinic holds another time for it, as it has closed at its own. */
+  /** Set while the clinic, which closed this time, holds another one for it. */
   reoffer: z.optional(reoffer),
 })
 export type Appointment = z.infer<typeof appointment>
@@ -142,7 +139,7 @@ export type BookingSuccess = z.infer<typeof bookingSuccess>
 /** Why a booking was refused (409). */
 export const bookingRefusal = z.object({
   success: z.literal(false),
-  /** `held`: kept for a family of the waiting list; to the user it reads like `slot_taken`. */
+  /** `held`: held for a family on the waiting list; its message is that of `slot_taken`. */
   code: z.enum(['already_booked', 'slot_taken', 'held', 'price_changed']),
   message: z.string(),
   /** The requested slot; for `already_booked` the existing appointment. */

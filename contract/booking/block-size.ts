@@ -1,5 +1,7 @@
-// Apart from the schemas, which the booking page does not need at first.
+// A file of its own: the booking page first loads without the schemas.
 
-/** Children in a block: appointments of siblings on one day, without a long wait between them. */
+/**
+ * The fewest children of a block. A block is appointments of siblings on one day with short waits in between.
+ */
 export const FEWEST_TOGETHER = 2
 export const MOST_CHILDREN_TOGETHER = 4

@@ -7,7 +7,7 @@ import { wireDate } from '../wire-date.ts'
 import { appointment, bookingForm, referral } from './appointments.ts'
 import { FEWEST_TOGETHER, MOST_CHILDREN_TOGETHER } from './block-size.ts'
 
-/** Blocks that are offered when the one that was chosen cannot be had. */
+/** How many other blocks are offered when the chosen one is not available. */
 export const BLOCK_ALTERNATIVES = 3
 
 const oneOrMore = <Item extends z.core.$ZodType<unknown>>(item: Item) =>
@@ -59,7 +59,7 @@ const block = z.object({
 })
 export type Block = z.infer<typeof block>
 
-/** `GET /appointment-blocks`: for each start the block that ends first, in order of time. */
+/** `GET /appointment-blocks`: for each start, the block that ends first; in order of time. */
 export const blockList = z.array(block)
 
 /** `POST /appointment-blocks`: books all of them or none. */

@@ -6,7 +6,7 @@ import * as changes from './appointment-changes-calls.ts'
 import { alreadyBookedMessage } from './appointments.ts'
 import * as appointments from './appointments-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './appointment-blocks-calls.ts'
 export * from './appointment-changes-calls.ts'
 export * from './appointments-calls.ts'
@@ -26,13 +26,13 @@ export const otherAge = {
   age_limit: [409, OTHER_AGE],
 } as const satisfies Refusals
 
-/** A child's age does not fit on the day of the appointment that they are to have. */
+/** The new patient's age does not fit the treatment on the day of the appointment. */
 export const patientOfOtherAge = {
   adult: [409, ADULT],
   age_limit: [409, OTHER_AGE],
 } as const satisfies Refusals
 
-/** What cannot be booked, whatever the appointments of others. */
+/** Refusals that do not depend on other appointments. */
 const notBookable = {
   ...noChild,
   name_missing: [422, 'Add your name in My Profile before you book.'],
@@ -64,7 +64,7 @@ const notBookable = {
   ],
 } as const satisfies Refusals
 
-/** The same of one appointment. */
+/** The same for one appointment. */
 const notBooked = {
   ...notBookable,
   too_many_unpaid: [
@@ -83,7 +83,7 @@ const notBooked = {
   ],
 } as const satisfies Refusals
 
-/** The same of a block. */
+/** The same for a block. */
 const blockNotBooked = {
   ...notBooked,
   too_many_unpaid: [
@@ -99,7 +99,7 @@ const blockNotBooked = {
 
 const LONGER_SERIES = 'The front desk can book a longer series for you.'
 
-/** The same of a series. */
+/** The same for a series. */
 export const seriesNotBooked = {
   ...notBookable,
   too_many_unpaid: [
@@ -123,7 +123,7 @@ export type NotBooked = typeof notBooked | typeof blockNotBooked | typeof series
 
 const BOOKED = { date: '{date}', slot: '{slot}' }
 
-/** There is an appointment already; of a child, where the user books for several people. */
+/** The patient already has an appointment; names the child where the user books for several people. */
 export const alreadyBooked = {
   already_booked: [409, alreadyBookedMessage(BOOKED)],
   already_booked_child: [
@@ -141,11 +141,11 @@ const TIME_TAKEN = 'Someone else just booked this time. Please choose another on
 
 const timeTaken = {
   slot_taken: [409, TIME_TAKEN],
-  /** Kept for a family of the waiting list. */
+  /** Held for a family on the waiting list. */
   held: [409, TIME_TAKEN],
 } as const satisfies Refusals
 
-/** Why an appointment is not booked, of families and of staff. */
+/** Why families and staff cannot book an appointment. */
 export const bookingRefusals = {
   ...notBooked,
   ...alreadyBooked,
@@ -154,7 +154,7 @@ export const bookingRefusals = {
   price_changed: [409, 'The price is now {price}. Please review it and book again.'],
 } as const satisfies Refusals
 
-/** The address in a booking is not the user's. */
+/** The email in the booking is not the caller's. */
 export const otherAccount = {
   other_account: [403, 'You can only book for your own account.', 'forbidden'],
 } as const satisfies Refusals
@@ -185,7 +185,7 @@ export const bookBlock = refusing(blocks.bookBlock, {
   price_changed: [409, 'The price for {child} is now {price}. Please review it and book again.'],
 })
 
-/** Why an appointment stays as it is. */
+/** Why an appointment cannot be changed. */
 export const appointmentStays = {
   ...noAppointment,
   ...changedMeanwhile,

@@ -87,7 +87,7 @@ describe('the terms of an appointment', () => {
   })
 
   it('name the zone where the clock shows a deadline twice', () => {
-    // 25 hours before: 1:30 AM comes twice on November 1.
+    // 25 hours before the start: on November 1, 1:30 AM occurs twice.
     const sunday = { ...question, date: '2026-11-02', startMinute: 90 }
     const now = new Date('2026-10-25T12:00:00Z')
     expect(describeDeadlines({ ...sunday, now })[0]).toBe(
@@ -143,7 +143,7 @@ const anyQuestion = fc.record({
   }),
 })
 
-/** As an independent formatter of instants shows one. */
+/** The instant, formatted independently of our code. */
 function shownAs(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,

@@ -13,28 +13,28 @@ import { formatMinute, parseSlotStart } from './slots.ts'
 // The terms of an appointment as deadlines of that appointment: one rule for the booking dialog, the
 // confirmation, bills, pages, lists and emails. docs/requirements.md#terms-as-deadlines
 
-/** The facts that the terms of an appointment are said from. */
+/** The facts that decide how the terms of an appointment read. */
 export interface DeadlineQuestion {
   /** The day of the appointment on the clinic's calendar. */
   date: IsoDate
   /** Its start in minutes after midnight, on the clinic's clock. */
   startMinute: number
-  /** IANA name of the clinic's. */
+  /** IANA name of the clinic's time zone. */
   timeZone: string
   terms: RefundTerms
-  /** The most percent that is refunded since a late move; null: all of the terms. */
+  /** Since a late move, the refund is at most this percentage; null: the terms apply unchanged. */
   ceiling?: number | null | undefined
-  /** How it can be changed online; null for families without an account, who call. */
+  /** How it can be changed online; null for families without an account, who have to call. */
   online: { changeUntilHours: number; canMove: boolean } | null
   now: Date
-  /** It is read later than now, as an email is: nothing is counted from now. */
+  /** The text is read later, as in an email, so it must not count from now. */
   isReadLater?: boolean
 }
 
 /**
- * Until when an appointment can be canceled and moved, and what it costs: 'Free to cancel until Mon,
- * Nov 30, 10:00 AM', 'Can be moved online until Tue, 8:00 AM', or 'Starts in 52 minutes: no refund,
- * no change online'. Nothing once it has begun.
+ * Until when an appointment can be canceled and moved, and what that costs: 'Free to cancel until Mon, Nov
+ * 30, 10:00 AM', 'Can be moved online until Tue, 8:00 AM', or 'Starts in 52 minutes: no refund, no change
+ * online'. Empty once it has begun.
  */
 export function describeDeadlines(question: DeadlineQuestion): string[] {
   const { timeZone, online, now } = question
@@ -52,15 +52,15 @@ export function describeDeadlines(question: DeadlineQuestion): string[] {
   return [...(refunds.length > 0 ? refunds : ['No refund if you cancel']), change]
 }
 
-/** Appointments that are told their deadlines together. */
+/** Appointments that share one statement of their deadlines. */
 interface DeadlineGroup {
   labels: string[]
   lines: string[]
 }
 
 /**
- * The deadlines of several appointments, in the order of their starts, without repetition. Of
- * several on one day that differ by their starts only, the earliest hold for all.
+ * The deadlines of several appointments, in the order of their starts, without repetition. If appointments of
+ * one day differ only by their starts, the earliest deadlines hold for all of them.
  */
 export function groupDeadlines(
   appointments: readonly { label?: string | undefined; question: DeadlineQuestion }[],
@@ -108,8 +108,8 @@ function sayStart(question: DeadlineQuestion, startsAt: Date): string {
 }
 
 /**
- * 'Mon, Nov 30, 10:00 AM' on the clinic's clock; on the day of the appointment 'Tue, 8:00 AM'. With
- * the zone where the clock shows the time twice.
+ * 'Mon, Nov 30, 10:00 AM' on the clinic's clock; on the day of the appointment 'Tue, 8:00 AM'. Adds the zone
+ * if the clock shows that time twice.
  */
 function sayInstant(
   instant: Date,
@@ -126,7 +126,7 @@ export function zoneAt(instant: Date, timeZone: string): string {
   return parts.formatToParts(instant).find(({ type }) => type === 'timeZoneName')?.value ?? ''
 }
 
-/** An appointment as a screen has it, with the terms that are its own. */
+/** An appointment as screens have it, with its terms. */
 export interface TermedAppointment {
   /** 'Jun 5, 2022' or '2022-06-05' */
   date: string
@@ -136,7 +136,7 @@ export interface TermedAppointment {
   refundCeiling?: number | null | undefined
   /** How often the family has moved it. */
   moves?: number | undefined
-  /** How often it can still be moved, where that is known. */
+  /** How many more times it can be moved, if known. */
   movesLeft?: number | undefined
 }
 

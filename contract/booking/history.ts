@@ -21,13 +21,13 @@ const pastAppointment = z.object({
   /** For booking it again. */
   treatmentId: z.string(),
   outcome: outcomeKind,
-  /** Dollars. What went back, or is about to, and what the clinic keeps. */
+  /** Dollars that were refunded, or are being refunded, and dollars that the clinic keeps. */
   paid: z.number(),
   refunded: z.number(),
   kept: z.number(),
-  /** Of `refunded`: what the clinic has yet to hand back at the desk. */
+  /** The part of `refunded` that the clinic still has to hand back at the desk. */
   toHandBack: z.number(),
-  /** Of the caller's own payments, in the order of their numbers. */
+  /** Only for the caller's own payments, in the order of their numbers. */
   receipts: receiptList,
 })
 export type PastAppointment = z.infer<typeof pastAppointment>

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 const freeDay = z.object({
   /** ISO. */
   date: z.string(),
-  /** Of that day, in dollars. */
+  /** On that day, in dollars. */
   price: z.number(),
   /** '09:00 AM - 09:30 AM'. */
   slots: z.array(z.string()),
@@ -17,7 +17,7 @@ const nextTimes = z.object({
   name: z.string(),
   /** The ages it is for, in words: '0–2 years'. */
   ages: z.optional(z.string()),
-  /** In order, at most `SHOWN_DAYS`; none when nothing is free until the last day that can be booked. */
+  /** In order, at most `SHOWN_DAYS`; empty when nothing is free within the booking horizon. */
   days: z.array(freeDay),
 })
 export type NextTimes = z.infer<typeof nextTimes>

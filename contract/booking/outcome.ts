@@ -15,7 +15,7 @@ export function describeOutcome({ kind, on }: Pick<AppointmentOutcome, 'kind' | 
   return `${WORDS[kind]} ${on}`
 }
 
-/** The refund of the caller's money: '$110 refunded to Visa •••• 4242.'; undefined for nothing. */
+/** The refund of the caller's money: '$110 refunded to Visa •••• 4242.'; undefined without a refund. */
 export function describeReturn({
   refunded,
   toHandBack,

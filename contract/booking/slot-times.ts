@@ -1,4 +1,4 @@
-// Apart from `slots.ts`: all that public pages read of slots.
+// A file of its own: public pages load nothing else about slots.
 
 const MINUTES_PER_DAY = 24 * 60
 
@@ -16,8 +16,8 @@ const TIME_LENGTH = '09:00 AM'.length
 export const parseSlotStart = (slot: string) => parseMinute(slot.slice(0, TIME_LENGTH))
 
 /**
- * The minute at which '09:00 AM - 09:30 AM' ends, counted from the midnight before its start: 1440 of
- * '11:30 PM - 12:00 AM', and more of what goes on after midnight.
+ * The minute at which '09:00 AM - 09:30 AM' ends, counted from the midnight before its start. Higher than
+ * 1440 if it ends after midnight, and 1440 for '11:30 PM - 12:00 AM'.
  */
 export function parseSlotEnd(slot: string): number {
   const end = parseMinute(slot.slice(-TIME_LENGTH))

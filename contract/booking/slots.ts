@@ -19,10 +19,10 @@ export function overlaps(a: Slot, b: Slot): boolean {
 
 const MINUTES_PER_DAY = 24 * 60
 
-// A clinic has few slots, and their lists are formatted thousands of times a second.
+// Cached: a clinic has few slots, and formats them thousands of times a second.
 const formatted = new Map<number, string>()
 
-/** A minute of the day, as everywhere but in slots: '9:00 AM'. */
+/** A minute of the day as screens show it outside of slots: '9:00 AM'. */
 export function formatMinute(minute: number): string {
   const hour = Math.floor(minute / 60) % 24
   return `${hour % 12 || 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
@@ -31,7 +31,7 @@ export function formatMinute(minute: number): string {
 /** '09:00 AM', as in slots. */
 export const formatBound = (minute: number) => formatMinute(minute).padStart('09:00 AM'.length, '0')
 
-/** The start of '09:00 AM - 09:30 AM' as people say it: '9:00 AM'. */
+/** The start of '09:00 AM - 09:30 AM' as screens show it outside of slots: '9:00 AM'. */
 export const startOfSlot = (slot: string) => slot.slice(0, '09:00 AM'.length).replace(/^0/, '')
 
 /** A slot for screens and the API: '09:00 AM - 09:30 AM'. */

@@ -3,19 +3,19 @@ import type { IsoDate } from '../dates.ts'
 // Without zod, which the public pages do not load. The booking's other parameters are in
 // web/both/appointments/early-parameters.ts.
 
-/** Where the chosen day is kept: `/appointment?date=2026-11-24`. */
+/** The parameter with the chosen day: `/appointment?date=2026-11-24`. */
 export const DAY_PARAMETER = 'date'
 
-/** Where the id of the chosen treatment is kept. */
+/** The parameter with the id of the chosen treatment. */
 export const TREATMENT_PARAMETER = 'treatment'
 
-/** Where the id of the chosen doctor is kept. */
+/** The parameter with the id of the chosen doctor. */
 export const DOCTOR_PARAMETER = 'doctor'
 
-/** Where the chosen slot is kept: `slot=09:00 AM - 09:30 AM`. */
+/** The parameter with the chosen slot: `slot=09:00 AM - 09:30 AM`. */
 export const SLOT_PARAMETER = 'slot'
 
-/** A time that is free, as links name it. */
+/** A free time that a link names. */
 export interface LinkedTime {
   /** Ids. */
   treatment: string
@@ -25,12 +25,12 @@ export interface LinkedTime {
   slot: string
 }
 
-/** The booking with that time chosen; visitors log in first. */
+/** The booking page with that time chosen; visitors log in first. */
 export function bookingAddress(time: LinkedTime): string {
   return `/appointment?${timeParameters(time)}`
 }
 
-/** The public page about that time, from which a visitor goes on to the booking. */
+/** The public page about that time, which links to the booking. */
 export function timeAddress(time: LinkedTime): string {
   return `/times?${timeParameters(time)}`
 }

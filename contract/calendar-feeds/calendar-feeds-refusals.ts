@@ -1,10 +1,10 @@
 import { refusing } from '../refusals/refusals.ts'
 import * as feeds from './calendar-feeds-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './calendar-feeds-calls.ts'
 
-/** The same for a token that never was, one that was revoked, and one whose maker left. */
+/** One answer for a token that never existed, a revoked one, and one whose owner left. */
 export const noFeed = {
   refusals: { not_found: [404, 'There is no such calendar.'] },
 } as const

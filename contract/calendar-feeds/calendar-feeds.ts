@@ -4,24 +4,24 @@ import { doctorId } from '#contract/ids.ts'
 /** Days of appointments in a feed, before and after today. */
 export const FEED_DAYS = { past: 30, coming: 180 }
 
-/** Open feeds that one member of staff may have. */
+/** The most open feeds of a member of staff. */
 export const MOST_FEEDS = 20
 
 /** `POST /calendar-feeds`. */
 export const newFeed = z.strictObject({
   /** Id of the doctor whose appointments it shows; null for the whole clinic's. */
   doctor: z.nullable(doctorId),
-  /** It says who comes, and for which treatment: for admins only. */
+  /** Whether it names patients and treatments; for admins only. */
   withNames: z.boolean(),
 })
 export type NewFeed = z.infer<typeof newFeed>
 
-/** A feed as staff see it. Its address is shown once, when it is made. */
+/** A feed as staff see it. Its address is shown once, when it is created. */
 const calendarFeed = z.object({
   _id: z.string(),
   doctor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   withNames: z.boolean(),
-  /** The user who made it. */
+  /** The user who created it. */
   by: z.string(),
   isOwn: z.boolean(),
   /** ISO instants, UTC. */
@@ -34,7 +34,7 @@ export const feedList = z.object({
   feeds: z.array(calendarFeed),
   /** The doctors that a feed can be for. */
   doctors: z.array(z.object({ _id: z.string(), name: z.string() })),
-  /** The caller may make feeds with names. */
+  /** Whether the caller may create feeds with names. */
   mayShowNames: z.boolean(),
 })
 export type FeedList = z.infer<typeof feedList>

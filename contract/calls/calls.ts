@@ -42,7 +42,7 @@ import * as treatments from '../treatments/treatments-calls.ts'
 import * as waitlist from '../waitlist/waitlist-calls.ts'
 import * as webhooks from '../webhooks/webhooks-calls.ts'
 
-/** Every module of declared calls, by what the calls are about. */
+/** Every module of declared calls, by subject. */
 export const CALL_MODULES = {
   booking: [
     appointmentBlocks,

@@ -8,7 +8,7 @@ import { settingGroup, timeOfDay, wholeNumber } from './setting.ts'
 
 // The rules of bookings, as families meet them.
 
-/** The environment may say other defaults of the horizon and of unpaid appointments. */
+/** The environment can set other defaults for the horizon and for unpaid appointments. */
 export const BOOKING_RULES = settingGroup({
   title: 'Booking rules',
   settings: {

@@ -23,7 +23,7 @@ export function addressLine({ street, city, region, postalCode }: Address): stri
   return `${street}, ${city}, ${region} ${postalCode}`
 }
 
-/** The things that families bring, one each. */
+/** What families bring, one item each. */
 export function thingsToBring({ whatToBring }: Pick<ClinicDetails, 'whatToBring'>): string[] {
   const lines = whatToBring.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '')
@@ -36,7 +36,7 @@ export function phoneLink({
   return dialablePhone === null ? undefined : `tel:${dialablePhone}`
 }
 
-/** The number for other sites' machines: as it is dialed, or else as it was typed. */
+/** The phone number for machines of other sites: in E.164, or as typed if it cannot be dialed. */
 export function publishedPhone({
   phone,
   dialablePhone,

@@ -51,7 +51,7 @@ const settings = {
   ...SECOND_COPY.settings,
 }
 
-/** What visitors read of it. */
+/** The part that visitors read. */
 const details = {
   ...NAME.settings,
   ...CONTACT.settings,
@@ -67,7 +67,7 @@ export type ClinicSettings = z.infer<typeof clinicSettings>
 /** What applies until an admin sets others. */
 export const DEFAULT_SETTINGS: ClinicSettings = defaultsOf(settings)
 
-/** Of them, what visitors read. */
+/** The same for the part that visitors read. */
 export const DEFAULT_DETAILS = defaultsOf(details)
 
 export const DEFAULT_SITE_ALARMS = defaultsOf(SITE_ALARMS.settings)
@@ -87,11 +87,11 @@ export type ReofferRules = typeof DEFAULT_REOFFER_RULES
 export const DEFAULT_WAITLIST_RULES = defaultsOf(WAITING_LIST.settings)
 export type WaitlistRules = typeof DEFAULT_WAITLIST_RULES
 
-/** `PUT /clinic/settings`: `version` is the one that the admin saw; another one is refused as stale. */
+/** `PUT /clinic/settings`: `version` is the one that the admin saw; an outdated one is refused. */
 export const clinicChange = z.extend(clinicSettings, { version: z.int() })
 export type ClinicChange = z.input<typeof clinicChange>
 
-/** Names in answers are not checked again: browsers could not do it at once. */
+/** Answers are not validated again: browsers load the name rules on demand. */
 const shownNames = { name: z.string(), fullName: z.string() }
 
 /** `GET /clinic/settings`, and the answer to a change. */
@@ -99,13 +99,13 @@ export const clinicState = z.object({
   ...clinicSettings.shape,
   ...shownNames,
   version: z.int(),
-  /** The hours in words as they are made from the opening hours. */
+  /** The opening hours in words. */
   hoursFromSchedule: z.string(),
   dialablePhone: shownPhone.dialablePhone,
 })
 export type ClinicState = z.infer<typeof clinicState>
 
-/** The settings as they are, as a change of them. */
+/** The current settings as the payload of a change. */
 export function changeOf({
   hoursFromSchedule: _,
   dialablePhone: __,
@@ -124,5 +124,5 @@ export const publicClinic = z.strictObject({
 /** 409. */
 export const clinicConflict = conflictWith(clinicState)
 
-/** The settings by which events name a change. */
+/** The names of settings in events. */
 export const settingName = z.keyof(clinicSettings)

@@ -6,7 +6,7 @@ export type BookingCalendar = Omit<SiteConfig['clinic'], 'timeZone' | 'nextDayIn
 
 /** An instant in the clinic's time zone. */
 export interface ClinicMoment extends Pick<BookingCalendar, 'today' | 'lastDay'> {
-  /** Minutes since midnight. In an hour that the clock repeats, the last one of that hour. */
+  /** Minutes since midnight. During an hour that the clock repeats, the last minute of that hour. */
   minute: number
   timeZone: string
 }
@@ -35,12 +35,12 @@ export function isBookableDay(date: IsoDate, calendar: BookingCalendar): boolean
   return findDayObstacle(date, calendar) === undefined
 }
 
-/** Why the clinic is closed on a day, for patients; undefined when it gives no reason. */
+/** The clinic's public reason for being closed on a day; undefined if it gives none. */
 export function findClosedReason(date: IsoDate, calendar: BookingCalendar): string | undefined {
   return calendar.closedReasons?.find((closed) => closed.date === date)?.reason
 }
 
-/** Whether every time of a day is known to be taken. */
+/** Whether every time of a day is taken. */
 export function isFullDay(date: IsoDate, { fullDays = [] }: BookingCalendar): boolean {
   return fullDays.includes(date)
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** ISO 3166 codes of the countries with telephone numbers of their own. */
+/** ISO 3166 codes of the countries that have a calling code. */
 export const COUNTRIES = [
   'AC AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN',
   'BO BQ BR BS BT BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE',

@@ -70,7 +70,7 @@ export const OPENING_HOURS = settingGroup({
       hint: 'Shown instead of the hours from the schedule.',
       wide: true,
     },
-    /** Not proposed to be closed any more: '2026-11-26, 2027-01-01'. */
+    /** Federal holidays on which the clinic stays open: '2026-11-26, 2027-01-01'. */
     openHolidays: {
       schema: optionalLine('Holidays', 1000).check(
         z.refine(

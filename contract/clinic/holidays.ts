@@ -50,7 +50,10 @@ export function openHolidays({ today, plans, closures }: ClinicSchedule): Holida
   return federalHolidays(today, nextYear).filter(({ date }) => hasHours(date) && !isClosed(date))
 }
 
-/** Those that no admin has decided about. @param kept the days on which the clinic stays open */
+/**
+ * Holidays that no admin has decided about.
+ * @param kept the days on which the clinic stays open
+ */
 export function undecidedHolidays(schedule: ClinicSchedule, kept: string): Holiday[] {
   const days = daysOf(kept)
   return openHolidays(schedule).filter(({ date }) => !days.includes(date))

@@ -3,17 +3,17 @@ import * as z from 'zod/mini'
 /** A setting that admins edit on the page Clinic, in one place. */
 interface Setting<Schema extends z.ZodMiniType> {
   schema: Schema
-  /** What applies until an admin sets another. */
+  /** The value until an admin sets another. */
   initial: z.output<Schema>
   /** With the unit, if there is one. */
   label: string
   hint?: string
   /**
-   * Of a text; numbers and booleans have fields of their own. `lines`: one thing a line; `own`: a field that
-   * the page has for this setting alone.
+   * Of a text field; numbers and booleans need none. `lines`: one item a line; `own`: the page has a field
+   * for this setting alone.
    */
   type?: 'tel' | 'email' | 'url' | 'time' | 'lines' | 'country' | 'own'
-  /** As wide as its group. */
+  /** Whether the field is as wide as its group. */
   wide?: boolean
 }
 
@@ -22,27 +22,27 @@ type Schemas = Record<string, z.ZodMiniType>
 /** Settings by their names, with the schema of each. */
 export type Settings<Own extends Schemas> = { [Name in keyof Own]: Setting<Own[Name]> }
 
-/** Settings that stand together on the page, in its order. */
+/** Settings that form one section of the page, in its order. */
 export interface SettingGroup<Own extends Schemas = Schemas> {
   title: string
   intro?: string
   settings: Settings<Own>
 }
 
-/** Declares a group. The bundler leaves out what a page does not use. */
+/** Declares a group. The bundler drops what a page does not use. */
 /* @__NO_SIDE_EFFECTS__ */
 export function settingGroup<Own extends Schemas>(group: SettingGroup<Own>): SettingGroup<Own> {
   return group
 }
 
-/** The schema of each, for a form or an answer. */
+/** The schemas of the settings, for a form or an answer. */
 /* @__NO_SIDE_EFFECTS__ */
 export function schemasOf<Own extends Schemas>(settings: Settings<Own>): Own {
   const entries = Object.entries(settings).map(([name, { schema }]) => [name, schema])
   return Object.fromEntries(entries)
 }
 
-/** What applies until an admin sets others. */
+/** The values until an admin sets others. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defaultsOf<Own extends Schemas>(
   settings: Settings<Own>,

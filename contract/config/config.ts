@@ -16,7 +16,7 @@ export const siteConfig = z.object({
     closures: z.array(z.string()),
     /** Weekdays on which the clinic is always closed, 0 for Sunday; the weekend when absent. */
     closedWeekdays: z.optional(z.array(z.number())),
-    /** Why the clinic is closed on a day, where it says so. */
+    /** Why the clinic is closed on a day, where it gives a reason. */
     closedReasons: z.optional(z.array(z.object({ date: z.string(), reason: z.string() }))),
     /** Days on which every time is taken. */
     fullDays: z.optional(z.array(z.string())),
@@ -28,13 +28,13 @@ export const siteConfig = z.object({
     projectId: z.string(),
     appId: z.optional(z.string()),
   }),
-  /** Of appointments that are booked now. */
+  /** The terms of a booking made now. */
   refundTerms: z.optional(refundTerms),
-  /** Until when, and how often, families change appointments themselves. */
+  /** Until when, and how often, families can change appointments themselves. */
   onlineRules: z.optional(z.object({ changeUntilHours: z.number(), mostMoves: z.number() })),
-  /** How many appointments a series has at most. */
+  /** The most appointments of a series. */
   mostInSeries: z.optional(z.number()),
-  /** Staff and admin pages lock after so many minutes without input; 0: never. */
+  /** Staff and admin pages lock after this many minutes without input; 0: never. */
   lockMinutes: z.optional(z.number()),
   payments: z.object({
     publishableKey: z.string(),

@@ -5,6 +5,6 @@ import { bookingForm } from '#contract/booking/appointments.ts'
 export const contactForm = z.strictObject(bookingForm.shape)
 export type ContactForm = z.infer<typeof contactForm>
 
-/** `GET /contact`: one's own; null until it is saved. */
+/** `GET /contact`: the caller's phone and address; null until saved. */
 export const contact = z.object({ phone: z.nullable(z.string()), address: z.nullable(z.string()) })
 export type Contact = z.infer<typeof contact>

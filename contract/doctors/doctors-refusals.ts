@@ -3,14 +3,14 @@ import { stale } from '../refusals/shared-refusals.ts'
 import { outdated } from '../schedule/schedule-refusals.ts'
 import * as doctors from './doctors-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './doctors-calls.ts'
 
 const noDoctor = {
   unknown_doctor: [404, 'No doctor has this email.', 'not_found'],
 } as const satisfies Refusals
 
-/** What a doctor's details cannot be. */
+/** Why a doctor's details are refused. */
 const wrongDetails = {
   unknown_specialty: [
     400,
@@ -20,7 +20,7 @@ const wrongDetails = {
   doctor_exists: [409, 'A doctor with this email already exists.'],
 } as const satisfies Refusals
 
-/** What a doctor's photo cannot be. */
+/** Why a doctor's photo is refused. */
 export const wrongImage = {
   unknown_image: [400, beside('img', 'Please upload the image again'), 'invalid_input'],
   image_taken: [409, 'That photo is already used for another doctor.'],

@@ -38,7 +38,7 @@ const NPI = 'Enter the ten digits of an NPI, like 1234567893'
 
 const changedFields = {
   ...doctorFields,
-  /** National Provider Identifier; empty for none; as before when absent. */
+  /** National Provider Identifier; empty for none; unchanged when absent. */
   npi: z.optional(
     z.string(NPI).check(
       z.trim(),
@@ -56,7 +56,7 @@ const changedFields = {
 export const doctorDetails = z.strictObject(changedFields)
 export type DoctorDetails = z.infer<typeof doctorDetails>
 
-/** `PUT /doctor/{email}`: `version` is the one that the admin saw; another one is refused as stale. */
+/** `PUT /doctor/{email}`: `version` is the one that the admin saw; an outdated one is refused. */
 export const doctorChange = z.strictObject({
   ...changedFields,
   version: seenVersion,
@@ -91,7 +91,7 @@ export const doctor = z.object({
   version: z.number(),
   /** Ids of the treatments that the doctor gives. */
   treatments: z.array(z.string()),
-  /** How many appointments with the doctor are coming, by the id of their treatment. */
+  /** How many upcoming appointments the doctor has, by the id of their treatment. */
   coming: z.array(z.object({ treatment: z.string(), count: z.number() })),
   /** Null for a doctor without a photo; `_id` is for `POST /images/{id}/retry`. */
   picture: z.nullable(z.object({ _id: z.string(), status: imageStatus })),

@@ -1,4 +1,4 @@
-/** Every NPI is the end of a number with this prefix, whose check digit covers both. */
+/** The check digit of an NPI also covers this prefix, which is not part of the NPI. */
 const PREFIX = '80840'
 
 /**

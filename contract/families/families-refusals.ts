@@ -7,13 +7,13 @@ import { noSeries, seriesRefusals } from '../series/series-refusals.ts'
 import * as families from './families-calls.ts'
 import * as links from './family-links-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './families-calls.ts'
 export * from './family-links-calls.ts'
 
 export const getFamily = refusing(families.getFamily, noFamily)
 
-/** What is not the desk's to change. */
+/** Why the desk cannot change a family. */
 const notOfDesk = {
   ...noFamily,
   has_account: [409, 'This family has an account: its name and email come from there.'],

@@ -14,10 +14,10 @@ import { pageLimit } from '../paging.ts'
 import { shownTerms } from '../payments/refund-bands.ts'
 import { wireDate } from '../wire-date.ts'
 
-/** The shortest text that is searched for. */
+/** The shortest search text. */
 export const SHORTEST_SEARCH = 2
 
-/** The longest list of a search. */
+/** The most results of a search. */
 const MOST_FOUND = 20
 
 /** `GET /families?search=&limit=`: part of a guardian's or child's name, a phone number or an email. */
@@ -25,7 +25,7 @@ export const familiesQuery = z.strictObject({
   search: requiredLine('Search', 100, 'Type a name, a phone number or an email').check(
     z.minLength(SHORTEST_SEARCH, `Type at least ${SHORTEST_SEARCH} characters`),
   ),
-  /** The longest list. */
+  /** The most results. */
   limit: pageLimit(MOST_FOUND, MOST_FOUND),
 })
 
@@ -34,16 +34,16 @@ const familyFacts = {
   /** The account's uid, or an id of our own. */
   _id: z.string(),
   hasAccount: z.boolean(),
-  /** The guardian's. */
+  /** The guardian's name. */
   name: z.string(),
   email: z.nullable(z.string()),
-  /** Of accounts, the one of their latest appointment; null without any. */
+  /** Of an account, the phone number of its latest appointment; null without any. */
   phone: z.nullable(z.string()),
 }
 
 const listedFamily = z.object({
   ...familyFacts,
-  /** The eldest first, archived ones at the end. */
+  /** The eldest first, archived ones last. */
   children: z.array(knownChild),
   /** The next booked appointment; null without one. */
   next: z.nullable(z.object({ date: z.string(), startMinute: z.number(), treatment: z.string() })),
@@ -53,7 +53,7 @@ export type ListedFamily = z.infer<typeof listedFamily>
 export const familyList = z.object({
   /** By name. */
   families: z.array(listedFamily),
-  /** There are more: the text names too many. */
+  /** More families match than are listed. */
   isCut: z.boolean(),
 })
 export type FamilyList = z.infer<typeof familyList>
@@ -62,12 +62,12 @@ export type FamilyList = z.infer<typeof familyList>
 export const newFamily = z.strictObject({
   name: personName,
   phone,
-  /** Empty: none. */
+  /** Empty for none. */
   email: z.optional(z.union([z.literal(''), emailAddress])),
 })
 export type NewFamily = z.input<typeof newFamily>
 
-/** `PUT /families/{id}`: `seen` are its details as the form began with them. */
+/** `PUT /families/{id}`: `seen` are the details with which the form opened. */
 export const familyChange = z.extend(newFamily, {
   seen: z.strictObject({
     name: z.string(),
@@ -93,15 +93,15 @@ const familyAppointment = z.object({
   startMinute: z.number(),
   lengthMinutes: z.number(),
   treatment: z.string(),
-  /** The child that it is for, as it says; absent when it is for the guardian. */
+  /** The child at the time of booking; absent when it is for the guardian. */
   child: z.optional(knownChild),
-  /** Another guardian of the child; `_id` is their uid, null once the account has been removed. */
+  /** The other guardian who booked it; `_id` is their uid, null once the account is removed. */
   bookedBy: z.optional(z.object({ _id: z.nullable(z.string()), name: z.string() })),
   doctor: z.nullable(z.string()),
   /** Dollars. */
   price: z.number(),
   paid: z.boolean(),
-  /** Dollars that went back, or are about to. */
+  /** Dollars that were refunded, or are being refunded. */
   refunded: z.number(),
   status: z.enum(['booked', 'cancelled']),
   attendance,
@@ -109,7 +109,7 @@ const familyAppointment = z.object({
   note: z.string(),
   /** Why staff booked it outside of the hours; for staff only. */
   overrideReason: z.nullable(z.string()),
-  /** An extra patient beside a taken time, for that reason. */
+  /** An extra patient beside a taken time; `overrideReason` says why. */
   squeezed: z.boolean(),
   /** Its place in the series that it was booked with. */
   series: z.optional(placeInSeries),
@@ -123,25 +123,25 @@ const linkedAppointment = z.pick(familyAppointment, {
   treatment: true,
 })
 
-/** The effect of linking a family without an account to the account with its email. */
+/** What linking a family without an account to the account with its email would change. */
 const linkPreview = z.object({
   account: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
-  /** The appointments that become the account's. */
+  /** The appointments that would move to the account. */
   moving: z.array(linkedAppointment),
-  /** Booked appointments that the account has already, or has others at the time of. */
+  /** Booked appointments that the account already has, or that overlap one of its own. */
   conflicts: z.array(linkedAppointment),
-  /** The family's; `same`: the account's child with that name and birth date. */
+  /** The family's children. `same`: id of the account's child with that name and birth date. */
   children: z.array(z.extend(knownChild, { same: z.nullable(z.string()) })),
   /** The account's, without archived ones. */
   accountChildren: z.array(knownChild),
 })
 export type LinkPreview = z.infer<typeof linkPreview>
 
-/** A child with everyone who looks after it, as staff see it; without an account only the desk does. */
+/** A child with its guardians, as staff see it; for a family without an account, only the desk manages it. */
 const familyChild = z.extend(child, {
   /** The oldest first. */
   alerts: z.array(childAlert),
-  /** The account among them; who was first at the beginning. */
+  /** The account included; the first guardian first. */
   guardians: z.array(
     z.object({
       /** The account's uid. */
@@ -168,15 +168,15 @@ export const family = z.object({
   /** Now at the clinic. */
   today: z.string(),
   minute: z.number(),
-  /** The eldest first, archived ones at the end. */
+  /** The eldest first, archived ones last. */
   children: z.array(familyChild),
   /** Latest first. */
   appointments: z.array(familyAppointment),
-  /** Dollars that were paid for these appointments, by any payer, and that went back. */
+  /** Dollars that any payer paid for these appointments, and dollars refunded. */
   money: z.object({ paid: z.number(), refunded: z.number() }),
-  /** Null for accounts, and while no account has the verified email. */
+  /** Null for accounts, and while no account has verified the email. */
   link: z.nullable(linkPreview),
-  /** Staff have proposed the link, and the account has not confirmed it yet; null otherwise. */
+  /** Set while a proposed link waits for the account to confirm it. */
   proposed: z.nullable(
     z.object({
       /** ISO instant, UTC. */
@@ -188,7 +188,7 @@ export const family = z.object({
   /** Families without an account whose appointments the account has confirmed as its own. */
   linked: z.array(
     z.object({
-      /** Of the link, for `POST /family-links/{id}/undo`. */
+      /** Id of the link, for `POST /family-links/{id}/undo`. */
       _id: z.string(),
       name: z.string(),
       /** ISO instant, UTC. */
@@ -202,16 +202,15 @@ export const family = z.object({
 })
 export type Family = z.infer<typeof family>
 
-/** `POST /families/{id}/link`: what the preview has shown. */
+/** `POST /families/{id}/link`: what the preview showed. */
 export const familyLink = z.strictObject({
   /** The account's uid. */
   account: uid,
   /** The appointments that move. */
   appointments: z.array(z.uuid()).check(z.maxLength(500)),
   /**
-   * The children of the family: `same` is the account's child that it is; null: it becomes one of
-   * the account's. Children that are not named are the account's child of that name and birth date,
-   * or become one.
+   * The family's children. `same`: id of the matching child of the account; null: it becomes a new child of
+   * the account. A child that is not listed is matched by name and birth date, or becomes a new child.
    */
   children: z._default(
     z
@@ -226,33 +225,32 @@ export const familyLink = z.strictObject({
   ),
 })
 
-/** `_id`: the account's uid; it has yet to confirm unless it did before. */
+/** `_id`: the account's uid. It has to confirm, unless it already did. */
 export const linkProposed = z.object({ _id: z.string(), state: z.enum(['proposed', 'confirmed']) })
 
 /** Why nothing was proposed (409). */
 export const linkRefusal = z.object({
   code: z.enum(['outdated', 'conflict', 'no_account', 'own_account', 'same_day']),
   message: z.string(),
-  /** As it is now; null when there is no account to link. */
+  /** The present preview; null when there is no account to link. */
   preview: z.nullable(linkPreview),
 })
 export type LinkRefusal = z.infer<typeof linkRefusal>
 
-/** The booking dialog of the front desk: families without an account need not have an address. */
+/** The front desk's booking dialog: a family without an account needs no address. */
 export const deskBookingForm = z.object({
   phone,
   address: optionalText('Address', 300),
   reason: z.optional(overrideReason),
 })
 
-/** The same for a time outside of the hours, which needs a reason. */
+/** The same with the reason that a time outside of the hours needs. */
 export const overridingBookingForm = z.extend(deskBookingForm, {
   reason: overrideReason.check(z.minLength(1, 'Reason is required')),
 })
 
 /**
- * `GET /agenda/available?date=&squeeze=`; with `squeeze=true` the taken times beside which one extra
- * patient can be put.
+ * `GET /agenda/available?date=&squeeze=`; with `squeeze=true`, the taken times that allow one extra patient.
  */
 export const staffTimesQuery = z.strictObject({
   date: wireDate,
@@ -271,7 +269,7 @@ export const familyBooking = z
     doctor: z.optional(doctorId),
     /** Id of one of the family's children; without one it is for the guardian. */
     child: z.optional(z.uuid('Choose a child from the list')),
-    /** Dollars, as staff saw it. */
+    /** Dollars, as staff saw them. */
     price: z.number().check(z.nonnegative('Price is invalid')),
     terms: shownTerms,
     /** An extra patient beside a taken time: one of `GET /agenda/available?squeeze=true`. */
@@ -297,7 +295,7 @@ export type FamilySeries = z.input<typeof familySeries>
 /** `POST /families/{id}/children` and `PUT /families/{id}/children/{child}`. */
 export const familyChildParams = z.extend(familyParams, { child: z.uuid('Invalid child ID') })
 
-/** `PUT /families/{id}/children/{child}`: `seen` is the child as the form began with it. */
+/** `PUT /families/{id}/children/{child}`: `seen` is the child with which the form opened. */
 export const familyChildChange = z.extend(childChange, {
   seen: z.strictObject({ name: z.string(), birthDate: z.string(), archived: z.boolean() }),
 })
@@ -316,11 +314,11 @@ export const patientChange = z.strictObject({
   version: seenVersion,
   /** Id of one of the family's children; null: for the guardian. */
   child: z.nullable(z.uuid('Choose a child from the list')),
-  /** Why for a child of another age than the treatment is for. */
+  /** Why the child's age may differ from the treatment's limits. */
   reason: z.optional(overrideReason),
 })
 
-/** The appointment with its patient; `child`: null for the guardian. */
+/** The appointment with its patient; `child` is null for the guardian. */
 export const patientChanged = z.object({
   _id: z.string(),
   version: z.number(),

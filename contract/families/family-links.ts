@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 
-/** A family without an account that the front desk proposes to link to the caller's account. */
+/** A family without an account that the front desk wants to link to the caller's account. */
 const proposedLink = z.object({
   _id: z.string(),
-  /** As the front desk has written it. */
+  /** As the front desk typed it. */
   familyName: z.string(),
   /**
-   * The appointments that would become the account's, latest first; only when, as they may be
-   * another person's.
+   * The appointments that would move to the account, latest first. Only their times, because they may belong
+   * to someone else.
    */
   appointments: z.array(z.object({ date: z.string(), startMinute: z.number() })),
 })
@@ -27,5 +27,5 @@ export type ConfirmRefusal = 'conflict' | 'same_day' | 'too_many_children'
 
 export const linkDeclined = z.object({ declined: z.literal(true) })
 
-/** `family`: the id of the family that has its appointments back; `appointments`: how many. */
+/** `family`: the id of the family that gets its appointments back; `appointments`: how many. */
 export const linkUndone = z.object({ family: z.string(), appointments: z.number() })

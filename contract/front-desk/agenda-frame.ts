@@ -10,16 +10,16 @@ export const agendaFrameQuery = z.strictObject({
 /** Minutes after midnight at the clinic. */
 export const span = z.object({ from: z.number(), to: z.number() })
 
-/** Time without appointments in spite of the hours. */
+/** Time without appointments although it is within the hours. */
 export const closedTime = z.object({ ...span.shape, reason: z.string() })
 
-/** The frame of the calendar around appointments. Nothing about patients. */
+/** What the calendar shows around appointments. No patient data. */
 export const agendaFrame = z.object({
   /** Today at the clinic. */
   today: z.string(),
   /** Minutes after midnight at the clinic. */
   minute: z.number(),
-  /** In the order of their columns: by name. */
+  /** Sorted by name, as their columns are. */
   doctors: z.array(
     z.object({
       _id: z.string(),
@@ -28,7 +28,7 @@ export const agendaFrame = z.object({
       treatments: z.array(z.string()),
     }),
   ),
-  /** Active treatments that are given without doctors. */
+  /** Active treatments without doctors. */
   treatments: z.array(z.object({ _id: z.string(), name: z.string() })),
   days: z.array(
     z.object({

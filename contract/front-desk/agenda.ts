@@ -15,11 +15,11 @@ import { childAlert } from './alerts.ts'
 
 const LONGEST_NOTE = 500
 
-/** So many appointments can be asked for by their ids. */
+/** The most appointments that can be requested by id. */
 export const MOST_IDS = 50
 
 /**
- * `GET /agenda?date=&days=&ids=`: a day or a week; with `ids`, separated by commas, only these of its
+ * `GET /agenda?date=&days=&ids=`: a day or a week; with comma-separated `ids`, only these of its
  * appointments.
  */
 export const agendaQuery = z.strictObject({
@@ -50,20 +50,20 @@ export const agendaEntry = z.object({
   treatment: z.string(),
   /** Null when no doctor gives the treatment. */
   doctor: z.nullable(z.object({ _id: z.string(), name: z.string() })),
-  /** Id of the family; null once the account has been removed. */
+  /** Id of the family; null once the account is removed. */
   family: z.nullable(z.string()),
   ...shownPatient,
   /** Null when it is for the account holder or the family without an account. */
   childId: z.nullable(z.string()),
-  /** Of the child, the oldest first: docs/requirements.md#alerts. */
+  /** The child's alerts, the oldest first: docs/requirements.md#alerts. */
   alerts: z.array(childAlert),
-  /** Empty when the family has given none. */
+  /** Empty when unknown. */
   email: z.string(),
   ...shownPhone,
   /** Dollars. */
   price: z.number(),
   paid: z.boolean(),
-  /** How it is paid; null while it is not. */
+  /** How it was paid; null while it is unpaid. */
   payment: z.nullable(
     z.object({
       method: paymentMethod,
@@ -74,11 +74,11 @@ export const agendaEntry = z.object({
     }),
   ),
   attendance: deskAttendance,
-  /** When the patient arrived, in minutes after midnight at the clinic; null before, and when not known. */
+  /** When the patient arrived, in minutes after midnight at the clinic; null before, and when unknown. */
   arrivedMinute: z.nullable(z.number()),
-  /** The room the patient is or was in, and since when; without a name where the clinic names none. */
+  /** The patient's current or last room, and since when; `name` is null where the clinic names no rooms. */
   room: z.nullable(z.object({ name: z.nullable(z.string()), minute: z.number() })),
-  /** The last step; null before the first one. */
+  /** The last step of the attendance; null before the first one. */
   step: z.nullable(
     z.object({
       /** Name of the member of staff; null when they were removed. */
@@ -95,11 +95,11 @@ export const agendaEntry = z.object({
   noteVersion: z.number(),
   /** Why staff booked it outside of the hours; for staff only. */
   overrideReason: z.nullable(z.string()),
-  /** An extra patient beside a taken time, for that reason. */
+  /** An extra patient beside a taken time; `overrideReason` says why. */
   squeezed: z.boolean(),
-  /** The clinic has closed its time, and holds another one until the family answers. */
+  /** The clinic closed its time and holds another one until the family answers. */
   reoffered: z.optional(z.literal(true)),
-  /** The patient has had no appointment before, besides missed ones. */
+  /** The patient's first appointment, not counting missed ones. */
   firstVisit: z.optional(z.literal(true)),
   /** Appointments that the patient missed in the 12 months before this one. */
   missed: z.number(),
@@ -112,11 +112,11 @@ export const agenda = z.object({
   today: z.string(),
   /** Minutes after midnight at the clinic. */
   minute: z.number(),
-  /** Patients can be checked in from so many minutes before their appointment. */
+  /** Check-in opens this many minutes before an appointment. */
   checkInMinutes: z.number(),
-  /** A patient who is expected is late so many minutes after the start. */
+  /** An expected patient is late this many minutes after the start. */
   lateMinutes: z.number(),
-  /** Names of the clinic's rooms; none where it does not tell them apart. */
+  /** Names of the clinic's rooms; may be empty. */
   rooms: z.array(z.string()),
   entries: z.array(agendaEntry),
   /** Appointments of the last 30 days before today that are neither completed nor missed. */
@@ -133,7 +133,7 @@ export const agendaMonthQuery = z.strictObject({
     .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Month must look like 2026-06')),
 })
 
-/** The days of a month, in order. Nothing personal. */
+/** The days of a month, in order. No patient data. */
 export const agendaMonth = z.object({
   /** Today at the clinic. */
   today: z.string(),
@@ -144,9 +144,9 @@ export const agendaMonth = z.object({
       unpaid: z.number(),
       /** Of the appointments, without extra patients. */
       bookedMinutes: z.number(),
-      /** Of all doctors; 0: nothing is open. */
+      /** Of all doctors; 0 when closed. */
       openMinutes: z.number(),
-      /** Why the clinic is closed, all day or for some time. */
+      /** Why the clinic is closed, all day or part of it. */
       closures: z.array(z.string()),
     }),
   ),
@@ -163,8 +163,8 @@ export const unsettledQuery = z.strictObject({
 export const agendaEntries = z.array(agendaEntry)
 
 /**
- * An event of `GET /agenda/changes`: ids of appointments; none when something else that waits for the
- * front desk has changed, such as who takes care of it, or the schedule.
+ * An event of `GET /agenda/changes`: ids of changed appointments. Empty when something else on the front
+ * desk's screens changed, such as a claim or the schedule.
  */
 export const changedIds = z.array(z.string())
 
@@ -173,9 +173,9 @@ export const attendanceChange = z.strictObject({
   /** Of the appointment that was on the screen. */
   version: seenVersion,
   attendance: deskAttendance,
-  /** Of `in_room`: one of the clinic's rooms. */
+  /** For `in_room`: one of the clinic's rooms. */
   room: z.optional(requiredLine('Room', LONGEST_ROOM)),
-  /** Staff have answered that the patient is here although it is early. */
+  /** Staff confirmed that the patient is here early. */
   early: z.optional(z.literal(true)),
 })
 export type AttendanceChange = z.infer<typeof attendanceChange>
@@ -189,7 +189,7 @@ export const noteChange = z.strictObject({
 
 export type NoteChange = z.infer<typeof noteChange>
 
-/** Someone else has written a note meanwhile (409): the appointment with that note. */
+/** Someone else saved a note meanwhile (409): the appointment with that note. */
 export const noteRefusal = refusalWith('stale', { current: agendaEntry })
 
 /** `GET /agenda/{id}/notes`: every note of an appointment, the newest first. For staff only. */
@@ -206,11 +206,11 @@ export const noteHistory = z.array(
 )
 export type NoteHistory = z.infer<typeof noteHistory>
 
-/** Why an attendance stays as it is (409). */
+/** Why an attendance was not changed (409). */
 export const attendanceRefusal = z.object({
   code: z.enum(['stale', 'early', 'too_early', 'too_late', 'not_possible', 'unknown_room']),
   message: z.string(),
-  /** The appointment now, without anything personal. */
+  /** The appointment now, without personal data. */
   current: z.pick(agendaEntry, {
     _id: true,
     version: true,
@@ -222,7 +222,7 @@ export const attendanceRefusal = z.object({
 })
 export type AttendanceRefusal = z.infer<typeof attendanceRefusal>
 
-/** The steps of an attendance, and what undoes each. */
+/** The steps of an attendance, and the undo of each. */
 const STEPS: Record<DeskAttendance, { next: readonly DeskAttendance[]; undo?: DeskAttendance }> = {
   expected: { next: ['arrived', 'no_show'] },
   arrived: { next: ['in_room', 'completed'], undo: 'expected' },
@@ -234,7 +234,7 @@ const STEPS: Record<DeskAttendance, { next: readonly DeskAttendance[]; undo?: De
 /** The clinic's time, and how early it checks patients in. */
 export type CheckInTime = Pick<Agenda, 'today' | 'minute' | 'checkInMinutes'>
 
-/** An attendance, and whether the patient was in a room. */
+/** An attendance, and whether the patient has been in a room. */
 interface Attended {
   attendance: DeskAttendance
   room: object | null
@@ -245,7 +245,7 @@ export function undoneAttendance({ attendance, room }: Attended): DeskAttendance
   return attendance === 'completed' && room ? 'in_room' : STEPS[attendance].undo
 }
 
-/** The first of the steps that lead from one attendance to another. */
+/** The next step from one attendance toward another. */
 export function attendanceToward(goal: DeskAttendance, from: Attended): DeskAttendance {
   const { next } = STEPS[from.attendance]
   const undo = undoneAttendance(from)
@@ -254,8 +254,8 @@ export function attendanceToward(goal: DeskAttendance, from: Attended): DeskAtte
 }
 
 /**
- * Why an attendance cannot change now; undefined when it can: docs/requirements.md#attendance.
- * `early`: it can, once staff have said that the patient is here.
+ * Why an attendance cannot change now; undefined when it can: docs/requirements.md#attendance. `early`: it
+ * can after staff confirm that the patient is here.
  */
 export function findAttendanceObstacle(
   appointment: Attended & {

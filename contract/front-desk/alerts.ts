@@ -3,7 +3,7 @@ import { optionalLine, requiredLine } from '#contract/text.ts'
 import { conflictWith } from '../errors.ts'
 import { childParams } from '../guardians/children.ts'
 
-/** Facts that everyone who treats a child has to know; `other` is in its own words. */
+/** Facts that everyone who treats a child must know; `other` is free text. */
 export const alertKind = z.enum(['allergy', 'interpreter', 'custody', 'other'], 'Choose a kind')
 export type AlertKind = z.infer<typeof alertKind>
 
@@ -16,7 +16,7 @@ export const ALERT_NAMES: Record<AlertKind, string> = {
 
 export const LONGEST_ALERT = 200
 
-/** More than a row of the agenda has room for. */
+/** More would not fit a row of the agenda. */
 export const MOST_ALERTS = 8
 
 /** An alert of a child: docs/requirements.md#alerts. */
@@ -26,7 +26,7 @@ export const childAlert = z.object({
   version: z.number(),
   kind: alertKind,
   text: z.string(),
-  /** Name of who wrote it last; null when it is not known. */
+  /** Name of its last author; null when unknown. */
   by: z.nullable(z.string()),
   /** ISO instant, UTC. */
   at: z.string(),
@@ -41,7 +41,7 @@ export function describeAlert({ kind, text }: Pick<ChildAlert, 'kind' | 'text'>)
 /** `GET /children/{id}/alerts`: the oldest first. */
 export const childAlerts = z.object({
   alerts: z.array(childAlert),
-  /** Every change, the newest first; an empty text removed the alert. */
+  /** Every change, the newest first. An empty text means that the alert was removed. */
   history: z.array(childAlert),
 })
 export type ChildAlerts = z.infer<typeof childAlerts>

@@ -20,7 +20,7 @@ const canceledAppointment = z.object({
   }).shape,
   /** ISO instant, UTC. */
   canceledAt: z.string(),
-  /** Null when it is not known. */
+  /** Null when unknown. */
   by: z.nullable(z.enum(['family', 'clinic'])),
 })
 export type CanceledAppointment = z.infer<typeof canceledAppointment>

@@ -10,19 +10,19 @@ import { wireDate } from '../wire-date.ts'
 import { agendaEntry } from './agenda.ts'
 import { tillDay } from './tills.ts'
 
-/** `POST /agenda/{id}/payment`: the whole price was taken at the desk. */
+/** `POST /agenda/{id}/payment`: the desk took the whole price. */
 export const cashPayment = z.strictObject({
   version: seenVersion,
   method: z.enum(['cash', 'terminal'], 'Choose cash or card terminal'),
-  /** Of cash: where it was taken. */
+  /** Cash only: the till. */
   till: z.optional(tillName),
 })
 export type CashPayment = z.infer<typeof cashPayment>
 
-/** The fewest and the most appointments of a family that are paid with one payment. */
+/** How many appointments of a family one payment can cover. */
 const TOGETHER = { fewest: 2, most: 12 }
 
-/** `POST /agenda/payments`: the prices of several appointments of one family were taken together. */
+/** `POST /agenda/payments`: the desk took the prices of several appointments of one family together. */
 export const cashPaymentTogether = z.strictObject({
   appointments: z
     .array(z.strictObject({ id: appointmentId, version: seenVersion }))
@@ -35,16 +35,16 @@ export const cashPaymentTogether = z.strictObject({
 })
 export type CashPaymentTogether = z.infer<typeof cashPaymentTogether>
 
-/** `POST /agenda/{id}/refund`: what is kept of a payment at the desk was handed back. */
+/** `POST /agenda/{id}/refund`: the desk handed back what the clinic kept of a payment. */
 export const cashRefund = z.strictObject({
   version: seenVersion,
-  /** Where it was handed back. */
+  /** The till that handed it back. */
   till: z.optional(tillName),
   reason: requiredText('Reason', 500),
 })
 export type CashRefund = z.infer<typeof cashRefund>
 
-/** Why the money at the desk stays as it is (409). */
+/** Why a payment at the desk was not changed (409). */
 export const deskRefusal = z.object({
   code: z.enum([
     'stale',
@@ -53,7 +53,7 @@ export const deskRefusal = z.object({
     'paid_online',
     'own_appointment',
     'needs_admin',
-    /** They have different payers, or one is there twice. */
+    /** They have different payers, or one is listed twice. */
     'not_together',
   ]),
   message: z.string(),
@@ -64,7 +64,7 @@ export type DeskRefusal = z.infer<typeof deskRefusal>
 /** `GET /closing/{date}` */
 export const closingParams = z.object({ date: wireDate })
 
-/** Dollars. `net` is what was taken less what went back. */
+/** Dollars. `net` is `taken` less `refunded`. */
 const sums = { taken: z.number(), refunded: z.number(), net: z.number() }
 
 /** The money of one day: docs/requirements.md#closing-sheet. */
@@ -74,7 +74,7 @@ export const closing = z.object({
   today: z.string(),
   methods: z.array(z.object({ method: paymentMethod, ...sums })),
   total: z.object(sums),
-  /** The clinic's tills in their order, then others of that day. */
+  /** The clinic's tills in their order, then former ones that were used that day. */
   tills: z.array(tillDay),
   entries: z.array(
     z.object({
@@ -84,12 +84,12 @@ export const closing = z.object({
       /** ISO instant, UTC. */
       at: z.string(),
       method: paymentMethod,
-      /** Of the appointments that it is about, each once. */
+      /** The patients of the document's appointments, each once. */
       patients: z.array(z.object(shownPatient)),
       treatment: z.string(),
-      /** Dollars; negative for what went back. */
+      /** Dollars; negative for a refund. */
       amount: z.number(),
-      /** Name of the member of staff who took it at the desk, or handed it back. */
+      /** Name of the member of staff who took or handed back the money at the desk. */
       by: z.nullable(z.string()),
     }),
   ),

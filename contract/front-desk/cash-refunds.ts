@@ -5,11 +5,11 @@ import { shownPatient } from '../patients/patients.ts'
 import { paymentMethod, refundReason } from '../payments/payments.ts'
 import { shownPhone } from '../phone.ts'
 
-// Refunds of what was paid at the desk: staff hand them back, and say so.
+// Refunds of payments at the desk: staff hand them back and mark them.
 
 /** `GET /desk-refunds?family=` */
 export const cashRefundsQuery = z.strictObject({
-  /** Only refunds of this family: its id. */
+  /** Id of a family, to list only its refunds. */
   family: z.optional(familyId),
 })
 
@@ -25,12 +25,12 @@ const listedCashRefund = z.object({
   /** 'Jun 5, 2022' */
   date: z.string(),
   slot: z.string(),
-  /** How it was paid. */
+  /** How the original payment was made. */
   method: paymentMethod,
   /** Dollars. */
   amount: z.number(),
   reason: refundReason,
-  /** Why, in the words of the member of staff who decided it. */
+  /** The reason, as the member of staff who decided it wrote it. */
   note: z.string(),
   /** ISO instant, UTC: when it was decided. */
   since: z.string(),
@@ -46,14 +46,14 @@ const listedCashRefund = z.object({
 })
 export type ListedCashRefund = z.infer<typeof listedCashRefund>
 
-/** The refunds to be handed back, oldest first, and those handed back today, latest first. */
+/** Refunds that are due, oldest first, and refunds handed back today, latest first. */
 export const cashRefunds = z.object({
   refunds: z.array(listedCashRefund),
   handedBackToday: z.array(listedCashRefund),
-  /** Dollars that are to be handed back. */
+  /** Dollars that are due. */
   total: z.number(),
 })
 export type CashRefunds = z.infer<typeof cashRefunds>
 
-/** `POST /desk-refunds/{id}/hand-back?till=`: where it is handed back. */
+/** `POST /desk-refunds/{id}/hand-back?till=`: the till that hands it back. */
 export const handBackQuery = z.strictObject({ till: z.optional(tillName) })

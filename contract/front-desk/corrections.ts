@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { pageBefore } from '../paging.ts'
 import { shownPatient } from '../patients/patients.ts'
 
-/** Who has made the corrections of a migration. */
+/** The author of corrections that a migration made. */
 export const SITE_UPDATE = 'site-update'
 
 /** The fields that identify a child, or a family without an account. */
@@ -19,7 +19,10 @@ const correction = z.object({
   at: z.string(),
   /** Name of the guardian or the member of staff who made it. */
   by: z.string(),
-  /** Who it is for; `family`: the id of a family's page, null when the child no longer has guardians. */
+  /**
+   * The corrected child or family. `family`: the id of a family's page, null when the child no longer has
+   * guardians.
+   */
   subject: z.object({
     type: z.enum(['child', 'family']),
     family: z.nullable(z.string()),
@@ -30,7 +33,7 @@ const correction = z.object({
   to: z.nullable(z.string()),
   /** How many upcoming appointments have the new value. */
   corrected: z.number(),
-  /** How many appointments had begun or were canceled, and say the old value. */
+  /** How many past or canceled appointments keep the old value. */
   kept: z.number(),
 })
 export type Correction = z.infer<typeof correction>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { formatMinute } from '../booking/slots.ts'
 import { closedTime, span } from './agenda-frame.ts'
 
-/** `GET /agenda/status`: today, in figures. Nothing about patients. */
+/** `GET /agenda/status`: today's figures. No patient data. */
 export const dayStatus = z.object({
   /** Today at the clinic. */
   today: z.string(),
@@ -11,10 +11,10 @@ export const dayStatus = z.object({
   /** The clinic's; a gap between two is a break. */
   hours: z.array(span),
   closures: z.array(closedTime),
-  /** Patients who have arrived and are in no room yet. */
+  /** Patients who have arrived and are not in a room yet. */
   waiting: z.number(),
   inRoom: z.number(),
-  /** Expected patients whose time began so many minutes ago as the clinic calls late. */
+  /** Expected patients whose appointment began at least `lateMinutes` ago. */
   late: z.number(),
 })
 export type DayStatus = z.infer<typeof dayStatus>

@@ -7,7 +7,7 @@ import { agendaEntry } from './agenda.ts'
 /** `GET /my-day?date=`; today without a date. */
 export const doctorDayQuery = z.strictObject({ date: z.optional(wireDate) })
 
-/** An appointment as its doctor sees it: nothing of money, of addresses, or of the family. */
+/** An appointment as its doctor sees it: without money, addresses or the family. */
 export const doctorEntry = z.pick(agendaEntry, {
   _id: true,
   version: true,
@@ -49,5 +49,5 @@ export const completion = z.strictObject({
 })
 export type Completion = z.infer<typeof completion>
 
-/** Someone else has written a note meanwhile (409): the appointment with that note. */
+/** Someone else saved a note meanwhile (409): the appointment with that note. */
 export const doctorNoteRefusal = refusalWith('stale', { current: doctorEntry })

@@ -9,7 +9,7 @@ import * as cashRefunds from './cash-refunds-calls.ts'
 import * as doctorDay from './doctor-day-calls.ts'
 import * as todo from './todo-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './agenda-calls.ts'
 export * from './alerts-calls.ts'
 export * from './cash-payments-calls.ts'
@@ -18,12 +18,12 @@ export * from './corrections-calls.ts'
 export * from './doctor-day-calls.ts'
 export * from './todo-calls.ts'
 
-/** Of a row that is not what it was on the screen. */
+/** The appointment has changed since the screen loaded it. */
 const staleRow = {
   stale: [409, 'Someone else has changed this appointment. This is how it is now.'],
 } as const satisfies Refusals
 
-/** Why an attendance stays as it is. */
+/** Why an attendance is not changed. */
 const attendanceRefusals = {
   ...noAppointment,
   ...staleRow,
@@ -52,7 +52,7 @@ export const noAlert = {
   not_found: [404, 'There is no such child or alert.'],
 } as const satisfies Refusals
 
-/** Why an alert is not kept. */
+/** Why an alert is not saved. */
 const alertRefusals = {
   ...noAlert,
   too_many: [409, `A child has at most ${MOST_ALERTS} alerts. Change or remove one of them.`],
@@ -62,7 +62,7 @@ export const listAlerts = refusing(alerts.listAlerts, noAlert)
 export const addAlert = refusing(alerts.addAlert, alertRefusals)
 export const changeAlert = refusing(alerts.changeAlert, { ...alertRefusals, ...stale })
 
-/** Why money is not taken. */
+/** Why a payment is not recorded. */
 const notReceived = {
   ...noAppointment,
   ...staleRow,
@@ -77,7 +77,7 @@ export const receiveTogether = refusing(cashPayments.receiveTogether, {
   not_together: [409, 'Only appointments with the same payer can be paid together, each once.'],
 })
 
-/** Why staff may not hand money back. */
+/** Why this member of staff may not hand money back. */
 const notByYou = {
   ...ownAppointment,
   needs_admin: [

@@ -11,13 +11,13 @@ export type CountKind = z.infer<typeof countKind>
 
 const tillCount = z.object({
   kind: countKind,
-  /** Counts from 1; a correction is the next one. */
+  /** Starts at 1; a correction is the next version. */
   version: z.number(),
   /** Dollars. */
   amount: z.number(),
-  /** Why it was corrected; empty for the first. */
+  /** Why it was corrected; empty for the first version. */
   note: z.string(),
-  /** Name of who counted; null when it is not known. */
+  /** Name of the member of staff who counted; null when unknown. */
   by: z.nullable(z.string()),
   /** ISO instant, UTC. */
   at: z.string(),
@@ -27,13 +27,13 @@ export type TillCount = z.infer<typeof tillCount>
 /** A till on a day, in dollars. */
 export const tillDay = z.object({
   till: z.string(),
-  /** Null before it was counted. */
+  /** Null before it is counted. */
   float: z.nullable(tillCount),
   count: z.nullable(tillCount),
-  /** Cash that was taken, and that was handed back. */
+  /** Cash taken, and cash handed back. */
   taken: z.number(),
   refunded: z.number(),
-  /** Float and cash together; null without a float. */
+  /** The expected cash: float plus `taken` less `refunded`; null without a float. */
   expected: z.nullable(z.number()),
   /** The counted sum less the expected one; null until both are known. */
   difference: z.nullable(z.number()),
@@ -42,11 +42,11 @@ export const tillDay = z.object({
 })
 export type TillDay = z.infer<typeof tillDay>
 
-/** `PUT /closing/{date}/tills`: counts a till, or corrects that. */
+/** `PUT /closing/{date}/tills`: counts a till, or corrects a count. */
 export const tillChange = z.strictObject({
   till: tillName,
   kind: countKind,
-  /** Of the count that was on the screen; 0 without one. */
+  /** The version on the screen; 0 if there was no count. */
   version: seenVersion,
   /** Dollars. */
   amount: z
@@ -56,7 +56,7 @@ export const tillChange = z.strictObject({
       z.lte(MOST_DOLLARS, `Enter ${MOST_DOLLARS} dollars at most`),
       z.multipleOf(0.01, 'Enter whole cents'),
     ),
-  /** Why it is corrected; needed for a correction. */
+  /** Required for a correction. */
   note: optionalText('Reason', 200),
 })
 export type TillChange = z.input<typeof tillChange>
@@ -65,6 +65,6 @@ export type TillChange = z.input<typeof tillChange>
 export const tillRefusal = z.object({
   code: z.enum(['stale', 'reason_required', 'unknown_till', 'too_early']),
   message: z.string(),
-  /** The till as it is now; null when there is no such till. */
+  /** The till as it is now; null when it does not exist. */
   current: z.nullable(tillDay),
 })

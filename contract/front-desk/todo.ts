@@ -6,9 +6,9 @@ import { pageLimit } from '../paging.ts'
 import { shownPatient } from '../patients/patients.ts'
 import { agendaEntry } from './agenda.ts'
 
-// What waits for the front desk: docs/requirements.md#to-do.
+// The lists of To do: docs/requirements.md#to-do.
 
-/** Lists whose entries say who takes care of them. */
+/** Lists whose entries staff can claim. */
 export const MARKED_LISTS = [
   'owing',
   'calls',
@@ -21,7 +21,7 @@ export const MARKED_LISTS = [
 ] as const
 export type MarkedList = (typeof MARKED_LISTS)[number]
 
-/** The result of a call: `reached` ends it, the others do not. */
+/** The result of a call. Only `reached` ends it. */
 export const CALL_OUTCOMES = ['reached', 'message', 'no_answer'] as const
 const callOutcome = z.enum(CALL_OUTCOMES)
 export type CallOutcome = z.infer<typeof callOutcome>
@@ -30,39 +30,39 @@ export type CallOutcome = z.infer<typeof callOutcome>
 export const todoCounts = z.object({
   /** Past appointments that are neither completed nor missed. */
   settle: z.number(),
-  /** Past visits that are not paid. */
+  /** Past visits that are unpaid. */
   owing: z.number(),
-  /** Families that no email has told what the clinic has changed. */
+  /** Families that need a call about a change, because no email reaches them. */
   calls: z.number(),
   /** Appointments that no longer fit the schedule. */
   conflicts: z.number(),
-  /** Refunds that are to be handed back. */
+  /** Refunds to hand back. */
   handBack: z.number(),
   /** Families whose address bounced. */
   unreachable: z.number(),
-  /** Calendar files that show the time of another time zone than the clinic's. */
+  /** Calendar files that show a time in a former time zone of the clinic. */
   invitations: z.number(),
-  /** Payments that do not agree with Stripe; for admins only. */
+  /** Payments that disagree with Stripe; for admins only. */
   payments: z.optional(z.number()),
-  /** Absences that staff have recorded, to be approved; for admins only. */
+  /** Absences that wait for an admin's approval; for admins only. */
   absences: z.optional(z.number()),
 })
 export type TodoCounts = z.infer<typeof todoCounts>
 
 /** `GET /todo/setup`: which parts of the clinic are set up. */
 export const setupSteps = z.object({
-  /** It opens on some day of the week. */
+  /** The clinic is open on at least one weekday. */
   hours: z.boolean(),
   doctors: z.boolean(),
-  /** One can be booked: it has a doctor, or needs none. */
+  /** At least one treatment can be booked: it has a doctor, or needs none. */
   treatments: z.boolean(),
   /** An upcoming closure has been entered. */
   holidays: z.boolean(),
-  /** Someone besides the admins works at the front desk. */
+  /** Someone other than the admins has the role staff. */
   staff: z.boolean(),
-  /** Emails leave by the clinic's own server, rather than the stand-in. */
+  /** Emails are sent by the clinic's own mail server, not by the stand-in. */
   email: z.boolean(),
-  /** Cards are charged by Stripe, rather than the stand-in. */
+  /** Cards are charged by Stripe, not by the stand-in. */
   payments: z.boolean(),
 })
 export type SetupSteps = z.infer<typeof setupSteps>
@@ -76,7 +76,7 @@ const person = z.object({
   at: z.string(),
 })
 
-/** The claim of an entry, and its result. */
+/** The claim of an entry, and the result of a call. */
 export const todoMark = z.object({
   claimed: z.nullable(z.extend(person, { isYou: z.boolean() })),
   outcome: z.nullable(z.extend(person, { outcome: callOutcome })),
@@ -105,17 +105,17 @@ const entryFacts = {
   ...todoMark.shape,
 }
 
-/** A past visit that is not paid. */
+/** A past visit that is unpaid. */
 const owingEntry = z.object({
   ...entryFacts,
-  /** Days since it. */
+  /** Days since the visit. */
   days: z.number(),
   /** ISO instant, UTC, of the last email that asked for the payment; null without one. */
   askedAt: z.nullable(z.string()),
 })
 export type OwingEntry = z.infer<typeof owingEntry>
 
-/** How old a debt is, in days, from the youngest on. */
+/** Age groups of debts: days, the youngest first. */
 export const OWING_AGES = [
   { from: 0, to: 30, label: 'Up to 30 days' },
   { from: 31, to: 60, label: '31 to 60 days' },
@@ -142,18 +142,18 @@ export type OwingList = z.infer<typeof owingList>
 const reasonToCall = {
   /** ISO instant, UTC. */
   changedAt: z.string(),
-  /** Why no email has told them, or that they have not answered. */
+  /** Why no email reached the family, or that the family has not answered. */
   why: z.enum(['no_email', 'unverified', 'bounced', 'failed', 'no_answer']),
 }
 
 /**
- * An appointment that the clinic has canceled or moved, and no email has told the family; or one of a closed day,
- * whose family has not answered in time.
+ * An appointment that the clinic canceled or moved and that no email was about, or an appointment of a closed
+ * day whose family has not answered in time.
  */
 const callEntry = z.object({
   ...entryFacts,
   what: z.enum(['cancelled', 'moved', 'reoffered']),
-  /** `reoffered`: the other time, and until when it is held; then the appointment is canceled. */
+  /** `reoffered`: the other time, and until when it is held. After that the appointment is canceled. */
   held: z.optional(
     z.object({
       offer: z.string(),
@@ -166,19 +166,22 @@ const callEntry = z.object({
 })
 export type CallEntry = z.infer<typeof callEntry>
 
-/** A family that waits no longer, as the clinic gives the treatment on none of its days, and no email has told it. */
+/**
+ * A family whose wait ended, because the clinic no longer gives the treatment on any of its days, and that no
+ * email has told.
+ */
 const closedCall = z.object({
-  /** Of the entry of the waiting list. */
+  /** Id of the waiting list entry. */
   _id: z.string(),
   what: z.literal('closed'),
   treatment: z.string(),
   doctor: z.nullable(z.string()),
   /** A uid, or the id of a family without an account. */
   family: z.string(),
-  /** Each child that waited, or else the account holder. */
+  /** Each waiting child, or the account holder. */
   patients: z.array(z.object(shownPatient)),
   ...shownPhone,
-  /** The days that it waited for. */
+  /** The days that the entry covered. */
   from: z.string(),
   to: z.string(),
   ...reasonToCall,
@@ -186,13 +189,14 @@ const closedCall = z.object({
 })
 export type ClosedCall = z.infer<typeof closedCall>
 
-/** `GET /todo/calls`: appointments first; of both, open ones first, in the order of their days. */
+/**
+ * `GET /todo/calls`: appointments first, then entries; each with open ones first, in the order of their days.
+ */
 export const callList = z.array(z.union([callEntry, closedCall]))
 
 /**
- * `PUT /todo/{list}/{id}`: the id of the appointment, of the entry of the waiting list for a call about it, of the
- * refund to hand back, of the family that is unreachable, of the absence to approve, or what a payment to check is
- * about.
+ * `PUT /todo/{list}/{id}`. The id is that of the appointment, the waiting list entry to call about, the
+ * refund to hand back, the unreachable family, the absence to approve, or the subject of the payment problem.
  */
 export const todoParams = z.object({
   list: z.enum(MARKED_LISTS),
@@ -200,15 +204,15 @@ export const todoParams = z.object({
 })
 
 /**
- * `GET /todo/marks`: who takes care of entries of the lists that have pages of their own or come from the
- * schedule. Without payments and absences for staff.
+ * `GET /todo/marks`: claims of entries in lists that have pages of their own or come from the schedule. Staff
+ * get none of payments and absences.
  */
 export const todoMarks = z.array(
   z.object({ list: z.enum(MARKED_LISTS), subject: z.string(), ...todoMark.shape }),
 )
 export type TodoMarks = z.infer<typeof todoMarks>
 
-/** Takes an entry over or gives it back, or says what came of the call; null undoes that. */
+/** Claims an entry, releases it, or records the result of a call; null undoes that. */
 export const todoChange = z.strictObject({
   claimed: z.optional(z.boolean('Claimed must be true or false')),
   outcome: z.optional(z.nullable(callOutcome)),
@@ -221,7 +225,7 @@ export const todoChange = z.strictObject({
 })
 export type TodoChange = z.infer<typeof todoChange>
 
-/** A colleague was faster (409): the mark as it is now. */
+/** A colleague was faster (409): the present mark. */
 export const todoRefusal = refusalWith('stale', { current: todoMark })
 
 /** `POST /todo/owing/{id}/ask`: the family gets an email. */

@@ -28,12 +28,12 @@ function describeAge(months: number): string {
   return count(months / MONTHS_IN[unitOf(months)], unitOf(months))
 }
 
-/** From this age on patients book for themselves, and guardians no longer can. */
+/** From this age on, patients book for themselves and guardians cannot. */
 export const ADULT_YEARS = 18
 
 /**
- * Completed months of life on a day; negative before the birth. A child who was born on Jan 31 is one
- * month old on Mar 1, and one born on Feb 29 has its birthday on Mar 1 of other years.
+ * Completed months of life on a day; negative before the birth. A child born on Jan 31 is one month old on
+ * Mar 1; a child born on Feb 29 has its birthday on Mar 1 in other years.
  */
 export function ageInMonths(birthDate: IsoDate, on: IsoDate): number {
   const months = (yearOf(on) - yearOf(birthDate)) * 12 + monthOf(on) - monthOf(birthDate)
@@ -41,8 +41,8 @@ export function ageInMonths(birthDate: IsoDate, on: IsoDate): number {
 }
 
 /**
- * The last birth date of those who have completed so many months on a day: `ageInMonths(birthDate, on)
- * >= months` where `birthDate <= lastBirthDate(on, months)`. Not always a day of the calendar.
+ * The latest birth date with that many completed months on a day: `ageInMonths(birthDate, on) >= months`
+ * where `birthDate <= lastBirthDate(on, months)`. May be a date that the calendar does not have.
  */
 export function lastBirthDate(on: IsoDate, months: number): IsoDate {
   const total = yearOf(on) * 12 + monthOf(on) - 1 - months
@@ -50,12 +50,12 @@ export function lastBirthDate(on: IsoDate, months: number): IsoDate {
   return `${year}-${String((total % 12) + 1).padStart(2, '0')}-${on.slice(8, 10)}`
 }
 
-/** Whether a person born then has come of age by that day. */
+/** Whether a person with that birth date is an adult on that day. */
 export function isAdultOn(birthDate: IsoDate, on: IsoDate): boolean {
   return ageInMonths(birthDate, on) >= ADULT_YEARS * 12
 }
 
-/** Whether a child fits the limits on a day; never before the birth. */
+/** Whether a child's age is within the limits on a day; false before the birth. */
 export function fitsAge(birthDate: IsoDate, on: IsoDate, limits: AgeLimits): boolean {
   return isOfAge(ageInMonths(birthDate, on), limits)
 }

@@ -11,9 +11,9 @@ export const MOST_GUARDIANS = 6
 export const guardianRights = z.object({
   /** Book, move and cancel appointments. */
   mayBook: z.boolean(),
-  /** Pay for appointments that others have booked. */
+  /** Pay for appointments that other guardians booked. */
   mayPay: z.boolean(),
-  /** Gets the emails about the child's appointments. */
+  /** Receives the emails about the child's appointments. */
   receivesEmail: z.boolean(),
 })
 export type GuardianRights = z.infer<typeof guardianRights>
@@ -29,25 +29,28 @@ export const knownChild = z.object({
 /** A child as one of its guardians sees it. */
 export const child = z.object({
   ...knownChild.shape,
-  /** Kept for its past appointments; nothing can be booked. */
+  /** Kept for its past appointments; nothing new can be booked. */
   archived: z.boolean(),
-  /** The guardian who asks. */
+  /** Whether the caller is an owner. */
   isOwner: z.boolean(),
   ...guardianRights.shape,
 })
 export type Child = z.infer<typeof child>
 
-/** `GET /children`: the youngest last, archived ones at the end. */
+/** `GET /children`: the eldest first, archived ones last. */
 export const childList = z.object({
   /** Today at the clinic. */
   today: z.string(),
   children: z.array(child),
-  /** Who the user has booked for last: a child, or null for themselves; absent before that. */
+  /**
+   * The last patient that the user booked for: a child's id, or null for themselves; absent before the first
+   * booking.
+   */
   lastBooked: z.optional(z.nullable(z.string())),
 })
 export type ChildList = z.infer<typeof childList>
 
-/** Whether the user may book for the child; not for one who is an adult by now. */
+/** Whether the user may book for the child; false once the child is an adult. */
 export function isBookable(
   { mayBook, archived, birthDate }: Pick<Child, 'mayBook' | 'archived' | 'birthDate'>,
   today: IsoDate,

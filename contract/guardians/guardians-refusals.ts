@@ -6,13 +6,13 @@ import * as children from './children-calls.ts'
 import { MOST_INVITATIONS } from './guardians.ts'
 import * as guardians from './guardians-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './children-calls.ts'
 export * from './guardians-calls.ts'
 
 const NOT_BORN = 'The birth date can’t be in the future.'
 
-/** What a child on any list cannot be. */
+/** Why a child is refused on any list. */
 const notAChild = {
   not_born: [409, beside('birthDate', NOT_BORN)],
   adult: [
@@ -35,12 +35,12 @@ const onOtherList = {
 const FULL =
   `You can have up to ${MOST_CHILDREN} children on your list. Archive one first.` as const
 
-/** The user guards the child and does not own it. */
+/** The user is a guardian of the child but not an owner. */
 const onlyOwners = {
   not_owner: [403, 'Only a guardian who manages this child can do this.', 'forbidden'],
 } as const satisfies Refusals
 
-/** Why a child is not kept on a guardian's list as it was typed. */
+/** Why a child is not saved on a guardian's list. */
 export const ownList = {
   ...notAChild,
   too_many_children: [409, FULL],
@@ -57,7 +57,7 @@ export const ownList = {
   ],
 } as const satisfies Refusals
 
-/** The same of a family's list, for staff. */
+/** The same on a family's list, for staff. */
 export const familysList = {
   ...notAChild,
   too_many_children: [409, `A family can have up to ${MOST_CHILDREN} children. Archive one first.`],
@@ -74,7 +74,7 @@ export const familysList = {
   ],
 } as const satisfies Refusals
 
-/** Why a child stays as it is. */
+/** Why a child is not changed. */
 const childStays = {
   ...noChild,
   ...onlyOwners,
@@ -110,7 +110,7 @@ const noInvitation = {
   unknown_invitation: [404, 'Invitation not found.', 'not_found'],
 } as const satisfies Refusals
 
-/** Why an invitation cannot be read. */
+/** Why an invitation cannot be opened. */
 const invitationRefusals = {
   ...noInvitation,
   other_address: [
@@ -146,7 +146,7 @@ export const withdrawInvitation = refusing(guardians.withdrawInvitation, {
 
 export const listGuardians = refusing(guardians.listGuardians, noChild)
 
-/** Why a guardian stays as they are. */
+/** Why a guardian is not changed. */
 const guardianStays = {
   ...onlyOwners,
   ...noChild,

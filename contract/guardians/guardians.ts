@@ -4,20 +4,20 @@ import { emailAddress } from '../identity/users.ts'
 import { reoffer } from '../reoffer.ts'
 import { guardianRights, MOST_CHILDREN } from './children.ts'
 
-/** An invitation can be accepted for this long. */
+/** For how many days an invitation can be accepted. */
 export const INVITATION_DAYS = 14
 
-/** Open invitations that a user may have sent. */
+/** The most open invitations of a user. */
 export const MOST_INVITATIONS = 20
 
 /**
- * open: can be accepted; expired: it was not accepted in time; revoked: taken back, or the one who sent it
- * manages none of its children any more.
+ * open: can be accepted; expired: not accepted in time; revoked: withdrawn, or its sender no longer owns any
+ * of its children.
  */
 const invitationState = z.enum(['open', 'accepted', 'expired', 'revoked'])
 export type InvitationState = z.infer<typeof invitationState>
 
-/** `POST /guardian-invitations`, and the form: someone to look after some of one's children. */
+/** `POST /guardian-invitations`, and the form: invites another guardian for some of the user's children. */
 export const newInvitation = z.strictObject({
   children: z.array(childId).check(
     z.minLength(1, 'Choose at least one child'),
@@ -29,7 +29,7 @@ export const newInvitation = z.strictObject({
 })
 export type NewInvitation = z.infer<typeof newInvitation>
 
-/** An invitation as owners of its children see it; `DELETE /guardian-invitations/{id}` answers so, too. */
+/** An invitation as owners of its children see it. `DELETE /guardian-invitations/{id}` answers it, too. */
 export const sentInvitation = z.object({
   _id: z.string(),
   email: z.string(),
@@ -43,18 +43,18 @@ export type SentInvitation = z.infer<typeof sentInvitation>
 const namedChild = z.object({ _id: z.string(), name: z.string() })
 
 /**
- * `GET /guardian-invitations/{id}`: as the person sees it to whose verified address it was sent.
- * `POST /guardian-invitations/{id}/accept` answers with it in any state, too.
+ * `GET /guardian-invitations/{id}`: the invitation as the owner of the verified address sees it. `POST
+ * /guardian-invitations/{id}/accept` answers it in any state, too.
  */
 export const receivedInvitation = z.object({
   _id: z.string(),
-  /** Verified: a name may say anything. */
+  /** Shown instead of a name, because it is verified. */
   inviterEmail: z.string(),
-  /** Children that can be joined; none unless it is open. */
+  /** The invited children; empty unless it is open. */
   children: z.array(namedChild),
-  /** Children on the person's own list who are merged with one of these when it is accepted. */
+  /** The caller's children that accepting would merge with one of these. */
   merges: z.array(namedChild),
-  /** Children of an accepted invitation that the person may book for now; none until then. */
+  /** The children that the caller may book for now; empty until it is accepted. */
   bookable: z.array(namedChild),
   ...guardianRights.shape,
   state: invitationState,
@@ -65,34 +65,34 @@ export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
 /** `POST /guardian-invitations/{id}/accept` */
 export const acceptance = z.strictObject({
-  /** Ids of the own children that the person has agreed to merge. */
+  /** Ids of the caller's children that they agreed to merge. */
   merges: z.array(childId).check(z.maxLength(MOST_CHILDREN, 'Choose children from your list')),
 })
 
 export const invitationParams = z.object({ id: z.uuid('Invalid invitation ID') })
 
-/** A guardian of a child as another one sees them. */
+/** A guardian of a child as another guardian sees them. */
 export const guardian = z.object({
   /** The account's uid. */
   _id: z.string(),
   name: z.string(),
   /** For owners only. */
   email: z.optional(z.string()),
-  /** The guardian who asks. */
+  /** Whether it is the caller. */
   isYou: z.boolean(),
   isOwner: z.boolean(),
   ...guardianRights.shape,
 })
 export type Guardian = z.infer<typeof guardian>
 
-/** `GET /children/{id}/guardians`: who was first at the beginning; invitations for owners only. */
+/** `GET /children/{id}/guardians`: the first guardian first; invitations for owners only. */
 export const guardianList = z.object({
   guardians: z.array(guardian),
   invitations: z.array(sentInvitation),
 })
 export type GuardianList = z.infer<typeof guardianList>
 
-/** `PUT` and `DELETE /children/{id}/guardians/{uid}`; owners remove others, and anyone may leave. */
+/** `PUT` and `DELETE /children/{id}/guardians/{uid}`. Owners remove others, and every guardian may leave. */
 export const guardianParams = z.object({
   id: z.uuid('Invalid child ID'),
   uid,
@@ -108,13 +108,12 @@ export type GuardianChange = z.infer<typeof guardianChange>
 export const guardianRemoval = z.object({ outcome: z.enum(['left', 'removed']) })
 
 /**
- * `GET /children/appointments`: the appointments of one's children that other guardians have booked,
- * and upcoming ones that one has paid for. Address, phone, email and payment of who booked are theirs
- * alone.
+ * `GET /children/appointments`: appointments of the caller's children that other guardians booked, and
+ * upcoming ones that the caller paid for. Without the booker's address, phone, email and payment.
  */
 const sharedAppointment = z.object({
   _id: z.string(),
-  /** Absent for an account holder's own, which another user has paid for. */
+  /** Absent when it is for another account holder, whose appointment the caller paid for. */
   child: z.optional(z.object({ _id: z.string(), name: z.string() })),
   treatment: z.string(),
   /** 'Jun 5, 2022' */
@@ -127,17 +126,17 @@ const sharedAppointment = z.object({
   past: z.boolean(),
   /** Whether the caller may move and cancel it. */
   mayBook: z.boolean(),
-  /** Whether they may cancel it: with the right to book, or because they have paid for it. */
+  /** Whether the caller may cancel it: with the right to book, or because they paid for it. */
   mayCancel: z.boolean(),
   /** Dollars; for guardians who may pay. */
   price: z.optional(z.number()),
-  /** As of an appointment of one's own. */
+  /** As in an appointment of the caller. */
   reoffer: z.optional(reoffer),
 })
 export type SharedAppointment = z.infer<typeof sharedAppointment>
 /**
- * The header of `GET /appointments` with the number of appointments in `GET /children/appointments`, so
- * that most users need not ask for them.
+ * Header of `GET /appointments`: how many appointments `GET /children/appointments` has. At 0, the second
+ * call is not needed.
  */
 export const SHARED_COUNT = 'x-shared-appointments'
 /** The same for `GET /family-links`. */

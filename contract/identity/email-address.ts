@@ -1,5 +1,5 @@
-// Forms, the API, the mailer and settings ask this file which emails there are. Without zod: the
-// mailer and commands need no schema.
+// Forms, the API, the mailer and settings validate emails with this file. Without zod: the mailer and
+// commands need no schema.
 
 /** SMTP's limit (RFC 5321, 4.5.3.1.3), without the angle brackets. */
 export const LONGEST_EMAIL = 254
@@ -10,16 +10,16 @@ export const LONGEST_LOCAL_PART = 64
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const LOCAL_PART = new RegExp(`^${ATOM}(?:\\.${ATOM})*$`)
 
-/** What a typed domain may consist of; the full stops of East Asian keyboards count as dots. */
+/** The characters of a typed domain. Full stops of East Asian keyboards count as dots. */
 const TYPED_DOMAIN = /^(?:[\p{L}\p{M}\p{N}\p{So}.。．｡-]|\u200C|\u200D)+$/u
 
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$`)
 
 /**
- * An email in the one form in which it is stored, compared and sent to: in lower case, an
- * international domain in ASCII. Quoted local parts, local parts outside ASCII, lists and control
- * characters are refused: servers disagree about them, and some would redirect the email.
+ * An email in the form in which it is stored, compared and sent to: in lower case, an international domain in
+ * ASCII. Refuses quoted local parts, local parts outside of ASCII, lists and control characters: servers
+ * disagree about them, and some would redirect the email.
  * @returns undefined when no email can be sent there
  */
 export function toEmailAddress(text: string): string | undefined {
@@ -39,8 +39,8 @@ function toAsciiDomain(typed: string): string | undefined {
 }
 
 /**
- * The email of an account that exists, which the identity provider may have accepted although no
- * email can be sent there.
+ * The email of an existing account. The identity provider may have accepted one to which no email can be
+ * sent.
  */
 export function toAccountEmail(text: string): string {
   const typed = text.trim()

@@ -4,7 +4,7 @@ import * as sessions from './sessions-calls.ts'
 import * as userAdmin from './user-admin-calls.ts'
 import * as users from './users-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './sessions-calls.ts'
 export * from './user-admin-calls.ts'
 export * from './users-calls.ts'
@@ -12,7 +12,7 @@ export * from './users-calls.ts'
 /** `PUT /users/{email}`, which opens a session. */
 export const openSession = {
   refusals: {
-    /** Our forms let no such email become an account; it was made at the identity provider directly. */
+    /** Our forms refuse such an email; the account was created at the identity provider directly. */
     no_email: [400, 'Enter a valid email address', 'invalid_input'],
     other_email: [403, 'That’s not the email you’re logged in with.', 'forbidden'],
     email_taken: [
@@ -34,7 +34,7 @@ export const noUser = {
   unknown_user: [404, 'No user has this email.', 'not_found'],
 } as const satisfies Refusals
 
-/** A user who cannot get a role yet. */
+/** Why a user cannot get a role yet. */
 export const notPromoted = {
   ...noUser,
   unverified: [

@@ -9,7 +9,7 @@ export type ProfileForm = z.infer<typeof profileForm>
 /** Logging in again, by the rules of the login form. */
 export const passwordForm = z.pick(loginForm, { password: true })
 
-/** The address that an account changes to. */
+/** The new address of an account. */
 export const newEmailForm = z.object({ email: emailAddress })
 
 const PUNCTUATION = /[\s().-]/g
@@ -23,11 +23,11 @@ const NORTH_AMERICA =
 
 export const isInNorthAmerica = (country: string) => NORTH_AMERICA.includes(country)
 
-/** A number of North America without '+': its own ten digits, perhaps after the 1. */
+/** A North American number without '+': ten digits, possibly after a 1. */
 const AMERICAN = /^1?(\d{10})$/
 
 /**
- * A phone number for text messages in E.164: punctuation and invisible marks are removed.
+ * A phone number for text messages in E.164, without punctuation and invisible marks.
  * @param country the clinic's (ISO 3166): in North America a number needs no country code
  */
 export function phoneForm(country: string) {

@@ -21,7 +21,7 @@ export const endSession = call('DELETE', '/sessions/:id', 'user', {
   answers: { 200: deletion },
 })
 
-/** Open to everyone, so that a logout succeeds even with a token that has expired or is not valid. */
+/** Open to everyone, so that a logout succeeds even with an expired or invalid token. */
 export const endCurrentSession = call('DELETE', '/sessions/current', 'everyone', {
   summary: 'Log out: end the session of the token that is sent, if there is one',
   answers: { 200: deletion },

@@ -8,7 +8,7 @@ export const listUsers = call('GET', '/users', 'admin', {
   answers: { 200: schemas.userList },
 })
 
-/** Of the calls that change a user's role. */
+/** Shared by the calls that change a user's role. */
 const ofRole = {
   needsRecentLogin: true,
   params: schemas.emailParams,

@@ -32,7 +32,7 @@ export const emailAddress = z
   })
   .check(z.overwrite(toAccountEmail))
 
-/** The email of an account that exists, even one that no email reaches. */
+/** The email of an existing account, even if no email reaches it. */
 export const accountEmail = z
   .string(INVALID_EMAIL)
   .check(
@@ -44,7 +44,7 @@ export const accountEmail = z
 /** The name of a user, a doctor, a child or a family. */
 export const personName = typedName()
 
-/** The field of a form in which an email has to be typed. */
+/** A required email field of a form. */
 function requiredEmail(missing: string) {
   return z.pipe(z.string(missing).check(z.trim(), z.minLength(1, missing)), emailAddress)
 }
@@ -90,8 +90,8 @@ export const secondFactorForm = z.object({
 })
 
 /**
- * `staff` works at the front desk; an admin may do everything that staff may. A `doctor` sees the own
- * patients of a day, and nothing else of the clinic.
+ * `staff` works at the front desk; an admin can do everything that staff can. A `doctor` sees the patients of
+ * their own day, and nothing else of the clinic.
  */
 export const role = z.enum(['admin', 'staff', 'doctor', 'patient'])
 export type Role = z.infer<typeof role>
@@ -117,13 +117,13 @@ export const sessionResponse = z.object({
 })
 export type SessionResponse = z.infer<typeof sessionResponse>
 
-/** Carries the access token that a renewal replaces, so that the session stays the same one. */
+/** Carries the access token that a renewal replaces, so that the session continues. */
 export const PREVIOUS_TOKEN = 'x-previous-token'
 
-/** Promoting, demoting and removing users need a login that is at most so many minutes old. */
+/** Promoting, demoting and removing users requires a login at most this many minutes ago. */
 export const RECENT_LOGIN_MINUTES = 15
 
-/** The code of a 409 that asks for a new login before the same call is made again. */
+/** The code of a 409 that asks for a new login before the call is repeated. */
 export const RECENT_LOGIN_REQUIRED = 'recent_login_required'
 
 /** Why all sessions of a user ended. */
@@ -140,11 +140,11 @@ export const sessionEnd = z.enum([
 ])
 export type SessionEnd = z.infer<typeof sessionEnd>
 
-/** Why one session ended: its user logged out of it, there or in their list of sessions. */
+/** Why one session ended: its user logged out of it, on that device or in their list of sessions. */
 export const singleEnd = z.enum(['logged_out', 'ended_by_user'])
 export type SingleEnd = z.infer<typeof singleEnd>
 
-/** `GET /sessions`: one's own sessions of the last 30 days, the one used last first. */
+/** `GET /sessions`: the caller's sessions of the last 30 days, the most recently used first. */
 export const sessionList = z.array(
   z.object({
     _id: z.string(),
@@ -153,11 +153,11 @@ export const sessionList = z.array(
     /** ISO instants, UTC. */
     startedAt: z.string(),
     lastUsedAt: z.string(),
-    /** Null while the session may go on. */
+    /** Null while the session can continue. */
     ended: z.nullable(
       z.object({ at: z.string(), reason: z.enum([...sessionEnd.options, ...singleEnd.options]) }),
     ),
-    /** The session that asks. */
+    /** Whether it is the session that makes this call. */
     isCurrent: z.boolean(),
   }),
 )
@@ -166,9 +166,9 @@ export type ListedSession = z.infer<typeof sessionList>[number]
 /** `GET /admin/{email}`. */
 export const adminResponse = z.object({
   admin: z.boolean(),
-  /** Whether the user is staff of the front desk; absent when not. */
+  /** Whether the user is staff; absent when not. */
   staff: z.optional(z.boolean()),
-  /** Whether the user is a doctor with an own day; absent when not. */
+  /** Whether the user is a doctor with a day of their own; absent when not. */
   doctor: z.optional(z.boolean()),
 })
 export type AdminResponse = z.infer<typeof adminResponse>
@@ -184,7 +184,7 @@ export const emailParams = z.object({ email: accountEmail })
 /** Default number of users on a page. */
 export const USER_PAGE_SIZE = 20
 
-/** More pages than there can be. */
+/** Above the highest possible page. */
 export const HIGHEST_PAGE = 1_000_000
 
 /** `GET /users?search=&role=&page=&limit=`. */

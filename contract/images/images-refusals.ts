@@ -2,7 +2,7 @@ import { beside, type Refusals, refusing } from '../refusals/refusals.ts'
 import { IMAGE_FIELD, IMAGE_PROBLEMS } from './images.ts'
 import * as images from './images-calls.ts'
 
-/** There is none, or it was removed. */
+/** The image does not exist, or was removed. */
 export const noImage = {
   refusals: { not_found: [404, 'Image not found.'] },
 } as const
@@ -12,7 +12,7 @@ export const retryImage = refusing(images.retryImage, {
   not_failed: [409, 'This image doesn’t need a retry.'],
 })
 
-/** Why an uploaded file is refused, by what its decoder says. */
+/** Why an uploaded file is refused, by the result of decoding it. */
 const refusedFile = {
   unknown_type: [415, beside(IMAGE_FIELD, IMAGE_PROBLEMS.otherType), 'unsupported_image'],
   heic: [

@@ -24,7 +24,7 @@ export function imageIdOf(url: string): string | null {
   return IMAGE_PATH.exec(path)?.[1] ?? null
 }
 
-/** The messages about files that cannot be used, in the form and by the server. */
+/** Messages about unusable files, shared by the form and the server. */
 export const IMAGE_PROBLEMS = {
   missing: 'Image is required',
   tooLarge: 'Image must be 5 MB or smaller',
@@ -49,8 +49,8 @@ export const uploadResponse = z.object({
 export type UploadResponse = z.infer<typeof uploadResponse>
 
 /**
- * received: waits for a worker; processing: being processed, or waiting for a retry; processed: all
- * sizes exist; failed: not retried until an admin asks for it.
+ * received: waits for a worker; processing: being processed, or waiting for a retry; processed: all sizes
+ * exist; failed: retried only when an admin asks for it.
  */
 export const imageStatus = z.enum(['received', 'processing', 'processed', 'failed'])
 export type ImageStatus = z.infer<typeof imageStatus>

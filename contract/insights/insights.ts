@@ -6,7 +6,7 @@ import { paymentMethod, refundReason } from '../payments/payments.ts'
 import { shownPhone } from '../phone.ts'
 import { wireDate } from '../wire-date.ts'
 
-// The figures of docs/requirements.md#insights. Nothing in them names a patient.
+// The figures of docs/requirements.md#insights. They name no patient.
 
 /** Five years and a day. */
 const MOST_DAYS = 1_827
@@ -17,7 +17,7 @@ const range = {
   from: wireDate,
   /** The last day. */
   to: wireDate,
-  /** Ids; all of them without one. */
+  /** Ids; absent for all. */
   doctor: z.optional(id),
   treatment: z.optional(id),
 }
@@ -41,14 +41,14 @@ const days = { from: z.string(), to: z.string() }
 const insightUnit = z.enum(['day', 'week', 'month'])
 export type InsightUnit = z.infer<typeof insightUnit>
 
-/** The sums of the appointments of some days. */
+/** Sums over the appointments of some days. */
 const insightCounts = z.object({
   booked: z.number(),
   completed: z.number(),
   missed: z.number(),
-  /** Booked, and neither completed nor missed. */
+  /** Booked, but neither completed nor missed. */
   unsettled: z.number(),
-  /** Canceled by the family when it would no longer get all of its money back. */
+  /** Canceled by the family after the deadline for a full refund. */
   cancelledLate: z.number(),
   newFamilies: z.number(),
   bookedMinutes: z.number(),
@@ -59,7 +59,7 @@ export type InsightCounts = z.infer<typeof insightCounts>
 /** How many days before their appointment families book; the last band is open. */
 export const LEAD_BANDS = [0, 1, 3, 7, 14, 28] as const
 
-/** Ages of unpaid appointments in days; the last one is open. */
+/** Lower bounds of the ages of unpaid appointments in days; the last group is open. */
 export const UNPAID_AGES = [0, 31, 61, 91] as const
 
 const lead = z.object({
@@ -71,7 +71,7 @@ const lead = z.object({
 
 const named = { _id: z.string(), name: z.string() }
 
-/** In each of `UNPAID_AGES`. */
+/** One number for each of `UNPAID_AGES`. */
 const unpaid = z.object({
   ages: z.array(z.number()),
   doctors: z.array(z.object({ ...named, ages: z.array(z.number()) })),
@@ -82,17 +82,17 @@ export const insights = z.object({
   ...days,
   /** Today at the clinic. */
   today: z.string(),
-  /** As many days before. */
+  /** The preceding range of the same length. */
   before: z.object(days),
   unit: insightUnit,
-  /** Until when changes are counted, as an ISO instant; null while all days are counted first. */
+  /** ISO instant up to which changes are counted; null until all days have been counted once. */
   countedAt: z.nullable(z.string()),
   doctors: z.array(z.object({ ...named, hasLeft: z.boolean() })),
   treatments: z.array(z.object(named)),
   total: insightCounts,
   totalBefore: insightCounts,
   periods: z.array(z.object({ ...days, ...insightCounts.shape })),
-  /** 0: Sunday. Only hours with open or booked minutes. */
+  /** Weekdays from 0 for Sunday. Only hours with open or booked minutes. */
   filled: z.array(
     z.object({
       weekday: z.number(),
@@ -103,7 +103,7 @@ export const insights = z.object({
   ),
   lead,
   leadBefore: lead,
-  /** When a patient could have the third free time; null when there is none that can be booked yet. */
+  /** When a patient could have the third free time; null when fewer can be booked yet. */
   thirdNext: z.array(
     z.object({ ...named, date: z.nullable(z.string()), days: z.nullable(z.number()) }),
   ),
@@ -114,17 +114,17 @@ export const insights = z.object({
     links: z.array(z.object({ source: z.string(), booked: z.number() })),
     otherLinks: z.number(),
   }),
-  /** Appointments of the past that are not paid, also outside of the range. */
+  /** Past appointments that are unpaid, also outside of the range. */
   unpaid,
 })
 export type Insights = z.infer<typeof insights>
 
-/** The waits for the third free times of all treatments, in days. */
+/** The waits for the third free time over all treatments, in days. */
 interface Waits {
   /** Null when no treatment has three free times. */
   median: number | null
   longest: { name: string; days: number; date: IsoDate } | null
-  /** Treatments with three free times, and those without. */
+  /** How many treatments have three free times, and how many do not. */
   counted: number
   full: number
 }
@@ -182,7 +182,7 @@ export const insightAppointmentsQuery = z.strictObject({
   limit: pageLimit(50),
 })
 
-/** The appointments behind a figure, the latest first. */
+/** The appointments behind a figure, latest first. */
 export const insightAppointments = z.array(
   z.object({
     _id: z.string(),
@@ -192,7 +192,7 @@ export const insightAppointments = z.array(
     treatment: z.string(),
     doctor: z.nullable(z.string()),
     ...shownPatient,
-    /** Id of the family; null once the account has been removed. */
+    /** Id of the family; null once the account is removed. */
     family: z.nullable(z.string()),
     ...shownPhone,
     /** Dollars. */
@@ -201,17 +201,17 @@ export const insightAppointments = z.array(
 )
 export type InsightAppointments = z.infer<typeof insightAppointments>
 
-/** The cases of which some were missed. */
+/** How many cases the rate of missed appointments is about. */
 export function casesOfMissed({ completed, missed }: InsightCounts): number {
   return completed + missed
 }
 
-/** The cases of which some were canceled late. */
+/** How many cases the rate of late cancellations is about. */
 export function casesOfLate(counts: InsightCounts): number {
   return casesOfMissed(counts) + counts.cancelledLate
 }
 
-/** As many days, up to the day before. */
+/** The range of the same length that ends the day before. */
 export function rangeBefore({ from, to }: { from: IsoDate; to: IsoDate }): {
   from: IsoDate
   to: IsoDate

@@ -1,4 +1,4 @@
-/** A booking by a family that no other site has led here. */
+/** A booking that a family made without a link from another site. */
 export const FROM_SITE = 'site'
 
 /** A booking by staff. */

@@ -6,15 +6,15 @@ const EMAIL = /[^\s@]@[^\s@]/u
 const BETWEEN_HOSTS = /[^\p{L}\p{M}\p{N}.。．｡-]+/u
 const DOTS = /[.。．｡]+/u
 
-/** What stands before a name with a full stop and no blank after it: 'St.John', 'Dr.Ng'. */
+/** Titles that precede a name with a full stop and no space: 'St.John', 'Dr.Ng'. */
 const TITLES: ReadonlySet<string> = new Set(
   'Dr Dra Fr Jr Ma Md Mohd Mr Mrs Ms Prof Rev Sr Sra St Sta Ste Sto'.split(' '),
 )
 
 /**
- * Whether mail programs find a link in a text: a scheme, `www.`, an email, or a domain with an ending that
- * exists (https://data.iana.org/TLD/tlds-alpha-by-domain.txt). Names with initials are no links,
- * although families are called like endings: 'J.Kim', 'Dr.Ng'.
+ * Whether mail programs would make a link in a text: of a scheme, `www.`, an email, or a domain with a
+ * top-level domain that exists (https://data.iana.org/TLD/tlds-alpha-by-domain.txt). Initials and titles make
+ * no link, although 'J.Kim' and 'Dr.Ng' look like domains.
  */
 export function hasLink(text: string): boolean {
   if (START.test(text) || EMAIL.test(text)) return true
@@ -33,7 +33,7 @@ function isNameWithInitials(host: string): boolean {
   return startsAsName(ending) && before.every((part) => TITLES.has(part) || isInitial(part))
 }
 
-/** 'evil.com-now' ends with 'com', as links do. */
+/** 'evil.com-now' ends with 'com', as mail programs see it. */
 function partsOf(host: string): { before: string[]; ending: string } {
   const before = host.split(DOTS).filter(Boolean)
   const last = before.pop() ?? ''

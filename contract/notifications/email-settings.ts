@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 
-// Apart from the notifications, because every page of the dashboard loads it.
+// A file of its own, because every page of the dashboard loads it.
 
-/** `GET /email-settings`: one's own. */
+/** `GET /email-settings`: the caller's. */
 export const emailSettings = z.object({
   address: z.string(),
-  /** Whether the identity provider has verified the address: others get no email but that for this. */
+  /**
+   * Whether the identity provider has verified the address. An unverified one gets only the verification
+   * email.
+   */
   verified: z.boolean(),
-  /** False after an email to this address bounced: it gets no email any more. */
+  /** False after an email to this address bounced: it gets no more emails. */
   reachable: z.boolean(),
   /** Whether reminders are on. */
   reminders: z.boolean(),

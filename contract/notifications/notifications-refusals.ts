@@ -2,7 +2,7 @@ import { refusing } from '../refusals/refusals.ts'
 import * as emailSettings from './email-settings-calls.ts'
 import * as notifications from './notifications-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './email-settings-calls.ts'
 export * from './notifications-calls.ts'
 

@@ -7,11 +7,11 @@ import { pageBefore } from '../paging.ts'
 import { refundQuote } from '../payments/refund-terms.ts'
 import { shownPhone } from '../phone.ts'
 
-// Emails to families are notifications: rows that are written with the change they describe. The
-// data of each kind is ids and numbers, as in events.
+// Notifications are emails to families: rows written in the transaction of the change that they describe.
+// Their data is ids and numbers, as in events.
 
 const ofPayment = { intentId: z.string() }
-/** Those before refunds had rows of their own name none. */
+/** Notifications from before refunds had rows of their own have no `refundId`. */
 const ofRefund = { ...ofPayment, refundId: z.optional(z.string()) }
 
 const formerTime = z.object({
@@ -20,36 +20,35 @@ const formerTime = z.object({
   lengthMinutes: z.number(),
 })
 
-/** A kind by what staff call it, and the schema of its `data`. */
+/** A kind: its name for staff, and the schema of its `data`. */
 function kind<Data extends z.core.$ZodLooseShape>(label: string, data: Data) {
   return { label, data: z.object(data) }
 }
 
-/** Each kind about one appointment. */
+/** The kinds about one appointment. */
 const appointmentKinds = {
-  /** `others`: ids of the appointments that were booked together with it, in order of time. */
+  /** `others`: ids of the appointments booked together with it, in order of time. */
   booked: kind('Confirmation', { others: z.optional(z.array(z.string())) }),
-  /** For the calendar: one of several appointments that were booked together. */
+  /** A calendar invitation for one of several appointments that were booked together. */
   calendar_event: kind('For the calendar', { corrected: z.optional(z.literal(true)) }),
   paid: kind('Payment received', ofPayment),
-  /** The time that the appointment had before; `isOtherDoctor`: the doctor has changed as well. */
+  /** The former time; `isOtherDoctor`: the doctor changed as well. */
   moved: kind('Appointment moved', {
     from: formerTime,
     isOtherDoctor: z.optional(z.boolean()),
   }),
-  /** Staff have corrected who it is for; emails before 0.4.0 do not say who it was for. */
+  /** Staff changed the patient. Emails from before 0.4.0 do not say who it was for. */
   patient_changed: kind('Patient corrected', { fromChildId: z.optional(z.nullable(z.string())) }),
   /**
-   * Staff have corrected who it is for, and the recipient, a guardian of the child that it was for,
-   * cannot see it any more. The time is the one that it had then.
+   * Staff changed the patient, and the recipient, a guardian of the former patient, can no longer see the
+   * appointment. The time is the one at that moment.
    */
   reassigned: kind('For another patient', { fromChildId: z.string(), time: formerTime }),
-  /** Staff ask to pay for it: it is over, or to come. */
+  /** Staff request payment, before or after the visit. */
   payment_due: kind('Please pay', { askedAt: z.string() }),
   /**
-   * `actor`: uid of the guardian who canceled, null for the front desk at the family's request;
-   * `refund`: whether money of the recipient is on its way back, absent for other guardians than the
-   * payer; `quote`: how much, and why.
+   * `actor`: uid of the guardian who canceled, null if the front desk did so for the family; `refund`:
+   * whether the recipient gets a refund, absent for guardians who did not pay; `quote`: how much, and why.
    */
   cancelled: kind('Appointment canceled', {
     by: z.enum(['clinic', 'family']),
@@ -76,33 +75,37 @@ export const notificationKinds = {
     change: z.enum(['removed', 'lost']),
     lost: z.array(guardianField),
   }),
-  /** The address of a family without an account was changed: to the old and to the new one. */
+  /** The address of a family without an account changed. Goes to the old and the new address. */
   family_email_changed: kind('New address', { changeId: z.string(), to: z.enum(['old', 'new']) }),
-  /** The front desk proposes to give the account what was booked with its email. */
+  /** The front desk proposes to link what was booked with this email to the account. */
   family_link_proposed: kind('Link to account', { linkId: z.string() }),
   /** A time is held for the family. */
   offer_made: kind('Time offered', { offerId: z.string() }),
-  /** It is no longer held; `paused`: no further offers until the family says that it still looks. */
+  /**
+   * The time is no longer held. `paused`: no further offers until the family confirms that it still waits.
+   */
   offer_expired: kind('Offer expired', { offerId: z.string(), paused: z.boolean() }),
-  /** Another guardian has answered it. */
+  /** Another guardian answered the offer. */
   offer_answered: kind('Offer answered', { offerId: z.string() }),
-  /** The clinic closes the times of the family's appointments; others are held for them. */
+  /** The clinic closed the times of the family's appointments, and holds other times for them. */
   reoffer_made: kind('Other time held', { offerIds: z.array(z.string()) }),
-  /** The family has not answered: half of its time is over. */
+  /** Half of the time to answer is over. */
   reoffer_reminder: kind('Other time: reminder', { offerIds: z.array(z.string()) }),
-  /** It opens them again: the appointments stay as they are. */
+  /** The clinic reopened the times: the appointments stay. */
   reoffer_withdrawn: kind('Other time withdrawn', { offerIds: z.array(z.string()) }),
   /**
-   * The family's wait has ended, as the clinic gives the treatment on none of its days any more. The entry is
-   * that of the first sibling; `next`: the day from which on the wish could be met, if known.
+   * The family's wait ended, because the clinic no longer gives the treatment on any of its days. The entry
+   * is the first sibling's. `next`: the first day that would fit, if known.
    */
   wait_closed: kind('Waiting list: closed days', {
     entryId: z.string(),
     next: z.nullable(z.string()),
   }),
-  /** To an admin, about events that need a person: `eventId` is the first that no email was about. */
+  /**
+   * To an admin, about an event that staff must act on. `eventId`: the first event that has not been emailed.
+   */
   alarm: kind('Alarm', { alarm: alarmKind, eventId: z.string() }),
-  /** To an admin: figures of those days. `missedOf`: the cases of which they were missed. */
+  /** To an admin: the figures of those days. `missedOf`: how many cases the missed ones are counted among. */
   weekly_figures: kind('Weekly figures', {
     from: z.string(),
     to: z.string(),
@@ -112,13 +115,13 @@ export const notificationKinds = {
     missed: z.number(),
     missedOf: z.number(),
     takenCents: z.number(),
-    /** Past appointments that are not paid, for more than 30 days. */
+    /** Past appointments that have been unpaid for more than 30 days. */
     unpaid: z.number(),
     unpaidCents: z.number(),
-    /** What needed a person in that week, and how the last drill of a second copy ended; none before 0.4.0. */
+    /** The week's alarms, and the result of the last drill of the second copy; absent before 0.4.0. */
     alarms: z.optional(z.array(z.object({ alarm: alarmKind, count: z.number() }))),
     secondCopy: z.optional(z.enum(['checked', 'failed', 'none'])),
-    /** Days until the third next free time when it was written; emails before 0.4.0 have none. */
+    /** Days until the third next free time at the time of writing; absent before 0.4.0. */
     thirdNext: z.optional(
       z.object({
         median: z.nullable(z.number()),
@@ -135,8 +138,8 @@ export type NotificationData<Kind extends NotificationKind = NotificationKind> =
 export const notificationKind = z.enum(Object.keys(notificationKinds) as NotificationKind[])
 
 /**
- * due: to be sent when its time comes; sending: a process is sending it; dropped: it was not needed
- * any more; bounced: the mailbox does not exist; failed: it could not be sent.
+ * due: waits for its time; sending: a process is sending it; dropped: no longer needed; bounced: the mailbox
+ * does not exist; failed: could not be sent.
  */
 const notificationState = z.enum(['due', 'sending', 'sent', 'dropped', 'bounced', 'failed'])
 export type NotificationState = z.infer<typeof notificationState>
@@ -155,7 +158,7 @@ export const dropReason = z.enum([
   'started',
   'nothing_left',
   'expired',
-  /** The recipient does not look after the child any more, or lost the right to its emails. */
+  /** The recipient is no longer a guardian of the child, or lost the right to its emails. */
   'not_guardian',
 ])
 export type DropReason = z.infer<typeof dropReason>
@@ -163,9 +166,9 @@ export type DropReason = z.infer<typeof dropReason>
 /** `GET /notifications?state=&person=&appointment=&before=&limit=`. */
 export const notificationsQuery = z.strictObject({
   state: z.optional(notificationState),
-  /** Email of a user: emails to them. */
+  /** Email of a user, to list the emails to them. */
   person: z.optional(accountEmail),
-  /** Id of an appointment: emails about it. */
+  /** Id of an appointment, to list the emails about it. */
   appointment: z.optional(appointmentId),
   ...pageBefore(50, 200),
 })
@@ -175,11 +178,11 @@ const listedNotification = z.object({
   _id: z.string(),
   kind: notificationKind,
   state: notificationState,
-  /** Null once the account has been removed. */
+  /** Null once the account is removed. */
   recipient: z.nullable(z.object({ name: z.nullable(z.string()), email: z.string() })),
-  /** Its subject: 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM', 'Jun 5, 2022'. */
+  /** What it is about: 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM', 'Jun 5, 2022'. */
   about: z.nullable(z.string()),
-  /** ISO instants, UTC. When it is due, or was sent. */
+  /** ISO instants, UTC: when it is due, and when it was sent. */
   dueAt: z.string(),
   sentAt: z.nullable(z.string()),
   attempts: z.number(),
@@ -187,7 +190,7 @@ const listedNotification = z.object({
   dropReason: z.nullable(dropReason),
   /** The mail server's answer, without addresses. */
   problem: z.nullable(z.string()),
-  /** Whether it is finished, and still true. */
+  /** Whether it was sent or dropped, and still applies. */
   canResend: z.boolean(),
 })
 export type ListedNotification = z.infer<typeof listedNotification>
@@ -206,7 +209,7 @@ export const resendResponse = z.object({ _id: z.string() })
 /** `POST /notifications/invitations`: how many emails were written. */
 export const resentInvitations = z.object({ invitations: z.number() })
 
-/** `GET /notifications/unreachable`: users whose address bounced, the latest first. */
+/** `GET /notifications/unreachable`: users whose address bounced, latest first. */
 export const unreachableList = z.array(
   z.object({
     _id: z.string(),
@@ -224,7 +227,7 @@ export type UnreachableUser = z.infer<typeof unreachableList>[number]
 /** The header that signs `POST /webhooks/mail`: `t=SECONDS,v1=HEX`, as Stripe does. */
 export const MAIL_SIGNATURE = 'x-mail-signature'
 
-/** `POST /webhooks/mail`: a mail server reports an email that it could not deliver after all. */
+/** `POST /webhooks/mail`: a mail server reports that an email was not delivered. */
 export const mailReport = z.object({
   type: z.literal('bounce'),
   address: accountEmail,
@@ -235,5 +238,5 @@ export const mailReport = z.object({
 })
 export const mailReportResponse = z.object({ received: z.literal(true) })
 
-/** `POST /notifications/unreachable/{id}/clear`: the address that staff have asked about. */
+/** `POST /notifications/unreachable/{id}/clear`: the address that staff confirmed with the family. */
 export const addressThatWorks = z.strictObject({ email: accountEmail })

@@ -22,7 +22,10 @@ it('tells two patients of one name apart by their birth dates', () => {
   expect(describePatient({ patientName: 'Paula Parent' })).toBe('Paula Parent')
 })
 
-/** Answered as to families: staff have just chosen the child, on a screen that has the birth date. */
+/**
+ * Answers that name children as families see them: staff have just chosen the child on a screen with the
+ * birth date.
+ */
 const AS_TO_FAMILIES: readonly string[] = [
   'POST /waitlist/:id/offer',
 
@@ -61,7 +64,7 @@ const KINSHIP = ['child', 'children']
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** All objects of a schema, in lists and alternatives, too. */
+/** All objects in a schema, including lists and alternatives. */
 function* objectsOf(schema: unknown): Generator<Schema> {
   if (typeof schema !== 'object' || schema === null) return
   if ('properties' in schema) yield schema as Schema

@@ -4,7 +4,7 @@ import * as payments from './payments-calls.ts'
 import * as receipts from './receipts-calls.ts'
 import * as reconciliation from './reconciliation-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './payments-calls.ts'
 export * from './receipts-calls.ts'
 export * from './reconciliation-calls.ts'
@@ -36,7 +36,7 @@ const noPayment = {
   no_payment: [404, 'We couldn’t find that payment.'],
 } as const satisfies Refusals
 
-/** Why a payment does not count. */
+/** Why a payment is not accepted. */
 export const notPaid = {
   ...noAppointment,
   ...noPayment,
@@ -44,7 +44,7 @@ export const notPaid = {
   appointment_cancelled: [409, 'This appointment was canceled. Your payment will be refunded.'],
   payment_mismatch: [409, 'This payment doesn’t match the price.'],
   payment_not_completed: [409, 'No payment has been made yet.'],
-  /** In the words of Stripe or of the bank. */
+  /** In the words of Stripe or the bank. */
   declined: [409, '{why}', 'payment_not_completed'],
 } as const satisfies Refusals
 
@@ -55,7 +55,7 @@ export const checkBookingPayment = refusing(payments.checkBookingPayment, {
   other_id: [400, 'The appointment in the body doesn’t match the URL.', 'invalid_input'],
 })
 
-/** There is none, or it is not for the caller to see. */
+/** The receipt does not exist, or the caller may not see it. */
 export const noReceipt = {
   refusals: { not_found: [404, 'There is no such receipt.'] },
 } as const
@@ -90,7 +90,7 @@ export const refundPayment = refusing(reconciliation.refundPayment, {
 
 const { problemResolutions: resolutions } = reconciliation
 
-/** A colleague has to take the money, or hand it back. */
+/** Staff may not take or hand back money for their own appointments. */
 export const ownAppointment = {
   own_appointment: [
     409,

@@ -9,7 +9,7 @@ export const CURRENCY = 'usd'
 export const paymentMethod = z.enum(['card', 'cash', 'terminal'])
 export type PaymentMethod = z.infer<typeof paymentMethod>
 
-/** The card that has paid, as Stripe says it. */
+/** The card that paid, as Stripe reports it. */
 export const paymentCard = z.object({
   /** 'visa' */
   brand: z.string(),
@@ -27,7 +27,7 @@ const BRANDS: Record<string, string> = {
   visa: 'Visa',
 }
 
-/** The card that has paid, if it is known. */
+/** The card that paid, if known. */
 export function cardOf({
   cardBrand: brand,
   cardLast4: last4,
@@ -44,8 +44,9 @@ export function describeCard({ brand, last4 }: PaymentCard): string {
 }
 
 /**
- * Why money goes back. cancelled: its appointment is; already_paid: by another payment; mismatch:
- * of another amount or currency; staff: the clinic decided so; dashboard: made in Stripe's dashboard.
+ * Why a payment is refunded. cancelled: its appointment was canceled; already_paid: another payment paid it;
+ * mismatch: its amount or currency differs; staff: the clinic decided it; dashboard: refunded in Stripe's
+ * dashboard.
  */
 export const refundReason = z.enum(['cancelled', 'already_paid', 'mismatch', 'staff', 'dashboard'])
 export type RefundReason = z.infer<typeof refundReason>
@@ -60,13 +61,13 @@ const transactionId = z
 
 /** `POST /create-payment-intent`. */
 export const paymentIntentRequest = z.strictObject({
-  /** Only reveals an outdated page; never decides the amount. */
+  /** Only detects an outdated page; the server decides the amount. */
   price: shownPrice,
   /** The appointment's id. */
   appointment: appointmentId,
 })
 
-/** Appointments that are paid together: a limit on the size of a call. */
+/** The most appointments of one payment; limits the size of a call. */
 export const MOST_TOGETHER = 20
 
 /** `POST /payments`: several appointments that the user may pay for, with one card entry. */
@@ -94,7 +95,7 @@ export const paymentHint = z.strictObject({ appointment: appointmentId, transact
 export const paymentState = z.object({ paid: z.boolean(), transactionId: z.string() })
 export type PaymentState = z.infer<typeof paymentState>
 
-/** Why an appointment cannot be paid, or not with this intent; always with status 409. */
+/** Why an appointment cannot be paid, or not with this intent; always status 409. */
 export const paymentRefusal = z.object({
   code: z.enum([
     /** Already paid, with `transactionId`. */
@@ -103,11 +104,11 @@ export const paymentRefusal = z.object({
     'payment_processing',
     /** Canceled; a charge that arrives nevertheless is refunded. */
     'appointment_cancelled',
-    /** The clinic has closed its time: the family answers first. */
+    /** The clinic closed its time: the family has to answer first. */
     'reoffered',
     /** `price` is the price now. */
     'price_changed',
-    /** The intent is of another amount or currency. */
+    /** The intent has another amount or currency. */
     'payment_mismatch',
     /** Nothing was charged: the card was declined, or the intent was canceled. */
     'payment_not_completed',

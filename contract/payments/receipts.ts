@@ -4,8 +4,8 @@ import { toDollars } from '../money.ts'
 import { describeCard, paymentCard, paymentMethod, refundReason } from './payments.ts'
 
 /**
- * receipt: money was taken; credit_note: money went back; reversal: the bank has rejected a refund
- * after all, or staff had not handed it back, so that its credit note is void.
+ * receipt: money was taken; credit_note: money was refunded; reversal: voids a credit note, because the bank
+ * rejected the refund, or staff had not handed it back.
  */
 export const receiptKind = z.enum(['receipt', 'credit_note', 'reversal'])
 export type ReceiptKind = z.infer<typeof receiptKind>
@@ -17,7 +17,7 @@ const item = {
   slot: z.string(),
   doctor: z.nullable(z.string()),
   patientName: z.string(),
-  /** The child's: `2021-06-05`; receipts before 0.4.0 have none. */
+  /** The child's birth date: `2021-06-05`; absent in receipts from before 0.4.0. */
   birthDate: z.optional(z.string()),
 }
 
@@ -25,12 +25,12 @@ const facts = {
   kind: receiptKind,
   /** Counts the receipts of a year: '2026-000001'. */
   number: z.string(),
-  /** Days on the clinic's calendar: when it was issued, and when the money was taken or went back. */
+  /** Days on the clinic's calendar: `issuedOn`, when it was issued; `occurredOn`, when the money moved. */
   issuedOn: z.string(),
   occurredOn: z.string(),
-  /** Of a credit note the receipt's number, of a reversal the credit note's. */
+  /** A credit note concerns a receipt, a reversal a credit note: its number. */
   concerns: z.nullable(z.string()),
-  /** Why money went back. */
+  /** Why the money was refunded. */
   reason: z.nullable(refundReason),
   clinic: z.object({
     name: z.string(),
@@ -40,18 +40,18 @@ const facts = {
     postalCode: z.string(),
     phone: z.string(),
     email: z.string(),
-    /** Empty without one. */
+    /** Empty if the clinic has none. */
     taxId: z.string(),
   }),
   payer: z.object({ name: z.string(), email: z.string(), address: z.string() }),
   method: paymentMethod,
-  /** The card that paid, if Stripe has said which. */
+  /** The card that paid, if Stripe reported it. */
   card: z.optional(paymentCard),
   transactionId: z.string(),
   currency: z.string(),
 }
 
-/** The content of a receipt, as it was when it was issued. Amounts are positive, in cents. */
+/** The content of a receipt at the time of issue. Amounts are positive cents. */
 const receiptDocument = z.object({
   ...facts,
   items: z.array(z.object({ ...item, amountCents: z.int() })),
@@ -81,7 +81,7 @@ export function receiptNumber({ year, number }: { year: number; number: number }
   return `${year}-${String(number).padStart(6, '0')}`
 }
 
-/** The year and the number in it. */
+/** The year and the sequence number of a receipt's number. */
 export function receiptPlace(id: string): { year: number; number: number } {
   const [year = 0, number = 0] = id.split('-').map(Number)
   return { year, number }
@@ -103,7 +103,7 @@ export const RECEIPT_TITLES: Record<ReceiptKind, string> = {
   reversal: 'Reversal of a credit note',
 }
 
-/** The movement of the money, in one word. */
+/** Each kind as one word. */
 export const RECEIPT_STAMPS: Record<ReceiptKind, string> = {
   receipt: 'Paid',
   credit_note: 'Refunded',
@@ -125,7 +125,7 @@ function describeMethod({ method, card }: Pick<Receipt, 'method' | 'card'>): str
   return card ? describeCard(card) : METHOD_NAMES[method]
 }
 
-/** The block of totals below the items, for the PDF and its HTML twin: label and dollars. */
+/** The totals below the items, for the PDF and the page: label and dollars. */
 export function receiptTotals(receipt: Receipt): [label: string, amount: number][] {
   const { kind, total } = receipt
   const method = describeMethod(receipt)
@@ -138,10 +138,10 @@ export function receiptTotals(receipt: Receipt): [label: string, amount: number]
   return [['Total', total], ...(label ? [[label, total] as [string, number]] : [])]
 }
 
-/** The facts of a document besides its items, as terms and values: for the PDF and its HTML twin. */
+/** The other facts of a document as terms and values, for the PDF and the page. */
 export function receiptFacts(receipt: Receipt): [term: string, value: string][] {
   const { kind, issuedOn, occurredOn, concerns, reason, payer, method, transactionId } = receipt
-  // The bank rejects what goes to a card; at the desk staff undo what they did by mistake.
+  // The bank rejects refunds to a card; staff undo those at the desk that they marked by mistake.
   const reversal = method === 'card' ? 'Refund rejected' : 'Refund undone'
   const happened = { receipt: 'Paid', credit_note: 'Refunded', reversal }[kind]
   return [
@@ -166,7 +166,7 @@ export const receiptMonthParams = z.object({
     ),
 })
 
-/** Cents of a document in the books: what went back is negative. */
+/** The signed cents of a document in the books: refunds are negative. */
 export function bookedCents({
   kind,
   totalCents,

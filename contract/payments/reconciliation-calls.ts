@@ -35,7 +35,7 @@ const resolution = {
   answers: { 200: schemas.problemResponse },
 } as const
 
-/** The ways to end a payment problem, besides `linkPayment`. */
+/** The ways to resolve a payment problem, besides `linkPayment`. */
 export const problemResolutions = {
   settle: {
     ...resolution,

@@ -6,16 +6,16 @@ import { shownPatient } from '../patients/patients.ts'
 import { shownPhone } from '../phone.ts'
 import { paymentMethod, refundReason } from './payments.ts'
 
-// The reconciliation page, for admins: what Stripe and the clinic's records disagree on, and refunds by
-// the staff. Amounts are in cents.
+// The reconciliation page for admins: where Stripe and the clinic's records disagree, and refunds by staff.
+// Amounts are in cents.
 
 /**
- * The kinds of differences. paid_there: charged at Stripe, and not recorded here; unused: recorded here,
- * and kept without an appointment that it pays; open_too_long: can still be charged although its
- * appointment needs no payment; refund_pending: without a result for too long; dashboard_refund:
- * made in Stripe's dashboard; dispute_won: of an appointment that was canceled during the dispute,
- * when nothing could be refunded; amount_differs: Stripe has other amounts; unknown_intent: charged for
- * nothing that we know; unknown_there: Stripe does not know a payment of ours.
+ * The kinds of problems. paid_there: charged at Stripe but not recorded here; unused: recorded here, but pays
+ * no appointment; open_too_long: can still be charged although its appointment needs no payment;
+ * refund_pending: without a result for too long; dashboard_refund: made in Stripe's dashboard; dispute_won:
+ * the appointment was canceled during the dispute, when nothing could be refunded; amount_differs: the
+ * amounts differ; unknown_intent: a charge without a record here; unknown_there: a payment that Stripe does
+ * not know.
  */
 export const problemCause = z.enum([
   'paid_there',
@@ -34,15 +34,15 @@ export const problemCause = z.enum([
 export type ProblemCause = z.infer<typeof problemCause>
 
 /**
- * Actions on a problem. settle: compare with Stripe again, and record what it says; refund: give the
- * money back to the card; hand-back: it was handed back at the clinic instead; acknowledge: it is known
- * and dealt with, and the records stay as they are.
+ * How an admin resolves a problem. settle: compare with Stripe again and record its state; refund: refund the
+ * card; hand-back: it was handed back at the clinic instead; acknowledge: dealt with elsewhere, the records
+ * stay unchanged.
  */
 export const problemAction = z.enum(['settle', 'refund', 'hand-back', 'acknowledge'])
-/** link: it pays for an appointment that an admin chooses. */
+/** link: an admin chooses the appointment that it pays for. */
 export type ProblemAction = z.infer<typeof problemAction> | 'link'
 
-/** The actions for each cause, the one that is expected to end it first. */
+/** The actions for each cause, the usual one first. */
 export const PROBLEM_ACTIONS: Record<ProblemCause, readonly [ProblemAction, ...ProblemAction[]]> = {
   paid_there: ['settle'],
   unused: ['refund'],
@@ -58,7 +58,7 @@ export const PROBLEM_ACTIONS: Record<ProblemCause, readonly [ProblemAction, ...P
   unknown_there: ['acknowledge'],
 }
 
-/** The appointment that money is for, as admins see it. */
+/** The appointment that a payment is for, as admins see it. */
 const paidAppointment = z.object({
   _id: z.string(),
   treatment: z.string(),
@@ -66,7 +66,7 @@ const paidAppointment = z.object({
   date: z.string(),
   slot: z.string(),
   ...shownPatient,
-  /** Id of the family; null once the account has been removed. */
+  /** Id of the family; null once the account is removed. */
   family: z.nullable(z.string()),
   ...shownPhone,
   status: z.enum(['booked', 'cancelled']),
@@ -75,18 +75,18 @@ export type PaidAppointment = z.infer<typeof paidAppointment>
 
 const paymentProblem = z.object({
   cause: problemCause,
-  /** With the cause it identifies the problem: the id of a payment, an item or a refund. */
+  /** Id of a payment, an item or a refund; identifies the problem together with the cause. */
   subject: z.string(),
   /** The payment's id, which for cards is Stripe's. */
   paymentId: z.string(),
   /** ISO instant, UTC. */
   since: z.string(),
-  /** Its subject. */
+  /** The amount of the subject. */
   amountCents: z.number(),
-  /** For `amount_differs`: what Stripe has and what we have, after refunds. */
+  /** For `amount_differs`: the amounts at Stripe and here, after refunds. */
   stripeCents: z.nullable(z.number()),
   recordedCents: z.nullable(z.number()),
-  /** Null when it is not known. */
+  /** Null when unknown. */
   appointment: z.nullable(paidAppointment),
 })
 export type PaymentProblem = z.infer<typeof paymentProblem>
@@ -94,7 +94,7 @@ export type PaymentProblem = z.infer<typeof paymentProblem>
 /** `GET /payments/problems`: the oldest first. */
 export const paymentProblems = z.object({
   problems: z.array(paymentProblem),
-  /** When all payments were last compared with Stripe's: an ISO instant; null before the first time. */
+  /** ISO instant of the last comparison of all payments with Stripe; null before the first one. */
   comparedAt: z.nullable(z.string()),
 })
 export type PaymentProblems = z.infer<typeof paymentProblems>
@@ -106,14 +106,14 @@ export const problemRequest = z.strictObject({
 })
 export type ProblemRequest = z.infer<typeof problemRequest>
 
-/** `POST /payments/problems/link`: the unknown payment is for this appointment. */
+/** `POST /payments/problems/link`: links the unknown payment to this appointment. */
 export const linkRequest = z.strictObject({
   subject: problemRequest.shape.subject,
   appointment: z.uuid('Choose an appointment'),
 })
 export type LinkRequest = z.infer<typeof linkRequest>
 
-/** The problems that are left, and whether that one has ended. */
+/** The remaining problems, and whether this one is resolved. */
 export const problemResponse = z.extend(paymentProblems, { hasEnded: z.boolean() })
 
 const listedRefund = z.object({
@@ -130,7 +130,7 @@ const listedRefund = z.object({
 const listedItem = z.object({
   _id: z.string(),
   amountCents: z.number(),
-  /** The part that has not gone back and is not about to. */
+  /** The part that is neither refunded nor being refunded. */
   keptCents: z.number(),
   appointment: paidAppointment,
   /** Oldest first. */
@@ -147,7 +147,7 @@ const listedPayment = z.object({
   disputeLost: z.boolean(),
   /** ISO instant, UTC. */
   succeededAt: z.string(),
-  /** The payer: an account or a family without one; null once it is removed. */
+  /** The payer: an account, or a family without one; null once it is removed. */
   payer: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   items: z.array(listedItem),
 })
@@ -184,7 +184,7 @@ export const refundForm = z.object({
 export const refundRequest = z.strictObject({
   itemId: subjectId,
   ...refundForm.shape,
-  /** The kept amount on the page: a second click, or a second admin, then refunds nothing more. */
+  /** The kept amount on the page, so that a second click or a second admin refunds nothing more. */
   keptCents: z.optional(z.int().check(z.gte(0))),
 })
 export type RefundRequest = z.infer<typeof refundRequest>
@@ -195,11 +195,11 @@ export const refundResponse = z.object({ payment: listedPayment })
 /** Why nothing was refunded; always with status 409. */
 export const refundRefusal = z.object({
   code: z.enum([
-    /** More than is kept. */
+    /** More than the clinic keeps. */
     'exceeds_kept',
-    /** Other than the page showed: `payment` is the payment as it is now. */
+    /** The kept amount differs from the page's; `payment` is the present payment. */
     'changed',
-    /** The bank decides about the money, or has returned it. */
+    /** The bank is deciding about the payment, or has returned it. */
     'disputed',
   ]),
   message: z.string(),

@@ -12,7 +12,7 @@ const refundBand = z.strictObject({
 })
 export type RefundBand = z.infer<typeof refundBand>
 
-/** The earliest band first; the last one, from 0 hours on, is for everything later. */
+/** The earliest band first. The last one starts at 0 hours and covers every later cancellation. */
 export const refundBands = z.array(refundBand).check(
   z.minLength(1, 'Enter at least one line'),
   z.maxLength(MOST_BANDS, `Enter at most ${MOST_BANDS} lines`),
@@ -31,20 +31,20 @@ function isInOrder(bands: readonly RefundBand[]): boolean {
 export const refundTerms = z.object({ bands: z.array(refundBand) })
 export type RefundTerms = z.infer<typeof refundTerms>
 
-/** The terms that a caller was shown before booking; refused when the clinic's have changed. */
+/** The terms that the caller saw before booking; refused when the clinic's terms have changed. */
 export const shownTerms = z.optional(z.strictObject({ bands: refundBands }))
 
-/** The clinic has changed its terms since they were shown (409); nothing was booked. */
+/** The clinic's terms have changed since the caller saw them (409); nothing was booked. */
 export const termsChanged = z.object({
   success: z.literal(false),
   code: z.literal('terms_changed'),
   message: z.string(),
-  /** As they are now. */
+  /** The present terms. */
   terms: refundTerms,
 })
 export type TermsChanged = z.infer<typeof termsChanged>
 
-/** Unless an admin sets others; also of appointments that were booked before there were terms. */
+/** The default terms, also for appointments booked before there were terms. */
 export const DEFAULT_BANDS: RefundBand[] = [
   { hours: 24, percent: 100 },
   { hours: 0, percent: 0 },

@@ -10,29 +10,29 @@ const INTO_THREE: RefundTerms = {
   ],
 }
 
-/** A cancellation, and what every place that speaks of it has to say. */
+/** A cancellation, with the expected words of every place that describes it. */
 interface RefundCase {
   name: string
   terms: RefundTerms
   /** Dollars. */
   price: number
-  /** Before the start. */
+  /** Hours before the start. */
   hours: number
-  /** The most percent since a late move. */
+  /** Since a late move, the refund is at most this percentage. */
   ceiling: number | null
   paid: boolean
   /** Dollars. */
   refund: number
-  /** Before the button that cancels, and in the API. */
+  /** The text before the button that cancels, and in the API. */
   quote: string
-  /** In the email. */
+  /** The text of the email. */
   told: string
 }
 
-/** A payment by the clinic's first terms. */
+/** A payment under the default terms. */
 const usual = { terms: DEFAULT_TERMS, price: 110, hours: 72, ceiling: null, paid: true }
 
-/** One of each way a refund is decided. */
+/** One case for each way to decide a refund. */
 export const REFUND_CASES: readonly RefundCase[] = [
   {
     ...usual,
@@ -96,7 +96,7 @@ export const REFUND_CASES: readonly RefundCase[] = [
   },
 ]
 
-/** The answer of `quoteRefund` about a case. */
+/** What `quoteRefund` answers for a case. */
 export function quoteOf({ terms, price, hours, ceiling, paid }: RefundCase) {
   const startsAt = new Date('2027-03-02T14:00:00Z')
   const now = new Date(startsAt.getTime() - hours * millisecondsInHour)

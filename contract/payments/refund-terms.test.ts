@@ -82,7 +82,7 @@ describe('a refund', () => {
           quoteRefund({ ...question, now, ceiling }).refund
         expect(refund(late)).toBeLessThanOrEqual(refund(early))
         const ceiling = ceilingAfterMove({ ...question, now: late })
-        // After the move the appointment is far away.
+        // After the move, the appointment is far away.
         expect(refund(earlier(800 * HOUR), ceiling)).toBe(refund(late))
         expect(ceilingAfterMove({ ...question, now: early, ceiling })).toBe(ceiling)
       }),

@@ -4,8 +4,8 @@ import { count } from '../count.ts'
 import { formatPrice, toDollars } from '../money.ts'
 import type { RefundBand, RefundTerms } from './refund-bands.ts'
 
-// What a family gets back, and until when it can change its mind: one rule for screens, routes and
-// emails. Hours are elapsed time between instants, also where clocks change in between.
+// What a family is refunded, and until when: one rule for screens, routes and emails. Hours are elapsed time
+// between instants, also across clock changes.
 
 const HOURS_PER_DAY = 24
 
@@ -13,11 +13,10 @@ const HOURS_PER_DAY = 24
 export const REFUND_DAYS = '5 to 10 business days'
 
 /**
- * The rule that decides a refund: `unpaid`: there is nothing to refund,
- * although a payment may be processing; `clinic`: the clinic cancels;
- * `band`: the terms; `late_move`: it was moved late, so that the refund of that time applies;
- * `disputed`: the family's bank has the payment back, or may get it: the clinic decides; `other_payer`:
- * another guardian paid, who gets a refund that the caller does not see.
+ * The rule that decides a refund. `unpaid`: nothing to refund, although a payment may be processing;
+ * `clinic`: the clinic cancels; `band`: the terms; `late_move`: the lower refund at the time of a late move;
+ * `disputed`: the bank returned the payment, or may do so, so the clinic decides; `other_payer`: another
+ * guardian paid, and gets a refund that the caller does not see.
  */
 export const refundRule = z.enum([
   'unpaid',
@@ -32,29 +31,29 @@ export const refundRule = z.enum([
 export const refundQuote = z.object({
   /** Dollars. */
   refund: z.number(),
-  /** Dollars of what was paid. */
+  /** Dollars of the payment that the clinic keeps. */
   kept: z.number(),
-  /** Of what was paid. */
+  /** Percent of the payment. */
   percent: z.number(),
   rule: refundRule,
   /** Whole minutes from now to the start; negative once it has begun. */
   minutesBefore: z.number(),
-  /** It was paid at the desk, and is handed back there. */
+  /** It was paid at the desk, where the refund is handed back. */
   atDesk: z.optional(z.literal(true)),
 })
 export type RefundQuote = z.infer<typeof refundQuote>
 
 interface RefundQuestion {
   terms: RefundTerms
-  /** The family's money for this appointment that the clinic has, in cents. */
+  /** What the family paid for this appointment and the clinic still has, in cents. */
   paidCents: number
   startsAt: Date
   now: Date
-  /** The most percent since a late move; null without one. */
+  /** Since a late move, the refund is at most this percentage; null without one. */
   ceiling?: number | null
   by?: 'family' | 'clinic'
   disputed?: boolean
-  /** It was paid at the desk. */
+  /** Whether it was paid at the desk. */
   atDesk?: boolean
 }
 
@@ -65,7 +64,7 @@ export function quoteRefund(question: RefundQuestion): RefundQuote {
   const isCapped = ceiling != null && ceiling < ofTerms
   const minutesBefore = Math.floor((startsAt.getTime() - now.getTime()) / millisecondsInMinute)
   const answer = (rule: RefundQuote['rule'], percent: number): RefundQuote => {
-    // A part of a cent is the family's.
+    // Rounded in the family's favor.
     const refundCents = Math.ceil((paidCents * percent) / 100)
     const kept = toDollars(paidCents - refundCents)
     const refund = toDollars(refundCents)
@@ -77,7 +76,7 @@ export function quoteRefund(question: RefundQuestion): RefundQuote {
   return isCapped ? answer('late_move', ceiling) : answer('band', ofTerms)
 }
 
-/** The percentage of the band that applies; exactly 24 hours before is 24 hours. */
+/** The percentage of the applicable band. Exactly 24 hours before counts as 24 hours. */
 function percentOf({
   terms,
   startsAt,
@@ -89,7 +88,7 @@ function percentOf({
   return band?.percent ?? 0
 }
 
-/** The most percent that an appointment refunds after it is moved now; null for all of its terms. */
+/** The highest percentage that an appointment refunds if it is moved now; null: the terms apply unchanged. */
 export function ceilingAfterMove(
   question: Omit<RefundQuestion, 'paidCents' | 'by' | 'disputed'>,
 ): number | null {
@@ -98,7 +97,7 @@ export function ceilingAfterMove(
   return percent < (terms.bands[0]?.percent ?? 0) ? percent : null
 }
 
-/** cancel: before it happens; canceled: once the reader has; was canceled: once another person has. */
+/** cancel: before canceling; canceled: to the reader who canceled; was canceled: when someone else did. */
 type CancelVerb = 'cancel' | 'canceled' | 'was canceled'
 
 /** The refund and its reason: 'If you cancel now, 3 days before: full refund of $95.' */
@@ -141,7 +140,7 @@ function describeRule(quote: RefundQuote, verb: CancelVerb): string {
   }
 }
 
-/** The bands, none above that percentage; those that refund the same are one. */
+/** The bands, capped at that percentage; bands with the same refund are merged. */
 export function bandsUpTo(most: number, { bands }: RefundTerms): RefundBand[] {
   return bands
     .map(({ hours, percent }) => ({ hours, percent: Math.min(percent, most) }))
@@ -155,7 +154,7 @@ function describeRefund({ refund, percent }: Pick<RefundQuote, 'refund' | 'perce
   return `${percent}% refund: ${formatPrice(refund)}`
 }
 
-/** '3 days', '30 hours', '45 minutes': always whole ones that have passed. */
+/** '3 days', '30 hours', '45 minutes': rounded down. */
 export function describeTimeBefore(minutes: number): string {
   const hours = Math.floor(minutes / 60)
   if (hours >= 2 * HOURS_PER_DAY) return count(Math.floor(hours / HOURS_PER_DAY), 'day')
@@ -170,7 +169,7 @@ export interface OnlineRules {
   mostMoves: number
 }
 
-/** Days within which an appointment of a child who is ill can be moved once more. */
+/** How many days later an appointment of an ill child can be moved to. */
 export const ILL_MOVE_DAYS = 14
 
 /** Why a family cannot change an appointment online. */
@@ -181,12 +180,12 @@ export const changeObstacle = z.enum([
   'missed',
   'too_late',
   'too_many_moves',
-  /** The other guardians have not given the right, or the child has come of age. */
+  /** The guardian lacks the right, or the child is an adult. */
   'may_not_book',
 ])
 export type ChangeObstacle = z.infer<typeof changeObstacle>
 
-/** By attendance. */
+/** Obstacles after the visit, by attendance. */
 const OBSTACLE_AFTER = {
   expected: undefined,
   arrived: 'checked_in',
@@ -197,7 +196,7 @@ const OBSTACLE_AFTER = {
 interface ChangeQuestion {
   status: 'booked' | 'cancelled'
   attendance: keyof typeof OBSTACLE_AFTER
-  /** By the family, so far. */
+  /** How often the family has moved it. */
   moves: number
   illMoveUsed: boolean
   startsAt: Date
@@ -212,7 +211,7 @@ export function changeDeadline(
   return new Date(startsAt.getTime() - changeUntilHours * millisecondsInHour)
 }
 
-/** Why no one can change an appointment; undefined while it is upcoming. */
+/** Why no one can change an appointment any longer; undefined while it is upcoming. */
 export function findLastingObstacle({
   status,
   attendance,
@@ -241,7 +240,7 @@ export function findMoveObstacle(
   return appointment.moves >= rules.mostMoves ? 'too_many_moves' : undefined
 }
 
-/** Whether it can be moved once more because the child is ill, until it starts. */
+/** Whether it can still be moved once more because the child is ill. */
 export function canMoveForIllness(appointment: ChangeQuestion): boolean {
   const { illMoveUsed, startsAt, now } = appointment
   return !findLastingObstacle(appointment) && !illMoveUsed && now < startsAt

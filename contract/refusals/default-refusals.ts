@@ -1,9 +1,9 @@
 import type { Call } from '../call.ts'
 import type { Refusals } from './refusals.ts'
 
-/** What any call can be refused with. */
+/** Refusals that any call can have. */
 export const defaultRefusals = {
-  /** The contract's sentences; `issues` has them one by one. */
+  /** The contract's messages; `issues` lists them. */
   invalid_input: [400, '{problems}'],
   unreadable: [400, 'We couldn’t understand this request.', 'invalid_input'],
   empty_body: [400, 'The body is empty.', 'invalid_input'],
@@ -35,12 +35,12 @@ export const defaultRefusals = {
   unavailable: [503, 'Our server is busy. Please try again in a moment.'],
 } as const satisfies Refusals
 
-/** Whatever else the framework refuses, with a status of its own from 400 to 499. */
+/** Other refusals of the framework, with its own status from 400 to 499. */
 export const otherRefusal = {
   refused: [400, 'This request was refused.'],
 } as const satisfies Refusals
 
-/** What calls are refused with that are made only shortly after a login. */
+/** Refusals of calls that require a recent login. */
 export const recentLogin = {
   recent_login_required: [
     409,
@@ -50,7 +50,7 @@ export const recentLogin = {
 
 const { second_step_missing, only_admins, only_staff, only_doctors, only_care } = defaultRefusals
 
-/** What users are refused with who do not have the role that a call needs. */
+/** Refusals of users without the required role. */
 export const roleRefusals = {
   everyone: {},
   user: {},

@@ -3,11 +3,11 @@ import type { Refusals } from './refusals.ts'
 export interface ListedRefusal {
   status: number
   code: string
-  /** With `{fact}` where the server says one. */
+  /** With `{fact}` where the server fills in a fact. */
   text: string
 }
 
-/** Refusals as they are sent, in their order. */
+/** The refusals as they are sent, in their order. */
 export function listRefusals(refusals: Refusals): ListedRefusal[] {
   return Object.entries(refusals).map(([reason, [status, sentence, code = reason]]) => ({
     status,

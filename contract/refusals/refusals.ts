@@ -1,15 +1,15 @@
 import type { Call } from '../call.ts'
 
-/** For users. `{fact}` stands for what the server knows; with `beside` it is about a field. */
+/** The sentence for users. `{fact}` is filled in by the server; with `beside` it belongs to a form field. */
 type Sentence = string | readonly [field: string, text: string]
 
-/** The code is the reason's own name where it is left out. */
+/** Without a code, the reason is the code. */
 export type Refusal = readonly [status: number, sentence: Sentence, code?: string]
 
-/** By reason: why a call is refused. Only the server loads them; the browser knows their types. */
+/** Why a call is refused, by reason. Only the server loads the sentences; the browser uses the types. */
 export type Refusals = Readonly<Record<string, Refusal>>
 
-/** A call with its refusals, or some that several calls share. */
+/** A call with its refusals; also a set of refusals that several calls share. */
 export interface Refusing<Declared extends Refusals = Refusals> {
   refusals: Declared
 }
@@ -35,7 +35,7 @@ export type RefusalCode<Declared extends Refusing> = Declared extends unknown
   ? CodeOf<Declared['refusals']>
   : never
 
-/** A call with its refusals: `refusing(calls.moveAppointment, { stale: [409, '…'] })`. */
+/** Adds refusals to a call: `refusing(calls.moveAppointment, { stale: [409, '…'] })`. */
 export const refusing = <const Declared extends Call, const Own extends Refusals>(
   call: Declared,
   refusals: Own,
@@ -51,7 +51,7 @@ type FactIn<Text> = Text extends string
       : never
   : never
 
-/** What the server has to say with a refusal: the facts in its sentence. */
+/** The facts that the server has to pass with a refusal, for its sentence. */
 export type FactsOf<Refused extends Refusal> = [FactIn<TextOf<Refused[1]>>] extends [never]
   ? []
   : [facts: Record<FactIn<TextOf<Refused[1]>>, string | number>]

@@ -13,14 +13,14 @@ export interface PublicClinic {
   week: Week
 }
 
-/** The data of server-rendered pages: nothing in it belongs to a person. */
+/** The data of server-rendered pages. Nothing personal. */
 export interface PublicData {
   clinic(): Promise<PublicClinic>
   calendar(): Promise<BookingCalendar>
   team(): Promise<TeamMember[]>
-  /** The treatments with the times that are free on `day`. */
+  /** The treatments with their free times on `day`. */
   treatmentsOn(day: IsoDate): Promise<Treatment[]>
-  /** Each treatment with the next days on which it has free times. */
+  /** Each treatment with its next days that have free times. */
   nextTimes(): Promise<readonly NextTimes[]>
 }
 
@@ -34,7 +34,7 @@ interface ManifestChunk {
 export interface RendererOptions {
   /** The `index.html` of the build. */
   template: string
-  /** The build's files, by the module that each comes from. */
+  /** The files of the build, by source module. */
   manifest: Record<string, ManifestChunk>
   /** The site's own address without a final slash. */
   siteUrl: string
@@ -45,7 +45,7 @@ export interface RendererOptions {
 export interface PageContent {
   /** The query string, as `knownSearch` reads it. */
   search: string
-  /** The page's data as JSON: the same text as long as the data are the same. */
+  /** The page's data as JSON; the text changes only when the data changes. */
   data: string
 }
 
@@ -53,27 +53,27 @@ export interface PageContent {
 export interface SiteRenderer {
   /** The patterns of the pages' addresses, such as `/dashboard/appointment/:id`. */
   readonly paths: readonly string[]
-  /** Those among them of the public site, which need no account. */
+  /** The subset of `paths` that needs no account. */
   readonly publicPaths: readonly string[]
   /** `robots.txt` and `sitemap.xml`, by path. */
   readonly textFiles: Readonly<Record<string, string>>
   /**
-   * The query string with only the parameters that the page reads, with valid values: they bound how
-   * many pages there are.
+   * Reduces a query string to the parameters that the page reads, with valid values, which bounds the number
+   * of pages.
    * @param path one of `paths`, or `*` for the page for unknown addresses
    * @param search the query string as it was requested
    */
   knownSearch(path: string, search: string): Promise<string>
   /**
-   * Loads what the page shows. Rejects when the data are not available.
-   * @param search what `knownSearch` made of the query string
+   * Loads the page's data. Rejects when it is not available.
+   * @param search the result of `knownSearch`
    */
   prefetch(path: string, search: string): Promise<PageContent>
-  /** The page as HTML, rendered with its content. Rejects when that fails. */
+  /** Renders the page as HTML with its content. Rejects when rendering fails. */
   render(path: string, content: PageContent): Promise<string>
   /**
-   * The page as HTML without content, which the browser renders: with the clinic as `prefetch` has
-   * seen it last.
+   * The app shell as HTML, which the browser renders into. It has the clinic's details from the last
+   * `prefetch`.
    */
   shell(path: string): string
 }

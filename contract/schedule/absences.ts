@@ -4,7 +4,7 @@ import { seenVersion } from '#contract/seen-version.ts'
 import { conflictWith, errorResponse, refusalWith } from '../errors.ts'
 import { affectedAppointment, newTime, reason } from './schedule.ts'
 
-/** A doctor who is ill today: from a minute of the day on. */
+/** A doctor who is absent today, from a minute of the day on. */
 const absence = {
   doctor: doctorId,
   /** Minutes after midnight at the clinic; 0: all day. */
@@ -17,29 +17,35 @@ export type AbsenceDraft = z.infer<typeof absenceDraft>
 
 const doctorName = z.object({ _id: z.string(), name: z.string() })
 
-/** An appointment of the absent doctor that has not begun. */
+/** An upcoming appointment of the absent doctor. */
 const absentAppointment = z.object({
   ...affectedAppointment.shape,
-  /** As in `GET /available`, where the times are to which it can be moved. */
+  /** The id in `GET /available`, which lists the times to which it can be moved. */
   treatmentId: z.string(),
-  /** Whether an email reaches the family; otherwise staff have to call. */
+  /** Whether an email reaches the family; otherwise staff call. */
   isReachable: z.boolean(),
-  /** A colleague who gives the treatment and is free then, each proposed for one at a time. */
+  /**
+   * A colleague who gives the treatment and is free then. No colleague is proposed for two appointments at
+   * once.
+   */
   handOver: z.nullable(doctorName),
-  /** The time that a re-offer would hold; null when there is none. */
+  /** The time that a re-offer would hold; null when none is free. */
   otherTime: z.nullable(
     z.object({ date: z.string(), slot: z.string(), doctor: z.nullable(z.string()) }),
   ),
 })
 export type AbsentAppointment = z.infer<typeof absentAppointment>
 
-/** The appointments that an absence leaves to be decided about. */
+/** The appointments that an absence affects. */
 export const absencePreview = z.object({
   doctor: doctorName,
   date: z.string(),
-  /** Of the appointments as they are now. */
+  /** Identifies the present state of these appointments. */
   fingerprint: z.string(),
-  /** On the clinic's clock: until then a re-offer holds other times; null for too many appointments. */
+  /**
+   * Until when a re-offer holds other times, on the clinic's clock; null when there are too many
+   * appointments.
+   */
   untilAt: z.nullable(z.object({ date: z.string(), minute: z.number() })),
   appointments: z.array(absentAppointment),
 })
@@ -47,22 +53,22 @@ export type AbsencePreview = z.infer<typeof absencePreview>
 
 const seen = { _id: appointmentId, version: seenVersion }
 
-/** The decision about an appointment; one that is decided later stays, and is listed again. */
+/** The decision about an appointment. One that is left for later stays, and is listed again. */
 const absenceDecision = z.discriminatedUnion('action', [
   z.strictObject({ ...seen, action: z.literal('hand_over'), doctor: z.uuid() }),
   z.strictObject({ ...seen, action: z.literal('move'), ...newTime.shape }),
-  // The time that was proposed: another one is not held.
+  // The proposed time; no other time is held.
   z.strictObject({ ...seen, action: z.literal('reoffer'), date: z.string(), slot: z.string() }),
   z.strictObject({ ...seen, action: z.literal('cancel') }),
   z.strictObject({ ...seen, action: z.literal('later') }),
 ])
 export type AbsenceDecision = z.input<typeof absenceDecision>
 
-/** `POST /absences`: records the absence, unless it is recorded, and carries the decisions out. */
+/** `POST /absences`: records the absence, unless it is recorded already, and carries out the decisions. */
 export const newAbsence = z.strictObject({
   ...absence,
   reason,
-  /** Of the preview that was decided on. */
+  /** Of the preview that staff decided on. */
   fingerprint: z.string().check(z.maxLength(64)),
   decisions: z.array(absenceDecision).check(z.maxLength(200)),
 })
@@ -75,12 +81,12 @@ const absenceOutcome = z.enum([
   'reoffered',
   'cancelled',
   'later',
-  /** Nothing has become of it: it has changed, or the time or the colleague is taken. */
+  /** Nothing was done: the appointment changed, or the time or the colleague is taken. */
   'failed',
 ])
 export type AbsenceOutcome = z.infer<typeof absenceOutcome>
 
-/** The outcome for the appointments, and those left to be decided about. */
+/** The result for each appointment, and the appointments that are left to decide. */
 export const absenceResult = z.object({
   /** The absence applies, and waits for an admin's approval. */
   toApprove: z.boolean(),
@@ -88,7 +94,7 @@ export const absenceResult = z.object({
     z.object({
       appointment: absentAppointment,
       outcome: absenceOutcome,
-      /** The family has to be called: no email reaches it, and something has changed. */
+      /** Staff have to call the family: something changed, and no email reaches them. */
       toCall: z.boolean(),
     }),
   ),
@@ -104,7 +110,7 @@ export const absenceRefusal = z.union([
   errorResponse,
 ])
 
-/** The approval of an absence by an admin; it applies until it is withdrawn. */
+/** The approval of an absence by an admin. The absence applies until it is withdrawn. */
 export const APPROVAL_STATES = ['waiting', 'approved', 'withdrawn'] as const
 
 export const absenceApproval = z.object({
@@ -113,7 +119,7 @@ export const absenceApproval = z.object({
   date: z.string(),
   /** 0: all day. */
   fromMinute: z.number(),
-  /** For the clinic; null once the absence is withdrawn or removed. */
+  /** The reason, for the clinic only; null once the absence is withdrawn or removed. */
   reason: z.nullable(z.string()),
   /** Name; empty once the account is removed. */
   recordedBy: z.string(),
@@ -126,7 +132,7 @@ export const absenceApproval = z.object({
 })
 export type AbsenceApproval = z.infer<typeof absenceApproval>
 
-/** `GET /absences`: for admins all that wait; for everyone what they have recorded in the last 7 days. */
+/** `GET /absences`: for admins, all that wait; for everyone, what they recorded in the last 7 days. */
 export const absenceApprovals = z.array(absenceApproval)
 
 export const absenceParams = z.object({ id: z.uuid('Invalid absence ID') })
@@ -137,5 +143,5 @@ export const approvalChange = z.strictObject({
 })
 export type ApprovalDecision = z.infer<typeof approvalChange>['decision']
 
-/** 409: another admin has decided otherwise. */
+/** 409: another admin has already decided differently. */
 export const approvalConflict = conflictWith(absenceApproval)

@@ -5,19 +5,19 @@ import { MINUTES_PER_DAY, type Span } from './schedule.ts'
 export interface WorkingDay {
   /** A gap between two spans is a break. */
   hours: readonly Span[]
-  /** Without appointments in spite of the hours: closures, absences, minutes that the clock skips. */
+  /** Times without appointments within the hours: closures, absences, minutes that the clock skips. */
   blocked: readonly Span[]
-  /** A doctor without hours of their own, who is there whenever the clinic is open. */
+  /** The doctor has no hours of their own, and works whenever the clinic is open. */
   followsClinic?: boolean
 }
 
-/** Extra time on a day in spite of the hours: docs/requirements.md#extra-sessions. */
+/** An extra session of a day: docs/requirements.md#extra-sessions. */
 export interface DaySession extends Span {
-  /** Whose; null for the clinic's, in which the doctors who follow its hours work. */
+  /** Its doctor; null for the clinic's, in which the doctors without hours of their own work. */
   doctorId: string | null
-  /** The treatments that it has times for; all when empty. */
+  /** The treatments that it offers; all when empty. */
   treatmentIds: readonly string[]
-  /** Minutes from start to start; null: the length of the treatment. */
+  /** Minutes from start to start; null for the length of the treatment. */
   everyMinutes: number | null
 }
 
@@ -25,23 +25,23 @@ export interface DaySession extends Span {
 interface OfferedTimes {
   id: string
   slots: readonly Slot[]
-  /** Of its times in extra sessions. */
+  /** The length of its times in extra sessions. */
   lengthMinutes: number
-  /** Whether it has no free times without doctors; otherwise it takes one patient at a time then. */
+  /** Whether it has no free times without doctors. Otherwise it then takes one patient at a time. */
   needsDoctor: boolean
-  /** Those who give it. */
+  /** The doctors who give it. */
   doctors: readonly { id: string }[]
 }
 
-/** A day without its appointments. */
+/** A day's schedule, without appointments. */
 export interface DaySchedule {
   clinic: WorkingDay
   /** All doctors, by id. */
   doctors: ReadonlyMap<string, WorkingDay>
-  /** The ids of those who give a treatment, by its id: of treatments that have doctors. */
+  /** The ids of the doctors who give a treatment, by its id; only treatments with doctors. */
   doctorsOf: ReadonlyMap<string, readonly string[]>
   sessions: readonly DaySession[]
-  /** For how many minutes after a treatment its doctor takes no other appointment, by its id. */
+  /** For how many minutes after a treatment its doctor takes no other appointment, by treatment id. */
   buffers: ReadonlyMap<string, number>
 }
 
@@ -53,15 +53,15 @@ export interface OccupiedTime extends Slot {
 
 /** A time that can be booked. */
 export interface FreeTime extends Slot {
-  /** The doctors who are free then; none when the treatment has no doctors. */
+  /** The doctors who are free then; empty when the treatment has none. */
   doctorIds: readonly string[]
 }
 
-/** What is free on a day, by treatment. */
+/** The free times of a day, by treatment. */
 export interface FreeTimesOfDay<Treatment extends OfferedTimes = OfferedTimes> {
   /** In the order of the treatment's slots. */
   list(treatment: Treatment): FreeTime[]
-  /** How many those are. It takes less time, as one free doctor is enough. */
+  /** The length of `list`, computed faster: one free doctor for each time is enough. */
   count(treatment: Treatment): number
 }
 
@@ -77,7 +77,7 @@ export function freeTimes(day: DaySchedule, occupied: readonly OccupiedTime[]): 
   const ofTreatments = new Map<string, Span[]>()
   const bufferOf = (treatmentId: string) => day.buffers.get(treatmentId) ?? 0
 
-  /** Whether the doctor is there and has no other appointment, before the buffer has ended. */
+  /** Whether the doctor works then, and has no other appointment until the end of the buffer. */
   const isDoctorFree = (id: string, slot: Slot, buffer: number) => {
     const agenda = ofDoctors.get(id)
     return agenda !== undefined && isClear(agenda.closed, slot) && isUntaken(agenda, slot, buffer)
@@ -99,7 +99,7 @@ export function freeTimes(day: DaySchedule, occupied: readonly OccupiedTime[]): 
     ofTreatments.set(treatmentId, spans)
     spans.push(spanOf(appointment))
   }
-  // Booked before the treatment had doctors: each takes one of them.
+  // Booked before the treatment had doctors: each occupies one of them.
   const unassigned = occupied.filter(({ doctorId }) => doctorId === null)
   for (const appointment of unassigned.sort((a, b) => a.startMinute - b.startMinute)) {
     const { treatmentId } = appointment
@@ -119,7 +119,7 @@ export function freeTimes(day: DaySchedule, occupied: readonly OccupiedTime[]): 
 
   const takenOf = (treatmentId: string): readonly Span[] => ofTreatments.get(treatmentId) ?? []
   const isGiven = ({ needsDoctor, doctors }: OfferedTimes) => !needsDoctor || doctors.length > 0
-  /** Whether neither the clinic nor an appointment of the treatment is in the way. */
+  /** Whether the clinic is open and no other appointment of the treatment overlaps. */
   const isOpen = (slot: Slot, taken: readonly Span[]) =>
     isClear(ofClinic.closed, slot) && isClear(ofClinic.blocked, slot) && isClear(taken, slot)
 
@@ -181,8 +181,8 @@ export function freeTimes(day: DaySchedule, occupied: readonly OccupiedTime[]): 
 }
 
 /**
- * The ids of those who are free. One time after the other mostly has the same: they share one list, as
- * lists of their own were most of what a day left to be cleaned up.
+ * The ids of the free doctors. Consecutive times mostly have the same ones, so they share one array: separate
+ * arrays caused most of a day's garbage collection.
  * @param last the ids of the time before
  */
 function idsOf<Doctor extends { id: string }>(
@@ -201,7 +201,9 @@ function idsOf<Doctor extends { id: string }>(
   return ids ?? (count === last.length ? last : last.slice(0, count))
 }
 
-/** The times with the sessions' times, in order; a time of both has the doctors of both. */
+/**
+ * Merges a treatment's times with its times in sessions, in order. A time in both has the doctors of both.
+ */
 function withExtra(
   times: readonly FreeTime[],
   extra: ReadonlyMap<number, ReadonlySet<string>>,
@@ -220,7 +222,7 @@ function withExtra(
   return [...all.values()].sort((a, b) => a.startMinute - b.startMinute)
 }
 
-/** The times of a treatment in a session. */
+/** A treatment's times in a session. */
 function slotsOf(
   { from, to, everyMinutes }: Pick<DaySession, 'from' | 'to' | 'everyMinutes'>,
   lengthMinutes: number,
@@ -233,7 +235,7 @@ function slotsOf(
   return slots
 }
 
-/** The obstacles to a doctor's times. */
+/** What occupies a doctor. */
 interface Agenda {
   /** Outside of the hours. */
   closed: readonly Span[]
@@ -258,18 +260,18 @@ function isInside({ from, to }: Span, { startMinute, lengthMinutes }: Slot): boo
   return from <= startMinute && startMinute + lengthMinutes <= to
 }
 
-/** How many appointments can be booked at some times: one each, or one for each free doctor. */
+/** How many appointments can be booked at these times: one each, or one for each free doctor. */
 export function countSpaces(times: readonly FreeTime[]): number {
   return times.reduce((sum, { doctorIds }) => sum + Math.max(1, doctorIds.length), 0)
 }
 
-/** When the clinic or a doctor takes appointments on a day, breaks and closures taken off. */
+/** When the clinic or a doctor takes appointments on a day, without breaks and closures. */
 export function openTimes({ hours, blocked }: WorkingDay): Span[] {
   const obstacles = [...restOfDay(hours), ...blocked]
   return restOfDay(obstacles).filter(({ from, to }) => from < to)
 }
 
-/** The gaps between some times, to the end of the next day: no appointment goes beyond midnight. */
+/** The gaps between these times, up to the end of the next day, so that no appointment runs past midnight. */
 function restOfDay(times: readonly Span[]): Span[] {
   const rest: Span[] = []
   let from = 0
@@ -280,7 +282,7 @@ function restOfDay(times: readonly Span[]): Span[] {
   return [...rest, { from, to: Math.max(from, 2 * MINUTES_PER_DAY) }]
 }
 
-// A loop that makes no objects: it runs thousands of times for each day.
+// A loop without allocations: it runs thousands of times a day that is computed.
 function isClear(obstacles: readonly Span[], slot: Slot, buffer = 0): boolean {
   const end = slot.startMinute + slot.lengthMinutes + buffer
   for (const { from, to } of obstacles) {

@@ -31,18 +31,18 @@ function describeDay(spans: readonly Span[]): string {
   return spans.map(({ from, to }) => `${clockTime(from)} to ${clockTime(to)}`).join(' and ')
 }
 
-/** A minute of the day as the hours show it: '09:00am'. */
+/** A minute of the day in the hours' format: '09:00am'. */
 const clockTime = (minute: number) => formatBound(minute).replace(' ', '').toLowerCase()
 
-/** On which days patients can book a time by the hours alone. */
+/** On which weekdays patients can book a time, by the opening hours alone. */
 interface OfferedDays {
   /** From Monday on. */
   days: string[]
-  /** Why it is not offered on any other open day; undefined when it is offered on each. */
+  /** Why it is not offered on the other open days; undefined when it is offered on all of them. */
   obstacle?: 'outside opening hours' | 'in a break'
 }
 
-/** On which of the open days a time lies within the hours, and why not on the others. */
+/** The open days on which a time lies within the hours, and why it does not on the others. */
 export function offeredDays(week: Week, { startMinute, lengthMinutes }: Slot): OfferedDays {
   const end = startMinute + lengthMinutes
   const open = MONDAY_FIRST.map((weekday) => ({ weekday, spans: week[weekday] ?? [] })).filter(

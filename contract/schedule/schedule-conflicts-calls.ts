@@ -22,7 +22,7 @@ const decision = {
   answers: { 200: schemas.conflictResponse, 409: schemas.conflictRefusal },
 } as const
 
-/** An admin's choices for an appointment that does not fit, besides moving it. */
+/** What an admin can do about an appointment that does not fit, besides moving it. */
 export const conflictDecisions = {
   keep: {
     ...decision,

@@ -5,15 +5,15 @@ import * as absences from './absences-calls.ts'
 import * as schedule from './schedule-calls.ts'
 import * as conflicts from './schedule-conflicts-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './absences-calls.ts'
 export * from './schedule-calls.ts'
 export * from './schedule-conflicts-calls.ts'
 
-/** The day is over. */
+/** For a day that is over. */
 export const PAST = 'Choose today or a later day'
 
-/** The schedule is of a doctor that there is not. */
+/** The schedule belongs to a doctor who does not exist. */
 export const noOwner = {
   unknown_owner: [404, 'This doctor doesn’t exist.', 'not_found'],
 } as const satisfies Refusals
@@ -62,7 +62,7 @@ export const removeClosure = refusing(schedule.removeClosure, {
   not_found: [404, 'This closure doesn’t exist anymore.'],
 })
 
-/** Why an appointment that does not fit stays as it is. */
+/** Why an appointment that does not fit is not changed. */
 const conflictStays = { ...noAppointment, ...changedMeanwhile }
 
 const { conflictDecisions: decisions } = conflicts

@@ -8,24 +8,24 @@ import { shownPatient } from '../patients/patients.ts'
 import { shownPhone } from '../phone.ts'
 import { plannedDate, wireDate } from '../wire-date.ts'
 
-// The hours and closures of the clinic, or of a doctor where `doctor` names one.
-// Times are minutes after local midnight; dates are ISO dates in responses.
+// Hours and closures of the clinic, or of the doctor in `doctor`. Times are minutes after local midnight;
+// dates are ISO dates in responses.
 
 export const MINUTES_PER_DAY = 24 * 60
 
-/** The most times of a weekday: seven breaks. */
+/** The most times of a weekday, which allows seven breaks. */
 const MAX_SPANS = 8
 
 /** The longest reason, in characters. */
 export const MAX_REASON = 100
 
-/** The most characters of a closure’s message for families. */
+/** The longest message of a closure for families, in characters. */
 export const MAX_FOR_FAMILIES = 200
 
 /** The most days of a closure: an absence of a year. */
 const MAX_CLOSED_DAYS = 366
 
-/** The weekdays as `week` has them. */
+/** The weekdays in the order of `week`. */
 export const WEEKDAYS = [
   'Sunday',
   'Monday',
@@ -41,13 +41,13 @@ export const minuteOfDay = z
   .int('Enter a time')
   .check(z.gte(0, 'Enter a time'), z.lte(MINUTES_PER_DAY))
 
-/** Open time on a day; what lies between two is a break. */
+/** An open time of a day; the gap between two is a break. */
 const span = z
   .strictObject({ from: minuteOfDay, to: minuteOfDay })
   .check(z.refine(({ from, to }) => from < to, 'The end must be after the beginning'))
 export type Span = z.infer<typeof span>
 
-/** A week of hours: the times of each weekday from Sunday on. A day without any is closed. */
+/** A week of hours: the times of each weekday from Sunday on. A day without times is closed. */
 export const week = z
   .array(
     z.array(span).check(
@@ -58,7 +58,7 @@ export const week = z
   .check(z.length(7, 'A week has seven days'))
 export type Week = z.infer<typeof week>
 
-/** The first time of a day that begins before an earlier one has ended; undefined without any. */
+/** The first time of a day that begins before an earlier one ends; undefined without any. */
 function findOverlap(spans: readonly Span[]): Span | undefined {
   return spans.find((one, index) =>
     spans.slice(0, index).some((other) => one.from < other.to && other.from < one.to),
@@ -81,7 +81,7 @@ const closureTimes = {
   fromDate: plannedDate,
   /** The last day. */
   toDate: plannedDate,
-  /** On each of the days; 0 to 1440 is all day. */
+  /** The same minutes on each of the days; 0 to 1440 is all day. */
   fromMinute: minuteOfDay,
   toMinute: minuteOfDay,
 }
@@ -89,7 +89,7 @@ const closureTimes = {
 /** Why the clinic is closed, or a doctor is away. */
 export const reason = requiredLine('The reason', MAX_REASON, 'Enter a reason')
 
-/** What families read besides, where another time is offered. */
+/** A message for families to which another time is offered. */
 const forFamilies = { forFamilies: z.optional(optionalText('The message', MAX_FOR_FAMILIES)) }
 
 /** Days on which the clinic is closed, or a doctor is away. */
@@ -104,7 +104,7 @@ const closure = z.object({
 })
 export type Closure = z.infer<typeof closure>
 
-/** `doctor`: whose; the clinic's own when absent. */
+/** `doctor`: its owner; absent for the clinic. */
 const owner = { doctor: z.optional(z.uuid('Invalid doctor ID')) }
 
 /** `GET /schedule?doctor=`. */
@@ -118,9 +118,12 @@ export const schedule = z.object({
   lastDay: z.string(),
   /** The version of the hours; each change of them carries it. */
   version: z.string(),
-  /** The plan of today, if there is one, and those to come, in order. Without a plan a doctor works the clinic's hours. */
+  /**
+   * Today's plan, if there is one, and later ones, in order. A doctor without a plan works the clinic's
+   * hours.
+   */
   plans: z.array(hoursPlan),
-  /** In order; past ones of the last year too. */
+  /** In order, including those of the past year. */
   closures: z.array(closure),
 })
 export type Schedule = z.infer<typeof schedule>
@@ -138,7 +141,7 @@ export const scheduleYear = z.object({
       closures: z.array(
         z.object({
           ...closure.shape,
-          /** Booked ones in that time, from today on. */
+          /** Booked appointments in that time, from today on. */
           appointments: z.number(),
         }),
       ),
@@ -148,21 +151,21 @@ export const scheduleYear = z.object({
 export type ScheduleYear = z.infer<typeof scheduleYear>
 
 /**
- * The decision about the appointments that a change affects: `list` leaves each to be decided, `keep`
- * keeps all, `cancel` cancels all with a full refund.
+ * The decision about affected appointments: `list` leaves each one to decide, `keep` keeps all, `cancel`
+ * cancels all with a full refund.
  */
 export const decision = z.enum(['list', 'keep', 'cancel'])
 export type Decision = z.infer<typeof decision>
 
-/** `reoffer` holds another time for each, and cancels what is not accepted. */
+/** `reoffer` holds another time for each one, and cancels those that are not accepted in time. */
 const closureDecision = z.enum([...decision.options, 'reoffer'])
 export type ClosureDecision = z.infer<typeof closureDecision>
 
-/** `fingerprint` of the preview that was decided on; not needed for `list`. */
+/** `fingerprint` of the preview that the admin decided on; not needed for `list`. */
 const fingerprint = z.optional(z.string().check(z.maxLength(64)))
 
 const decided = { appointments: decision, fingerprint }
-/** Needed when appointments would no longer fit. */
+/** Required when appointments would no longer fit. */
 export const perhapsDecided = { appointments: z.optional(decision), fingerprint }
 
 const hoursChange = {
@@ -178,12 +181,12 @@ export type HoursPreview = z.input<typeof hoursPreview>
 
 const version = z.string().check(z.maxLength(64))
 
-/** `PUT /schedule/hours`: adds the plan, or replaces the one of that day. */
+/** `PUT /schedule/hours`: adds the plan, or replaces the plan of that day. */
 export const newHours = z.strictObject({ ...hoursChange, ...decided, version })
 
 /**
- * `DELETE /schedule/hours/{validFrom}?version=&doctor=&appointments=&fingerprint=`: withdraws a plan
- * that has not begun. A decision is needed when appointments would no longer fit.
+ * `DELETE /schedule/hours/{validFrom}?version=&doctor=&appointments=&fingerprint=`: withdraws a plan that has
+ * not begun. Requires a decision when appointments would no longer fit.
  */
 export const hoursParams = z.object({ validFrom: wireDate })
 export const hoursWithdrawal = z.strictObject({
@@ -239,7 +242,7 @@ export const affectedAppointment = z.object({
   slot: z.string(),
   treatment: z.string(),
   doctor: z.nullable(z.string()),
-  /** Id of the family; null once the account has been removed. */
+  /** Id of the family; null once the account is removed. */
   family: z.nullable(z.string()),
   ...shownPatient,
   email: z.string(),
@@ -250,21 +253,21 @@ export const affectedAppointment = z.object({
 })
 export type AffectedAppointment = z.infer<typeof affectedAppointment>
 
-/** The most appointments that a preview names. */
+/** The most appointments that a preview lists. */
 export const MAX_NAMED = 100
 
-/** The effect of `reoffer`; only for a closure, and for at most 200 appointments. */
+/** What `reoffer` would do; only for a closure of at most 200 appointments. */
 const reofferProposal = z.object({
-  /** Decides instead of the impact's: it changes with the proposed times as well. */
+  /** Replaces the impact's fingerprint, because it also covers the proposed times. */
   fingerprint: z.string(),
-  /** On the clinic's clock: until then the times are held. */
+  /** Until when the times are held, on the clinic's clock. */
   untilAt: z.object({ date: z.string(), minute: z.number() }),
-  /** How many get a time; the others are canceled. */
+  /** How many get another time; the others are canceled. */
   total: z.number(),
-  /** Of the appointments that are named. */
+  /** Of the appointments that the preview lists. */
   times: z.array(
     z.object({
-      /** The appointment's. */
+      /** Id of the appointment. */
       _id: z.string(),
       date: z.string(),
       slot: z.string(),
@@ -275,14 +278,14 @@ const reofferProposal = z.object({
 
 /** The effect of a change on upcoming appointments. */
 export const impact = z.object({
-  /** Families that no email reaches, by name: they have to be called. */
+  /** Families that no email reaches, by name: staff have to call them. */
   notTold: z.array(z.object({ _id: z.nullable(z.string()), name: z.string(), ...shownPhone })),
-  /** Of the affected appointments as they are now. */
+  /** Identifies the present state of the affected appointments. */
   fingerprint: z.string(),
   total: z.number(),
   families: z.number(),
   paid: z.number(),
-  /** The refunds of a cancellation, in dollars. */
+  /** The refunds if all were canceled, in dollars. */
   refund: z.number(),
   /** The first 100, in order. */
   appointments: z.array(affectedAppointment),
@@ -290,12 +293,12 @@ export const impact = z.object({
 })
 export type Impact = z.infer<typeof impact>
 
-/** What became of the appointments that a change cancels. */
+/** What happened to the appointments that a change cancels. */
 export const canceledWithChange = z.object({
   /** How many appointments were canceled, and how many of them are refunded. */
   cancelled: z.number(),
   refunded: z.number(),
-  /** How many are being canceled instead, each with its refund: more than a transaction has time for. */
+  /** How many a job cancels and refunds instead, because one transaction would take too long. */
   toCancel: z.optional(z.number()),
 })
 
@@ -304,17 +307,17 @@ export type CanceledWithChange = z.infer<typeof canceledWithChange>
 /** A change of hours or closures that was applied. */
 export const scheduleChange = z.object({
   ...canceledWithChange.shape,
-  /** For how many another time is held. */
+  /** For how many appointments another time is held. */
   reoffered: z.optional(z.number()),
   schedule,
 })
 export type ScheduleChange = z.infer<typeof scheduleChange>
 
-/** 409: another admin has changed the hours; `current` is what they are now. */
+/** 409: another admin changed the hours; `current` is their present state. */
 const staleSchedule = refusalWith('stale', { current: schedule })
-/** 409: the affected appointments have changed since the preview; `impact` is the new one. */
+/** 409: the affected appointments changed since the preview; `impact` is the new preview. */
 export const outdatedPreview = refusalWith('outdated', { impact })
-/** 409: the change affects appointments, and needs a decision about them; nothing has changed. */
+/** 409: the change affects appointments and needs a decision; nothing was changed. */
 export const undecidedChange = refusalWith('undecided', { impact })
 /** 409 on the deletion of a doctor. */
 export const deletionRefusal = z.union([outdatedPreview, errorResponse])
@@ -331,8 +334,8 @@ export type OutdatedPreview = z.infer<typeof outdatedPreview>
 export type UndecidedChange = z.infer<typeof undecidedChange>
 
 /**
- * `DELETE /doctor/{email}?appointments=&fingerprint=`: what was decided about their appointments to
- * come, after `POST /doctor/{email}/deletion/preview`; needed when there are any.
+ * `DELETE /doctor/{email}?appointments=&fingerprint=`: the decision about the doctor's upcoming appointments,
+ * after `POST /doctor/{email}/deletion/preview`; required when there are any.
  */
 export const doctorDeletion = z.strictObject(perhapsDecided)
 
@@ -340,7 +343,7 @@ export const doctorDeletion = z.strictObject(perhapsDecided)
 const conflictReason = z.enum([
   'closed',
   'outside_hours',
-  /** The doctor is absent, does not work then, has left, or no longer gives the treatment. */
+  /** The doctor is absent, does not work then, was deleted, or no longer gives the treatment. */
   'doctor_absent',
   'doctor_off',
   'doctor_removed',
@@ -355,7 +358,7 @@ export type ConflictReason = z.infer<typeof conflictReason>
 
 const conflict = z.object({
   ...affectedAppointment.shape,
-  /** As in `GET /available`, where the times are to which it can be moved. */
+  /** The id in `GET /available`, which lists the times to which it can be moved. */
   treatmentId: z.string(),
   reasons: z.array(conflictReason),
 })
@@ -376,7 +379,7 @@ export const newTime = z.strictObject({
 
 export const conflictResponse = z.object({ misfits: conflictList })
 
-/** 409: the appointment has changed meanwhile, or the time is taken. */
+/** 409: the appointment changed meanwhile, or the time is taken. */
 export const conflictRefusal = z.union([
   refusalWith('stale', { current: z.nullable(conflict) }),
   errorResponse,

@@ -12,7 +12,7 @@ export function fromTimeField(value: string): number {
   return value === '' ? Number.NaN : hours * 60 + minutes
 }
 
-/** The same for the end of a time: midnight is the end of the day. */
+/** The same for the end of a time: '00:00' is the end of the day. */
 export function fromEndField(value: string): number {
   return fromTimeField(value) || (value === '' ? Number.NaN : MINUTES_PER_DAY)
 }

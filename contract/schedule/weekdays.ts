@@ -1,8 +1,8 @@
 import { WEEKDAYS } from './schedule.ts'
 
-// Weekdays as the database keeps them: a bit for each, 1 for Sunday.
+// Weekdays in the database: one bit each, 1 for Sunday.
 
-/** The weekdays, 0 for Sunday, in order. */
+/** The weekdays of these bits, 0 for Sunday, in order. */
 export function toWeekdays(bits: number): number[] {
   return WEEKDAYS.flatMap((_, weekday) => (bits & (1 << weekday) ? weekday : []))
 }

@@ -18,19 +18,19 @@ export const secondCopy = z.object({
   /** Null without REPLICA_URL. */
   copy: z.nullable(
     z.object({
-      /** Where it is, without a password. */
+      /** Where the copy is, without its password. */
       place: z.string(),
-      /** How old the copy is, in seconds; null before it is complete for the first time. */
+      /** The age of the copy in seconds; null until it is complete for the first time. */
       ageSeconds: z.nullable(z.number()),
-      /** From this age on the copy is too old, in minutes. */
+      /** From this age on, in minutes, the copy counts as too old. */
       alarmMinutes: z.number(),
       isTooOld: z.boolean(),
-      /** The last time that it was restored and checked. */
+      /** The last nightly drill: it restores the copy and checks it. */
       drill: z.nullable(
         z.object({
           /** ISO instant, UTC. */
           at: z.string(),
-          /** Empty when all was well. */
+          /** Empty when every check passed. */
           failed: z.array(drillCheck),
         }),
       ),

@@ -3,7 +3,7 @@ import { call } from '#contract/call.ts'
 import { termsChanged } from '#contract/payments/refund-bands.ts'
 import { newSeries, seriesDates, seriesQuery, seriesRefusal, seriesSuccess } from './series.ts'
 
-/** Of families and of staff. */
+/** Shared by the calls of families and staff. */
 export const seriesAnswers = { 201: seriesSuccess, 409: z.union([seriesRefusal, termsChanged]) }
 
 export const findSeries = call('GET', '/appointment-series', 'user', {

@@ -7,7 +7,7 @@ import {
 import { beside, type Refusals, refusing } from '../refusals/refusals.ts'
 import * as series from './appointment-series-calls.ts'
 
-/** Why no series is found. */
+/** Why the dates of a series cannot be computed. */
 export const noSeries = {
   ...seriesNotBooked,
   series_too_long: [400, beside('count', 'A series has at most {appointments}.')],
@@ -20,7 +20,7 @@ export const noSeries = {
   ],
 } as const satisfies Refusals
 
-/** Why a series is not booked, of families and of staff. */
+/** Why families and staff cannot book a series. */
 export const seriesRefusals = {
   ...noSeries,
   ...alreadyBooked,

@@ -11,7 +11,7 @@ import { shownTerms } from '#contract/payments/refund-bands.ts'
 import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 import { wireDate } from '#contract/wire-date.ts'
 
-/** Other times that are offered where the wanted one cannot be had. */
+/** How many other times are offered when the wanted one is not available. */
 export const SERIES_ALTERNATIVES = 3
 
 const numberFrom = (least: number, most: number) => {
@@ -21,7 +21,7 @@ const numberFrom = (least: number, most: number) => {
 
 const who = {
   treatment: wantedTreatment,
-  /** Id of a doctor, who gives all of them; without one the clinic chooses each time. */
+  /** Id of the doctor of all appointments. Without one, the clinic chooses for each. */
   doctor: z.optional(doctorId),
   /** Id of a child; without one it is for the account holder. */
   child: z.optional(childId),
@@ -29,11 +29,11 @@ const who = {
 
 /**
  * `GET /appointment-series`, and for staff `GET /families/{id}/appointment-series`: the dates of a series
- * that begins at a time, `count` of them, `every` so many `unit`.
+ * that begins at a time. It has `count` appointments, one every `every` days or weeks (`unit`).
  */
 export const seriesQuery = z.strictObject({
   ...who,
-  /** Of the first one. */
+  /** The day of the first one. */
   date: wireDate,
   slot: wantedSlot,
   count: numberFrom(FEWEST_IN_SERIES, LONGEST_SERIES),
@@ -53,7 +53,7 @@ const seriesTime = z.object({
 })
 export type SeriesTime = z.infer<typeof seriesTime>
 
-/** Why a date of a series cannot be had at its time; `own`: the patient has an appointment then. */
+/** Why a date of a series is not available at its time. `own`: the patient has another appointment then. */
 const seriesObstacle = z.enum(['closed', 'not_offered', 'own', 'taken'])
 export type SeriesObstacle = z.infer<typeof seriesObstacle>
 
@@ -61,7 +61,9 @@ const seriesDate = z.object({
   /** 'Jun 5, 2026' */
   date: z.string(),
   obstacle: z.optional(seriesObstacle),
-  /** The wanted time; with an obstacle the nearest ones of that day, or of the first day after it. */
+  /**
+   * The wanted time. With an obstacle, the nearest times of that day, or of the first later day that has any.
+   */
   times: z.array(seriesTime),
 })
 export type SeriesDate = z.infer<typeof seriesDate>
@@ -86,7 +88,7 @@ const newSeriesTimes = z
     ),
   )
 
-/** Of families and of staff. */
+/** Shared by the calls of families and staff. */
 export const newSeriesFacts = { ...who, times: newSeriesTimes, terms: shownTerms }
 
 /** `POST /appointment-series`: books all of them or none. */

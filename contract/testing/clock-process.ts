@@ -3,7 +3,7 @@ import { federalHolidays } from '../clinic/holidays.ts'
 import { instantOf, wallClockAt } from '../clinic-time.ts'
 import { daysFrom, formatFullDay, parseWireDate, weekdayOf } from '../dates.ts'
 
-// Answers questions about times on a machine whose time zone is that of `TZ`.
+// Converts times in a process whose time zone is `TZ`.
 
 export interface ClockQuestion {
   timeZone: string
@@ -14,7 +14,7 @@ export interface ClockQuestion {
 export interface ClockAnswers {
   /** The instant of each question. */
   instants: number[]
-  /** What a clock shows at it. */
+  /** What a clock shows at each instant. */
   shown: string[]
   days: string[]
 }

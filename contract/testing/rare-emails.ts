@@ -1,8 +1,8 @@
-// Emails made by the rules of RFC 5321 and of the DNS, with what has to become of each.
+// Emails built by the rules of RFC 5321 and the DNS, each with its expected result.
 
 interface RareEmail {
   typed: string
-  /** As it is stored; undefined: refused. */
+  /** The stored form; undefined when it is refused. */
   email: string | undefined
 }
 
@@ -61,7 +61,7 @@ const WRONG_DOMAINS = [
   'a-.com',
   'a_b.com',
   `${LONGEST_LABEL}d.example`,
-  // In ASCII it has more than 63 characters.
+  // Over 63 characters in ASCII.
   `${'ü'.repeat(60)}.example`,
   `${`${LONGEST_LABEL}.`.repeat(4)}com`,
   '1.2.3.4',

@@ -11,7 +11,7 @@ import {
 import { plannedDate } from '../wire-date.ts'
 import { price } from './treatment-admin.ts'
 
-// Extra time in spite of the hours. Times are minutes after local midnight, prices dollars.
+// Open times outside of the hours. Times are minutes after local midnight, prices are dollars.
 
 const SHORTEST_RHYTHM = 5
 const LONGEST_RHYTHM = 8 * 60
@@ -21,18 +21,18 @@ const RHYTHM = `Enter ${SHORTEST_RHYTHM} to ${LONGEST_RHYTHM} minutes`
 /** A session as admins see it. */
 const extraSession = z.object({
   _id: z.string(),
-  /** A doctor's id; null for the clinic, where the doctors who have no hours of their own work. */
+  /** Id of the doctor; null for the clinic, where the doctors without hours of their own work. */
   doctor: z.nullable(z.string()),
   date: z.string(),
   fromMinute: z.number(),
   toMinute: z.number(),
   /** Treatment ids; all treatments when empty. */
   treatments: z.array(z.string()),
-  /** From start to start; null: the length of the treatment. */
+  /** Minutes from start to start; null for the length of the treatment. */
   everyMinutes: z.nullable(z.number()),
-  /** Of its treatments all that day; null: as on other days. */
+  /** The price of its treatments on that day; null for their usual price. */
   price: z.nullable(z.number()),
-  /** How many upcoming appointments are in it. */
+  /** How many upcoming appointments are within it. */
   booked: z.number(),
 })
 export type ExtraSession = z.infer<typeof extraSession>
@@ -65,10 +65,13 @@ export const newExtraSession = z
 
 export const extraSessionParams = z.object({ id: z.uuid('Invalid session ID') })
 
-/** `DELETE /schedule/sessions/{id}?appointments=&fingerprint=`; needed when there are any. */
+/**
+ * `DELETE /schedule/sessions/{id}?appointments=&fingerprint=`: the decision about its appointments; required
+ * when there are any.
+ */
 export const extraSessionWithdrawal = z.strictObject(perhapsDecided)
 
 export const withdrawnSession = canceledWithChange
 
-/** 409: appointments would no longer fit, and there is no decision about them as they are now. */
+/** 409: appointments would no longer fit, and there is no decision about their present state. */
 export const sessionWithdrawalRefusal = z.union([outdatedPreview, undecidedChange, errorResponse])

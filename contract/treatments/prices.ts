@@ -1,6 +1,6 @@
 import { dayAfter, type IsoDate } from '../dates.ts'
 
-/** The price of a treatment from a day on, until the next one. */
+/** The price of a treatment from a day on, until the next price. */
 export interface DatedPrice {
   validFrom: IsoDate
   priceCents: number
@@ -15,7 +15,7 @@ export function priceOn(prices: readonly DatedPrice[], date: IsoDate): number | 
   return prices.findLast(({ validFrom }) => validFrom <= date)?.priceCents
 }
 
-/** The prices with another one on a single day. */
+/** The prices with a different price on one day. */
 export function withPriceOn(
   prices: readonly DatedPrice[],
   date: IsoDate,

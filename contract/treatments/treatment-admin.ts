@@ -11,7 +11,7 @@ import { plannedDate, wireDate } from '../wire-date.ts'
 
 // Treatments as admins edit them. Prices are in dollars, dates are ISO dates in responses.
 
-/** Of a new treatment. */
+/** The length of a new treatment, in minutes. */
 export const DEFAULT_LENGTH = 30
 const SHORTEST_LENGTH = 5
 const LONGEST_LENGTH = 8 * 60
@@ -31,7 +31,7 @@ const fields = {
   name: typedName(),
   /** Whether patients can book it. */
   active: z.boolean(),
-  /** Whether it can be booked only while a doctor gives it; absent: as before. */
+  /** Whether it can be booked only while it has a doctor; unchanged when absent. */
   needsDoctor: z.optional(z.boolean()),
   lengthMinutes: z.int(LENGTH).check(z.gte(SHORTEST_LENGTH, LENGTH), z.lte(LONGEST_LENGTH, LENGTH)),
   /** Start times on every open day, in minutes after local midnight. */
@@ -41,13 +41,13 @@ const fields = {
       z.maxLength(MOST_TIMES, `A treatment has at most ${MOST_TIMES} start times`),
       z.refine((times) => new Set(times).size === times.length, 'Enter each time once'),
     ),
-  /** The weekdays on which it has these times, 0 for Sunday; absent: as before. */
+  /** The weekdays on which it is offered, 0 for Sunday; unchanged when absent. */
   weekdays: z.optional(
     z
       .array(z.int().check(z.gte(0), z.lte(6)))
       .check(z.minLength(1, 'Choose a weekday'), z.maxLength(7)),
   ),
-  /** For how long after it its doctor takes no other appointment; absent: as before. */
+  /** For how many minutes after it its doctor takes no other appointment; unchanged when absent. */
   bufferMinutes: z.optional(z.int(BUFFER).check(z.gte(0, BUFFER), z.lte(LONGEST_BUFFER, BUFFER))),
   minAgeMonths: ageInMonths(0),
   /** The first age that is too old. */
@@ -68,7 +68,7 @@ const growsUp = z.refine<Pick<TreatmentFields, 'minAgeMonths' | 'maxAgeMonths'>>
   { message: 'The upper age has to be above the lower one', path: ['maxAgeMonths'] },
 )
 
-/** In dollars, at least the 50 cents that Stripe charges. */
+/** In dollars; at least 50 cents, Stripe's minimum. */
 export const price = z.number(PRICE).check(
   z.gte(0.5, PRICE),
   z.lte(100_000, 'Enter a price of at most $100,000'),
@@ -88,7 +88,7 @@ export const treatmentChange = z
 
 export const treatmentParams = z.object({ id: treatmentId })
 
-/** `POST /treatments/{id}/prices`: from today or later on. */
+/** `POST /treatments/{id}/prices`: a price from today or a later day on. */
 export const newPrice = z.strictObject({ price, validFrom: plannedDate, version: seenVersion })
 
 /** `DELETE /treatments/{id}/prices/{validFrom}?version=`: withdraws a price before its date. */
@@ -104,7 +104,7 @@ export const adminTreatment = z.object({
   _id: z.string(),
   name: z.string(),
   active: z.boolean(),
-  /** Whether it can be booked only while a doctor gives it. */
+  /** Whether it can be booked only while it has a doctor. */
   needsDoctor: z.boolean(),
   lengthMinutes: z.number(),
   startMinutes: z.array(z.number()),
@@ -113,27 +113,27 @@ export const adminTreatment = z.object({
   minAgeMonths: z.nullable(z.number()),
   maxAgeMonths: z.nullable(z.number()),
   version: z.number(),
-  /** In the order of their dates; the last one that is not in the future applies. */
+  /** In the order of their dates. The last one that is not in the future applies. */
   prices: z.array(datedPrice),
   /** Names of the doctors who give it. */
   doctors: z.array(z.string()),
 })
 export type AdminTreatment = z.infer<typeof adminTreatment>
 
-/** `GET /treatments/{id}/coming`: how many appointments are coming, by day, time and age. */
+/** `GET /treatments/{id}/coming`: how many upcoming appointments there are, by day, time and age. */
 export const comingAppointments = z.array(
   z.object({
     date: z.string(),
     startMinute: z.number(),
     lengthMinutes: z.number(),
-    /** Of the child that day; null when it is not judged. */
+    /** The child's age on that day; null when the limits do not apply. */
     ageMonths: z.nullable(z.number()),
     count: z.number(),
   }),
 )
 export type ComingAppointments = z.infer<typeof comingAppointments>
 
-/** `GET /treatments`: in the order of the screen. */
+/** `GET /treatments`: in the order in which the screen shows them. */
 export const treatmentAdministration = z.object({
   /** In the clinic's time zone. */
   today: z.string(),
@@ -150,15 +150,15 @@ export const treatmentConflict = conflictWith(adminTreatment)
 
 const ids = z.array(treatmentId).check(z.maxLength(1000))
 
-/** `PUT /treatments/order`: ids in the new order, and in the order that the admin saw. */
+/** `PUT /treatments/order`: the ids in the new order, and in the order that the admin saw. */
 export const treatmentOrder = z.strictObject({ order: ids, seen: ids })
 
 /** 409 on a change of the order; `current` is the present order. */
 export const orderConflict = conflictWith(z.array(z.string()))
 
 /**
- * How many coming appointments would no longer fit: at times that are not offered, of children of
- * other ages, or all of them when the treatment is not offered. They stay as they are.
+ * How many upcoming appointments would no longer fit: at times that are not offered, for children outside of
+ * the age limits, or all of them when the treatment is inactive. The appointments do not change.
  */
 export function countConflicts(
   { active, lengthMinutes, startMinutes, weekdays, ...ages }: Omit<TreatmentFields, 'name'>,
@@ -173,7 +173,7 @@ export function countConflicts(
   return countAppointments(coming.filter((each) => !fits(each)))
 }
 
-/** How many appointments these are together. */
+/** The total number of these appointments. */
 export function countAppointments(coming: readonly { count: number }[]): number {
   return coming.reduce((sum, { count }) => sum + count, 0)
 }

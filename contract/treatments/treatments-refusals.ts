@@ -4,7 +4,7 @@ import { noOwner, outdated, PAST } from '../schedule/schedule-refusals.ts'
 import * as extraSessions from './extra-sessions-calls.ts'
 import * as treatments from './treatment-admin-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './extra-sessions-calls.ts'
 export * from './treatment-admin-calls.ts'
 export * from './treatments-calls.ts'

@@ -8,22 +8,22 @@ const doctorSlots = z.object({ _id: z.string(), name: z.string(), slots: z.array
 const treatment = z.object({
   _id: z.string(),
   name: z.string(),
-  /** All slots, or for `/available` those free on the day: '09:00 AM - 09:30 AM'. */
+  /** All slots; in `/available`, the slots that are free on the day: '09:00 AM - 09:30 AM'. */
   slots: z.array(z.string()),
   /**
-   * `/available`, where two or more doctors give the treatment: how many appointments patients can
-   * book, each slot once for each doctor who is free. Otherwise it is the number of slots.
+   * In `/available`, for two or more doctors: how many appointments can be booked, counting a slot once for
+   * each doctor who is free. Otherwise it is the number of slots.
    */
   spaces: z.optional(z.number()),
-  /** Of the day that was asked for; of today in `/services`. */
+  /** On the requested day; in `/services`, today. */
   price: z.number(),
-  /** `/available`, where two or more doctors give the treatment: the slots of each. */
+  /** In `/available`, for two or more doctors: the slots of each. */
   doctors: z.optional(z.array(doctorSlots)),
-  /** For staff: the ones of `slots` that patients cannot book, because they are outside of the hours. */
+  /** For staff: the `slots` outside of the hours, which patients cannot book. */
   outsideHours: z.optional(z.array(z.string())),
-  /** For children from this age on. */
+  /** The youngest age in months. */
   minAgeMonths: z.optional(z.number()),
-  /** For children below this age. */
+  /** The first age in months that is too old. */
   maxAgeMonths: z.optional(z.number()),
 })
 export type Treatment = z.infer<typeof treatment>
@@ -43,7 +43,7 @@ export function slotsOf({
   return chosen?.slots ?? treatment?.slots ?? []
 }
 
-/** Whether only staff can give that time. */
+/** Whether only staff can book that time. */
 export function isOutsideHours(treatment: Treatment | null, slot: string | null): boolean {
   return slot !== null && treatment?.outsideHours?.includes(slot) === true
 }

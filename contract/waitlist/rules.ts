@@ -1,9 +1,9 @@
 import type { WaitlistRules } from '../clinic/clinic-settings.ts'
 
-/** The shortest notice unless the family says another. */
+/** The default notice of an entry, in minutes. */
 export const DEFAULT_NOTICE_MINUTES = 120
 
-/** Offers in a row without an answer, after which an entry is paused. */
+/** After this many unanswered offers in a row, an entry is paused. */
 export const PAUSED_AFTER = 2
 
 const HOUR = 60

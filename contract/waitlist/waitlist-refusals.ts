@@ -1,7 +1,7 @@
 import { type Refusals, refusing } from '../refusals/refusals.ts'
 import * as waitlist from './waitlist-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './waitlist-calls.ts'
 
 const forStaff = {

@@ -13,7 +13,7 @@ import { plannedDate, wireDate } from '../wire-date.ts'
 const partOfDay = z.enum(['any', 'morning', 'afternoon'])
 export type PartOfDay = z.infer<typeof partOfDay>
 
-/** Minutes after midnight: the morning ends and the afternoon begins. */
+/** The minute of the day at which the afternoon begins. */
 const NOON = 12 * 60
 
 /** Whether a start lies in a part of the day. */
@@ -25,7 +25,7 @@ export function isInPart(startMinute: number, part: PartOfDay): boolean {
 const waitlistState = z.enum(['open', 'paused', 'ended'])
 export type WaitlistState = z.infer<typeof waitlistState>
 
-/** withdrawn: the time or the wish is gone. */
+/** withdrawn: the time is no longer free, or the entry has ended. */
 const offerState = z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn'])
 export type OfferState = z.infer<typeof offerState>
 
@@ -33,7 +33,7 @@ const weekdays = z
   .array(z.int().check(z.gte(0), z.lte(6)))
   .check(z.minLength(1, 'Choose at least one weekday'), z.maxLength(7))
 
-/** Siblings of one entry. */
+/** The most siblings of one entry. */
 export const MOST_SIBLINGS = 4
 
 const wish = {
@@ -49,21 +49,21 @@ const wish = {
   ),
 }
 
-/** Whether one of the weekdays is among the days. */
+/** Whether the range contains one of the weekdays. */
 function hasWantedDay({ from, to, weekdays }: { from: IsoDate; to: IsoDate; weekdays: number[] }) {
   const week = Array.from({ length: 7 }, (_, days) => dayAfter(from, days))
   return week.some((date) => date <= to && weekdays.includes(weekdayOf(date)))
 }
 
 /**
- * `POST /waitlist`: for the caller's own family, or by staff for `family`. With `appointment`, that
- * appointment moves to the sooner time; treatment, child and address are then its own.
+ * `POST /waitlist`: for the caller's own family; with `family`, by staff. With `appointment`, that
+ * appointment moves to the sooner time and keeps its treatment, child and address.
  */
 export const joinRequest = z
   .strictObject({
     ...wish,
     treatment: z.optional(wish.treatment),
-    /** Siblings, who get a block of times together; instead of `child`. */
+    /** Siblings, who get a block of times; instead of `child`. */
     children: z.optional(
       z
         .array(foreignId('child'))
@@ -74,11 +74,11 @@ export const joinRequest = z
     address: z.optional(optionalText('Address', 300)),
     /** Staff only: a uid, or the id of a family without an account. */
     family: z.optional(familyId),
-    /** Staff only: why it comes first. */
+    /** Staff only: why it comes before other entries. */
     urgent: z.optional(requiredLine('Reason', 300)),
   })
   .check(
-    // What could never be offered, or never be accepted.
+    // Combinations that could never be offered or accepted.
     z.refine(
       ({ children, appointment }) => !children || !appointment,
       'Siblings wait together for new times. Leave out the appointment, or the children.',
@@ -99,7 +99,7 @@ export const joinRequest = z
 export const entryParams = z.object({ id: z.uuid('Invalid waiting list ID') })
 export const offerParams = z.object({ id: z.uuid('Invalid offer ID') })
 
-/** How soon an entry's turn comes; families see no numbers and no names. */
+/** How soon it is an entry's turn. Families see no numbers and no names. */
 const turn = z.enum(['first', 'next'])
 
 /** The children; empty for the account holder. */
@@ -115,7 +115,7 @@ const offerSummary = z.object({
   /** Until when the time is held: an ISO instant, UTC, and the same on the clinic's clock. */
   until: z.string(),
   untilAt: onClinicClock,
-  /** Of a re-offer: until when the family answers, before the front desk calls; absent once that is over. */
+  /** For a re-offer: until when the family should answer, before the front desk calls; absent after that. */
   answerByAt: z.optional(onClinicClock),
 })
 
@@ -132,17 +132,17 @@ export const waitlistEntry = z.object({
   weekdays: z.array(z.number()),
   part: partOfDay,
   noticeMinutes: z.number(),
-  /** The appointment that moves. */
+  /** The appointment that would move. */
   appointment: z.nullable(z.object({ _id: z.string(), date: z.string(), slot: z.string() })),
   turn,
   offer: z.nullable(offerSummary),
-  /** The clinic has closed at the time of `appointment`, and offers another one. */
+  /** The clinic closed the time of `appointment`, and offers another one. */
   isReoffer: z.boolean(),
-  /** Why it has closed, where it says so. */
+  /** Why it is closed, if the clinic says so. */
   why: z.optional(z.string()),
   /**
-   * The clinic gives the treatment on none of the days any more, which has ended the entry. `next`: the day from
-   * which on the wish could be met, if known.
+   * Set when the entry ended because the clinic no longer gives the treatment on any of its days. `next`: the
+   * first day that would fit, if known.
    */
   closed: z.nullable(z.object({ next: z.nullable(z.string()) })),
 })
@@ -150,7 +150,7 @@ export type WaitlistEntry = z.infer<typeof waitlistEntry>
 
 /** An entry as staff see it. */
 export const deskEntry = z.extend(z.omit(waitlistEntry, { child: true, children: true }), {
-  /** Each child that waits, or else the account holder. */
+  /** Each waiting child, or the account holder. */
   patients: z.array(z.object(shownPatient)),
   family: z.object({ _id: z.string(), name: z.string(), email: z.nullable(z.string()) }),
   ...shownPhone,
@@ -162,14 +162,14 @@ export const deskEntry = z.extend(z.omit(waitlistEntry, { child: true, children:
 })
 export type DeskEntry = z.infer<typeof deskEntry>
 
-/** How long a list shows that closed days have ended an entry, in days. */
+/** For how many days a list shows an entry that closed days have ended. */
 export const CLOSED_SHOWN_DAYS = 14
 
 /**
- * `GET /waitlist?date=&everyone=&closed=&after=&limit=`: the caller's own entries; for staff, with `date` those
- * that want that day, with `everyone=true` the entries of every day: the page after an entry, in the order of offers,
- * re-offers last; with `closed=true` instead those that closed days have ended in the last `CLOSED_SHOWN_DAYS`,
- * the latest first. The number on all pages is in the header `TOTAL_COUNT`.
+ * `GET /waitlist?date=&everyone=&closed=&after=&limit=`: the caller's own entries. For staff: with `date`,
+ * entries that want that day; with `everyone=true`, entries of all days, a page after the entry `after`, in
+ * the order in which they are offered times, re-offers last; with `closed=true`, entries that closed days
+ * ended in the last `CLOSED_SHOWN_DAYS`, latest first. The header `TOTAL_COUNT` has the number on all pages.
  */
 export const waitlistQuery = z.strictObject({
   date: z.optional(wireDate),
@@ -192,19 +192,19 @@ export const offer = z.object({
   child: z.nullable(z.string()),
   children,
   doctor: z.nullable(z.string()),
-  /** Siblings' times, which are answered together, in order; empty for one time. */
+  /** The siblings' times, answered together, in order; empty for a single time. */
   times: z.array(z.object({ child: z.string(), slot: z.string(), doctor: z.nullable(z.string()) })),
-  /** Dollars: what the appointment, or all of them, will cost, or costs already. */
+  /** Dollars: the price of the appointment, or of all of them. */
   price: z.number(),
-  /** The appointment that moves; null: accepting books one. */
+  /** The appointment that would move; null: accepting books one. */
   from: z.nullable(z.object({ _id: z.string(), date: z.string(), slot: z.string() })),
   /**
-   * The clinic has closed at the time of `from`: declining cancels it, and so does no answer, with a
-   * full refund. `others`: the family's other open re-offers.
+   * The clinic closed the time of `from`. Declining, or not answering, cancels the appointment with a full
+   * refund. `others`: the family's other open re-offers.
    */
   reoffer: z.nullable(
     z.object({
-      /** Why the clinic has closed, where it says so. */
+      /** Why it is closed, if the clinic says so. */
       why: z.optional(z.string()),
       others: z.array(
         z.object({
@@ -216,18 +216,18 @@ export const offer = z.object({
       ),
     }),
   ),
-  /** Once it is accepted. */
+  /** Set once it is accepted. */
   appointmentId: z.nullable(z.string()),
   /** Whether another guardian or the desk answered it. */
   byOther: z.boolean(),
-  /** Accepting books in the caller’s name, and their phone number and address are not known. */
+  /** Accepting books in the caller's name, and their phone number and address are unknown. */
   needsContact: z.boolean(),
 })
 export type Offer = z.infer<typeof offer>
 
 /**
- * `POST /offers/{id}/accept`. `contact`: the caller's own, for an appointment that is booked; without it
- * the one on file.
+ * `POST /offers/{id}/accept`. `contact`: the caller's phone and address for the booking; by default those on
+ * file.
  */
 export const acceptRequest = z.strictObject({
   version: z.int(),

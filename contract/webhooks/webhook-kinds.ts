@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The events that other systems can be told. Each is about an appointment. */
+/** The events that webhooks deliver. Each is about an appointment. */
 export const webhookKind = z.enum([
   'appointment.booked',
   'appointment.moved',

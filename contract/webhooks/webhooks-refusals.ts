@@ -2,7 +2,7 @@ import { type Refusals, refusing } from '../refusals/refusals.ts'
 import { stale } from '../refusals/shared-refusals.ts'
 import * as webhooks from './webhooks-calls.ts'
 
-// Those with refusals of their own, below, take the place of the calls of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './webhooks-calls.ts'
 
 const noEndpoint = {

@@ -7,13 +7,13 @@ import { webhookKind } from './webhook-kinds.ts'
 /** How many endpoints a clinic may have. */
 export const MOST_ENDPOINTS = 10
 
-/** How long the secret from before a rotation still signs, in hours. */
+/** For how many hours the previous secret still signs after a rotation. */
 export const OLD_SECRET_HOURS = 24
 
-/** After so many days of failures an endpoint is turned off. */
+/** An endpoint is turned off after this many days of failures. */
 export const OFF_AFTER_DAYS = 5
 
-/** Without a fragment; whether it is public is checked at each connection. */
+/** Without a fragment. Each connection checks that the host is public. */
 const url = webAddress(500, ({ hash }) => hash === '')
 
 const kinds = z
@@ -40,7 +40,7 @@ export const webhookEndpoint = z.object({
   active: z.boolean(),
   /** ISO instant of the first failure since the last success; null while it works. */
   failingSince: z.nullable(z.string()),
-  /** Until when the secret from before the last rotation still signs. */
+  /** Until when the previous secret still signs; null without a recent rotation. */
   oldSecretUntil: z.nullable(z.string()),
   version: z.number(),
   createdAt: z.string(),
@@ -71,7 +71,7 @@ export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
 export const deliveryPage = z.object({
   deliveries: z.array(webhookDelivery),
-  /** `before` of the next page; null on the last one. */
+  /** `before` for the next page; null on the last one. */
   next: z.nullable(z.string()),
 })
 
