@@ -10,7 +10,7 @@ export const emailSettings = z.object({
    * email.
    */
   verified: z.boolean(),
-  /** False after an email to this address bounced: it gets no more emails. */
+  /** False after an email to this address bounced: no further emails are sent there. */
   reachable: z.boolean(),
   /** Whether reminders are on. */
   reminders: z.boolean(),

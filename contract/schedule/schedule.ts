@@ -123,7 +123,7 @@ export const schedule = z.object({
    * hours.
    */
   plans: z.array(hoursPlan),
-  /** In order, including those of the past year. */
+  /** In order, including closures of the past year. */
   closures: z.array(closure),
 })
 export type Schedule = z.infer<typeof schedule>
