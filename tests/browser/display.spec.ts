@@ -131,9 +131,9 @@ test('twenty users show on one screen of a desktop', async ({ page }) => {
   const places = page.getByRole('navigation', { name: 'Frequent places' })
   expect((await places.boundingBox())?.height).toBeLessThan(60)
   await places.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('link', { name: 'Audit Log' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Audit Log' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Audit Log' })).toBeHidden()
+  await page.getByRole('link', { name: 'Insights' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Insights' })).toBeHidden()
 })
 
 withOwnContext.describe('on a touch screen', () => {

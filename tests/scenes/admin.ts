@@ -130,7 +130,7 @@ const scenes: Scene[] = [
   scene('manage-doctors', async (page) => {
     const coming = [{ treatment: CONFLICT.treatmentId, count: 1 }]
     await changeAnswer<Doctor[]>(page, '**/doctor', (all) => all.map((one) => ({ ...one, coming })))
-    await page.getByRole('link', { name: 'Manage Doctors', exact: true }).click()
+    await page.getByRole('link', { name: 'Care', exact: true }).click()
     await expect(page.getByRole('button', { name: /^Delete / }).first()).toBeVisible()
   }),
   overlay('manage-doctors-delete-appointments', async (page) => {
@@ -178,7 +178,6 @@ const scenes: Scene[] = [
     await answerWith(page, '**/schedule/misfits', 200, [CONFLICT])
     await changeAddress(page, '/dashboard/schedule')
     await expect(page.getByRole('link', { name: '1 appointment no longer fits' })).toBeVisible()
-    await page.getByText(/^Federal holidays/).click()
     await page.getByRole('button', { name: 'Change hours' }).click()
     await page.getByRole('button', { name: 'Add a break on Monday' }).click()
     await page.getByLabel('Monday from, time 2').fill('')
@@ -186,8 +185,9 @@ const scenes: Scene[] = [
     await expect(page.getByText('Enter a time')).toBeVisible()
   }),
   scene('schedule-closure', async (page) => {
-    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await answerWith(page, '**/schedule/closures/preview', 200, AFFECTED)
+    await changeAddress(page, '/dashboard/schedule/closures')
+    await page.getByText(/^Federal holidays/).click()
     await page.getByRole('button', { name: 'Close on Memorial Day' }).click()
     await page.getByText('Show the appointments').click()
     await page.getByLabel(/^Re-offer/).click()
@@ -226,7 +226,7 @@ const scenes: Scene[] = [
   }),
   scene('feeds', async (page) => {
     await changeAddress(page, '/dashboard/feeds')
-    await expect(page.getByRole('heading', { level: 1, name: 'Calendar Feeds' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Calendar feeds' })).toBeVisible()
   }),
   scene('webhooks', async (page) => {
     await changeAddress(page, '/dashboard/webhooks')

@@ -176,7 +176,7 @@ export const pages: readonly Page[] = [
   ...framed({ area: 'workspace', access: 'staff' }, [
     {
       path: '/dashboard/waiting',
-      title: 'Waiting List',
+      title: 'Waiting list',
       load: () => import('../desk/waitlist/desk-waitlist-page.tsx'),
     },
     {
@@ -186,7 +186,7 @@ export const pages: readonly Page[] = [
     },
     {
       path: '/dashboard/feeds',
-      title: 'Calendar Feeds',
+      title: 'Calendar feeds',
       load: () => import('../desk/connections/calendar-feeds-page.tsx'),
     },
     {
@@ -196,7 +196,7 @@ export const pages: readonly Page[] = [
     },
     {
       path: '/dashboard/todo',
-      title: 'To Do',
+      title: 'To do',
       load: () => import('../desk/todo/todo-page.tsx'),
     },
     {
@@ -231,7 +231,7 @@ export const pages: readonly Page[] = [
     },
     {
       path: '/dashboard/refunds',
-      title: 'Refunds',
+      title: 'Hand back',
       load: () => import('../desk/payments/cash-refunds/cash-refunds-page.tsx'),
     },
     {
@@ -253,7 +253,7 @@ export const pages: readonly Page[] = [
   ...framed({ area: 'workspace', access: 'admin' }, [
     {
       path: '/dashboard/users',
-      title: 'All Users',
+      title: 'All users',
       load: () => import('../desk/users/users-page.tsx'),
     },
     {
@@ -272,7 +272,7 @@ export const pages: readonly Page[] = [
       load: () => import('../desk/doctors/edit-doctor-page.tsx'),
     },
     {
-      path: '/dashboard/schedule',
+      path: '/dashboard/schedule/:section?',
       title: 'Schedule',
       load: () => import('../desk/schedule/schedule-page.tsx'),
     },
@@ -287,6 +287,11 @@ export const pages: readonly Page[] = [
       load: () => import('../desk/clinic/clinic-page.tsx'),
     },
     {
+      path: '/dashboard/posters',
+      title: 'Posters',
+      load: () => import('../desk/clinic/posters-page.tsx'),
+    },
+    {
       path: '/dashboard/payments',
       title: 'Payments',
       load: () => import('../desk/payments/payments-page.tsx'),
@@ -298,7 +303,7 @@ export const pages: readonly Page[] = [
     },
     {
       path: '/dashboard/audit',
-      title: 'Audit Log',
+      title: 'Audit log',
       load: () => import('../desk/audit/audit-page.tsx'),
     },
   ]),

@@ -45,7 +45,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
 
   await test.step('a patient is refused: signed out, at the login page', async () => {
     await expect(page.getByRole('link', { name: 'My History' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Audit Log' })).toBeHidden()
+    await expect(page.getByRole('link', { name: 'Audit log' })).toBeHidden()
     await page.goto('/dashboard/audit')
     await expect(page).toHaveURL(/\/login$/)
     expect(await page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull()
@@ -59,7 +59,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
     ).toBeVisible()
     await page.goto('/dashboard')
     await page.getByRole('link', { name: 'All users' }).click()
-    await expect(heading(page, 'All Users')).toBeVisible()
+    await expect(heading(page, 'All users')).toBeVisible()
     const own = await findUser(page, account.email)
     await expect(own.getByRole('button', { name: 'Admin', exact: true })).toBeDisabled()
   })
@@ -157,7 +157,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
   })
 
   await test.step('another user is removed, and the audit log has every change', async () => {
-    await page.getByRole('link', { name: 'All users' }).click()
+    await page.getByRole('link', { name: 'People' }).click()
     const row = await findUser(page, other.email)
     await row.getByRole('button', { name: 'Remove Otto Other' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click()

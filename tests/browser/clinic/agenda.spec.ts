@@ -160,7 +160,7 @@ test('staff take a price by key, cancel for the clinic, and hand the money back'
   await dialog.getByLabel('The clinic cancels').check()
   await expect(dialog.getByText(/^The clinic cancels: full refund of \$70\./)).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel appointment' }).click()
-  await page.getByRole('link', { name: 'Refunds at the desk' }).click()
+  await page.getByRole('link', { name: 'Hand back' }).click()
   const handBack = page.getByRole('button', { name: `Handed back: $70, ${parent.name}` })
   const undo = page.getByRole('button', { name: `Undo: $70, ${parent.name}` })
   await handBack.click()

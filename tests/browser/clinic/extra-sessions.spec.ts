@@ -20,7 +20,7 @@ test('an admin opens a flu clinic on a Saturday, a parent books it, and it is wi
 }) => {
   test.slow()
   const day = saturday()
-  await openAsAdmin(page, '/dashboard/schedule')
+  await openAsAdmin(page, '/dashboard/schedule/extra-sessions')
   const form = page.getByRole('form', { name: 'Open an extra session' })
   await form.getByRole('button', { name: 'Open session' }).click()
   await expect(form.getByText('Choose a day')).toBeVisible()

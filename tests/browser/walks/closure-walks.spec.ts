@@ -81,7 +81,7 @@ test.describe('the whole site follows the closure machine', () => {
       if (!walk) throw new Error(`There is no ${name}`)
 
       const server = await siteServer(page, day, booked)
-      await openWith(page, sessionOf(admin), '/dashboard/schedule')
+      await openWith(page, sessionOf(admin), '/dashboard/schedule/closures')
       await takeInBrowser(walk, closureDriver(pageScreen(page), server))
       for (const { _id } of booked) {
         expect(eventsOf(_id)[0]).toBe('appointment.booked')

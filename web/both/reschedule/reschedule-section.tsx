@@ -281,7 +281,7 @@ function DonePanel({ options }: { options: ChangeOptions }) {
         <div className="flex flex-wrap gap-3">
           {agreed?.atDesk && agreed.refund > 0 && (
             <ButtonLink to="/dashboard/refunds" look="secondary">
-              Refunds at the desk
+              Hand back
             </ButtonLink>
           )}
           <ButtonLink to={`${familyPage(family)}/book`} look="secondary">

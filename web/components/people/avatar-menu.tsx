@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ToggleEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { SessionUser } from '#web/lib/session.ts'
 import { Avatar } from './avatar.tsx'
@@ -11,6 +11,8 @@ interface AvatarMenuProps {
   links?: readonly { to: string; label: string }[]
   /** Of the picture, in pixels. */
   size?: number
+  /** More items, before Logout. */
+  children?: ReactNode
 }
 
 const OWN_PAGES = [
@@ -23,7 +25,8 @@ const OWN_PAGES = [
   { to: '/dashboard/profile', label: 'My Profile' },
 ]
 
-const ITEM =
+/** The look of an item. */
+export const MENU_ITEM =
   'block w-full rounded-xl px-4 py-2 text-left font-semibold hover:bg-leaf focus-visible:bg-leaf'
 
 /**
@@ -31,11 +34,11 @@ const ITEM =
  * popover, says so, and gives the focus back to the button; the arrow keys, Home and End follow the ARIA menu
  * pattern.
  */
-export function AvatarMenu({ user, onLogout, links = [], size = 44 }: AvatarMenuProps) {
+export function AvatarMenu({ user, onLogout, links = [], size = 44, children }: AvatarMenuProps) {
   const menu = useRef<HTMLDivElement>(null)
   const id = useId()
   const name = user && (user.name || user.email)
-  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+  const items = () => [...(menu.current?.querySelectorAll<HTMLElement>('[role^=menuitem]') ?? [])]
   const close = () => menu.current?.hidePopover()
 
   function onToggle(event: ToggleEvent) {
@@ -99,10 +102,11 @@ export function AvatarMenu({ user, onLogout, links = [], size = 44 }: AvatarMenu
           </div>
         )}
         {[...OWN_PAGES, ...links].map(({ to, label }) => (
-          <Link key={label} role="menuitem" to={to} onClick={close} className={ITEM}>
+          <Link key={label} role="menuitem" to={to} onClick={close} className={MENU_ITEM}>
             {label}
           </Link>
         ))}
+        {children}
         <button
           type="button"
           role="menuitem"
@@ -110,7 +114,7 @@ export function AvatarMenu({ user, onLogout, links = [], size = 44 }: AvatarMenu
             close()
             onLogout()
           }}
-          className={ITEM}
+          className={MENU_ITEM}
         >
           Logout
         </button>

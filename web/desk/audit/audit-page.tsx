@@ -24,7 +24,7 @@ export default function AuditPage() {
   const chosen = people.find(({ _id }) => _id === filter.person)
   return (
     <>
-      <PageTitle>Audit Log</PageTitle>
+      <PageTitle>Audit log</PageTitle>
       <div className="mt-4 mb-6 grid grid-cols-2 items-end gap-4 max-sm:[&>:nth-child(-n+2)]:col-span-2 xl:grid-cols-[1fr_1fr_11rem_11rem]">
         <SelectField
           label="What happened"

@@ -29,9 +29,7 @@ import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
 import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
 import { useStaleSave } from '#web/components/forms/use-stale-save.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
-import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
-import { Spinner } from '#web/components/states/loading.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { clinicOptions } from '#web/desk/schedule/clinic-settings-api.ts'
 import { configOptions } from '#web/lib/api/config.ts'
@@ -39,10 +37,6 @@ import { send } from '#web/lib/api/send.ts'
 import { useShowClinic } from '#web/lib/clinic.tsx'
 import { RefundBandsField } from './refund-bands-field.tsx'
 import { SecondCopyState } from './second-copy-state.tsx'
-
-// Only posters need the QR codes.
-const POSTERS = 'QR codes for posters'
-const posters = componentChunk(() => import('./posters.tsx'))
 
 /** The clinic's own details and booking rules, for admins. */
 export default function ClinicPage() {
@@ -54,15 +48,7 @@ export default function ClinicPage() {
         Visitors see these details on every page and in emails as soon as you save.
       </p>
       <Loaded query={query} what="the clinic’s details">
-        {(state) => (
-          <>
-            <ClinicForm state={state} />
-            <Card id={idOf(POSTERS)} className="mt-6 grid gap-5">
-              <h2 className="text-2xl">{POSTERS}</h2>
-              <LazyComponent chunk={posters} waiting={<Spinner label="Loading the posters" />} />
-            </Card>
-          </>
-        )}
+        {(state) => <ClinicForm state={state} />}
       </Loaded>
     </>
   )
@@ -181,7 +167,7 @@ function SectionLinks() {
     <nav aria-label="Sections of the page" className="section-links max-w-240">
       <div className="overflow-hidden rounded-2xl bg-base-100 px-2">
         <ul className="flex gap-x-1 overflow-x-auto p-1 scroll-hints lg:flex-wrap">
-          {[...SETTING_GROUPS.map(({ title }) => title), POSTERS].map((title) => (
+          {SETTING_GROUPS.map(({ title }) => (
             <li key={title} className="shrink-0">
               <a href={`#${idOf(title)}`} className="section-link">
                 {title}

@@ -94,9 +94,6 @@ function Controls({ date }: { date: IsoDate }) {
       <Button look="secondary" onClick={() => window.print()} className="px-5">
         Print
       </Button>
-      <ButtonLink look="secondary" to="/dashboard/refunds">
-        Refunds at the desk
-      </ButtonLink>
       {isAdmin && (
         <Button look="secondary" busy={save.isPending} onClick={() => save.mutate()}>
           Download {monthName.format(fromIsoDate(date))} (CSV)

@@ -25,7 +25,7 @@ export default function CalendarFeedsPage() {
   const feeds = useQuery(feedsOptions)
   return (
     <>
-      <PageTitle>Calendar Feeds</PageTitle>
+      <PageTitle>Calendar feeds</PageTitle>
       <p className="mt-3 mb-6 max-w-2xl text-lg text-muted">
         See the clinic’s appointments in your own calendar program. It asks this site for changes by
         itself.

@@ -102,15 +102,36 @@ beforeEach(() => {
   server.answers['POST /schedule/hours/preview'] = () => Response.json(NOTHING)
 })
 
-const open = () => openAdminPage('/dashboard/schedule', SchedulePage)
+const open = (section?: 'closures' | 'absences' | 'extra-sessions', query = '') =>
+  openAdminPage(
+    `/dashboard/schedule${section ? `/${section}` : ''}${query}`,
+    SchedulePage,
+    undefined,
+    '/dashboard/schedule/:section?',
+  )
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const field = (label: string) => screen.findByLabelText(label)
 
-it('shows the hours, and that there are no closures and no conflicts', async () => {
+it('shows the hours, and that there are no conflicts', async () => {
   open()
   expect(await screen.findByText('Monday to Friday 09:00am to 05:00pm')).toBeInTheDocument()
-  expect(screen.getByText('No closures are planned.')).toBeInTheDocument()
   expect(await screen.findByText(/All upcoming appointments fit/)).toBeInTheDocument()
+})
+
+it('leads from the address of before to the closures, with the form filled in', async () => {
+  const { site } = open(undefined, '?close=2026-12-24&reason=Training')
+  expect(await screen.findByText('No closures are planned.')).toBeVisible()
+  expect(site.location.pathname).toBe('/dashboard/schedule/closures')
+  expect(await field('First day')).toHaveValue('2026-12-24')
+})
+
+it('leads to the absences of each doctor', async () => {
+  open('absences')
+  const doctors = within(await screen.findByRole('list', { name: 'Doctors' }))
+  expect(doctors.getByRole('link', { name: 'Dr. Amara Okafor' })).toHaveAttribute(
+    'href',
+    '/dashboard/managedoctors/amara',
+  )
 })
 
 it('changes a week: breaks, copied to all weekdays, from a day on', async () => {
@@ -290,7 +311,7 @@ it('removes a closure and brings it back', async () => {
     schedule = noClosures
     return Response.json({ deletedCount: 1 })
   }
-  const { user } = open()
+  const { user } = open('closures')
   const time = 'Tue, Dec 1, 2026 to Wed, Dec 2, 2026, 12:00 PM to 12:00 AM'
   await user.click(await button(`Remove Training, ${time}`))
   expect(await screen.findByText('No closures are planned.')).toBeInTheDocument()
@@ -314,7 +335,7 @@ it('proposes the holidays on which the clinic is open, and previews one at once'
   }
   server.answers['POST /schedule/closures/preview'] = () =>
     Response.json({ ...christmasEve.impact, paid: 1, refund: 110 })
-  const { user } = open()
+  const { user } = open('closures')
   await user.click(await screen.findByText(/^Federal holidays/))
   expect(screen.queryByRole('button', { name: 'Close on Christmas Day' })).not.toBeInTheDocument()
   await user.click(await button('Close on Thanksgiving Day'))
@@ -337,7 +358,7 @@ it('asks about the holidays of the year until each is closed or kept open', asyn
   server.answers['GET /clinic/settings'] = () => Response.json(state)
   server.answers['PUT /clinic/settings'] = () =>
     Response.json({ ...state, openHolidays: '2026-11-26, 2026-12-25', version: 4 })
-  const { user } = open()
+  const { user } = open('closures')
   const name = 'Is the clinic open on these federal holidays?'
   const banner = within(await screen.findByRole('region', { name }))
   await user.click(banner.getByText(/^\d+ more$/))
@@ -345,7 +366,7 @@ it('asks about the holidays of the year until each is closed or kept open', asyn
   expect(banner.queryByText('Christmas Day')).toBeNull()
   expect(
     banner.getByRole('link', { name: 'Close on Thanksgiving Day, Thu, Nov 26, 2026' }),
-  ).toHaveAttribute('href', '/dashboard/schedule?close=2026-11-26&reason=Thanksgiving+Day')
+  ).toHaveAttribute('href', '/dashboard/schedule/closures?close=2026-11-26&reason=Thanksgiving+Day')
   await user.click(
     banner.getByRole('button', { name: 'Stay open on Thanksgiving Day, Thu, Nov 26, 2026' }),
   )
@@ -486,7 +507,7 @@ describe('the pictures', () => {
   })
 
   it('show closures and absences with their appointments, and fill in the form of days dragged over', async () => {
-    const { site } = open()
+    const { site } = open('closures')
     const line = await screen.findByRole('img', {
       name: '1 closure in the next twelve months: Training, Tue, Dec 1, 2026 to Wed, Dec 2, 2026',
     })

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { type ReactNode, useMemo } from 'react'
+import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom'
+import { count } from '#contract/count.ts'
 import type { ScheduleYear } from '#contract/schedule/schedule.ts'
 import { Card } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
 import { conflictsOptions } from '#web/desk/tasks/conflicts-api.ts'
 import { AbsencesList } from './closures/absences-list.tsx'
 import { readClosure, writeClosure } from './closures/closure-address.ts'
@@ -30,30 +33,103 @@ function ConflictsNotice() {
   )
 }
 
-/** The clinic's opening hours and closures, and the appointments that no longer fit them. */
+/** The tabs of the schedule besides the hours, by the end of their address. */
+const SECTIONS: Record<string, () => ReactNode> = {
+  closures: Closures,
+  absences: Absences,
+  'extra-sessions': ExtraSessions,
+}
+
+/**
+ * The clinic's hours, closures, absences or extra sessions, and on each of these pages the appointments
+ * that no longer fit.
+ */
 export default function SchedulePage() {
+  const { section } = useParams()
+  const [address] = useSearchParams()
+  // The address of when all were one page.
+  if (section === undefined && address.has('close')) {
+    return <Navigate to={`/dashboard/schedule/closures?${address}`} replace />
+  }
+  const Section = section === undefined ? Hours : SECTIONS[section]
+  if (!Section) return <Navigate to="/dashboard/schedule" replace />
+  return (
+    <>
+      <PageTitle className="mb-6">Schedule</PageTitle>
+      <ConflictsNotice />
+      <div className="grid gap-6">
+        <Section />
+        <ScheduleConflicts />
+      </div>
+    </>
+  )
+}
+
+function Hours() {
+  const { data: year } = useQuery(scheduleYearOptions)
+  return (
+    <>
+      {year && <WeekOverview today={year.today} changes={year.changes} />}
+      <WeekHours />
+    </>
+  )
+}
+
+function Closures() {
   const [address] = useSearchParams()
   const query = address.toString()
   const { data: year } = useQuery(scheduleYearOptions)
   const initial = useMemo(() => readClosure(new URLSearchParams(query)), [query])
   return (
     <>
-      <PageTitle className="mb-6">Schedule</PageTitle>
-      <ConflictsNotice />
-      <div className="grid gap-6">
-        <HolidayBanner />
-        {year && <WeekOverview today={year.today} changes={year.changes} />}
-        {year && <YearOverview year={year} />}
-        <div id="hours" className="scroll-mt-16">
-          <WeekHours />
-        </div>
-        <div id="closures" className="scroll-mt-16">
-          <AbsencesList key={query} initial={initial} />
-        </div>
-        <ExtraSessions />
-        <ScheduleConflicts />
-      </div>
+      <HolidayBanner />
+      {year && <YearOverview year={year} />}
+      <AbsencesList key={query} initial={initial} />
     </>
+  )
+}
+
+function Absences() {
+  const year = useQuery(scheduleYearOptions)
+  return (
+    <Loaded query={year} what="the absences">
+      {(loaded) => (
+        <>
+          <YearOverview year={loaded} />
+          <AbsencesOfDoctors year={loaded} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+/** Leads to each doctor's absences. */
+function AbsencesOfDoctors({ year }: { year: ScheduleYear }) {
+  const doctors = year.rows.flatMap(({ doctor, closures }) =>
+    doctor ? [{ ...doctor, absences: closures.length }] : [],
+  )
+  return (
+    <Card>
+      <h2 className="text-2xl">By doctor</h2>
+      <p className="mb-3">
+        <InlineLink to="/dashboard/absence">Ill today?</InlineLink> Decide at once what happens to
+        each appointment.
+      </p>
+      {doctors.length === 0 && <p>The clinic has no doctors yet.</p>}
+      <ul aria-label="Doctors" className="grid">
+        {doctors.map(({ _id, name, absences }) => (
+          <li
+            key={_id}
+            className="flex flex-wrap justify-between gap-x-4 border-t border-base-300 py-2"
+          >
+            <InlineLink to={`/dashboard/managedoctors/${_id}`}>{name}</InlineLink>
+            <span className="text-muted">
+              {absences === 0 ? 'No absences' : count(absences, 'absence')}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 
@@ -72,12 +148,14 @@ function YearOverview({ year }: { year: ScheduleYear }) {
       <YearStrip
         today={year.today}
         rows={year.rows.map(({ doctor, closures }) => {
-          const page = doctor ? `/dashboard/managedoctors/${doctor._id}` : '/dashboard/schedule'
+          const page = doctor
+            ? `/dashboard/managedoctors/${doctor._id}`
+            : '/dashboard/schedule/closures'
           return {
             id: doctor?._id ?? 'clinic',
             name: (
               <Link
-                to={doctor ? page : '#closures'}
+                to={page}
                 className="underline decoration-line underline-offset-4 hover:decoration-current"
               >
                 {doctor?.name ?? 'The clinic'}

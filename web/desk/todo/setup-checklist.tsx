@@ -14,7 +14,7 @@ const STEPS: readonly { key: keyof SetupSteps; label: string; hint: string; to?:
     key: 'hours',
     label: 'Opening hours',
     hint: 'When the clinic is open, with its breaks.',
-    to: '/dashboard/schedule#hours',
+    to: '/dashboard/schedule',
   },
   {
     key: 'doctors',
@@ -32,7 +32,7 @@ const STEPS: readonly { key: keyof SetupSteps; label: string; hint: string; to?:
     key: 'holidays',
     label: 'Holidays',
     hint: 'The upcoming days on which the clinic is closed.',
-    to: '/dashboard/schedule',
+    to: '/dashboard/schedule/closures',
   },
   {
     key: 'staff',

@@ -11,6 +11,7 @@ import {
   role,
   USER_PAGE_SIZE,
 } from '#contract/identity/users.ts'
+import { ADD_DOCTOR_LINK } from '#web/both/session/admin-links.ts'
 import { useRecentLoginDialog } from '#web/both/sign-in/recent-login.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { SelectField } from '#web/components/forms/fields.tsx'
@@ -29,7 +30,10 @@ export default function UsersPage() {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <PageTitle>All Users</PageTitle>
+        <PageTitle>All users</PageTitle>
+        <ButtonLink look="secondary" to={ADD_DOCTOR_LINK.to}>
+          {ADD_DOCTOR_LINK.label}
+        </ButtonLink>
         <div className="flex grow flex-wrap items-end justify-end gap-4 *:min-w-0 *:grow sm:max-w-md">
           <SearchField
             label="Search by name or email"

@@ -47,7 +47,7 @@ export default function DeskWaitlistPage() {
   )
   return (
     <>
-      <PageTitle className="mb-6">Waiting List</PageTitle>
+      <PageTitle className="mb-6">Waiting list</PageTitle>
       {family !== null && (
         <DeskJoinForm
           key={family}

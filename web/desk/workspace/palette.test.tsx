@@ -75,7 +75,7 @@ it('offers staff neither pages nor actions of admins', async () => {
   await field()
   const pages = within(screen.getByRole('group', { name: 'Pages' }))
   expect(pages.getByRole('option', { name: 'Families' })).toBeVisible()
-  expect(pages.queryByRole('option', { name: 'Audit Log' })).not.toBeInTheDocument()
+  expect(pages.queryByRole('option', { name: 'Audit log' })).not.toBeInTheDocument()
   await user.type(await field(), 'close monday')
   expect(screen.queryByText(/^Close the clinic/)).not.toBeInTheDocument()
 })

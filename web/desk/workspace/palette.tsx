@@ -26,7 +26,7 @@ import {
   typedPrint,
 } from './typed-command.ts'
 import { SEARCH_LOOK } from './workspace-frame.tsx'
-import { ADMINISTRATION, CALENDAR, FRONT_DESK } from './workspace-links.ts'
+import { CALENDAR, pagesFor } from './workspace-links.ts'
 
 /** Searching records whose families were seen: not before a few letters, nor at every key. */
 const FEWEST_LETTERS = 3
@@ -297,7 +297,7 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
     },
     {
       name: 'Pages',
-      choices: [...FRONT_DESK.places, ...(isForAdmins ? ADMINISTRATION.places : [])]
+      choices: pagesFor({ isForAdmins })
         .filter(({ label }) => matches(label))
         .slice(0, MOST.pages)
         .map(({ to, label }) => ({ id: `page-${label.replaceAll(' ', '-')}`, label, run: go(to) })),
@@ -350,7 +350,7 @@ function typedActions(text: string, { today, isForAdmins, go }: TypedOptions): C
       id: 'close',
       label: `Close the clinic on ${formatFullDay(closure.date)}`,
       hint: describeForm(closure),
-      run: go(`/dashboard/schedule?${writeClosure(closure)}`),
+      run: go(`/dashboard/schedule/closures?${writeClosure(closure)}`),
     })
   }
   return actions

@@ -17,27 +17,66 @@ function show(address: string, isForAdmins = true) {
   )
 }
 
-const places = () => within(screen.getByRole('navigation', { name: 'Workspace' }))
-
-it.each([
-  ['/dashboard/agenda', 'Agenda', 'page'],
-  ['/dashboard/agenda?view=settle', 'Agenda', 'page'],
-  ['/dashboard/agenda?view=day&date=2026-06-05', 'Calendar', 'page'],
-  ['/dashboard/agenda?view=week', 'Calendar', 'page'],
-  ['/dashboard/families/1/book', 'Families', 'true'],
-  ['/dashboard/closing/2026-06-05', 'Closing sheet', 'true'],
-  ['/dashboard/managedoctors/1', 'Manage Doctors', 'true'],
-])('marks the place of %s', (address, label, current) => {
-  show(address)
-  const marked = places()
+const linksIn = (name: string) =>
+  within(screen.getByRole('navigation', { name }))
     .getAllByRole('link')
+    .filter((link) => link.getAttribute('href') !== '/')
+const labelsOf = (links: HTMLElement[]) => links.map(({ textContent }) => textContent)
+const currentIn = (name: string) =>
+  linksIn(name)
     .filter((link) => link.hasAttribute('aria-current'))
-  expect(marked.map((link) => link.textContent)).toEqual([label])
-  expect(marked[0]).toHaveAttribute('aria-current', current)
+    .map((link) => [link.textContent, link.getAttribute('aria-current')])
+
+// Every address of the nineteen places that there were, and pages that belong to a place.
+it.each([
+  ['/dashboard/agenda', 'Today', 'page'],
+  ['/dashboard/agenda?view=day', 'Today', 'page'],
+  ['/dashboard/agenda?view=settle', 'To do', 'true'],
+  ['/dashboard/todo', 'To do', 'page'],
+  ['/dashboard/absence', 'To do', 'true'],
+  ['/dashboard/families', 'Families', 'page'],
+  ['/dashboard/families/1/book', 'Families', 'true'],
+  ['/dashboard/corrections', 'Families', 'true'],
+  ['/dashboard/waiting', 'Waiting list', 'page'],
+  ['/dashboard/closing', 'Money', 'page', 'Closing sheet'],
+  ['/dashboard/closing/2026-06-05', 'Money', 'true', 'Closing sheet'],
+  ['/dashboard/refunds', 'Money', 'true', 'Hand back'],
+  ['/dashboard/payments', 'Money', 'true', 'Payments'],
+  ['/dashboard/insights', 'Insights', 'page'],
+  ['/dashboard/insights/unpaid', 'Insights', 'true'],
+  ['/dashboard/schedule', 'Schedule', 'page', 'Hours'],
+  ['/dashboard/schedule/closures', 'Schedule', 'true', 'Closures'],
+  ['/dashboard/managedoctors', 'Care', 'page', 'Manage Doctors'],
+  ['/dashboard/managedoctors/1', 'Care', 'true', 'Manage Doctors'],
+  ['/dashboard/treatments', 'Care', 'true', 'Treatments and prices'],
+  ['/dashboard/users', 'People', 'page'],
+  ['/dashboard/adddoctor', 'People', 'true'],
+  ['/dashboard/emails', 'Messages', 'page', 'Emails'],
+  ['/dashboard/posters', 'Messages', 'true', 'Posters'],
+  ['/dashboard/clinic', 'Settings', 'page', 'Clinic'],
+  ['/dashboard/feeds', 'Settings', 'true', 'Calendar feeds'],
+  ['/dashboard/webhooks', 'Settings', 'true', 'Webhooks'],
+  ['/dashboard/audit', 'Settings', 'true', 'Audit log'],
+] as const)('marks the place of %s', (address, label, current, tab?: string) => {
+  show(address)
+  expect(currentIn('Workspace')).toEqual([[label, current]])
+  if (tab) expect(currentIn(label).map(([text]) => text)).toEqual([tab])
+  else expect(screen.queryByRole('navigation', { name: label })).not.toBeInTheDocument()
 })
 
-it('shows the places of admins to admins only', () => {
-  show('/dashboard/agenda', false)
-  expect(places().getByRole('link', { name: 'Families' })).toBeVisible()
-  expect(places().queryByRole('link', { name: 'Audit Log' })).not.toBeInTheDocument()
+const DESK = ['Today', 'To do', 'Families', 'Waiting list', 'Money', 'Insights']
+
+it('shows admins all eleven places', () => {
+  show('/dashboard/closing')
+  const own = ['Schedule', 'Care', 'People', 'Messages', 'Settings']
+  expect(labelsOf(linksIn('Workspace'))).toEqual([...DESK, ...own])
+  expect(labelsOf(linksIn('Money'))).toEqual(['Closing sheet', 'Hand back', 'Payments'])
+})
+
+it('shows staff the places and the tabs that they may see', () => {
+  show('/dashboard/closing', false)
+  expect(labelsOf(linksIn('Workspace'))).toEqual([...DESK, 'Messages', 'Settings'])
+  expect(labelsOf(linksIn('Money'))).toEqual(['Closing sheet', 'Hand back'])
+  const settings = linksIn('Workspace').find((link) => link.textContent === 'Settings')
+  expect(settings).toHaveAttribute('href', '/dashboard/feeds')
 })

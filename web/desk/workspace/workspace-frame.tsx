@@ -3,13 +3,17 @@ import PanelLeft from 'lucide-react/icons/panel-left'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
-import type { Place } from '#web/both/session/places.ts'
 import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
 import { AvatarMenu } from '#web/components/people/avatar-menu.tsx'
 import { SkipLink } from '#web/components/skip-link.tsx'
-import { ThemeSwitch } from '#web/components/theme/theme-switch.tsx'
+import { ThemeItems } from '#web/components/theme/theme-items.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { ADMINISTRATION, currentPlace, FRONT_DESK, TODO } from './workspace-links.ts'
+import {
+  currentPage,
+  placesFor,
+  type WorkspaceGroup,
+  type WorkspacePlace,
+} from './workspace-links.ts'
 
 interface WorkspaceFrameProps {
   /** The places of admins as well. */
@@ -36,7 +40,9 @@ interface WorkspaceFrameProps {
 export function WorkspaceFrame(props: WorkspaceFrameProps) {
   const { isForAdmins, busy = false, notice, waiting, search, status, account, children } = props
   const { name } = useClinic()
-  const groups = isForAdmins ? [FRONT_DESK, ADMINISTRATION] : [FRONT_DESK]
+  const groups = placesFor({ isForAdmins })
+  const current = currentPage(groups, useLocation())
+  const linkProps = { current, waiting }
   return (
     <div className="workspace">
       <SkipLink />
@@ -55,8 +61,8 @@ export function WorkspaceFrame(props: WorkspaceFrameProps) {
               </p>
               <ul aria-label={group.name} className="grid gap-0.5">
                 {group.places.map((place) => (
-                  <li key={place.to}>
-                    <PlaceLink {...place} waiting={waiting} className="workspace-place" />
+                  <li key={place.label}>
+                    <PlaceLink {...linkProps} place={place} className="workspace-place" />
                   </li>
                 ))}
               </ul>
@@ -73,33 +79,66 @@ export function WorkspaceFrame(props: WorkspaceFrameProps) {
         </Link>
         <div className="mr-auto min-w-0 grow md:max-w-md">{search}</div>
         {status}
-        <div className="hidden text-muted sm:block">
-          <ThemeSwitch />
-        </div>
         {account}
       </header>
       <main id="content" tabIndex={-1} className="workspace-page">
+        {current && current.place.tabs.length > 1 && <Tabs {...current} />}
         {children}
       </main>
-      <BottomBar groups={groups} waiting={waiting} />
+      <BottomBar {...linkProps} groups={groups} />
     </div>
   )
 }
 
-interface PlaceLinkProps extends Place {
+type CurrentPage = ReturnType<typeof currentPage>
+
+interface PlaceLinkProps {
+  place: WorkspacePlace
+  current: CurrentPage
   waiting: ReactNode
   className: string
   onClick?: () => void
 }
 
-function PlaceLink({ to, label, Icon, waiting, ...link }: PlaceLinkProps) {
-  const current = currentPlace(to, useLocation())
+function PlaceLink({ place, current, waiting, ...link }: PlaceLinkProps) {
+  const { label, Icon, tabs, hasBadge } = place
+  const [first] = tabs
+  if (!first) return null
+  const isCurrent = current?.place === place
   return (
-    <Link to={to} aria-current={current} title={label} {...link}>
+    <Link
+      to={first.to}
+      aria-current={
+        isCurrent ? (current.isOwnPage && current.tab === first ? 'page' : 'true') : undefined
+      }
+      title={label}
+      {...link}
+    >
       <Icon aria-hidden="true" size={18} className="shrink-0" />
       <span className="rail-text">{label}</span>
-      {to === TODO && waiting}
+      {hasBadge && waiting}
     </Link>
+  )
+}
+
+/** The pages of the place, above each of them. */
+function Tabs({ place, tab, isOwnPage }: NonNullable<CurrentPage>) {
+  return (
+    <nav aria-label={place.label} className="mb-3 overflow-x-auto print:hidden">
+      <ul className="flex gap-1 border-b border-base-300">
+        {place.tabs.map((each) => (
+          <li key={each.to} className="shrink-0">
+            <Link
+              to={each.to}
+              aria-current={each === tab ? (isOwnPage ? 'page' : 'true') : undefined}
+              className="place-tab"
+            >
+              {each.label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -141,22 +180,20 @@ function RailToggle() {
 /** How many places the bar has, besides More. */
 const IN_BAR = 4
 
+interface BottomBarProps extends Pick<PlaceLinkProps, 'current' | 'waiting'> {
+  groups: readonly WorkspaceGroup[]
+}
+
 /** On phones: the most frequent places, and all of them in a sheet. */
-function BottomBar({
-  groups,
-  waiting,
-}: {
-  groups: readonly (typeof FRONT_DESK)[]
-  waiting: ReactNode
-}) {
+function BottomBar({ groups, ...links }: BottomBarProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const sheet = useRef<HTMLElement>(null)
   return (
     <div className="workspace-bottom">
       <nav aria-label="Frequent places" className="flex">
-        {FRONT_DESK.places.slice(0, IN_BAR).map((place) => (
-          <PlaceLink key={place.to} {...place} waiting={waiting} className="workspace-tab" />
+        {groups[0]?.places.slice(0, IN_BAR).map((place) => (
+          <PlaceLink key={place.label} {...links} place={place} className="workspace-tab" />
         ))}
         <button type="button" popoverTarget={id} className="workspace-tab cursor-pointer">
           <Ellipsis aria-hidden="true" size={18} />
@@ -175,10 +212,10 @@ function BottomBar({
           groups.map(({ name, places }) => (
             <ul key={name} aria-label={name} className="grid grid-cols-2 gap-1">
               {places.map((place) => (
-                <li key={place.to}>
+                <li key={place.label}>
                   <PlaceLink
-                    {...place}
-                    waiting={waiting}
+                    {...links}
+                    place={place}
                     className="workspace-place"
                     onClick={() => sheet.current?.hidePopover()}
                   />
@@ -211,7 +248,11 @@ export function WorkspaceShell({ isForAdmins }: { isForAdmins: boolean }) {
     <WorkspaceFrame
       isForAdmins={isForAdmins}
       search={<SearchLink />}
-      account={<AvatarMenu user={null} onLogout={() => undefined} size={34} />}
+      account={
+        <AvatarMenu user={null} onLogout={() => undefined} size={34}>
+          <ThemeItems />
+        </AvatarMenu>
+      }
     >
       <Outlet />
     </WorkspaceFrame>

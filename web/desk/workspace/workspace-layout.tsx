@@ -11,6 +11,7 @@ import { lockedFor } from '#web/both/session/screen-lock.ts'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { AvatarMenu } from '#web/components/people/avatar-menu.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { ThemeItems } from '#web/components/theme/theme-items.tsx'
 import { setPrivacy, usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { PaletteField } from './palette.tsx'
 import { WorkspaceFrame } from './workspace-frame.tsx'
@@ -43,7 +44,9 @@ export default function WorkspaceLayout() {
         <>
           {isStaff(role) && <PrivacyButton />}
           <LockButton email={user.email} />
-          <AvatarMenu user={user} onLogout={logOut} size={34} />
+          <AvatarMenu user={user} onLogout={logOut} size={34}>
+            <ThemeItems />
+          </AvatarMenu>
         </>
       }
     >

@@ -1,83 +1,159 @@
+import type { LucideIcon } from 'lucide-react'
 import CalendarClock from 'lucide-react/icons/calendar-clock'
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import ChartColumn from 'lucide-react/icons/chart-column'
-import ClipboardList from 'lucide-react/icons/clipboard-list'
 import ContactRound from 'lucide-react/icons/contact-round'
-import CreditCard from 'lucide-react/icons/credit-card'
-import HandCoins from 'lucide-react/icons/hand-coins'
-import Hospital from 'lucide-react/icons/hospital'
 import Hourglass from 'lucide-react/icons/hourglass'
 import ListTodo from 'lucide-react/icons/list-todo'
 import Mail from 'lucide-react/icons/mail'
 import ReceiptText from 'lucide-react/icons/receipt-text'
-import Rss from 'lucide-react/icons/rss'
-import ScrollText from 'lucide-react/icons/scroll-text'
-import Webhook from 'lucide-react/icons/webhook'
-import {
-  ADD_DOCTOR,
-  AGENDA,
-  ALL_USERS,
-  MANAGE_DOCTORS,
-  type PlaceGroup,
-} from '#web/both/session/places.ts'
+import Settings from 'lucide-react/icons/settings'
+import Stethoscope from 'lucide-react/icons/stethoscope'
+import Users from 'lucide-react/icons/users'
+import { ALL_USERS_LINK, MANAGE_DOCTORS_LINK } from '#web/both/session/admin-links.ts'
 
 export const CALENDAR = '/dashboard/agenda?view=day'
-export const TODO = '/dashboard/todo'
 
-/** For staff and admins. */
-export const FRONT_DESK: PlaceGroup = {
-  name: 'Front desk',
-  places: [
-    { to: CALENDAR, label: 'Calendar', Icon: CalendarDays },
-    AGENDA,
-    { to: TODO, label: 'To do', Icon: ListTodo },
-    { to: '/dashboard/families', label: 'Families', Icon: ContactRound },
-    { to: '/dashboard/waiting', label: 'Waiting List', Icon: Hourglass },
-    { to: '/dashboard/closing', label: 'Closing sheet', Icon: ReceiptText },
-    { to: '/dashboard/refunds', label: 'Refunds', Icon: HandCoins },
-    { to: '/dashboard/emails', label: 'Emails', Icon: Mail },
-    { to: '/dashboard/insights', label: 'Insights', Icon: ChartColumn },
-    { to: '/dashboard/feeds', label: 'Calendar Feeds', Icon: Rss },
-  ],
+/** A page of a place. The pages below its path belong to it. */
+export interface Tab {
+  to: string
+  label: string
+  isForAdmins?: boolean
+  /** Paths of other pages that belong to it. */
+  alsoAt?: readonly string[]
 }
 
-/** For admins. */
-export const ADMINISTRATION: PlaceGroup = {
-  name: 'Administration',
-  places: [
-    { to: '/dashboard/schedule', label: 'Schedule', Icon: CalendarClock },
-    MANAGE_DOCTORS,
-    ADD_DOCTOR,
-    { to: '/dashboard/treatments', label: 'Treatments', Icon: ClipboardList },
-    { to: '/dashboard/payments', label: 'Payments', Icon: CreditCard },
-    ALL_USERS,
-    { to: '/dashboard/clinic', label: 'Clinic', Icon: Hospital },
-    { to: '/dashboard/webhooks', label: 'Webhooks', Icon: Webhook },
-    { to: '/dashboard/audit', label: 'Audit Log', Icon: ScrollText },
-  ],
+/** A page, or several that its page shows as tabs. */
+export interface WorkspacePlace {
+  label: string
+  Icon: LucideIcon
+  tabs: readonly Tab[]
+  /** Counts what waits there. */
+  hasBadge?: boolean
 }
 
-/** Pages without a place of their own, and the one that each belongs to. */
-const LISTS = [
-  ['/dashboard/families/', '/dashboard/families'],
-  ['/dashboard/corrections', '/dashboard/families'],
-  ['/dashboard/closing/', '/dashboard/closing'],
-  ['/dashboard/insights/', '/dashboard/insights'],
-  ['/dashboard/managedoctors/', '/dashboard/managedoctors'],
-] as const
+export interface WorkspaceGroup {
+  name: string
+  places: readonly WorkspacePlace[]
+}
 
-/** `page` for the place itself, `true` for the list that an item belongs to. */
-export function currentPlace(
-  to: string,
+/** A place with a page of its own. */
+const single = (to: string, label: string, Icon: LucideIcon, alsoAt: readonly string[] = []) => ({
+  label,
+  Icon,
+  tabs: [{ to, label, alsoAt }],
+})
+
+const PLACES: readonly WorkspaceGroup[] = [
+  {
+    name: 'Front desk',
+    places: [
+      single(CALENDAR, 'Today', CalendarDays),
+      { ...single('/dashboard/todo', 'To do', ListTodo, ['/dashboard/absence']), hasBadge: true },
+      single('/dashboard/families', 'Families', ContactRound, ['/dashboard/corrections']),
+      single('/dashboard/waiting', 'Waiting list', Hourglass),
+      {
+        label: 'Money',
+        Icon: ReceiptText,
+        tabs: [
+          { to: '/dashboard/closing', label: 'Closing sheet' },
+          { to: '/dashboard/refunds', label: 'Hand back' },
+          { to: '/dashboard/payments', label: 'Payments', isForAdmins: true },
+        ],
+      },
+      single('/dashboard/insights', 'Insights', ChartColumn),
+    ],
+  },
+  {
+    name: 'Clinic',
+    places: [
+      {
+        label: 'Schedule',
+        Icon: CalendarClock,
+        tabs: [
+          { to: '/dashboard/schedule', label: 'Hours', isForAdmins: true },
+          { to: '/dashboard/schedule/closures', label: 'Closures', isForAdmins: true },
+          { to: '/dashboard/schedule/absences', label: 'Absences', isForAdmins: true },
+          { to: '/dashboard/schedule/extra-sessions', label: 'Extra sessions', isForAdmins: true },
+        ],
+      },
+      {
+        label: 'Care',
+        Icon: Stethoscope,
+        tabs: [
+          { ...MANAGE_DOCTORS_LINK, isForAdmins: true },
+          { to: '/dashboard/treatments', label: 'Treatments and prices', isForAdmins: true },
+        ],
+      },
+      {
+        label: 'People',
+        Icon: Users,
+        tabs: [{ ...ALL_USERS_LINK, isForAdmins: true, alsoAt: ['/dashboard/adddoctor'] }],
+      },
+      {
+        label: 'Messages',
+        Icon: Mail,
+        tabs: [
+          { to: '/dashboard/emails', label: 'Emails' },
+          { to: '/dashboard/posters', label: 'Posters', isForAdmins: true },
+        ],
+      },
+      {
+        label: 'Settings',
+        Icon: Settings,
+        tabs: [
+          { to: '/dashboard/clinic', label: 'Clinic', isForAdmins: true },
+          { to: '/dashboard/feeds', label: 'Calendar feeds' },
+          { to: '/dashboard/webhooks', label: 'Webhooks', isForAdmins: true },
+          { to: '/dashboard/audit', label: 'Audit log', isForAdmins: true },
+        ],
+      },
+    ],
+  },
+]
+
+/** The places with the pages that a user of that role may see. */
+export function placesFor({ isForAdmins }: { isForAdmins: boolean }): readonly WorkspaceGroup[] {
+  if (isForAdmins) return PLACES
+  return PLACES.map(({ name, places }) => ({
+    name,
+    places: places
+      .map((place) => ({ ...place, tabs: place.tabs.filter((tab) => !tab.isForAdmins) }))
+      .filter(({ tabs }) => tabs.length > 0),
+  }))
+}
+
+interface CurrentPage {
+  place: WorkspacePlace
+  tab: Tab
+  /** It is the tab's own page, and not one that belongs to it. */
+  isOwnPage: boolean
+}
+
+const pathOf = ({ to }: Tab) => to.split('?')[0] ?? to
+
+/** The place and the tab that an address belongs to. */
+export function currentPage(
+  groups: readonly WorkspaceGroup[],
   { pathname, search }: { pathname: string; search: string },
-): 'page' | 'true' | undefined {
-  const [path, query = ''] = to.split('?')
-  if (path === pathname) {
-    const view = new URLSearchParams(search).get('view')
-    if (path !== '/dashboard/agenda') return 'page'
-    const isCalendar = view !== null && view !== 'list' && view !== 'settle'
-    return isCalendar === (query !== '') ? 'page' : undefined
-  }
-  const list = LISTS.find(([item]) => pathname.startsWith(item))
-  return list?.[1] === to ? 'true' : undefined
+): CurrentPage | undefined {
+  // What is to settle is one of the lists of To do.
+  const isToSettle = new URLSearchParams(search).get('view') === 'settle'
+  const path = isToSettle ? '/dashboard/todo/settle' : pathname
+  const found = groups
+    .flatMap(({ places }) => places)
+    .flatMap((place) => place.tabs.map((tab) => ({ place, tab })))
+    .flatMap(({ place, tab }) =>
+      [pathOf(tab), ...(tab.alsoAt ?? [])].map((base) => ({ place, tab, base })),
+    )
+    .filter(({ base }) => path === base || path.startsWith(`${base}/`))
+    // '/dashboard/schedule/closures' is no page of '/dashboard/schedule'.
+    .sort((one, other) => other.base.length - one.base.length)
+    .at(0)
+  return found && { place: found.place, tab: found.tab, isOwnPage: path === pathOf(found.tab) }
+}
+
+/** Every page of these places, by its name. */
+export function pagesFor(user: { isForAdmins: boolean }): readonly Tab[] {
+  return placesFor(user).flatMap(({ places }) => places.flatMap(({ tabs }) => tabs))
 }

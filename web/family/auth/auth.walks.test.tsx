@@ -57,7 +57,7 @@ function open() {
     async visitRefusedPage() {
       await visit('/dashboard/users')
       // An admin is let in; then the server refuses a call of that page.
-      if (screen.queryByRole('heading', { name: 'All Users' })) await act(refuseCall)
+      if (screen.queryByRole('heading', { name: 'All users' })) await act(refuseCall)
     },
     // A call to the server met a 401.
     expireToken: () => act(async () => void renewSession()),

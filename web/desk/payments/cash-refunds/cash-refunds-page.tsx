@@ -10,7 +10,7 @@ export default function CashRefundsPage() {
   const query = useQuery(cashRefundsOptions())
   return (
     <>
-      <PageTitle>Refunds at the desk</PageTitle>
+      <PageTitle>Hand back</PageTitle>
       <p className="mt-2 max-w-prose text-lg text-muted">
         Refunds of what families have paid in cash or with the card terminal.
       </p>

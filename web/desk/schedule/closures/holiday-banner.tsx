@@ -94,7 +94,7 @@ function HolidayRow({ date, name, busy, onKeep }: HolidayRowProps) {
       <div className="flex items-center gap-x-1 max-sm:-ml-4">
         <ButtonLink
           look="quiet"
-          to={`/dashboard/schedule?${new URLSearchParams({ close: date, reason: name })}`}
+          to={`/dashboard/schedule/closures?${new URLSearchParams({ close: date, reason: name })}`}
           aria-label={`Close on ${name}, ${day}`}
         >
           Close

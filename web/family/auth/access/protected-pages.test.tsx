@@ -196,7 +196,7 @@ describe('admin pages', () => {
     ['no longer exists, even with a new token', 401],
   ])('log out an admin who %s', async (_, status) => {
     const refused = vi.fn(() => ({ status, body: { code: 'refused', message: 'Not yours' } }))
-    const { server, site } = await openAsParent('/dashboard/users', 'All Users', { admin: true })
+    const { server, site } = await openAsParent('/dashboard/users', 'All users', { admin: true })
     server.answer('GET users', refused)
     await act(askForUsers)
     await heading('Login')
@@ -207,11 +207,11 @@ describe('admin pages', () => {
   })
 
   it('stay open when the session could not be renewed', async () => {
-    const { server } = await openAsParent('/dashboard/users', 'All Users', { admin: true })
+    const { server } = await openAsParent('/dashboard/users', 'All users', { admin: true })
     server.answer('GET users', () => ({ status: 401, body: { code: 'x', message: 'Expired' } }))
     server.answer('PUT users', () => ({ status: 503, body: { code: 'busy', message: 'Busy' } }))
     await act(askForUsers)
-    await heading('All Users')
+    await heading('All users')
     expect(readSession()).not.toBeNull()
   })
 
@@ -225,6 +225,6 @@ describe('admin pages', () => {
     expect(readSession()).not.toBeNull()
     server.answer('GET admin', () => ({ body: { admin: true } }))
     await user.click(retry.at(-1) as HTMLElement)
-    await heading('All Users')
+    await heading('All users')
   })
 })

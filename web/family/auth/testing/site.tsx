@@ -64,7 +64,7 @@ function renderIn(provide: (screens: ReactNode) => ReactNode, start: string): Wh
             <Route index element={<h1>My Appointments</h1>} />
             <Route path="profile" element={<ProfilePage />} />
             <Route element={<RequireRole page="adminsOnly" />}>
-              <Route path="users" element={<h1>All Users</h1>} />
+              <Route path="users" element={<h1>All users</h1>} />
             </Route>
             <Route element={<RequireRole page="staffOnly" />}>
               <Route path="agenda" element={<h1>Agenda</h1>} />

@@ -5,15 +5,17 @@ import type { NextTimes } from '#contract/booking/next-times.ts'
 import { timesAddress } from '#contract/booking/time-address.ts'
 import { nextTimesOptions } from '#web/both/times/next-times-query.ts'
 import { Button } from '#web/components/button.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { saveFile } from '#web/lib/save-file.ts'
 
 /** QR codes that lead to a treatment's free times, for posters and flyers. */
-export default function Posters() {
+export default function PostersPage() {
   const treatments = useQuery(nextTimesOptions())
   return (
     <>
-      <p className="max-w-2xl text-muted">
+      <PageTitle>Posters</PageTitle>
+      <p className="mt-3 mb-6 max-w-2xl text-muted">
         Each code opens the treatment’s free times, which everyone can see without logging in. A
         file can be printed in any size.
       </p>
@@ -41,7 +43,7 @@ function Poster({ treatment: { _id, name } }: { treatment: NextTimes }) {
   }
   return (
     <li className="grid min-w-0 content-start justify-items-start gap-3 rounded-2xl border border-line p-4">
-      <h3 className="max-w-full text-lg wrap-anywhere">{name}</h3>
+      <h2 className="max-w-full text-lg wrap-anywhere">{name}</h2>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(svg)}`}
         alt={`QR code of the free times of ${name}`}
