@@ -17,6 +17,8 @@ const nextTimes = z.object({
   name: z.string(),
   /** The ages it is for, in words: '0–2 years'. */
   ages: z.optional(z.string()),
+  /** The names of those who give it; absent for a treatment without doctors. */
+  doctors: z.optional(z.array(z.string())),
   /** In order, at most `SHOWN_DAYS`; empty when nothing is free within the booking horizon. */
   days: z.array(freeDay),
 })

@@ -35,17 +35,22 @@ export function timeAddress(time: LinkedTime): string {
   return `/times?${timeParameters(time)}`
 }
 
-/** The public page with the free times of a treatment. */
-export function timesAddress(treatment: string): string {
-  return `/times?${new URLSearchParams({ [TREATMENT_PARAMETER]: treatment })}`
+/** The public page with the free times of a treatment, on a day. @param date ISO; its next free day when absent */
+export function timesAddress(treatment: string, date?: IsoDate): string {
+  return `/times?${dayParameters(treatment, date)}`
+}
+
+/** A treatment, and perhaps a day, as parameters of an address. */
+export function dayParameters(treatment: string, date?: IsoDate): URLSearchParams {
+  return new URLSearchParams({
+    ...(date !== undefined && { [DAY_PARAMETER]: date }),
+    [TREATMENT_PARAMETER]: treatment,
+  })
 }
 
 /** A time as parameters of an address. */
 export function timeParameters({ treatment, doctor, date, slot }: LinkedTime): URLSearchParams {
-  const parameters = new URLSearchParams({
-    [DAY_PARAMETER]: date,
-    [TREATMENT_PARAMETER]: treatment,
-  })
+  const parameters = dayParameters(treatment, date)
   if (doctor !== undefined) parameters.set(DOCTOR_PARAMETER, doctor)
   parameters.set(SLOT_PARAMETER, slot)
   return parameters

@@ -169,6 +169,13 @@ describe('the next free times', () => {
     expect(next()).not.toBe(before)
   })
 
+  it('name the doctors who give a treatment', () => {
+    const { db, next } = setUp()
+    addTreatingDoctor(db, 'Dr. Ada Lind', 'Weight Loss')
+    expect(next().list.at(-1)).toMatchObject({ name: 'Weight Loss', doctors: ['Dr. Ada Lind'] })
+    expect(next().list[0]).not.toHaveProperty('doctors')
+  })
+
   it('name a treatment without any, and its ages', () => {
     const { db, next } = setUp()
     db.update(treatments)

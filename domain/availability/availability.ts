@@ -148,9 +148,15 @@ function findNextTimes(
 ): NextTimes[] {
   const found = treatments
     .filter(({ prices }) => prices.length > 0)
-    .map(({ id, name, ...limits }): NextTimes => {
+    .map(({ id, name, doctors, ...limits }): NextTimes => {
       const ages = describeAges(limits)
-      return { _id: id, name, ...(ages !== undefined && { ages }), days: [] }
+      return {
+        _id: id,
+        name,
+        ...(ages !== undefined && { ages }),
+        ...(doctors.length > 0 && { doctors: doctors.map((doctor) => doctor.name) }),
+        days: [],
+      }
     })
   const wanted = new Map(found.map((treatment) => [treatment._id, treatment]))
   for (const date of bookable) {

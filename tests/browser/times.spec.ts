@@ -21,8 +21,8 @@ test('a visitor sees free times, and a link of another site leads through the si
   await page.getByRole('link', { name: 'See free times' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Free Times')
   await page
-    .getByRole('region', { name })
-    .getByRole('link', { name: /^More times/ })
+    .getByRole('navigation', { name: 'Treatments' })
+    .getByRole('link', { name: new RegExp(`^${name}`) })
     .click()
   await expect(page).toHaveURL(new RegExp(`/times\\?treatment=${treatment?._id}`))
   await expect(

@@ -12,7 +12,7 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { fetchAnew } from '#web/lib/api/fetch-anew.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { dayOptions } from './day-query.ts'
-import { TimeLink } from './treatment-times.tsx'
+import { TimeLink } from './day-times.tsx'
 
 // Only families that are logged in have appointments.
 const ownTime = componentChunk(() => import('./own-time.tsx'))
@@ -83,7 +83,7 @@ function TakenTime({ treatment, time, offered, slots, doctor }: TakenTimeProps) 
           <p className="mt-2 text-muted">
             {describeTime(time)} can’t be booked anymore. The nearest free times that day:
           </p>
-          <ul className="mt-4 flex flex-wrap gap-2">
+          <ul className="slot-grid mt-4 max-w-md">
             {nearest.map((slot) => (
               <li key={slot}>
                 <TimeLink

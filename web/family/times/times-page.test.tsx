@@ -13,13 +13,19 @@ const SLOTS = [
   '10:00 AM - 10:30 AM',
   '02:00 PM - 02:30 PM',
 ]
+const LONG_MORNING = ['08', '09', '10', '11'].flatMap((hour) => [
+  `${hour}:00 AM - ${hour}:30 AM`,
+  `${hour}:30 AM - ${hour}:45 AM`,
+])
 const allergy = {
   _id: 'allergy',
   name: 'Allergy Testing',
+  ages: '4 years and older',
+  doctors: ['Dr. Ada Lind', 'Dr. Ben Okoro'],
   days: [
     { date: '2027-03-02', price: 50, slots: SLOTS },
     { date: '2027-03-03', price: 50, slots: SLOTS },
-    { date: '2027-03-04', price: 60, slots: SLOTS },
+    { date: '2027-03-04', price: 60, slots: [...LONG_MORNING, '02:00 PM - 02:30 PM'] },
   ],
 }
 const full = { _id: 'weight', name: 'Weight Loss', days: [] }
@@ -50,34 +56,65 @@ const links = (name: RegExp) =>
   screen.getAllByRole('link', { name }).map((link) => link.getAttribute('href'))
 
 describe('free times', () => {
-  it('lead to their booking, and say when a treatment has none', async () => {
+  it('lead to their booking', async () => {
     show()
     expect(screen.getByRole('status')).toHaveTextContent('Loading free times')
-    const section = await screen.findByRole('region', { name: 'Allergy Testing' })
-    expect(section).toHaveTextContent('Next free day: Tue, Mar 2')
-    expect(within(section).getAllByRole('list')).toHaveLength(2)
+    const section = await screen.findByRole('region', { name: 'Tue, Mar 2 · Allergy Testing' })
+    expect(section).toHaveTextContent('$50 · with Dr. Ada Lind or Dr. Ben Okoro')
+    expect(
+      within(section)
+        .getAllByRole('list')
+        .map((half) => within(half).getAllByRole('link').length),
+    ).toEqual([3, 1])
     expect(links(/9:30 AM on Tue, Mar 2: book Allergy Testing/)).toEqual([
       '/appointment?date=2027-03-02&treatment=allergy&slot=09%3A30+AM+-+10%3A00+AM',
     ])
-    expect(screen.getByRole('region', { name: 'Weight Loss' })).toHaveTextContent('Nothing is free')
   })
 
-  it('of one treatment are shown with all days, each with its price where they differ', async () => {
+  it('name each treatment with its next free day, and say when one has none', async () => {
+    show()
+    const treatments = await screen.findByRole('navigation', { name: 'Treatments' })
+    const [first, other] = within(treatments).getAllByRole('link')
+    expect(first).toHaveTextContent(
+      'Allergy Testing $50 · next free day Tue, Mar 2 4 years and older',
+    )
+    expect(first).toHaveAttribute('aria-current', 'true')
+    expect(other).toHaveTextContent('Weight Loss Nothing free')
+    await user.click(other ?? document.body)
+    expect(screen.getByText(/^Nothing is free for/)).toHaveTextContent('Weight Loss')
+    expect(screen.queryByRole('navigation', { name: 'Days' })).not.toBeInTheDocument()
+  })
+
+  it('of another day follow its press, with their number, and with prices that differ', async () => {
     show('?treatment=allergy')
-    const section = await screen.findByRole('region', { name: 'Allergy Testing' })
+    const days = await screen.findByRole('navigation', { name: 'Days' })
     expect(
-      within(section)
-        .getAllByRole('heading', { level: 3 })
+      within(days)
+        .getAllByRole('link')
         .map((day) => day.textContent),
-    ).toEqual(['Tue, Mar 2 · $50', 'Wed, Mar 3 · $50', 'Thu, Mar 4 · $60'])
-    expect(screen.queryByRole('region', { name: 'Weight Loss' })).not.toBeInTheDocument()
-    expect(links(/All treatments/)).toEqual(['/times'])
+    ).toEqual(['Tue Mar 2 4 free $50', 'Wed Mar 3 4 free $50', 'Thu Mar 4 9 free $60'])
+    await user.click(within(days).getByRole('link', { name: /Mar 4/ }))
+    expect(within(days).getByRole('link', { name: /Mar 4/ })).toHaveAttribute(
+      'aria-current',
+      'date',
+    )
+    const section = screen.getByRole('region', { name: 'Thu, Mar 4 · Allergy Testing' })
+    expect(section).toHaveTextContent('$60')
+  })
+
+  it('open in place where they are many', async () => {
+    show('?treatment=allergy&date=2027-03-04')
+    await screen.findByRole('region', { name: 'Thu, Mar 4 · Allergy Testing' })
+    expect(screen.getAllByRole('link', { name: /: book Allergy/ })).toHaveLength(7)
+    await user.click(screen.getByRole('button', { name: 'and 2 more in the morning' }))
+    expect(screen.getAllByRole('link', { name: /: book Allergy/ })).toHaveLength(9)
+    expect(screen.getByRole('link', { name: /^11:00 AM/ })).toHaveFocus()
   })
 
   it('say that the treatment of an old link is gone', async () => {
     show('?treatment=gone')
     expect(await screen.findByText(/not offered anymore/)).toBeVisible()
-    expect(screen.getByRole('region', { name: 'Weight Loss' })).toBeVisible()
+    expect(screen.getByRole('link', { name: /^Weight Loss/ })).toBeVisible()
   })
 
   it('can be asked for again after a failure', async () => {

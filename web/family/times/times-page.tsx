@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
+import type { NextTimes } from '#contract/booking/next-times.ts'
+import { DAY_PARAMETER, TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
+import { dateInAddress } from '#contract/dates.ts'
 import { nextTimesOptions } from '#web/both/times/next-times-query.ts'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
 import emptyCalendar from '#web/illustrations/empty-calendar.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { ChosenTime } from './chosen-time.tsx'
+import { DayStrip } from './day-strip.tsx'
+import { DayTimes } from './day-times.tsx'
 import { readLinkedTime } from './linked-time.ts'
-import { TreatmentTimes } from './treatment-times.tsx'
+import { TreatmentChips } from './treatment-chips.tsx'
 
 const title = 'Free Times'
 
@@ -20,33 +23,31 @@ export default function TimesPage() {
   const times = useQuery(nextTimesOptions())
   const [address] = useSearchParams()
   const asked = address.get(TREATMENT_PARAMETER)
-  const one = times.data?.find(({ _id }) => _id === asked)
-  const linked = one && readLinkedTime(address)
-  const shown = one ? [one] : times.data
+  const known = times.data?.find(({ _id }) => _id === asked)
+  const linked = known && readLinkedTime(address)
+  // Without a wish, the first treatment that can be had.
+  const treatment = known ?? times.data?.find(({ days }) => days.length > 0) ?? times.data?.[0]
   return (
-    <div className="shell pt-6 pb-20">
+    <div className="shell pt-4 pb-12 md:pt-6 md:pb-20">
       <Breadcrumb here={title} />
-      <PageTitle className="mt-4 md:text-6xl">{title}</PageTitle>
-      <p className="mt-5 max-w-2xl text-lg text-muted">
+      <PageTitle className="mt-3 md:mt-4 md:text-6xl">{title}</PageTitle>
+      <p className="mt-2 max-w-2xl text-muted md:mt-5 md:text-lg">
         Pick a time to book it online. You log in or sign up next, and the time stays chosen.
       </p>
-      {one && (
-        <p className="mt-3">
-          <TextLink look="quiet" to="/times">
-            All treatments
-          </TextLink>
-        </p>
-      )}
-      {asked !== null && times.data && !one && (
+      {asked !== null && times.data && !known && (
         <p className="mt-6 max-w-2xl rounded-2xl bg-honey px-5 py-4 font-semibold">
           The treatment of this link is not offered anymore. These are the ones that are.
         </p>
       )}
-      <div className={`mt-8 grid gap-6 md:mt-10 ${one ? '' : 'items-start lg:grid-cols-2'}`}>
-        {one && linked && <ChosenTime treatment={one} time={linked} />}
-        {shown?.map((treatment) => (
-          <TreatmentTimes key={treatment._id} treatment={treatment} isAlone={one !== undefined} />
-        ))}
+      <div className="mt-5 grid gap-5 md:mt-8">
+        {known && linked && <ChosenTime treatment={known} time={linked} />}
+        {times.data && treatment && (
+          <FreeTimes
+            treatments={times.data}
+            treatment={treatment}
+            date={dateInAddress(address, DAY_PARAMETER, null)}
+          />
+        )}
         {times.data?.length === 0 && <NothingOffered />}
         {times.isPending && <TimesSkeleton />}
         {times.isLoadingError && (
@@ -54,6 +55,44 @@ export default function TimesPage() {
         )}
       </div>
     </div>
+  )
+}
+
+interface FreeTimesProps {
+  treatments: readonly NextTimes[]
+  /** The chosen one. */
+  treatment: NextTimes
+  /** ISO; the next free day without one that has free times. */
+  date: string | null
+}
+
+/** Chooses a treatment, then one of its next days, then a time. */
+function FreeTimes({ treatments, treatment, date }: FreeTimesProps) {
+  const { _id, name, days } = treatment
+  const day = days.find((each) => each.date === date) ?? days[0]
+  return (
+    <>
+      <TreatmentChips treatments={treatments} chosen={treatment} />
+      {day ? (
+        <>
+          <DayStrip treatment={treatment} chosen={day} />
+          <DayTimes key={`${_id} ${day.date}`} treatment={treatment} day={day} />
+        </>
+      ) : (
+        <NothingFree name={name} />
+      )}
+    </>
+  )
+}
+
+function NothingFree({ name }: { name: string }) {
+  const clinic = useClinic()
+  return (
+    <p className="max-w-2xl">
+      Nothing is free for <strong>{name}</strong> in the days that can be booked online. New times
+      open every day, so look again tomorrow, or call us at{' '}
+      <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
+    </p>
   )
 }
 

@@ -1,0 +1,132 @@
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { FreeDay, NextTimes } from '#contract/booking/next-times.ts'
+import { parseSlotStart } from '#contract/booking/slot-times.ts'
+import { bookingAddress } from '#contract/booking/time-address.ts'
+import { formatPrice } from '#contract/money.ts'
+import { describeDay, describeStart } from '#web/both/times/describe-time.ts'
+import { TextButton, TextLink } from '#web/components/text-link.tsx'
+
+/** Times of half a day that are shown at once: two rows of a phone. */
+const SHOWN = 6
+
+const NOON_MINUTE = 12 * 60
+
+interface DayTimesProps {
+  treatment: NextTimes
+  day: FreeDay
+}
+
+/** The free times of a treatment on a day, each of which leads to its booking. */
+export function DayTimes({ treatment, day: { date, price, slots } }: DayTimesProps) {
+  const titleId = useId()
+  const { _id, name, doctors = [] } = treatment
+  const isMorning = (slot: string) => parseSlotStart(slot) < NOON_MINUTE
+  const halves = [
+    ['Morning', slots.filter(isMorning)],
+    ['Afternoon', slots.filter((slot) => !isMorning(slot))],
+  ] as const
+  return (
+    <section aria-labelledby={titleId}>
+      {/* Stays in view below the header while the times are looked through. */}
+      <div className="sticky top-18 z-10 -mx-1 bg-base-200 px-1 py-2 leading-snug">
+        <h2 id={titleId} className="text-xl wrap-anywhere md:text-2xl">
+          {describeDay(date)} · {name}
+        </h2>
+        <p className="mt-0.5 text-muted wrap-anywhere">
+          <strong className="text-primary">{formatPrice(price)}</strong>
+          {doctors.length > 0 && ` · ${describeDoctors(doctors)}`}
+        </p>
+      </div>
+      <div className="mt-2 grid items-start gap-x-10 gap-y-4 lg:grid-cols-2">
+        {halves.map(
+          ([half, times]) =>
+            times.length > 0 && (
+              <HalfDay key={half} name={half} treatment={treatment} date={date} slots={times} />
+            ),
+        )}
+      </div>
+      <p className="mt-4">
+        <TextLink look="quiet" to={`/appointment?${new URLSearchParams({ treatment: _id })}`}>
+          Other days in the calendar
+        </TextLink>
+      </p>
+    </section>
+  )
+}
+
+function describeDoctors(doctors: readonly string[]): string {
+  return doctors.length > 2
+    ? `with one of ${doctors.length} doctors`
+    : `with ${doctors.join(' or ')}`
+}
+
+interface HalfDayProps extends Pick<DayTimesProps, 'treatment'> {
+  name: 'Morning' | 'Afternoon'
+  date: string
+  slots: readonly string[]
+}
+
+function HalfDay({ name, treatment, date, slots }: HalfDayProps) {
+  const id = useId()
+  const [showsAll, setShowsAll] = useState(false)
+  const firstMore = useRef<HTMLAnchorElement>(null)
+  // A button for a single time would take its place.
+  const most = showsAll || slots.length === SHOWN + 1 ? slots.length : SHOWN
+  const hidden = slots.length - Math.min(most, slots.length)
+
+  // The pressed button is gone.
+  useEffect(() => {
+    if (showsAll) firstMore.current?.focus()
+  }, [showsAll])
+
+  return (
+    <div>
+      <h3 id={id} className="mb-2 text-base text-muted">
+        {name}
+      </h3>
+      <ul aria-labelledby={id} className="slot-grid">
+        {slots.slice(0, most).map((slot, index) => (
+          <li key={slot}>
+            <TimeLink
+              ref={index === SHOWN ? firstMore : undefined}
+              treatment={treatment}
+              date={date}
+              slot={slot}
+            />
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && (
+        <TextButton className="mt-1" onClick={() => setShowsAll(true)}>
+          and {hidden} more{' '}
+          <span className="sr-only">in the {name === 'Morning' ? 'morning' : 'afternoon'}</span>
+        </TextButton>
+      )}
+    </div>
+  )
+}
+
+interface TimeLinkProps {
+  treatment: NextTimes
+  date: string
+  slot: string
+  doctor?: string | undefined
+  ref?: Ref<HTMLAnchorElement> | undefined
+}
+
+/** A free time that leads to its booking, through the login. */
+export function TimeLink({ treatment: { _id, name }, date, slot, doctor, ref }: TimeLinkProps) {
+  return (
+    <Link
+      ref={ref}
+      to={bookingAddress({ treatment: _id, date, slot, doctor })}
+      className="button button-secondary min-h-12 w-full scroll-mt-40 px-1 whitespace-nowrap tabular-nums"
+    >
+      {describeStart(slot)}{' '}
+      <span className="sr-only">
+        on {describeDay(date)}: book {name}
+      </span>
+    </Link>
+  )
+}

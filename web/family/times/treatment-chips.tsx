@@ -1,0 +1,53 @@
+import { Link } from 'react-router-dom'
+import type { NextTimes } from '#contract/booking/next-times.ts'
+import { timesAddress } from '#contract/booking/time-address.ts'
+import { formatPrice } from '#contract/money.ts'
+import { describeDay } from '#web/both/times/describe-time.ts'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+
+interface TreatmentChipsProps {
+  treatments: readonly NextTimes[]
+  /** The one whose times are shown. */
+  chosen: NextTimes
+}
+
+/** The treatments, each with its price and next free day; a press shows its times. */
+export function TreatmentChips({ treatments, chosen }: TreatmentChipsProps) {
+  return (
+    <nav aria-label="Treatments">
+      <ul className="grid two-columns gap-2 [--column:9rem] md:grid-cols-3 xl:grid-cols-6">
+        {treatments.map((treatment) => (
+          <li key={treatment._id}>
+            <Link
+              to={timesAddress(treatment._id)}
+              aria-current={treatment === chosen || undefined}
+              className="grid h-full min-h-16 content-center rounded-2xl border-[1.5px] border-line bg-base-100 px-3 py-2 leading-tight hover:bg-leaf aria-[current]:border-primary aria-[current]:bg-leaf"
+            >
+              <span className="font-bold wrap-break-word">
+                <BreakAfterSlash text={treatment.name} />
+              </span>{' '}
+              <span className="mt-1 text-sm text-muted">
+                <NextDay treatment={treatment} />{' '}
+                {treatment.ages !== undefined && <span className="block">{treatment.ages}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function NextDay({ treatment: { days } }: { treatment: NextTimes }) {
+  const [first] = days
+  if (!first) return 'Nothing free'
+  return (
+    <>
+      <span className="font-bold text-primary">{formatPrice(first.price)}</span> ·{' '}
+      <span className="whitespace-nowrap">
+        <span className="sr-only">next free day </span>
+        {describeDay(first.date)}
+      </span>
+    </>
+  )
+}
