@@ -21,20 +21,20 @@ const READINGS: [zone: string, instant: string, today: string, time: string][] =
   ['America/New_York', '2027-03-15T13:00:00Z', '2027-03-15', '09:00'],
   ['Europe/Berlin', '2027-03-28T00:59:59Z', '2027-03-28', '01:59'],
   ['Europe/Berlin', '2027-03-28T01:00:00Z', '2027-03-28', '03:00'],
-  // Out of it: one hour comes twice, and is over when it comes again.
+  // The end of daylight saving: one hour occurs twice, and is over when it comes again.
   ['America/New_York', '2027-11-07T05:30:00Z', '2027-11-07', '01:30'],
   ['America/New_York', '2027-11-07T06:30:00Z', '2027-11-07', '01:59'],
   ['America/New_York', '2027-11-08T14:00:00Z', '2027-11-08', '09:00'],
   ['Europe/Berlin', '2027-10-31T00:30:00Z', '2027-10-31', '02:30'],
   ['Europe/Berlin', '2027-10-31T01:30:00Z', '2027-10-31', '02:59'],
-  // The south: out in April, into it in October.
+  // The southern hemisphere: the end in April, the start in October.
   ['Australia/Sydney', '2027-04-03T15:30:00Z', '2027-04-04', '02:30'],
   ['Australia/Sydney', '2027-04-03T16:30:00Z', '2027-04-04', '02:59'],
   ['Australia/Sydney', '2027-10-02T15:59:59Z', '2027-10-03', '01:59'],
   ['Australia/Sydney', '2027-10-02T16:00:00Z', '2027-10-03', '03:00'],
-  // By half an hour.
+  // A change of half an hour.
   ['Australia/Lord_Howe', '2027-04-03T15:00:00Z', '2027-04-04', '01:59'],
-  // A day without a midnight.
+  // A day that does not start at midnight.
   ['America/Santiago', '2027-09-05T03:59:59Z', '2027-09-04', '23:59'],
   ['America/Santiago', '2027-09-05T04:00:00Z', '2027-09-05', '01:00'],
 ]
@@ -96,7 +96,7 @@ test('a moment is one object for a minute, and a new one with the next', () => {
   now = new Date('2027-03-01T14:01:00Z')
   expect(clock.moment()).not.toBe(first)
   expect(clock.moment().minute).toBe(9 * 60 + 1)
-  // Clocks are put back, too.
+  // Clocks may also be set back.
   now = new Date('2027-03-01T13:59:00Z')
   expect(clock.moment().minute).toBe(8 * 60 + 59)
 })

@@ -11,28 +11,31 @@ export { instantOf, wallClockAt } from '#contract/clinic-time.ts'
 /** In minutes. */
 const QUARTER = 15
 
-/** So many quarters of an hour are remembered of a time zone. */
+/** How many quarters of an hour are cached for each time zone. */
 const MOST_QUARTERS = 20_000
 
 const quartersOfZones = new Map<string, Map<number, WallClock>>()
 
 export interface ClinicClock {
-  /** The instant itself. */
+  /** The present instant. */
   now(): Date
-  /** The same on the clinic's calendar and wall clock. One object for each minute and horizon. */
+  /**
+   * The same on the clinic's calendar and wall clock. Returns the same object within a minute, unless the
+   * horizon changes.
+   */
   moment(): ClinicMoment
   /** The day of an instant on the clinic's calendar. */
   dayOf(instant: Date): IsoDate
   /** Minutes after midnight of an instant on the clinic's wall clock. */
   minuteOf(instant: Date): number
-  /** Milliseconds until the clinic's next day begins, changes of the clock included. */
+  /** Milliseconds until the clinic's next day begins, allowing for clock changes. */
   untilNextDay(): number
 }
 
 /**
- * Tells the clinic's time: which day is today, what is past and how far ahead patients can book. The
- * machine's own time zone is not used.
- * @param clinic its horizon is read each time, because admins may change it
+ * The clinic's clock: which day is today, what is past, and how far ahead patients can book. Does not use the
+ * machine's time zone.
+ * @param clinic its horizon is read every time, because admins may change it
  */
 export function createClinicClock(
   clinic: { readonly timeZone: string; readonly horizonDays: number },
@@ -66,7 +69,10 @@ export function createClinicClock(
   }
 }
 
-/** Reads a wall clock at many instants: midnights and its changes are at quarters of an hour everywhere. */
+/**
+ * Reads a wall clock at many instants. Caches by quarters of an hour, because midnights and clock changes
+ * fall on them everywhere.
+ */
 export function wallClockReader(timeZone: string): (instant: number) => WallClock {
   const quarters = quartersOfZones.get(timeZone) ?? new Map<number, WallClock>()
   quartersOfZones.set(timeZone, quarters)
@@ -83,7 +89,7 @@ export function wallClockReader(timeZone: string): (instant: number) => WallCloc
   }
 }
 
-/** The same in the time zone that the database keeps, for what has no clinic's clock at hand. */
+/** The same in the time zone stored in the database, for code without a clinic's clock. */
 export function clinicMomentAt(db: Database, now: Date): Pick<ClinicMoment, 'today' | 'minute'> {
   return wallClockAt(now, readTimeZone(db))
 }
@@ -97,17 +103,17 @@ function readMoment(
     today,
     minute: minuteReached(now, timeZone),
     timeZone,
-    // Counted from the day, not from the hour: tonight's hour may not exist that far ahead.
+    // Counted from the day, not from the hour: tonight's hour may not exist on the last day.
     lastDay: dayAfter(today, horizonDays),
   }
 }
 
-/** The longest time by which a clock is put back, in minutes. */
+/** The longest time by which a clock is set back, in minutes. */
 const LONGEST_CHANGE = 3 * 60
 
 /**
- * The minute of the day on the wall clock, or a later one that it has shown already: in autumn one
- * hour comes twice, and what began in it the first time has begun.
+ * The minute of the day that the wall clock has reached. In the repeated hour of autumn, the last minute of
+ * that hour: what began in it the first time has begun.
  */
 function minuteReached(now: Date, timeZone: string): number {
   const earlier = (minutes: number) => new Date(now.getTime() - minutes * millisecondsInMinute)
@@ -124,7 +130,7 @@ const skipped = new Map<string, Span[]>()
 const MOST_DAYS = 1_000
 
 /**
- * The part of a day that the wall clock skips when it is put forward, in minutes of that day.
+ * The part of a day that the wall clock skips when it is set forward, in minutes of that day.
  * @param timeZone IANA name
  */
 export function skippedMinutes(date: IsoDate, timeZone: string): Span[] {
@@ -140,7 +146,7 @@ export function skippedMinutes(date: IsoDate, timeZone: string): Span[] {
 function findSkipped(midnightUtc: number, timeZone: string): Span[] {
   const offsetAt = (minute: number) =>
     minutesAhead(new Date(midnightUtc + minute * millisecondsInMinute), timeZone)
-  // In minutes after midnight in UTC: the local day lies within, in every time zone.
+  // Minutes after midnight UTC between which the local day lies, in every time zone.
   let before = -14 * 60
   let after = MINUTES_PER_DAY + 12 * 60
   const [from, to] = [offsetAt(before), offsetAt(after)]

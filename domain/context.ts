@@ -1,7 +1,7 @@
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { ChangedBy } from '#drizzle/queries/events.ts'
 
-// What a decision is told besides its subject: who asks, and when.
+// Who asks, and when: what decisions need besides their subject.
 
 /** The instant, and what the clinic's calendar and clock show then. */
 export interface Moment {

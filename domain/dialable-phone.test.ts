@@ -18,7 +18,7 @@ const NUMBERS = getCountries().map((country) => {
   return { country, number }
 })
 
-/** The numbers of those forms that are dialed as another one, or not at all. */
+/** The numbers in these forms that would dial another number, or none. */
 function wrongOnes(
   form: (example: { country: CountryCode; number: PhoneNumber }) => [typed: string, at: string],
 ) {
@@ -32,7 +32,10 @@ function wrongOnes(
 const spaced = (number: PhoneNumber, prefix: string) =>
   number.formatInternational().replace('+', prefix)
 
-/** Americans, Europeans, and countries that dial 0011, 010, 00 with more digits, and 00 among others. */
+/**
+ * The United States, Europe, and countries with different international prefixes: 0011, 010, and 00 among
+ * others.
+ */
 const CLINICS = ['US', 'DE', 'GB', 'AU', 'JP', 'KR', 'BR', 'SG']
 
 describe('the numbers of all countries', () => {
@@ -89,7 +92,7 @@ describe('a number', () => {
     ['1-503-555-0142', '+15035550142'],
     ['503.555.0142', '+15035550142'],
     ['503/555/0142', '+15035550142'],
-    // Direction marks, a blank without width, dashes of other keyboards, and full-width digits.
+    // Direction marks, a zero-width space, dashes of other keyboards, and full-width digits.
     ['\u202A+1\u00A0503\u2013555\u20110142\u202C', '+15035550142'],
     ['5035\u200B550142', '+15035550142'],
     ['\uFF0B\uFF11 \uFF15\uFF10\uFF13 555\u22120142', '+15035550142'],

@@ -7,20 +7,20 @@ import {
 } from 'libphonenumber-js/min'
 import { cleanPhone } from '#contract/phone.ts'
 
-/** What a phone dials for a typed number: '+15035550142;ext=12'; null where no number results. */
+/** The E.164 number for a typed number: '+15035550142;ext=12'; null if it is not a number. */
 export type Dial = (typed: string) => string | null
 
-/** A number, its extension apart. */
+/** A number, and its extension. */
 interface Found {
   number: PhoneNumber
   extension: string | undefined
 }
 
-/** As `phone` of the contract takes them: digits with punctuation, and perhaps an extension. */
+/** As `phone` of the contract accepts them: digits with punctuation, and perhaps an extension. */
 const PARTS =
   /^(?<digits>\(?\+?[\d\p{Zs}()./-]+?)(?:[,;]?\p{Zs}*[a-z#]+[.:]?\p{Zs}*(?<extension>\d+))?$/iu
 
-// Lists show the same families again and again.
+// Cached: lists show the same families again and again.
 const MOST_KEPT = 10_000
 const kept = new Map<string, string | null>()
 
@@ -41,8 +41,8 @@ export function dialablePhone(typed: string, country: string): string | null {
 }
 
 /**
- * The digits that a number has in each of its usual forms: those with a country code contain the first
- * one, numbers of its own country one of them. None where the text is no number.
+ * The digits to search for a number in any of its usual forms: a form with a country code contains the first,
+ * a national form contains one of them. Empty if the text is not a number.
  */
 export function phoneDigits(typed: string, country: string): string[] {
   const { number } = readNumber(typed, country) ?? {}
@@ -55,14 +55,14 @@ function readNumber(typed: string, country: string): Found | undefined {
   const { digits = '', extension } = PARTS.exec(cleanPhone(typed))?.groups ?? {}
   for (const reading of readingsOf(digits, country)) {
     const number = parsePhoneNumberFromString(reading, { defaultCountry: country, extract: false })
-    // Only numbers of a length and with a beginning that their country has.
+    // Only numbers whose length and first digits are valid in their country.
     if (!number?.isPossible() || !number.isValid() || isLocal(reading, number)) continue
     return { number, extension }
   }
   return undefined
 }
 
-/** Shorter ones without the prefix of national calls lack their area code. */
+/** Shorter numbers without the national prefix lack their area code. */
 const SHORTEST_WITHOUT_PREFIX = 9
 
 function isLocal(reading: string, number: PhoneNumber): boolean {
@@ -71,13 +71,13 @@ function isLocal(reading: string, number: PhoneNumber): boolean {
   return toDigits(number.formatNational()).length > reading.length
 }
 
-/** What the digits may mean, the likeliest first. */
+/** What the digits may mean, most likely first. */
 function readingsOf(digits: string, country: CountryCode): string[] {
   if (digits.includes('+')) return withPlus(digits)
   const written = toDigits(digits)
   const [, prefix, rest = ''] = /^(00|011)(.*)$/.exec(written) ?? []
   if (prefix === undefined) return [written]
-  // Both stand for the plus everywhere, not only in the countries where they are dialed for it.
+  // Both replace the plus everywhere, also in countries that dial another prefix.
   const abroad = withPlus(digits.replace(/^\D*(?:00|011)/, ''))
   const isAbroad =
     prefix === '00'
@@ -86,15 +86,15 @@ function readingsOf(digits: string, country: CountryCode): string[] {
   return isAbroad ? [...abroad, written] : [written, ...abroad]
 }
 
-/** With the zero in parentheses first: Italian numbers keep it. */
+/** First with the zero in parentheses, which Italian numbers keep. */
 function withPlus(digits: string): string[] {
   return [digits, digits.replace('(0)', '')].map((text) => `+${toDigits(text)}`)
 }
 
-/** Shorter numbers after 011 are rather national ones, as in Buenos Aires and Johannesburg. */
+/** Shorter numbers after 011 are more likely national ones, as in Buenos Aires and Johannesburg. */
 const SHORTEST_AFTER_011 = 10
 
-/** Whether international calls begin so in that country: with 001 in Korea. */
+/** Whether that country dials these digits for international calls: 001 in Korea. */
 function isDialedAbroad(digits: string, country: CountryCode): boolean {
   const metadata = new Metadata()
   metadata.selectNumberingPlan(country)

@@ -6,19 +6,19 @@ import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { CLINIC, type Owner } from '#drizzle/queries/schedule/hours.ts'
 import { closuresOn, currentSchedule, hoursOn, type Schedule } from './schedule.ts'
 
-/** The frame of the calendar around the appointments of some days: docs/requirements.md#calendar. */
+/** What the calendar shows around the appointments of some days: docs/requirements.md#calendar. */
 export interface Frame {
-  /** In the order of their columns, with the ids of the active treatments that they give. */
+  /** Sorted as their columns are, with the ids of the active treatments that they give. */
   doctors: { id: string; name: string; treatments: string[] }[]
-  /** Active treatments that are given without doctors. */
+  /** Active treatments without doctors. */
   treatments: { id: string; name: string }[]
-  /** `doctors` are in the order of the columns. */
+  /** `doctors` have the order of the columns. */
   days: (Omit<FrameDay, 'doctors'> & {
     doctors: { id: string; hours: Span[]; absences: ClosedTime[] }[]
   })[]
 }
 
-/** @param days how many, from the first on */
+/** @param days how many days, including the first */
 export function agendaFrameOf(db: Database, first: IsoDate, days: number): Frame {
   const schedule = currentSchedule(db)
   const doctors = listDoctors(db)

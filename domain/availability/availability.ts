@@ -19,11 +19,11 @@ import { freeTimesOn, treatmentsOn } from './free-times.ts'
 import { currentSchedule, type Schedule } from './schedule.ts'
 
 export interface Availability {
-  /** The response of `GET /available` for a day: JSON in UTF-8, encoded once for all who ask. */
+  /** The response of `GET /available` for a day: JSON in UTF-8, encoded once for all requests. */
   treatmentsOn: (date: IsoDate) => Buffer
-  /** Which days can be booked, and which of them are full. */
+  /** Which days can be booked, and which of those are full. */
   calendar: () => Required<BookingCalendar>
-  /** Each treatment's next days with free times: the same object until one of them may differ. */
+  /** Each treatment's next days with free times. The object stays the same until one of them may differ. */
   next: () => FoundTimes
 }
 
@@ -43,8 +43,8 @@ interface KnownDay {
 }
 
 /**
- * Says what can be booked. What has been found out about a day is kept until an event about one of
- * its appointments, or until the schedule changes; about today, for a minute.
+ * Answers what can be booked. The answer for a day is cached until an event concerns one of its appointments,
+ * or the schedule changes; the answer for today, for at most a minute.
  */
 export function createAvailability(db: Database, clock: ClinicClock): Availability {
   const hasChanged = watchChanges(db)
@@ -53,14 +53,14 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
   let next: FoundTimes | undefined
   let known: { moment: ClinicMoment; schedule: Schedule; calendar?: OpenCalendar } | undefined
 
-  /** Drops what may no longer be true. */
+  /** Drops outdated answers. */
   function refresh(): NonNullable<typeof known> {
     const moment = clock.moment()
-    // `hasChanged` first: it has to be called each time.
+    // `hasChanged` comes first: it must be called every time.
     if (!hasChanged() && known?.moment === moment) return known
 
     const schedule = currentSchedule(db)
-    // Before the appointments: what is committed in between is read twice, and not missed.
+    // Read before the appointments: what is committed in between is then read twice instead of missed.
     const changes = readBookingChanges(db, latestEvent)
     latestEvent = changes.latest
     if (changes.dates === 'many' || changes.dates.length > 0) next = undefined
@@ -89,14 +89,14 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
 
   function treatmentsOn(date: IsoDate): Buffer {
     const { moment, schedule } = refresh()
-    // Only bookable days are kept: a client that asks for all others must not fill the memory.
+    // Only bookable days are cached: requests for other days must not fill the memory.
     if (date < moment.today || date > moment.lastDay) return describeDay(schedule, [], date, moment)
     const day = dayOf(date)
     day.treatments ??= describeDay(schedule, listOccupiedTimes(db, date), date, moment)
     return day.treatments
   }
 
-  /** The treatments of a bookable day, read once as long as the day stays the same. */
+  /** The treatments of a bookable day, read once until the day changes. */
   function listOn(date: IsoDate): Treatment[] {
     const treatments = treatmentsOn(date)
     const day = dayOf(date)
@@ -138,7 +138,7 @@ function readOpenCalendar(schedule: Schedule, moment: ClinicMoment): OpenCalenda
 }
 
 /**
- * Walks through the days until each treatment that can be booked has its days, or to the last one.
+ * Searches day by day until every treatment has its next free days, or until the horizon.
  * @param treatmentsOn the treatments of a day with their free times
  */
 function findNextTimes(
@@ -187,7 +187,7 @@ export function toTreatment(
   }
 }
 
-/** The response of `GET /available` for a day with those appointments, as JSON in UTF-8. */
+/** The response of `GET /available` for a day with these appointments, as JSON in UTF-8. */
 function describeDay(
   schedule: Schedule,
   occupied: readonly OccupiedTime[],
@@ -201,7 +201,7 @@ function describeDay(
   )
 }
 
-/** A treatment with the free times and spaces of a day; by doctor, where patients can choose one. */
+/** A treatment with its free times and spaces on a day; by doctor where patients can choose one. */
 export function toAvailable(
   treatment: OfferedTreatment,
   free: FreeTime[],

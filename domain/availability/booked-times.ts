@@ -6,14 +6,14 @@ import {
   readAppointmentDays,
 } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 
-/** The booked times of each day, as of a version of the day. */
+/** The booked times of each day, with the version of the day at which they were read. */
 type KnownDays = ReadonlyMap<IsoDate, { version: number; times: BookedTime[] }>
 
 const knownDays = new WeakMap<Database, KnownDays>()
 
 /**
- * All booked times of the days from one on, by day, whatever the attendance. Reads only the days that have
- * changed since it last read them.
+ * All booked times of the days from `from` on, by day, whatever the attendance. Reads only the days that
+ * changed since the last call.
  */
 export function readBookedTimes(
   db: Database,
@@ -39,7 +39,7 @@ export function readBookedTimes(
       return [date, { version, times }]
     }),
   )
-  // A transaction that is rolled back takes its versions back, and other changes get those numbers.
+  // Not inside a transaction: a rollback frees its version numbers for other changes.
   if (!db.$client.inTransaction) knownDays.set(db, now)
   return new Map([...now].map(([date, { times }]) => [date, times]))
 }

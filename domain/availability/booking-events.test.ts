@@ -25,7 +25,7 @@ const BY_STAFF = {
 }
 const WEDNESDAY = '2027-03-03'
 
-/** Every way in which an appointment comes to occupy other times than before. */
+/** Every kind of change of the times that an appointment occupies. */
 const CHANGES: Record<string, (db: Transaction, id: string) => unknown> = {
   'a booking': (db) => book(db, { uid: 'bea', date: WEDNESDAY }),
   'a cancellation by the clinic': (db, id) => cancelByClinic(db, rowOf(db, id), BY_ADMIN),
@@ -53,7 +53,7 @@ const CHANGES: Record<string, (db: Transaction, id: string) => unknown> = {
   },
 }
 
-// What is known about a day is kept until an event names the day.
+// A day's cached answer is valid until an event names the day.
 describe('the events of', () => {
   it.each(Object.keys(CHANGES))('%s name each day whose occupied times change', (name) => {
     const db = seededDatabase()
@@ -76,7 +76,7 @@ it('knows every file that changes the times of appointments', () => {
     (name) =>
       !/\btest(ing)?\b/.test(name) && changesTimes.test(readFileSync(join(root, name), 'utf8')),
   )
-  // When this list grows, `CHANGES` does.
+  // Extend `CHANGES` when this list grows.
   expect(writers.sort()).toEqual([
     'drizzle/queries/booking/appointments.ts',
     'drizzle/queries/identity/user-removal.ts',

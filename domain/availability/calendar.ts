@@ -21,13 +21,13 @@ export function readCalendar(schedule: Schedule, moment: ClinicMoment): OpenDays
   return { today, lastDay, closures, closedWeekdays: weekdays, closedReasons }
 }
 
-/** Today is over when all of its times have passed. */
+/** Whether a day can be booked. Today no longer can once all of its times have passed. */
 function isOpen(schedule: Schedule, date: IsoDate, moment: ClinicMoment): boolean {
   if (findObstacle(schedule, date, moment)) return false
   return date > moment.today || hasFreeTime(schedule, [], date, moment)
 }
 
-/** Whether any time of a day is free, besides those appointments. */
+/** Whether a day has a free time besides these appointments. */
 export function hasFreeTime(
   schedule: Schedule,
   occupied: readonly OccupiedTime[],

@@ -3,21 +3,21 @@ import type { Database } from '#drizzle/client.ts'
 import { findLatestPosition, readBookingChanges } from '#drizzle/queries/events.ts'
 import { readScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 
-/** How often the database is looked at while anyone listens, in milliseconds. */
+/** How often the database is polled while there are listeners, in milliseconds. */
 const INTERVAL_MS = 500
 
-/** Called with a number that differs from the one before. */
+/** Called with a number that differs from the previous one. */
 type OnVersion = (version: number) => void
 
 interface DayChanges {
   /**
-   * Reports that times of a day may have changed, by any process.
-   * @returns a function that ends it
+   * Reports that the times of a day may have changed, in any process.
+   * @returns a function that stops it
    */
   listen(date: IsoDate, onVersion: OnVersion): () => void
 }
 
-/** Tells listeners when a day's free times may have changed, with one query for all of them. */
+/** Notifies listeners when a day's free times may have changed, with one query for all listeners. */
 export function createDayChanges(
   db: Database,
   { onError }: { onError: (error: unknown) => void },
@@ -39,7 +39,7 @@ export function createDayChanges(
         if (isAny || changed.has(date)) onVersion(latest)
       }
     } catch (error) {
-      // Such as a busy database; the next look finds the same changes.
+      // For example a busy database; the next poll finds the same changes.
       onError(error)
     }
   }

@@ -10,7 +10,7 @@ import { deskTimesOn, freeTimesOn, treatmentsOn } from './free-times.ts'
 import { currentSchedule } from './schedule.ts'
 import { squeezeTimesOn } from './squeeze-times.ts'
 
-/** The treatments of a day with every time that staff can give: docs/requirements.md#booking-for-a-family. */
+/** The treatments of a day with every time that staff can book: docs/requirements.md#booking-for-a-family. */
 export function deskTreatmentsOn(db: Database, date: IsoDate, moment: ClinicMoment): Treatment[] {
   const schedule = currentSchedule(db)
   const occupied = listOccupiedTimes(db, date)
@@ -26,8 +26,8 @@ export function deskTreatmentsOn(db: Database, date: IsoDate, moment: ClinicMome
 }
 
 /**
- * The treatments of a day with the taken times beside which one extra patient can be put, each of which
- * needs a reason: docs/requirements.md#squeezing-in.
+ * The treatments of a day with the taken times beside which staff can put one extra patient, giving a reason:
+ * docs/requirements.md#squeezing-in.
  */
 export function squeezeTreatmentsOn(
   db: Database,

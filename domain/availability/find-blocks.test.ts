@@ -6,7 +6,7 @@ import { type BlockMember, type BlockTime, findBlocks, findBlocksBothWays } from
 
 const NINE = 9 * 60
 
-/** A member of a treatment of its own with half hours at those quarters of an hour after nine. */
+/** A member with its own treatment, which has half hours at these quarters of an hour after nine. */
 function member(quarters: number[], doctorIds: string[], lengthMinutes = 30): BlockMember {
   const times = quarters.map((quarter) => ({
     startMinute: NINE + quarter * 15,
@@ -109,7 +109,7 @@ describe('findBlocks', () => {
   })
 })
 
-// The same by brute force.
+// The same result by brute force.
 
 type Times = readonly Pick<BlockTime, 'startMinute' | 'lengthMinutes'>[]
 
@@ -130,7 +130,7 @@ function isBlock(members: BlockMember[], block: readonly BlockTime[], gap: numbe
   return isOffered && isFree && block.length === members.length && longestWait(block) <= gap
 }
 
-/** The end of each time but the last before the next begins, and the sum of what lies between. */
+/** The gaps between the times, as their ends, and the sum of the gaps. */
 function waitsOf(block: Times): number[] {
   const inOrder = block.toSorted((a, b) => a.startMinute - b.startMinute)
   return inOrder

@@ -3,15 +3,15 @@ import type { FreeTime } from '#contract/schedule/free-times.ts'
 
 /** A child of a block, with the times at which it can have its treatment. */
 export interface BlockMember {
-  /** Takes one patient at a time where its times have no doctors. */
+  /** Takes one patient at a time when its times have no doctors. */
   treatmentId: string
-  /** For so long after it, its doctor takes no other appointment. */
+  /** For how many minutes after it its doctor takes no other appointment. */
   bufferMinutes?: number
-  /** Of a time's doctors, the first of the list is preferred. */
+  /** The first doctor of a time is preferred. */
   times: readonly FreeTime[]
 }
 
-/** A member whose treatment can be given at these times. */
+/** A member whose treatment is possible at these times. */
 export function blockMember(
   { buffers }: { buffers: ReadonlyMap<string, number> },
   { id: treatmentId }: { id: string },
@@ -32,10 +32,10 @@ type BlockTimes = readonly BlockTime[]
 interface Candidate extends Slot {
   member: number
   end: number
-  /** Doctors, or the treatment itself. */
+  /** The doctors, or the treatment itself. */
   resources: readonly string[]
   hasDoctors: boolean
-  /** Until its doctor can begin another one. */
+  /** Until its doctor is free again. */
   busyMinutes: number
 }
 
@@ -48,18 +48,18 @@ interface Arrangement {
 }
 
 /**
- * Finds blocks: a time for each member, of which each begins at most `gapMinutes` after the latest
- * end of those before it, and no doctor is at two at once (docs/requirements.md#sibling-blocks).
- * @returns for each first start, in order of time, the block that ends first; of those, the one with
- * the least waiting; of those, the one whose times are earlier
+ * Finds blocks: a time for each member. Each time begins at most `gapMinutes` after the latest end before it,
+ * and no doctor is needed twice at once (docs/requirements.md#sibling-blocks).
+ * @returns for each first start, in order, the block that ends first; among equals, the one with the least
+ * waiting, then the one with the earliest times
  */
 export function findBlocks(members: readonly BlockMember[], gapMinutes: number): BlockTimes[] {
   return findBest(members, gapMinutes, [false]).flat()
 }
 
 /**
- * The blocks of `findBlocks`, and after each that has members at the same time the best one from
- * that start in which they come one after the other, if any.
+ * The blocks of `findBlocks`. A block with members at the same time is followed by the best block from that
+ * start in which the members come one after the other, if there is one.
  */
 export function findBlocksBothWays(
   members: readonly BlockMember[],
@@ -67,12 +67,12 @@ export function findBlocksBothWays(
 ): BlockTimes[] {
   return findBest(members, gapMinutes, [false, true]).flatMap(([first, inTurn]) => {
     if (!first || !inTurn || isInTurn(first)) return first ? [first] : []
-    // Whose time from start to end is the same would look the same.
+    // A block with the same start and end would look identical.
     return lastEnd(first) === lastEnd(inTurn) ? [inTurn] : [first, inTurn]
   })
 }
 
-/** The best block from each start, in each of the ways: true if the members come in turn. */
+/** The best block from each start, by whether its members come one after the other. */
 function findBest(
   members: readonly BlockMember[],
   gapMinutes: number,
@@ -94,7 +94,7 @@ function lastEnd(times: BlockTimes): number {
   return Math.max(...times.map(({ startMinute, lengthMinutes }) => startMinute + lengthMinutes))
 }
 
-/** Whether no two of them are at the same time. */
+/** Whether no two of the times overlap. */
 function isInTurn(times: BlockTimes): boolean {
   return times.every(
     (time, index) => !times.some((other, at) => at < index && overlaps(time, other)),
@@ -110,7 +110,7 @@ function candidatesOf(size: number) {
       end: startMinute + lengthMinutes,
       hasDoctors: doctorIds.length > 0,
       busyMinutes: lengthMinutes + (doctorIds.length > 0 ? bufferMinutes : 0),
-      // As many as there are members: the others cannot occupy all of them.
+      // One more than the others can occupy is enough.
       resources: doctorIds.length > 0 ? doctorIds.slice(0, size) : [treatmentId],
     }))
 }
@@ -119,7 +119,7 @@ function byTime(a: Candidate, b: Candidate): number {
   return a.startMinute - b.startMinute || a.member - b.member
 }
 
-/** For each index the earliest ends of the members among the candidates from there on. */
+/** For each index, the earliest end of each member among the candidates from there on. */
 function earliestEndsOf(candidates: readonly Candidate[], size: number): number[][] {
   let ends: number[] = Array(size).fill(Number.POSITIVE_INFINITY)
   const result = [ends]
@@ -136,13 +136,13 @@ interface Search {
   earliestEnds: readonly (readonly number[])[]
   size: number
   gapMinutes: number
-  /** None of the times may begin before the end of those before it. */
+  /** Whether times must not overlap. */
   inTurn: boolean
 }
 
 /**
- * Depth first, in order of time: the first of several equally good arrangements is the one whose
- * times are earlier. Leaves out what cannot end before the best that is known.
+ * Depth first, in order of time, so that of several equally good arrangements the one with the earliest times
+ * wins. Prunes arrangements that cannot end before the best one.
  */
 function findBestFrom(
   { candidates, earliestEnds, size, gapMinutes, inTurn }: Search,
@@ -182,7 +182,9 @@ function lastEndOf(times: readonly Candidate[], end: number, earliest: readonly 
   return Math.max(end, ...earliest.filter((_, member) => !isChosen(member)))
 }
 
-/** Gives each time one of its resources, none of which has two times at once; undefined if none can. */
+/**
+ * Assigns each time a resource so that no resource has two times at once; undefined if that is impossible.
+ */
 function assignResources(
   times: readonly Candidate[],
   assigned: readonly string[] = [],

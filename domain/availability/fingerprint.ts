@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A short text that is the same for equal values only. */
+/** A short text that is equal for equal values only. */
 export function fingerprintOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 }

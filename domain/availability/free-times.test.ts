@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const DOCTORS = ['ada', 'ben', 'cleo']
 const TREATMENTS = ['allergies', 'checkup', 'sleep']
 
-// Days on which the clock changes, in both directions, and one on which it does not.
+// Days of clock changes in both directions, and one day without.
 const DAYS: [timeZone: string, date: IsoDate][] = [
   ['America/New_York', '2027-03-14'],
   ['America/New_York', '2027-11-07'],
@@ -27,7 +27,7 @@ const DAYS: [timeZone: string, date: IsoDate][] = [
 const span = fc
   .tuple(fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 1, max: 700 }))
   .map(([from, length]): Span => ({ from, to: Math.min(from + length, 1440) }))
-/** Mostly the whole day, so that much is free. */
+/** Mostly the whole day, so that many times are free. */
 const hours = fc.oneof(
   { weight: 3, arbitrary: fc.constant<Span[]>([{ from: 0, to: 1440 }]) },
   { weight: 2, arbitrary: fc.array(span, { maxLength: 3 }) },
@@ -89,7 +89,7 @@ function world([timeZone, date]: (typeof DAYS)[number]) {
 }
 type World = ReturnType<typeof world> extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The world as the product reads it. */
+/** The test's world as the product reads it. */
 function toSchedule({ plans, closures, treatments, sessions }: World): Schedule {
   const ordered = plans.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
   const plansOf = (who: string | null): HoursPlan[] =>
@@ -142,7 +142,7 @@ function toSchedule({ plans, closures, treatments, sessions }: World): Schedule 
 
 const knownBeginnings = new Map<string, Map<number, number>>()
 
-/** When each minute of a day begins for the first time; those that the clock skips are missing. */
+/** The instant at which each minute of a day first begins. Minutes that the clock skips are missing. */
 function beginnings({ timeZone, date }: Pick<World, 'timeZone' | 'date'>): Map<number, number> {
   const begins = knownBeginnings.get(timeZone + date) ?? new Map<number, number>()
   if (begins.size > 0) return begins
@@ -161,7 +161,7 @@ function beginnings({ timeZone, date }: Pick<World, 'timeZone' | 'date'>): Map<n
   return begins
 }
 
-/** Asks about each minute by itself, and shares no code with the product. */
+/** Decides each minute by itself, without code of the product. */
 function freeByTheMinute(world: World): string[] {
   const { date, now, plans, closures, treatments, occupied, sessions } = world
   const begins = beginnings(world)

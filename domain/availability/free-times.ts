@@ -24,7 +24,7 @@ export function freeOn(
   if (findObstacle(schedule, date, moment)) return { list: () => [], count: () => 0 }
   const free = freeTimes(dayOf(schedule, date, moment), occupied)
   const weekday = weekdayOf(date)
-  /** The treatment with its slots of the day: none on weekdays on which it is not given. */
+  /** The treatment with its slots of the day; without any on weekdays on which it is not given. */
   const onThisDay = (treatment: OfferedTreatment) =>
     treatment.weekdays.includes(weekday) ? treatment : { ...treatment, slots: [] }
   const ofDay = {
@@ -34,7 +34,7 @@ export function freeOn(
   return date > moment.today ? ofDay : onlyTimes(ofDay, (time) => !hasStarted(time, date, moment))
 }
 
-/** Those free times of a day that meet a condition. */
+/** The free times of a day that meet a condition. */
 export function onlyTimes(
   free: FreeTimesOfDay<OfferedTreatment>,
   meets: (time: FreeTime) => boolean,
@@ -43,15 +43,15 @@ export function onlyTimes(
   return { list, count: (treatment) => list(treatment).length }
 }
 
-/** The function that lists a treatment's free times of a day, in order: see `freeOn`. */
+/** A function that lists a treatment's free times of a day, in order: see `freeOn`. */
 export const freeTimesOn = (...day: Parameters<typeof freeOn>) => freeOn(...day).list
 
-/** Staff may give every half hour of this part of the day, in minutes after midnight. */
+/** Staff can book every half hour between these minutes after midnight. */
 const DESK_DAY = { from: 6 * 60, to: 22 * 60, step: 30 }
 
 /**
- * The times of a day that staff can give in spite of hours, breaks and closures: the times of the
- * treatment, and every half hour from early to late. Appointments and absences of doctors count.
+ * The times of a day that staff can book in spite of hours, breaks and closures: the treatment's slots, and
+ * every half hour from early to late. Existing appointments and absences of doctors still count.
  * @returns a function that lists a treatment's times in order
  */
 export function deskTimesOn(
@@ -69,7 +69,7 @@ export function deskTimesOn(
     )
 }
 
-/** The slots with those that only staff can give. They are as long as the treatment's first one. */
+/** The slots together with those that only staff can book, which are as long as the first slot. */
 function withDeskSlots(slots: readonly Slot[]): Slot[] {
   const { from, to, step } = DESK_DAY
   const lengthMinutes = slots[0]?.lengthMinutes ?? step

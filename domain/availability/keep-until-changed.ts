@@ -2,7 +2,8 @@ import type { Database } from '#drizzle/client.ts'
 import { readScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
 
 /**
- * Keeps what is read of the schedule until the schedule's version changes, as bookings do not change it.
+ * Caches what `read` computes from the schedule until the schedule's version changes; bookings do not change
+ * it.
  * @param read without side effects
  */
 export function keepUntilChanged<Value>(read: (db: Database) => Value): (db: Database) => Value {
@@ -12,7 +13,7 @@ export function keepUntilChanged<Value>(read: (db: Database) => Value): (db: Dat
     const known = kept.get(db)
     if (known?.version === version) return known.value
     const value = read(db)
-    // A transaction that is rolled back takes its version back, and another change gets that number.
+    // Not inside a transaction: a rollback frees its version number for another change.
     if (!db.$client.inTransaction) kept.set(db, { version, value })
     return value
   }

@@ -4,12 +4,14 @@ import type { Span } from '#contract/schedule/schedule.ts'
 import type { Database } from '#drizzle/client.ts'
 import { agendaFrameOf, type Frame } from './agenda-frame.ts'
 
-/** A day of a month with what it has room for. */
+/** A day of a month with its appointments and capacity. */
 export interface MonthDay {
   date: IsoDate
-  /** Of all doctors who give a treatment, or of the clinic where none does; without closures and absences. */
+  /**
+   * Of all doctors who give a treatment, or of the clinic if there are none; without closures and absences.
+   */
   openMinutes: number
-  /** Why the clinic is closed, all day or for some time. */
+  /** Why the clinic is closed, all day or part of it. */
   closures: string[]
 }
 

@@ -9,7 +9,7 @@ import { type Offering, readOfferings } from '#drizzle/queries/schedule/schedule
 import { keepUntilChanged } from './keep-until-changed.ts'
 import { currentSchedule, type Schedule } from './schedule.ts'
 
-/** Everything that decides whether an appointment fits. */
+/** Everything that decides whether an appointment fits the schedule. */
 export interface FullSchedule
   extends Pick<Schedule, 'hours' | 'closures' | 'sessions' | 'doctorIds' | 'doctorsOf'> {
   offerings: ReadonlyMap<string, Offering>
@@ -45,7 +45,7 @@ export function findConflictReasons(
   if (doctorId !== null && !schedule.doctorIds.includes(doctorId)) found.push('doctor_removed')
   else if (doctorId !== null) {
     if (isClosed(doctorId)) found.push('doctor_absent')
-    // Without a plan a doctor works the clinic's hours.
+    // A doctor without a plan works the clinic's hours.
     const hasPlan = day.plans.get(doctorId) !== undefined
     if (!isExtra && hasPlan && !worksAt(day, doctorId, appointment)) found.push('doctor_off')
     if (!schedule.doctorsOf.get(treatmentId)?.includes(doctorId)) found.push('doctor_not_giving')
@@ -61,20 +61,20 @@ interface Day {
   weekday: number
   closures: readonly ClosureRow[]
   sessions: readonly SessionRow[]
-  /** The times of those who have a plan for the day, in order. */
+  /** The times of the owners that have a plan for the day, in order. */
   plans: ReadonlyMap<Owner, readonly Span[]>
-  /** By treatment id, of the treatments that are asked for. */
+  /** By treatment id; filled on demand. */
   births: Map<string, BirthDates>
 }
 
-/** The birth dates of those whose age suits a treatment on a day. */
+/** The birth dates with which a child's age suits a treatment on a day. */
 interface BirthDates {
   after: IsoDate
-  /** The last one; undefined where any young age suits. */
+  /** The latest one; undefined when there is no minimum age. */
   to: IsoDate | undefined
 }
 
-/** The days of a schedule that were read: hundreds of appointments ask for the same one. */
+/** Cached, because hundreds of appointments ask for the same day. */
 const knownDays = new WeakMap<FullSchedule, Map<IsoDate, Day>>()
 
 function readDay(schedule: FullSchedule, date: IsoDate): Day {
@@ -100,7 +100,7 @@ function toDay({ hours, closures, sessions }: FullSchedule, date: IsoDate): Day 
   }
 }
 
-/** Whether the child is of another age than the treatment is for; staff may have decided to book it. */
+/** Whether the child's age does not suit the treatment; staff may have booked it nevertheless. */
 function isOtherAge(
   {
     date,
@@ -118,7 +118,7 @@ function isOtherAge(
   return childBirthDate <= after || (to !== undefined && childBirthDate > to)
 }
 
-/** Without an offering only adults are of another age. */
+/** Without an offering, only adults do not fit. */
 function birthDatesFor(date: IsoDate, offering: AgeLimits | undefined): BirthDates {
   const tooOld = Math.min(offering?.maxAgeMonths ?? Number.POSITIVE_INFINITY, ADULT_YEARS * 12)
   return {
@@ -147,7 +147,7 @@ export function isInSession(
   )
 }
 
-/** Whether the closure takes some of the appointment's time. */
+/** Whether the closure overlaps the appointment. */
 export function isWithin(
   { date, startMinute, lengthMinutes }: Time,
   closure: Pick<ClosureRow, 'fromDate' | 'toDate' | 'fromMinute' | 'toMinute'>,
@@ -164,7 +164,7 @@ function worksAt({ plans }: Day, owner: Owner, { startMinute, lengthMinutes }: T
   return covers(plans.get(owner) ?? [], startMinute, startMinute + lengthMinutes)
 }
 
-/** Whether the times, in order, together leave no gap from one minute to another. */
+/** Whether these times, in order, leave no gap between two minutes. */
 function covers(spans: readonly Span[], from: number, to: number): boolean {
   let reached = from
   for (const span of spans) {

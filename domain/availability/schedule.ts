@@ -28,7 +28,7 @@ import {
 import { skippedMinutes } from '../clinic-clock.ts'
 import { keepUntilChanged } from './keep-until-changed.ts'
 
-/** All that decides which times are offered, besides appointments and the time of day. */
+/** Everything that decides which times are offered, except appointments and the time of day. */
 export interface Schedule {
   /** The active treatments in the order of the screen. */
   treatments: readonly OfferedTreatment[]
@@ -38,11 +38,14 @@ export interface Schedule {
   closures: readonly ClosureRow[]
   /** Extra sessions, past ones included, in order. */
   sessions: readonly SessionRow[]
-  /** Minutes after a treatment in which its doctor takes no other, by its id: of those with any. */
+  /**
+   * For how many minutes after a treatment its doctor takes no other appointment, by treatment id; only
+   * positive ones.
+   */
   buffers: ReadonlyMap<string, number>
   /** The ids of all doctors. */
   doctorIds: readonly string[]
-  /** The doctors of each treatment, active or not, by its id: their ids in the order of their names. */
+  /** The ids of each treatment's doctors, sorted by name, by treatment id; inactive treatments included. */
   doctorsOf: ReadonlyMap<string, readonly string[]>
 }
 
@@ -64,7 +67,7 @@ function readSchedule(db: Database): Schedule {
   }
 }
 
-/** A session with a price of its own sets it for its treatments on that day. */
+/** A session that has a price sets it for its treatments on that day. */
 function withSessionPrices(
   treatment: OfferedTreatment,
   sessions: readonly SessionRow[],
@@ -131,7 +134,7 @@ export function dayOf(schedule: Schedule, date: IsoDate, moment: ClinicMoment): 
   }
 }
 
-/** The day as if clinic and doctors worked around the clock; absent doctors stay absent. */
+/** The day as if the clinic and its doctors worked around the clock; absent doctors stay absent. */
 export function openDayOf(schedule: Schedule, date: IsoDate, moment: ClinicMoment): DaySchedule {
   const hours = [{ from: 0, to: MINUTES_PER_DAY }]
   const { doctors, ...day } = dayOf(schedule, date, moment)
@@ -177,7 +180,7 @@ export function findObstacle(
   return isWeekend && clinic.hours.length === 0 ? 'weekend' : 'closed'
 }
 
-/** The reasons of a day's closures that touch the hours; undefined without any. */
+/** The reasons of the day's closures that overlap the hours; undefined without any. */
 export function closedReason(schedule: Schedule, date: IsoDate): string | undefined {
   const hours = hoursOn(schedule, CLINIC, date) ?? []
   const reasons = closuresOn(schedule, date)

@@ -14,9 +14,8 @@ interface TakenTimes {
 }
 
 /**
- * The taken times of a day beside which staff may put one extra patient:
- * docs/requirements.md#squeezing-in.
- * @returns a function that lists a treatment's times in order, with the doctors who are not free then
+ * The taken times of a day beside which staff can put one extra patient: docs/requirements.md#squeezing-in.
+ * @returns a function that lists a treatment's times in order, with the doctors who are busy then
  */
 export function squeezeTimesOn(
   schedule: Schedule,

@@ -40,7 +40,7 @@ import { askFirst, expireOffersAt } from '../waitlist/offers/offer-times.ts'
 import { chooseDoctor, isHeldTime, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
 
 export interface BookingRequest {
-  /** The family: the uid of an account, or for staff also the id of a family without one. */
+  /** The family: the uid of an account; for staff also the id of a family without one. */
   uid: string
   /** Id of a child that the family guards; the account holder when absent. */
   child?: string | undefined
@@ -57,7 +57,7 @@ export interface BookingRequest {
   terms?: RefundTerms | undefined
   phone: string
   address: string
-  /** Of the link of another site that led to the booking. */
+  /** `source` of another site's link that led to the booking. */
   source?: string | undefined
   bookingReferral?: string | undefined
 }
@@ -66,17 +66,17 @@ export interface BookingRequest {
 export type BookingOutcome =
   | { outcome: 'booked'; appointment: AppointmentRow }
   | { outcome: 'no_account' }
-  /** The login brought no name that can be kept: docs/requirements.md#names. */
+  /** The account has no valid name yet: docs/requirements.md#names. */
   | { outcome: 'name_missing' }
-  /** None that the family guards, or an archived one. */
+  /** The family guards no such child, or the child is archived. */
   | { outcome: 'unknown_child' }
-  /** Its other guardians have not given the right to book. */
+  /** The guardian lacks the right to book. */
   | { outcome: 'may_not_book'; child: ChildRow }
   | { outcome: 'unknown_treatment' }
   | { outcome: 'day_not_bookable'; obstacle: DayObstacle }
   | { outcome: 'slot_not_offered' }
   | { outcome: 'unknown_doctor' }
-  /** The child is an adult that day, or its age does not fit the treatment then. */
+  /** The child is an adult on that day, or its age does not fit the treatment. */
   | AgeObstacle
   /**
    * The patient has an appointment at that time, or for that treatment on that day; `isOneOfSeveral`:
@@ -91,25 +91,25 @@ export type BookingOutcome =
 
 /** Why no further unpaid appointment can be booked. */
 type UnpaidObstacle =
-  /** The patient has as many to come as they may have. */
+  /** The patient has reached the limit of unpaid upcoming appointments. */
   | { outcome: 'too_many_unpaid'; limit: number; emailVerified: boolean }
-  /** The child has as many, whichever of its guardians booked them. */
+  /** The child has reached the limit, counting the bookings of all its guardians. */
   | { outcome: 'too_many_unpaid_of_child'; limit: number; child: ChildRow }
 
 export interface BookingContext {
   moment: ClinicMoment
   now: Date
-  /** The refund terms of today. */
+  /** The clinic's present refund terms. */
   terms: RefundTerms
   unpaidLimits?: UnpaidLimits
-  /** Staff book for the family: docs/requirements.md#booking-for-a-family. */
+  /** Set when staff book for the family: docs/requirements.md#booking-for-a-family. */
   desk?: DeskBooking
 }
 
 interface DeskBooking {
   /** Uid of the member of staff. */
   actor: string
-  /** Why a time outside of the hours or a child of another age; without one they are refused. */
+  /** Why the time is outside of the hours, or the child of another age; without a reason both are refused. */
   reason?: string | undefined
   /** An extra patient beside a taken time, for that reason: docs/requirements.md#squeezing-in. */
   squeeze?: true | undefined
@@ -125,7 +125,7 @@ type BornChild = Pick<ChildRow, 'name' | 'birthDate'>
 /** Why nothing is booked. */
 export type BookingRefusal = Exclude<BookingOutcome, { outcome: 'booked' }>
 
-/** A booking that nothing prevents, as long as the transaction lasts. */
+/** A valid booking; holds until the transaction ends. */
 export interface BookingPlan {
   family: FamilyRow
   child: ChildRow | undefined
@@ -133,18 +133,17 @@ export interface BookingPlan {
   slot: Slot
   doctor: OfferedTreatment['doctors'][number] | undefined
   priceCents: number
-  /** Staff book outside of the hours, or for a child of another age. */
+  /** Whether staff book outside of the hours, or for a child of another age. */
   isOutside: boolean
   isOtherAge: boolean
-  /** An extra patient beside a taken time. */
+  /** Whether it is an extra patient beside a taken time. */
   isSqueezed: boolean
 }
 
 /**
- * Books a slot for a family and writes `appointment.booked`, the confirmation and the reminders.
- * Name, email, price and, unless one was chosen, the doctor are the server's own. The database
- * decides at the insert whether the doctor (or the treatment without doctors) and the patient are
- * free.
+ * Books a slot for a family and writes `appointment.booked`, the confirmation and the reminders. The server
+ * sets name, email and price, and the doctor unless the patient chose one. The insert fails if the doctor (or
+ * the treatment without doctors) or the patient is not free.
  */
 export function bookAppointment(
   db: Transaction,
@@ -160,7 +159,9 @@ export function bookAppointment(
   return { outcome: 'booked', appointment }
 }
 
-/** How many other appointments are booked together with one, for the limits of unpaid ones. */
+/**
+ * How many other appointments are booked together with this one; they count for the limits of unpaid ones.
+ */
 interface AlsoBooked {
   ofAccount: number
   ofChild: number
@@ -168,9 +169,7 @@ interface AlsoBooked {
 
 const NOTHING_ELSE: AlsoBooked = { ofAccount: 0, ofChild: 0 }
 
-/**
- * Plans a booking after the families that wait for its time were asked: docs/requirements.md#offers.
- */
+/** Plans a booking after offering its time to the families that wait for it: docs/requirements.md#offers. */
 export function planAfterWaiting(
   db: Transaction,
   request: BookingRequest,
@@ -191,7 +190,7 @@ export function planAfterWaiting(
   }
 }
 
-/** Decides whether a booking is possible, and which doctor gives it, without writing anything. */
+/** Decides whether a booking is possible, and with which doctor. Writes nothing. */
 function planBooking(
   db: Database,
   request: BookingRequest,
@@ -208,7 +207,7 @@ function planBooking(
   const treatment = schedule.treatments.find(({ name }) => name === request.treatment)
   if (!treatment) return { outcome: 'unknown_treatment' }
   const ageConflict = child && findAgeObstacle(child, date, treatment)
-  // Staff may book for a child of another age, with a reason.
+  // With a reason, staff may book for a child of another age.
   const isOtherAge = ageConflict?.outcome === 'age_limit'
   if (ageConflict && !(isOtherAge && desk?.reason)) return ageConflict
 
@@ -239,7 +238,7 @@ function planBooking(
     ? timesOf(request.doctor, squeezeTimesOn(schedule, taken, date, moment)(treatment))
     : untaken
   const isFree = untaken.some(isSameTime(slot)) && !free.some(isSameTime(slot))
-  // It is booked as a time of its own instead.
+  // The time is free, so it can be booked as usual.
   if (isFree) return { outcome: 'slot_not_offered' }
   const person = child?.id ?? family.id
   const conflict = findConflict(db, { family, person, date }, { treatment, slot, free })
@@ -259,7 +258,7 @@ function planBooking(
   return { outcome: 'planned', family, child, treatment, slot, doctor, priceCents, ...kinds }
 }
 
-/** The family that books, and the child; without one, the account holder is the patient. */
+/** The family that books, and the child; without a child, the account holder is the patient. */
 export function findPatient(
   db: Database,
   { uid, child: id }: Pick<BookingRequest, 'uid' | 'child'>,
@@ -272,8 +271,8 @@ export function findPatient(
 }
 
 /**
- * Inserts a planned booking with `appointment.booked`; the caller adds its emails.
- * @param series what it is booked with, if it is
+ * Inserts a planned booking with `appointment.booked`; the caller writes its emails.
+ * @param series its place in a series, if any
  */
 export function writeBooking(
   db: Transaction,
@@ -311,7 +310,7 @@ export function writeBooking(
     childName: child?.name ?? null,
     childBirthDate: child?.birthDate ?? null,
     deskFamilyId: family.deskFamilyId,
-    // Staff book for an account that has not told its name yet.
+    // Staff may book for an account that has no name yet.
     patientName: family.name || 'No name given',
     email: family.email ?? '',
     phone,
@@ -343,7 +342,7 @@ export function writeBooking(
   const event = { actor: desk?.actor ?? family.id, subject: appointment.id, data }
   appendEvent(db, { kind: 'appointment.booked', ...event }, now)
   endWishOf(db, appointment, now)
-  // Staff have decided: admins are not asked about it.
+  // Staff decided it, so it is not listed as a conflict.
   if (isOutside) {
     const reasons = findConflictReasons(appointment, fullSchedule(db))
     keepAppointments(db, [{ id: appointment.id, version: appointment.version, reasons }])
@@ -380,7 +379,7 @@ export function findAgeObstacle(
   return { outcome: 'age_limit', child, treatment }
 }
 
-/** The obstacle to a booking: an appointment of the patient's own takes precedence over another's. */
+/** Why the time is not available; the patient's own appointments take precedence over other appointments. */
 function findConflict(
   db: Database,
   { family, person, date }: { family: FamilyRow; person: string; date: IsoDate },
@@ -406,7 +405,7 @@ function findConflict(
 }
 
 /**
- * The limit of unpaid upcoming appointments, if the account has reached it; otherwise null.
+ * The limit of unpaid upcoming appointments if the account has reached it; otherwise null.
  * @param more appointments that are booked together with the next one
  */
 export function reachedUnpaidLimit(

@@ -24,9 +24,9 @@ interface Cancellation {
   by: 'family' | 'clinic'
   reason: EventData<'appointment.cancelled'>['reason']
   refundCents: number
-  /** The quote that the family is told. */
+  /** The quote in the email to the family. */
   quote: RefundQuote
-  /** Uid of who cancels; null once the account has gone. */
+  /** Uid of the user who cancels; null once the account is removed. */
   actor: string | null
   /** Whether staff cancel. */
   isStaff: boolean
@@ -36,7 +36,7 @@ interface Cancellation {
 /**
  * Cancels an appointment with its event, the email to the family and the refund.
  * @param appointment as it was read
- * @returns false when it has changed since; nothing has happened then
+ * @returns false, having done nothing, when it has changed since
  */
 function cancel(
   db: Transaction,
@@ -61,8 +61,8 @@ function cancel(
 }
 
 /**
- * The clinic cancels an appointment: the family gets an email, and all of its money back unless its
- * bank is disputing the payment.
+ * Cancels an appointment for the clinic: the family gets an email and a full refund, unless its bank disputes
+ * the payment.
  * @param appointment as it was read; nothing happens when it has changed since
  */
 export function cancelByClinic(
@@ -80,14 +80,14 @@ export function cancelByClinic(
 
 interface CancelRequest {
   id: string
-  /** Of the appointment that was on the screen. */
+  /** Of the appointment on the screen. */
   version: number
-  /** The refund that was announced. */
+  /** The refund on the screen. */
   refundCents: number
-  /** Why, as it was said. */
+  /** The rule on the screen. */
   rule?: RefundQuote['rule'] | undefined
   reason?: CancelReason | undefined
-  /** Staff: the clinic cancels, not the family. */
+  /** Staff only: the clinic cancels, not the family. */
   byClinic?: boolean | undefined
 }
 
@@ -99,9 +99,8 @@ export type CancelOutcome =
   | { outcome: 'closed'; obstacle: ChangeObstacle; row: AppointmentRow }
 
 /**
- * A family cancels its appointment, or staff does it for them or for the clinic. It happens as it
- * was quoted, or not at all: docs/requirements.md#refund-terms. Repeating a cancellation that was
- * made answers with what it did.
+ * Cancels an appointment for its family, or for staff on behalf of the family or the clinic: exactly as
+ * quoted, or not at all (docs/requirements.md#refund-terms). Repeating a cancellation returns its result.
  */
 export function cancelByFamily(
   db: Transaction,
@@ -130,12 +129,12 @@ export function cancelByFamily(
   return { outcome: 'cancelled', row: findChangeable(db, wanted.id, context) ?? row }
 }
 
-/** Whether refund and reason are what the user saw: no refund may mean unpaid, or paid and kept. */
+/** Whether refund and rule are as the user saw them: a refund of zero may mean unpaid, or paid and kept. */
 function isAsShown({ refund, rule }: RefundQuote, wanted: CancelRequest): boolean {
   return toCents(refund) === wanted.refundCents && (wanted.rule ?? rule) === rule
 }
 
-/** Whether this user has canceled it already, from the same screen. */
+/** Whether this user has already canceled it from the same screen. */
 function isRepeated(
   db: Database,
   row: AppointmentRow,
@@ -145,6 +144,6 @@ function isRepeated(
   if (row.status !== 'cancelled' || row.version !== version + 1) return false
   const event = findLatestEvent(db, { kind: 'appointment.cancelled', subject: row.id })
   if (event?.actor !== context.caller.uid) return false
-  // What they were shown: nothing of the money of another guardian.
+  // As shown to them: without another guardian's refund.
   return (hidesMoney(db, row, context) ? 0 : event.data.refundCents) === refundCents
 }

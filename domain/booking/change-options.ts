@@ -25,13 +25,13 @@ import { instantOf } from '../clinic-clock.ts'
 import { type AppointmentAccess, accessTo, isPaidByOther } from '../guardians/appointment-access.ts'
 import { refundCeilingOf } from './refund-ceiling.ts'
 
-/** Who wants to change an appointment, when, and by which rules. */
+/** The caller, the time, and the rules of a change. */
 export interface ChangeContext extends Moment {
   caller: Caller
   rules: OnlineRules
 }
 
-/** The appointment, if it exists for the user: of their family, or any for staff. */
+/** The appointment, if it exists for the user: one of their family, or any for staff. */
 export function findChangeable(
   db: Database,
   id: string,
@@ -41,17 +41,17 @@ export function findChangeable(
   return row && (context.caller.isStaff || accessOf(db, row, context)) ? row : undefined
 }
 
-/** Undefined for staff who are not of the family; others change it within the rules for families. */
+/** Undefined for staff without a family's access. Others change it within the rules for families. */
 type Access = AppointmentAccess | undefined
 
 function accessOf(db: Database, row: AppointmentRow, { caller, moment }: ChangeContext): Access {
   return accessTo(db, row, { uid: caller.uid, moment })
 }
 
-/** The facts that decide about changes besides appointment and time: read once, and passed on. */
+/** The facts that decide about changes, except the appointment and the time. Read once and passed on. */
 export interface ChangeRights {
   access: Access
-  /** The clinic takes its time, and offers another one or cancels it: the family changes it for nothing. */
+  /** The clinic closed its time, and re-offers or cancels it: changes are free for the family. */
   isTaken: boolean
 }
 
@@ -88,13 +88,13 @@ function startOf(row: AppointmentRow, { timeZone }: ChangeTime['moment']): Date 
   return instantOf(row, timeZone)
 }
 
-/** The input of a refund besides the money. */
+/** The input of a refund, without the money. */
 export function refundQuestionOf(row: AppointmentRow, { moment, now }: ChangeTime) {
   const ceiling = refundCeilingOf(row)
   return { terms: row.terms ?? DEFAULT_TERMS, ceiling, startsAt: startOf(row, moment), now }
 }
 
-/** The right that a change takes, and why the time or the number of moves prevents it. */
+/** For each change, the right that it needs and what prevents it. */
 const CHANGES = {
   move: { right: 'mayMove', find: findMoveObstacle },
   cancel: { right: 'mayCancel', find: findCancelObstacle },
@@ -115,7 +115,7 @@ export function findObstacleNow(
   return access[right] ? find(question, context.rules) : 'may_not_book'
 }
 
-/** The last day to which it can be moved because the child is ill; null when it cannot. */
+/** The last day to which it can be moved because the child is ill; null when that move is not available. */
 export function illMoveUntil(
   row: AppointmentRow,
   context: ChangeContext,
@@ -137,7 +137,7 @@ export function quoteFor(
   return quoteRefund({ ...refundQuestionOf(row, time), ...readKept(db, row.id), by })
 }
 
-/** The part of it that the user is shown: nothing of the money of another guardian. */
+/** The quote as shown to the user: without another guardian's money. */
 export function quoteShown(
   db: Database,
   row: AppointmentRow,
@@ -160,7 +160,7 @@ export function hidesMoney(
   return access !== undefined && isPaidByOther(db, row, context.caller.uid)
 }
 
-/** The part of the payment for an appointment that is kept. */
+/** The part of the appointment's payment that the clinic keeps. */
 function readKept(db: Database, appointmentId: string) {
   const item = findPaidItem(db, appointmentId)
   const payment = item && findPayment(db, item.paymentId)
@@ -171,15 +171,15 @@ function readKept(db: Database, appointmentId: string) {
   }
 }
 
-/** The changes of an appointment that the user can make now. */
+/** The changes that the user can make now. */
 export interface Options {
-  /** Whether they are shown its price. */
+  /** Whether the user sees its price. */
   seesPrice: boolean
   moveObstacle: ChangeObstacle | null
   cancelObstacle: ChangeObstacle | null
-  /** The clinic holds another time for it. */
+  /** The clinic closed its time and holds another one for it. */
   isReoffered: boolean
-  /** Until when families change it online. */
+  /** Until when families can change it online. */
   deadline: Date
   movesLeft: number
   illMoveUntil: IsoDate | null
@@ -187,7 +187,7 @@ export interface Options {
   ceilingAfterMove: number | null
   /** The family's refund. */
   quote: RefundQuote
-  /** The refund by staff who are not of the family. */
+  /** The refund if staff cancel for the clinic. */
   clinicQuote: RefundQuote | undefined
 }
 
@@ -204,7 +204,7 @@ export function readOptions(db: Database, row: AppointmentRow, context: ChangeCo
     deadline: changeDeadline(startOf(row, moment), rules),
     movesLeft: Math.max(rules.mostMoves - changeQuestionOf(row, context, rights).moves, 0),
     illMoveUntil: illMoveUntil(row, context, rights),
-    // A move by the staff costs the family nothing, and one of an unpaid appointment neither.
+    // Moves by staff, and moves of unpaid appointments, do not lower the refund.
     ceilingAfterMove:
       isFamily && row.paid && !rights.isTaken
         ? ceilingAfterMove(refundQuestionOf(row, context))

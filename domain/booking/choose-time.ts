@@ -15,7 +15,7 @@ export function timesOf(doctor: string | undefined, times: readonly FreeTime[]):
     .map((time) => ({ ...time, doctorIds: [doctor] }))
 }
 
-/** Of the doctors who are free then, the one with the fewest appointments that day, then by name. */
+/** The free doctor with the fewest appointments that day; among equals, the first by name. */
 export function chooseDoctor(
   treatment: Pick<OfferedTreatment, 'doctors'>,
   time: FreeTime | undefined,
@@ -40,7 +40,7 @@ export function loadOf(occupied: readonly OccupiedTime[]): Map<string | null, nu
   return load
 }
 
-/** The free times nearest to a taken one, at which the family has no appointment. */
+/** The free times nearest to a taken one, without times at which the family has an appointment. */
 export function nearestTimes(slot: Slot, free: readonly Slot[], own: readonly Slot[]): Slot[] {
   return free
     .filter((time) => !own.some((appointment) => overlaps(appointment, time)))
@@ -49,7 +49,7 @@ export function nearestTimes(slot: Slot, free: readonly Slot[], own: readonly Sl
     .map(({ startMinute, lengthMinutes }) => ({ startMinute, lengthMinutes }))
 }
 
-/** Whether a time that is not free is kept for a family of the waiting list, not booked. */
+/** Whether a time is not booked but held for a family on the waiting list. */
 export function isHeldTime(
   db: Database,
   { id, doctors }: Pick<OfferedTreatment, 'id' | 'doctors'>,
@@ -58,7 +58,7 @@ export function isHeldTime(
   return isHeld(db, time, [id, ...doctors.map((doctor) => doctor.id)])
 }
 
-/** Whether a time starts with that slot. */
+/** Whether a time equals that slot. */
 export const isSameTime = (slot: Slot) => (time: Slot) => time.startMinute === slot.startMinute
 
 function distance(a: Slot, b: Slot): number {

@@ -5,8 +5,8 @@ import { addReminders } from '../notifications/reminders.ts'
 import type { BookingContext } from './book-appointment.ts'
 
 /**
- * One confirmation of all appointments that were booked together, which an invitation of each follows,
- * and reminders of each.
+ * Writes one confirmation for all appointments that were booked together, and an invitation and reminders for
+ * each.
  */
 export function confirmTogether(
   db: Transaction,

@@ -64,7 +64,10 @@ function close() {
 
 const canceled = () => countRows(db, appointments, eq(appointments.status, 'cancelled'))
 
-/** Runs the job to its end. @returns how many appointments each transaction has canceled */
+/**
+ * Runs the job until it is done.
+ * @returns how many appointments each transaction canceled
+ */
 function runJob(): number[] {
   const slices: number[] = []
   for (let isDone = false; !isDone; ) {

@@ -10,23 +10,23 @@ import {
 import { readInOrder } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { cancelByClinic } from './cancel-appointment.ts'
 
-// What a change of the schedule cancels: docs/requirements.md#canceled-with-the-schedule.
+// Cancels what a change of the schedule decided: docs/requirements.md#canceled-with-the-schedule.
 
-/** How many appointments one transaction cancels at most: other writers wait for it. */
+/** The most appointments that one transaction cancels, because other writers wait for it. */
 export const CANCELED_AT_ONCE = 10
 
-/** How long one transaction of the job may cancel, in milliseconds. */
+/** How long one transaction of the job may take, in milliseconds. */
 const CANCEL_FOR_MS = 20
 
 export interface Canceled {
   cancelled: number
-  /** How many of them are refunded. */
+  /** How many of those are refunded. */
   refunded: number
-  /** How many the job cancels. */
+  /** How many the job still cancels. */
   toCancel: number
 }
 
-/** The clinic cancels appointments: a few at once, and more by a job. */
+/** Cancels appointments for the clinic: a few at once, more by a job. */
 export function cancelAll(
   db: Transaction,
   appointments: readonly { id: string }[],
@@ -46,7 +46,7 @@ export function cancelAll(
 }
 
 /**
- * Cancels the next ones of what was decided, until the transaction's time is over.
+ * Cancels the next decided appointments until the transaction's time is used up.
  * @returns whether none is left
  */
 export function cancelDecided(db: Transaction, now: Date): boolean {
@@ -58,7 +58,7 @@ export function cancelDecided(db: Transaction, now: Date): boolean {
   return !hasDecided(db)
 }
 
-/** One that was moved, canceled or begun since stays as it is. */
+/** An appointment that was moved, canceled or begun since stays as it is. */
 function cancelOne(
   db: Transaction,
   { appointmentId, version, decidedBy: actor }: DecidedCancellation,

@@ -39,9 +39,12 @@ interface MoveTarget {
   date: IsoDate
   /** As offered: '09:00 AM - 09:30 AM'. */
   slot: string
-  /** Id; without one the same doctor, if they are free then, otherwise as for a booking. */
+  /**
+   * Id of a doctor. Without one the appointment keeps its doctor if they are free, otherwise as for a
+   * booking.
+   */
   doctor?: string | undefined
-  /** Staff: why at a time outside of the hours; without one such times are refused. */
+  /** Staff only: why the time is outside of the hours; without a reason it is refused. */
   reason?: string | undefined
 }
 
@@ -56,10 +59,9 @@ type TimeOutcome =
   | { outcome: 'slot_taken'; alternatives: Slot[]; isHeld?: boolean }
 
 /**
- * Moves an appointment, as it was just read, to a free time of its treatment; price and payment
- * stay. Writes `appointment.moved`, the email and the reminders. The database decides at the update
- * whether doctor and family are free.
- * @param record what a family's move counts as
+ * Moves an appointment, as just read, to a free time of its treatment; price and payment stay. Writes
+ * `appointment.moved`, the email and the reminders. The update fails if the doctor or the family is not free.
+ * @param record how a family's move is counted
  */
 export function moveToTime(
   db: Transaction,
@@ -116,7 +118,7 @@ export function moveToTime(
     lengthMinutes,
     doctorId,
     doctorName,
-    // It has a time of its own now, and needs no reason for being squeezed in any more.
+    // It now has a time of its own, and no longer needs the reason for the extra patient.
     ...(row.squeezed && {
       squeezed: false,
       overrideReason: findUnfitAge({ ...row, overrideReason: null }, treatment, date)
@@ -146,7 +148,7 @@ export function moveToTime(
   )
   addReminders(db, { ...row, ...target }, now, { timeZone: moment.timeZone })
   afterMove(db, row, now)
-  // Staff have decided: admins are not asked about it.
+  // Staff decided it, so it is not listed as a conflict.
   if (isOutside) {
     const moved = { ...row, ...target, version }
     const reasons = findConflictReasons(moved, fullSchedule(db))
@@ -162,7 +164,7 @@ function ownOnDay(db: Database, row: AppointmentRow, date: IsoDate): Appointment
   return listPersonOnDay(db, { person, date }).filter(({ id }) => id !== row.id)
 }
 
-/** Why the child's age does not fit that day; staff may have decided about an age limit. */
+/** Why the child's age does not fit that day, unless staff have already accepted it. */
 export function findUnfitAge(
   { childName, childBirthDate: birthDate, overrideReason }: AppointmentRow,
   treatment: OfferedTreatment,
@@ -186,9 +188,9 @@ function isOwnTime(row: AppointmentRow, date: IsoDate, time: OccupiedTime): bool
 
 interface MoveRequest extends MoveTarget {
   id: string
-  /** Of the appointment that was on the screen. */
+  /** Of the appointment on the screen. */
   version: number
-  /** The one more move for a child who is ill. */
+  /** Uses the additional move for an ill child. */
   ill?: boolean | undefined
 }
 
@@ -202,8 +204,8 @@ export type MoveOutcome =
     ))
 
 /**
- * A family moves its appointment, or staff does it for them: docs/requirements.md#changes-online.
- * Repeating a move that was made answers with what it made.
+ * Moves an appointment for its family, or for staff on behalf of the family:
+ * docs/requirements.md#changes-online. Repeating a move returns its result.
  */
 export function moveByFamily(
   db: Transaction,
@@ -227,7 +229,7 @@ export function moveByFamily(
   return { outcome: 'moved', row: findChangeable(db, wanted.id, context) ?? row }
 }
 
-/** Whether it is where it was to go, after this move or without one. */
+/** Whether the appointment is already at the requested time. */
 function isAlreadyThere(
   row: AppointmentRow,
   { version, date, slot, doctor }: MoveRequest,
@@ -241,7 +243,7 @@ function isAlreadyThere(
   )
 }
 
-/** By which right it moves, or why it cannot. */
+/** The rule under which it can be moved, or why it cannot. */
 function findWay(
   row: AppointmentRow,
   { ill, date }: MoveRequest,
@@ -254,7 +256,7 @@ function findWay(
   return ill && until !== null && date <= until ? 'ill' : { obstacle }
 }
 
-/** The record of a family's move; nothing when the clinic moves it. */
+/** How a family's move is counted; nothing when the clinic moves it. */
 function recordOf(
   row: AppointmentRow,
   way: 'staff' | 'online' | 'ill',
@@ -268,7 +270,7 @@ function recordOf(
     refundCeilingOf,
     moves: row.moves + (way === 'online' ? 1 : 0),
     illMoveUsed: row.illMoveUsed || way === 'ill',
-    // Nothing is at stake of what has not been paid.
+    // Only a paid appointment has a refund to limit.
     ...(transactionId !== null && {
       refundCeiling: ceiling,
       refundCeilingOf: ceiling === null ? null : transactionId,

@@ -7,8 +7,8 @@ interface CeilingOf {
 }
 
 /**
- * The most percent that a cancellation refunds since a late move; null without one, and for a payment
- * that was not at stake when it was moved: docs/requirements.md#refund-terms.
+ * Since a late move, a cancellation refunds at most this percentage; null without one, and for a payment made
+ * after it: docs/requirements.md#refund-terms.
  */
 export function refundCeilingOf(row: CeilingOf): number | null {
   const isAtStake = row.transactionId !== null && row.refundCeilingOf === row.transactionId

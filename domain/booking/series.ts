@@ -29,7 +29,7 @@ import {
 import { chooseDoctor, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
 import { confirmTogether } from './confirm-together.ts'
 
-/** Days after a date on which another time is looked for. */
+/** How many days after a date another time is searched. */
 const DAYS_TO_SHIFT = 6
 
 interface SeriesContext extends BookingContext {
@@ -41,36 +41,36 @@ type SeriesRequest = Pick<BookingRequest, 'uid' | 'child' | 'treatment' | 'docto
 
 /** A request for a series, before it is booked. */
 interface ProposalRequest extends SeriesRequest, Rhythm {
-  /** Of the first appointment. */
+  /** The day of the first appointment. */
   date: IsoDate
   slot: string
 }
 
-/** A time that can be booked, with what it costs. */
+/** A time that can be booked, with its price. */
 interface OfferedTime extends Slot {
   date: IsoDate
   doctor: OfferedTreatment['doctors'][number] | undefined
   priceCents: number
 }
 
-/** A date of a series; `times`: the wanted one, or with an obstacle the nearest ones. */
+/** A date of a series. `times`: the wanted time; with an obstacle, the nearest ones. */
 export interface ProposedDate {
   date: IsoDate
   obstacle?: SeriesObstacle
   times: OfferedTime[]
 }
 
-/** Why the series is not possible, even if all of its times are free. */
+/** Why the series is not possible even if all of its times are free. */
 export type SeriesRefusal =
   | { outcome: 'too_long'; most: number }
-  /** Only so many of its dates can be booked: the others are after the last day. */
+  /** Only `count` of its dates are within the booking horizon. */
   | { outcome: 'beyond_horizon'; count: number; possible: number; lastDay: IsoDate }
   /** `date`: of the first appointment that is refused. */
   | { outcome: 'refused'; date: IsoDate; slot: string; refusal: BookingRefusal }
 
 /**
- * The dates of a series, each with the same time if it is free, and otherwise with the nearest ones of that
- * day or of a day after it: docs/requirements.md#series. Changes nothing.
+ * The dates of a series: each has the same time if it is free, otherwise the nearest times of that day or a
+ * later one (docs/requirements.md#series). Changes nothing.
  */
 export function proposeSeries(
   db: Database,
@@ -122,14 +122,14 @@ function datesOf({ date, count, every, unit }: Rhythm & { date: IsoDate }): IsoD
   return Array.from({ length: count }, (_, index) => dayAfter(date, index * days))
 }
 
-/** The times of a treatment that a patient can have on a day. */
+/** The times of a treatment that a patient could have on a day. */
 interface OpenDay {
   obstacle: DayObstacle | undefined
-  /** Also those that are taken. */
+  /** Including the taken ones. */
   offered: readonly FreeTime[]
-  /** Not taken; the patient may have something else then. */
+  /** Not taken by others; the patient may be busy then. */
   free: readonly FreeTime[]
-  /** The patient's own appointments; one of the treatment occupies the day. */
+  /** The patient's own appointments. One for the treatment occupies the whole day. */
   own: readonly Slot[]
   hasTreatment: boolean
   toOffer: (time: Slot) => OfferedTime[]
@@ -208,8 +208,8 @@ export type SeriesOutcome =
   { outcome: 'booked'; appointments: AppointmentRow[] } | SeriesRefusal
 
 /**
- * Books all appointments of a series, or none at all, each as `bookAppointment` does. Everything is
- * decided before the first is written.
+ * Books all appointments of a series, or none, each as `bookAppointment` does. Decides about all of them
+ * before it writes the first one.
  */
 export function bookSeries(
   db: Transaction,

@@ -35,14 +35,14 @@ import {
 import { doctorsByLoad, loadOf } from './choose-time.ts'
 import { confirmTogether } from './confirm-together.ts'
 
-/** A child with its treatment, and what was asked for it. */
+/** A child with its treatment, and the requested item. */
 interface Sibling<Wanted> {
   child: ChildRow
   treatment: OfferedTreatment
   wanted: Wanted
 }
 
-/** A block that can be booked, in the order of the children who were asked for. */
+/** A block that can be booked, in the order of the requested children. */
 export type OfferedBlock = readonly (Omit<Sibling<unknown>, 'wanted'> & {
   slot: Slot
   doctor: OfferedTreatment['doctors'][number] | undefined
@@ -89,9 +89,9 @@ export type BlockOutcome =
   /** In the order of the items. */
   | { outcome: 'booked'; appointments: AppointmentRow[] }
   | SiblingRefusal
-  /** Its times are too far apart, or need a doctor twice at once. */
+  /** Its times are too far apart, or need one doctor twice at once. */
   | { outcome: 'not_a_block' }
-  /** The first item that cannot be booked; `alternatives`: at most three blocks, nearest first. */
+  /** Why the first item that fails cannot be booked; `alternatives`: at most three blocks, nearest first. */
   | {
       outcome: 'refused'
       child: ChildRow
@@ -101,8 +101,8 @@ export type BlockOutcome =
     }
 
 /**
- * Books an appointment for each of some siblings, or none at all, each as `bookAppointment` does.
- * Everything is decided before the first is written.
+ * Books an appointment for each sibling, or none at all, each as `bookAppointment` does. Decides about all of
+ * them before it writes the first one.
  */
 export function bookBlock(
   db: Transaction,
@@ -140,7 +140,7 @@ export function bookBlock(
     const doctor = block?.[index]?.doctorId ?? undefined
     const booking = { ...wanted, uid, date, terms, phone, address, ...(doctor && { doctor }) }
     const plan = planAfterWaiting(db, booking, context, { ofAccount: index, ofChild: 0 })
-    // A time may be free, but not together with those before it, which need its last doctor.
+    // A time may be free by itself, but not together with an earlier one that needs the last doctor.
     const areFree = findBlocks(free.slice(0, index + 1), MINUTES_PER_DAY).length > 0
     if (plan.outcome !== 'planned' || !areFree) {
       const refusal = plan.outcome === 'planned' ? TAKEN : plan
@@ -158,7 +158,7 @@ export function bookBlock(
 
 const TAKEN: BookingRefusal = { outcome: 'slot_taken', alternatives: [] }
 
-/** The children with their treatments, or why the first that cannot have its own cannot. */
+/** The children with their treatments, or why the first one cannot have its treatment. */
 function findSiblings<Wanted extends { child: string }>(
   db: Database,
   { treatments }: Schedule,
@@ -179,7 +179,7 @@ function findSiblings<Wanted extends { child: string }>(
   return siblings
 }
 
-/** A treatment's free times, their doctors in the order in which a booking chooses them. */
+/** A treatment's free times, with their doctors in the order in which a booking chooses them. */
 function timesByLoad(
   schedule: Schedule,
   occupied: readonly OccupiedTime[],

@@ -17,12 +17,12 @@ import { createFeedToken, hashOfToken } from './feed-token.ts'
 
 interface FeedMaker {
   uid: string
-  /** Decides about names, and about the feeds of others. */
+  /** Admins may create feeds with names, and revoke the feeds of others. */
   isAdmin: boolean
   now: Date
 }
 
-/** Makes a feed: docs/requirements.md#calendar-feeds. The token is known here only. */
+/** Creates a feed: docs/requirements.md#calendar-feeds. Only the caller gets the token. */
 export function makeFeed(
   db: Transaction,
   { doctor, withNames }: NewFeed,
@@ -50,7 +50,7 @@ export function makeFeed(
   return { outcome: 'made', feed, token }
 }
 
-/** Revokes a feed of one's own, for admins any. */
+/** Revokes a feed: the user's own, or any for admins. */
 export function revokeFeed(
   db: Transaction,
   id: string,
@@ -63,10 +63,10 @@ export function revokeFeed(
   return 'revoked'
 }
 
-/** How exactly the last use of a feed is recorded, in milliseconds. */
+/** How often the use of a feed is recorded, in milliseconds. */
 const USE_RECORDED_EVERY = 5 * millisecondsInMinute
 
-/** Whether a use of the feed has to be recorded. */
+/** Whether this use of the feed has to be recorded. */
 export function isUseDue({ lastUsedAt }: FeedRow, now: Date): boolean {
   return lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USE_RECORDED_EVERY
 }

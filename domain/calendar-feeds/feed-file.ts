@@ -13,7 +13,7 @@ export interface FeedContext {
   clinic: ClinicDetails
 }
 
-// Without a METHOD: a published event would need an organizer, and calendars would show who that is.
+// Without METHOD: a published event would need an ORGANIZER, which calendars show.
 const startCalendar = ({ clinic }: FeedContext) =>
   ical({
     prodId: { company: 'Sprout', product: 'Appointments', language: 'EN' },
@@ -23,15 +23,15 @@ const startCalendar = ({ clinic }: FeedContext) =>
 
 const END = 'END:VCALENDAR'
 
-/** What a calendar file begins with, before its events. */
+/** The start of a calendar file, before its events. */
 const headOf = (context: FeedContext) => startCalendar(context).toString().slice(0, -END.length)
 
-/** A feed as a calendar file (RFC 5545): the same text as long as its events are the same. */
+/** A feed as a calendar file (RFC 5545). The text is the same as long as its events are. */
 export function feedFile(events: readonly string[], context: FeedContext): string {
   return `${headOf(context)}${events.join('')}${END}\r\n`
 }
 
-/** The events of some appointments, as they stand in the calendar file. */
+/** The events of these appointments, as texts of a calendar file. */
 export function feedEvents(
   rows: readonly FeedAppointment[],
   { withNames }: Pick<FeedRow, 'withNames'>,

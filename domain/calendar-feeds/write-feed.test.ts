@@ -35,7 +35,7 @@ it('writes a file as of one moment, whatever moves while it is written in slices
   expect(content.match(/^BEGIN:VEVENT/gm)).toHaveLength(DAYS.length)
 })
 
-/** For columns that take neither a number more nor any text. */
+/** New values for columns that accept neither a higher number nor any text. */
 const NEW_VALUES: Record<string, string | number> = {
   date: '2027-03-03',
   status: 'cancelled',
@@ -99,7 +99,7 @@ it('keeps its version only as long as its file, whatever changes', async () => {
         if (kind === 'cancel' && row?.status === 'booked') {
           cancelByClinic(db, row, { actor: 'admin', now: NOW })
         }
-        // Each step has minutes of its own, which no other appointment takes.
+        // Each step uses other minutes, so that appointments do not collide.
         if (kind === 'move') set({ startMinute: 13 * 60 + step * 5, lengthMinutes: 5 })
         if (kind === 'rename' && row?.status === 'booked') set({ patientName: `Guest ${pick}` })
         if (kind === 'clinic’s name') {

@@ -10,7 +10,7 @@ import {
 import { readAppointmentDays } from '#drizzle/queries/schedule/schedule-conflicts.ts'
 import { type FeedContext, feedEvents, feedFile } from './feed-file.ts'
 
-/** How long the writing of a feed may hold the thread at once, in milliseconds. */
+/** How long writing a feed may hold the thread at a time, in milliseconds. */
 const SLICE_MS = 8
 
 /** The days of a feed: 30 back to 180 ahead. */
@@ -19,7 +19,7 @@ const daysOf = (today: IsoDate) => ({
   to: dayAfter(today, FEED_DAYS.coming),
 })
 
-/** Another one whenever a feed may have changed: the days' versions only grow. */
+/** Changes whenever a feed may have changed, because the days' versions only grow. */
 export function feedVersion(db: Database, today: IsoDate, context: FeedContext): string {
   const days = readAppointmentDays(db, daysOf(today))
   const changes = days.reduce((sum, { version }) => sum + version, 0)
@@ -28,13 +28,13 @@ export function feedVersion(db: Database, today: IsoDate, context: FeedContext):
 
 interface WrittenFeed {
   content: string
-  /** Whose appointments it has. */
+  /** The uids of the users whose appointments it contains. */
   families: string[]
 }
 
 /**
- * Writes the calendar file of a feed, as it is at one moment, and lets other calls go first meanwhile:
- * a day that has changed since it was written is written again.
+ * Writes the calendar file of a feed and yields to other calls in between. A day that changed meanwhile is
+ * written again, so that the file shows one moment.
  */
 export async function writeFeed(
   db: Database,

@@ -3,7 +3,7 @@ import { DEFAULT_PORTS, onOff } from './env-variables.ts'
 /** The variables that are set, as text. */
 type SetVariables = Record<string, string | undefined>
 
-/** Providers: either all variables in `needs` are set, or none of `needs` and `extras`. */
+/** Provider settings: either all variables in `needs` are set, or none of `needs` and `extras`. */
 const GROUPS = [
   {
     label: 'Firebase',
@@ -24,7 +24,7 @@ const GROUPS = [
   { label: 'Email', needs: ['SMTP_URL', 'MAIL_FROM'], extras: ['MAIL_REPLY_TO'] },
 ]
 
-/** An access key has two halves; without either, S3 goes by the machine's own role. */
+/** The two halves of an access key. Without both, S3 uses the machine's own role. */
 const REPLICA_KEYS = {
   label: 'REPLICA_URL’s key',
   needs: ['REPLICA_ACCESS_KEY_ID', 'REPLICA_SECRET_ACCESS_KEY'],
@@ -41,7 +41,7 @@ export function isLoopbackUrl(url: string): boolean {
   return isLoopback(new URL(url).hostname.replace(/^\[(.*)\]$/, '$1'))
 }
 
-/** The problems of variables that belong together, one sentence each. */
+/** Problems of variables that depend on each other, one sentence each. */
 export function findGroupProblems(set: SetVariables): string[] {
   return [
     ...findPartialGroups(set),
@@ -74,7 +74,7 @@ function findPortClashes(set: SetVariables): string[] {
   })
 }
 
-/** The stand-ins let anyone read the mailbox and log in as the demo administrator. */
+/** Stand-ins let anyone read the mailbox and log in as the demo administrator. */
 function findExposedStandIns(set: SetVariables): string[] {
   const standIns = unconfigured(set).map(({ label }) => label)
   const signs = findSignsOfPublication(set)
@@ -86,7 +86,7 @@ function findExposedStandIns(set: SetVariables): string[] {
   ]
 }
 
-/** The variables by which other computers may reach the site. */
+/** The settings that let other computers reach the site. */
 function findSignsOfPublication({ HOST, SITE_URL, TRUST_PROXY }: SetVariables): string[] {
   const proxies = TRUST_PROXY?.split(',').map((proxy) => proxy.trim().replace(/\/\d+$/, '')) ?? []
   const isLocalProxy = (proxy: string) => proxy === 'loopback' || isLoopback(proxy)

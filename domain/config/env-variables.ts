@@ -65,7 +65,7 @@ export const cloudinaryUrl = z
   .string()
   .regex(CLOUDINARY_URL, 'is not an address like cloudinary://key:secret@cloud')
 
-/** A text that `read` turns into a value; undefined when it is none. */
+/** A text that `read` converts into a value; undefined means invalid. */
 function readWith<Value>(read: (text: string) => Value | undefined, message: string) {
   return z.string().transform((text, context) => {
     const value = read(text)
@@ -75,7 +75,7 @@ function readWith<Value>(read: (text: string) => Value | undefined, message: str
   })
 }
 
-/** Where a second copy is kept. */
+/** Where the second copy is kept. */
 export const replicaUrl = readWith(
   parseReplicaUrl,
   'is not a folder (/mnt/copy), sftp://user@host/folder or ' +
@@ -140,8 +140,8 @@ export const privateKey = z
   )
 
 /**
- * The proxies whose X-Forwarded-For is trusted, by address or network. Trusting everyone or a
- * number of proxies is not possible: visitors could then forge their address.
+ * The proxies whose X-Forwarded-For is trusted, by address or network. Trusting everyone or a number of
+ * proxies is refused, because visitors could then forge their address.
  */
 export const trustedProxies = readWith((text) => {
   const networks = text.split(',').map((part) => part.trim())

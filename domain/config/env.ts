@@ -93,11 +93,11 @@ function group(read: z.output<typeof variables>) {
   const [firebase, stripe, mail] = [groupFirebase(read), groupStripe(read), groupMail(read)]
   return {
     mode: read.NODE_ENV,
-    /** Embedded stand-ins may be used in production, and by other computers. */
+    /** Allows stand-ins in production and for other computers. */
     demo: read.SPROUT_DEMO,
     /**
-     * A new database gets demonstration data: only where login, payments and email are stand-ins,
-     * so that its families are never logged in, charged or written to.
+     * Whether a new database gets demonstration data. Only if login, payments and email are stand-ins: its
+     * families must never be able to log in, pay or receive email.
      */
     demoData: read.DEMO_DATA && !firebase && !stripe && !mail,
     host: read.HOST,
@@ -115,23 +115,23 @@ function group(read: z.output<typeof variables>) {
       verified: read.RATE_LIMIT ? read.UNPAID_APPOINTMENTS : 0,
       unverified: read.RATE_LIMIT ? read.UNPAID_APPOINTMENTS_UNVERIFIED : 0,
     },
-    /** How many accounts one address may register in an hour. */
+    /** How many accounts one IP address may register in an hour. */
     newAccountsPerHour: read.NEW_ACCOUNTS_PER_HOUR,
-    /** How often the identity provider is asked about an active account; 0 for never. */
+    /** How often, in seconds, the identity provider is asked about an active account; 0 for never. */
     accountCheckSeconds: read.ACCOUNT_CHECK_SECONDS,
     /** Whether administrators and staff have to log in with a second factor. */
     adminSecondFactor: read.ADMIN_SECOND_FACTOR,
-    /** Undefined: created and stored in the data folder. */
+    /** Undefined: a secret is created and stored in the data folder. */
     jwtSecret: read.JWT_SECRET,
-    /** Grants access to `/metrics`. Undefined: only this machine has access; in production no one. */
+    /** Grants access to `/metrics`. Undefined: only this machine has access, and no one in production. */
     metricsToken: read.METRICS_TOKEN,
-    /** Signs the reports of `POST /webhooks/mail`. Undefined: there is no such webhook. */
+    /** Signs the reports of `POST /webhooks/mail`. Undefined: the webhook does not exist. */
     mailWebhookSecret: read.MAIL_WEBHOOK_SECRET,
     /** Absolute. */
     backupDir: resolve(read.BACKUP_DIR),
-    /** Where a second copy is kept. Undefined: nowhere. */
+    /** Where the second copy is kept. Undefined: there is none. */
     replica: read.REPLICA_URL && { target: read.REPLICA_URL, keys: groupReplicaKeys(read) },
-    /** For a second copy that a command names itself. */
+    /** Keys for a second copy that a command names. */
     replicaKeys: groupReplicaKeys(read),
     clinic: { timeZone: read.CLINIC_TIMEZONE, horizonDays: read.BOOKING_HORIZON_DAYS },
     /** Undefined: jobs run in this process. */
@@ -147,7 +147,7 @@ function group(read: z.output<typeof variables>) {
     /** Undefined: the embedded server on `smtpSandboxPort`. */
     mail,
     smtpSandboxPort: read.SMTP_SANDBOX_PORT,
-    /** How many emails all processes together may send in a second. */
+    /** How many emails all processes together may send per second. */
     mailPerSecond: read.MAIL_PER_SECOND,
   }
 }

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the second copy is: what Litestream's configuration says about a replica. */
+/** Where the second copy is kept, in the fields of Litestream's configuration. */
 type ReplicaTarget =
   | { type: 'file'; path: string }
   | { type: 'sftp'; host: string; user: string; password?: string; path: string }
@@ -13,16 +13,16 @@ export interface ReplicaKeys {
   sshKey?: string
 }
 
-/** A second copy, with what it takes to write and read it. */
+/** A second copy, with its credentials. */
 export interface Replica {
   target: ReplicaTarget
   keys: ReplicaKeys
 }
 
 /**
- * Reads REPLICA_URL: `/mnt/copy`, `file:///mnt/copy`, `sftp://user@host:22/folder` or
+ * Parses REPLICA_URL: `/mnt/copy`, `file:///mnt/copy`, `sftp://user@host:22/folder` or
  * `s3://bucket/folder?endpoint=https://…&region=…`.
- * @returns undefined when it is none of them
+ * @returns undefined for anything else
  */
 export function parseReplicaUrl(text: string): ReplicaTarget | undefined {
   if (isAbsolute(text)) return { type: 'file', path: text }
@@ -56,7 +56,7 @@ export function parseReplicaUrl(text: string): ReplicaTarget | undefined {
   }
 }
 
-/** The place in words, without a password: for logs and screens. */
+/** The place in words, without its password, for logs and screens. */
 export function describeTarget(target: ReplicaTarget): string {
   switch (target.type) {
     case 'file':

@@ -17,7 +17,7 @@ export function readOrCreateJwtSecret(dataDir: string): string {
 }
 
 /**
- * The text of a secret file, readable by its owner only; `create` makes it when there is none.
+ * The text of a secret file that only its owner can read; `create` makes the text if there is no file.
  * Processes that start at the same time agree on one text, and none reads a partial file.
  * @throws when the file cannot be read or written
  */
@@ -36,7 +36,7 @@ function readIfExists(file: string): string | undefined {
 
 function store(file: string, text: string): string {
   mkdirSync(dirname(file), { recursive: true })
-  // Not the process id: processes in different containers may have the same one.
+  // Not the process id, which processes in different containers may share.
   const draft = `${file}.${randomUUID()}`
   writeFileSync(draft, `${text}\n`, { mode: 0o600, flush: true })
   try {

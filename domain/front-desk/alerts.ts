@@ -10,7 +10,7 @@ import {
 } from '#drizzle/queries/front-desk/alerts.ts'
 import { findChild } from '#drizzle/queries/guardians/children.ts'
 
-/** The alerts of a child and their history; undefined when there is no such child. */
+/** A child's alerts and their history; undefined when the child does not exist. */
 export function readAlerts(
   db: Database,
   childId: string,
@@ -26,7 +26,7 @@ type AlertOutcome =
   | { outcome: 'written' | 'stale'; alert: AlertRow }
   | { outcome: 'not_found' | 'too_many' }
 
-/** Adds an alert, of which a child has at most `MOST_ALERTS`. */
+/** Adds an alert; a child has at most `MOST_ALERTS`. */
 export function addAlert(
   db: Transaction,
   { childId, kind, text }: NewAlert & { childId: string },
@@ -39,7 +39,9 @@ export function addAlert(
   return write(db, { id: uuidv7(), version: 1, childId, kind, text }, by)
 }
 
-/** Changes an alert or, with an empty text, removes it. Of two desks the first one succeeds. */
+/**
+ * Changes an alert or, with an empty text, removes it. If two desks do so at once, the first one succeeds.
+ */
 export function changeAlert(
   db: Transaction,
   { id, childId, version, kind, text }: AlertChange & { id: string; childId: string },

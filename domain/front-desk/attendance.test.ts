@@ -13,7 +13,7 @@ import {
 import { createClinicClock } from '../clinic-clock.ts'
 import { attendanceOf, changeAttendance, changeNote } from './attendance.ts'
 
-/** On the day of the appointment, which is at 09:00. */
+/** Later on the day of the appointment, which is at 09:00. */
 const AFTER_IT = new Date('2027-03-02T15:00:00Z')
 const STATES = deskAttendance.options
 const RULES = { ...DEFAULT_SETTINGS, rooms: 'Room 1, Room 2' }
@@ -27,7 +27,7 @@ function clockAt(now: Date) {
   return createClinicClock({ timeZone: 'America/New_York', horizonDays: 90 }, () => now)
 }
 
-/** The appointment in a state that was reached step by step. */
+/** The appointment, brought into a state step by step. */
 function appointmentIn(
   state: DeskAttendance,
   db = seededDatabase(),
@@ -46,7 +46,7 @@ function versionOf({ db, id }: { db: Transaction; id: string }): number {
   return Number(db.$client.prepare('SELECT version FROM appointments WHERE id = ?').pluck().get(id))
 }
 
-/** Why a step that is taken after the appointment, on its day, is not possible. */
+/** Why a step is impossible on the appointment's day, after it. */
 function obstacleFrom(from: DeskAttendance, to: DeskAttendance) {
   const step = { day: '2027-03-02' }
   const time = { date: step.day, startMinute: 540 }

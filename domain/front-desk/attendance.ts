@@ -37,8 +37,8 @@ const EVENTS = {
 } as const
 
 /**
- * Takes or undoes a step of an attendance, and writes its event. Of two desks with the same version
- * one succeeds; the other is told what the appointment is now.
+ * Takes or undoes a step of an attendance, and writes its event. Of two desks with the same version, the
+ * first succeeds, and the other gets the appointment's present state.
  */
 export function changeAttendance(
   db: Transaction,
@@ -95,9 +95,9 @@ export function changeAttendance(
 type NoteOutcome = { outcome: 'changed' | 'stale'; row: AgendaRow } | { outcome: 'not_found' }
 
 /**
- * Changes the staff's note of a booked appointment; the earlier ones are kept. Of two desks with
- * the same version one succeeds.
- * @param change `version`: of the note that was on the screen
+ * Changes the staff's note of a booked appointment; earlier notes are kept. Of two desks with the same
+ * version, the first succeeds.
+ * @param change `version`: of the note on the screen
  */
 export function changeNote(
   db: Transaction,

@@ -30,7 +30,7 @@ import { refundCash } from '../payments/refunds/cash-refunds.ts'
 import { refundAppointment } from '../payments/refunds/refund-payment.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 
-/** Nothing has changed; with the appointment as it is. */
+/** Nothing was changed; with the appointment's present state. */
 type Refused<Code extends DeskRefusal['code']> =
   | { [Each in Code]: { outcome: Each; row: AgendaRow } }[Code]
   | { outcome: 'not_found' }
@@ -48,13 +48,13 @@ interface OfAppointment {
 }
 
 interface AtTill {
-  /** One of the clinic's; null without one. */
+  /** One of the clinic's tills; null for none. */
   till?: string | null
 }
 
 type Received<Payment> = Pick<DeskActor, 'actor'> & Omit<Payment, 'till'> & AtTill
 
-/** Records that the whole price of an appointment was taken at the desk. */
+/** Records that the desk took the whole price of an appointment. */
 export function receiveAtDesk(
   db: Transaction,
   { id, version, ...payment }: OfAppointment & Received<CashPayment>,
@@ -68,9 +68,9 @@ export function receiveAtDesk(
 }
 
 /**
- * Records that the whole prices of appointments of one family were taken at the desk, with one receipt:
- * all of them, or none. Open payments online are canceled by the job of `payment.received`; a charge
- * that succeeds nevertheless is refunded.
+ * Records that the desk took the whole prices of a family's appointments, with one receipt: all of them, or
+ * none. The job of `payment.received` cancels open online payments; a charge that succeeds nevertheless is
+ * refunded.
  */
 export function receiveTogether(
   db: Transaction,
@@ -126,8 +126,8 @@ export function receiveTogether(
 }
 
 /**
- * The booker, or the family without an account; once the booker no longer guards the child, a
- * guardian who owns it.
+ * The payer at the desk: the booker, or the family without an account; if the booker no longer guards the
+ * child, a guardian who owns it.
  */
 function payerAtDesk(
   db: Database,
@@ -145,8 +145,8 @@ function payerAtDesk(
 }
 
 /**
- * Records that what is kept of a payment at the desk was handed back, with a credit note. Money
- * that was paid online goes back at the reconciliation page only.
+ * Records that the desk handed back what the clinic kept of a payment at the desk, with a credit note. Online
+ * payments are refunded on the reconciliation page only.
  */
 export function refundAtDesk(
   db: Transaction,

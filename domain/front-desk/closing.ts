@@ -7,7 +7,7 @@ export interface MoneyOfReceipts {
   refundedCents: number
 }
 
-/** Adds receipts up: docs/requirements.md#closing-sheet. A reversal is a refund that did not happen. */
+/** Sums up receipts: docs/requirements.md#closing-sheet. A reversal cancels a refund. */
 export function sumReceipts(rows: readonly ReceiptOfPayment[]): MoneyOfReceipts {
   const sums = { takenCents: 0, refundedCents: 0 }
   for (const { receipt } of rows) {

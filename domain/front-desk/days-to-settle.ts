@@ -1,10 +1,10 @@
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 
-/** How long past appointments are listed until someone settles them, in days. */
+/** For how many days past appointments are listed until staff settle them. */
 const SETTLE_WITHIN_DAYS = 30
 
-/** The days that are to be settled. */
+/** The days whose appointments have to be settled. */
 export function daysToSettle({ today }: Pick<ClinicMoment, 'today'>): {
   from: IsoDate
   to: IsoDate

@@ -14,13 +14,13 @@ export function listOwnDay(db: Database, doctorId: string, date: IsoDate): Agend
   )
 }
 
-/** A booked appointment of that doctor; undefined for other doctors'. */
+/** A booked appointment of that doctor; undefined for appointments of other doctors. */
 export function findOwnRow(db: Database, id: string, doctorId: string): AgendaRow | undefined {
   const row = findAgendaRow(db, id)
   return row?.appointment.doctorId === doctorId ? row : undefined
 }
 
-/** Whether a doctor has an appointment of the child that day, so that its alerts are theirs to know. */
+/** Whether a doctor has an appointment with the child on that day, and so may read its alerts. */
 export function treatsOn(
   db: Database,
   { doctorId, childId, date }: { doctorId: string; childId: string; date: IsoDate },
@@ -28,7 +28,7 @@ export function treatsOn(
   return listOwnDay(db, doctorId, date).some(({ appointment }) => appointment.childId === childId)
 }
 
-/** A doctor completes an own appointment of today, or undoes that; other steps are the desk's. */
+/** Completes an appointment of the doctor for today, or undoes that. The front desk takes all other steps. */
 export function completeOwn(
   db: Transaction,
   {

@@ -31,12 +31,12 @@ export function addFamily(
   return id
 }
 
-/** `has_account`: its name and email come from there. */
+/** `has_account`: name and email come from the account. */
 type KnownOutcome = 'done' | 'not_found' | 'has_account'
 
 /**
- * Changes name, phone and email of a family without an account, also for its upcoming appointments,
- * and tells the old and the new address.
+ * Changes name, phone and email of a family without an account, also for its upcoming appointments, and
+ * emails the old and the new address.
  * @param moment at the clinic
  */
 export function changeFamily(

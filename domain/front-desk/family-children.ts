@@ -37,7 +37,7 @@ import {
 import { addReminders } from '../notifications/reminders.ts'
 import { afterPatientChange } from '../waitlist/entries/entries.ts'
 
-// What staff know of a family's children: docs/requirements.md#children-at-the-desk.
+// The children of a family, as staff manage them: docs/requirements.md#children-at-the-desk.
 
 interface Desk extends ChangedBy {
   moment: ClinicMoment
@@ -88,8 +88,8 @@ export function addFamilyChild(
 }
 
 /**
- * Corrects name and birth date of a family's child, archives it or brings it back. Old and new value
- * are recorded; upcoming appointments say the new one.
+ * Corrects name and birth date of a family's child, archives it or restores it. Records the old and new
+ * value; upcoming appointments take the new one.
  */
 export function changeFamilyChild(
   db: Transaction,
@@ -148,8 +148,8 @@ type PatientOutcome =
   | AgeObstacle
 
 /**
- * Staff correct who an expected appointment of a family is for: one of its children, or the guardian.
- * The family is told, and guardians who cannot see it any more; doctor, time, price and payment stay.
+ * Changes for which patient an expected appointment of a family is: one of its children, or the guardian.
+ * Emails the family, and guardians who can no longer see it; doctor, time, price and payment stay.
  */
 export function changePatient(
   db: Transaction,
@@ -167,7 +167,7 @@ export function changePatient(
   const isTheirs =
     row && (family.uid !== null ? row.patientUid === family.uid : row.deskFamilyId === family.id)
   if (!isTheirs) return { outcome: 'not_found' }
-  // Repeated: it is as wanted already.
+  // A repeated call: nothing to change.
   if (row.childId === wanted.child) return { outcome: 'done', row }
   if (row.version !== wanted.version) return { outcome: 'stale' }
   if (row.status !== 'booked' || row.attendance !== 'expected') return { outcome: 'not_expected' }

@@ -47,20 +47,23 @@ import type { LinkedChild } from '#drizzle/schema/families.ts'
 import { wallClockAt } from '../clinic-clock.ts'
 import { findNamesake } from '../guardians/children.ts'
 
-// Giving what the desk has booked for a family to its account: docs/requirements.md#linking.
+// Links what the desk booked for a family to the family's account: docs/requirements.md#linking.
 
 /** The effect of linking a family to an account. */
 export interface LinkPlan {
   account: UserRow
   moving: AppointmentRow[]
-  /** Those that the account cannot have. */
+  /** Appointments that the account cannot take over. */
   conflicts: AppointmentRow[]
   /** The family's children; `same`: id of the matching child of the account. */
   children: { child: ChildRow; same: string | null }[]
   accountChildren: ChildRow[]
 }
 
-/** The effect of linking the family to the account with its verified email; null without one. */
+/**
+ * What linking the family to the account with its verified email would change; null if there is no such
+ * account.
+ */
 export function previewLink(db: Database, family: FamilyRow): LinkPlan | null {
   const account = findAccountOf(db, family)
   return account ? previewLinkTo(db, family, account) : null
@@ -92,9 +95,8 @@ function findAccountOf(db: Database, { deskFamilyId, email }: FamilyRow): UserRo
 }
 
 /**
- * The appointments that would move, the ones that the account cannot have, and which of the
- * account's children the family's are: as staff have said, otherwise those with the same name and birth
- * date.
+ * The appointments that would move, those that the account cannot take over, and the matching children of the
+ * account: as staff chose, otherwise by name and birth date.
  */
 function planLink(
   db: Database,
@@ -108,11 +110,11 @@ function planLink(
   for (const child of listDeskChildren(db, family.deskFamilyId ?? '')) {
     const said = children.find((one) => one.child === child.id)
     const known = said?.same ? findGuardedChild(db, { id: said.same, uid })?.child : undefined
-    // The account has no child twice, whatever was said.
+    // Each child of the account is matched at most once, whatever staff chose.
     const found = known?.archivedAt === null ? known : findNamesake(db, uid, child)
     if (found && found.id !== child.id) same.set(child.id, found.id)
   }
-  // Each child is a patient of its own.
+  // Each child counts as a different patient.
   const patientOf = ({ childId }: AppointmentRow) => childId && (same.get(childId) ?? childId)
   const patients = new Set(moving.map(patientOf))
   const ids = new Set(moving.map(({ id }) => id))
@@ -127,7 +129,7 @@ function planLink(
   return { moving, conflicts: conflicts.sort(latestFirst), same }
 }
 
-/** The proposal of staff: the appointments and children that the preview has shown. */
+/** What staff propose: the appointments and children of the preview. */
 interface Proposal {
   id: string
   account: string
@@ -141,8 +143,8 @@ type ProposalOutcome =
   | { outcome: LinkRefusal['code']; preview: LinkPlan | null }
 
 /**
- * Proposes to give a family's appointments to the account with its verified email, and emails that
- * account. Nothing happens when something else would move than staff have seen.
+ * Proposes to move a family's appointments to the account with its verified email, and emails that account.
+ * Does nothing if the preview that staff saw is outdated.
  */
 export function proposeLink(
   db: Transaction,
@@ -171,7 +173,7 @@ export function proposeLink(
   if (hasChangedEmailToday(db, id, actor, moment)) return { outcome: 'same_day', preview }
 
   const former = findLiveLink(db, id)
-  // Proposed already, perhaps by this request's first attempt.
+  // Already proposed, perhaps by an earlier attempt of this request.
   if (former?.uid === account) return { outcome: 'done', state: 'proposed', uid: account }
   if (former) moveLink(db, { id: former.id, from: 'proposed' }, { state: 'replaced' })
   const linkId = uuidv7()
@@ -188,7 +190,7 @@ export function proposeLink(
 /** The user whose account a family is to be linked with. */
 type AccountHolder = Pick<UserRow, 'uid' | 'email' | 'emailVerified'>
 
-/** Whether that user has changed the family's email today: they have no part in linking it then. */
+/** Whether that user changed the family's email today. If so, they may not link it. */
 function hasChangedEmailToday(
   db: Database,
   deskFamilyId: string,
@@ -199,7 +201,7 @@ function hasChangedEmailToday(
   return change?.changedBy === uid && wallClockAt(change.changedAt, timeZone).today === today
 }
 
-/** The proposals that the account may confirm: of families with its verified email. */
+/** The proposals that the account may confirm: families with its verified email. */
 export function listProposals(
   db: Database,
   user: AccountHolder,
@@ -217,7 +219,7 @@ export function listProposals(
   })
 }
 
-/** The family of a proposal that still holds: the address is the account's, verified, and not linked. */
+/** The family of a valid proposal: its address is the account's verified one, and it is not linked yet. */
 function findProposedFamily(db: Database, link: FamilyLinkRow, user: AccountHolder) {
   const family = findDeskFamily(db, link.deskFamilyId)
   return family && isProposedTo(user, link, family) ? family : undefined
@@ -236,10 +238,7 @@ type ConfirmOutcome =
   | { outcome: 'confirmed'; appointments: number }
   | { outcome: 'not_found' | ConfirmRefusal }
 
-/**
- * The account confirms: the family's appointments, emails and payments at the desk are its own
- * then.
- */
+/** Confirms a link: the family's appointments, emails and desk payments move to the account. */
 export function confirmLink(
   db: Transaction,
   id: string,
@@ -270,7 +269,7 @@ export function confirmLink(
   return { outcome: 'confirmed', appointments: appointments.length }
 }
 
-/** A child of the family becomes the account's: one that it has already, or a further one. */
+/** Moves a child of the family to the account: merges it into a matching child, or adds it. */
 function joinChild(
   db: Transaction,
   child: ChildRow,
@@ -287,7 +286,7 @@ function joinChild(
     giveAppointments(db, child.id, own, moment)
     return { child: child.id, same: own.id, appointments }
   }
-  // They guard it already since an earlier link was undone.
+  // The account already guards it since an earlier link that was undone.
   if (!findGuardedChild(db, { id: child.id, uid })) {
     const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
     insertGuardian(db, { childId: child.id, uid, ...rights, createdAt: now })
@@ -295,7 +294,7 @@ function joinChild(
   return { child: child.id, same: null }
 }
 
-/** Undoes `joinChild`; a child for which the account has booked since stays with it, too. */
+/** Undoes `joinChild`. A child for which the account has booked since stays with the account, too. */
 function partFromChild(
   db: Transaction,
   { child: id, same, appointments = [] }: LinkedChild,
@@ -313,7 +312,7 @@ function partFromChild(
   deleteGuardian(db, { childId: id, uid })
 }
 
-/** The account says that the appointments are not its own. */
+/** Declines a link: the appointments belong to someone else. */
 export function declineLink(
   db: Transaction,
   id: string,
@@ -331,8 +330,8 @@ export function declineLink(
 }
 
 /**
- * An admin undoes a link: the family without an account has its appointments and its payments at
- * the desk back. What the account has booked and paid since stays the account's.
+ * Undoes a link, by an admin: the family without an account gets its appointments and desk payments back.
+ * What the account booked and paid since stays with the account.
  */
 export function undoLink(
   db: Transaction,

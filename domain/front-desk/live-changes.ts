@@ -1,32 +1,33 @@
 import type { Database } from '#drizzle/client.ts'
 import { type EventPosition, findLatestPosition, listLiveChanges } from '#drizzle/queries/events.ts'
 
-/** How often the database is looked at while anyone listens, in milliseconds. */
+/** How often the database is polled while there are listeners, in milliseconds. */
 const INTERVAL_MS = 500
 
 /**
- * Called with ids of appointments that have changed, or with none when something else that waits for the
- * front desk, or the schedule, has changed; and with how far the listener has come.
+ * Called with the ids of changed appointments, or with none when something else on the front desk's screens
+ * or the schedule changed; and with the position up to which changes were reported.
  */
 type OnChange = (ids: readonly string[], position: EventPosition) => void
 
 interface Listener {
   onChange: OnChange
-  /** Called before `onChange`, with uids and ids of doctors whose rights may have changed. */
+  /** Called before `onChange`, with uids and doctor ids whose rights may have changed. */
   onRights: (people: ReadonlySet<string>) => void
 }
 
 interface LiveChanges {
   /**
-   * Reports changes by any process from now on, or from `after` on, and whose rights may have changed.
-   * @returns a function that ends it
+   * Reports changes by any process, from now on or after the position `after`, and whose rights may have
+   * changed.
+   * @returns a function that stops it
    */
   listen(listener: Listener, after?: EventPosition): () => void
 }
 
 /**
- * Tells listeners which appointments change, and that what waits for the front desk does, with one query
- * for all of them. Without listeners it does nothing.
+ * Notifies listeners of changed appointments and other changes of the front desk, with one query for all
+ * listeners. Does nothing without listeners.
  */
 export function createLiveChanges(
   db: Database,
@@ -36,7 +37,10 @@ export function createLiveChanges(
   let reached: EventPosition = 0
   let timer: NodeJS.Timeout | undefined
 
-  /** Reports what has changed after a position. @returns how far that is */
+  /**
+   * Reports changes after a position.
+   * @returns the new position
+   */
   function reportSince(listeners: Iterable<Listener>, after: EventPosition): EventPosition {
     const { ids, hasOthers, people, position } = listLiveChanges(db, after)
     for (const { onChange, onRights } of listeners) {
@@ -51,7 +55,7 @@ export function createLiveChanges(
     try {
       reached = reportSince(listeners, reached)
     } catch (error) {
-      // Such as a busy database; the next look finds the same changes.
+      // For example a busy database; the next poll finds the same changes.
       onError(error)
     }
   }
@@ -59,7 +63,7 @@ export function createLiveChanges(
   return {
     listen(listener, after) {
       if (listeners.size === 0) reached = findLatestPosition(db)
-      // At most a page: a screen that was away for longer reads everything anew.
+      // At most one page: a screen that was away for longer reloads everything.
       if (after !== undefined) reportSince([listener], after)
       listeners.add(listener)
       timer ??= setInterval(report, INTERVAL_MS).unref()

@@ -24,24 +24,24 @@ import { findUser } from '#drizzle/queries/identity/users.ts'
 import { lostCentsOf, readPaidItems, sumMoney } from '#drizzle/queries/payments/refunds.ts'
 import { type LinkPlan, previewLink } from './family-links.ts'
 
-/** A family with all that staff see on its page. */
+/** Everything on a family's page for staff. */
 export interface FamilyPage {
   family: FamilyRow
   phone: string | null
-  /** Appointments of the last year. */
+  /** Missed appointments of the last year. */
   missed: number
   children: FamilyChildRow[]
-  /** Its own, and those that other guardians have booked for its children, latest day first. */
+  /** The family's appointments, and those that other guardians booked for its children, latest day first. */
   appointments: PaidAppointmentRow[]
   link: LinkPlan | null
-  /** The link that waits for the account's confirmation, and who has proposed it. */
+  /** The link that waits for the account's confirmation, and the name of its proposer. */
   proposed: { link: FamilyLinkRow; by: string } | null
   /** Families without an account whose appointments the account has confirmed. */
   linked: { link: FamilyLinkRow; name: string }[]
   linkable: { id: string; name: string }[]
 }
 
-/** An appointment with the payment for it, and the part of it that went back. */
+/** An appointment with what was paid for it, and what was refunded. */
 export interface PaidAppointmentRow {
   row: AppointmentRow
   paidCents: number
@@ -70,7 +70,7 @@ export function readFamily(
   }
 }
 
-/** Two statements for the money of all of them. */
+/** Reads the money of all of them with two statements. */
 function withMoney(db: Database, rows: readonly AppointmentRow[]): PaidAppointmentRow[] {
   const paid = readPaidItems(
     db,

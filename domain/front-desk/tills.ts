@@ -12,7 +12,7 @@ import {
 import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 import { type MoneyOfReceipts, sumReceipts } from './closing.ts'
 
-/** One of the clinic's tills; null for a name that is none. */
+/** The till of that name; null if the clinic has none. */
 export function knownTill(setting: string, till: string | undefined): string | null {
   return till !== undefined && tillsOf(setting).includes(till) ? till : null
 }
@@ -25,15 +25,15 @@ export interface TillMoney extends MoneyOfReceipts {
   /** The newest of each kind. */
   float: CountRow | null
   count: CountRow | null
-  /** Float and cash together; null without a float. */
+  /** The expected cash: the float plus what was taken less what was handed back; null without a float. */
   expectedCents: number | null
   /** The counted sum less the expected one; null until both are known. */
   differenceCents: number | null
 }
 
 /**
- * The tills of a day: what was counted, and the cash that its receipts say. Cash without a till counts
- * for the first one.
+ * The tills of a day: their counts, and the cash in the day's receipts. Cash without a till counts for the
+ * first one.
  * @param setting the clinic's tills
  */
 export function readTills(
@@ -66,7 +66,7 @@ function readTill(
   return { till, counts, float, count, takenCents, refundedCents, expectedCents, differenceCents }
 }
 
-/** Counts a till, or corrects that; the first of two desks succeeds. */
+/** Counts a till, or corrects a count. Of two desks, the first succeeds. */
 export function countTill(
   db: Transaction,
   { till, kind, version, amount, note }: TillChange,

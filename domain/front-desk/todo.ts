@@ -21,19 +21,19 @@ import { findRefund } from '#drizzle/queries/payments/refunds.ts'
 import { findApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { findEntry } from '#drizzle/queries/waitlist/waitlist.ts'
 
-// What waits for the front desk: docs/requirements.md#to-do.
+// The lists of To do: docs/requirements.md#to-do.
 
-/** How long a visit that is not paid is listed, in days. */
+/** For how many days an unpaid visit is listed. */
 const OWING_WITHIN_DAYS = 365
 
 type Today = Pick<ClinicMoment, 'today'>
 
-/** The days of which past visits are listed as owing. */
+/** The days whose unpaid visits are listed. */
 export function owingDays({ today }: Today): { from: IsoDate; to: IsoDate } {
   return { from: dayAfter(today, -OWING_WITHIN_DAYS), to: dayAfter(today, -1) }
 }
 
-/** Who has claimed these entries, and who has called about them, by uid. */
+/** Who claimed these entries, and who called about them, by uid. */
 export function readMarkers(
   db: Database,
   marks: readonly (TodoMarkRow | null | undefined)[],
@@ -44,7 +44,7 @@ export function readMarkers(
   )
 }
 
-/** A page of past visits that are not paid, and how many there are of each age. */
+/** A page of unpaid past visits, and how many there are of each age. */
 export function readOwing(
   db: Database,
   { today }: Today,
@@ -55,13 +55,13 @@ export function readOwing(
   return { found: listOwing(db, { ...days, ...page }), ages: sumOwing(db, days, starts) }
 }
 
-/** Lists that only admins have. */
+/** Lists for admins only. */
 const ADMIN_LISTS = ['payments', 'absences'] as const
 
-/** A claim that is older says nothing any more: what waits may be something else. */
+/** After this many days a claim expires, because the entry may be about something new. */
 const CLAIM_DAYS = 7
 
-/** The claims of entries, in the lists other than owing and calls. */
+/** The claims of entries, except for owing and calls. */
 export function listMarks(
   db: Database,
   { now, isAdmin }: { now: Date; isAdmin: boolean },
@@ -71,7 +71,7 @@ export function listMarks(
   return listClaims(db, shown, subDays(now, CLAIM_DAYS))
 }
 
-/** Whether there is what an entry of a list is about; the caller knows payments to check. */
+/** Whether the subject of an entry exists; for payments, the caller checks that. */
 function isKnown(db: Database, { list, id }: { list: TodoMarkRow['list']; id: string }): boolean {
   if (list === 'payments') return true
   if (list === 'absences') return findApproval(db, id) !== undefined
@@ -80,19 +80,18 @@ function isKnown(db: Database, { list, id }: { list: TodoMarkRow['list']; id: st
   return findAppointment(db, id) !== undefined || isClosedCall(db, { list, id })
 }
 
-/** Whether a call is about an entry of the waiting list. */
+/** Whether the call is about an entry of the waiting list. */
 function isClosedCall(db: Database, { list, id }: { list: TodoMarkRow['list']; id: string }) {
   return list === 'calls' && findEntry(db, id)?.endReason === 'closed'
 }
 
-/** Whether its entries are about something else than one appointment. */
+/** Whether the entries of a list are not about one appointment. */
 function isOfNoAppointment(list: TodoMarkRow['list']): boolean {
   return ['handBack', 'unreachable', ...ADMIN_LISTS].includes(list)
 }
 
 /**
- * Says who takes care of an entry, or what came of a call. Of two desks that saw the same mark one
- * succeeds.
+ * Claims an entry, or records the result of a call. Of two desks that saw the same mark, the first succeeds.
  */
 export function markTodo(
   db: Transaction,
@@ -146,7 +145,7 @@ export function markTodo(
   return { outcome: 'marked', mark }
 }
 
-/** Emails a family to pay for a past visit. */
+/** Emails a family a request to pay for a past visit. */
 export function askForPayment(
   db: Transaction,
   id: string,

@@ -15,16 +15,19 @@ import { listReoffersFor, type Reoffered } from '#drizzle/queries/waitlist/entry
 /** A user's access to an appointment: docs/requirements.md#shared-appointments. */
 export interface AppointmentAccess {
   row: AppointmentRow
-  /** Its address, phone and email are theirs; otherwise they guard the child, or have paid. */
+  /**
+   * Whether the user booked it: its address, phone and email are theirs. Otherwise they guard the child, or
+   * paid.
+   */
   isBooker: boolean
-  /** Whether they may move, or cancel it, within the rules for families. */
+  /** Whether they may move it within the rules for families. */
   mayMove: boolean
   mayCancel: boolean
   mayPay: boolean
 }
 
 /** Now at the clinic. */
-/** The appointment with this id, if it exists for that user; undefined otherwise. */
+/** The appointment with this id, if that user has access; undefined otherwise. */
 export function findAccess(
   db: Database,
   { id, uid }: { id: string; uid: string },
@@ -34,7 +37,7 @@ export function findAccess(
   return row && accessTo(db, row, { uid, moment })
 }
 
-/** A user's access to an appointment; undefined when it does not exist for them. */
+/** A user's access to an appointment; undefined without access. */
 export function accessTo(
   db: Database,
   row: AppointmentRow,
@@ -43,7 +46,7 @@ export function accessTo(
 ): AppointmentAccess | undefined {
   const isBooker = row.patientUid === uid
   const access = { row, isBooker }
-  // Who has paid for it cancels it, whatever other rights they have lost.
+  // A payer may cancel it, whatever other rights they have lost.
   const hasPaid = isKeptFrom(row, uid, facts)
   const { childId } = row
   if (childId === null) {
@@ -65,12 +68,12 @@ export function accessTo(
   return { ...access, mayMove: false, mayCancel: hasPaid, mayPay: false }
 }
 
-/** The facts that decide about access to some appointments: each is read once, at its first use. */
+/** The facts that decide about access to some appointments, each read once on demand. */
 export interface AccessFacts {
   guarded(childId: string): GuardedChild | undefined
   /** Oldest first. */
   paidFor(appointmentId: string): AppointmentMoney['items']
-  /** While the clinic holds another time for it. */
+  /** Set while the clinic holds another time for it. */
   reofferOf(appointmentId: string): Reoffered | undefined
 }
 
@@ -114,8 +117,8 @@ function isOver(
 }
 
 /**
- * Whether the money for an appointment is another person's than that user's: what was kept last,
- * or went back. False when nothing was paid.
+ * Whether another person paid for an appointment: the last payment that is kept, or was refunded. False when
+ * nothing was paid.
  */
 export function isPaidByOther(
   db: Database,
@@ -127,9 +130,9 @@ export function isPaidByOther(
   return paid !== undefined && paid.payer !== uid
 }
 
-/** An appointment as it is shown to a user. */
+/** An appointment as shown to a user. */
 export interface ShownAppointment extends AppointmentAccess {
-  /** Whether another person has paid for it with the payment that it names. */
+  /** Whether another person made the payment that it names. */
   isOthersPayment: boolean
   reoffer: Reoffered | undefined
 }
@@ -145,7 +148,7 @@ export function showAppointment(
   return { ...access, isOthersPayment, reoffer: facts.reofferOf(row.id) }
 }
 
-/** The appointments that exist for the user; three statements for all. */
+/** The appointments that the user has access to; three statements for all. */
 export function showAppointments(
   db: Database,
   rows: readonly AppointmentRow[],
@@ -162,12 +165,12 @@ function findKept({ id, transactionId }: AppointmentRow, facts: AccessFacts) {
   return facts.paidFor(id).find(({ payment }) => payment.id === transactionId)
 }
 
-/** Whether the money that is kept for an appointment is that user's. */
+/** Whether that user paid what the clinic keeps for an appointment. */
 function isKeptFrom(row: AppointmentRow, uid: string, facts: AccessFacts): boolean {
   return findKept(row, facts)?.payer === uid
 }
 
-/** An appointment of others that a user sees among their children's. */
+/** An appointment of another booker in a user's list. */
 export interface SharedRow {
   row: AppointmentRow
   isOver: boolean
@@ -178,8 +181,8 @@ export interface SharedRow {
 }
 
 /**
- * The appointments of the user's children that others have booked, and upcoming ones that the user
- * has paid for without guarding the child any more, latest day first.
+ * The appointments that others booked for the user's children, and upcoming ones that the user paid for
+ * without guarding the child any longer; latest day first.
  */
 export function listShared(db: Database, uid: string, moment: WallClock): SharedRow[] {
   const guarded = listSharedAppointments(db, uid).filter(

@@ -25,7 +25,7 @@ export interface Change {
   /** The guardian's uid. */
   uid: string
   now: Date
-  /** At the clinic. */
+  /** Today at the clinic. */
   today: IsoDate
   minute: number
 }
@@ -35,15 +35,15 @@ interface Details {
   birthDate: IsoDate
 }
 
-/** Why a child cannot be as wanted: docs/requirements.md#children. */
+/** Why a child is not saved: docs/requirements.md#children. */
 export type ChildRefusal =
-  /** The child is there already: on the user's list, in their archive, or on another guardian's list. */
+  /** The same child exists: on the user's list, in their archive, or on another guardian's list. */
   | { outcome: 'same_child'; place: 'list' | 'archive' | 'other' }
   | { outcome: 'too_many_children' }
   | { outcome: 'not_born' }
   | { outcome: 'adult' }
 
-/** Adds a child that the user guards and owns. */
+/** Adds a child with the user as guardian and owner. */
 export function addChild(
   db: Transaction,
   { name, birthDate }: Details,
@@ -63,10 +63,7 @@ export function addChild(
   return { outcome: 'added', added }
 }
 
-/**
- * Changes a child, archives it or brings it back; only its owners may. Saving what is there already
- * changes nothing.
- */
+/** Changes a child, archives or restores it; for owners only. Saving unchanged values changes nothing. */
 export function changeChild(
   db: Transaction,
   { id, archived, ...details }: Details & { id: string; archived: boolean },
@@ -84,12 +81,12 @@ export function changeChild(
   if (archived && fields.includes('archived') && hasAppointmentToCome(db, id, change.today)) {
     return { outcome: 'has_appointments' }
   }
-  // An archived child may have come of age, and takes no birth date that no child can have.
+  // An archived child may be an adult by now, but its birth date must stay valid.
   const isOfAnyAge = archived && !fields.includes('birthDate')
   const refusal = isOfAnyAge ? undefined : findAgeRefusal(details, change.today)
   if (refusal) return refusal
   const guardians = listGuardians(db, id).map((one) => one.uid)
-  // Each guardian has every child once.
+  // No guardian may have the same child twice.
   const twice = guardians.filter((one) => !archived && findNamesake(db, one, { id, ...details }))
   if (twice.length > 0) {
     return { outcome: 'same_child', place: twice.includes(uid) ? 'list' : 'other' }
@@ -123,8 +120,8 @@ export function appendChange(
 }
 
 /**
- * Takes a child off the list: it is archived if it has had appointments or has other guardians, and
- * deleted otherwise.
+ * Removes a child from the list: archives it if it has had appointments or has other guardians, deletes it
+ * otherwise.
  */
 export function removeChild(
   db: Transaction,
@@ -146,7 +143,7 @@ export function removeChild(
 
 type ChildField = EventData<'child.updated'>['fields'][number]
 
-/** The fields of a child that would change. */
+/** The fields of a child that the change would change. */
 export function changedFields(
   { name, birthDate, archivedAt }: ChildRow,
   wanted: Details & { archived: boolean },
@@ -167,7 +164,7 @@ export function findAgeRefusal(
   return isAdultOn(birthDate, today) ? { outcome: 'adult' } : undefined
 }
 
-/** The user's other child with that name and birth date that is not archived. */
+/** The user's other active child with that name and birth date. */
 export function findNamesake(
   db: Database,
   uid: string,

@@ -2,8 +2,8 @@ import { overlaps } from '#contract/booking/slots.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 
 /**
- * The ones of `moving` that one patient could not have together with `others`: the same treatment on one
- * day, or two appointments at the same time. Canceled ones do not count.
+ * The appointments of `moving` that one patient could not have besides `others`: the same treatment on one
+ * day, or an overlapping time. Canceled ones do not count.
  */
 export function findConflicts(
   moving: readonly AppointmentRow[],

@@ -23,11 +23,11 @@ type By = Pick<Change, 'uid' | 'now'>
 /** A guardian of a child. */
 interface Guarded {
   childId: string
-  /** Of the guardian it is about. */
+  /** Uid of the guardian concerned. */
   guardian: string
 }
 
-/** The guardians of a child and the invitations that wait, as one of its guardians may see them. */
+/** The guardians and open invitations of a child, as one of its guardians sees them. */
 export interface KnownGuardians {
   viewer: GuardianshipRow
   guardians: NamedGuardian[]
@@ -35,7 +35,7 @@ export interface KnownGuardians {
   invitations: KnownInvitation[]
 }
 
-/** The guardians of a child, for one of them; undefined for everybody else. */
+/** The guardians of a child, for one of them; undefined for anyone else. */
 export function readGuardians(
   db: Database,
   childId: string,
@@ -65,19 +65,19 @@ const RIGHTS = [
   ['receivesEmail', 'receivesEmail'],
 ] as const satisfies [GuardianField, keyof Rights][]
 
-/** Which of a guardian's rights a change would change. */
+/** The rights that a change would change. */
 export function changedRights(row: Rights, wanted: Rights): GuardianField[] {
   return RIGHTS.flatMap(([field, right]) => (row[right] !== wanted[right] ? field : []))
 }
 
-/** Which of a guardian's rights a change would end. */
+/** The rights that a change would take away. */
 function lostRights(row: Rights, wanted: Rights): GuardianField[] {
   return RIGHTS.flatMap(([field, right]) => (row[right] && !wanted[right] ? field : []))
 }
 
 export type GuardianRefusal = 'unknown_child' | 'unknown_guardian' | 'not_owner' | 'last_owner'
 
-/** An owner changes what a guardian may do, or makes them an owner. */
+/** Changes a guardian's rights, or makes them an owner; for owners only. */
 export function changeGuardian(
   db: Transaction,
   { childId, guardian }: Guarded,
@@ -109,8 +109,8 @@ export function changeGuardian(
 }
 
 /**
- * A guardian leaves a child, or an owner removes another guardian: with the next request the child
- * and its appointments do not exist for them.
+ * Removes a guardian from a child: the guardian leaves, or an owner removes them. From the next request on,
+ * they have no access to the child and its appointments.
  */
 export function removeGuardian(
   db: Transaction,
@@ -134,7 +134,7 @@ export function removeGuardian(
   return { outcome: isLeaving ? 'left' : 'removed' }
 }
 
-/** Emails a guardian what another one has taken from them. */
+/** Emails a guardian which rights they lost. */
 function tellGuardian(
   db: Transaction,
   { childId, uid }: GuardianshipRow,

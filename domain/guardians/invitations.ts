@@ -55,8 +55,8 @@ export type InviteRefusal =
   | { outcome: 'archived' | 'adult' | 'too_many_guardians'; child: ChildRow }
 
 /**
- * Invites the person with an email address to become a guardian, and writes the email. An earlier
- * invitation of the same user to that address is revoked.
+ * Invites an email address to become a guardian, and writes the email. Revokes an earlier invitation of the
+ * same user to that address.
  */
 export function invite(
   db: Transaction,
@@ -126,7 +126,7 @@ function findInviteRefusal(
   })
   if (full) return { outcome: 'too_many_guardians', child: full }
   const sent = countInvitations(db, user.uid, { now, since: subDays(now, 1) })
-  // Replaced ones count for a day: each of them has sent an email.
+  // Replaced ones count for a day, because each of them sent an email.
   return sent >= MOST_INVITATIONS ? { outcome: 'too_many_invitations' } : undefined
 }
 
@@ -134,7 +134,7 @@ type ReadOutcome =
   | { outcome: 'read'; invitation: ReceivedRow }
   | { outcome: 'unknown_invitation' | 'other_address' | 'unverified' }
 
-/** An invitation as the user with its address sees it. */
+/** An invitation as the owner of its address sees it. */
 export function readInvitation(
   db: Database,
   id: string,
@@ -153,11 +153,11 @@ interface AcceptRefusal {
     | 'too_many_guardians'
     | 'not_born'
     | 'adult'
-    /** The user has that child already, and has not agreed to merge the two. */
+    /** The user already has that child, and has not agreed to merge the two. */
     | 'not_agreed'
-    /** The user has that child already, and others guard it, too. */
+    /** The user already has that child, and others guard it, too. */
     | 'same_child'
-    /** The two have the same appointment, or two at the same time. */
+    /** Both children have the same appointment, or overlapping ones. */
     | 'conflict'
   child: ChildRow
 }
@@ -165,10 +165,10 @@ interface AcceptRefusal {
 export type AcceptOutcome = ReadOutcome | AcceptRefusal
 
 /**
- * Makes the user a guardian of each child of an open invitation that can still be joined; one that
- * is not open stays as it is.
- * @param merges ids of the user's own children that the user agrees to merge with the invitation's children
- * @returns the invitation as it is then
+ * Makes the user a guardian of each child that an open invitation still offers. An invitation that is not
+ * open does not change.
+ * @param merges ids of the user's own children that the user agrees to merge
+ * @returns the invitation's new state
  */
 export function acceptInvitation(
   db: Transaction,
@@ -185,7 +185,7 @@ export function acceptInvitation(
   const { mayBook, mayPay, receivesEmail } = row
   for (const { child, same } of joining) {
     const childId = child.id
-    // Who owns an entry of the child owns the child: accepting takes nothing away.
+    // An owner of the user's own entry owns the merged child: accepting takes no rights away.
     const rights = same ? same.rights : { isOwner: false, mayBook, mayPay, receivesEmail }
     if (same) mergeChild(db, same.own, child, { uid, ...when })
     insertGuardian(db, { childId, uid, ...rights, createdAt: now })
@@ -198,7 +198,7 @@ export function acceptInvitation(
 
 interface JoiningChild {
   child: ChildRow
-  /** The user's own child that is the same. */
+  /** The user's own entry of the same child. */
   same: SameChild | undefined
 }
 
@@ -227,7 +227,7 @@ function findAcceptRefusal(
   return undefined
 }
 
-/** Withdraws an invitation, by the one who sent it or an owner of one of its children. */
+/** Withdraws an invitation, for its sender or an owner of one of its children. */
 export function withdrawInvitation(
   db: Transaction,
   id: string,
@@ -298,13 +298,13 @@ function stateOf(
   return row.expiresAt <= now ? 'expired' : 'open'
 }
 
-/** The steps that the invited user can take with an invitation at present. */
+/** The invitation, with what the invited user can do now. */
 export interface ReceivedRow extends KnownInvitation {
-  /** Of who has sent it; null once the account is removed. */
+  /** Verified email of the sender; null once the account is removed. */
   inviterEmail: string | null
-  /** The children that accepting adds. */
+  /** The children that accepting would add. */
   joining: JoiningChild[]
-  /** The children of an accepted invitation that the user may book for, by the present rights. */
+  /** The children of an accepted invitation that the user may book for now. */
   bookable: ChildRow[]
 }
 

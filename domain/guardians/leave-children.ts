@@ -13,9 +13,9 @@ import {
 import { changedRights } from './guardians.ts'
 
 /**
- * Prepares the removal of an account: of the children it owns alone, the guardian who has been
- * there longest becomes the owner; those without other guardians are deleted, or archived with the
- * appointments they had. Each child gets its events.
+ * Prepares the removal of an account. Of children that it owns alone, the longest-standing guardian becomes
+ * the owner. Children without other guardians are deleted, or archived if they had appointments. Each child
+ * gets its events.
  */
 export function leaveChildren(db: Transaction, uid: string, { actor, now }: ChangedBy): void {
   for (const { child, guardianship } of listChildren(db, uid)) {
@@ -39,8 +39,8 @@ export function leaveChildren(db: Transaction, uid: string, { actor, now }: Chan
 }
 
 /**
- * Before the families that are linked to an account go with it: forgets their children who have no
- * guardian.
+ * Deletes or archives the children without guardians of the families linked to an account, before those
+ * families are deleted.
  */
 export function forgetDeskChildren(db: Transaction, deskFamilyId: string, now: Date): void {
   for (const child of listDeskChildren(db, deskFamilyId)) {
@@ -49,8 +49,8 @@ export function forgetDeskChildren(db: Transaction, deskFamilyId: string, now: D
 }
 
 /**
- * Deletes a child who never had an appointment, and archives others.
- * @returns whether it is deleted
+ * Deletes a child that never had an appointment, and archives others.
+ * @returns whether it was deleted
  */
 function forgetChild(
   db: Transaction,

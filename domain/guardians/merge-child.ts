@@ -15,17 +15,17 @@ import { copyIdentityChanges } from '#drizzle/queries/identity-changes.ts'
 import type { Change } from './children.ts'
 import { findConflicts } from './find-conflicts.ts'
 
-/** A user's own child that is the same as another one: docs/requirements.md#guardians. */
+/** A user's own entry of a child that another entry describes, too: docs/requirements.md#guardians. */
 export interface SameChild {
   own: ChildRow
-  /** Whether the user is its only guardian, so that it can be merged. */
+  /** Whether the user is its only guardian, so that the two can be merged. */
   isOnlyTheirs: boolean
-  /** The user's rights for it. */
+  /** The user's rights on it. */
   rights: Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
 }
 
 /**
- * The user's own entries for these children, by the id of the child; those without one are left out.
+ * The user's own entries of these children, by the other entry's id; children without one are left out.
  * @param own the user's children
  */
 export function findSameChildren(
@@ -52,15 +52,14 @@ export function findSameChildren(
   )
 }
 
-/** Whether the child would have an appointment twice, or two at the same time, after the merge. */
+/** Whether the merged child would have overlapping or duplicate appointments. */
 export function isMergeInConflict(db: Database, own: ChildRow, child: ChildRow): boolean {
   const [theirs, shared] = [own, child].map(({ id }) => listChildAppointments(db, id))
   return findConflicts(theirs ?? [], shared ?? []).length > 0
 }
 
 /**
- * Gives all appointments of a user's own entry to the same child that others guard, and deletes the
- * entry.
+ * Moves all appointments of a user's own entry to the other entry of the same child, and deletes the former.
  */
 export function mergeChild(
   db: Transaction,

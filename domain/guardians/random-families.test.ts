@@ -65,8 +65,8 @@ import { changeGuardian, readGuardians, removeGuardian } from './guardians.ts'
 import { acceptInvitation, invite, withdrawInvitation } from './invitations.ts'
 import { readVisits } from './read-visits.ts'
 
-// Random families: what each member sees of each appointment, against a model that knows only who
-// guards which child, with which rights, and who booked and paid what.
+// Random families: compares what each member sees of each appointment with a model that only knows who guards
+// which child with which rights, and who booked and paid for what.
 
 /** More with `FAMILIES=2000`, which takes about a minute on an idle machine. */
 const FAMILIES = Number(process.env.FAMILIES ?? 40)
@@ -82,7 +82,7 @@ const TREATMENT = 'Allergy Testing'
 /** Few, so that two parents often add the same child. */
 const NAMES = ['Ada', 'Ben', 'Mia']
 const BIRTH_DATE = '2020-06-05'
-/** Monday to Thursday of so many weeks are for blocks; nothing else is booked then. */
+/** Blocks are booked from Monday to Thursday of these weeks; nothing else is booked then. */
 const BLOCK_WEEKS = 12
 
 interface ModelChild {
@@ -110,7 +110,7 @@ interface ModelInvitation {
   isPending: boolean
 }
 
-/** Everything that is only for that person, and the clinic. */
+/** Private data of that person, which only they and the clinic may see. */
 const secretsOf = (uid: string) => ({
   email: `${uid}@private.example`,
   name: `Name-${uid}-`,
@@ -124,7 +124,7 @@ class Family {
   readonly appointments = new Map<string, ModelAppointment>()
   readonly invitations = new Map<string, ModelInvitation>()
   private adults = 0
-  /** Those whose account has not been removed. */
+  /** Accounts that have not been removed. */
   people: string[]
   private readonly everyone: readonly string[]
   private readonly db: Transaction
@@ -302,7 +302,7 @@ class Family {
       this.children.delete(own ?? '')
       child.guardians.set(uid, entry?.guardians.get(uid) ?? { ...rights, isOwner: false })
     }
-    // The children that they owned before, under whichever entry, they own now.
+    // They now own the children that they owned before, under either entry.
     for (const [index, one] of this.everyone.entries()) {
       expect(this.ownedBy(one)).toEqual(expect.arrayContaining(owned[index] ?? []))
     }
@@ -406,7 +406,7 @@ class Family {
     for (const [id, { guardians }] of this.childrenOf(uid)) {
       guardians.delete(uid)
       const isOwned = [...guardians.values()].some(({ isOwner }) => isOwner)
-      // All of them have joined at the same time.
+      // All of them joined at the same time.
       const [heir] = [...guardians.keys()].sort()
       const rights = guardians.get(heir ?? '')
       if (rights && !isOwned) Object.assign(rights, { isOwner: true, mayBook: true, mayPay: true })
@@ -478,7 +478,7 @@ class Family {
       .slice(0, 4)
     if (children.length < 2) return
     const count = this.appointments.size
-    // Another day for each block of a family; families share the days.
+    // Each block of a family gets another day; families share the days.
     const day = (this.number * 4 + count) % (4 * BLOCK_WEEKS)
     const date = dayAfter(MOMENT.today, 7 * Math.floor(day / 4) + (day % 4))
     const items = children.map(({ id }) => ({ child: id, treatment: this.treatmentId }))
@@ -517,7 +517,7 @@ class Family {
     Object.assign(appointment, { payer: uid, paymentId })
   }
 
-  /** The desk takes the money of who booked it, or of an owner. */
+  /** The desk takes the money of the booker, or of an owner. */
   private payAtDesk(): void {
     const [id = '', appointment] = this.pick(this.appointments) ?? []
     if (!appointment || appointment.payer !== null || appointment.isCancelled) return
@@ -527,7 +527,7 @@ class Family {
     const isGuarded = child === null || guardians.some(([uid]) => uid === booker)
     const payer = isGuarded ? booker : (owner ?? booker)
     const paymentId = this.receive(id)
-    // Of an appointment whose booker is gone and that no one guards.
+    // No one is left: the booker is gone, and no one guards the child.
     Object.assign(appointment, { payer: payer ?? 'nobody', paymentId })
   }
 
@@ -593,7 +593,7 @@ class Family {
     return this.chance() ? { phone, address } : undefined
   }
 
-  /** The entries of this family's members and their children that have no offer. */
+  /** The entries of the family's members and children that have no open offer. */
   private waiting(): EntryRow[] {
     const entries = this.people.flatMap((uid) => listOwnEntries(this.db, uid))
     return readEntries(this.db, entries, NOW)
@@ -698,7 +698,7 @@ class Family {
     }
   }
 
-  /** What the rules give that person, from the model alone. */
+  /** What the rules grant that person, computed from the model alone. */
   private expected(uid: string, { booker, child, payer }: ModelAppointment) {
     const isBooker = booker === uid
     const hasPaid = payer === uid
@@ -733,7 +733,7 @@ class Family {
     for (const [id, appointment] of this.appointments) {
       const access = findAccess(this.db, { id, uid }, MOMENT)
       const expected = this.expected(uid, appointment)
-      // Nothing cancels it twice, whatever the right.
+      // It cannot be canceled twice, whatever the rights.
       const isOpen = !appointment.isCancelled
       wanted.push({ id, ...expected, mayCancel: isOpen && expected.mayCancel })
       const { mayMove = false, mayCancel = false, mayPay = false } = access ?? {}
@@ -801,7 +801,7 @@ class Family {
     }
   }
 
-  /** Whether it is listed among other people's: of a child that they guard, or upcoming and paid by them. */
+  /** Whether it is listed as shared: of a child that they guard, or upcoming and paid by them. */
   private isListed(uid: string, id: string): boolean {
     const appointment = this.appointments.get(id)
     if (!appointment || appointment.booker === uid) return false
@@ -811,7 +811,7 @@ class Family {
     return isGuarded || (payer === uid && !isPast && !isCancelled)
   }
 
-  /** What is past and theirs, or paid by them. */
+  /** Past appointments that they booked or paid for. */
   private historyOf(uid: string): string[] {
     return [...this.appointments].flatMap(([id, appointment]) => {
       const { isPast, isCancelled, booker, child, payer } = appointment

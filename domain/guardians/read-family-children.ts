@@ -15,15 +15,15 @@ import { type KnownInvitation, readStates } from './invitations.ts'
 /** A child of a family as staff see it. */
 export interface FamilyChildRow {
   child: ChildRow
-  /** The account's rights; null for children that the desk knows. */
+  /** The account's rights; null for children of a family without an account. */
   guardianship: GuardedChild['guardianship'] | null
   alerts: readonly AlertRow[]
   guardians: NamedGuardian[]
-  /** Those that are open. */
+  /** Open ones. */
   invitations: KnownInvitation[]
 }
 
-/** The children that an account guards, or the desk knows: a few statements for all. */
+/** The children that an account guards, or that belong to a family without one; a few statements for all. */
 export function readFamilyChildren(
   db: Database,
   { uid, deskFamilyId }: Pick<FamilyRow, 'uid' | 'deskFamilyId'>,

@@ -8,19 +8,19 @@ import {
   sumMoney,
 } from '#drizzle/queries/payments/refunds.ts'
 
-/** An appointment with a user's own money for it. */
+/** An appointment with what one user paid for it. */
 export interface Visit {
   row: AppointmentRow
   /** Payments that took money, oldest first. */
   items: AppointmentMoney['items']
   paidCents: number
-  /** What went back, is about to, or was lost in a dispute. */
+  /** What was refunded, is being refunded, or was lost in a dispute. */
   returnedCents: number
-  /** Of these payments and of what went back, in the order of their numbers. */
+  /** Of these payments and refunds, in the order of their numbers. */
   receipts: ReceiptRow[]
 }
 
-/** The appointments with what that user has paid for them: three statements for all. */
+/** The appointments with what that user paid for them; three statements for all. */
 export function readVisits(db: Database, rows: readonly AppointmentRow[], uid: string): Visit[] {
   const paid = readPaidItems(
     db,
@@ -48,7 +48,7 @@ export function readVisit(db: Database, row: AppointmentRow, uid: string): Visit
   return visit
 }
 
-/** Without the credit notes about other parts of these payments. */
+/** Leaves out credit notes about other items of these payments. */
 function receiptsOf(
   items: AppointmentMoney['items'],
   byPayment: ReadonlyMap<string, ReceiptRow[]>,

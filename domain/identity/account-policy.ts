@@ -1,8 +1,7 @@
 import type { ProviderAccount, VerifiedIdentity } from './identity-provider.ts'
 
-// Anyone can sign up with someone else's email. These rules are the only place that decides what
-// an account may do before its email is verified, and what happens when it becomes verified
-// (docs/requirements.md#unverified-accounts).
+// Anyone can sign up with someone else's email. These rules alone decide what an account may do before its
+// email is verified, and what happens when it becomes verified (docs/requirements.md#unverified-accounts).
 
 interface AccountPermissions {
   /** May become an administrator. */
@@ -21,7 +20,7 @@ export interface UnpaidLimits {
 
 const NO_LIMITS: UnpaidLimits = { verified: 0, unverified: 0 }
 
-/** The rights of an account. Login, booking within the limit and paying need no verified email. */
+/** The rights of an account. Logging in, booking within the limit and paying need no verified email. */
 export function permissionsOf(
   { emailVerified }: { emailVerified: boolean },
   limits: UnpaidLimits = NO_LIMITS,
@@ -36,8 +35,8 @@ export function permissionsOf(
 
 interface CredentialDecision {
   /**
-   * Other people may hold credentials from before the email was verified: leave the account with
-   * `keep` and end all sessions.
+   * Other people may hold credentials from before the email was verified: keep only the method `keep`, and
+   * end all sessions.
    */
   replaces: boolean
   /** The sign-in method that proves the address; null when none does. */
@@ -49,12 +48,11 @@ interface CredentialDecision {
 const UNCHANGED: CredentialDecision = { replaces: false, keep: null, isAdmitted: true }
 
 /**
- * Decides which credentials survive when an email is seen as verified for the first time.
- *
- * Google vouches for its own address, so a Google account with the same email counts more than a
- * password. Otherwise the address was verified by a link that was sent to it; resetting the
- * password is one, so the password counts. Every other linked method may be someone else's.
- * @param known what is stored of the account; undefined when it was never seen
+ * Decides which credentials survive when an email is verified for the first time. Google vouches for its own
+ * addresses, so a linked Google account with this email is kept rather than a password. Otherwise the address
+ * was verified by a link sent to it; resetting the password uses such a link, so the password is kept. Every
+ * other linked method may belong to someone else.
+ * @param known the stored account; undefined when it is new
  */
 export function decideCredentials(
   identity: VerifiedIdentity,
@@ -71,7 +69,7 @@ export function decideCredentials(
   return { replaces: others.size > 0 || !isAdmitted, keep, isAdmitted }
 }
 
-/** Ids of all ways to sign in and of the second factors, as they are stored. */
+/** Ids of all sign-in methods and second factors, as they are stored. */
 export function credentialsOf(account: Pick<ProviderAccount, 'methods' | 'secondFactors'>) {
   const factors = account.secondFactors.map((id) => `${SECOND_FACTOR}${id}`)
   return [...account.methods.map(({ id }) => id), ...factors].toSorted()
@@ -86,8 +84,8 @@ type AccountChange =
   | 'second_factor_added'
 
 /**
- * Compares what is stored of an account with the provider's record.
- * @returns why earlier sessions have to end; null when they may go on
+ * Compares the stored account with the provider's record.
+ * @returns why earlier sessions have to end; null when they may continue
  */
 export function findAccountChange(
   known: { email: string; credentials: readonly string[] | null; providerValidFrom: Date | null },
@@ -96,7 +94,7 @@ export function findAccountChange(
   const { credentials, providerValidFrom } = known
   if (credentials === null || providerValidFrom === null) return null
   const validFrom = account.validFrom ?? new Date(0)
-  // Whether the provider revokes its own sessions then depends on how the email was changed.
+  // Whether the provider then revokes its own sessions depends on how the email was changed.
   if (account.email !== known.email) return 'email_changed'
   if (validFrom > providerValidFrom) return 'password_reset'
   const current = credentialsOf(account)

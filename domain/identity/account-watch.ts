@@ -6,32 +6,32 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { applyProviderState, findProviderEnd } from './open-session.ts'
 
-/** The provider is asked about as many accounts at once. */
+/** How many accounts the provider is asked about in one call. */
 const BATCH = 100
 
-/** Accounts that wait to be asked about; more are left to their next request. */
+/** The most accounts that wait to be checked; further ones wait for their next request. */
 const MOST_WAITING = 1_000
 
-/** How long requests gather before the provider is asked, in milliseconds. */
+/** How long accounts are collected for one call, in milliseconds. */
 const GATHER_MS = 100
 
 /** How long `check` waits for the provider, in milliseconds. */
 const CHECK_MS = 2_000
 
 export interface AccountWatch {
-  /** Asks the provider about an active account soon, but not too often. Delays nothing. */
+  /** Checks an active account soon, at most once per interval. Delays nothing. */
   note(uid: string): void
   /**
-   * Asks about it at once, but not too often. Resolves when sessions that have to end have ended,
-   * or after two seconds.
+   * Checks it at once, at most once per interval. Resolves when its sessions have been ended if necessary, or
+   * after two seconds.
    */
   check(uid: string): Promise<void>
 }
 
 /**
- * Asks the identity provider about the accounts of users who make requests, and ends their sessions
- * if the account was disabled, deleted or reset there, or got another email.
- * @param intervalMs how often one account is asked about, in milliseconds; 0 for never
+ * Asks the identity provider about the accounts of users who make requests, and ends their sessions if the
+ * account was disabled, deleted or reset there, or its email changed.
+ * @param intervalMs how often an account is checked, in milliseconds; 0 for never
  */
 export function watchAccounts({
   db,
@@ -46,7 +46,7 @@ export function watchAccounts({
   intervalMs: number
   onError: (error: unknown) => void
 }): AccountWatch {
-  /** When an account was last asked about, by `performance.now()`; the oldest first. */
+  /** When each account was last checked, by `performance.now()`; the oldest first. */
   const askedAt = new Map<string, number>()
   const waiting = new Set<string>()
   const checks = new Map<string, Promise<void>>()
@@ -81,7 +81,7 @@ export function watchAccounts({
         for (const uid of ended) applyProviderState(tx, uid, accounts.get(uid), now())
       })
     } catch (error) {
-      // The provider is away, or the database busy: sessions go on, and are asked about again.
+      // The provider or the database is unavailable: sessions continue, and are checked again later.
       onError(error)
     }
   }

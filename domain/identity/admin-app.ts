@@ -25,7 +25,7 @@ export interface AdminApp {
 
 const EMULATOR_VARIABLE = 'FIREBASE_AUTH_EMULATOR_HOST'
 
-/** Opens firebase-admin's Auth for one project. Apps are independent of each other; close each. */
+/** Opens firebase-admin's Auth for one project. Apps are independent; close each one. */
 export function openAdminApp(config: FirebaseConfig): AdminApp {
   const app = initializeApp(
     {
@@ -47,9 +47,8 @@ export function openAdminApp(config: FirebaseConfig): AdminApp {
   }
 }
 
-// The library takes the emulator from the environment, once, when Auth is made. The
-// variable is set for that moment only: one that is left over in the environment of a
-// real site would have it accept unsigned tokens.
+// The library reads the emulator's address from the environment once, when Auth is created. The variable is
+// set for that moment only: if it stayed set, a real site would accept unsigned tokens.
 function withEmulatorVariable<Result>(host: string | undefined, make: () => Result): Result {
   const before = process.env[EMULATOR_VARIABLE]
   setVariable(host)

@@ -17,7 +17,7 @@ import { releaseHeld } from '#drizzle/queries/notifications/unreachable.ts'
 import { endSessions } from './end-sessions.ts'
 import { removeOwnPhoto } from './photos.ts'
 
-/** The event of a role that a new account does not get. */
+/** The event for a role that a new account does not inherit. */
 const ROLE_ENDS = {
   admin: 'user.demoted',
   staff: 'user.staff_removed',
@@ -26,7 +26,7 @@ const ROLE_ENDS = {
 
 export type AdmissionOutcome =
   | { outcome: 'registered' | 'known' | 'updated' | 'relinked'; user: UserRow }
-  /** An admin removed the account's user: the account is about to be deleted, too. */
+  /** An admin removed the user; the account is about to be deleted, too. */
   | { outcome: 'removed' }
   /** The email belongs to the account `holder`. */
   | { outcome: 'email_taken'; holder: string }
@@ -34,8 +34,8 @@ export type AdmissionOutcome =
 const LONGEST_NAME = 100
 
 /**
- * Admits an account: registers it the first time, afterwards updates what has changed at the
- * provider, and refuses an email that another account holds. Each change writes its event.
+ * Admits an account: registers it the first time, and afterwards updates what changed at the provider.
+ * Refuses an email that another account holds. Each change writes its event.
  */
 export function admitAccount(db: Transaction, account: Account, now: Date): AdmissionOutcome {
   if (findFormerPerson(db, account.uid)) return { outcome: 'removed' }
@@ -54,20 +54,19 @@ export function admitAccount(db: Transaction, account: Account, now: Date): Admi
 }
 
 /**
- * Gives the user with the account's email, whose old account `from` is gone, to the new account.
- * The appointments stay theirs; the role does not: an admin has to promote the new account, and all
- * sessions end. Call it only when the provider has verified the email
- * and no longer knows `from`.
+ * Assigns the user with the account's email, whose former account `from` no longer exists, to the new
+ * account. The user keeps the appointments, but loses the role, and all sessions end. Call it only if the
+ * provider has verified the email and no longer knows `from`.
  */
 export function relinkAccount(
   db: Transaction,
   account: Account,
   { from, now }: { from: string; now: Date },
 ): AdmissionOutcome {
-  // The new account has a user of its own already: two patients are not merged.
+  // The new account already has a user: two patients are not merged.
   if (findUser(db, account.uid)) return { outcome: 'email_taken', holder: from }
   const old = findUser(db, from)
-  // Another request changed it meanwhile.
+  // Another request changed the user meanwhile.
   if (old?.email !== account.email) return admitAccount(db, account, now)
   endSessions(db, from, { reason: 'account_deleted', actor: null, now })
   const user = updateUser(db, from, { uid: account.uid, role: 'patient', doctorId: null })
@@ -102,7 +101,7 @@ function trustOf({ emailVerified, credentials, providerValidFrom }: Account) {
   return { emailVerified, credentials, providerValidFrom }
 }
 
-/** Stores what the provider says of an account's email and credentials. */
+/** Stores the account's email and credentials as the provider reports them. */
 function updateStanding(db: Transaction, known: UserRow, account: Account, now: Date): UserRow {
   const { emailVerified, credentials, providerValidFrom } = account
   const isSame =
@@ -118,7 +117,7 @@ function updateStanding(db: Transaction, known: UserRow, account: Account, now: 
   return updateUser(db, uid, trustOf(account))
 }
 
-/** Without a name that can be kept, the account keeps its previous one or none, and is asked for it. */
+/** An account without a valid name keeps its previous name or none, and is asked for one. */
 function profileOf(db: Database, account: Account, known?: UserRow) {
   const { email, name, photo: providerPhoto } = account
   return {
@@ -129,16 +128,16 @@ function profileOf(db: Database, account: Account, known?: UserRow) {
   }
 }
 
-/** Before 0.4.0, the first part of the email was the name of an account that had none. */
+/** Before 0.4.0, an account without a name was named after the first part of its email. */
 const isMadeUp = ({ name, email }: UserRow) => name === email.replace(/@.*/, '')
 
-/** Characters that no name needs; a tab is a blank. */
+/** Characters that no name needs; a tab becomes a space. */
 const CONTROLS = /(?!\t)\p{Cc}/gu
 
 /**
- * A name as the database returns it: a surrogate pair cut in half would differ from the stored name
- * at every login. Empty for a text that no form would take as a name. Control characters are removed, because they could change the sentence around a
- * name, in the audit log or in the dialog before a removal.
+ * A name in the form in which the database returns it: a surrogate pair cut in half would differ from the
+ * stored name at every login. Empty for a text that no form would accept as a name. Removes control
+ * characters, which could alter the sentence around a name in the audit log or a dialog.
  */
 function nameOf(given: string): string {
   const cut = cleanName(given.replace(CONTROLS, '')).slice(0, LONGEST_NAME)
@@ -147,8 +146,8 @@ function nameOf(given: string): string {
 }
 
 /**
- * The provider's photo is used when it has changed there; until then an uploaded one stays. If the
- * provider's photo is one of the user's uploads that still exists, it counts as an upload.
+ * Uses the provider's photo only once it has changed there; until then an uploaded one stays. If the
+ * provider's photo is an upload of the user that still exists, it counts as an upload.
  */
 function photoOf(db: Database, { uid, photo }: Account, known?: UserRow): string | null {
   if (known && photo === known.providerPhoto) return known.photo

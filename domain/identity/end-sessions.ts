@@ -5,9 +5,8 @@ import { closeSession, closeSessions, findSession } from '#drizzle/queries/ident
 import { findUser } from '#drizzle/queries/identity/users.ts'
 
 /**
- * Ends every session of a user: no token that was issued before is accepted again. This is the only
- * place that does so.
- * @param actor uid of who caused it; null for the clinic's own processes
+ * Ends every session of a user: tokens issued before are refused. The only function that does so.
+ * @param actor uid of the author; null for the clinic's own processes
  * @returns how many sessions ended
  */
 export function endSessions(
@@ -17,7 +16,7 @@ export function endSessions(
 ): number {
   const user = findUser(db, uid)
   if (!user) return 0
-  // Always another value, even twice in a millisecond or after the clock was set back.
+  // Always a new value, even within a millisecond or after the clock was set back.
   const validFrom = new Date(Math.max(now.getTime(), user.sessionsValidFrom.getTime() + 1))
   const sessions = closeSessions(db, uid, { validFrom, reason, now })
   // A change of role has an event of its own.
@@ -29,9 +28,8 @@ export function endSessions(
 }
 
 /**
- * Ends one session of a user: its tokens are not accepted again, and the sign-in that opened it opens no
- * other one.
- * @returns whether it went on until now; undefined when the user has no such session
+ * Ends one session of a user: its tokens are refused, and the sign-in that opened it opens no other session.
+ * @returns whether it was active until now; undefined when the user has no such session
  */
 export function endSession(
   db: Transaction,

@@ -63,7 +63,7 @@ interface Times {
   login: number
   reset: number
   created: number
-  /** The Google account of the login, and the one that is linked. */
+  /** The Google account that was used, and the one that is linked. */
   google?: [used: string, linked: string]
 }
 
@@ -114,7 +114,7 @@ it.each<[when: string, Times, isAccepted: boolean]>([
       tokensValidAfterTime: timeOf(times.reset),
       metadata: { creationTime: timeOf(times.created) },
     } as UserRecord
-    // Like Firebase, which compares whole seconds.
+    // Firebase compares whole seconds, too.
     vi.spyOn(Auth.prototype, 'verifyIdToken').mockImplementation(async () => {
       if (times.login >= times.reset) return token
       throw Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' })
@@ -128,7 +128,7 @@ it.each<[when: string, Times, isAccepted: boolean]>([
 )
 
 it('asks of every token whether its sign-in has been revoked since', async () => {
-  // The SDK does so automatically only with the emulator.
+  // The SDK checks revocation automatically only with the emulator.
   const revoked = Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' })
   vi.spyOn(Auth.prototype, 'verifyIdToken').mockImplementation(async (_token, checkRevoked) => {
     if (checkRevoked) throw revoked

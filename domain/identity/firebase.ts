@@ -16,7 +16,7 @@ import {
 /** Longer than any token that Firebase issues, in characters. */
 const LONGEST_TOKEN = 8_192
 
-/** As many accounts as Firebase looks up in one call. */
+/** How many accounts Firebase looks up in one call. */
 const LOOKUP_SIZE = 100
 
 /** firebase-admin's codes when the account or the token is at fault. */
@@ -47,7 +47,7 @@ export function createFirebaseIdentity(config: FirebaseConfig): FirebaseIdentity
     keepOnly: (uid, method) => keepOnly(auth, uid, method),
     async endSessions(uid) {
       const validFrom = await endSessions(auth, uid)
-      // The user may log in again at once: in the same second it would be refused.
+      // A login within the same second would be refused, and the user may log in at once.
       await setTimeout(
         timerDelay(validFrom.getTime() + millisecondsInSecond - Date.now(), {
           most: millisecondsInSecond,
@@ -70,7 +70,7 @@ async function verify(auth: Auth, idToken: string): Promise<VerifiedIdentity> {
   if (!isToken(idToken)) throw new IdentityError('rejected', 'This is not an ID token.')
   const token = await decode(auth, idToken)
   const { uid, email, auth_time, firebase } = token
-  // The record decides, not the claims: they may be an hour old, and are unsigned when embedded.
+  // The record decides, not the token's claims, which may be an hour old, and are unsigned with the emulator.
   const record = await findRecord(auth, uid)
   if (!record?.email || record.email !== email) {
     throw new IdentityError('rejected', "The token's email is not the account's.")
@@ -92,8 +92,8 @@ async function verify(auth: Auth, idToken: string): Promise<VerifiedIdentity> {
 }
 
 /**
- * Firebase counts in whole seconds and accepts a login in the second in which its sessions were
- * revoked: with the old password, perhaps. Only an account's own first second has no old password.
+ * Firebase counts in whole seconds, and accepts a login from the second in which its sessions were revoked,
+ * which may have used the old password. Only in the first second of an account is there no old password.
  * @param authTime in seconds since 1970
  */
 function mayPrecedeReset(
@@ -106,9 +106,8 @@ function mayPrecedeReset(
 }
 
 /**
- * Whether the login was with an account of another provider, Google's for example, which is linked
- * still: that login needs no password, and may itself have ended the sessions of who prepared the
- * account.
+ * Whether the login used a linked account of another provider, such as Google. It needs no password, and may
+ * itself have ended the sessions of a person who prepared the account.
  */
 function usesLinkedAccount({ firebase }: DecodedIdToken, { providerData }: UserRecord): boolean {
   const used: unknown = firebase.identities[firebase.sign_in_provider]
@@ -121,7 +120,7 @@ function usesLinkedAccount({ firebase }: DecodedIdToken, { providerData }: UserR
   )
 }
 
-/** The second since 1970 in which a time is that Firebase gives as text. */
+/** The second since 1970 of a time that Firebase gives as text. */
 function secondOf(time: string): number {
   return Math.floor(Date.parse(time) / millisecondsInSecond)
 }
@@ -163,7 +162,7 @@ async function keepOnly(auth: Auth, uid: string, method: string | null): Promise
   const others = providerData.map(({ providerId }) => providerId).filter((id) => id !== method)
   const left = {
     providersToUnlink: others.filter((id) => id !== 'password'),
-    // Unlinking a password would remove the email as well; a random password has the same effect.
+    // Unlinking the password would remove the email as well; a random password has the same effect.
     ...(others.includes('password') && { password: randomBytes(32).toString('base64url') }),
     multiFactor: { enrolledFactors: null },
   }
@@ -195,7 +194,7 @@ async function findRecord(auth: Auth, uid: string): Promise<UserRecord | null> {
   }
 }
 
-// Three parts, the first two JSON objects: firebase-admin throws other errors for anything else.
+// Three parts, the first two of which are JSON objects. For anything else firebase-admin throws other errors.
 function isToken(text: string) {
   if (text.length > LONGEST_TOKEN) return false
   const parts = text.split('.')

@@ -6,7 +6,7 @@ export interface SignInMethod {
   email: string | null
 }
 
-/** An account as the identity provider's own record has it now. */
+/** An account as in the identity provider's record. */
 export interface ProviderAccount {
   /** The provider's id of the account. Other users never see it. */
   uid: string
@@ -20,11 +20,11 @@ export interface ProviderAccount {
   methods: readonly SignInMethod[]
   /** Ids of the enrolled second factors. */
   secondFactors: readonly string[]
-  /** The provider refuses sign-ins from before this instant; null when it refuses none. */
+  /** The provider refuses sign-ins from before this instant; null for none. */
   validFrom: Date | null
 }
 
-/** The account that an ID token stands for, and how its holder signed in. */
+/** The account of an ID token, and how its holder signed in. */
 export interface VerifiedIdentity extends ProviderAccount {
   /** When the holder last signed in. */
   authTime: Date
@@ -33,35 +33,34 @@ export interface VerifiedIdentity extends ProviderAccount {
   usedSecondFactor: boolean
 }
 
-/** The server's view of the hosted identity provider. All calls throw `IdentityError` only. */
+/** The identity provider as the server uses it. All calls throw only `IdentityError`. */
 export interface IdentityProvider {
   /**
-   * Checks the token's signature, age, issuer and audience, that it was not revoked, that the
-   * account still exists, is not disabled and still has the token's email, and that a second
-   * factor was used if the account has one.
-   * Throws `rejected` when one of these does not hold.
+   * Checks the token's signature, age, issuer and audience; that it was not revoked; that the account exists,
+   * is enabled and has the token's email; and that a second factor was used if the account has one. Throws
+   * `rejected` otherwise.
    */
   verify(idToken: string): Promise<VerifiedIdentity>
   accountExists(uid: string): Promise<boolean>
   /** The accounts that still exist, by uid. */
   findAccounts(uids: readonly string[]): Promise<Map<string, ProviderAccount>>
   /**
-   * Leaves an account with one sign-in method: unlinks the others, removes every second factor and
-   * ends the provider's sessions. `password` can only be kept; if another method is kept, the
-   * password is replaced by a random one.
-   * @returns since when the provider's sessions are valid now
+   * Reduces an account to one sign-in method: unlinks the others, removes every second factor and ends the
+   * provider's sessions. A `password` can only be kept; if another method is kept, it is replaced by a random
+   * one.
+   * @returns since when the provider's sessions are valid
    */
   keepOnly(uid: string, method: string | null): Promise<Date>
   /**
-   * Ends the provider's sessions: renewing a session needs a new login.
-   * @returns since when the provider's sessions are valid now
+   * Ends the provider's sessions: renewing one requires a new login.
+   * @returns since when the provider's sessions are valid
    */
   endSessions(uid: string): Promise<Date>
-  /** Does nothing when the account is gone already. */
+  /** Does nothing when the account no longer exists. */
   deleteAccount(uid: string): Promise<void>
 }
 
-/** `rejected`: the token proves nothing (401). `unavailable`: the provider gave no answer (503). */
+/** `rejected`: the token is not valid (401). `unavailable`: the provider did not answer (503). */
 type IdentityFailure = 'rejected' | 'unavailable'
 
 /** The provider refused, or did not answer; `failure` says which. */

@@ -27,7 +27,7 @@ interface Context {
 interface Browser {
   /** Browser and system: 'Firefox on Windows'. */
   device: string
-  /** The session that the browser had before, if any. */
+  /** The browser's previous session, if any. */
   previous: string | undefined
 }
 
@@ -36,28 +36,27 @@ type SessionOutcome =
       outcome: 'opened'
       user: UserRow
       sessionId: string
-      /** The outcome for the user's row. */
+      /** What happened to the user's row. */
       admission: 'registered' | 'known' | 'updated' | 'relinked'
     }
   /** The sign-in used a credential that the owner of the address has not confirmed. */
   | { outcome: 'not_admitted' }
-  /** The user has ended the session that this sign-in had opened. */
+  /** The user has ended the session that this sign-in opened. */
   | { outcome: 'ended' }
   /** An admin removed the user. */
   | { outcome: 'removed' }
   /** The email belongs to another account. */
   | { outcome: 'email_taken' }
 
-/** The outcome of an attempt: a taken email comes with the account that holds it. */
+/** The result of an attempt; a taken email comes with the account that holds it. */
 type Attempt =
   | Exclude<SessionOutcome, { outcome: 'email_taken' }>
   | Extract<AdmissionOutcome, { outcome: 'email_taken' }>
 
 /**
- * Opens or renews a session for a verified sign-in: registers the account the first time and
- * stores what the provider says of it. Earlier sessions end when the provider revoked its own, when
- * the email was changed or a credential removed, or when the email is verified and another person may
- * hold a credential.
+ * Opens or renews a session for a verified sign-in: registers the account the first time, and stores what the
+ * provider reports about it. Earlier sessions end if the provider revoked its own, if the email changed or a
+ * credential was removed, or if the email is verified and another person may hold a credential.
  * @throws IdentityError, or SqliteError SQLITE_BUSY; then nothing has changed here
  */
 export async function openSession(
@@ -100,7 +99,7 @@ export async function openSession(
   }
   const open = (tx: Transaction, result: AdmissionOutcome): Attempt => {
     if (result.outcome === 'removed' || result.outcome === 'email_taken') return result
-    // Read again: ending sessions has changed the row.
+    // Read again, because ending sessions has changed the row.
     const user = findUser(tx, uid) ?? result.user
     const sessionId = continueSession(tx, { uid, authTime, ...browser }, now())
     return { outcome: 'opened', user, sessionId, admission: result.outcome }
@@ -120,7 +119,7 @@ export async function openSession(
 
 /**
  * Why a user's sessions have to end, by the provider's record of the account.
- * @param account undefined when the provider has no such account any more
+ * @param account undefined when the provider no longer has it
  */
 export function findProviderEnd(
   user: Pick<UserRow, 'email' | 'credentials' | 'providerValidFrom'>,
@@ -152,7 +151,7 @@ export function applyProviderState(
   })
 }
 
-/** Ends all of a user's sessions, at the provider first: nothing can be renewed in between. */
+/** Ends all of a user's sessions, first at the provider, so that none is renewed in between. */
 export async function logOutEverywhere({ db, identity, now }: Context, uid: string) {
   const providerValidFrom = await identity.endSessions(uid)
   return writeTransaction(db, (tx) => {

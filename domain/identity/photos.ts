@@ -5,8 +5,8 @@ import { type UserRow, updateUser } from '#drizzle/queries/identity/users.ts'
 import { removeImage } from '../images/image-states.ts'
 
 /**
- * Makes an upload the user's photo; the previous upload is removed.
- * @param imageId of an upload of theirs, for a profile
+ * Makes an upload the user's photo, and removes their previous upload.
+ * @param imageId of a profile upload of theirs
  */
 export function setPhoto(
   db: Transaction,

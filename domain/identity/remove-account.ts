@@ -4,7 +4,7 @@ import { findAppointment, listAppointments } from '#drizzle/queries/booking/appo
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { freeTime } from '../waitlist/offers/free-time.ts'
 
-/** Removes a user, and offers the times of the appointments that are canceled with them. */
+/** Removes a user, and offers the times of their canceled appointments to the waiting list. */
 export function removeAccount(
   db: Transaction,
   removal: Parameters<typeof removeUser>[1],

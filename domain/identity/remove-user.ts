@@ -19,7 +19,7 @@ import { removeImage } from '../images/image-states.ts'
 interface Removal {
   /** Lower case. */
   email: string
-  /** Uid of the admin who does it. */
+  /** Uid of the admin. */
   actor: string
   /** Decides which appointments are upcoming. */
   moment: Pick<ClinicMoment, 'today' | 'minute'>
@@ -27,9 +27,8 @@ interface Removal {
 }
 
 /**
- * Removes a user (docs/requirements.md#removing-a-user). `user.removed` has a worker delete the
- * account at the identity provider. Only the cancellation of their appointments is still emailed.
- * The last admin stays.
+ * Removes a user (docs/requirements.md#removing-a-user). After `user.removed`, a worker deletes the account
+ * at the identity provider. Emails them only about canceled appointments. The last admin cannot be removed.
  */
 export function removeUser(
   db: Transaction,

@@ -36,9 +36,9 @@ import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { wait, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
 import { removeAccount } from './remove-account.ts'
 
-// What stays of an account that is removed: docs/requirements.md#removing-a-user.
+// What remains of a removed account: docs/requirements.md#removing-a-user.
 
-/** Tables in which words of a removed account stay, with the reason. */
+/** Tables that keep data of a removed account, with the reason. */
 const STAYS: Readonly<Record<string, string>> = {
   appointment_notes: 'the clinic’s record of the appointment',
   appointments: 'the clinic’s record of who came, when and how to reach them',
@@ -58,10 +58,10 @@ const STAYS: Readonly<Record<string, string>> = {
   search_people_index: 'admins find the removed user in the audit log by name',
 }
 
-/** Tables whose rows of the account go with it. */
+/** Tables from which the account's rows are deleted. */
 const GOES = ['desk_families', 'sessions', 'users', 'waitlist_entries']
 
-/** A word for each field, as search finds it. */
+/** A word for each field, in the form in which search finds it. */
 const WORDS = {
   name: 'qzname',
   email: 'qzmail',
@@ -136,7 +136,7 @@ function addChildren(db: Transaction): string {
   return child
 }
 
-/** One that is paid and partly refunded, and one that the removal cancels. */
+/** One is paid and partly refunded, one is canceled by the removal. */
 function addAppointments(db: Transaction, child: string) {
   const paid = booked(db, { uid: UID, child, ...CONTACT })
   pay(db, paid.id)
@@ -172,7 +172,7 @@ function addInvitations(db: Transaction, child: string) {
   invite(db, own, { user: userOf(db, UID), now: NOW, ...MOMENT })
 }
 
-/** A family of the desk that the account has confirmed to be. */
+/** A family without an account whose link the account has confirmed. */
 function addDeskFamily(db: Transaction) {
   const email = EMAIL
   const id = addFamily(db, { name: WORDS.deskName, phone: WORDS.phone, email }, DESK)
@@ -185,7 +185,7 @@ function addDeskFamily(db: Transaction) {
     .run()
 }
 
-/** A clinic in which each word is in each table where the product stores it. */
+/** A clinic that has stored each word in every table where the product stores it. */
 function clinicWithAccount(): Transaction {
   const db = waitingClinic()
   addUser(db)
@@ -198,7 +198,7 @@ function clinicWithAccount(): Transaction {
   return db
 }
 
-/** The words in each table and search index that has any. */
+/** The words that each table and search index contains. */
 function wordsByTable({ $client }: Transaction): Record<string, string[]> {
   const tables = Object.values(schema).filter((value) => value instanceof SQLiteTable)
   const texts = tables.map((table): [string, string] => {
@@ -290,7 +290,7 @@ it('is done by the migration for accounts that were removed before', () => {
   const db = clinicWithAccount()
   const accepted = allOf(db, guardianInvitations).filter(({ acceptedAt }) => acceptedAt !== null)
   removed(db)
-  // As earlier versions have left them.
+  // Rows as earlier versions left them.
   db.insert(guardianInvitations).values(accepted).run()
   db.update(notifications).set({ recipient: EMAIL }).run()
   db.$client.exec(`DROP TRIGGER search_bookers_updated;

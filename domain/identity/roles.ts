@@ -15,7 +15,7 @@ import { endSessions } from './end-sessions.ts'
 interface RoleChange {
   /** Lower case. */
   email: string
-  /** Uid of the admin who changes it; null for the command line. */
+  /** Uid of the admin; null for the command line. */
   actor: string | null
   now: Date
 }
@@ -27,7 +27,7 @@ type RoleEvent =
   | 'user.staff_removed'
   | 'user.doctor_removed'
 
-/** A user's role as they and admins may read it; whether it counts is up to each request. */
+/** A user's role as they and admins see it; each request decides whether it is effective. */
 export function describeRole(user: Pick<UserRow, 'role' | 'doctorId'> | undefined): AdminResponse {
   return {
     admin: user?.role === 'admin',
@@ -37,8 +37,8 @@ export function describeRole(user: Pick<UserRow, 'role' | 'doctorId'> | undefine
 }
 
 /**
- * Makes the user with that email an admin, and ends their sessions: an admin's sessions are shorter.
- * @returns `unverified` when the email is not verified, so that it may be another person's
+ * Makes the user with that email an admin, and ends their sessions, because an admin's tokens live shorter.
+ * @returns `unverified` when the email is not verified, and may belong to someone else
  */
 export function grantAdmin(
   db: Transaction,
@@ -69,8 +69,8 @@ export function revokeAdmin(
 }
 
 /**
- * Makes the patient with that email staff of the front desk, and ends their sessions.
- * @returns `unverified` when the email is not verified, so that it may be another person's
+ * Makes the patient with that email staff, and ends their sessions.
+ * @returns `unverified` when the email is not verified, and may belong to someone else
  */
 export function grantStaff(
   db: Transaction,
@@ -88,7 +88,7 @@ export function grantStaff(
 /** Makes a member of staff a patient again, and ends their sessions. */
 export const revokeStaff = (db: Transaction, change: RoleChange) => revokeRole(db, 'staff', change)
 
-/** Makes a user of the role doctor a patient again, and ends their sessions. */
+/** Takes the role doctor from a user, and ends their sessions. */
 export const revokeDoctor = (db: Transaction, change: RoleChange) =>
   revokeRole(db, 'doctor', change)
 
@@ -106,8 +106,8 @@ function revokeRole<Role extends 'staff' | 'doctor'>(
 }
 
 /**
- * Lets the patient with that email see the day of a doctor of the clinic, and ends their sessions.
- * @returns `taken` when another user is that doctor; `unverified` when the email is not verified
+ * Gives the patient with that email the role doctor for one doctor of the clinic, and ends their sessions.
+ * @returns `taken` when another user has that doctor; `unverified` when the email is not verified
  */
 export function grantDoctor(
   db: Transaction,
@@ -116,7 +116,7 @@ export function grantDoctor(
   const user = findUserByEmail(db, change.email)
   if (!user) return 'unknown_user'
   if (!findDoctorById(db, doctorId)) return 'unknown_doctor'
-  // A doctor who was deleted leaves a user without a day.
+  // Deleting a doctor leaves a user with the role and without a day.
   const isFree = user.role === 'patient' || (user.role === 'doctor' && user.doctorId === null)
   if (!isFree) return 'has_role'
   if (!permissionsOf(user).canBePromoted) return 'unverified'

@@ -4,10 +4,10 @@ import { readAv1Color } from './av1-color.ts'
 
 const SIZE = '01010101111111111111'
 const STILL = `0001100101${SIZE}000000`
-// Order hints are off, and screen content tools are chosen, with a choice of whole motion.
+// Order hints off; screen content tools and integer motion vectors signaled per frame.
 const TOOLS = '0000011'
 
-/** Not of a still picture, by its optional parts. */
+/** A header that is not of a still picture, with its optional parts. */
 function movie({
   timing = '0',
   delay = '0',

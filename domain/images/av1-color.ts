@@ -3,9 +3,9 @@ import type { CodePoints } from './to-srgb.ts'
 const SEQUENCE_HEADER = 1
 
 /**
- * The colors that AV1 data states by itself, in its sequence header (AV1 specification, 5.3 to 5.5): what
- * browsers go by when an AVIF has no `colr` property.
- * @returns undefined when the data is no AV1, or states none
+ * The colors that AV1 data states in its sequence header (AV1 specification, 5.3 to 5.5). Browsers use them
+ * for an AVIF without a `colr` property.
+ * @returns undefined when the data is not AV1, or states none
  */
 export function readAv1Color(data: Buffer): CodePoints | undefined {
   try {
@@ -27,7 +27,7 @@ function findSequenceHeader(data: Buffer): Buffer | undefined {
   return undefined
 }
 
-/** An open bitstream unit: its type, and where its content is. */
+/** An open bitstream unit: its type, and the position of its content. */
 function readUnit(data: Buffer, from: number): { type: number; start: number; end: number } {
   const first = data.readUInt8(from)
   const type = (first >> 3) & 15

@@ -5,12 +5,12 @@ import { type Size, sizesOf } from './sizes.ts'
 /** How long to wait for Cloudinary, in milliseconds. */
 const TIMEOUT_MS = 45_000
 
-/** The form in which Cloudinary keeps the original: a limited size, without metadata. */
+/** The form in which Cloudinary stores the original: a limited size, without metadata. */
 const KEPT = { width: 1600, height: 1600, crop: 'limit', flags: 'force_strip' }
 
 /**
- * Lets Cloudinary create and keep the sizes: one signed upload, which returns when all of them
- * exist. An image has one public id, so that repeating the upload replaces what is there.
+ * Has Cloudinary create and store the sizes, with one signed upload that returns when all of them exist. An
+ * image has one public id, so repeating the upload replaces it.
  * @param url `cloudinary://key:secret@cloud`, as in CLOUDINARY_URL
  * @param timeoutMs how long to wait for a response, in milliseconds
  * @see https://cloudinary.com/documentation/image_upload_api_reference
@@ -19,7 +19,7 @@ export async function createCloudinaryStore(
   url: string,
   timeoutMs = TIMEOUT_MS,
 ): Promise<ImageStore> {
-  // Only clinics with an account need it.
+  // Loaded only for clinics with an account.
   const { v2: cloudinary } = await import('cloudinary')
   const account = readAccount(url)
 
@@ -94,10 +94,10 @@ function readAccount(url: string) {
 
 const failure = z.object({ message: z.string(), http_code: z.number().optional() })
 
-/** The library rejects with Cloudinary's message, or with that in an `error` field. */
+/** The library rejects with Cloudinary's error, or with an object that has it in `error`. */
 const rejection = z.union([failure, z.object({ error: failure }).transform(({ error }) => error)])
 
-/** Cloudinary responds 400 to a file that it cannot read as an image; other errors may pass. */
+/** Cloudinary responds 400 to a file that it cannot read as an image; other errors may be temporary. */
 function refuse(reason: unknown): never {
   const { data } = rejection.safeParse(reason)
   const message = `Cloudinary: ${data?.message ?? 'no answer'}`

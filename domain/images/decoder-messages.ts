@@ -1,10 +1,10 @@
 import type { ImageType } from '#contract/images/images.ts'
 import type { ImageRefusal, Output } from './draw-image.ts'
 
-// What the decoder and its process say to each other.
+// The messages between the decoder and its process.
 
 export interface DecoderTask {
-  /** Path of the file as it was uploaded. */
+  /** Path of the original file. */
   original: string
   outputs: Output[]
 }
@@ -12,11 +12,11 @@ export interface DecoderTask {
 export type DecoderVerdict =
   | { kind: 'drawn'; type: ImageType }
   | { kind: 'refused'; refusal: ImageRefusal }
-  /** Says nothing about the image. */
+  /** The process failed; says nothing about the image. */
   | { kind: 'failed'; message: string }
 
-/** `isLarge`: the process has kept so much memory that it should be replaced. */
+/** `isLarge`: the process holds so much memory that it should be replaced. */
 export type DecoderAnswer = DecoderVerdict & { isLarge?: boolean }
 
-/** The process exits with this code when an image takes more memory than it may use. */
+/** The process exits with this code when an image needs more memory than allowed. */
 export const OUT_OF_MEMORY = 70

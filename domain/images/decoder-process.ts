@@ -6,16 +6,16 @@ import {
 } from './decoder-messages.ts'
 import { drawImage, RefusedImage } from './draw-image.ts'
 
-// The decoder's own process, forked by decoder.ts. It may die at any time without harm.
+// The decoder's own process, forked by decoder.ts. It may crash at any time without harm.
 
-/** How much memory it may use, in bytes; images within the budgets take less. */
+/** Its memory limit in bytes; images within the budgets take less. */
 const MEMORY_LIMIT = 320 * 1024 * 1024
 const CHECK_EVERY_MS = 10
 
-/** A process that has become this large is replaced before the next image, in bytes. */
+/** A process above this size, in bytes, is replaced before the next image. */
 const LARGE = 130 * 1024 * 1024
 
-// Images are decoded on other threads, so that this one is free to watch.
+// Images are decoded on other threads, so this one can watch the memory.
 setInterval(() => {
   if (process.memoryUsage.rss() > MEMORY_LIMIT) process.exit(OUT_OF_MEMORY)
 }, CHECK_EVERY_MS).unref()

@@ -5,7 +5,7 @@ import type { ImageType } from '#contract/images/images.ts'
 import { type DecoderAnswer, type DecoderTask, OUT_OF_MEMORY } from './decoder-messages.ts'
 import type { ImageRefusal } from './draw-image.ts'
 
-/** The decoder's verdict on a file; trying again is useless. */
+/** The decoder refused the file; a retry is useless. */
 export class ImageRefused extends Error {
   override name = 'ImageRefused'
   readonly refusal: ImageRefusal
@@ -16,23 +16,23 @@ export class ImageRefused extends Error {
   }
 }
 
-/** Too many images wait; `retryAfter` says when to try again, in seconds. */
+/** Too many images are waiting; `retryAfter`: when to retry, in seconds. */
 export class DecoderBusy extends Error {
   override name = 'DecoderBusy'
   readonly retryAfter = 5
 }
 
-/** The decoder died or took too long: the image may be fine. */
+/** The decoder crashed or took too long: the image may be fine. */
 export class DecoderFailed extends Error {
   override name = 'DecoderFailed'
 }
 
 export interface DecoderOptions {
-  /** How long one image may take, in milliseconds. */
+  /** The time limit of one image, in milliseconds. */
   timeoutMs?: number
-  /** The process ends after so many idle milliseconds. */
+  /** After how many idle milliseconds the process ends. */
   idleMs?: number
-  /** How many uploads may wait, altogether and of one user. */
+  /** How many uploads may wait, in total and per user. */
   maxWaiting?: number
   maxWaitingPerUser?: number
   /** The process's program; for tests. */
@@ -42,14 +42,14 @@ export interface DecoderOptions {
 export interface Decoder {
   /**
    * Draws squares of an upload while its user waits, before any background work.
-   * @param uid whose upload it is
+   * @param uid the uploader
    * @throws ImageRefused, DecoderBusy, DecoderFailed
    */
   drawUpload(task: DecoderTask, uid: string): Promise<ImageType>
   /**
    * Draws squares in the background.
-   * @param task is asked for when its turn comes; null when there is nothing to do any more
-   * @returns whether there was something to do
+   * @param task called when its turn comes; returns null when the work is no longer needed
+   * @returns whether there was work
    * @throws ImageRefused, DecoderFailed, the signal's reason
    */
   drawLater(task: () => Promise<DecoderTask | null>, signal: AbortSignal): Promise<boolean>
@@ -62,9 +62,8 @@ const PROGRAM = join(import.meta.dirname, 'decoder-process.ts')
 const UPLOADS_FIRST = 1
 
 /**
- * Decodes images one at a time in a process of its own, with limits of memory and time: a file
- * that brings it down does no harm here. The process starts with the first image and ends when
- * there are none.
+ * Decodes images one at a time in a separate process with limits of memory and time, so that a harmful file
+ * can crash only that process. The process starts with the first image and ends when idle.
  */
 export function createDecoder({
   timeoutMs = 20_000,
@@ -92,12 +91,12 @@ export function createDecoder({
 
   function start(): ChildProcess {
     const started = startProcess(program)
-    // It may end between two images as well.
+    // The process may also end between two images.
     started.on('error', () => dismiss(started)).on('exit', () => dismiss(started))
     return started
   }
 
-  /** The process ends when it is disconnected; the next image starts another one. */
+  /** Stops using a process: it ends when disconnected, and the next image starts another one. */
   function dismiss(ended: ChildProcess) {
     if (child === ended) child = undefined
     if (ended.connected) ended.disconnect()
@@ -115,7 +114,7 @@ export function createDecoder({
       throw new DecoderFailed(answer.message)
     } catch (error) {
       counts[error instanceof ImageRefused ? error.refusal : 'failed'] += 1
-      // It may have died without this process having heard of it yet.
+      // The process may have crashed without this process knowing yet.
       if (!(error instanceof ImageRefused)) dismiss(current)
       throw error
     } finally {
@@ -134,7 +133,7 @@ export function createDecoder({
       }
       uploadsOf.set(uid, own + 1)
       try {
-        // A user's second and third upload wait for the first of all others.
+        // A user's second and third upload wait for the first upload of every other user.
         return await queue.add(() => draw(task), {
           priority: UPLOADS_FIRST + maxWaitingPerUser - own,
         })
@@ -156,7 +155,7 @@ export function createDecoder({
 
 function startProcess(program: string): ChildProcess {
   const child = fork(program, {
-    // Nothing of this process's settings and keys; fewer pools leave less unused memory behind
+    // Passes none of this process's settings and keys; fewer malloc arenas leave less unused memory
     // (https://sharp.pixelplumbing.com/install/#linux-memory-allocator).
     env: { MALLOC_ARENA_MAX: '2' },
     execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],
@@ -168,7 +167,7 @@ function startProcess(program: string): ChildProcess {
   return child
 }
 
-/** Sends a task and waits for its answer; a process that does not answer in time is killed. */
+/** Sends a task and waits for the answer; kills a process that does not answer in time. */
 function ask(child: ChildProcess, task: DecoderTask, timeoutMs: number): Promise<DecoderAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<DecoderAnswer>()
   const timer = setTimeout(() => {

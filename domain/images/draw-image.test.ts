@@ -11,7 +11,7 @@ import { toSrgb } from './to-srgb.ts'
 
 const SIDE = 64
 
-/** The colors of the square drawn from a file, in the middle of its upper and lower half. */
+/** The colors in the middle of the upper and the lower half of the drawn square. */
 async function draw(file: Buffer): Promise<{ upper: number[]; lower: number[] }> {
   const folder = temporaryFolder()
   const [original, drawn] = [join(folder, 'original'), join(folder, 'drawn')]
@@ -21,7 +21,7 @@ async function draw(file: Buffer): Promise<{ upper: number[]; lower: number[] }>
   expect(info).toMatchObject({ width: SIDE, height: SIDE, channels: 3 })
   const at = (row: number) => {
     const start = (row * SIDE + SIDE / 2) * 3
-    // JPEG does not keep colors exactly.
+    // JPEG does not preserve colors exactly.
     return [...data.subarray(start, start + 3)].map((value) => Math.round(value / 32) * 32)
   }
   return { upper: at(SIDE / 4), lower: at((SIDE * 3) / 4) }
@@ -60,14 +60,14 @@ const framesOfPng = (frames: number) => pngChunk('acTL', Buffer.of(0, 0, 0, fram
 const colorOfPng = (primaries: number, transfer: number) =>
   pngChunk('cICP', Buffer.of(primaries, transfer, 0, 1))
 
-/** Browsers show it by its profile. */
+/** Browsers use its profile, not its code points. */
 async function avifWithProfile(color: [number, number]): Promise<Buffer> {
   const p3 = await plain('red').withIccProfile('p3').png().toBuffer()
   const { icc } = await readImage(p3)
   return avifOf(red(), { color, profile: icc })
 }
 
-/** No property states its colors. */
+/** An AVIF whose colors are stated elsewhere than in a property. */
 function statedIn(where: 'configuration' | 'data') {
   const content = av1Header(`0001100101${'0101'.repeat(2)}${'1'.repeat(12)}000000`, [9, 16])
   return avifOf(red(), { header: { content, in: where } })
@@ -122,7 +122,7 @@ describe('draws', () => {
     writeFileSync(original, grid)
     const output = { file: drawn, width: SIDE / 2, format: 'webp' } as const
     expect(await drawImage(original, [output])).toBe('image/avif')
-    // The square is cut out of the middle or of a side, each of which has one of both colors.
+    // The square is cut from the middle or a side, each of which contains one of the two colors.
     const { dominant } = await sharp(drawn).stats()
     expect(Math.max(dominant.r, dominant.b)).toBeGreaterThan(200)
   })
@@ -136,7 +136,7 @@ describe('draws', () => {
   })
 })
 
-// What Chromium shows of rgb(200, 100, 50) in an AVIF with these code points.
+// What Chromium shows for rgb(200, 100, 50) in an AVIF with these code points.
 it.each([
   [1, 13, [200, 100, 50]],
   [2, 2, [200, 100, 50]],

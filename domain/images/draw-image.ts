@@ -16,20 +16,20 @@ export type ImageRefusal =
   | 'too_narrow'
   | 'damaged'
 
-// Runs in the decoder's own process (decoder-process.ts) and nowhere else.
+// Runs in the decoder's own process (decoder-process.ts) only.
 
 const MAX_PIXELS = 40_000_000
 
 /**
- * How many bytes an image may take when it is decoded: width × height × channels × bytes per
- * channel. Most decoders work row by row and hold a few rows only. Decoders of progressive and
- * interlaced images hold the whole image, and that of AVIF holds it up to six times.
+ * How many bytes a decoded image may take: width × height × channels × bytes per channel. Most decoders work
+ * row by row and hold a few rows only. Decoders of progressive and interlaced images hold the whole image,
+ * and the AVIF decoder holds it up to six times.
  */
 const DECODED_BYTES = { byRows: 160_000_000, whole: 90_000_000, avif: 14_000_000 }
 
 /**
- * How many times longer than the other a side may be: the shorter one is scaled to the square's
- * width, and the longer one with it, before the rest is cut off.
+ * The highest ratio of the sides: the shorter side is scaled to the square's width, and the longer one with
+ * it, before the rest is cut off.
  */
 const MAX_ASPECT_RATIO = 20
 
@@ -46,10 +46,10 @@ const BYTES_PER_CHANNEL: Record<string, number> = {
   dpcomplex: 16,
 }
 
-/** How long drawing one image may take, in seconds. */
+/** The time limit of drawing one image, in seconds. */
 const TIMEOUT_SECONDS = 12
 
-/** Of 9; the default 4 takes twice as long and saves a twentieth of the size. */
+/** From 0 to 9; the default of 4 takes twice as long to save a twentieth of the size. */
 const AVIF_EFFORT = 2
 
 const QUALITY = { avif: 55, webp: 78, jpg: 80 }
@@ -58,7 +58,7 @@ let loading: ReturnType<typeof loadSharp> | undefined
 
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
-  // Only what reads the four accepted formats; SVG, PDF and others have no reader at all
+  // Only the readers of the four accepted formats; SVG, PDF and others have no reader at all
   // (https://sharp.pixelplumbing.com/api-utility/#block).
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({
@@ -75,7 +75,7 @@ function openSharp() {
   return loading
 }
 
-/** The decoder's verdict that a file is not an image that we accept; trying again is useless. */
+/** The file is not an image that we accept; a retry is useless. */
 export class RefusedImage extends Error {
   override name = 'RefusedImage'
   readonly refusal: ImageRefusal
@@ -92,8 +92,7 @@ export interface Output extends Size {
 }
 
 /**
- * Draws squares of an image: the part that attracts the eye, upright, on white, without any
- * metadata of the original.
+ * Draws squares of an image: its most salient part, upright, on white, without any metadata of the original.
  * @returns the original's type, by its content
  * @throws RefusedImage when the header or the decoder rules the file out
  */
@@ -102,7 +101,7 @@ export async function drawImage(original: string, outputs: readonly Output[]): P
   if (kind !== 'avif' && kind !== 'other') throw new RefusedImage(kind)
   const header = await readHeader(original)
   const type = checkHeader(header, kind === 'avif')
-  // Browsers prefer the profile of an AVIF, and the code points of a PNG.
+  // Browsers prefer the profile in an AVIF, and the code points in a PNG.
   const color = type === 'image/avif' && header.hasProfile ? undefined : stated
   if (color && isHighDynamicRange(color)) throw new RefusedImage('high_dynamic_range')
   const width = Math.max(...outputs.map((output) => output.width))
@@ -135,11 +134,11 @@ async function readHeader(file: string): Promise<Metadata> {
 
 function checkHeader(header: Metadata, isAvif: boolean): ImageType {
   const { mediaType, width, height, pages = 1, isProgressive } = header
-  // sharp calls every AVIF of another major brand a HEIC.
+  // sharp reports an AVIF with another major brand as HEIC.
   const type = isAvif ? 'image/avif' : IMAGE_TYPES.find((known) => known === mediaType)
   if (!type) throw new RefusedImage('unknown_type')
-  // The limits would see only the first image of an animation. The pages of an AVIF are the tiles of a
-  // grid, or images beside the one that is shown.
+  // The limits would cover only the first image of an animation. The pages of an AVIF are the tiles of a
+  // grid, or images beside the one shown.
   if (pages > 1 && type !== 'image/avif') throw new RefusedImage('animated')
   if (width * height > MAX_PIXELS) throw new RefusedImage('too_many_pixels')
   if (Math.max(width, height) > MAX_ASPECT_RATIO * Math.min(width, height)) {
@@ -154,10 +153,10 @@ function checkHeader(header: Metadata, isAvif: boolean): ImageType {
 function bytesPerPixel(header: Metadata): number {
   const { mediaType, channels, depth, isProgressive, chromaSubsampling } = header
   if (mediaType === 'image/jpeg' && isProgressive) {
-    // Coefficients of two bytes, of which 4:2:0 has half as many.
+    // Coefficients have two bytes, and 4:2:0 has half as many.
     return 2 * (chromaSubsampling === '4:2:0' ? 1.5 : channels)
   }
-  // A depth that sharp does not know counts as the largest.
+  // An unknown depth counts as the largest.
   return channels * (BYTES_PER_CHANNEL[depth] ?? 16)
 }
 
@@ -182,7 +181,7 @@ async function decodeSquare(file: string, width: number, color: CodePoints | und
   }
 }
 
-/** Says nothing about the image: it took too long, or its file is gone. */
+/** Failures that say nothing about the image: it took too long, or its file is gone. */
 function isOwnFailure(error: unknown): boolean {
   return error instanceof Error && /^timeout:|Input file is missing/.test(error.message)
 }

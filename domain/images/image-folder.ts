@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ifThere } from '../process/errors.ts'
 import type { Size } from './sizes.ts'
 
-/** Unfinished uploads and sizes; what a crash leaves here is deleted later. */
+/** Unfinished uploads and sizes. What a crash leaves here is deleted later. */
 const STAGING = 'staging'
 
 /** The files of images, in the data folder: one folder per image id. */
@@ -15,14 +15,14 @@ export class ImageFolder {
     this.#root = join(dataDir, 'images')
   }
 
-  /** Creates a staging directory: pass it to `settle`, or discard it. */
+  /** Creates a staging directory; pass it to `settle`, or discard it. */
   async openStaging(): Promise<string> {
     const folder = join(this.#root, STAGING, randomUUID())
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return folder
   }
 
-  /** Makes a staging directory the folder of a new image; it survives a power cut from then on. */
+  /** Turns a staging directory into the folder of a new image, durably. */
   async settle(staging: string, id: string): Promise<void> {
     await syncDirectory(staging)
     await rename(staging, join(this.#root, id))
@@ -39,12 +39,12 @@ export class ImageFolder {
     await rm(folder, { recursive: true, force: true })
   }
 
-  /** The file as it was uploaded. It is never served: it may say where it was taken. */
+  /** The original file. It is never served, because its metadata may contain a location. */
   original(id: string): string {
     return join(this.#root, id, ORIGINAL)
   }
 
-  /** Deletes the file as it was uploaded: the sizes are enough. */
+  /** Deletes the original file, which is not needed once the sizes exist. */
   async removeOriginal(id: string): Promise<void> {
     await this.discard(this.original(id))
   }
@@ -64,8 +64,8 @@ export class ImageFolder {
   }
 
   /**
-   * Folders untouched since `before` that a crash has left: staging directories, and folders of
-   * images that `isKnown` denies.
+   * Folders untouched since `before` that a crash left: staging directories, and folders of images that
+   * `isKnown` does not know.
    */
   async listAbandoned(before: Date, isKnown: (id: string) => boolean): Promise<string[]> {
     const unknown = (await list(this.#root)).filter((name) => name !== STAGING && !isKnown(name))
@@ -74,7 +74,7 @@ export class ImageFolder {
       ...unknown.map((name) => join(this.#root, name)),
       ...staging.map((name) => join(this.#root, STAGING, name)),
     ]
-    // An upload that ends meanwhile moves its staging directory.
+    // An upload that finishes meanwhile moves its staging directory.
     const states = await Promise.all(folders.map((folder) => ifThere(stat(folder))))
     return folders.filter((_folder, index) => (states[index]?.mtime ?? before) < before)
   }
@@ -92,7 +92,7 @@ export const ORIGINAL = 'original'
 export const PREVIEW = 'preview.jpg'
 export const sizeFile = ({ width, format }: Size) => `${width}.${format}`
 
-/** A file's bytes; null when there is no such file. */
+/** A file's bytes; null when it does not exist. */
 export function readIfThere(file: string): Promise<Buffer | null> {
   return ifThere(readFile(file))
 }

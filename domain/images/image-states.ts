@@ -20,14 +20,14 @@ export function addImage(
   appendEvent(db, { kind: 'image.received', actor, subject: id, data: { purpose } }, now)
 }
 
-/** Marks the image as being processed; does nothing when it has been processed or removed. */
+/** Marks the image as being processed; does nothing when it is processed or removed. */
 export function startProcessing(db: Transaction, id: string): void {
   moveImage(db, id, ['received', 'failed'], { status: 'processing' })
 }
 
 /**
  * Marks the image as processed.
- * @returns false when it had been processed or removed already
+ * @returns false when it was already processed or removed
  */
 export function finishProcessing(
   db: Transaction,
@@ -47,7 +47,7 @@ export function failImage(db: Transaction, id: string, now: Date): void {
   appendEvent(db, { kind: 'image.failed', actor: null, subject: id }, now)
 }
 
-/** Retries a failed image with all attempts. */
+/** Retries a failed image, with all attempts available again. */
 export function retryImage(
   db: Transaction,
   id: string,
@@ -55,7 +55,8 @@ export function retryImage(
 ): 'retried' | 'not_failed' | 'unknown_image' {
   if (moveImage(db, id, ['failed'], { status: 'received' })) {
     appendEvent(db, { kind: 'image.retried', actor, subject: id }, now)
-    // The failed delivery itself is retried, by the machine's clock: a new one would leave it failed.
+    // Retries the failed delivery itself: with a new one, the old one would stay failed. Uses the machine's
+    // clock.
     for (const eventId of listEventIds(db, { kind: 'image.received', subject: id })) {
       retryFailedDeliveries(db, new Date(), eventId)
     }
@@ -67,7 +68,7 @@ export function retryImage(
 
 /**
  * Hides an image; a worker deletes its files.
- * @param ownerId the user or doctor it showed, for the audit log
+ * @param ownerId the user or doctor whose image it was, for the audit log
  */
 export function removeImage(
   db: Transaction,

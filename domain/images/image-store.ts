@@ -4,16 +4,16 @@ import type { Size } from './sizes.ts'
 /** The part of an image's row that a store needs. */
 export type StoredImage = Pick<ImageRow, 'id' | 'purpose' | 'version'>
 
-/** Creates the sizes of images and keeps them: Cloudinary, or our decoder and the data folder. */
+/** Creates and stores the sizes of images: Cloudinary, or our decoder and the data folder. */
 export interface ImageStore {
   readonly provider: NonNullable<ImageRow['storageProvider']>
   /**
-   * Creates every size of an image from its original. Repeating it gives the same result.
-   * @param context.original path of the file as it was uploaded
-   * @param context.isWanted is asked when the image's turn comes: an image may be removed while it
-   *   waits, and nothing is created then
+   * Creates every size of an image from its original. Idempotent.
+   * @param context.original path of the original file
+   * @param context.isWanted called when the image's turn comes: if it was removed meanwhile, nothing is
+   * created
    * @returns the version that the store's URLs need, if any
-   * @throws ImageUnusable when trying again is useless
+   * @throws ImageUnusable when a retry is useless
    */
   make(
     image: StoredImage,
@@ -25,7 +25,7 @@ export interface ImageStore {
   urlOf(image: StoredImage, size: Size): string
 }
 
-/** No sizes can be created from this file. */
+/** No sizes can be created from this file; a retry is useless. */
 export class ImageUnusable extends Error {
   override name = 'ImageUnusable'
 }

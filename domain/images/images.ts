@@ -7,13 +7,13 @@ import type { ImageStore } from './image-store.ts'
 import { createLocalStore } from './local-store.ts'
 import { describeSources } from './sizes.ts'
 
-/** The parts that routes and jobs need to store, show and process images. */
+/** What routes and jobs need to store, show and process images. */
 export interface Images {
   folder: ImageFolder
   decoder: Decoder
   /** Creates the sizes of new images. */
   store: ImageStore
-  /** The store that has an image's sizes; undefined before they exist, or if it is not configured. */
+  /** The store that has an image's sizes; undefined before they exist, or if that store is not configured. */
   storeOf(image: ImageRow): ImageStore | undefined
   /** The `<source>`s of a `<picture>`; none before the sizes exist. */
   sourcesOf(image: ImageRow): ImageSource[]

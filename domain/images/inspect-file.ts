@@ -1,16 +1,16 @@
 import { readAv1Color } from './av1-color.ts'
 import type { CodePoints } from './to-srgb.ts'
 
-/** What a file says of itself that the decoder does not report. */
+/** Facts in a file that the decoder does not report. */
 export interface FileFacts {
-  /** Why it is not read, or what it is. */
+  /** The type, or why the file is not read. */
   kind: 'heic' | 'animated' | 'unknown_type' | 'avif' | 'other'
   color?: CodePoints | undefined
 }
 
 const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** Brands of HEIF files with HEVC inside, one image or a sequence (ISO/IEC 23008-12, annex B.4). */
+/** Brands of HEIF files with HEVC, as an image or a sequence (ISO/IEC 23008-12, annex B.4). */
 const HEIC_BRANDS = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs']
 
 /**
@@ -52,13 +52,13 @@ function inspectHeif(bytes: Buffer, type: Buffer): FileFacts {
   return { kind: brands.some((brand) => HEIC_BRANDS.includes(brand)) ? 'heic' : 'unknown_type' }
 }
 
-/** What a property states, or, where none does, the image itself. */
+/** The colors in a property; without one, those in the image data. */
 function readColor(bytes: Buffer): CodePoints | undefined {
   const meta = findBox(bytes, 'meta')?.subarray(4)
   return meta && (readProperty(meta) ?? readImageColor(meta, bytes))
 }
 
-/** The `nclx` color of the primary image, or, where a grid has none, of a tile. */
+/** The `nclx` color of the primary image, or of a tile if a grid has none. */
 function readProperty(meta: Buffer): CodePoints | undefined {
   const properties = findBox(meta, 'iprp')
   const container = properties && findBox(properties, 'ipco')
@@ -77,7 +77,7 @@ function readProperty(meta: Buffer): CodePoints | undefined {
   return [...own, ...colors].find((color) => color !== undefined)
 }
 
-/** The color of the first image that states one: of its decoder's configuration, or of its data. */
+/** The colors of the first image that states any: in its decoder configuration, or in its data. */
 function readImageColor(meta: Buffer, bytes: Buffer): CodePoints | undefined {
   const container = findBox(findBox(meta, 'iprp') ?? NOTHING, 'ipco') ?? NOTHING
   const configured = [...boxesOf(container)]

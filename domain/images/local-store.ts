@@ -5,7 +5,9 @@ import { type ImageFolder, sizeFile } from './image-folder.ts'
 import { type ImageStore, ImageUnusable } from './image-store.ts'
 import { sizesOf } from './sizes.ts'
 
-/** Creates the sizes with our own decoder and keeps them in the data folder, which this server serves. */
+/**
+ * Creates the sizes with our decoder and stores them in the data folder, from which this server serves them.
+ */
 export function createLocalStore(folder: ImageFolder, decoder: Decoder): ImageStore {
   return {
     provider: 'local',

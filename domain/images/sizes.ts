@@ -10,14 +10,14 @@ export const FORMATS = {
 } as const
 type Format = keyof typeof FORMATS
 
-/** One of the squares that are drawn of an image. */
+/** A square that is drawn of an image. */
 export interface Size {
-  /** Of each side, in pixels. */
+  /** Length of a side in pixels. */
   width: number
   format: Format
 }
 
-/** By purpose: the widths at which it is shown, and twice the largest for dense screens. */
+/** By purpose: the widths at which screens show it, and twice the largest for dense screens. */
 const WIDTHS: Record<ImageRow['purpose'], readonly number[]> = {
   doctor: [160, 320, 640],
   profile: [96, 192],

@@ -5,12 +5,12 @@ import type { Decoder } from './decoder.ts'
 import { type ImageFolder, ORIGINAL, PREVIEW } from './image-folder.ts'
 import { standardSize } from './sizes.ts'
 
-/** An image whose files are in place and which has no row yet. */
+/** An image whose files are stored, but which has no row yet. */
 export type StoredUpload = Pick<ImageRow, 'id' | 'purpose' | 'type'>
 
 interface Upload {
   purpose: ImageRow['purpose']
-  /** The user who uploads it. */
+  /** Uid of the uploader. */
   uid: string
   /** Streams the file to the given path. */
   receive: (target: string) => Promise<void>
@@ -19,11 +19,11 @@ interface Upload {
 }
 
 /**
- * Stores an upload: the original and a small square drawn from it, which is shown until the sizes
- * exist. Drawing it proves that the file can be read to its end.
+ * Stores an upload: the original, and a small square drawn from it as preview. Drawing proves that the file
+ * is readable to its end.
  * @returns the image's id
- * @throws ImageRefused, DecoderBusy, DecoderFailed, and what `receive` and `record` throw; no files
- *   are left then
+ * @throws ImageRefused, DecoderBusy, DecoderFailed, and what `receive` and `record` throw; no files remain
+ * then
  */
 export async function storeUpload(
   { folder, decoder }: { folder: ImageFolder; decoder: Decoder },

@@ -6,7 +6,7 @@ export interface CodePoints {
 
 type Row = readonly [red: number, green: number, blue: number]
 
-/** From linear light of these primaries to that of sRGB, adapted to its white (Bradford). */
+/** Matrices from linear light of these primaries to linear sRGB, adapted to its white point (Bradford). */
 const TO_SRGB: Readonly<Record<number, readonly [Row, Row, Row]>> = {
   4: [
     [1.48616, -0.40355, -0.0826],
@@ -34,7 +34,7 @@ const TO_SRGB: Readonly<Record<number, readonly [Row, Row, Row]>> = {
     [-0.12455, 1.1329, -0.00835],
     [-0.01815, -0.10058, 1.11873],
   ],
-  // Cinemas' P3
+  // Digital cinema P3
   11: [
     [1.15752, -0.15496, -0.00255],
     [-0.0415, 1.04557, -0.00407],
@@ -59,7 +59,7 @@ const IDENTITY: readonly [Row, Row, Row] = [
   [0, 0, 1],
 ]
 
-/** To linear light, 0 to 1. Browsers read all others as sRGB. */
+/** Transfer functions to linear light, 0 to 1. Browsers read all others as sRGB. */
 const TO_LINEAR: Readonly<Record<number, (value: number) => number>> = {
   4: (value) => value ** 2.2,
   5: (value) => value ** 2.8,
@@ -72,13 +72,13 @@ const fromSrgb = (value: number) =>
 const encode = (light: number) =>
   light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055
 
-/** Whether the transfer is that of high dynamic range: PQ or HLG. */
+/** Whether the transfer function is for high dynamic range: PQ or HLG. */
 export function isHighDynamicRange({ transfer }: CodePoints): boolean {
   return transfer === 16 || transfer === 18
 }
 
 /**
- * Converts pixels in place, as browsers do: libvips reads profiles, and no code points.
+ * Converts pixels in place, as browsers do, because libvips converts by profiles only.
  * @param pixels RGB, a byte each
  */
 export function toSrgb(pixels: Uint8Array, { primaries, transfer }: CodePoints): void {

@@ -14,12 +14,12 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { currentSchedule, dayOf, type Schedule } from '../availability/schedule.ts'
 import { addMinutes, minutesByHour } from './compute-day.ts'
 
-/** Days whose capacity is kept in one transaction. */
+/** How many days one transaction stores. */
 const DAYS_AT_ONCE = 20
 
 type Today = Pick<ClinicMoment, 'today' | 'timeZone'>
 
-/** As `keepCapacity` of all days, in short transactions: a clinic that has moved in has years of them. */
+/** `keepCapacity` of all days, in short transactions: after an import, a clinic has years of them. */
 export async function keepCapacityInSteps(
   db: Database,
   today: Today,
@@ -30,10 +30,10 @@ export async function keepCapacityInSteps(
 }
 
 /**
- * Keeps the open minutes of the days that are over and not kept yet, by the schedule as it is. Before
- * a doctor or a closure is deleted, too, as that takes away what the past was.
- * @param most days to keep in this call
- * @returns whether all of them are kept
+ * Stores the open minutes of past days that are not stored yet, by the present schedule. Also called before a
+ * doctor or a closure is deleted, because the past could not be computed afterwards.
+ * @param most days to store in this call
+ * @returns whether all of them are stored
  */
 export function keepCapacity(
   db: Transaction,
@@ -54,8 +54,8 @@ export function keepCapacity(
 }
 
 /**
- * Open minutes of each doctor who gives a treatment, and of each treatment without doctors, which takes one patient at a
- * time; under `ALL` their sum, also of a day without any.
+ * Open minutes of each doctor who gives a treatment, and of each treatment without doctors, which takes one
+ * patient at a time. `ALL` has their sum, also for a closed day.
  */
 export function openMinutes(
   schedule: Schedule,
@@ -93,7 +93,7 @@ export function openMinutes(
   return capacity.set(ALL, all)
 }
 
-/** When both the clinic and the doctor are there. */
+/** The times at which both the clinic and the doctor work. */
 function common(clinic: readonly Span[], doctor: WorkingDay): Span[] {
   return openTimes(doctor).flatMap((one) =>
     clinic

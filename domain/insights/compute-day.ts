@@ -58,7 +58,7 @@ function computeAppointments(db: Database, date: IsoDate, timeZone: string): Day
     const isUnpaid = !booked.paid && booked.attendance !== 'no_show'
     const hours = minutesByHour(booked.startMinute, booked.startMinute + booked.lengthMinutes)
     const source = sourceOf(findBookingOrigin(db, booked.id))
-    // Staff may enter a visit later, which is never counted as booked after its day.
+    // Staff may enter a visit afterwards; it counts as booked on its day.
     const lead = Math.max(0, daysBetween(shownAt(booked.createdAt).today, date))
     for (const row of rows.of(booked)) {
       row.booked += 1
@@ -69,7 +69,7 @@ function computeAppointments(db: Database, date: IsoDate, timeZone: string): Day
         row.unpaid += 1
         row.unpaidCents += booked.priceCents
       }
-      // An extra patient takes no time that was free.
+      // An extra patient occupies no open time.
       if (!booked.squeezed) addMinutes(row.hours, hours)
       row.leads[lead] = (row.leads[lead] ?? 0) + 1
       row.sources[source] = (row.sources[source] ?? 0) + 1
@@ -85,19 +85,19 @@ function computeAppointments(db: Database, date: IsoDate, timeZone: string): Day
   return rows.all()
 }
 
-/** A booking that is not recorded is older than bookings by staff. */
+/** Bookings without a recorded origin are older than bookings by staff. */
 function sourceOf(origin: BookingOrigin | undefined): string {
   if (origin?.by === 'staff') return FROM_DESK
   return origin?.source ? fromLink(origin.source) : FROM_SITE
 }
 
-/** How many hours before the start a cancellation still gets all of the money back. */
+/** Up to how many hours before the start a cancellation is fully refunded. */
 function fullRefundHours(terms: RefundTerms | null): number {
   const last = ({ bands }: RefundTerms) => bands.findLast(({ percent }) => percent === 100)
   return (last(terms ?? DEFAULT_TERMS) ?? last(DEFAULT_TERMS))?.hours ?? 0
 }
 
-/** The money of the day's receipts, as the closing sheet counts it, and what lost disputes took. */
+/** The money of the day's receipts, as the closing sheet counts it, and what was lost in disputes. */
 function computeMoney(db: Database, date: IsoDate, timeZone: string): MoneyRollUp[] {
   const rows = createRows<MoneyRollUp>(date, () => ({
     card: 0,
@@ -120,7 +120,7 @@ function computeMoney(db: Database, date: IsoDate, timeZone: string): MoneyRollU
     const item = findRefundedItem(db, receipt.refundId)
     if (!item) throw new Error(`Receipt ${receipt.document.number} has no refund.`)
     const column = columnOf(receipt)
-    // A reversal is a refund that did not happen.
+    // A reversal cancels a refund.
     const cents = receipt.kind === 'reversal' ? -item.amountCents : item.amountCents
     for (const row of rows.of(item)) row[column] += cents
   }
@@ -130,7 +130,7 @@ function computeMoney(db: Database, date: IsoDate, timeZone: string): MoneyRollU
   return rows.all()
 }
 
-/** Where a refund of that reason is counted. */
+/** The column that counts a refund of that reason. */
 function columnOf({ document: { reason } }: ReceiptOfPayment['receipt']) {
   if (reason === null) return 'staff'
   return reason === 'already_paid' ? 'alreadyPaid' : reason

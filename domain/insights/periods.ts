@@ -2,7 +2,7 @@ import { dayAfter, daysBetween, type IsoDate, weekdayOf } from '#contract/dates.
 import type { InsightUnit } from '#contract/insights/insights.ts'
 import { ALL, type DateRange, type InsightScope } from '#drizzle/queries/insights/roll-ups.ts'
 
-/** The scope of an insight. */
+/** The range and scope of a query. */
 export interface InsightQuestion {
   from: IsoDate
   to: IsoDate
@@ -10,18 +10,18 @@ export interface InsightQuestion {
   treatment?: string | undefined
 }
 
-/** Longest ranges of days and weeks, in days; longer ones are shown by month. */
+/** The longest ranges shown by day and by week, in days; longer ones are shown by month. */
 const MOST_DAYS = 35
 const MOST_WEEKS = 190
 
-/** Whole days only: the range ends yesterday at the latest. */
+/** Whole past days only: the range ends yesterday at the latest. */
 export function rangeOf({ from, to }: InsightQuestion, today: IsoDate): DateRange {
   const yesterday = dayAfter(today, -1)
   const last = to > yesterday ? yesterday : to
   return { from: from > last ? last : from, to: last }
 }
 
-/** All doctors, or treatments, where none is named. */
+/** The scope; all doctors, or treatments, where none is given. */
 export function scopeOf({ doctor = ALL, treatment = ALL }: Partial<InsightQuestion>): InsightScope {
   return { doctorId: doctor, treatmentId: treatment }
 }
@@ -51,7 +51,7 @@ function lastDayOf(date: IsoDate, unit: InsightUnit): IsoDate {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10)
 }
 
-/** Finds the part of a day; days are asked for in order. */
+/** Finds the period of a day; days must be passed in order. */
 export function finder<Period extends DateRange>(periods: readonly Period[]) {
   let at = 0
   return (date: IsoDate): Period | undefined => {

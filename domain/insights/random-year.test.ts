@@ -39,14 +39,14 @@ import {
   TIME_ZONE,
 } from './testing/random-year.ts'
 
-// A year at a clinic, in which everything happens that figures count; then each figure is counted again
-// from the rows, without the roll-ups and their queries.
+// A year at a clinic in which everything happens that figures count. Then each figure is counted again from
+// the rows, without the roll-ups and their queries.
 
 const SEED = 20271
 
 let db: Transaction
 let year: RandomYear
-/** The open minutes of each day as the schedule said at its end. */
+/** The open minutes of each day, by the schedule at its end. */
 const openOn = new Map<IsoDate, Map<string, Record<string, number>>>()
 
 const context = () => ({ db, timeZone: TIME_ZONE, now: year.now })
@@ -66,7 +66,7 @@ beforeAll(async () => {
   for (let day = 0; day < 365; day += 1) {
     year.passDay()
     openOn.set(year.today(), openMinutes(currentSchedule(db), year.today(), TIME_ZONE))
-    // As the job does, which is sometimes stopped between two of its transactions, or does not run.
+    // Like the job, which sometimes stops between two transactions, or does not run.
     if (random.chance(20))
       await refreshInsights(context(), random.chance(30) ? stopped() : {}).catch(ignoreStop)
   }
@@ -272,7 +272,7 @@ function inBands(bands: readonly number[], values: readonly number[]): number[] 
   )
 }
 
-/** Less than 24 hours before the start, and by the family. */
+/** Canceled by the family less than 24 hours before the start. */
 function isCanceledLate({ id, status, date, startMinute, cancelledAt }: AppointmentRow): boolean {
   if (status !== 'cancelled' || !cancelledAt) return false
   const event = findLatestEvent(db, { kind: 'appointment.cancelled', subject: id })

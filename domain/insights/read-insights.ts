@@ -22,20 +22,20 @@ import { finder, type InsightQuestion, periodsOf, rangeOf, scopeOf, unitOf } fro
 import { readUnpaid, type Unpaid } from './read-unpaid.ts'
 import { areInsightsBehind } from './roll-ups.ts'
 
-/** Links that are named; the others are counted together. */
+/** How many links are listed; the others are counted together. */
 const MOST_LINKS = 20
 
 /** The figures from the roll-ups: docs/requirements.md#insights. */
 export interface Figures
   extends Omit<Insights, 'countedAt' | 'doctors' | 'treatments' | 'thirdNext' | 'unpaid'> {
-  /** Until when changes are counted; null before all days were counted once. */
+  /** Until when changes are counted; null until all days have been counted once. */
   countedAt: Date | null
   doctors: ReturnType<typeof listInsightDoctors>
   treatments: ReturnType<typeof listInsightTreatments>
   unpaid: Unpaid
 }
 
-/** Sums up the days of a range that are over, and as many days before them. */
+/** Sums up the past days of a range, and of the preceding range of the same length. */
 export function readInsights(
   db: Database,
   question: InsightQuestion,
@@ -74,7 +74,7 @@ function countedAt(db: Database, now: Date): Date | null {
 
 type FilledCell = Insights['filled'][number]
 
-/** The parts by which a range is shown, besides its sums. */
+/** The parts in which a range is shown, besides its sums. */
 interface Parts {
   periods: Insights['periods']
   /** By weekday and hour: `cellOf`. */
@@ -90,7 +90,7 @@ function filledOf({ cells }: Parts): FilledCell[] {
   return [...cells.values()].sort((a, b) => a.weekday - b.weekday || a.hour - b.hour)
 }
 
-/** @param parts filled in, too */
+/** @param parts are filled in, too */
 function sumUp(db: Database, scope: InsightScope, range: DateRange, parts?: Parts) {
   const counts = noCounts()
   const leads = new Map<string, number>()
@@ -109,7 +109,7 @@ function sumUp(db: Database, scope: InsightScope, range: DateRange, parts?: Part
   }
   const periodOf = finder(parts?.periods ?? [])
   for (const row of listDayRollUps(db, scope, range)) {
-    // A day's minutes count only beside its open ones.
+    // Booked minutes count only on days with open minutes.
     const hours = open.has(row.date) ? (JSON.parse(row.hours) as MinutesByHour) : {}
     const minutes = sumOf(hours)
     addCounts(counts, row, minutes)
@@ -138,7 +138,7 @@ function addHours(
   }
 }
 
-/** Adds the counts of a column of JSON. */
+/** Adds up the counts in a column of JSON. */
 function addStored(sums: Map<string, number>, json: string): void {
   for (const [key, count] of Object.entries(JSON.parse(json) as Record<string, number>)) {
     sums.set(key, (sums.get(key) ?? 0) + count)
@@ -210,7 +210,7 @@ function describeLeads(leads: ReadonlyMap<number, number>): Insights['lead'] {
   return { median: total === 0 ? null : medianOf(leads, total), bands }
 }
 
-/** The mean of the two in the middle when their number is even. */
+/** For an even number, the mean of the middle two. */
 function medianOf(leads: ReadonlyMap<number, number>, total: number): number {
   const sorted = [...leads].sort(([a], [b]) => a - b)
   const at = (rank: number) => {

@@ -14,7 +14,7 @@ import {
 import { finder, type InsightQuestion, periodsOf, rangeOf, scopeOf, unitOf } from './periods.ts'
 import { readUnpaid, type Unpaid } from './read-unpaid.ts'
 
-/** The money of the days of `readInsights`, in cents. */
+/** The money for the days of `readInsights`, in cents. */
 export interface MoneyFigures extends Omit<InsightsMoney, 'treatments' | 'unpaid'> {
   treatments: { id: string; name: string; taken: number; refunded: number }[]
   unpaid: Unpaid

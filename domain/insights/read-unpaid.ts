@@ -10,13 +10,13 @@ import {
   type UnpaidAmount,
 } from '#drizzle/queries/insights/roll-ups.ts'
 
-/** In each of `UNPAID_AGES`: numbers of appointments, or cents. */
+/** One number for each of `UNPAID_AGES`: appointments, or cents. */
 export interface Unpaid {
   ages: number[]
   doctors: { id: string; name: string; ages: number[] }[]
 }
 
-/** Unpaid appointments of the past by age, in all and by doctor. */
+/** Unpaid past appointments by age, in total and by doctor. */
 export function readUnpaid(
   db: Database,
   { doctorId, treatmentId }: InsightScope,

@@ -19,7 +19,7 @@ it('leaves the figures right, or to be counted by the next run, when a rebuild i
   await refreshInsights(context)
   const right = rollUpContents(db)
 
-  /** Lets a process count everything anew, and kills it after so many transactions. */
+  /** Has a process rebuild all figures, and kills it after so many transactions. */
   async function killAfter(transactions: number): Promise<boolean> {
     const script = join(import.meta.dirname, 'testing', 'rebuild-process.ts')
     const child = fork(script, [file, year.now().toISOString()], { execArgv: [] })

@@ -36,10 +36,13 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { keepCapacityInSteps } from './capacity.ts'
 import { computeDay } from './compute-day.ts'
 
-/** Of the definitions in `computeDay`. Raise it with each change of them: all days are computed anew. */
+/**
+ * The version of the definitions in `computeDay`. Raise it with each change of them, so that all days are
+ * computed again.
+ */
 const VERSION = 2
 
-/** Events whose days are marked in one transaction. */
+/** How many events one transaction reads. */
 const EVENTS_AT_ONCE = 1_000
 
 /** How long one transaction may compute days, in milliseconds: other writers wait for it. */
@@ -52,14 +55,14 @@ export interface InsightContext {
   log?: Pick<BaseLogger, 'info'>
 }
 
-/** Aborted between two transactions, after which the next run continues. */
+/** Stops between two transactions; the next run continues. */
 interface Stoppable {
   signal?: AbortSignal
 }
 
 /**
- * Brings the roll-ups up to date: marks the days that new events are about, computes them anew, and
- * keeps the capacity of days that are over. It may be ended after any transaction.
+ * Brings the roll-ups up to date: marks the days of new events, computes them again, and stores the capacity
+ * of past days. May be stopped after any transaction.
  */
 export async function refreshInsights(
   { db, timeZone, now, log }: InsightContext,
@@ -79,14 +82,14 @@ export async function refreshInsights(
   await writeTransaction(db, (tx) => recordRefresh(tx, now()))
 }
 
-/** Whether something has happened that the roll-ups do not count yet. */
+/** Whether there are changes that the roll-ups do not count yet. */
 export function areInsightsBehind(db: Database): boolean {
   const { position, version } = readInsightProgress(db)
   if (position === null || version !== VERSION) return true
   return position !== findLatestPosition(db) || nextDirtyDay(db) !== undefined
 }
 
-/** Computes a day anew, or all of them, also without events about them. */
+/** Computes a day, or all days, again, even without events about them. */
 export async function rebuildInsights(
   context: InsightContext,
   date: IsoDate | 'all',
@@ -99,7 +102,7 @@ export async function rebuildInsights(
 }
 
 /**
- * Compares the roll-ups of all days with their source, and mends what differs, each day with an event
+ * Compares the roll-ups of all days with their source, and corrects the days that differ, each with an event
  * that raises an alarm.
  * @returns the days that differed
  */
@@ -114,7 +117,7 @@ export async function compareInsights(
   for (let date = span?.from; span && date && date <= span.to; date = dayAfter(date)) {
     signal?.throwIfAborted()
     const day = date
-    // Without the lock first, as hardly any day differs.
+    // First without the lock, because hardly any day differs.
     if (isDeepStrictEqual(computeDay(db, day, timeZone), readRollUps(db, day))) {
       await new Promise((resolve) => setImmediate(resolve))
       continue
@@ -133,9 +136,9 @@ export async function compareInsights(
 }
 
 /**
- * Marks the days that the next events are about; all days before the first build, and when they were
- * computed by other definitions or in another time zone.
- * @returns whether none are left
+ * Marks the days of the next events. Marks all days before the first build, and after a change of the
+ * definitions or the time zone.
+ * @returns whether no events are left
  */
 function followEvents(tx: Transaction, timeZone: string): boolean {
   const { position, version, timeZone: earlier } = readInsightProgress(tx)
@@ -162,7 +165,7 @@ function daysOfEvent(
   const dayOf = (instant: number) => wallClockAt(new Date(instant), timeZone).today
   if (kind.startsWith('appointment.')) {
     const days = [...datesIn(data), ...daysAroundAppointment(db, subject)]
-    // Its money is counted for the doctor who has it now.
+    // Its money counts for its present doctor.
     return kind === 'appointment.moved'
       ? [...days, ...listMoneyInstants(db, subject).map(dayOf)]
       : days
@@ -178,7 +181,7 @@ function daysOfEvent(
     case 'refund.failed':
     case 'refund.hand_back_undone':
     case 'payment.refunded': {
-      // A refund makes an appointment unpaid; what a dispute took is what had not gone back.
+      // A refund makes an appointment unpaid; a dispute takes what was not refunded.
       const { appointmentId } = JSON.parse(data) as { appointmentId: string }
       const lost = listLostInstants(db, subject).map(dayOf)
       return [...daysAroundAppointment(db, appointmentId), ...lost]
@@ -194,7 +197,7 @@ function daysOfEvent(
 }
 
 /**
- * Computes days that were marked.
+ * Computes marked days.
  * @returns whether none are left
  */
 function computeSome(tx: Transaction, timeZone: string): boolean {
@@ -207,7 +210,7 @@ function computeSome(tx: Transaction, timeZone: string): boolean {
   return false
 }
 
-/** Computes a day anew. Returns whether it was different. */
+/** Computes a day again. Returns whether it differed. */
 function recompute(tx: Transaction, date: IsoDate, timeZone: string): boolean {
   const rollUps: RollUps = computeDay(tx, date, timeZone)
   cleanDay(tx, date)
@@ -216,7 +219,7 @@ function recompute(tx: Transaction, date: IsoDate, timeZone: string): boolean {
   return true
 }
 
-/** The days on which there may be something to sum up. */
+/** The range of days with anything to sum up. */
 function sourceSpan(db: Database, timeZone: string): DateRange | undefined {
   const { appointments, receipts } = readSourceSpan(db)
   const rangeOf = (first: IsoDate | null, last: IsoDate | null) =>

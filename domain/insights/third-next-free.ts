@@ -6,22 +6,22 @@ import { freeTimesOn, treatmentsOn } from '../availability/free-times.ts'
 import { currentSchedule, type Schedule } from '../availability/schedule.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
 
-/** The third: the first two are often times that were just given up, which say nothing of the wait. */
+/** Not the first: the first two are often times that were just given up, and say nothing about the wait. */
 const THIRD = 3
 
-/** A treatment and when its third free time is; null when there is none until the horizon. */
+/** A treatment and its third free time; null when there is none within the horizon. */
 export interface ThirdNextFree {
   id: string
   name: string
   date: IsoDate | null
-  /** From today on. */
+  /** Counted from today. */
   days: number | null
 }
 
 /**
- * Says for each active treatment when a patient could have the third of the free times from now on. The
- * answer is kept for a minute, or until the schedule changes.
- * @returns a function; with a doctor's id, of the times with that doctor
+ * Answers, for each active treatment, when the third free time from now on is. The answer is cached for a
+ * minute, or until the schedule changes.
+ * @returns a function; with a doctor's id it counts only times with that doctor
  */
 export function createThirdNextFree(
   db: Database,
@@ -38,13 +38,13 @@ export function createThirdNextFree(
     }
     const key = doctorId ?? ''
     const answer = kept.get(key) ?? findThirdNextFree(db, schedule, moment, doctorId)
-    // Only ids of doctors, so that a client cannot fill the memory.
+    // Caches known doctors only: requests with other ids must not fill the memory.
     if (doctorId === undefined || schedule.doctorIds.includes(doctorId)) kept.set(key, answer)
     return answer
   }
 }
 
-/** The same, searched for anew; with a doctor's id, of the times with that doctor. */
+/** The same without a cache; with a doctor's id it counts only times with that doctor. */
 export function findThirdNextFree(
   db: Database,
   schedule: Schedule,

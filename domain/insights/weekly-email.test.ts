@@ -8,7 +8,7 @@ import { emailWeeklyFigures } from './weekly-email.ts'
 
 const TIME_ZONE = 'America/New_York'
 
-/** The Monday after the week of the one appointment, at that time in New York. */
+/** The Monday after the week with the appointment, at that time in New York. */
 const monday = (time: string) => new Date(`2027-03-08T${time}:00-05:00`)
 
 function start({ weeklyFigures = true } = {}) {

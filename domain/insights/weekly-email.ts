@@ -21,9 +21,9 @@ import { findThirdNextFree } from './third-next-free.ts'
 const MORNING = 7 * 60
 
 /**
- * Writes the email with last week's figures to each admin, from Monday at seven o'clock on, where an
- * admin has switched it on. A second call of the week writes none.
- * @returns how many it has written
+ * Writes the email with last week's figures to each admin, from Monday at seven o'clock on, if an admin has
+ * switched it on. A second call in the same week writes none.
+ * @returns how many it wrote
  */
 export async function emailWeeklyFigures(
   context: InsightContext & { horizonDays: number },

@@ -45,7 +45,7 @@ interface LoggedError {
   cause?: LoggedError | undefined
 }
 
-/** Other properties of an error may be private, such as the command that Redis rejected. */
+/** An error's other properties may be private, such as the command that Redis rejected. */
 function describeError(error: unknown, causes = MAX_CAUSES): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   const { message, stack, cause } = error

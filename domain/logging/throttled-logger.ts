@@ -1,13 +1,13 @@
 import type { BaseLogger } from 'pino'
 import { codeOf } from '../process/errors.ts'
 
-/** How long a lasting problem stays unlogged after it has been logged, in milliseconds. */
+/** For how long a lasting problem is not logged again, in milliseconds. */
 const QUIET_MS = 30_000
 
 export interface ThrottledLogger {
   /** Logs a temporary problem, such as a lost connection, at most once in 30 s. */
   failed(error: unknown): void
-  /** Logs that the problem is over, if it was logged. */
+  /** Logs that the problem is over, if it had been logged. */
   recovered(): void
 }
 
@@ -32,7 +32,7 @@ export function throttledLogger(
   }
 }
 
-/** An error in one line; a connection's error may have only a code. */
+/** An error in one line; some connection errors have only a code. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.message || codeOf(error) || error.name

@@ -7,13 +7,13 @@ import {
 
 interface Addresses {
   siteUrl: string
-  /** Where the clinic's emails come from. */
+  /** The address that the clinic's emails come from. */
   organizer: string
 }
 
 /**
- * Keeps the organizer of the appointments that are booked from now on. At the first start with kept
- * identities, older appointments keep those that earlier versions sent: they named the site's host.
+ * Keeps the organizer of appointments booked from now on. At the first start that stores identities, older
+ * appointments get the ones that earlier versions sent, which contained the site's host.
  */
 export function keepCalendarIdentities(db: Transaction, { siteUrl, organizer }: Addresses): void {
   const known = readOrganizer(db)

@@ -16,7 +16,7 @@ import {
 import { hasPaidFor, payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
 
-/** What a family is told about an appointment; the others are for some of its guardians. */
+/** Kinds about an appointment for its family; other kinds go to some of its guardians. */
 type AppointmentNews = Exclude<AppointmentKind, 'calendar_event' | 'reassigned'>
 
 /** The content of a notification about an appointment. */
@@ -25,10 +25,9 @@ type AboutAppointment = {
 }[AppointmentNews]
 
 /**
- * Writes the notifications about an appointment: those about money for the payer, others for who
- * booked it and the guardians who get emails about the child. None for a removed account, and none
- * for a family without an account that has given no address. Called after the change that it
- * describes.
+ * Writes the notifications about an appointment: those about money to the payer, others to the booker and to
+ * guardians who get emails about the child. Writes none to a removed account, nor to a family without an
+ * email. Call it after the change that it describes.
  */
 export function notifyFamily(
   db: Transaction,
@@ -42,7 +41,7 @@ export function notifyFamily(
   if (kind === 'moved' || kind === 'cancelled') dropEarlierTimes(db, appointmentId)
   if ('intentId' in data) {
     const subject = ('refundId' in data && data.refundId) || data.intentId
-    // A payment for several appointments is one email; each that becomes unpaid has its own.
+    // A payment for several appointments is one email; each appointment that becomes unpaid has its own.
     const dedupeKey = `${kind}:${subject}${kind === 'unpaid' ? `:${appointmentId}` : ''}`
     const payer = findPayerOf(db, data.intentId, found)
     if (payer)
@@ -69,9 +68,9 @@ export function notifyFamily(
 }
 
 /**
- * Writes the notifications for guardians of the child that an appointment was for, who cannot see it any
- * more. Called after it became another patient's.
- * @param before the appointment as it was
+ * Writes notifications to guardians of an appointment's former patient who can no longer see it. Call it
+ * after the patient was changed.
+ * @param before the appointment before the change
  */
 export function notifyFormerGuardians(
   db: Transaction,
@@ -95,7 +94,7 @@ export function notifyFormerGuardians(
   }
 }
 
-/** Mail programs show one invitation of an email: each of several appointments gets its own. */
+/** Mail programs show one invitation per email, so each of several appointments gets its own. */
 function addEvents(
   db: Transaction,
   ids: readonly string[],
@@ -110,7 +109,7 @@ function addEvents(
   }
 }
 
-/** The recipient of an email about a payment: its payer; undefined when their account is gone. */
+/** The payer of a payment; undefined when their account is removed. */
 function findPayerOf(db: Database, paymentId: string, family: Booker) {
   const { uid, deskFamilyId, recipient, version } = family
   const payment = findPayment(db, paymentId)
@@ -123,7 +122,7 @@ function findPayerOf(db: Database, paymentId: string, family: Booker) {
   return account && { uid: account.uid, recipient: account.email, version }
 }
 
-/** Without what a cancellation refunds, unless it is the recipient's money. */
+/** Leaves out what a cancellation refunds, unless the recipient paid. */
 function withOwnMoney(
   db: Database,
   about: AboutAppointment,
@@ -136,9 +135,9 @@ function withOwnMoney(
 }
 
 /**
- * The guardians besides who booked who get emails about it, and who has paid without guarding the child
- * any more, each with the ids of the appointments that they are told about: of those that were booked
- * together, their children's.
+ * The guardians besides the booker who get emails about the child, and payers who no longer guard it. Each
+ * comes with the ids of the appointments that concern them: of several booked together, only their
+ * children's.
  */
 function listOthers(db: Database, family: Booker, { kind, data }: AboutAppointment) {
   const together = kind === 'booked' ? (data.others ?? []) : []

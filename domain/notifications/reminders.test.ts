@@ -40,7 +40,7 @@ function plan(date: string, since = LONG_AGO, clock = NEW_YORK) {
 describe('planning reminders', () => {
   it.each([
     ['in winter', '2027-02-10', ['2027-02-07T15:00', '2027-02-09T21:00']],
-    // The clock is set forward on March 14 and back on November 7.
+    // Clocks are set forward on March 14 and back on November 7.
     ['over the change to summer time', '2027-03-15', ['2027-03-12T15:00', '2027-03-14T20:00']],
     ['over the change to winter time', '2027-11-09', ['2027-11-06T14:00', '2027-11-08T21:00']],
     ['over a new year', '2027-01-01', ['2026-12-29T15:00', '2026-12-31T21:00']],
@@ -121,7 +121,7 @@ function due(db: Transaction) {
     .map(({ uid, dueAt }) => `${uid} ${dueAt.toISOString()}`)
 }
 
-/** As if everything had been booked a month ago, by a version without emails. */
+/** Makes everything look booked a month ago, by a version without emails. */
 function makeOld(db: Transaction) {
   db.$client.exec(`
     DELETE FROM notifications;
@@ -129,7 +129,7 @@ function makeOld(db: Transaction) {
 }
 
 describe('changing the settings', () => {
-  /** Books an appointment a month ago, and returns what changes the current rules. */
+  /** Books an appointment a month ago; returns a function that changes the rules. */
   function start() {
     const test = emailTest()
     const { db } = test

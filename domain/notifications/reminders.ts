@@ -21,7 +21,7 @@ import { REMINDER_KEYS, type ReminderKey, type ReminderSettings } from './settin
 interface PlannedReminder {
   key: ReminderKey
   dueAt: Date
-  /** When the next reminder is due, which makes this one useless; null for the last one. */
+  /** When the next reminder is due, which replaces this one; null for the last one. */
   until: Date | null
 }
 
@@ -31,7 +31,7 @@ interface ReminderClock {
   settings: ReminderSettings
 }
 
-/** The reminders as an admin has set them, or the defaults. */
+/** The reminders as an admin set them, or the defaults. */
 export function readReminderSettings(db: Database): ReminderSettings {
   const rules = { ...DEFAULT_REMINDERS, ...readStoredSettings(db).details }
   const [first, second] = REMINDER_KEYS
@@ -48,8 +48,7 @@ export function readReminderSettings(db: Database): ReminderSettings {
 }
 
 /**
- * When a family is reminded of a day's appointments, earliest first
- * (docs/requirements.md#reminders).
+ * When a family is reminded of a day's appointments, earliest first (docs/requirements.md#reminders).
  * @param since when an appointment of that day was booked or moved there
  */
 export function planReminders(date: IsoDate, since: Date, clock: ReminderClock): PlannedReminder[] {
@@ -58,7 +57,7 @@ export function planReminders(date: IsoDate, since: Date, clock: ReminderClock):
   )
 }
 
-// Time zones are slow to compute with, and many families book the same days.
+// Cached: time zones are slow to compute with, and many families book the same days.
 const KEPT_DAYS = 1_000
 const kept = new Map<string, PlannedReminder[]>()
 
@@ -83,8 +82,8 @@ function allReminders(date: IsoDate, clock: ReminderClock): PlannedReminder[] {
 }
 
 /**
- * Writes the reminders of an appointment, also for guardians who get emails about the child;
- * a family gets one for each day.
+ * Writes the reminders of an appointment, also to guardians who get emails about the child. A family gets one
+ * set for each day.
  */
 export function addReminders(
   db: Transaction,
@@ -105,8 +104,8 @@ export function addReminders(
 }
 
 /**
- * Gives all reminders that are due later the times that an admin has set since. One whose new time
- * has passed keeps its old one.
+ * Moves all reminders that are not due yet to the times that an admin has set since. One whose new time has
+ * passed keeps its old one.
  */
 export function rescheduleReminders(db: Transaction, now: Date, timeZone: string): void {
   const settings = readReminderSettings(db)
@@ -120,8 +119,8 @@ export function rescheduleReminders(db: Transaction, now: Date, timeZone: string
 }
 
 /**
- * Writes the reminders of appointments that have none, because they were booked before the site
- * sent any, or were another family's.
+ * Writes the reminders of appointments that have none: they were booked before the site sent any, or belonged
+ * to another family.
  * @param deskFamilyId only notifications of this family without an account
  * @returns how many it wrote
  */
@@ -155,8 +154,8 @@ function toRow(
 }
 
 /**
- * Gives the reminders of a day the times of another time zone. One whose new time has passed is due at once;
- * whether it is sent then is decided as for every late one.
+ * Moves the reminders of a day to the times of another time zone. One whose new time has passed is due at
+ * once, and is sent or dropped as any late reminder.
  */
 export function correctReminders(
   db: Transaction,
@@ -172,7 +171,7 @@ export function correctReminders(
   }
 }
 
-/** That instant, or the end of the quiet hours that it falls into. */
+/** The instant, or the end of the quiet hours that it lies in. */
 export function afterQuietHours(instant: Date, { timeZone, settings }: ReminderClock): Date {
   const { from, to } = settings.quietHours
   const { today, minute } = wallClockAt(instant, timeZone)

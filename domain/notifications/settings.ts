@@ -3,26 +3,26 @@ import { millisecondsInMinute } from 'date-fns/constants'
 /** When families are reminded. Minutes are after midnight in the clinic's time zone. */
 export interface ReminderSettings {
   reminders: readonly { key: ReminderKey; daysBefore: number; minute: number }[]
-  /** Reminders wait for their end; confirmations do not. None when both are the same. */
+  /** Reminders wait until the quiet hours end; confirmations do not. Equal values mean none. */
   quietHours: { from: number; to: number }
-  /** No reminder of appointments that are younger than this when it is due, in milliseconds. */
+  /** An appointment booked more recently than this before the reminder gets none, in milliseconds. */
   minimumAgeMs: number
 }
 
-/** Stored with each reminder; named after the defaults. */
+/** Stored with each reminder; named after the default times. */
 export const REMINDER_KEYS = ['three_days', 'one_day'] as const
 export type ReminderKey = (typeof REMINDER_KEYS)[number]
 
 /** How emails are sent. Times in milliseconds. */
 export interface SendingSettings {
-  /** How long the mail server may take for one email. */
+  /** The time limit of the mail server for one email. */
   timeoutMs: number
-  /** Longer than the timeout: when another process may take over from one that died. */
+  /** When another process may take over from one that died; longer than the timeout. */
   leaseMs: number
-  /** Wait after the first failed attempt, doubled for each one after it. */
+  /** Delay after the first failed attempt; doubles with each further one. */
   firstRetryMs: number
   longestRetryMs: number
-  /** About three days of them: then a person has to look. */
+  /** The most attempts: about three days of them, then staff have to look. */
   attempts: number
 }
 
@@ -34,7 +34,10 @@ export const sendingSettings: SendingSettings = {
   attempts: 300,
 }
 
-/** Wait after a failed attempt, in milliseconds. @param attempt the failed one, counted from 1 */
+/**
+ * Delay after a failed attempt, in milliseconds.
+ * @param attempt the failed one, counted from 1
+ */
 export function retryDelay(
   attempt: number,
   { firstRetryMs, longestRetryMs }: SendingSettings,

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Tokens that let the holder of a reminder switch reminders off without a login, and nothing else. */
+/** Tokens in reminders that switch them off without a login, and allow nothing else. */
 export interface UnsubscribeTokens {
   issue(uid: string): string
   /** The address of the page with the token. */
@@ -10,7 +10,7 @@ export interface UnsubscribeTokens {
 }
 
 /**
- * @param secret of the sessions; what is signed differs, so that tokens are good for nothing else
+ * @param secret the sessions' secret; the signed text differs, so a token is valid for nothing else
  * @param siteUrl the site's origin
  */
 export function createUnsubscribeTokens({

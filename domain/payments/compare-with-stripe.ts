@@ -21,7 +21,7 @@ import {
 import { listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 
-/** How far back payments are compared: longer than Stripe lists events. */
+/** How far back payments are compared: further than Stripe lists events. */
 const COMPARED_FOR = 35 * millisecondsInDay
 
 /** An intent this young may still be settled by its webhook. */
@@ -35,8 +35,8 @@ export function readComparedAt(db: Database): Date | undefined {
 }
 
 /**
- * Compares the payments of the last 35 days with Stripe's, and records what differs for the payments
- * desk. It changes no payment.
+ * Compares the payments of the last 35 days with Stripe's, and records differences for the reconciliation
+ * page. Changes no payment.
  * @returns how many intents differ
  * @throws PaymentsUnavailable when Stripe does not respond
  */
@@ -56,7 +56,7 @@ export async function compareWithStripe(
   }
   for (const { id, appointmentId, amountCents } of unseen.values()) {
     signal.throwIfAborted()
-    // Created at Stripe before the time that was listed.
+    // Stripe created it before the listed range.
     if (await stripe.retrieveIntent(id)) continue
     const amounts = { stripeCents: null, recordedCents: amountCents }
     const missing = { cause: 'unknown_there', paymentId: id, appointmentId, ...amounts } as const
@@ -68,9 +68,9 @@ export async function compareWithStripe(
 }
 
 /**
- * Compares an intent that has just been retrieved with our record of it.
+ * Compares an intent that was just retrieved with our record.
  * @param actor uid of the user who asked; null for background jobs
- * @returns whether it differs
+ * @returns whether they differ
  */
 export async function compareIntent(
   context: PaymentContext,
@@ -85,8 +85,8 @@ export async function compareIntent(
 }
 
 /**
- * Records whether an intent that was just retrieved agrees with our record of it: a difference is
- * listed, and what agrees leaves the list.
+ * Records whether an intent that was just retrieved agrees with our record: lists a difference, or ends a
+ * listed one.
  */
 export function recordComparison(
   db: Transaction,
@@ -111,10 +111,10 @@ function endAll(db: Transaction, subject: string, actor: string | null, now: Dat
   }
 }
 
-/** `undecided`: one side does not know yet what the other has done. */
+/** `undecided`: Stripe or we do not know yet what the other has done. */
 function findDifference(db: Database, intent: Intent, now: Date): Finding | 'agrees' | 'undecided' {
   const { id: paymentId, status, receivedCents, refundedCents, disputed } = intent
-  // The bank moves the money of a dispute, which the desk shows as what it is.
+  // During a dispute the bank moves the money, and the reconciliation page shows the dispute itself.
   if (status !== 'succeeded' || disputed) return 'agrees'
   const stripeCents = receivedCents - refundedCents
   const recordedCents = readRecordedCents(db, paymentId)
@@ -123,7 +123,7 @@ function findDifference(db: Database, intent: Intent, now: Date): Finding | 'agr
   if (state === 'open' && createdAt && now.getTime() - createdAt.getTime() < SETTLED_WITHIN) {
     return 'undecided'
   }
-  // Stripe may have accepted it, while its answer is on the way.
+  // Stripe may have accepted the refund, with its response still on the way.
   if (listRefundsOf(db, paymentId).some((refund) => refund.state === 'requested')) {
     return 'undecided'
   }

@@ -20,7 +20,7 @@ import { keepStripeEvent, reconcileStripeEvent } from './webhook-inbox.ts'
 
 type Steps = (() => Promise<unknown>)[]
 
-/** The steps of a payment; each may be repeated. */
+/** The steps of a payment; each can be repeated. */
 function steps(test: PayingTest, isCancelled: boolean): Steps {
   const intentId = () => [...test.stripe.intents.keys()][0] ?? ''
   const event = { id: 'evt_1', type: 'payment_intent.succeeded', livemode: false }
@@ -37,13 +37,13 @@ function steps(test: PayingTest, isCancelled: boolean): Steps {
   ]
 }
 
-/** A call whose response never arrives when the process is killed. */
+/** A call whose response is lost when the process is killed. */
 async function answered(answer: Promise<{ statusCode: number }>): Promise<void> {
   const { statusCode } = await answer
   if (statusCode === 500) throw new Crash()
 }
 
-/** Runs the steps; returns those from the one on during which the process was killed. */
+/** Takes the steps; returns the remaining ones, from the one during which the process was killed. */
 async function take(all: Steps): Promise<Steps> {
   for (const [index, step] of all.entries()) {
     try {
@@ -57,8 +57,8 @@ async function take(all: Steps): Promise<Steps> {
 }
 
 /**
- * Takes the steps once for each point at which the process can be killed, of which there are `least` at
- * least; `finish` goes on after the restart with the steps that are left.
+ * Takes the steps once for each point at which the process can be killed, of which there must be `least`;
+ * `finish` takes the remaining steps after the restart.
  */
 async function killEverywhere(
   build: () => Promise<PayingTest>,

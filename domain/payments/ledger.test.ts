@@ -24,13 +24,13 @@ import { settlePayment } from './settle.ts'
 
 const HOUR = 60 * 60_000
 
-/** What is paid for, with the terms: everything, a part or nothing comes back. */
+/** An item with its terms: all, part or nothing is refunded. */
 const item = fc.record({
   priceCents: fc.integer({ min: 50, max: 100_000 }),
   early: fc.nat(100),
   late: fc.nat(100),
 })
-/** What may happen to the money of one of the items; `share` is of its price. */
+/** Something that happens to the money of an item; `share` is of its price. */
 const change = fc.record({
   what: fc.constantFrom('staff', 'staff', 'cancel', 'accept', 'bankRefuses'),
   which: fc.nat(1000),
@@ -42,7 +42,7 @@ type Change = typeof change extends fc.Arbitrary<infer Value> ? Value : never
 
 let db: Transaction
 let stripe: FakeStripe
-/** Each run has days of its own. */
+/** Each run uses other days. */
 let day: number
 
 beforeEach(() => {
@@ -57,7 +57,7 @@ interface Item {
   late: number
 }
 
-/** Twenty-four hours or more before a start the higher percentage comes back. */
+/** The percentage changes 24 hours before the start, and the earlier one is the higher. */
 const percents = ({ early, late }: Item) => [Math.max(early, late), Math.min(early, late)] as const
 
 function addAppointmentFor(wanted: Item): string {
@@ -69,7 +69,7 @@ function addAppointmentFor(wanted: Item): string {
   return addAppointment(db, { id: uuidv7(), date, priceCents: wanted.priceCents, terms })
 }
 
-/** Pays for all of them with one card entry; returns the id of the payment. */
+/** Pays for all of them with one card entry; returns the payment's id. */
 async function payTogether(ids: readonly string[], now: () => Date): Promise<string> {
   const context = { db, stripe, now }
   const [first, ...others] = ids.map((appointmentId) => ({
@@ -85,7 +85,7 @@ async function payTogether(ids: readonly string[], now: () => Date): Promise<str
   return id
 }
 
-/** The family cancels as it is quoted; returns what comes back, by the terms and in the ledger. */
+/** Cancels as quoted; returns the refund by the terms, and in the ledger. */
 function cancel(item: PaymentItemRow, isLate: boolean): { cents: number; percent: number } | null {
   const row = findAppointment(db, item.appointmentId)
   if (row?.status !== 'booked') return null
@@ -98,7 +98,7 @@ function cancel(item: PaymentItemRow, isLate: boolean): { cents: number; percent
   return { cents: toCents(refund), percent }
 }
 
-/** Of each item what went back and what is kept are its amount, and Stripe's record agrees. */
+/** For each item, refunds and kept money add up to its amount, and Stripe's record agrees. */
 function expectBalance(paymentId: string): void {
   const refunds = listRefundsOf(db, paymentId).filter(({ state }) => state !== 'failed')
   const items = listItems(db, paymentId)

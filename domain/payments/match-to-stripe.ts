@@ -13,17 +13,17 @@ import {
 
 export type LinkOutcome =
   | { outcome: 'done' }
-  /** It has ended meanwhile. */
+  /** The problem has ended meanwhile. */
   | { outcome: 'no_problem' }
   | { outcome: 'no_appointment' | 'cancelled' | 'already_paid' }
-  /** Stripe does not keep all of the money, or its bank disputes it. */
+  /** Part of the payment was refunded, or is disputed. */
   | { outcome: 'not_kept' }
   /** In cents. */
   | { outcome: 'other_amount'; priceCents: number; amountCents: number }
 
 /**
- * Has a payment that was made at Stripe without the site pay for an appointment, as if the site had
- * created it: docs/requirements.md#reconciliation.
+ * Assigns a payment made at Stripe without the site to an appointment, as if the site had created it:
+ * docs/requirements.md#reconciliation.
  * @param actor uid of the admin
  * @throws PaymentsUnavailable
  */
@@ -38,7 +38,7 @@ export async function linkPayment(
   if (!find()) return { outcome: 'no_problem' }
   const intent = await stripe.retrieveIntent(subject)
   return writeTransaction(db, (tx) => {
-    // In the transaction: of two clicks one is too late.
+    // Inside the transaction, so that only the first of two clicks succeeds.
     const problem = find()
     if (!problem) return { outcome: 'no_problem' }
     const appointment = findPayable(db, appointmentId)

@@ -14,19 +14,19 @@ const NOW = new Date('2027-03-01T13:00:00Z')
 const HOUR = 60 * 60_000
 const CENTS = 9550
 
-/** The last migration in which a payment was for one appointment. */
+/** The last migration with one appointment per payment. */
 const LAST_OF_OLD = '0013_change_terms'
 
-/** A payment of the version before, and what becomes of it. */
+/** A payment of the previous version, and its expected state. */
 interface Old {
   state: 'open' | 'paid' | 'closed' | 'refunding' | 'refunded' | 'refund_failed' | 'dispute_lost'
   refundId?: string
   disputed?: boolean
-  /** Cents that Stripe has given back. */
+  /** Cents refunded at Stripe. */
   refundedCents?: number
   /** Our records right after the migration: 'succeeded, refund pending'. */
   becomes: string
-  /** At rest; the same when absent. */
+  /** The final state; `becomes` when absent. */
   ends?: string
   /** What the reconciliation page shows. */
   problems?: string[]
@@ -54,7 +54,7 @@ const OLD: Record<string, Old> = {
     becomes: 'succeeded, refund requested',
     ends: 'succeeded, refund succeeded',
   },
-  // Stripe has accepted it, and its answer was lost.
+  // Stripe accepted the refund, but the response was lost.
   pi_answer_lost: {
     state: 'refunding',
     refundedCents: CENTS,
@@ -102,7 +102,7 @@ function fill({ $client }: Transaction): void {
   }
 }
 
-/** Stripe as it is at that time; the refunds have no metadata of ours. */
+/** Stripe's state at that time; the refunds lack our metadata. */
 function stripeOf(): FakeStripe {
   const stripe = createFakeStripe()
   for (const [id, { state, disputed = false, refundId, refundedCents = 0 }] of Object.entries(

@@ -35,7 +35,7 @@ describe('PATCH /booking/{id}', () => {
       .get()
     const data = JSON.stringify({ intentId, amountCents: PRICE * 100 })
     expect(event).toEqual({ actor: test.session.uid, data })
-    // Again, without asking Stripe.
+    // The second hint does not ask Stripe again.
     test.stripe.outage = 'before'
     const repeated = await sayPaid(test, intentId)
     expect([repeated.statusCode, repeated.json()]).toEqual([200, response.json()])

@@ -9,7 +9,7 @@ import { settleIntent, settlePayment } from './settle.ts'
 
 interface Hint {
   appointmentId: string
-  /** The payer. */
+  /** Uid of the payer. */
   uid: string
   /** The intent that may have succeeded. */
   intentId: string
@@ -20,22 +20,22 @@ const REFUNDED = 'That payment was refunded.'
 export type HintOutcome =
   | { outcome: 'paid'; intentId: string }
   | { outcome: 'processing' }
-  /** It does not exist for that user. */
+  /** That user has no such appointment. */
   | { outcome: 'no_appointment' }
-  /** Stripe does not know the intent, or it is for something else. */
+  /** Stripe does not know the intent, or it is for another appointment. */
   | { outcome: 'no_payment' }
   /** The amount or currency does not match the price. */
   | { outcome: 'mismatch' }
-  /** Another intent pays the appointment, null: another guardian's; this one is refunded. */
+  /** Another intent paid the appointment (null: another guardian's); this one is refunded. */
   | { outcome: 'paid_otherwise'; intentId: string | null }
-  /** The appointment is canceled; the payment is refunded. */
+  /** The appointment was canceled; the payment is refunded. */
   | { outcome: 'cancelled' }
-  /** Nothing was charged; `message` is the last decline's. */
+  /** Nothing was charged; `message`: of the last decline. */
   | { outcome: 'not_completed'; message: string | null }
 
 /**
- * Checks the browser's claim that a payment has succeeded with Stripe: the intent must exist, be
- * that user's and for this appointment, and match its price. Only then is it settled.
+ * Verifies the browser's claim that a payment succeeded: the intent must exist at Stripe, be that user's and
+ * for this appointment, and match its price. Only then is it settled.
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
  */
 export async function checkPaymentHint(
@@ -73,8 +73,8 @@ export async function checkPaymentHint(
 }
 
 /**
- * Checks the browser's claim that a payment for several appointments has succeeded. It is paid when
- * the money of at least one of them is kept; what the others cannot use is refunded.
+ * Verifies the browser's claim that a payment for several appointments succeeded. It counts as paid when it
+ * pays at least one of them; the rest is refunded.
  * @param uid the payer's
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
  */

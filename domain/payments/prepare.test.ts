@@ -15,7 +15,7 @@ import {
 import { type Session, WEDNESDAY } from '#server/testing/test-app.ts'
 import { keepStripeEvent, reconcileStripeEvent } from './webhook-inbox.ts'
 
-/** Types of the events that Stripe sends of a payment, if an endpoint subscribes to all. */
+/** Types of the events that Stripe sends about a payment to an endpoint that subscribes to all. */
 const ALL_TYPES = [
   'payment_intent.created',
   'payment_intent.requires_action',
@@ -47,7 +47,7 @@ function ask() {
   return test.app.inject({ method: 'POST', url: '/payments', headers, payload: { appointments } })
 }
 
-/** Stripe reports an intent by webhook, before anything else happens. */
+/** Stripe's webhook about an intent arrives before anything else. */
 async function tell(intentId: string, types: readonly string[] = ALL_TYPES): Promise<void> {
   for (const type of types) {
     told += 1
@@ -59,7 +59,7 @@ async function tell(intentId: string, types: readonly string[] = ALL_TYPES): Pro
 
 const onlyIntent = () => [...test.stripe.intents.keys()].join()
 
-/** Runs during each call that creates an intent, once Stripe has made it and before it responds. */
+/** Runs while a call creates an intent: after Stripe created it, before the response. */
 function beforeResponse(
   work: (intentId: string) => Promise<void>,
   { stripe }: Pick<PayingTest, 'stripe'> = test,
@@ -77,7 +77,7 @@ function itemsOf(intentId: string): [string, number][] {
     .toSorted()
 }
 
-/** Both are paid with that intent, and nothing went back. */
+/** That intent paid both, and nothing was refunded. */
 function expectBothPaid(intentId: string): void {
   const wanted: [string, number][] = [
     [first, 110_00],
@@ -195,7 +195,7 @@ it('never guesses what an intent without a request covers', async () => {
 })
 
 describe('two guardians who ask for an intent at once', () => {
-  /** Both guardians' questions about their child's appointment. */
+  /** Both guardians' calls about their child's appointment. */
   async function twoGuardians() {
     const family = await buildFamilyTest()
     const { stripe, anna, boris, appointmentId } = family

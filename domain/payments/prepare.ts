@@ -35,42 +35,41 @@ import {
 import { settleIntent, settleOrCancel, settlePayment } from './settle.ts'
 
 interface PaymentRequest {
-  /** The payer: for their own appointments, or for children that they may pay for. */
+  /** The payer: of their own appointments, or of children for which they may pay. */
   uid: string
-  /** The appointments to be paid together, each once. */
+  /** The appointments to pay together, each once. */
   appointments: readonly [RequestedItem, ...RequestedItem[]]
 }
 
 interface RequestedItem {
   appointmentId: string
-  /** The price that the page shows, in cents. It never decides the amount. */
+  /** The price on the page, in cents. It never decides the amount. */
   priceCents: number
 }
 
 export type Preparation =
   | { outcome: 'ready'; clientSecret: string }
-  /** It does not exist for that user. */
+  /** The user has no such appointment. */
   | { outcome: 'no_appointment' }
-  /** The other guardians have not given the right. */
+  /** The guardian lacks the right to pay. */
   | { outcome: 'may_not_pay'; childName: string }
   | { outcome: 'cancelled' }
-  /** The clinic has closed its time: the family answers first. */
+  /** The clinic closed its time: the family has to answer first. */
   | { outcome: 'reoffered' }
   | { outcome: 'price_changed'; priceCents: number }
-  /** Null: with a payment of another guardian. */
+  /** `intentId` is null for another guardian's payment. */
   | { outcome: 'already_paid'; intentId: string | null }
-  /** That intent is being processed: no second charge. */
+  /** An intent is being processed, so there must be no second charge. */
   | { outcome: 'processing'; intentId: string | null }
 
-/** Spent idempotency keys in a row after which Stripe counts as unavailable. */
+/** After this many unusable idempotency keys in a row, Stripe counts as unavailable. */
 const MOST_SPENT_KEYS = 5
 
 /**
- * Finds or creates the intent to pay appointments with. What it covers is written as a request before
- * Stripe is asked, so that it does not matter whether Stripe's response or its events come first. The
- * newest request of an appointment is the one that may be paid: calls of one payer for the same
- * appointments share it and its intent, and any other call takes its place. Open intents of requests
- * before it are canceled.
+ * Finds or creates the intent to pay for appointments. A request that says what it covers is stored before
+ * Stripe is called, so that Stripe's response and its events may come in any order. Only the newest request
+ * of an appointment may be paid: calls of one payer for the same appointments share it and its intent; any
+ * other call replaces it. Open intents of earlier requests are canceled.
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
  */
 export async function preparePayment(
@@ -86,16 +85,16 @@ export async function preparePayment(
         whyNot(context, request) ?? requestPayment(tx, request, { spentKeys, now: context.now() }),
     )
     if ('outcome' in wanted) return wanted
-    // In this order: what records an intent of an earlier request from now on sees that it is one.
+    // In this order: an intent of an earlier request that is recorded from now on is recognized as outdated.
     const open = openIntentsOf(db, request)
     for (const intentId of open) {
       const reused = await reuseOpenIntent(context, request, intentId)
       if (reused) return reused
     }
-    // One of them may have been this request's.
+    // One of them may have belonged to this request.
     if (open.size > 0) continue
     const intent = await createIntent(context, wanted)
-    // During the call to Stripe an appointment may have been canceled or paid.
+    // While Stripe was called, an appointment may have been canceled or paid.
     if (intent) return whyNot(context, request) ?? ready(intent)
     spentKeys.add(wanted.key)
   }
@@ -140,7 +139,7 @@ function openIntentsOf(db: Database, { appointments }: PaymentRequest): Set<stri
   return new Set(open.map(({ id }) => id))
 }
 
-/** The preparation with an open intent of the appointments; null when another one is needed. */
+/** The result with an open intent of the appointments; null when a new intent is needed. */
 async function reuseOpenIntent(
   context: PaymentContext,
   request: PaymentRequest,
@@ -149,7 +148,7 @@ async function reuseOpenIntent(
   const { db, stripe } = context
   const intent = await stripe.retrieveIntent(intentId)
   if (!intent) {
-    // Created with other keys, for example the sandbox's: it cannot be paid with these.
+    // Created with other keys, such as the sandbox's: it cannot be paid with the present ones.
     await writeTransaction(db, (tx) => closePayment(tx, intentId))
     return null
   }
@@ -163,7 +162,7 @@ async function reuseOpenIntent(
     if (refusal) return refusal
     if (isOwn && isFor(db, intent, request)) return ready(intent)
     await stripe.cancelIntent(intentId)
-    // Canceled, or charged in the same moment.
+    // It was canceled, or charged at the same moment.
     const { outcome } = await settlePayment(context, intentId)
     if (outcome === 'processing') return { outcome, intentId: isOwn ? intentId : null }
     if (outcome === 'open') throw new PaymentsUnavailable(1)
@@ -171,7 +170,7 @@ async function reuseOpenIntent(
   return whyNot(context, request)
 }
 
-/** Whether it is for these appointments and no others, at their prices. */
+/** Whether the intent covers exactly these appointments, at their prices. */
 function isFor(db: Database, intent: Intent, { appointments }: PaymentRequest): boolean {
   const items = listItems(db, intent.id)
   return (
@@ -184,15 +183,15 @@ function isFor(db: Database, intent: Intent, { appointments }: PaymentRequest): 
   )
 }
 
-/** In cents. The prices are the server's by now. */
+/** In cents, at the server's prices. */
 function sumOf(appointments: PaymentRequest['appointments']): number {
   return appointments.reduce((sum, { priceCents }) => sum + priceCents, 0)
 }
 
 /**
- * The newest request of these appointments if it is the same payer's for the same, and may still be
- * answered; otherwise a new one.
- * @param spentKeys those that cannot be used any more
+ * The newest request of these appointments, if it has the same payer and items and is still usable; otherwise
+ * a new one.
+ * @param spentKeys idempotency keys that cannot be used again
  */
 function requestPayment(
   db: Transaction,
@@ -224,14 +223,14 @@ function isSame(one: Wanted, other: Wanted): boolean {
   return textOf(one) === textOf(other)
 }
 
-/** Whether no other request has taken its place for any of its appointments. */
+/** Whether no newer request replaces it for any of its appointments. */
 function isNewest(db: Database, { key, items }: StoredRequest): boolean {
   return items.every(({ appointmentId }) => findLatestRequest(db, appointmentId)?.key === key)
 }
 
 /**
  * Has Stripe create the intent of a request, once, and records it.
- * @returns null when it cannot be paid any more, and another request is needed
+ * @returns null when it can no longer be paid, so that a new request is needed
  */
 async function createIntent(
   context: PaymentContext,
@@ -244,9 +243,9 @@ async function createIntent(
   try {
     const intent = await stripe.createIntent({ appointmentId, requestKey, amountCents, currency })
     await writeTransaction(db, (tx) => recordRequestedPayment(tx, intent.id, request, now()))
-    // A replayed response shows an intent as it was: our copy has its current state.
+    // A replayed response has the intent's original state; our copy has the present one.
     if (findPayment(db, intent.id)?.state !== 'open') return null
-    // Another request has taken its place meanwhile: as if that had come a moment later.
+    // A newer request replaced it: treated as if it had come a moment later.
     if (!isNewest(db, request)) await settleOrCancel(context, intent.id, true)
     return intent
   } catch (error) {
@@ -255,7 +254,7 @@ async function createIntent(
   }
 }
 
-/** Stripe's keys have at most 255 characters. */
+/** An idempotency key at Stripe has at most 255 characters. */
 function nameOf(ids: readonly string[]): string {
   return ids.length === 1
     ? `${ids[0]}`

@@ -17,7 +17,7 @@ import { refundPayment } from './refunds/refund-payment.ts'
 import { settleOrCancel, settlePayment } from './settle.ts'
 import { keepStripeEvent } from './webhook-inbox.ts'
 
-/** How long an intent is open before the sweep checks it, in milliseconds. */
+/** After how many milliseconds the sweep checks an open intent. */
 export const OPEN_FOR = 2 * millisecondsInMinute
 
 const STALE_INTERVAL = millisecondsInHour
@@ -30,7 +30,7 @@ const SCHEDULE: CheckSchedule = {
   ageDivisor: 48,
 }
 
-/** How long after its appointment an open intent is canceled. */
+/** After how many milliseconds an open intent is canceled, counted from the appointment. */
 const ABANDONED_AFTER = 3 * millisecondsInDay
 
 const MOST_PER_SWEEP = 1000
@@ -44,18 +44,17 @@ interface Sweeper {
 }
 
 /**
- * Settles every intent that has been open for more than two minutes, in case the browser was closed
- * and the webhook was lost. Intents of appointments that are not payable any more are canceled,
- * and so are those still open three days after the appointment.
- * Refunds that Stripe has not accepted, or the bank has not decided on, are checked, too, and open
- * disputes once a day.
+ * Settles every intent that has been open for more than two minutes, in case the browser was closed and the
+ * webhook lost. Cancels intents of appointments that can no longer be paid, and intents still open three days
+ * after the appointment. Also checks refunds that Stripe has not accepted or the bank has not decided, and
+ * open disputes once a day.
  * @returns how many intents and refunds were checked
- * @throws PaymentsUnavailable when Stripe does not respond: the next sweep does the rest
+ * @throws PaymentsUnavailable when Stripe does not respond: the next sweep continues
  */
 export async function sweepPayments(context: PaymentContext, sweeper: Sweeper): Promise<number> {
   const now = context.now()
   const open = listOpenPayments(context.db, { now, schedule: SCHEDULE, limit: MOST_PER_SWEEP })
-  // A day of UTC is near enough to the clinic's. A new intent is created for those who pay later.
+  // A day in UTC is close enough to the clinic's. A later payment creates a new intent.
   const overBefore = new Date(now.getTime() - ABANDONED_AFTER).toISOString().slice(0, 10)
   const refunding = listRefundsUnderWay(context.db, {
     triedBefore: new Date(now.getTime() - OPEN_FOR),
@@ -97,7 +96,7 @@ async function each<Row extends { id: string }>(
   for (let start = 0; start < rows.length; start += AT_ONCE) {
     signal.throwIfAborted()
     const batch = rows.slice(start, start + AT_ONCE)
-    // Before the result is known: one that always fails must not be the first every time.
+    // Before the result is known, so that one that always fails is not always the first.
     await writeTransaction(db, (tx) => {
       for (const { id } of batch) record(tx, id, now())
     })
@@ -125,10 +124,10 @@ export const EVENT_TYPES = [
 
 const CURSOR = 'events'
 
-/** Read again with each sweep: Stripe lists events a little after they have happened. */
+/** Stripe lists events slightly late, so each sweep reads this part again. */
 const OVERLAP = millisecondsInHour
 
-/** Stripe lists events of this time (https://docs.stripe.com/api/events/list). */
+/** Stripe lists events of this period only (https://docs.stripe.com/api/events/list). */
 const LISTED_FOR = 30 * millisecondsInDay
 
 /**

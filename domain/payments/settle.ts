@@ -32,23 +32,26 @@ import { recordRefunds, requestRefund } from './refunds/refund-payment.ts'
 
 /** The state of an intent after settling it. */
 export type Settlement =
-  /** Stripe does not know it, or this clinic has not asked for it. */
+  /** Stripe does not know it, or this clinic did not create it. */
   | { outcome: 'unknown' }
-  /** Its money is kept for its appointments. */
+  /** It pays its appointments. */
   | { outcome: 'paid' }
   | { outcome: 'processing' }
-  /** Not charged yet; `message` is the last decline's. `isPayable`: its appointments are unpaid and not canceled. */
+  /**
+   * Not charged yet. `message`: of the last decline; `isPayable`: its appointments are unpaid and not
+   * canceled.
+   */
   | { outcome: 'open'; message: string | null; isPayable: boolean }
   /** Not charged, and never will be. */
   | { outcome: 'closed' }
-  /** Charged, but the money does not pay the appointment: it went back, or will. */
+  /** Charged, but it does not pay the appointment: it was or will be refunded. */
   | { outcome: 'refunded' }
 
 /**
- * Updates our copy of an intent from Stripe. The browser's hint, the webhook's job and the sweep
- * all call this; repeated calls change nothing. Only here does an appointment become paid or unpaid
- * again, together with its one `appointment.paid` or `appointment.unpaid` event; a refund that fails
- * takes back what it did (`appointment.paid_again`).
+ * Updates our copy of an intent from Stripe. The browser's hint, the webhook's job and the sweep all call
+ * this; repeated calls change nothing. Appointments become paid or unpaid only here, with one
+ * `appointment.paid` or `appointment.unpaid` event; a failed refund undoes its effect
+ * (`appointment.paid_again`).
  * @param actor uid of the user who asked; null for background jobs
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY; then nothing has changed
  */
@@ -61,7 +64,7 @@ export async function settlePayment(
   return intent ? settleIntent(context, intent, actor) : { outcome: 'unknown' }
 }
 
-/** `settlePayment` for an intent that has just been retrieved, with its latest charge. */
+/** `settlePayment` for an intent that was just retrieved, with its latest charge. */
 export async function settleIntent(
   { db, stripe, now }: PaymentContext,
   intent: Intent,
@@ -74,7 +77,7 @@ export async function settleIntent(
     // Other programs may share the Stripe account.
     if (!isOurs) return { outcome: 'unknown' }
     const settlement = settleRecorded(tx, { intent, refunds, actor, now: now() })
-    // A refund after the intent was retrieved is reported by an event of its own.
+    // A later refund is reported by an event of its own.
     const goneBack = refunds.filter(({ status }) => status !== 'refused')
     const isCurrent = sumCents(goneBack) === intent.refundedCents
     if (mayBeRefunded && isCurrent) recordComparison(tx, intent, { actor, now: now() })
@@ -83,8 +86,8 @@ export async function settleIntent(
 }
 
 /**
- * Records an intent with what was requested, unless it is known.
- * @returns false when nothing says what it covers: that is never guessed
+ * Records an intent with its request, unless it is known.
+ * @returns false when no request says what it covers, which is never guessed
  */
 function recordIntent(db: Transaction, { id, requestKey }: Intent, now: Date): boolean {
   if (findPayment(db, id)) return true
@@ -100,7 +103,7 @@ export function settleRecorded(db: Transaction, facts: Facts): Settlement {
 }
 
 /**
- * Settles an open intent, and cancels it when its appointment is not payable any more.
+ * Settles an open intent, and cancels it when its appointments can no longer be paid.
  * @param isAbandoned cancels it in any case
  * @throws PaymentsUnavailable, StripeRefused
  */
@@ -112,11 +115,11 @@ export async function settleOrCancel(
   const settlement = await settlePayment(context, intentId)
   if (settlement.outcome !== 'open' || (settlement.isPayable && !isAbandoned)) return
   await context.stripe.cancelIntent(intentId)
-  // Canceled now, or charged in the same moment.
+  // It was canceled just now, or charged at the same moment.
   await settlePayment(context, intentId)
 }
 
-/** Cancels the open intents of a canceled appointment; charges that have succeeded are refunded. */
+/** Cancels the open intents of a canceled appointment; a charge that succeeded is refunded. */
 export async function cancelOpenIntents(
   context: PaymentContext,
   appointmentId: string,
@@ -126,7 +129,7 @@ export async function cancelOpenIntents(
   }
 }
 
-/** The facts that a settlement is decided on. */
+/** The facts that decide a settlement. */
 interface Facts {
   intent: Intent
   refunds: readonly Refund[]
@@ -134,7 +137,7 @@ interface Facts {
   now: Date
 }
 
-/** When Stripe was asked, and what it says of disputes. */
+/** Records when Stripe was asked, and what it reports about disputes. */
 function recordStripesView(db: Transaction, { intent, now }: Facts): void {
   const { id } = intent
   recordCheck(db, id, now)
@@ -166,8 +169,8 @@ function settleCharged(db: Transaction, facts: Facts): Settlement {
 }
 
 /**
- * Decides once what an item's money is for, and notices when it went back without us.
- * @returns whether it is kept for its appointment
+ * Decides once what an item's money is for, and notices when it was returned without us.
+ * @returns whether it pays its appointment
  */
 function settleItem(db: Transaction, item: PaymentItemRow, isNew: boolean, facts: Facts): boolean {
   const { intent, actor, now } = facts
@@ -178,7 +181,7 @@ function settleItem(db: Transaction, item: PaymentItemRow, isNew: boolean, facts
     if (keptCents === 0) unpay(db, item, facts)
     return keptCents > 0
   }
-  // Money that went back, or will, pays nothing, however often Stripe reports the charge.
+  // Refunded money pays nothing, however often Stripe reports the charge.
   if (!isNew || keptCents === 0) return false
   const reason = whyNotUsable(db, facts, item, appointment)
   if (reason === null && payAppointment(db, item, now)) {
@@ -189,12 +192,12 @@ function settleItem(db: Transaction, item: PaymentItemRow, isNew: boolean, facts
   }
   const amountCents = Math.min(keptCents, intent.receivedCents - intent.refundedCents)
   const refund = { amountCents, reason: reason ?? 'already_paid', actor: null }
-  // Stripe refunds nothing while the bank decides; afterwards the reconciliation page shows what is kept.
+  // Stripe refunds nothing during a dispute; after it, the reconciliation page shows what is kept.
   if (amountCents > 0 && !intent.disputed) requestRefund(db, item, refund, now)
   return false
 }
 
-/** The money went back without us: in Stripe's dashboard, or by a lost dispute. */
+/** The money was returned without us: in Stripe's dashboard, or by a lost dispute. */
 function unpay(db: Transaction, item: PaymentItemRow, { intent, now }: Facts): void {
   if (!unpayAppointment(db, item)) return
   const { appointmentId: subject, paymentId: intentId } = item

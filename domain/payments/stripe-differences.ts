@@ -22,7 +22,7 @@ import { compareIntent } from './compare-with-stripe.ts'
 import { recordCashRefund, refundPayment, requestRefund } from './refunds/refund-payment.ts'
 import { settleIntent } from './settle.ts'
 
-/** How long an intent may stay open after its appointment, in days. */
+/** For how many days after its appointment an intent may stay open. */
 const OPEN_AFTER_DAYS = 7
 
 export interface ReconciliationContext extends PaymentContext {
@@ -47,7 +47,7 @@ export function listPaymentProblems(
 }
 
 /**
- * The ones about a payment, or a part or refund of one.
+ * The problems of a payment, or of an item or refund.
  * @param subject its id
  */
 export function findPaymentProblems(
@@ -63,15 +63,15 @@ export function findPaymentProblems(
 
 type ProblemOutcome =
   | { outcome: 'done' }
-  /** It has ended meanwhile. */
+  /** The problem has ended meanwhile. */
   | { outcome: 'no_problem' }
-  /** That does not end such a problem. */
+  /** The action does not resolve such a problem. */
   | { outcome: 'wrong_action' }
-  /** A colleague has to hand money back to an admin. */
+  /** The admin may not hand money back to themselves. */
   | { outcome: 'own_appointment' }
 
 /**
- * Ends a problem, or tries to: docs/requirements.md#reconciliation.
+ * Resolves a problem, or tries to: docs/requirements.md#reconciliation.
  * @param actor uid of the admin
  * @throws PaymentsUnavailable, StripeRefused
  */
@@ -90,7 +90,7 @@ export async function resolveProblem(
   }
   const { db, now } = context
   return writeTransaction(db, (tx) => {
-    // In the transaction: of two clicks one is too late.
+    // Inside the transaction, so that only the first of two clicks succeeds.
     const current = find()
     if (!current) return { outcome: 'no_problem' }
     const appointment = current.appointment && findAppointment(db, current.appointment.id)
@@ -103,7 +103,7 @@ export async function resolveProblem(
   })
 }
 
-/** Brings our record of an intent into agreement with Stripe's, and asks again for its refunds. */
+/** Updates our record of an intent from Stripe, and requests its refunds again. */
 async function settleAgain(
   context: ReconciliationContext,
   { cause, paymentId: intentId }: ProblemRow,
@@ -119,7 +119,7 @@ async function settleAgain(
     intent = await stripe.retrieveIntent(intentId)
   }
   if (!intent) {
-    // Created with other keys, for example the sandbox's: it cannot be paid with these.
+    // Created with other keys, such as the sandbox's: it cannot be paid with the present ones.
     await writeTransaction(db, (tx) => closePayment(tx, intentId))
     return
   }
@@ -127,7 +127,7 @@ async function settleAgain(
   await compareIntent(context, intent, actor)
 }
 
-/** Gives back what failed to go back, or what is kept for nothing: to the card, or at the clinic. */
+/** Refunds a failed refund, or money that pays nothing: to the card, or at the clinic. */
 function giveBack(
   db: Transaction,
   { cause, subject, amountCents }: ProblemRow,
@@ -144,7 +144,7 @@ function giveBack(
   if (refund && isHandedBack) recordCashRefund(db, refund, { actor, now })
 }
 
-/** Records that an admin has dealt with a problem, with its event. */
+/** Records that an admin dealt with a problem, with its event. */
 export function endByAdmin(db: Transaction, problem: ProblemRow, actor: string, now: Date): void {
   endProblem(db, problem, actor, now)
   const { cause, paymentId: subject } = problem

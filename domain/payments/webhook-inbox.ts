@@ -6,8 +6,8 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { type Settlement, settlePayment } from './settle.ts'
 
 /**
- * Stores a Stripe event for the workers, once. Only the id of its intent is used: the rest is
- * retrieved from Stripe later.
+ * Stores a Stripe event for the workers, once. Only the id of its intent is used; the rest is retrieved from
+ * Stripe later.
  * @returns whether it is new
  * @throws SqliteError SQLITE_BUSY; then it is not stored
  */
@@ -26,8 +26,8 @@ export function keepStripeEvent(
 }
 
 /**
- * Settles the intent of an event in the inbox with Stripe's current state, so that the order and
- * repetition of events do not matter.
+ * Settles the intent of a stored event with Stripe's present state, so that the order and repetition of
+ * events do not matter.
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
  */
 export async function reconcileStripeEvent(

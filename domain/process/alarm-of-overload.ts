@@ -4,7 +4,7 @@ import { appendEvent } from '#drizzle/queries/events.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { type EventLoopWatch, watchEventLoop } from './event-loop-watch.ts'
 
-/** Watches a process's event loop, and raises an alarm when it answers late for seconds. */
+/** Watches a process's event loop, and raises an alarm when it has been late for seconds. */
 export function alarmOfOverload({
   db,
   log,
@@ -16,7 +16,7 @@ export function alarmOfOverload({
   log: Pick<BaseLogger, 'error'>
   clock: () => Date
   process: 'site' | 'worker'
-  /** Milliseconds that never go back. */
+  /** A monotonic clock in milliseconds. */
   now?: () => number
 }): EventLoopWatch {
   return watchEventLoop({

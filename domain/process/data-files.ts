@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path'
 import { databaseFile } from '#drizzle/client.ts'
 
-// What the data folder holds, as backups and the second copy see it.
+// What the data folder contains, for backups and the second copy.
 
 /** The site's database and the payment sandbox's. */
 const DATABASE = /\.(db|sqlite)$/
@@ -9,10 +9,10 @@ const DATABASE = /\.(db|sqlite)$/
 /** Temporary files: of open databases, unfinished writes and uploads, and earlier restores. */
 const TEMPORARY = /(-wal|-shm|-journal|\.tmp|\.lock)$|^\.|^staging$|^workshop$|^before-restore-/
 
-/** Not copied: a new key only makes browsers renew their sessions, a stolen one forges them. */
+/** Not copied: a new key only makes browsers renew their sessions, while a stolen one can forge them. */
 const KEY = /^jwt-secret/
 
-/** Made from the other files for the second copy. */
+/** Generated from the other files for the second copy. */
 export const FILES_DATABASE = 'second-copy-files.db'
 
 /** Name of the site's database in the data folder and in a backup. */
@@ -22,7 +22,7 @@ export function isDatabase(name: string): boolean {
   return DATABASE.test(name)
 }
 
-/** Whether a file or folder in the data folder belongs in a copy of it. */
+/** Whether a file or folder of the data folder belongs in a copy of it. */
 export function isKept(name: string): boolean {
   return !TEMPORARY.test(name) && !KEY.test(name) && name !== FILES_DATABASE
 }
@@ -33,7 +33,7 @@ export function isWithin(path: string, folder: string): boolean {
   return fromFolder.split(sep)[0] !== '..' && !isAbsolute(fromFolder)
 }
 
-/** An instant as part of a file name, sortable: `2026-11-21T04-46-26-123Z`. */
+/** An instant for a file name, in sortable form: `2026-11-21T04-46-26-123Z`. */
 export function stamp(now: Date): string {
   return now.toISOString().replaceAll(/[:.]/g, '-')
 }

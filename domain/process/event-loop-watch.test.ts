@@ -10,18 +10,18 @@ function setUp() {
     computed: () => computedMs,
     onOverload: (overload) => alarms.push(overload),
   })
-  /** Lets time pass with nothing measured, as while the thread computes. */
+  /** Lets time pass without measurements, as while the thread computes. */
   const block = (ms: number) => {
     at += ms
   }
-  /** Turns of the event loop, each measured. */
+  /** Turns of the event loop, with a measurement each. */
   const turn = (ms: number) => {
     for (let passed = 0; passed < ms; passed += 100) {
       at += 100
       watch.measure()
     }
   }
-  /** One call that computes for `ms`. */
+  /** A call that computes for `ms`. */
   const compute = (name: string, ms: number) => {
     const end = watch.begin(name)
     block(ms)

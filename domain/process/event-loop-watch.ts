@@ -1,72 +1,74 @@
 import { millisecondsInSecond } from 'date-fns/constants'
 
-/** The event loop is late when it turns this much later than it should, in milliseconds. */
+/** A delay of the event loop counts from this length on, in milliseconds. */
 const LATE_MS = 200
 
-/** How long it has to be late again and again, in milliseconds, for the server to be overloaded. */
+/** After this many milliseconds of repeated delays, the server is overloaded. */
 const OVERLOADED_AFTER_MS = 5_000
 
-/** The share of a late spell that the thread has to compute for the server to be what is busy. */
+/** The share of a late spell that this thread must have computed for the server itself to be the cause. */
 const BUSY_SHARE = 0.5
 
-/** How long it has to be on time, in milliseconds, for a late spell to end. */
+/** After this many milliseconds without delay, a late spell ends. */
 const ON_TIME_MS = millisecondsInSecond
 
-/** How long it has to be on time, in milliseconds, before another alarm. */
+/** After this many milliseconds without delay, another alarm is possible. */
 const QUIET_MS = 30_000
 
-/** How often it is measured, in milliseconds. */
+/** The interval of measurements, in milliseconds. */
 const EVERY_MS = 100
 
-/** How many calls and jobs an alarm names. */
+/** The most calls and jobs that an alarm names. */
 const MOST_NAMED = 3
 
-/** A call or job, and for how long it was running while the event loop was late, in milliseconds. */
+/** A call or job, and how long it ran while the event loop was late, in milliseconds. */
 interface RunningWork {
   name: string
   ms: number
 }
 
-/** What made a server answer late. */
+/** What made a server late. */
 export interface Overload {
   /** The longest delay, in milliseconds. */
   delayMs: number
-  /** What was running meanwhile, the longest first. */
+  /** The work that ran meanwhile, the longest first. */
   work: RunningWork[]
 }
 
-/** Delays one after the other. */
+/** A series of delays. */
 interface Spell {
   since: number
   lateAt: number
-  /** What `computed` said when it began. */
+  /** The value of `computed` when it began. */
   computedBefore: number
-  /** How long the thread computed until `lateAt`. */
+  /** How long the thread had computed until `lateAt`. */
   computedMs: number
   delayMs: number
   work: Map<string, number>
 }
 
 export interface EventLoopWatch {
-  /** Notes that a call or job begins; returns what notes its end, which may be called twice. */
+  /**
+   * Records that a call or job begins; returns a function that records its end, which may be called twice.
+   */
   begin(name: string): () => void
   /**
-   * Whether the event loop has been late for seconds, and still is, because this thread computes. A
-   * machine that gives it no time gains nothing from requests that are refused.
+   * Whether the event loop has been late for seconds, and still is, because this thread computes. When
+   * another process takes the machine's time, refusing requests would not help.
    */
   isOverloaded(): boolean
-  /** Measures once: `start` has a timer do it. */
+  /** Takes one measurement; `start` does so by a timer. */
   measure(): void
-  /** @returns what stops it */
+  /** @returns a function that stops it */
   start(): () => void
 }
 
 /**
- * Watches for what keeps a process from answering. Nothing else runs during a long computation, so
- * that what ran all along is what the delay came from, or waited with it.
- * @param now milliseconds that never go back
- * @param computed how long the thread has computed since it began, in milliseconds
- * @param onOverload called once in each spell of delays
+ * Watches what keeps a process from answering. Nothing else runs during a long computation, so work that ran
+ * throughout caused the delay, or waited with it.
+ * @param now a monotonic clock in milliseconds
+ * @param computed how long the thread has computed since it started, in milliseconds
+ * @param onOverload called once per late spell
  */
 export function watchEventLoop({
   now = () => performance.now(),
@@ -78,7 +80,7 @@ export function watchEventLoop({
   onOverload: (overload: Overload) => void
 }): EventLoopWatch {
   const running = new Map<symbol, { name: string; since: number }>()
-  /** Of what has ended since the last measurement: for how long it ran, by name. */
+  /** Work that ended since the last measurement: how long it ran, by name. */
   const ended = new Map<string, number>()
   let measuredAt = now()
   let measuredComputed = computed()

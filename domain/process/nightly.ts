@@ -1,12 +1,12 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { wallClockAt } from '#contract/clinic-time.ts'
 
-/** Minutes of the clinic's night, with little else to do. */
+/** The clinic's night in minutes of the day, when little else happens. */
 const NIGHT = { from: 2 * 60, before: 6 * 60 }
 
 /**
- * Whether work that is done once a night is due. Where no process runs at night, at the first time at
- * which the last one is a day old, as after a start.
+ * Whether work that is done once a night is due. If no process runs at night, it is due once the last run is
+ * a day old, for example after a start.
  */
 export function isDueTonight(now: Date, last: Date | undefined, timeZone: string): boolean {
   const { minute } = wallClockAt(now, timeZone)

@@ -12,12 +12,12 @@ import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
 import { migrateWithLock } from '#drizzle/migrate-with-lock.ts'
 import { codeOf, StartError } from './errors.ts'
 
-/** The permissions of other users than the owner. */
+/** The permissions of users other than the owner. */
 const OTHERS = 0o077
 
 /**
- * Creates the data folder if necessary and makes it private: it holds patients' data and keys.
- * Files that this process creates from now on are private too.
+ * Creates the data folder if necessary and makes it private, because it contains patients' data and keys.
+ * Files that this process creates from now on are private, too.
  * @throws StartError when this user may not write to the folder, or not change its permissions
  */
 export function prepareDataFolder(dataDir: string): void {
@@ -35,7 +35,7 @@ export function prepareDataFolder(dataDir: string): void {
   makeContentsPrivate(dataDir)
 }
 
-/** Folders that are private already are skipped: other users cannot reach what is in them. */
+/** Skips folders that are private already: other users cannot reach their content. */
 function makeContentsPrivate(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
@@ -72,8 +72,7 @@ export function openStore(dataDir: string): Database {
 }
 
 /**
- * The same for operators' commands, which must not create an empty database where DATA_DIR points
- * by mistake.
+ * The same for operators' commands, which must not create an empty database when DATA_DIR is wrong.
  * @throws StartError when there is no database
  */
 export function openExistingStore(dataDir: string): Database {

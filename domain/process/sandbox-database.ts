@@ -1,8 +1,8 @@
 import SQLite from 'better-sqlite3'
 
-// The database of the Stripe sandbox. Backups know its schema, also on a site without stand-ins.
+// The Stripe sandbox's database. Backups check its schema, also on a site without stand-ins.
 
-/** Its name in the data folder and in a backup. */
+/** Its file name in the data folder and in a backup. */
 export const SANDBOX_DATABASE = 'stripe-sandbox.sqlite'
 
 export const SANDBOX_TABLES = `
@@ -43,11 +43,11 @@ export const SANDBOX_TABLES = `
   CREATE INDEX answers_created ON answers (created);
 `
 
-/** Missing in databases of earlier versions. */
+/** Absent in databases of earlier versions. */
 export const INTENT_INDEX =
   "CREATE INDEX IF NOT EXISTS objects_intent ON objects (kind, body ->> 'intent')"
 
-/** An empty one, in memory. */
+/** Creates an empty one in memory. */
 export function makeSandboxDatabase(): SQLite.Database {
   const db = new SQLite(':memory:')
   db.exec(SANDBOX_TABLES)

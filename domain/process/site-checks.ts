@@ -15,27 +15,27 @@ import {
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 
-/** A lasting problem is an event once in so many hours. */
+/** A lasting problem writes another event after this many hours. */
 const AGAIN_AFTER_HOURS = 24
 
-/** Stripe says nothing for so many hours. */
+/** Stripe counts as silent after this many hours. */
 const SILENT_HOURS = 24
 
-/** Of fewer emails a bounced one says nothing. */
+/** With fewer emails, the share of bounces is meaningless. */
 const FEWEST_EMAILS = 20
 
-/** What is looked at. */
+/** The folders to check. */
 export interface CheckedFolders {
   dataDir: string
   backupDir: string
-  /** Whether changes are kept at a second copy, which does without backups. */
+  /** Whether there is a second copy, which replaces backups. */
   hasSecondCopy: boolean
 }
 
 interface CheckedSite extends CheckedFolders {
   db: Database
   now: () => Date
-  /** Of the data's disk, in blocks. */
+  /** Reads the free space of a folder's disk, in blocks. */
   readSpace?: (folder: string) => Promise<{ bavail: number; blocks: number }>
 }
 
@@ -47,7 +47,7 @@ type FoundKind =
 
 type Finding = { [Kind in FoundKind]: { kind: Kind; data: EventData<Kind> } }[FoundKind]
 
-/** Looks at disk, backups, Stripe and emails, and writes an event about each problem, which alarms the admins. */
+/** Checks disk, backups, Stripe and emails, and writes an event for each problem, which alarms the admins. */
 export async function checkSite(site: CheckedSite): Promise<void> {
   const { db, now } = site
   const rules = { ...DEFAULT_SITE_ALARMS, ...readStoredSettings(db).details }

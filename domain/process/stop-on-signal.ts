@@ -6,15 +6,13 @@ import type { BaseLogger } from 'pino'
  */
 const CLOSE_MS = 9_000
 
-/** A second signal that comes this long after the first ends the process immediately. */
+/** A second signal at least this many milliseconds after the first ends the process immediately. */
 const IMPATIENCE_MS = 1_000
 
 /**
- * Runs `close` once on SIGTERM, SIGINT, SIGHUP or an uncaught error, then exits: with 0
- * after a signal, with 1 after an error or when closing failed or took too long.
- *
- * Ctrl-C under `npm start` brings SIGINT twice, from the terminal and from npm, so that a second
- * signal is taken for impatience only after a second.
+ * Runs `close` once on SIGTERM, SIGINT, SIGHUP or an uncaught error, then exits: with 0 after a signal, with
+ * 1 after an error, or when closing failed or took too long. Ctrl-C under `npm start` sends SIGINT twice,
+ * from the terminal and from npm, so a second signal counts only after a second.
  */
 export function stopOnSignal(close: () => Promise<void>, log: Pick<BaseLogger, 'error'>): void {
   const logger = { error: (problem: unknown) => log.error(problem) }

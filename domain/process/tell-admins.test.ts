@@ -15,7 +15,7 @@ beforeEach(() => {
   addPatient(test.db, 'parent')
 })
 
-/** The event, and what its job does. */
+/** Writes the event, and runs its job. */
 function raise(alarm: AlarmKind) {
   const data =
     alarm === 'user.sessions_ended'
@@ -29,7 +29,7 @@ function raise(alarm: AlarmKind) {
   return eventId
 }
 
-/** Recipients, with the number of alarms that they read. */
+/** The recipients, with the number of alarms in their email. */
 const sent = () =>
   test.emails.sent.map((email) => [email.recipient.name, email.kind === 'alarm' && email.count])
 

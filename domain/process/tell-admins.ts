@@ -8,9 +8,10 @@ import { findLatestAlarmEmail } from '#drizzle/queries/notifications/alarm-email
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 
 /**
- * Writes an email about an alarm to each admin: the first one at once, the next one an hour after it, about
- * all that came meanwhile. Where few are ordinary, the first one comes after an hour, too. Called twice for an event, it writes one.
- * @param besides uid of the admin that the event is about
+ * Writes an email about an alarm to each admin: for the first event at once, for later ones an hour after the
+ * previous email, about all that happened meanwhile. For kinds of which a few are normal, the first email
+ * waits for an hour, too. Writes one email for an event, even if called twice.
+ * @param besides uid of the admin that the event is about, who gets none
  */
 export function tellAdmins(
   db: Transaction,
@@ -20,7 +21,7 @@ export function tellAdmins(
   for (const { uid, email: recipient } of listAdmins(db).filter(isReachable)) {
     if (uid === besides) continue
     const last = findLatestAlarmEmail(db, { uid, alarm })
-    // It is not sent yet, and counts what came by then.
+    // The email is not sent yet, and will count this event.
     if (last && last.state === 'due' && last.dueAt > now) continue
     const earliest = waitsForMore(alarm) ? now : last?.dueAt
     const next = earliest ? addMilliseconds(earliest, millisecondsInHour) : now

@@ -144,7 +144,7 @@ describe('a credit note', () => {
 it('issues what is missing from before receipts existed, once and in the order of the payments', async () => {
   await pay()
   const id = await refund(40_00)
-  // As an upgraded database is.
+  // As in an upgraded database.
   test.db.$client.exec('DROP TRIGGER receipts_never_disappear')
   test.db.delete(receipts).run()
   test.setTime(new Date('2028-02-01T12:00:00Z'))

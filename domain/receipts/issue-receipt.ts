@@ -28,7 +28,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { wallClockAt } from '../clinic-clock.ts'
 
 /**
- * Issues the receipt of a payment whose money was taken, unless it has one.
+ * Issues the receipt of a payment, unless it has one.
  * @returns the receipt's number: '2026-000001'
  */
 export function issueReceipt(db: Transaction, paymentId: string, now: Date): string {
@@ -62,7 +62,7 @@ export function issueCreditNote(db: Transaction, refundId: string, now: Date): s
   return issue(db, payment, { ...content, occurredAt: settledAt ?? now }, now)
 }
 
-/** Voids the credit note of a refund that the bank has rejected after all, if it has one. */
+/** Voids the credit note, if there is one, of a refund that the bank rejected after all. */
 export function voidCreditNote(db: Transaction, refundId: string, now: Date): void {
   const note = findCreditNoteOf(db, refundId, 'credit_note')
   if (!note || findCreditNoteOf(db, refundId, 'reversal')) return
@@ -74,13 +74,13 @@ export function voidCreditNote(db: Transaction, refundId: string, now: Date): vo
   issue(db, payment, content, now)
 }
 
-/** Rows in one transaction, so that other writers need not wait for long. */
+/** Rows per transaction, so that other writers do not wait long. */
 const BATCH = 100
 
 /**
- * Issues what is missing for payments and refunds from before receipts existed, with the clinic's
- * current details. Does nothing when there are none.
- * @returns how many it has issued
+ * Issues missing receipts of payments and refunds from before receipts existed, with the clinic's present
+ * details.
+ * @returns how many it issued
  */
 export async function issueMissingReceipts(db: Database, now: () => Date): Promise<number> {
   let issued = 0
@@ -105,7 +105,7 @@ interface Content {
   concerns: string | null
   reason: ReceiptDocument['reason']
   items: ReceiptDocument['items']
-  /** When the money was taken or went back. */
+  /** When the money was paid or refunded. */
   occurredAt: Date
 }
 
@@ -114,7 +114,7 @@ function issue(db: Transaction, payment: PaymentRow, content: Content, now: Date
   const timeZone = readTimeZone(db)
   const dayOf = (instant: Date) => wallClockAt(instant, timeZone).today
   const last = findLatestReceipt(db)
-  // A clock that is put back to last year must not stop payments: the numbers go on.
+  // If the clock is set back to last year, the numbers continue, so that payments go on.
   const year = Math.max(Number(dayOf(now).slice(0, 4)), last?.year ?? 0)
   const number = last?.year === year ? last.number + 1 : 1
   const { id: paymentId, method, currency } = payment
@@ -158,9 +158,8 @@ function clinicOf(db: Database): ReceiptDocument['clinic'] {
 }
 
 /**
- * Name and email of the account, or as they were at the booking; the address is always from a booking
- * of the payer's, never from that of another guardian. Later documents repeat the receipt's when the
- * account is gone.
+ * The payer: name and email of the account, or as booked; the address of a booking by the payer, never of
+ * another guardian. Once the account is removed, later documents repeat the receipt's payer.
  */
 function payerFor(db: Database, payment: PaymentRow): ReceiptDocument['payer'] {
   const booked = listBilled(db, payment.id)
@@ -176,7 +175,7 @@ function payerFor(db: Database, payment: PaymentRow): ReceiptDocument['payer'] {
   }
 }
 
-/** Whether the payer has booked it: name, email and address of the booking are theirs. */
+/** Whether the payer booked it, so that the booking's name, email and address are theirs. */
 function isOfPayer(
   db: Database,
   { id, payerDeskFamilyId }: PaymentRow,

@@ -1,9 +1,9 @@
-// What this project uses of pdfkit 0.20 and fontkit 2: their published types know neither PDF/UA nor
+// The parts of pdfkit 0.20 and fontkit 2 that this project uses: their published types lack PDF/UA and
 // fontkit's fonts.
 
 declare module 'fontkit' {
   export interface Glyph {
-    /** The characters that it stands for; a font creates a glyph with the characters of its first use. */
+    /** The characters of the glyph. Fixed at the first use of the glyph. */
     codePoints: number[]
   }
   export interface Font {
@@ -18,7 +18,7 @@ declare module 'pdfkit' {
   import type { Readable } from 'node:stream'
   import type { Font } from 'fontkit'
 
-  /** An element of the document's structure, which screen readers read. */
+  /** An element of the document's structure, for screen readers. */
   export interface Structure {
     add(child: Structure): Structure
     end(): void
@@ -26,7 +26,7 @@ declare module 'pdfkit' {
 
   interface Cell {
     text: string
-    /** TH in a row of TD: it names its row. */
+    /** TH: a row header. */
     type?: 'TH' | 'TD'
     align?: { x: 'left' | 'right' }
     font?: { src: string; size: number }
@@ -56,25 +56,25 @@ declare module 'pdfkit' {
     constructor(options: Options)
     struct(type: string, children?: (() => void) | Structure[]): Structure
     addStructure(element: Structure): this
-    /** Gives a font a name. */
+    /** Registers a font under a name. */
     registerFont(name: string, font: Font): this
     font(font: Font): this
     fontSize(points: number): this
     fillColor(color: string): this
     text(text: string, options?: TextOptions): this
     text(text: string, x: number, y: number, options?: TextOptions): this
-    /** Where the next text begins, in points from the page's corner at the top left. */
+    /** Where the next text begins, in points from the top left corner of the page. */
     x: number
     y: number
     page: { width: number; margins: Record<'top' | 'left' | 'right', number> }
-    /** Begins what is no part of the structure: decoration. */
+    /** Starts content outside of the structure: decoration. */
     markContent(tag: 'Artifact', options: { type: 'Layout' }): this
     endMarkedContent(): this
     save(): this
     restore(): this
     translate(x: number, y: number): this
     scale(factor: number): this
-    /** Draws with the syntax of SVG. */
+    /** Draws a path in SVG syntax. */
     path(path: string): this
     lineWidth(points: number): this
     lineCap(style: 'round'): this

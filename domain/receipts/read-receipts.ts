@@ -11,7 +11,7 @@ import {
   type ReceiptOfPayment,
 } from '#drizzle/queries/payments/receipts.ts'
 
-/** The receipts of money that was taken or went back from one day to another, in that order. */
+/** The receipts of payments and refunds within these days, in order. */
 export function listReceiptsOfDays(
   db: Database,
   days: readonly [IsoDate, IsoDate],
@@ -20,7 +20,7 @@ export function listReceiptsOfDays(
   return listReceipts(db, dayBounds(days, timeZone))
 }
 
-/** The appointments that they are about, by the receipts' numbers: '2026-000001'. */
+/** The appointments in these receipts, by the receipts' numbers: '2026-000001'. */
 export function listAppointmentsOfReceipts(
   db: Database,
   days: readonly [IsoDate, IsoDate],
@@ -33,7 +33,7 @@ export function listAppointmentsOfReceipts(
   )
 }
 
-/** What they say. */
+/** The documents of these days. */
 export function listDocumentsOfDays(
   db: Database,
   days: readonly [IsoDate, IsoDate],
@@ -50,7 +50,7 @@ export function dayBounds(
   return { from: dayStart(first, timeZone), until: dayStart(dayAfter(last), timeZone) }
 }
 
-/** The uids of those who paid and still have an account, each once. */
+/** The uids of the payers who still have an account, each once. */
 export function payersOf(rows: readonly Pick<ReceiptOfPayment, 'payer'>[]): string[] {
   return [...new Set(rows.flatMap(({ payer }) => payer ?? []))]
 }

@@ -7,12 +7,12 @@ import { beforeAll, expect, it } from 'vitest'
 import { makeReceiptPdf } from './receipt-pdf.ts'
 import { NAMES, receiptFor } from './testing/names.ts'
 
-/** Milliseconds for 210 receipts, on a busy machine. */
+/** Time limit for 210 receipts on a busy machine, in milliseconds. */
 const LIMIT = 240_000
 
 const PROGRAM = join(import.meta.dirname, 'testing', 'pdf-process.ts')
 
-/** The receipts of all names, made here in their order. */
+/** The receipts of all names, rendered in this process in order. */
 let receipts: { name: string; pdf: Buffer }[]
 
 beforeAll(async () => {

@@ -15,15 +15,15 @@ import {
   receiptTotals,
 } from '#contract/payments/receipts.ts'
 
-// A tagged PDF/UA file: docs/requirements.md#receipt-files.
+// Renders a tagged PDF/UA file: docs/requirements.md#receipt-files.
 
 const { resolve } = createRequire(import.meta.url)
 
 const FONT_FILES = {
-  /** The site's own face. */
+  /** The site's own typeface. */
   brand: '@expo-google-fonts/nunito/400Regular/Nunito_400Regular.ttf',
   brandBold: '@expo-google-fonts/nunito/800ExtraBold/Nunito_800ExtraBold.ttf',
-  /** The letters of most languages that are written from left to right. */
+  /** The letters of most left-to-right languages. */
   wide: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   wideBold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
 } as const
@@ -31,7 +31,7 @@ type FontName = keyof typeof FONT_FILES
 
 let read: Record<FontName, Font> | undefined
 
-/** Fonts for one document. Their tables are decoded once, which takes as long as all the rest. */
+/** Decodes the fonts' tables once, because that takes as long as everything else. */
 function openFonts(): Record<FontName, Font> {
   const fonts = read ?? forEachFont((name) => create(readFileSync(resolve(FONT_FILES[name]))))
   read = fonts
@@ -44,9 +44,8 @@ function forEachFont<Value>(make: (name: FontName) => Value): Record<FontName, V
 }
 
 /**
- * The font for one document: the glyphs of an earlier one must not change the next file. A glyph gets
- * its letter when a text first uses it, so that screen readers and searches find it. The E of É has
- * none while it is only a part of É.
+ * A font for one document: glyphs used in an earlier document must not change the next file. A glyph gets its
+ * letter when a text first uses it, so that screen readers and searches find it; the E in É gets none.
  */
 function withOwnGlyphs(font: Font): Font {
   const glyphs = new Map<number, Glyph>()
@@ -61,7 +60,7 @@ function withOwnGlyphs(font: Font): Font {
   return own
 }
 
-/** The brand's face where it has all letters of the text. */
+/** The site's typeface if it has all letters of the text. */
 type FontChoice = (text: string, isBold: boolean) => FontName
 
 function chooseFrom(fonts: Record<FontName, Font>): FontChoice {
@@ -78,7 +77,7 @@ const MUTED = '#4f6663'
 const LINE = '#c9d3cd'
 const BRAND = '#1d6b52'
 
-/** Makes the PDF of a receipt: the same bytes whenever it is made. Letters without a glyph become '?'. */
+/** Renders the PDF of a receipt: always the same bytes. Letters without a glyph become '?'. */
 export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const fonts = openFonts()
   const fontOf = chooseFrom(fonts)
@@ -186,7 +185,7 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
 
 const MARK_SIZE = 28
 
-/** The clinic's sprout, as on the site: decoration, which screen readers leave out. */
+/** The clinic's logo, as decoration that screen readers skip. */
 function drawMark(document: PDFDocument, { x, y }: { x: number; y: number }): void {
   const scale = MARK_SIZE / 40
   document.markContent('Artifact', { type: 'Layout' })
@@ -207,7 +206,7 @@ function describeItem(item: Receipt['items'][number]): string {
 interface TableLook {
   columns: (number | '*')[]
   hasHeader?: boolean
-  /** Rows at the end that sum up, the first of them in bold. */
+  /** How many rows at the end are totals; the first of them is bold. */
   totals?: number
   fontOf: FontChoice
 }
@@ -242,12 +241,12 @@ function table(
   })
 }
 
-/** Without control characters, and with '?' for what the font cannot show. */
+/** A text without control characters, and with '?' for letters that the font lacks. */
 function toPrintable(text: string, font: Font): string {
   const clean = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-    // The ligatures of the alphabet: a font has the same glyph for 'ﬁ' and for 'fi'.
+    // Latin ligatures: the font has one glyph for both 'ﬁ' and 'fi'.
     .replace(/[\u{FB00}-\u{FB06}]/gu, (ligature) => ligature.normalize('NFKC'))
   return Array.from(clean, (letter) =>
     font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0) ? letter : '?',

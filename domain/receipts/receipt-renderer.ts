@@ -10,13 +10,13 @@ export interface RenderTask {
 export interface RenderAnswer {
   id: number
   file?: Uint8Array
-  /** Why it failed. */
+  /** The error message. */
   error?: string
 }
 
 interface ReceiptRenderer {
   /**
-   * The PDF file of a receipt, the same bytes whenever it is made.
+   * The PDF of a receipt, always the same bytes.
    * @throws Error when the thread fails; the next call starts another one
    */
   render(receipt: Receipt): Promise<Buffer>
@@ -25,15 +25,15 @@ interface ReceiptRenderer {
 
 const PROGRAM = join(import.meta.dirname, 'receipt-worker.ts')
 
-/** Far more than a receipt needs. */
+/** Far more memory than a receipt needs. */
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 }
 
-/** Milliseconds without a receipt after which the thread ends and its memory is free again. */
+/** After this many idle milliseconds the thread ends and frees its memory. */
 const IDLE_MS = 30_000
 
 /**
- * Draws receipts in a thread of its own, which starts with the first one: drawing takes 80 ms, and
- * nothing else is answered by the thread that does it.
+ * Renders receipts in a separate thread, which starts with the first one: rendering takes 80 ms, during which
+ * the main thread would answer nothing.
  */
 export function createReceiptRenderer({
   program = PROGRAM,
@@ -45,7 +45,7 @@ export function createReceiptRenderer({
   let last = 0
 
   function start(): Worker {
-    // Nothing of this process's settings and keys.
+    // Passes none of this process's settings and keys.
     const started = new Worker(program, { env: {}, execArgv: [], resourceLimits: LIMITS })
     started.on('message', ({ id, file, error }: RenderAnswer) => {
       const task = waiting.get(id)
@@ -55,7 +55,7 @@ export function createReceiptRenderer({
       if (waiting.size > 0) return
       started.unref()
       idle = setTimeout(() => {
-        // Before it has ended: the next receipt starts another one.
+        // Already before it has ended: the next receipt starts another one.
         worker = undefined
         void started.terminate()
       }, idleMs).unref()

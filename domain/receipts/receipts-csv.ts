@@ -21,9 +21,9 @@ const COLUMNS = [
 ]
 
 /**
- * The receipts as CSV for spreadsheets, one row for each item; what went back is negative. Text that
- * a spreadsheet would run as a formula is escaped.
- * @param isContinued whether it is added to a file that has a header
+ * The receipts as CSV for spreadsheets, one row for each item; refunds are negative. Escapes text that a
+ * spreadsheet would run as a formula.
+ * @param isContinued whether the file has a header already
  */
 export function makeReceiptsCsv(
   rows: readonly Pick<IssuedDocument, 'document'>[],
@@ -54,9 +54,9 @@ export function makeReceiptsCsv(
     bom: !isContinued,
     escape_formulas: true,
     record_delimiter: 'windows',
-    // Rows end with CRLF, so that a lone LF would not be quoted otherwise.
+    // Rows end with CRLF, and a lone LF would otherwise not be quoted.
     quoted_match: /[\r\n]/,
-    // Text that looks like a negative number would be escaped: amounts are written from cents.
+    // Numbers, because a text that looks like a negative number would be escaped.
     cast: { number: (cents) => (cents / 100).toFixed(2) },
   })
 }

@@ -11,7 +11,7 @@ import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 // 10,000 in `npm run test:faults`.
 const RECEIPTS = Number(process.env.RECEIPTS ?? 1_000)
 
-/** A busy machine starts processes slowly; each receipt waits for the disk. */
+/** A busy machine starts processes slowly, and each receipt waits for the disk. */
 const LIMIT_MS = 60_000 + 60 * RECEIPTS
 
 it(
@@ -24,7 +24,7 @@ it(
     const acknowledged: string[] = []
     let kills = 0
 
-    /** Runs a process until it has acknowledged so many, then kills it. */
+    /** Runs a process until it has acknowledged this many receipts, then kills it. */
     async function issue(count: number): Promise<void> {
       const stdio = ['ignore', 'pipe', 'inherit'] as const
       const child = spawn(process.execPath, [script, file, appointment], { stdio: [...stdio] })
@@ -49,7 +49,7 @@ it(
     expect(new Set(acknowledged).size).toBe(acknowledged.length)
     const last = findLatestReceipt(db)?.number ?? 0
     expect(last).toBeGreaterThanOrEqual(RECEIPTS)
-    // What is on disk but was not acknowledged was under way at a kill.
+    // Only receipts in progress at a kill may be on disk without having been acknowledged.
     expect(last - acknowledged.length).toBeLessThanOrEqual(50 * kills)
   },
   LIMIT_MS,

@@ -3,25 +3,25 @@ import { basename, dirname, join } from 'node:path'
 import type { CopiedDatabase } from './litestream.ts'
 import type { CopyProgress } from './stall-watch.ts'
 
-/** How long Litestream may take to answer, in milliseconds. */
+/** Time limit of a request to Litestream, in milliseconds. */
 const TIMEOUT_MS = 2_000
 
-/** A position in a database's changes: bytes of a numbered part of its shadow WAL. */
+/** A position in a database's changes: an offset in a numbered part of its shadow WAL. */
 interface Position {
   index: number
   offset: number
 }
 
 /**
- * Whether the replica holds what Litestream had read of every database when this was called, and up to
- * where it has come. Without an answer the copy counts as incomplete.
+ * Whether the replica holds everything that Litestream had read of every database at the time of the call,
+ * and its positions. Without a response the copy counts as incomplete.
  */
 export async function readProgress(
   databases: readonly CopiedDatabase[],
   metricsPort: number,
 ): Promise<CopyProgress> {
   try {
-    // What is written from here on does not count.
+    // Later changes do not count.
     const read = await Promise.all(databases.map(({ file }) => findEnd(file)))
     const copied = await readPositions(metricsPort)
     const pairs = databases.map(({ file }, index) => [read[index], copied.get(file)] as const)
@@ -37,8 +37,8 @@ export async function readProgress(
 }
 
 /**
- * Up to where Litestream has read a database: the end of the newest part of its shadow WAL. The metric
- * `litestream_shadow_wal_size` is the sum of all parts that are still there.
+ * How far Litestream has read a database: the end of the newest part of its shadow WAL. Not the metric
+ * `litestream_shadow_wal_size`, which sums up all remaining parts.
  */
 async function findEnd(database: string): Promise<Position | undefined> {
   const folder = join(dirname(database), `.${basename(database)}-litestream`)
@@ -51,7 +51,7 @@ async function findEnd(database: string): Promise<Position | undefined> {
   return { index: Number.parseInt(newest, 16), offset: size }
 }
 
-/** Up to where each database has arrived: https://litestream.io/reference/metrics/ */
+/** The position of each database at the replica: https://litestream.io/reference/metrics/ */
 async function readPositions(metricsPort: number): Promise<Map<string, Position>> {
   const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -12,14 +12,14 @@ import { checkDatabase } from '#drizzle/copy-database.ts'
 import { findForeignSchema, makeMigrated } from '#drizzle/foreign-schema.ts'
 import { events, images } from '#drizzle/schema/index.ts'
 
-/** The drill's findings in a restored data folder. */
+/** The findings of a drill in a restored data folder. */
 export interface DrillFindings {
   problems: { check: DrillCheck; problem: string }[]
-  /** As `findNewestEvent` says of the copy. */
+  /** The result of `findNewestEvent` for the copy. */
   newestEventMs: number | null
 }
 
-/** Checks a restored data folder: the database is whole, its books agree, its images are there. */
+/** Checks a restored data folder: that the database is intact, its books agree, and its images exist. */
 export function checkRestored(folder: string): DrillFindings {
   const file = databaseFile(folder)
   try {

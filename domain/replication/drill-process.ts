@@ -1,6 +1,6 @@
 import { checkRestored } from './drill-checks.ts'
 
-// The drill's own process, forked by drill.ts: the checks take seconds on a large database.
+// The drill's process, forked by drill.ts, because the checks take seconds on a large database.
 
 process.on('disconnect', () => process.exit())
 process.once('message', (folder) => {

@@ -13,7 +13,7 @@ import { stamp } from '../process/data-files.ts'
 import { type DrillFindings, findNewestEvent } from './drill-checks.ts'
 import { restoreReplica } from './restore-replica.ts'
 
-/** Begins the names of scratch folders in the data folder. */
+/** Prefix of scratch folders in the data folder. */
 export const DRILL_FOLDER = '.drill-'
 
 const PROGRAM = join(import.meta.dirname, 'drill-process.ts')
@@ -25,9 +25,9 @@ interface Drill {
 }
 
 /**
- * Restores the second copy into a scratch folder and checks it; the result is an event. A failed
- * restore is a result, too.
- * @param limitMs how far the copy may be behind
+ * Restores the second copy into a scratch folder and checks it; the result is an event, also when the restore
+ * fails.
+ * @param limitMs how old the copy may be
  */
 export async function runDrill(
   {

@@ -7,21 +7,21 @@ import { findForeignSchema } from '#drizzle/foreign-schema.ts'
 import { isDatabase, isKept } from '../process/data-files.ts'
 import { ifThere, StartError } from '../process/errors.ts'
 
-// Litestream copies databases only. Images and the other files of the data folder are kept in a
-// database of their own, so that they reach the same place by the same means.
+// Litestream copies databases only. Images and other files of the data folder are therefore kept in a
+// database, which is copied in the same way.
 
-/** How many pages of 4 kB are given back to the disk in one step: a few milliseconds. */
+/** How many pages of 4 kB are returned to the disk in one step, which takes a few milliseconds. */
 const SHRINK_PAGES = 500
 
-/** A folder that changed this recently may change again at what looks like the same instant. */
+/** A folder that changed more recently than this may change again with the same timestamp. */
 const SETTLED_MS = 2_000
 
-/** How often all files are looked at: one that is written in place does not change its folder. */
+/** How often all files are checked: writing a file in place does not change its folder. */
 const LOOK_AT_ALL_MS = millisecondsInHour
 
 const INCREMENTAL = 2
 
-/** Opens the database that holds the files; creates it if need be. */
+/** Opens the database of files; creates it if necessary. */
 export function openFileCopy(file: string): SQLite.Database {
   const db = new SQLite(file)
   const mode = db.pragma('auto_vacuum', { simple: true })
@@ -36,7 +36,7 @@ export function openFileCopy(file: string): SQLite.Database {
   return db
 }
 
-/** A file of the copy, as it was when it was read. */
+/** A copied file, as of when it was read. */
 interface CopiedFile {
   path: string
   modified_ms: number
@@ -45,15 +45,15 @@ interface CopiedFile {
 
 /** A folder whose files have been copied. */
 interface CopiedFolder {
-  /** When it was last changed, in milliseconds; null when that may be again at the same instant. */
+  /** When it last changed, in milliseconds; null when it may change again with the same timestamp. */
   changedAt: number | null
-  /** The folders in it, by their paths. */
+  /** The paths of its subfolders. */
   folders: readonly string[]
 }
 
 /**
- * Makes what copies a data folder's files. Each call makes the copy hold what the folder holds: new and
- * changed files are read, others removed. It looks into the folders that changed, and once an hour into all.
+ * Creates a function that updates the copy of a data folder: it reads new and changed files and removes
+ * deleted ones. It checks the folders that changed, and once an hour all of them.
  * @param now milliseconds
  */
 export function createFileCopier(
@@ -68,7 +68,7 @@ export function createFileCopier(
   let folders = new Map<string, CopiedFolder>()
   let lookedAtAll = Number.NEGATIVE_INFINITY
 
-  /** @returns whether the file is there */
+  /** @returns whether the file exists */
   async function copyFile(path: string): Promise<boolean> {
     const found = await ifThere(stat(join(dataDir, path)))
     if (!found) return false
@@ -104,7 +104,7 @@ export function createFileCopier(
     }
   }
 
-  /** The folder and those in it, of which the changed ones are copied. */
+  /** The folder and its subfolders; copies the changed ones. */
   async function lookAt(folder: string): Promise<[string, CopiedFolder][]> {
     const found = await ifThere(stat(join(dataDir, folder)))
     if (!found) return []
@@ -134,14 +134,14 @@ export function createFileCopier(
 
 const folderOf = (path: string) => (path.includes(sep) ? dirname(path) : '')
 
-/** Whether a path in the data folder belongs in the copy, by the names in it. */
+/** Whether a path of the data folder belongs in the copy, by its names. */
 function isCopied(path: string): boolean {
   return path.split(sep).every((name) => name !== '' && isKept(name) && !isDatabase(name))
 }
 
 /**
- * Writes the files of a copy into a folder. Paths that no copy holds are left out.
- * @throws StartError when the copy's database holds what this version did not make
+ * Writes the files of a copy into a folder. Skips paths that no copy contains.
+ * @throws StartError when the copy's database contains schema that this version did not create
  */
 export function writeFiles(file: string, folder: string): void {
   const foreign = findForeignSchema(file, () => openFileCopy(':memory:'))

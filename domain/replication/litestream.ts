@@ -5,29 +5,29 @@ import { createInterface } from 'node:readline'
 import type { Replica } from '#domain/config/replica-target.ts'
 import { StartError } from '../process/errors.ts'
 
-/** A database that is copied, and its folder at the replica. */
+/** A copied database, and its folder at the replica. */
 export interface CopiedDatabase {
   file: string
   folder: string
 }
 
-/** How often Litestream looks for new pages, and how often it sends them. */
+/** How often Litestream looks for new pages and sends them. */
 const INTERVAL = '100ms'
 
-/** A snapshot a day, and a week of them with all changes between. */
+/** A snapshot per day; a week of snapshots, with all changes in between, is kept. */
 const SNAPSHOT_INTERVAL = '24h'
 const RETENTION = '168h'
 
-/** How long Litestream may take to send the last pages when the site stops, in milliseconds. */
+/** Time limit for sending the last pages when the site stops, in milliseconds. */
 const LAST_SYNC_MS = 3_000
 
 /**
- * Litestream with a guard that ends it when this process is gone, however it ended: file
- * descriptor 3 is a pipe from here. `exec` makes the shell's process Litestream's own.
+ * Runs Litestream with a guard that ends it when this process is gone, however it ended: file descriptor 3 is
+ * a pipe from this process. `exec` replaces the shell with Litestream.
  */
 const GUARDED = '{ read -r _ <&3; kill -TERM "$$"; } >/dev/null 2>&1 & exec "$@" 3<&-'
 
-/** @throws StartError where Litestream has no package for this system */
+/** @throws StartError when Litestream has no package for this system */
 function litestreamProgram(): string {
   const { platform, arch } = process
   try {
@@ -42,8 +42,7 @@ function litestreamProgram(): string {
 }
 
 /**
- * Litestream's configuration: JSON, which is YAML.
- * https://litestream.io/reference/config/
+ * Litestream's configuration as JSON, which is valid YAML. https://litestream.io/reference/config/
  * @param metricsPort on this machine only; absent for a restore
  */
 export function litestreamConfig(
@@ -74,7 +73,7 @@ export function litestreamConfig(
   })
 }
 
-/** Nothing of this process's settings but the keys of the replica. */
+/** Passes none of this process's settings except the replica's keys. */
 function environment({ keys }: Replica): Record<string, string> {
   return keys.s3
     ? { LITESTREAM_ACCESS_KEY_ID: keys.s3.id, LITESTREAM_SECRET_ACCESS_KEY: keys.s3.secret }
@@ -82,13 +81,13 @@ function environment({ keys }: Replica): Record<string, string> {
 }
 
 export interface RunningLitestream {
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the process ends, for any reason. */
   ended: Promise<void>
-  /** Has it send what is left, and ends it. */
+  /** Has it send the remaining changes, and ends it. */
   stop(): Promise<void>
 }
 
-/** Starts replicating what a configuration file lists. `onProblem` gets its warnings and errors. */
+/** Starts replicating the databases in a configuration file. `onProblem` gets warnings and errors. */
 export function startLitestream(
   replica: Replica,
   configFile: string,
@@ -100,7 +99,7 @@ export function startLitestream(
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   })
   const guard = child.stdio[3]
-  // The guard ends with Litestream: nothing is written to it.
+  // The guard ends with Litestream; its pipe is never written to.
   guard?.on('error', () => {})
   if (child.stderr) createInterface(child.stderr).on('line', onProblem)
   const ended = new Promise<void>((resolve) => {
@@ -125,8 +124,8 @@ export function startLitestream(
 }
 
 /**
- * Restores the newest state of a database from its replica to where the configuration says that it
- * is; writes nothing when the replica does not have it.
+ * Restores the newest state of a database from its replica to its path in the configuration; writes nothing
+ * when the replica does not have it.
  * @throws StartError with Litestream's message when the replica cannot be read
  */
 export async function restoreFromReplica(

@@ -25,18 +25,18 @@ import { litestreamConfig, type RunningLitestream, startLitestream } from './lit
 import { copiedDatabases } from './restore-replica.ts'
 import { createStallWatch } from './stall-watch.ts'
 
-/** How often the age is measured, files are looked through, and the drill's time is checked. */
+/** How often the age is measured, files are checked, and the drill's time is checked. */
 const LOOK_EVERY_MS = 2_000
 const FILES_EVERY_MS = 5_000
 const DRILL_CHECKED_EVERY_MS = 5_000
 
-/** Before Litestream is started again after it has ended. */
+/** Delay before Litestream is restarted after it ended. */
 const RESTART_MS = 2_000
 
 export interface Replication {
-  /** The state that the dashboard shows. */
+  /** The state for the dashboard. */
   state(): NonNullable<SecondCopy['copy']>
-  /** Ends it once everything has been written. */
+  /** Stops once everything has been sent. */
   close(): Promise<void>
 }
 
@@ -48,9 +48,9 @@ interface Options {
 }
 
 /**
- * Keeps a second copy of the data elsewhere: runs Litestream, copies images, measures the copy's age,
- * and restores it every night to see that it can be. Alarms are events.
- * @throws StartError when the copy would be inside of the data folder
+ * Keeps a second copy of the data elsewhere: runs Litestream, copies images, measures the copy's age, and
+ * restores it every night to check it. Alarms are events.
+ * @throws StartError when the copy would be inside the data folder
  */
 export async function startReplication(
   replica: Replica,
@@ -63,7 +63,7 @@ export async function startReplication(
     }
     mkdirSync(target.path, { recursive: true, mode: 0o700 })
   }
-  // What a crash has left.
+  // Removes what a crash left.
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(DRILL_FOLDER))) {
     rmSync(join(dataDir, name), { recursive: true, force: true })
   }
@@ -78,15 +78,15 @@ export async function startReplication(
   const stopping = new AbortController()
   const { signal } = stopping
   const startedAt = clock().getTime()
-  /** When the copy was last seen to hold everything. */
+  /** When the copy was last complete. */
   let completeAt: number | undefined
   let isTold = false
   let litestream: RunningLitestream | undefined
   const isStalled = createStallWatch(startedAt)
 
   /**
-   * Litestream names its position once it has sent something, and has nothing to send if it starts with
-   * a complete copy.
+   * Litestream reports its position only once it has sent something, and sends nothing if it starts with a
+   * complete copy.
    */
   async function giveSomethingToSend(): Promise<void> {
     touch(files)
@@ -156,7 +156,7 @@ export async function startReplication(
     }
   }
 
-  /** Repeats `work` until the end; a failure is logged and retried. */
+  /** Repeats `work` until the end; logs and retries failures. */
   async function repeat(everyMs: number, work: () => Promise<unknown>): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -188,7 +188,7 @@ export async function startReplication(
   }
 }
 
-/** Writes to a database without a change of its content. */
+/** Writes to a database without changing its content. */
 function touch(db: SQLite.Database): void {
   const version = db.pragma('user_version', { simple: true })
   db.pragma(version === 0 ? 'user_version = 1' : 'user_version = 0')

@@ -6,7 +6,7 @@ import { StartError } from '../process/errors.ts'
 import { writeFiles } from './file-copy.ts'
 import { type CopiedDatabase, litestreamConfig, restoreFromReplica } from './litestream.ts'
 
-/** The databases that are copied, and their folders at the replica. */
+/** The copied databases, and their folders at the replica. */
 export function copiedDatabases(dataDir: string): CopiedDatabase[] {
   return [
     { file: join(dataDir, MAIN_DATABASE), folder: 'database' },
@@ -15,7 +15,7 @@ export function copiedDatabases(dataDir: string): CopiedDatabase[] {
 }
 
 /**
- * Writes the newest state of the second copy into a new folder: database, images and other files.
+ * Restores the newest state of the second copy into a new folder: database, images and other files.
  * @throws StartError when there is no copy, or it cannot be read
  */
 export async function restoreReplica(
@@ -27,7 +27,7 @@ export async function restoreReplica(
   const configFile = join(folder, '.litestream.json')
   const [main, files] = [join(folder, MAIN_DATABASE), join(folder, FILES_DATABASE)]
   writeFileSync(configFile, litestreamConfig(replica, copiedDatabases(folder)), { mode: 0o600 })
-  // The database first, so that every image that it names is in the copy of the files.
+  // The database first, so that every image that it names is in the later copy of the files.
   for (const file of [main, files]) {
     await restoreFromReplica(replica, { configFile, file }, signal)
   }

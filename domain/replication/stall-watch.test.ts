@@ -2,7 +2,7 @@ import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 import { describe, expect, it } from 'vitest'
 import { createStallWatch } from './stall-watch.ts'
 
-/** The minutes of a day at which Litestream is started again. */
+/** The minutes at which Litestream is restarted. */
 function restarts(progressAt: (minute: number) => { isComplete?: boolean; position?: string }) {
   const isStalled = createStallWatch(0)
   const minutes = Array.from({ length: 24 * 60 }, (_, minute) => minute)

@@ -1,21 +1,21 @@
 import { hoursToMilliseconds } from 'date-fns/hoursToMilliseconds'
 import { minutesToMilliseconds } from 'date-fns/minutesToMilliseconds'
 
-/** How long nothing may arrive at first: longer than a large transaction takes to send. */
+/** For how long at first nothing may arrive: longer than sending a large transaction takes. */
 const FIRST_PATIENCE_MS = minutesToMilliseconds(2)
 const LONGEST_PATIENCE_MS = hoursToMilliseconds(1)
 
-/** An observation of the copy: whether it holds everything, and up to where it has come. */
+/** An observation of the copy: whether it is complete, and its positions. */
 export interface CopyProgress {
   isComplete: boolean
   position: string
 }
 
 /**
- * Litestream 0.3 waits forever if its place is lost while it sends a change. Nothing tells that from a
- * first copy over a slow line, so that the patience doubles until a copy is complete.
- * @param startedAt milliseconds, as the times given to the result
- * @returns a function that says whether Litestream has to be started again
+ * Litestream 0.3 waits forever if its target disappears while it sends a change. That looks like a first copy
+ * over a slow line, so the patience doubles until a copy is complete.
+ * @param startedAt in milliseconds, like the times passed to the result
+ * @returns a function that says whether to restart Litestream
  */
 export function createStallWatch(
   startedAt: number,

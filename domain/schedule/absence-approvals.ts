@@ -16,10 +16,10 @@ import { type NewClosure, removeClosure } from './closures.ts'
 
 // Absences that wait for an admin's approval: docs/requirements.md#ill-doctor.
 
-/** How long those who recorded an absence see what became of it, in days. */
+/** For how many days users see what became of the absences that they recorded. */
 const SHOWN_DAYS = 7
 
-/** Says that an absence, which applies at once, is to be approved by an admin. */
+/** Requests an admin's approval of an absence, which applies at once. */
 export function requestApproval(
   db: Transaction,
   closureId: string,
@@ -36,7 +36,7 @@ interface Viewer {
   now: Date
 }
 
-/** The absences that wait for an admin, and the ones of the last days that the viewer has recorded. */
+/** The absences that wait for an admin, and the recent ones that the viewer recorded. */
 export function readApprovals(db: Database, { uid, isAdmin, now }: Viewer): ListedApproval[] {
   return listApprovals(db, { recordedBy: uid, since: subDays(now, SHOWN_DAYS), isAdmin })
 }
@@ -46,8 +46,8 @@ type DecidedApproval =
   | { outcome: 'not_found' }
 
 /**
- * An admin approves an absence, or withdraws it, which opens its time again; what was decided about the
- * appointments stays. A decision that was made already is only repeated.
+ * Approves an absence, or withdraws it, which opens its time again; its appointments do not change. Repeating
+ * a decision changes nothing.
  */
 export function decideApproval(
   db: Transaction,

@@ -37,12 +37,12 @@ import { impactOf } from './schedule-conflicts.ts'
 interface Absence {
   doctor: DoctorRow
   closure: NewClosure & { doctorId: string }
-  /** The appointments that it affects. */
+  /** The affected appointments. */
   rows: AppointmentRow[]
   plan: ReofferPlan | undefined
 }
 
-/** An absence of today before it is recorded; undefined when there is no such doctor. */
+/** An absence of today before it is recorded; undefined when the doctor does not exist. */
 function planAbsence(
   db: Database,
   draft: AbsenceDraft,
@@ -58,7 +58,7 @@ function planAbsence(
   return { doctor, closure, rows, plan: planReoffers(db, rows, closure, { moment, now }) }
 }
 
-/** An appointment of a doctor who is ill, and what could be done about it. */
+/** An appointment of an ill doctor, and the options for it. */
 export interface AbsentRow {
   row: AppointmentRow
   /** Whether an email reaches the family. */
@@ -72,12 +72,12 @@ export interface AbsentRow {
 export interface AbsenceImpact {
   doctor: DoctorRow
   fingerprint: string
-  /** Until when other times would be held. */
+  /** Until when a re-offer would hold other times. */
   until: Date | undefined
   appointments: AbsentRow[]
 }
 
-/** Undefined when there is no such doctor. */
+/** Undefined when the doctor does not exist. */
 export function previewAbsence(
   db: Database,
   draft: AbsenceDraft,
@@ -111,8 +111,8 @@ function absenceImpact(
 }
 
 /**
- * Proposes for each appointment a colleague who gives the treatment and is free at its time: the one
- * with the fewest appointments that day. No one is proposed for two at the same time.
+ * Proposes a colleague for each appointment: one who gives the treatment and is free then, with the fewest
+ * appointments that day. No colleague is proposed for two overlapping appointments.
  */
 function proposeColleagues(
   db: Database,
@@ -136,7 +136,7 @@ function proposeColleagues(
   })
 }
 
-/** The outcome for an appointment. */
+/** The result for an appointment. */
 interface AbsenceResultRow {
   appointment: AbsentRow
   outcome: AbsenceOutcome
@@ -148,9 +148,9 @@ export interface RecordedImpact {
   results: AbsenceResultRow[]
   /** How many were refunded. */
   refunded: number
-  /** The appointments that are still to be decided about. */
+  /** The appointments that are left to decide. */
   left: AbsenceImpact
-  /** Whether an admin is to approve it. */
+  /** Whether an admin has to approve it. */
   toApprove: boolean
 }
 
@@ -161,9 +161,9 @@ type RecordedAbsence =
   | { outcome: 'unknown_doctor' }
 
 /**
- * Records that a doctor is ill today, unless that is recorded, and carries out what was decided about
- * each appointment. One that cannot be done any more does not hold up the others. `toApprove`: it
- * applies, and an admin is to approve it.
+ * Records that a doctor is ill today, unless that is recorded already, and carries out the decision about
+ * each appointment. One that is no longer possible does not prevent the others. `toApprove`: the absence
+ * applies, and an admin has to approve it.
  */
 export function recordAbsence(
   db: Transaction,
@@ -177,7 +177,7 @@ export function recordAbsence(
   if (impact.fingerprint !== fingerprint) return { outcome: 'outdated', impact }
   const added = addClosure(db, { closure, toApprove, appointments: 'list' }, context)
   if (toApprove && added.outcome === 'closed') requestApproval(db, added.id, closure, context)
-  // Before the others, so that none of them takes a time that was proposed.
+  // Before the others, so that none of them takes a proposed time.
   const reoffered =
     plan && 'id' in added
       ? reoffer(db, { closureId: added.id, plan, decisions }, context)
@@ -203,7 +203,7 @@ export function recordAbsence(
 }
 
 /**
- * Holds the other times that were proposed and are still free.
+ * Holds the proposed times that are still free.
  * @returns ids of the appointments for which it does
  */
 function reoffer(
@@ -238,7 +238,7 @@ function carryOut(
   context: Authorship,
 ): AbsenceOutcome | 'refunded' {
   if (decision.action === 'later') return 'later'
-  // The time that was proposed is no longer free.
+  // The proposed time is no longer free.
   if (decision.action === 'reoffer') return 'failed'
   const row = findAppointment(db, decision._id)
   if (row?.version !== decision.version || row.doctorId !== doctorId) return 'failed'

@@ -29,18 +29,20 @@ import { keepCalendarIdentities } from '../notifications/calendar-identities.ts'
 import { rescheduleReminders } from '../notifications/reminders.ts'
 import { senderOf } from '../notifications/sender.ts'
 
-/** The settings, and what a phone dials for the clinic's number. */
+/** The settings, and the clinic's phone number in E.164. */
 type KnownSettings = ClinicSettings & Pick<ClinicDetails, 'dialablePhone'>
 
-/** The clinic's own details and rules: what admins have changed, and the defaults. */
+/** The clinic's details and rules: values that admins have set, and defaults for the rest. */
 export interface Clinic {
-  /** Current: kept until the database changes. `hours` is empty unless an admin has written it. */
+  /**
+   * The present settings, cached until the database changes. `hours` is empty unless an admin wrote a text.
+   */
   settings(): KnownSettings
-  /** The details that visitors read on a day, the hours included. */
+  /** The details for visitors on a day, including the opening hours. */
   details(today: IsoDate): ClinicDetails
-  /** The settings on the page Clinic. */
+  /** The settings for the page Clinic. */
   state(today: IsoDate): ClinicState
-  /** With the clinic's country, as it is now, for numbers without a country code. */
+  /** Converts phone numbers; those without a country code belong to the clinic's present country. */
   dialer(): Dial
   /** Opening hours on a day; closed before the first plan. */
   week(today: IsoDate): Week
@@ -54,7 +56,7 @@ const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]
 const FIELDS = Object.keys(clinicSettings.shape) as (keyof ClinicSettings)[]
 const DETAILS = Object.keys(publicClinic.shape) as (keyof ClinicDetails)[]
 
-/** @param env where the rules' defaults come from, and what the database keeps of a start */
+/** @param env the defaults of rules, and what is stored in the database at a start */
 export function openClinic(
   db: Database,
   { clinic: { horizonDays, timeZone }, unpaidLimits, siteUrl, mail }: ClinicEnv,

@@ -36,17 +36,17 @@ export type NewClosure = Omit<ClosureRow, 'id' | 'forFamilies'> &
 export type ClosureObstacle =
   /** It begins before today. */
   | { outcome: 'past' }
-  /** The clinic is closed, or the doctor away, all that time already. */
+  /** The clinic is already closed, or the doctor away, all that time. */
   | { outcome: 'closed_already'; id: string; reason: string }
 
-/** The appointments that a closure affects, and the other times that they could have. */
+/** The appointments that a closure affects, and the other times that a re-offer would hold. */
 export interface Affected {
   affected: AppointmentRow[]
   /** Absent when there are too many to be re-offered. */
   plan?: ReofferPlan | undefined
 }
 
-/** The effect of a closure on the appointments in that time. */
+/** What a closure would do to the appointments in its time. */
 export function previewClosure(
   db: Database,
   closure: NewClosure,
@@ -61,15 +61,15 @@ export function previewClosure(
 export type ClosureOutcome =
   | ClosureObstacle
   | ({ outcome: 'closed'; id: string; reoffered?: number } & Canceled)
-  /** The affected appointments, or the times that they could have, have changed since the preview. */
+  /** The affected appointments or their other times have changed since the preview. */
   | ({ outcome: 'outdated' } & Affected)
 
 /** The decision about the appointments of a closure. */
 type ClosureDecided = Omit<Decided, 'appointments'> & { appointments: ClosureDecision }
 
 /**
- * Closes the time and carries out what was decided about the appointments in it. A booking
- * is either before it, and among the affected, or after it, and refused.
+ * Closes the time and carries out the decision about its appointments. A booking is either committed before,
+ * and among the affected, or afterwards, and refused.
  */
 export function addClosure(
   db: Transaction,
@@ -80,7 +80,7 @@ export function addClosure(
   const { actor, moment, now } = context
   const obstacle = findObstacle(db, closure, moment)
   if (obstacle) return obstacle
-  // What stays in the list of conflicts needs no reading, which a year of the clinic makes long.
+  // With `list` the appointments are not read, because for a year of the clinic that takes long.
   const times = wanted.appointments === 'list' ? [] : listAffectedTimes(db, closure, moment)
   const id = uuidv7()
   const decide = prepareDecision(db, { id, times, ...wanted }, context)
@@ -96,7 +96,7 @@ export function addClosure(
   return { outcome: 'closed', id, ...counts }
 }
 
-/** Carries out what was decided; undefined when the preview that it was decided on is outdated. */
+/** Prepares the decision; undefined when its preview is outdated. */
 function prepareDecision(
   db: Transaction,
   wanted: ClosureDecided & { id: string; closure: NewClosure; times: readonly ComingTime[] },
@@ -105,7 +105,7 @@ function prepareDecision(
   const { id: closureId, closure, times, appointments, fingerprint } = wanted
   if (appointments !== 'reoffer') {
     const decided = { appointments, fingerprint }
-    // Whole rows of hundreds would take longer than all else.
+    // Without whole rows: reading hundreds of them would take longer than everything else.
     const affected = readAffected(db, times)
     if (isOutdated(db, affected, decided)) return undefined
     return () => carryOut(db, affected, { ...decided, closureId }, context)
@@ -116,13 +116,16 @@ function prepareDecision(
   return () => reofferAppointments(db, { closureId, rows, plan }, context)
 }
 
-/** Opens the time again, and what is not canceled yet stays; an absence that waited for an approval is withdrawn by that. */
+/**
+ * Opens the time again; appointments that are not canceled yet stay. Withdraws an absence that waits for
+ * approval.
+ */
 export function removeClosure(
   db: Transaction,
   id: string,
   { actor, now, moment }: Authorship,
 ): ClosureRow | undefined {
-  // Before the row is gone: what the past was is computed from it. A coming closure has no part in the past.
+  // Before the row is deleted, because past capacity is computed from it. An upcoming closure has no past.
   if (hasBegun(db, id, moment)) keepCapacity(db, moment)
   const closure = deleteClosure(db, id)
   if (!closure) return undefined
@@ -159,7 +162,7 @@ function findObstacle(
   return same && { outcome: 'closed_already', id: same.id, reason: same.reason }
 }
 
-/** Of the doctor, or of the whole clinic; families of others are asked already. */
+/** Appointments of the doctor, or of the whole clinic, except those that are already re-offered. */
 export function listAffected(
   db: Database,
   closure: NewClosure,

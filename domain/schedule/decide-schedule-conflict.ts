@@ -15,14 +15,14 @@ interface Seen {
   version: number
 }
 
-/** The state of an appointment that an admin decides about. */
+/** The result of an admin's decision about an appointment. */
 export type ConflictOutcome =
   | { outcome: 'done' }
   | { outcome: 'unknown_appointment' }
-  /** It has changed meanwhile, or fits again; `current` if it is still to be decided. */
+  /** It changed meanwhile, or fits again; `current`: the conflict, if it still exists. */
   | { outcome: 'stale'; current: ConflictRow | undefined }
 
-/** The appointment takes place although it does not fit, or is canceled with a full refund. */
+/** Keeps an appointment although it does not fit, or cancels it with a full refund. */
 export function decideConflict(
   db: Transaction,
   seen: Seen,
@@ -53,10 +53,7 @@ function findScheduleConflict(
 
 type MoveOutcome = ConflictOutcome | AgeObstacle | { outcome: 'not_offered' | 'taken' }
 
-/**
- * Moves it to a free time of its treatment, if possible with the same doctor; price and payment
- * stay.
- */
+/** Moves it to a free time of its treatment, preferably with the same doctor; price and payment stay. */
 export function moveConflict(
   db: Transaction,
   { date, slot, ...seen }: Seen & { date: IsoDate; slot: string },

@@ -12,13 +12,13 @@ import {
 import { type Canceled, cancelAll } from '../booking/decided-cancellations.ts'
 import { impactOf } from './schedule-conflicts.ts'
 
-/** An admin's decision about the affected appointments, made on a preview of them. */
+/** An admin's decision about affected appointments, and the preview that it is based on. */
 export interface Decided {
   appointments: Decision
   fingerprint?: string | undefined
 }
 
-/** Whether the affected appointments have changed since the preview that was decided on. */
+/** Whether the affected appointments have changed since that preview. */
 export function isOutdated(
   db: Database,
   affected: readonly AffectedRow[],
@@ -28,7 +28,7 @@ export function isOutdated(
 }
 
 /**
- * Carries out the decision, one event for each appointment.
+ * Carries out the decision, with an event for each appointment.
  * @param closureId of a closure
  */
 export function carryOut(
@@ -41,7 +41,7 @@ export function carryOut(
   return cancelAll(db, appointments === 'cancel' ? affected : [], { actor, now, closureId })
 }
 
-/** Records that these appointments take place although they do not fit the schedule now. */
+/** Records that these appointments stay although they do not fit the schedule. */
 export function keepAll(
   db: Transaction,
   appointments: readonly Pick<AppointmentRow, 'id'>[],

@@ -31,12 +31,12 @@ type DoctorDeletion =
 
 interface DeletionRequest {
   email: string
-  /** The decision about the doctor's upcoming appointments; needed when there are any. */
+  /** The decision about the doctor's upcoming appointments; required when there are any. */
   appointments?: Decision | undefined
   fingerprint?: string | undefined
 }
 
-/** Deletes a doctor and carries out what was decided about their appointments. */
+/** Deletes a doctor and carries out the decision about their appointments. */
 export function deleteDoctor(
   db: Transaction,
   { email, appointments, fingerprint }: DeletionRequest,

@@ -13,7 +13,7 @@ export interface DoctorAtWork extends DoctorWithTreatments {
   coming: { treatment: string; count: number }[]
 }
 
-/** All doctors with the treatments they give and how many appointments are coming. */
+/** All doctors with their treatments and the number of their upcoming appointments. */
 export function listDoctorsAtWork(
   db: Database,
   moment: Pick<ClinicMoment, 'today' | 'minute'>,

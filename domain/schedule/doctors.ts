@@ -23,11 +23,11 @@ interface NewDoctor {
   email: string
   designation?: string
   specialty: string
-  /** Of an upload that no doctor has yet. */
+  /** Id of an upload that no doctor uses yet. */
   imageId: string
 }
 
-/** Adds a doctor, who gives the treatment of the specialty at first. */
+/** Adds a doctor, who at first gives the treatment of their specialty. */
 export function addDoctor(
   db: Transaction,
   { designation, ...rest }: NewDoctor,
@@ -48,7 +48,7 @@ export function addDoctor(
   return { outcome: 'added', id }
 }
 
-/** The fields of a doctor that admins edit; empty texts are none. */
+/** The fields of a doctor that admins edit; an empty text means none. */
 interface ChangedDoctor {
   name: string
   /** Lower case. */
@@ -64,8 +64,8 @@ interface ChangedDoctor {
 }
 
 /**
- * Changes a doctor's details and treatments. Appointments stay as they are.
- * @param before the doctor's email so far, and the version that the admin saw
+ * Changes a doctor's details and treatments. Appointments do not change.
+ * @param before the doctor's present email, and the version that the admin saw
  */
 export function changeDoctor(
   db: Transaction,
@@ -85,7 +85,7 @@ export function changeDoctor(
   if (doctor.version !== before.version) return 'stale'
   const { name, email, designation, specialty, facebook, linkedin, twitter } = wanted
   const { id } = doctor
-  // The present specialty may be a treatment that is not offered any more.
+  // The present specialty may be a treatment that is no longer offered.
   if (specialty !== doctor.specialty && !findOffered(db, specialty)) return 'unknown_specialty'
   if (email !== doctor.email && findDoctor(db, email)) return 'doctor_exists'
   const given = new Set(wanted.treatments)
@@ -116,7 +116,7 @@ export function changeDoctor(
   return 'changed'
 }
 
-/** Replaces a doctor's image; the old one is removed. */
+/** Replaces a doctor's image and removes the old one. */
 export function replaceImage(
   db: Transaction,
   { email, imageId }: Pick<NewDoctor, 'email' | 'imageId'>,

@@ -17,7 +17,7 @@ import { openTimes } from '../waitlist/offers/free-time.ts'
 import { carryOut, type Decided, isOutdated } from './decide.ts'
 import { listNewConflicts } from './schedule-conflicts.ts'
 
-/** The sessions from today on, each with how many appointments are in it. */
+/** The sessions from today on, each with its number of appointments. */
 export function listSessions(
   db: Database,
   moment: ClinicMoment,
@@ -33,7 +33,7 @@ export function listSessions(
 
 type OpeningOutcome = 'opened' | 'past' | 'overlaps' | 'unknown_treatment'
 
-/** Opens extra time. Sessions of the same doctor, or of the clinic, do not overlap. */
+/** Opens an extra session. Sessions of the same doctor, or of the clinic, may not overlap. */
 export function openSession(
   db: Transaction,
   session: Omit<SessionRow, 'id'>,
@@ -62,10 +62,10 @@ export function openSession(
 type SessionWithdrawalOutcome =
   | ({ outcome: 'withdrawn' } & Canceled)
   | { outcome: 'unknown_session' }
-  /** There is no decision about the appointments in it, or they have changed since. */
+  /** No decision was made about its appointments, or they have changed since. */
   | { outcome: 'undecided' | 'outdated'; affected: AffectedRow[] }
 
-/** Withdraws extra time and carries out what was decided about the appointments that no longer fit. */
+/** Withdraws an extra session and carries out the decision about the appointments that no longer fit. */
 export function withdrawSession(
   db: Transaction,
   { id, appointments, fingerprint }: { id: string } & Partial<Decided>,
@@ -73,7 +73,7 @@ export function withdrawSession(
 ): SessionWithdrawalOutcome {
   const { actor, moment, now } = context
   const session = readSessions(db).find((each) => each.id === id)
-  // Past ones say what the capacity was.
+  // Past sessions stay, because past capacity is computed from them.
   if (!session || session.date < moment.today) return { outcome: 'unknown_session' }
   const { doctorId, date, fromMinute, toMinute } = session
   const withoutIt = (schedule: FullSchedule): FullSchedule => ({

@@ -18,7 +18,7 @@ import { listNewConflicts } from './schedule-conflicts.ts'
 /** For how many years past closures are shown. */
 const YEARS_SHOWN = 1
 
-/** Whether it is the clinic or a doctor who exists. */
+/** Whether the owner is the clinic or an existing doctor. */
 export function isOwner(db: Database, owner: Owner): boolean {
   return owner === null || hasDoctor(db, owner)
 }
@@ -28,7 +28,7 @@ export interface OwnSchedule extends Omit<Schedule, 'closures'> {
   closures: ClosureRow[]
 }
 
-/** Plans that are over are left out, and so are closures of more than `YEARS_SHOWN` ago. */
+/** The hours and closures, without plans that are over and closures older than `YEARS_SHOWN`. */
 export function readSchedule(db: Database, owner: Owner, moment: ClinicMoment): OwnSchedule {
   const { today, lastDay } = moment
   const plans = readHours(db).get(owner) ?? []
@@ -45,7 +45,7 @@ export function readSchedule(db: Database, owner: Owner, moment: ClinicMoment): 
 
 export type HoursOutcome =
   | ({ outcome: 'changed' } & Canceled)
-  /** Plans begin today or later. */
+  /** Plans must begin today or later. */
   | { outcome: 'past' }
   /** Another admin has changed the hours meanwhile. */
   | { outcome: 'stale' }
@@ -53,8 +53,8 @@ export type HoursOutcome =
   | { outcome: 'outdated'; affected: AffectedRow[] }
 
 /**
- * Adds a plan of hours, or replaces the one of that day, and carries out what was decided about the
- * appointments that no longer fit.
+ * Adds a plan of hours, or replaces the plan of that day, and carries out the decision about the appointments
+ * that no longer fit.
  * @param version of the schedule that the admin saw
  */
 export function changeHours(
@@ -80,7 +80,7 @@ interface HoursRequest {
 export type WithdrawalOutcome =
   | Exclude<HoursOutcome, { outcome: 'past' }>
   | { outcome: 'begun' | 'unknown_plan' }
-  /** Appointments would no longer fit, and there is no decision about them. */
+  /** Appointments would no longer fit, and no decision was made about them. */
   | { outcome: 'undecided'; affected: AffectedRow[] }
 
 interface WithdrawalRequest extends HoursRequest, Partial<Decided> {
@@ -88,8 +88,8 @@ interface WithdrawalRequest extends HoursRequest, Partial<Decided> {
 }
 
 /**
- * Deletes a plan that has not begun, and carries out what was decided about the appointments that
- * no longer fit without it; the decision is needed when there are any.
+ * Deletes a plan that has not begun, and carries out the decision about the appointments that would no longer
+ * fit, which is required when there are any.
  * @param version of the schedule that the admin saw
  */
 export function withdrawHours(
@@ -124,7 +124,7 @@ function appendChange(
   appendEvent(db, { kind: 'schedule.changed', ...event }, now)
 }
 
-/** The upcoming appointments that would no longer fit with that plan. */
+/** The upcoming appointments that would no longer fit that plan. */
 export function listAffectedByHours(
   db: Database,
   { plan, ...of }: Owned & { plan: HoursPlan },

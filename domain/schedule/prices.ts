@@ -21,7 +21,7 @@ interface PriceOfDay {
   seen: number
 }
 
-/** Plans a price from today or a later day on. Appointments keep the price they were booked at. */
+/** Adds a price from today or a later day on. Appointments keep the price at which they were booked. */
 export function planPrice(
   db: Transaction,
   { treatmentId, validFrom, seen, priceCents }: PriceOfDay & { priceCents: number },
@@ -39,7 +39,7 @@ export function planPrice(
   return 'planned'
 }
 
-/** Withdraws a price before its day, or on it until an appointment is booked at it. */
+/** Withdraws a price before its day; on its day, only until an appointment is booked at it. */
 export function withdrawPrice(
   db: Transaction,
   { treatmentId, validFrom, seen }: PriceOfDay,

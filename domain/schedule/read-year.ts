@@ -12,7 +12,7 @@ export interface ScheduleYearRow {
   closures: (ClosureRow & { appointments: number })[]
 }
 
-/** When the clinic is closed and doctors are away from today on, and which days bring other hours. */
+/** When the clinic is closed and doctors are away from today on, and on which days hours change. */
 export function readYear(
   db: Database,
   today: IsoDate,
@@ -37,7 +37,7 @@ export function readYear(
   }
 }
 
-/** How many booked appointments lie in each closure and absence, from `today` on, by its id. */
+/** How many booked appointments each closure and absence contains from `today` on, by its id. */
 function countInClosures(
   db: Database,
   closures: readonly ClosureRow[],

@@ -1,8 +1,8 @@
 import type { ClosureRow } from '#drizzle/queries/schedule/closures.ts'
 
 /**
- * Why a time is closed, in the words that families may read: those for them, or the clinic's own reason; null
- * for a doctor's, which is for the clinic only, and once it is open again.
+ * Why a time is closed, for families: the message for them, or the clinic's own reason. Null for a doctor's
+ * absence, whose reason is for the clinic only, and once the time is open again.
  */
 export function reasonForFamilies(
   closure: Pick<ClosureRow, 'doctorId' | 'reason' | 'forFamilies'> | null | undefined,

@@ -11,7 +11,7 @@ import { MOMENT } from '../testing/booking.ts'
 import { countScheduleConflicts, listScheduleConflicts } from './schedule-conflicts.ts'
 
 const TUESDAY = '2027-03-02'
-/** 09:00 to 09:30 with Ada. */
+/** From 09:00 to 09:30 with Ada. */
 const APPOINTMENT = {
   date: TUESDAY,
   startMinute: 540,

@@ -33,8 +33,8 @@ export interface ConflictRow {
 }
 
 /**
- * Upcoming appointments that do not fit and that no admin has decided to keep, in order.
- * @param days from one to another; all when absent
+ * Upcoming appointments that do not fit and that no admin has kept, in order.
+ * @param days a range; all when absent
  */
 export function listScheduleConflicts(
   db: Database,
@@ -51,19 +51,19 @@ export function listScheduleConflicts(
   }))
 }
 
-/** How many `listScheduleConflicts` finds in all. */
+/** How many conflicts `listScheduleConflicts` lists in total. */
 export function countScheduleConflicts(db: Database, moment: WallClock): number {
   return findConflicts(db, moment).size
 }
 
-/** Why appointments no longer fit, by id; those that an admin has kept are left out. */
+/** Why appointments do not fit, by id; leaves out those that an admin kept. */
 function findConflicts(
   db: Database,
   moment: WallClock,
   { from = moment.today, to }: { from?: IsoDate; to?: IsoDate } = {},
 ): Map<string, ConflictReason[]> {
   const keptOf = readKept(db)
-  // Their families decide, or they are being canceled.
+  // Their families decide about them, or they are being canceled.
   const [reoffered, decided] = [listReoffered(db), listDecidedIds(db)]
   const found = new Map<string, ConflictReason[]>()
   const { today } = moment
@@ -83,14 +83,14 @@ interface TimeConflict {
   reasons: ConflictReason[]
 }
 
-/** The conflicts of each day, as of a version of the day. */
+/** The conflicts of each day, with the version of the day at which they were found. */
 type JudgedDays = ReadonlyMap<IsoDate, { version: number; conflicts: TimeConflict[] }>
 
 const judgedDays = new WeakMap<FullSchedule, JudgedDays>()
 
 /**
- * Booked times of these days that do not fit the schedule, also those that have started. Reads only the
- * days that have changed since it last read them.
+ * Booked times of these days that do not fit the schedule, including those that have started. Reads only the
+ * days that changed since the last call.
  */
 function judgeDays(
   db: Database,
@@ -102,7 +102,7 @@ function judgeDays(
   const changed = days.filter(({ date, version }) => known.get(date)?.version !== version)
   const judged: JudgedDays =
     changed.length > 0 ? new Map([...known, ...judge(db, schedule, changed)]) : known
-  // A transaction that is rolled back takes its versions back, and other changes get those numbers.
+  // Not inside a transaction: a rollback frees its version numbers for other changes.
   if (!db.$client.inTransaction) judgedDays.set(schedule, judged)
   return days.flatMap(({ date }) => judged.get(date)?.conflicts ?? [])
 }
@@ -123,9 +123,9 @@ function judge(
 }
 
 /**
- * Upcoming appointments that would no longer fit, or for one more reason, after a change.
- * @param change what the schedule would be
- * @param concerned the only appointments that the change can concern
+ * Upcoming appointments that a change would make not fit, or not fit for another reason.
+ * @param change the schedule after the change
+ * @param concerned the appointments that the change can affect
  */
 export function listNewConflicts(
   db: Database,
@@ -144,9 +144,9 @@ export function listNewConflicts(
   return readAffected(db, found)
 }
 
-/** The effect of a change on some appointments. */
+/** The effect of a change on these appointments. */
 interface Impact {
-  /** Of the appointments and what is paid for them. */
+  /** Of the appointments and their payments. */
   fingerprint: string
   families: number
   /** How many are paid. */
@@ -175,12 +175,12 @@ export function impactOf(db: Database, rows: readonly AffectedRow[]): Impact {
   }
 }
 
-/** The effect of a change on appointments, with what is shown of it. */
+/** The effect of a change, with the appointments and families to show. */
 export interface KnownImpact extends Impact {
   total: number
-  /** The first ones. */
+  /** The first appointments. */
   named: AppointmentRow[]
-  /** One appointment of each family that no email reaches, by name. */
+  /** One appointment of each family that no email reaches, sorted by name. */
   notTold: AppointmentRow[]
 }
 

@@ -23,7 +23,7 @@ export interface Change extends ChangedBy {
   today: IsoDate
 }
 
-/** Adds a treatment after all others; its price applies from today. */
+/** Adds a treatment at the end of the list; its price applies from today. */
 export function addTreatment(
   db: Transaction,
   { priceCents, ...fields }: TreatmentFields & { priceCents: number },
@@ -44,7 +44,7 @@ export function addTreatment(
 }
 
 /**
- * Changes a treatment. Appointments keep the name, time and price that they were booked with.
+ * Changes a treatment. Appointments keep the name, time and price of their booking.
  * @param seen the version that the admin saw
  */
 export function changeTreatment(
@@ -83,7 +83,7 @@ export function changeTreatment(
 }
 
 /**
- * Brings the treatments into another order.
+ * Reorders the treatments.
  * @param seen the order that the admin saw
  */
 export function orderTreatments(

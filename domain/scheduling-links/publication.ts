@@ -23,13 +23,13 @@ import {
 } from './resources.ts'
 import { slotsOn } from './slots.ts'
 
-/** Where the manifest is. */
+/** The path of the manifest. */
 export const MANIFEST_PATH = '/fhir/$bulk-publish'
 
-/** The first days that can be booked, which are published. */
+/** How many days are published. */
 export const PUBLISHED_DAYS = 90
 
-// In other threads.
+// Runs in libuv's thread pool.
 const deflateRaw = promisify<string, zlib.ZlibOptions, Buffer>(zlib.deflateRaw)
 const inflateRaw = promisify<Buffer, Buffer>(zlib.inflateRaw)
 const gzip = promisify<Buffer, Buffer>(zlib.gzip)
@@ -52,38 +52,38 @@ interface Manifest {
 interface Publication {
   /** As JSON. */
   manifest(): string
-  /** A file by its name: `Location.ndjson`, `Slot-2027-03-01.ndjson` (a week from its Monday on). */
+  /** A file by its name: `Location.ndjson`, or `Slot-2027-03-01.ndjson` with the week from that Monday on. */
   file(name: string): Promise<PublishedFile | undefined>
 }
 
 export interface PublishedFile {
-  /** The same as long as the content is. */
+  /** Stays the same as long as the content does. */
   version: Buffer
   content(): Promise<Buffer>
-  /** For clients that take it: compressed once for all of them. Of large files only. */
+  /** Compressed once for all clients that accept it; large files only. */
   gzipped?(): Promise<Buffer>
 }
 
 /**
- * The clinic's free times for other sites, as SMART Scheduling Links: docs/smart-scheduling-links.md.
- * Files are made when they are asked for, from what `GET /available` says then, so that none is older
- * than the manifest that was asked for before it.
+ * The clinic's free times for other sites, as SMART Scheduling Links: docs/smart-scheduling-links.md. Files
+ * are made on request from the present `GET /available`, so that none is older than the manifest requested
+ * before it.
  */
 export function createPublication(context: PublicationContext): Publication {
   const { db, siteUrl, clinic, clinicClock, availability } = context
   const namespace = readNamespace(db)
   const hasChanged = watchChanges(db)
   let asOf: { minute: unknown; at: Date } | undefined
-  /** Of each day, its lines, compressed, and what they were made of. */
+  /** The compressed lines of each day, and the answer from which they were made. */
   const days = new Map<IsoDate, { treatments: Buffer; phone: string; lines: Buffer }>()
 
-  /** Of each week, by its Monday, what its days made together. */
+  /** The file of each week, by its Monday, and the days from which it was made. */
   const weeks = new Map<IsoDate, { days: readonly Buffer[]; gzipped: Promise<Buffer> }>()
 
   /** When the data last changed. */
   function transactionTime(): Date {
     const minute = clinicClock.moment()
-    // `hasChanged` first: it has to be called each time.
+    // `hasChanged` comes first: it must be called every time.
     if (hasChanged() || asOf?.minute !== minute) asOf = { minute, at: clinicClock.now() }
     return asOf.at
   }
@@ -102,7 +102,7 @@ export function createPublication(context: PublicationContext): Publication {
     const treatments = availability.treatmentsOn(date)
     const { phone } = published.clinic
     const known = days.get(date)
-    // The same buffer: nothing about the day has changed.
+    // The same buffer means that the day has not changed.
     if (known?.treatments === treatments && known.phone === phone) return known.lines
     const day = {
       date,
@@ -128,7 +128,7 @@ export function createPublication(context: PublicationContext): Publication {
     const published = directory()
     const week = Array.from({ length: 7 }, (_, days) => dayAfter(monday, days))
     const lines: Buffer[] = []
-    // A day at a time: others are answered between them.
+    // A day at a time, so that other calls are answered in between.
     for (const date of week.filter((date) => date >= today && date <= lastDay)) {
       lines.push(await linesOn(date, published))
     }
@@ -200,7 +200,7 @@ function toLines(resources: readonly Resource[]): Buffer {
   return Buffer.from(resources.map((resource) => `${JSON.stringify(resource)}\n`).join(''))
 }
 
-/** The Mondays of the weeks from one day to another. */
+/** The Mondays of the weeks within a range. */
 function mondays(today: IsoDate, lastDay: IsoDate): IsoDate[] {
   const weeks: IsoDate[] = []
   const first = dayAfter(today, -((weekdayOf(today) + 6) % 7))

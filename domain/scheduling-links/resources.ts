@@ -4,11 +4,11 @@ import { describeAges } from '#contract/guardians/ages.ts'
 import type { DoctorRow } from '#drizzle/queries/schedule/doctors.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 
-// FHIR R4 resources in the profiles of the guide: docs/smart-scheduling-links.md
+// FHIR R4 resources in the guide's profiles: docs/smart-scheduling-links.md
 
 export const GUIDE = 'http://hl7.org/fhir/uv/smart-scheduling-links/StructureDefinition'
 
-/** The draft of 2021, whose readers know a slot's link and phone by these extensions. */
+/** The draft of 2021, whose readers find a slot's link and phone in these extensions. */
 export const DRAFT = 'http://fhir-registry.smarthealthit.org/StructureDefinition'
 
 const LOCATION_ID = 'clinic'
@@ -33,10 +33,10 @@ export type ResourceType =
   | 'Schedule'
   | 'Slot'
 
-/** The data of the resources. */
+/** The data from which the resources are made. */
 export interface Directory {
   siteUrl: string
-  /** A UUID: the system of the clinic's own identifiers, which stays when the site's address changes. */
+  /** A UUID as the system of the clinic's identifiers; it stays when the site's address changes. */
   namespace: string
   clinic: ClinicDetails
   treatments: readonly OfferedTreatment[]
@@ -45,23 +45,25 @@ export interface Directory {
 
 const profile = (name: string) => ({ profile: [`${GUIDE}/smart-scheduling-${name}`] })
 
-/** An id of at most 64 characters that stays the same for the same parts. */
+/** An id of at most 64 characters that depends only on the parts. */
 export function stableId(...parts: readonly (string | number)[]): string {
   return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 40)
 }
 
-/** The schedule of a treatment with a doctor; null: without doctors. */
+/** The schedule of a treatment with a doctor; null for a treatment without doctors. */
 export function scheduleId(treatmentId: string, doctorId: string | null): string {
   return stableId('schedule', treatmentId, doctorId ?? '')
 }
 
-/** The doctors that a treatment has schedules with; null: it takes one patient at a time. */
+/**
+ * The doctors in the schedules of a treatment; null if it takes one patient at a time without doctors.
+ */
 export function actorsOf({ doctors, needsDoctor }: OfferedTreatment): (string | null)[] {
   if (doctors.length > 0) return doctors.map(({ id }) => id)
   return needsDoctor ? [] : [null]
 }
 
-/** The system of the clinic's own identifiers and codes. */
+/** The system of the clinic's identifiers and codes. */
 function systemOf({ namespace }: Pick<Directory, 'namespace'>): string {
   return `urn:uuid:${namespace}`
 }
@@ -109,7 +111,7 @@ export function healthcareServicesOf(directory: Directory): Resource[] {
   })
 }
 
-/** Without their emails, which are not public. */
+/** Without emails, which are not public. */
 export function practitionersOf(directory: Directory): Resource[] {
   return directory.doctors.map(({ id, name, npi }) => ({
     resourceType: 'Practitioner',

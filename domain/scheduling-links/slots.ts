@@ -16,15 +16,15 @@ type SlotStatus = 'free' | 'busy' | 'busy-tentative' | 'busy-unavailable'
 
 interface PublishedDay {
   date: IsoDate
-  /** The free times of the day in `GET /available`: nothing else is published as free. */
+  /** The day's free times in `GET /available`; nothing else is published as free. */
   available: readonly Treatment[]
-  /** The times of its appointments, without those that are held for a family. */
+  /** The times of appointments, without times that are held for a family. */
   booked: readonly OccupiedTime[]
 }
 
 /**
- * The slots of a day that are still to come, as lines of JSON; none of a day that is closed. A week of a
- * large clinic has thousands, so that what they share is written once and not by each.
+ * The day's upcoming slots as lines of JSON; none on a closed day. A week of a large clinic has thousands, so
+ * their common parts are formatted once.
  */
 export function slotsOn(
   schedule: Schedule,
@@ -69,7 +69,7 @@ export function slotsOn(
       const openStarts = startsOf(open)
       const unbookedStarts = startsOf(unbooked)
       const reference = `"schedule":{"reference":"Schedule/${scheduleId(treatment.id, doctorId)}"}`
-      // The slot comes last. In JSON it is the same text.
+      // The slot is the last parameter, and its text needs no escaping in JSON.
       const linkBefore = `${siteUrl}${timeAddress({
         treatment: treatment.id,
         doctor: treatment.doctors.length > 1 ? (doctorId ?? undefined) : undefined,
@@ -102,13 +102,13 @@ const NEW_PATIENTS = {
   display: 'Accepting',
 }
 
-/** What the lines of all slots at a time have in common. */
+/** The common texts of all slots at one time. */
 interface SlotTexts {
   /** As offered. */
   text: string
-  /** The same in an address. */
+  /** As a parameter of an address. */
   parameter: string
-  /** When it starts and ends, as '2027-03-02T09:00:00.000-05:00', in JSON. */
+  /** Start and end as JSON: '2027-03-02T09:00:00.000-05:00'. */
   period: string
 }
 

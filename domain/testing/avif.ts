@@ -1,21 +1,21 @@
 import sharp, { type Sharp } from 'sharp'
 
-// AVIF files as other encoders write them, which sharp does not: with color as code points, as a
-// grid of tiles, with other brands (ISO/IEC 14496-12, ISO/IEC 23008-12, AV1 Image File Format).
+// AVIF files as encoders other than sharp write them: with colors as code points, as a grid of tiles, with
+// other brands (ISO/IEC 14496-12, ISO/IEC 23008-12, AV1 Image File Format).
 
 interface AvifOptions {
-  /** Of `ftyp`: the major one, then the compatible ones. */
+  /** For `ftyp`: the major brand, then the compatible ones. */
   brands?: readonly [string, ...string[]]
   /** Code points of primaries and transfer (ITU-T H.273), in the `colr` property. */
   color?: readonly [primaries: number, transfer: number]
   profile?: Buffer | undefined
-  /** A sequence header (`av1Header`) before the images' own. */
+  /** A sequence header (`av1Header`) before the images' own headers. */
   header?: { content: Buffer; in: 'configuration' | 'data' } | undefined
-  /** Whether readers are told not to show the tiles by themselves. */
+  /** Whether the tiles are marked as hidden. */
   hidden?: boolean
 }
 
-/** An AVIF of tiles of one size, side by side; of one alone no grid. */
+/** An AVIF of equal tiles, side by side; with one tile, no grid. */
 export async function avifOf(
   tiles: readonly Sharp[],
   { brands = ['avif', 'mif1', 'miaf'], color, profile, header, hidden = true }: AvifOptions = {},
@@ -83,7 +83,7 @@ interface Tile {
   content: Buffer
 }
 
-/** The parts of an AVIF that sharp writes. */
+/** The parts of an AVIF written by sharp. */
 async function encodeTile(image: Sharp): Promise<Tile> {
   const { data, info } = await image
     .avif({ lossless: true, chromaSubsampling: '4:4:4' })
@@ -149,7 +149,7 @@ const item = (id: number, type: string, isHidden: boolean) =>
 const associate = (id: number, properties: number[]) =>
   Buffer.concat([u16(id), Buffer.of(properties.length, ...properties)])
 
-/** Where the items' contents are, one after the other from `start`. */
+/** The positions of the items' contents, one after the other from `start`. */
 function locations(contents: readonly Buffer[], start: number): Buffer {
   let offset = start
   const each = contents.map((content, index) => {
@@ -160,6 +160,6 @@ function locations(contents: readonly Buffer[], start: number): Buffer {
   return fullBox('iloc', Buffer.of(0x44, 0), u16(contents.length), ...each)
 }
 
-/** A picture of one color. */
+/** An image of one color. */
 export const plain = (background: string, side = 64): Sharp =>
   sharp({ create: { width: side, height: side, channels: 3, background } })

@@ -10,7 +10,7 @@ import { currentSchedule } from '../availability/schedule.ts'
 import { type BookingRequest, bookAppointment } from '../booking/book-appointment.ts'
 import { addChild } from '../guardians/children.ts'
 
-/** The clinic's; MOMENT is NOW there. */
+/** The clinic's time zone; MOMENT is NOW there. */
 export const TIME_ZONE = 'America/New_York'
 /** A Monday, 08:00. */
 export const MOMENT = {
@@ -21,10 +21,10 @@ export const MOMENT = {
 }
 export const TUESDAY = '2027-03-02'
 
-/** What an admin changes NOW. */
+/** The author of an admin's changes at NOW. */
 export const BY_ADMIN = { actor: 'admin', moment: MOMENT, now: NOW }
 
-/** What a family changes by itself. */
+/** The context of a family's own change. */
 export const byFamily = (uid: string, { moment = MOMENT, now = NOW } = {}) => ({
   caller: { uid, isStaff: false },
   rules: DEFAULT_CHANGE_RULES,
@@ -32,10 +32,10 @@ export const byFamily = (uid: string, { moment = MOMENT, now = NOW } = {}) => ({
   now,
 })
 
-/** The other treatment that tests book, at its price. */
+/** The second treatment that tests book, at its price. */
 export const WEIGHT_LOSS = { treatment: 'Weight Loss', priceCents: 80_00 }
 
-/** Books an allergy test for Anna, who is registered if necessary, with `changes`. */
+/** Books an allergy test for Anna, registering her if necessary, with `changes`. */
 export function book(db: Transaction, changes: Partial<BookingRequest> = {}, moment = MOMENT) {
   const request: BookingRequest = {
     uid: 'anna',
@@ -51,7 +51,7 @@ export function book(db: Transaction, changes: Partial<BookingRequest> = {}, mom
   return bookAppointment(db, request, { moment, now: NOW, terms: DEFAULT_TERMS })
 }
 
-/** The same, where it has to be possible. */
+/** The same; fails the test unless it succeeds. */
 export function booked(db: Transaction, changes: Partial<BookingRequest> = {}, moment = MOMENT) {
   const outcome = book(db, changes, moment)
   if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
@@ -71,7 +71,7 @@ export function freeSlots(
   return treatment ? timesOf(treatment).map(formatSlot) : []
 }
 
-/** Adds a child of a family that is registered; returns its id. */
+/** Adds a child to a registered family; returns its id. */
 export function addChildOf(db: Transaction, uid: string, name: string): string {
   const outcome = addChild(db, { name, birthDate: '2020-06-05' }, { uid, ...MOMENT, now: NOW })
   if (outcome.outcome !== 'added') throw new Error(outcome.outcome)

@@ -1,12 +1,12 @@
 import type { Transaction } from '#drizzle/client.ts'
 import type { FakeStripe } from './fake-stripe.ts'
 
-/** Stands for a killed process: uncommitted changes are lost and no response is sent. */
+/** Simulates a killed process: uncommitted changes are lost, and no response is sent. */
 export class Crash extends Error {}
 
 /**
- * Ends the process at the `fatal`-th point of its work: before and after each call to Stripe, and
- * before and after each commit. Returns how many points were passed.
+ * Kills the process at the `fatal`-th point of its work: before and after each call to Stripe, and before and
+ * after each commit. Returns how many points were passed.
  */
 export function crashAt({ db, stripe }: { db: Transaction; stripe: FakeStripe }, fatal: number) {
   let passed = 0

@@ -17,9 +17,9 @@ export const UNREACHABLE: SendVerdict = { kind: 'retry', code: 'ESOCKET', respon
 
 /** A mail server in memory, with what the jobs need to send emails to it. */
 export interface FakeEmails extends Emails {
-  /** What it has accepted, in order. */
+  /** The emails that it accepted, in order. */
   sent: EmailSubject[]
-  /** Decides what becomes of an email; accepts it when null. */
+  /** Decides the verdict on an email; accepts it when null. */
   respond: ((subject: EmailSubject) => SendVerdict | Promise<SendVerdict>) | null
 }
 
@@ -51,11 +51,11 @@ export function createFakeEmails(): FakeEmails {
   return fake
 }
 
-/** A clinic that sends emails through such a mail server, whenever the test says so. */
+/** A clinic that sends emails to such a mail server whenever the test says so. */
 export interface EmailTest {
   db: Transaction
   emails: FakeEmails
-  /** What was logged. */
+  /** The log's lines. */
   lines: object[]
   now: Date
   /** Sends what is due now. */

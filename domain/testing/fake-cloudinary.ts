@@ -9,7 +9,7 @@ const KEY = 'key-of-the-tests'
 const SECRET = 'secret-of-the-tests'
 const CLOUD = 'clinic'
 
-/** One call: the form's fields, and the file, if any. */
+/** A call: the form's fields, and the file, if any. */
 interface CloudinaryCall {
   action: string
   fields: Record<string, string>
@@ -17,8 +17,8 @@ interface CloudinaryCall {
 }
 
 /**
- * A fault of a call. Either it has no effect, with an error status or no response, or it has one, with
- * no response, a truncated one, or one in pieces.
+ * A fault of a call. Without effect: an error status, or no response. With its effect: no response, a
+ * truncated one, or one in pieces.
  */
 type Failure = number | 'silent' | 'silent when done' | 'breaks off' | 'slow'
 
@@ -34,14 +34,13 @@ export interface FakeCloudinary {
   kept: Set<string>
   /** Faults of the next calls. */
   failures: Failure[]
-  /** Signs its responses with another secret. */
+  /** Whether it signs responses with another secret. */
   isImpostor: boolean
 }
 
 /**
- * Stands in for Cloudinary's upload API on a local port, for the real SDK. Like Cloudinary, it checks
- * each request's signature
- * (https://cloudinary.com/documentation/authentication_signatures).
+ * Stands in for Cloudinary's upload API on a local port, for the real SDK. Checks each request's signature,
+ * as Cloudinary does (https://cloudinary.com/documentation/authentication_signatures).
  */
 export async function startFakeCloudinary(): Promise<FakeCloudinary> {
   const app = Fastify()
@@ -122,9 +121,7 @@ function sign(fields: Record<string, string>, secret: string): string {
     .digest('hex')
 }
 
-/**
- * The SDK reads the variable when it is loaded and decides then between HTTP and HTTPS.
- */
+/** The SDK reads the variable when it is loaded, and then chooses HTTP or HTTPS. */
 export async function loadSdkForHttp(): Promise<void> {
   vi.stubEnv('CLOUDINARY_URL', 'cloudinary://a:b@c?upload_prefix=http%3A%2F%2F127.0.0.1')
   await import('cloudinary')

@@ -26,7 +26,7 @@ export function uidOf(email: string): string {
 }
 
 /**
- * An identity provider for tests, in memory: its tokens name the account in clear text.
+ * An in-memory identity provider for tests; its tokens name the account in plain text.
  * @param now the default time of a login
  */
 export function createFakeIdentity(now: () => Date = () => new Date()): FakeIdentity {
@@ -35,7 +35,7 @@ export function createFakeIdentity(now: () => Date = () => new Date()): FakeIden
   const changes: string[] = []
   /** The email of each account's last token. */
   const emails = new Map<string, string>()
-  /** Earlier logins are refused. */
+  /** Logins before these instants are refused. */
   const validFrom = new Map<string, Date>()
   const identity: FakeIdentity = {
     accounts,

@@ -16,7 +16,7 @@ interface FakeRefund extends Refund {
 }
 
 export interface FakeStripe extends StripeAdapter {
-  /** Stripe's record, to be changed like a cardholder, a bank or the clinic's staff would. */
+  /** Stripe's records, which tests change like a cardholder, a bank or the clinic's staff would. */
   readonly intents: Map<string, Intent>
   readonly refunds: Map<string, FakeRefund>
   /** Idempotency keys of intents and refunds, in order. */
@@ -36,7 +36,7 @@ export interface FakeStripe extends StripeAdapter {
   refundInDashboard(intentId: string, amountCents?: number): void
   /** The bank decides on all refunds. */
   settleRefunds(status: Refund['status']): void
-  /** The bank decides on one. */
+  /** The bank decides on one refund. */
   settleRefund(id: string, status: Refund['status']): void
   /** Creates an intent that this server did not request. */
   addIntent(changes?: Partial<Intent>): Intent
@@ -47,7 +47,7 @@ export interface FakeStripe extends StripeAdapter {
   decline(id: string, message?: string): void
 }
 
-/** A card payment provider for tests, in memory. It checks signatures like Stripe's SDK. */
+/** An in-memory card payment provider for tests. It checks signatures like Stripe's SDK. */
 export function createFakeStripe(): FakeStripe {
   const { readEvent } = connectStripe({
     secretKey: 'sk_test_of_the_tests',
@@ -80,7 +80,7 @@ export function createFakeStripe(): FakeStripe {
     return row
   }
 
-  // As at Stripe, a refund that the bank has not decided on counts already.
+  // At Stripe, too, a pending refund already counts.
   function refundedOf(id: string): number {
     const refunds = [...fake.refunds.values()]
     return sumCents(

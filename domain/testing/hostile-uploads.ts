@@ -10,7 +10,7 @@ const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${SCRI
 const jpeg = () => noise(200, 200).jpeg().toBuffer()
 const half = (file: Buffer) => file.subarray(0, file.length / 2)
 
-/** Forms that every upload refuses, with the status. */
+/** Forms that every upload refuses, each with its status. */
 export const HOSTILE_UPLOADS: readonly [
   what: string,
   status: number,

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { animation, pngFile } from './images.ts'
 import { createRandom } from './random.ts'
 
-/** Small files that claim to be large images, of every accepted format. */
+/** Small files of every accepted format that claim to be large images. */
 interface Bomb {
   name: string
   content: Buffer
@@ -27,7 +27,7 @@ export async function* imageBombs(count: number, seed = 1): AsyncGenerator<Bomb>
   }
 }
 
-/** A PNG of that size, of any depth, color type and interlacing, black and well compressed. */
+/** A black, well compressed PNG of that size, with any depth, color type and interlacing. */
 function png(width: number, height: number, next: (limit: number) => number) {
   const [colorType, channels] = [
     [6, 4],
@@ -37,12 +37,12 @@ function png(width: number, height: number, next: (limit: number) => number) {
   ][next(4)] as [number, number]
   const depth = next(2) === 0 ? 16 : 8
   const row = 1 + (width * channels * depth) / 8
-  // More would take the test's own memory.
+  // More rows would use up the test's own memory.
   const rows = Math.min(height, Math.floor(4_000_000 / row))
   return pngFile({ width, height, depth, colorType, interlaced: next(2) === 0 }, row * rows)
 }
 
-/** Small images whose headers are changed afterwards. */
+/** Small images whose headers are then changed. */
 async function seedImages() {
   const image = (channels: 3 | 4) => {
     const background = { r: 10, g: 80, b: 90, alpha: 0.5 }
@@ -90,7 +90,7 @@ function resize(
   return file
 }
 
-/** An AVIF of 12 bits with alpha that claims to have that size. */
+/** An AVIF with 12 bits and alpha that claims to have that size. */
 export async function deepAvif(width: number, height: number): Promise<Buffer> {
   const { avif } = await seedImages()
   return resize(avif[2] as Buffer, 'avif', width, height)

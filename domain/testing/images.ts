@@ -29,7 +29,7 @@ export function noise(width: number, height: number) {
   })
 }
 
-/** A file's metadata. The server's sharp only reads images from files. */
+/** A file's metadata. The server's sharp can only read images from files. */
 export async function readImage(content: Buffer): Promise<Metadata> {
   const file = join(tmpdir(), `sprout-test-${randomUUID()}`)
   writeFileSync(file, content)

@@ -1,4 +1,4 @@
-/** One part of a form as a browser sends it; the file name is not escaped. */
+/** A part of a form as a browser sends it; the file name is not escaped. */
 export interface Part {
   name: string
   content: string | Buffer

@@ -1,4 +1,6 @@
-/** Deterministic: https://en.wikipedia.org/wiki/Linear_congruential_generator (Numerical Recipes) */
+/**
+ * A deterministic generator: https://en.wikipedia.org/wiki/Linear_congruential_generator (Numerical Recipes)
+ */
 export function createRandom(seed: number) {
   let state = seed
   const below = (limit: number) => {

@@ -11,7 +11,7 @@ export const FIRST_SLOT = '09:00 AM - 09:30 AM'
 
 export const TEST_SECRET = 'a-secret-that-only-the-tests-know-and-use'
 
-/** A Firebase project that does not exist; the key is one line, as in an .env file. */
+/** A Firebase project that does not exist; the key is on one line, as in an .env file. */
 export const FIREBASE = {
   FIREBASE_API_KEY: 'key',
   FIREBASE_AUTH_DOMAIN: 'clinic.firebaseapp.com',
@@ -20,7 +20,7 @@ export const FIREBASE = {
   FIREBASE_PRIVATE_KEY: '-----BEGIN PRIVATE KEY-----\\nMIIB\\n-----END PRIVATE KEY-----\\n',
 }
 
-/** Keys that belong to no Stripe account. */
+/** Keys of no real Stripe account. */
 export const STRIPE = {
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',

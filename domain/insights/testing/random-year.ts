@@ -40,7 +40,7 @@ import {
 import { closures, doctors, insightDays, insightMoney, payments } from '#drizzle/schema/index.ts'
 import { addPatient, allOf } from '#drizzle/testing/seeded-database.ts'
 
-/** The database's own: its receipts are dated by it. Its clock changes in March and November. */
+/** The database's time zone, which dates its receipts. Clocks change in March and November. */
 export const TIME_ZONE = 'America/Los_Angeles'
 
 const HORIZON_DAYS = 60
@@ -48,7 +48,7 @@ const HORIZON_DAYS = 60
 /** A member of staff without appointments. */
 const STAFF = 'staff'
 
-/** A clinic at which a year passes. */
+/** A clinic that lives through a year. */
 export interface RandomYear {
   now(): Date
   today(): IsoDate
@@ -56,7 +56,7 @@ export interface RandomYear {
   counts: Record<string, number>
   /** First appointments of accounts that were removed. */
   firstOfRemoved: Set<string>
-  /** Lets a day pass: bookings, changes, money, and now and then a change of the clinic. */
+  /** Lets a day pass: bookings, changes, payments, and now and then a change of the schedule. */
   passDay(): void
 }
 
@@ -220,7 +220,7 @@ export function createRandomYear(db: Transaction, seed: number): RandomYear {
       if (addClosure(db, { closure, appointments: 'list' }, admin()).outcome === 'closed')
         count('closed')
     },
-    /** Past ones, too: the figures of the past stay. */
+    /** Past closures, too: the figures of the past must not change. */
     open() {
       const closure = random.pick(allOf(db, closures))
       if (closure && removeClosure(db, closure.id, admin())) count('opened')
@@ -296,7 +296,7 @@ export function inOrder(one: AppointmentRow, other: AppointmentRow): number {
   return keyOf(one) < keyOf(other) ? -1 : 1
 }
 
-/** What the roll-ups hold, in an order of its own. */
+/** The content of the roll-ups, in a fixed order. */
 export function rollUpContents(db: Transaction): string[][] {
   return [insightDays, insightMoney].map((table) =>
     allOf(db, table)

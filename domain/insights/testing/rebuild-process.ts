@@ -2,8 +2,8 @@ import { openDatabase } from '#drizzle/client.ts'
 import { rebuildInsights } from '../roll-ups.ts'
 import { TIME_ZONE } from './random-year.ts'
 
-// A process that counts all figures anew, as tests fork it to kill it:
-// `fork('rebuild-process.ts', [databaseFile, now])`. It sends a message after each transaction of days.
+// A process that rebuilds all figures, which tests fork in order to kill it: `fork('rebuild-process.ts',
+// [databaseFile, now])`. Sends a message after each transaction.
 
 const [file = '', now = ''] = process.argv.slice(2)
 const db = openDatabase(file)

@@ -13,7 +13,7 @@ const time = fc.record({
   startMinute: fc.integer({ min: 8 * 60, max: 16 * 60 }),
 })
 
-/** A booking, then moves, and perhaps a cancellation. Sent emails may arrive again, late. */
+/** A booking, then moves, and perhaps a cancellation. Emails may arrive twice, and late. */
 const history = fc.record({
   times: fc.array(time, { minLength: 1, maxLength: 5 }),
   isCancelled: fc.boolean(),
@@ -49,7 +49,7 @@ test('leave a calendar right after any history', () => {
   )
 })
 
-/** The start in seconds, by another way than the code's: Intl reads the clock at both offsets. */
+/** The start in seconds, computed differently from the code: Intl reads the clock at both offsets. */
 function startOf({ date, startMinute }: EmailedAppointment): number {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: SENDER.timeZone,

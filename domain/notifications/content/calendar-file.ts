@@ -13,21 +13,21 @@ import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { EmailedAppointment, EmailSender } from './email-subject.ts'
 import { LONGEST_NAME, toHeaderText } from './header-text.ts'
 
-/** An appointment as calendars see it. */
+/** An appointment for a calendar. */
 interface CalendarSubject {
   appointment: EmailedAppointment
   isCancelled: boolean
   /** The recipient; absent for a download. */
   recipient?: { name: string; address: string }
-  /** The appointment was moved to another doctor. */
+  /** Whether the appointment was moved to another doctor. */
   isOtherDoctor?: boolean
 }
 
 /**
- * The calendar file of an appointment (RFC 5545, 5546): an invitation, its update or its
- * cancellation for a recipient, or a published event for a download. Its UID, SEQUENCE and
- * ORGANIZER are the same in all of them, so that a calendar knows it is one event. It says neither
- * treatment nor doctor, child or price. Times are in UTC, and there is no alarm.
+ * The calendar file of an appointment (RFC 5545, 5546): an invitation, update or cancellation for a
+ * recipient, or a published event for a download. UID, SEQUENCE and ORGANIZER are the same in all of them, so
+ * calendars know that it is one event. Contains neither treatment nor doctor, child or price. Times are in
+ * UTC, and there is no alarm.
  */
 export function calendarFile(
   { appointment, isCancelled, recipient, isOtherDoctor }: CalendarSubject,
@@ -72,7 +72,7 @@ export function calendarFile(
   return { method, content: `${calendar.toString()}\r\n` }
 }
 
-/** The SEQUENCE of an appointment in every calendar: it only grows. */
+/** The SEQUENCE of an appointment in every calendar; it only grows. */
 export function sequenceOf({
   version,
   calendarRevision,

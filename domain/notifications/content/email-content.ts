@@ -3,14 +3,14 @@ import type { EmailedChild } from './email-subject.ts'
 /** The texts of an email, for its HTML and its plain text. */
 export interface EmailContent {
   subject: string
-  /** The text that lists of emails show after the subject. */
+  /** The preview that mail programs show after the subject. */
   preview: string
   heading: string
   /** How the recipient is addressed. */
   greeting: string
   /** Before the details. */
   paragraphs: readonly string[]
-  /** Facts at a glance: when, where. */
+  /** The key facts: when, where. */
   details: readonly EmailDetail[]
   /** The one thing to do next. */
   action: { label: string; url: string }
@@ -21,15 +21,15 @@ export interface EmailContent {
   unsubscribeUrl?: string
 }
 
-/** Text, or text that ends with a child's name, whose face the HTML shows before it. */
+/** Text, or text that ends with a child's name, before which the HTML shows the child's initials. */
 export type EmailLine = string | { before: string; name: string; child: EmailedChild }
 
 export interface EmailDetail {
   label: string
   lines: readonly EmailLine[]
-  /** Whether the lines are equals; otherwise the first one matters most. */
+  /** Whether the lines are of equal rank; otherwise the first one matters most. */
   isList?: boolean
 }
 
-/** What a kind of email says of itself; the greeting is the same in all, and so is the usual reason. */
+/** What a kind of email defines; the greeting is common to all, and so is the usual reason. */
 export type Texts = Omit<EmailContent, 'greeting' | 'reason'> & { reason?: string }

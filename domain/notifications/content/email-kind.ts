@@ -12,7 +12,7 @@ export interface Reader {
   unsubscribeUrl: (family: string) => string
 }
 
-/** What a kind decides by whether a notification is still true. */
+/** The facts by which a kind decides whether a notification still applies. */
 export interface Question<Kind extends NotificationKind = NotificationKind> extends Reader {
   notification: NotificationOf<Kind>
   recipient: Recipient
@@ -21,7 +21,7 @@ export interface Question<Kind extends NotificationKind = NotificationKind> exte
 
 export type Obstacle = { outcome: 'drop'; reason: DropReason } | { outcome: 'wait'; until: Date }
 
-/** `shown`: what the email shows, read again. */
+/** `shown`: the present data that the email shows. */
 export type Reading<Shown> = { outcome: 'send'; shown: Shown } | Obstacle
 
 export function drop(reason: DropReason): Obstacle {
@@ -35,20 +35,25 @@ export function send<Shown>(shown: Shown): Reading<Shown> {
 /** An event of the recipient's calendar. */
 export interface CalendarEvent {
   appointment: EmailedAppointment
-  /** Whether the email puts it there, or changes it, or takes it out. */
+  /** Whether the email adds or changes the event, or removes it. */
   method: 'REQUEST' | 'CANCEL'
 }
 
-/** Everything that makes a kind of email; it is listed in `kinds/email-kinds.ts`. `Shown`: what it shows. */
+/**
+ * Everything that defines a kind of email; `kinds/email-kinds.ts` lists it. `Shown`: the data that it shows.
+ */
 export interface EmailKind<Kind extends NotificationKind, Shown extends object> {
-  /** Reads again what it is about, and decides whether it is still true (docs/requirements.md#emails-dropped). */
+  /**
+   * Reads the present state of its subject, and decides whether the email still applies
+   * (docs/requirements.md#emails-dropped).
+   */
   read(question: Question<Kind>): Reading<Shown>
-  /** Its subject and its words. */
+  /** Its subject line and texts. */
   describe(subject: Addressed & Shown, sender: EmailSender): Texts
   /** What it changes in the recipient's calendar, if anything. */
   calendar?(subject: Shown): CalendarEvent | undefined
-  /** Who it goes to now, or why it is not sent; unless it says so, the family or the account. */
+  /** Finds the recipient, or why the email is not sent; by default the family or the account. */
   findRecipient?(db: Database, notification: NotificationOf<Kind>): Recipient | DropReason
-  /** One of each variant by a name of its own; to a parent with an account unless it says otherwise. */
+  /** One example of each variant, by name; to a parent with an account unless it says otherwise. */
   examples: Readonly<Record<string, Shown & { recipient?: Recipient }>>
 }

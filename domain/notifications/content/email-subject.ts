@@ -5,17 +5,17 @@ import type { OnlineRules } from '#contract/payments/refund-terms.ts'
 
 /** A child, for the text of an email only. */
 export interface EmailedChild {
-  /** Decides the color of its initials. */
+  /** Determines the color of its initials. */
   id: string
   name: string
 }
 
-/** An appointment as an email shows it: neither treatment nor doctor or price. */
+/** An appointment in an email: without treatment, doctor and price. */
 export interface EmailedAppointment {
   id: string
   /** The SEQUENCE of its calendar file: grows with each change of time, doctor and status. */
   sequence: number
-  /** Its UID and ORGANIZER there, as they were first sent. */
+  /** UID and ORGANIZER of its calendar file, as first sent. */
   calendarUid: string
   organizer: string
   /** When it last changed. */
@@ -26,15 +26,15 @@ export interface EmailedAppointment {
   lengthMinutes: number
   /** Absent for the account holder. */
   child?: EmailedChild
-  /** There is nothing to pay: it is paid, or the clinic has closed its time. */
+  /** Nothing has to be paid: it is paid, or the clinic has closed its time. */
   isPaid?: boolean
   /** Another guardian than the recipient booked it. */
   isShared?: boolean
-  /** The recipient no longer guards the child, and has paid for it. */
+  /** The recipient no longer guards the child, but paid for it. */
   isPaidOnly?: boolean
 }
 
-/** A time that an appointment had. */
+/** A former time of an appointment. */
 export type FormerTime = Pick<EmailedAppointment, 'date' | 'startMinute' | 'lengthMinutes'>
 
 /** The time alone. */
@@ -46,29 +46,29 @@ export function onlyTime({ date, startMinute, lengthMinutes }: FormerTime): Form
 export interface Recipient {
   name: string
   address: string
-  /** Without one, a login shows nothing. */
+  /** Without an account there is nothing to log in to. */
   hasAccount: boolean
 }
 
-/** What all subjects of emails have. */
+/** What every email is addressed with. */
 export interface Addressed {
   /** The notification's id, which becomes the Message-ID. */
   id: string
   recipient: Recipient
 }
 
-/** Under which terms an appointment can be changed, as of `now`. */
+/** The terms under which an appointment can be changed, as of `now`. */
 export interface EmailedTerms {
   terms: RefundTerms
-  /** The most percent that canceling refunds since a late move; null: all of the terms. */
+  /** Since a late move, canceling refunds at most this percentage; null: the terms apply unchanged. */
   refundCeiling: number | null
-  /** By the family, so far. */
+  /** How often the family has moved it. */
   moves: number
   rules: OnlineRules
   now: Date
 }
 
-/** Where emails come from. */
+/** What emails need to know about their sender. */
 export interface EmailSender {
   /** The site's origin. */
   siteUrl: string

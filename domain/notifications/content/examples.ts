@@ -3,7 +3,7 @@ import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { EmailedAppointment, EmailedTerms, EmailSender, Recipient } from './email-subject.ts'
 
-// What the examples of the kinds are made of. Every rule for emails is tested on them.
+// The parts of the kinds' examples, on which every rule for emails is tested.
 
 export const SENDER: EmailSender = {
   siteUrl: 'https://clinic.example',
@@ -12,7 +12,7 @@ export const SENDER: EmailSender = {
   clinic: DEFAULT_CLINIC,
 }
 
-/** As booked more than a week before. */
+/** Of an appointment booked more than a week ahead. */
 export const TERMS: EmailedTerms = {
   terms: DEFAULT_TERMS,
   refundCeiling: null,
@@ -32,7 +32,7 @@ export const RECIPIENT: Recipient = {
   hasAccount: true,
 }
 
-/** Someone that the front desk has booked for. */
+/** A recipient without an account. */
 export const GUEST: Recipient = {
   name: 'Gia Guest',
   address: 'gia@example.test',

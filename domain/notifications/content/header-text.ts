@@ -1,12 +1,12 @@
 import { withoutUnshown } from '#contract/names/name-rules.ts'
 
-/** Of names in headers and calendars, in characters. */
+/** The longest name in headers and calendars, in characters. */
 export const LONGEST_NAME = 100
 
 /**
- * Text for a header or a calendar's field: one line without control, direction and format
- * characters but the joiners of words, without quotes and brackets, and without encoded words (RFC 2047),
- * which could contain all of those and which mail programs would decode and display.
+ * Text for a header or a calendar's field: one line, without control, direction and format characters (except
+ * the joiners of words), without quotes and brackets, and without encoded words (RFC 2047), which mail
+ * programs would decode and which could contain all of these.
  */
 export function toHeaderText(text: string, maxLength: number): string {
   const line = withoutUnshown(text)

@@ -8,7 +8,7 @@ import type { Recipient } from './email-subject.ts'
 
 type Family = Pick<NotificationOf, 'uid' | 'deskFamilyId'>
 
-/** Who an email goes to now, or why it is not sent. */
+/** The present recipient of an email, or why it is not sent. */
 export function findRecipient(
   db: Database,
   notification: Family & Pick<NotificationOf, 'recipient' | 'appointmentId'>,
@@ -21,7 +21,7 @@ export function findRecipient(
   return { name, address, hasAccount: false }
 }
 
-/** The account or the family at the front desk; undefined when there is none any more. */
+/** The account, or the family without one; undefined once it is removed. */
 export function findFamily(
   db: Database,
   { uid, deskFamilyId }: Family,

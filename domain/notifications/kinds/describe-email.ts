@@ -5,8 +5,8 @@ import { shortName } from '../templates/email-details.ts'
 import { EMAIL_KINDS, type EmailSubject, type SubjectOf } from './email-kinds.ts'
 
 /**
- * The content of an email. Neither treatment nor doctor or price: those are behind the login. A child is
- * named in the text only.
+ * The content of an email. Treatment, doctor and price are shown after login only; a child is named in the
+ * text, never in the subject.
  */
 export function describeEmail(subject: EmailSubject, sender: EmailSender): EmailContent {
   const name = shortName(subject.recipient.name)

@@ -58,13 +58,13 @@ const LIST = {
 type Shown<Kind extends NotificationKind> =
   (typeof LIST)[Kind] extends EmailKind<Kind, infer Each> ? Each : never
 
-/** The subject of an email, with everything that it shows. */
+/** The subject of an email: everything that it shows. */
 export type SubjectOf<Kind extends NotificationKind> = {
   [Each in Kind]: Addressed & { kind: Each } & Shown<Each>
 }[Kind]
 export type EmailSubject = SubjectOf<NotificationKind>
 
-/** Every kind of email: the queue, the layouts and the tests ask it here. */
+/** Every kind of email, for the queue, the layouts and the tests. */
 export const EMAIL_KINDS: { [Kind in NotificationKind]: EmailKind<Kind, Shown<Kind>> } = LIST
 
 /** The kinds that change the recipient's calendar. */
@@ -72,7 +72,7 @@ export const CALENDAR_KINDS = notificationKind.options.filter(
   (kind) => EMAIL_KINDS[kind].calendar !== undefined,
 )
 
-/** The example of every kind and variant, by its name. */
+/** The examples of every kind and variant, by name. */
 export function exampleSubjects(
   usual: Addressed,
 ): readonly { name: string; subject: EmailSubject }[] {

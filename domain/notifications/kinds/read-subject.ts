@@ -7,7 +7,7 @@ import { EMAIL_KINDS, type SubjectOf } from './email-kinds.ts'
 type Read<Kind extends NotificationKind> = { outcome: 'send'; subject: SubjectOf<Kind> } | Obstacle
 
 /**
- * Reads again what a notification is about, and decides whether it is still true and useful
+ * Reads the present state of a notification's subject, and decides whether the email still applies
  * (docs/requirements.md#emails-dropped).
  */
 export function readSubject<Kind extends NotificationKind>(

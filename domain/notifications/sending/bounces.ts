@@ -3,8 +3,8 @@ import { appendEvent } from '#drizzle/queries/events.ts'
 import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
 
 /**
- * Records that an address does not exist: its family gets no email until the address changes. Does
- * nothing for other people's addresses, and the second time.
+ * Records that an address does not exist: its family gets no email until the address changes. Does nothing
+ * for addresses of no family, and when repeated.
  * @param address in lower case
  */
 export function recordUnreachable(

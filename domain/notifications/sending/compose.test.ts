@@ -17,7 +17,7 @@ import { parseEmail, type ReceivedEmail } from '#sandbox/smtp/testing/mail-serve
 import { composeEmail } from './compose.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
-// Every email as it arrives. The rules of mail programs are those that Google and Microsoft publish:
+// Every email as it arrives. The rules of mail programs are published by Google and Microsoft:
 // https://support.google.com/a/answer/14229414, [MS-STANOICAL] 2.2 and RFC 6047.
 
 const received = new Map<string, ReceivedEmail>()
@@ -102,7 +102,7 @@ describe.each(SUBJECTS)('the email $name', ({ name, subject }) => {
     expect(html.match(/<table(?! role="presentation")/g)).toBeNull()
     expect(html).toContain('max-width:600px')
     expect(html).toContain('<meta name="color-scheme" content="light dark">')
-    // Every class that has a color has one for the dark theme, and each is inlined for the light one.
+    // Every class with a color has one for the dark theme, and is inlined for the light theme.
     const used = [...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) =>
       names.split(' '),
     )
@@ -152,7 +152,7 @@ describe('the face of a child', () => {
       ['M', tintOf(MIA.id)],
       ['B', tintOf(BEN.id)],
     ])
-    // The name is apart: one of another script turns nothing after it around.
+    // The name is an element of its own, so that right-to-left text does not reorder what follows.
     expect(html).toMatch(/>M<\/span> [^<]*, <span dir="auto">Mia<\/span>/)
     expect(text).toMatch(/^ {4}9:00 AM.*, Mia$/m)
   })

@@ -21,7 +21,7 @@ const LOGO = {
   content: readFileSync(new URL('../templates/logo.png', import.meta.url)),
 }
 
-/** The email about a subject, ready to be sent, with its calendar file if its kind has one. */
+/** The email about a subject, ready to send, with a calendar file if its kind has one. */
 export function composeEmail(subject: EmailSubject, sender: EmailSender): EmailMessage {
   const content = describeEmail(subject, sender)
   return {
@@ -51,7 +51,7 @@ export function bringsInvitation(subject: EmailSubject): boolean {
 function calendarOf(subject: EmailSubject, sender: EmailSender): CalendarPart | undefined {
   const event = eventOf(subject)
   if (!event) return undefined
-  // As the email's envelope has it.
+  // The same address as in the email's envelope.
   const { name, address } = subject.recipient
   const recipient = { name, address: toEmailAddress(address) ?? '' }
   const { appointment, method } = event

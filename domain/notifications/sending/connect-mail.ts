@@ -11,11 +11,11 @@ import { createSmtpMailer } from './smtp-mailer.ts'
 interface Mail {
   mailer: Mailer
   compose: (subject: EmailSubject) => EmailMessage
-  /** Shortest time between two emails of all processes together, in milliseconds. */
+  /** Minimum time between two emails of all processes together, in milliseconds. */
   intervalMs: number
 }
 
-/** A mail server, and whose emails it sends. */
+/** A mail server, and the sender of its emails. */
 export type MailConnection = NonNullable<Env['mail']>
 
 /**

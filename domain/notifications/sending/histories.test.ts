@@ -12,8 +12,8 @@ import { CalendarModel } from '../testing/calendar-model.ts'
 import { composeEmail } from './compose.ts'
 import type { SendVerdict } from './mailer.ts'
 
-// The calendar files alone: calendar-file.test.ts. Here they take the way through the database, the
-// job and a mail server in trouble.
+// calendar-file.test.ts tests the calendar files alone. Here they pass through the database, the job and a
+// failing mail server.
 
 /** More with `HISTORIES=10000`. */
 const HISTORIES = Number(process.env.HISTORIES ?? 200)
@@ -43,7 +43,7 @@ const answers = fc.array(fc.constantFrom('accept', 'refuse', 'lose', 'accept and
 const RETRY: SendVerdict = { kind: 'retry', code: 'EENVELOPE', response: '450 later' }
 const LOST: SendVerdict = { kind: 'maybe-sent', code: 'ECONNECTION', response: 'lost' }
 
-/** A history of one appointment, and the calendar of the family at its end. */
+/** A history of one appointment, and the family's calendar at its end. */
 async function run(test: EmailTest, { steps, answers }: { steps: Step[]; answers: string[] }) {
   const { db, emails } = test
   const start = test.now

@@ -10,7 +10,7 @@ import type { EmailMessage } from './mailer.ts'
 
 const EVIL = 'evil@attacker.example'
 
-/** What attackers put into names and addresses to add a header, a recipient or a part. */
+/** Names and addresses with which attackers try to add a header, a recipient or a part. */
 const ATTACKS: [what: string, text: string][] = [
   ['CR and LF', `Ann\r\nBcc: ${EVIL}`],
   ['LF', `Ann\nBcc: ${EVIL}`],
@@ -46,7 +46,7 @@ const addressedTo = (name: string) => ({
   recipient: { name, address: 'ann@example.test', hasAccount: true },
 })
 
-/** Where a family's texts go. */
+/** The fields that take a family's texts. */
 const FIELDS: [field: string, (text: string) => EmailMessage][] = [
   ['a name', (text) => testEmail({ to: { name: text, address: 'ann@example.test' } })],
   ['a subject', (text) => testEmail({ subject: `Hello ${text}` })],

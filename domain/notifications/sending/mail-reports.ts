@@ -7,7 +7,7 @@ import { markBounced, retryReported } from '#drizzle/queries/notifications/unrea
 import { recordUnreachable } from './bounces.ts'
 import { isMailboxFull } from './smtp-errors.ts'
 
-/** Seconds for which a signature is valid. */
+/** For how many seconds a signature is valid. */
 const TOLERANCE = 300
 
 /** Signs a report: `t=SECONDS,v1=HEX`, over `SECONDS.BODY`. @param seconds since 1970 */
@@ -28,14 +28,13 @@ export function isSignedMailReport(
   return isFresh && timingSafeEqual(Buffer.from(String(header)), expected)
 }
 
-/** Until an email is sent again whose mailbox was full, in milliseconds. */
+/** Delay before retrying an email whose mailbox was full, in milliseconds. */
 const MAILBOX_FULL_RETRY_MS = 4 * millisecondsInHour
 const MAILBOX_FULL_ATTEMPTS = 6
 
 /**
- * Records an email that the mail server could not deliver after all. Delays (4.x.x) change nothing;
- * refusals by policy (5.7.x) say nothing about the address, and a full mailbox (5.2.2) is tried
- * again.
+ * Records that the mail server could not deliver an email after all. Delays (4.x.x) change nothing, refusals
+ * by policy (5.7.x) say nothing about the address, and a full mailbox (5.2.2) is retried.
  */
 export function recordMailReport(
   db: Transaction,

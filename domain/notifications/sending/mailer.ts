@@ -1,4 +1,4 @@
-/** A calendar file and what it asks a calendar to do. */
+/** A calendar file and its iTIP method. */
 export interface CalendarPart {
   method: 'REQUEST' | 'CANCEL'
   content: string
@@ -8,7 +8,7 @@ export interface CalendarPart {
 export interface EmailMessage {
   /** Letters, digits, `-` and `.`. */
   id: string
-  /** That of an earlier attempt, with its angle brackets; when absent, one for the sender's host. */
+  /** The Message-ID of an earlier attempt, with angle brackets; when absent, a new one. */
   messageId?: string
   to: { name: string; address: string }
   subject: string
@@ -44,10 +44,13 @@ export type FailedVerdict = 'retry' | 'refused' | 'bad-address' | 'our-mistake' 
 
 /** Sends emails. */
 export interface Mailer {
-  /** The Message-ID of an email at its first attempt; it is kept, as the sender's host may change. */
+  /** The Message-ID for an email's first attempt. It is stored, because the sender's host may change. */
   newMessageId(id: string): string
-  /** Never throws. @param signal ends the attempt, which may have succeeded: `maybe-sent` */
+  /**
+   * Never throws.
+   * @param signal aborts the attempt, which may have succeeded: `maybe-sent`
+   */
   send(message: EmailMessage, signal: AbortSignal): Promise<SendVerdict>
-  /** Finishes the emails that are being sent. */
+  /** Waits for the emails that are being sent, then closes. */
   close(): Promise<void>
 }

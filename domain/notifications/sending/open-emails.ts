@@ -6,7 +6,7 @@ import { createUnsubscribeTokens } from '../unsubscribe.ts'
 import { connectMail, type MailConnection } from './connect-mail.ts'
 import type { SendingContext } from './send-notification.ts'
 
-/** The parts that send the clinic's emails. */
+/** What is needed to send the clinic's emails. */
 export type Emails = Omit<SendingContext, 'db' | 'now'> & {
   /** How many days ahead patients can book. */
   horizonDays: () => number

@@ -128,7 +128,7 @@ describe('a confirmation of siblings together', () => {
     })
     const contact = { uid: 'anna', date: TUESDAY, phone: '555 0100', address: '1 Main Street' }
     const context = { moment: MOMENT, now: NOW, terms: DEFAULT_TERMS, gapMinutes: 0 }
-    // The last is asked for first: the email is in order of time.
+    // The last one is requested first, but the email is in order of time.
     const outcome = bookBlock(db, { ...contact, items: items.toReversed() }, context)
     if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
     return outcome.appointments.map(({ id }) => id).toReversed()
@@ -378,7 +378,7 @@ describe('a mail server in trouble', () => {
     expect(kinds().filter((kind) => kind === 'booked')).toHaveLength(7)
     expect(kinds().filter((kind) => kind === 'cancelled')).toHaveLength(1)
     expect(kinds()).not.toContain('reminder')
-    // At 08:00, an hour before the appointment.
+    // Now it is 08:00, an hour before the appointment.
     await test.pass(12 * HOUR)
     expect(kinds().filter((kind) => kind === 'reminder')).toHaveLength(1)
     expect(test.notifications().filter(({ state }) => state === 'due').length).toBeGreaterThan(0)
@@ -415,7 +415,7 @@ describe('a mail server in trouble', () => {
     const account = { uid: 'anna', email: 'anna@new.example', name: 'anna', photo: null }
     admitAccount(db, { ...account, emailVerified: true }, test.now)
     await test.pass(2 * MINUTE)
-    // What bounced comes first, and once.
+    // The bounce comes first, and only once.
     const recipient = { address: 'anna@new.example' }
     expect(test.emails.sent).toMatchObject([
       { kind: 'booked', recipient, appointment: { startMinute: 9 * 60 } },

@@ -24,21 +24,21 @@ export interface SendingContext extends Reader {
   mailer: Mailer
   compose: (subject: EmailSubject) => EmailMessage
   now: () => Date
-  /** Shortest time between two emails of all processes together, in milliseconds. */
+  /** Minimum time between two emails of all processes together, in milliseconds. */
   intervalMs: number
   settings?: SendingSettings
 }
 
 interface SendingRun {
-  /** Ends the run after the email that is being sent. */
+  /** Ends the run after the current email. */
   signal: AbortSignal
   log: Pick<BaseLogger, 'debug' | 'warn' | 'error'>
 }
 
 /**
- * Sends everything that is due, one email after another, in order of time. An email is sent again
- * if the process dies, or the connection breaks, after the mail server accepted it and before that
- * is recorded: with the same Message-ID, so that mail programs show it once.
+ * Sends everything that is due, one email after another, in order of time. If the process or the connection
+ * dies after the mail server accepted an email but before that is recorded, it is sent again with the same
+ * Message-ID, so that mail programs show it once.
  */
 export async function sendDueNotifications(
   context: SendingContext,
@@ -53,12 +53,12 @@ export async function sendDueNotifications(
     const verdict = await send(context, { subject, messageId }, log)
     await writeTransaction(context.db, (tx) => recordVerdict(tx, context, next, verdict))
     report(log, notification, verdict)
-    // The next one would fail like this one; it is sent in a later run.
+    // The next one would fail for the same reason, so it waits for a later run.
     if (verdict.kind !== 'sent' && !wasAnswered(verdict)) return
   }
 }
 
-/** Claims the next one that is still needed; drops or postpones it otherwise. */
+/** Claims the next one that is still needed; drops or postpones others. */
 function prepareNext(tx: Transaction, context: SendingContext) {
   const { intervalMs, settings = sendingSettings } = context
   const now = context.now()
@@ -102,7 +102,7 @@ async function send(
   }
 }
 
-/** Whether the mail server has answered about this email: others may fare better. */
+/** Whether the mail server answered about this email, so that others may succeed. */
 function wasAnswered({ code }: Exclude<SendVerdict, { kind: 'sent' }>): boolean {
   return ['EENVELOPE', 'EMESSAGE', 'EADDRESS', 'ECOMPOSE'].includes(code)
 }
@@ -121,7 +121,7 @@ function recordVerdict(
     return
   }
   const error = `${verdict.code}: ${verdict.response}`
-  // A move or a cancellation may have overtaken it, and must not wait for it.
+  // A move or a cancellation may replace it, and must not wait for it.
   const reading = readSubject(context, claim, now)
   if (verdict.kind === 'bad-address' && isCertain(claim, verdict)) {
     markUndelivered(tx, claim, { state: 'bounced', error })
@@ -136,7 +136,10 @@ function recordVerdict(
   }
 }
 
-/** Some servers refuse good addresses for a while with a plain 550: one more attempt is made. */
+/**
+ * Whether the failure is final. Some servers refuse good addresses for a while with a plain 550, so one more
+ * attempt is made.
+ */
 function isCertain(
   { attempts }: ClaimedNotification,
   { response, code }: { response: string; code: string },
@@ -144,7 +147,7 @@ function isCertain(
   return attempts > 1 || code === 'EADDRESS' || /\b5\.1\.\d/.test(response)
 }
 
-/** Ids and codes only: addresses and texts do not belong in a log. */
+/** Logs ids and codes only, never addresses and texts. */
 function report(log: SendingRun['log'], { id, kind }: ClaimedNotification, verdict: SendVerdict) {
   const ids = { notificationId: id, notification: kind }
   if (verdict.kind === 'sent') {

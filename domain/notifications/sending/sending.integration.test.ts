@@ -17,7 +17,7 @@ import { SENDER } from '../content/examples.ts'
 import { composeEmail } from './compose.ts'
 import { sendDueNotifications } from './send-notification.ts'
 
-/** Writes so many invitations, which need no account, due one millisecond after another. */
+/** Writes this many invitations, which need no account, due a millisecond apart. */
 function invite(db: Transaction, count: number, now = new Date()): void {
   const uid = 'ann'
   insertUser(db, {
@@ -56,7 +56,7 @@ const states = (db: Transaction) =>
     )
     .all()
 
-/** So many emails are sent under kills and at the clinic’s rate: `EMAILS=10000` for a longer run. */
+/** How many emails are sent despite kills, and at the clinic's rate: `EMAILS=10000` for a longer run. */
 const COUNT = Number(process.env.EMAILS ?? 300)
 /** How often the sending process is killed. */
 const KILLS = 6
@@ -72,7 +72,7 @@ it('sends each email once though its process is killed again and again', async (
   const server = await startMailServer({
     store: ({ raw }) => {
       ids.push(/^Message-ID: (.*)$/im.exec(raw.toString('latin1'))?.[1] ?? '')
-      // Between the server's 250 and the sender's commit, or shortly before.
+      // Kills between the server's 250 and the sender's commit, or shortly before.
       if (ids.length < killAt) return
       killAt += killEvery
       sender?.kill('SIGKILL')
@@ -93,12 +93,12 @@ it('sends each email once though its process is killed again and again', async (
   }
   expect(states(db)).toEqual([{ state: 'sent', count: COUNT }])
   expect(new Set(ids).size).toBe(COUNT)
-  // Only an email that was under way at a kill arrives twice.
+  // Only an email that was being sent at a kill may arrive twice.
   expect(kills).toBeGreaterThanOrEqual(KILLS - 1)
   expect(ids.length - COUNT).toBeLessThanOrEqual(kills)
 }, 480_000)
 
-/** A clinic that sends real SMTP to a server for tests, with its own time. */
+/** A clinic that sends over SMTP to a test server, with its own clock. */
 async function smtpTest(): Promise<
   EmailTest & { server: Awaited<ReturnType<typeof startMailServer>> }
 > {
@@ -111,7 +111,7 @@ async function smtpTest(): Promise<
 
 const refuse = (code: number): SmtpFault => ({ kind: 'refuse', code })
 
-// Which failure is which verdict: smtp-mailer.test.ts; what follows from it: send-notification.test.ts.
+// smtp-mailer.test.ts tests which failure is which verdict, send-notification.test.ts what follows.
 it.each<[SmtpStep, SmtpFault, string, number]>([
   ['MAIL FROM', { kind: 'delay', ms: 100 }, 'sent', 1],
   ['MAIL FROM', refuse(550), 'sent', 1],

@@ -1,6 +1,6 @@
 import type { FailedVerdict } from './mailer.ts'
 
-/** The fields of nodemailer's errors about an email that was not accepted. */
+/** The fields of nodemailer's errors for an email that was not accepted. */
 export interface SmtpError {
   /** `EAUTH`, `ECONNECTION`, … */
   code?: string
@@ -12,25 +12,25 @@ export interface SmtpError {
 }
 
 const OUR_SETTINGS = new Set(['EAUTH', 'ENOAUTH', 'ETLS', 'ESTREAM'])
-/** Without a code, the mailer was closed while the email was waiting for a connection. */
+/** The empty code: the mailer was closed while the email waited for a connection. */
 const NOT_CONNECTED = new Set(['', 'EDNS', 'EPROTOCOL'])
 
 /** An enhanced status code (RFC 3463): 5.1.1 in '550 5.1.1 No such user'. */
 const ENHANCED_STATUS = /\b5\.\d{1,3}\.\d{1,3}\b/
 
-/** The mailbox is full: temporary, whatever the server says. */
+/** A full mailbox is temporary, whatever the server says. */
 export const isMailboxFull = (status: string) => status === '5.2.2'
 
 /**
- * The mailbox, its domain or its syntax does not exist. 5.1.7 and 5.1.8 are about the sender, 5.2.x
- * is about a mailbox that exists and 5.7.x about the sender's reputation: those mark no address.
+ * The mailbox, its domain or its syntax does not exist. Other codes do not mark the address: 5.1.7 and 5.1.8
+ * concern the sender, 5.2.x an existing mailbox, and 5.7.x the sender's reputation.
  */
 const NO_SUCH_ADDRESS = /^5\.1\.(?:[1236]|10)$/
 
-/** Without an enhanced status, these say that a mailbox does not exist (RFC 5321, 4.2.2). */
+/** Without an enhanced status code, these mean that the mailbox does not exist (RFC 5321, 4.2.2). */
 const NO_SUCH_MAILBOX = new Set([550, 551, 553])
 
-/** The consequence of an error for the email. */
+/** What an error means for the email. */
 export function classify({
   code = '',
   responseCode = 0,
@@ -47,7 +47,7 @@ export function classify({
   if (responseCode >= 400) return 'retry'
   if (command === 'API') return 'our-mistake'
   if (NOT_CONNECTED.has(code)) return 'retry'
-  // A connection lost after DATA looks like one lost before.
+  // A connection lost after DATA looks like one lost before it.
   return 'maybe-sent'
 }
 

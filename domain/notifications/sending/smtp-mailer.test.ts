@@ -45,7 +45,7 @@ describe('an accepted email', () => {
   })
 })
 
-/** One row per failure that a mail server can show. */
+/** One row per failure of a mail server. */
 const FAILURES: [what: string, rule: SmtpFaultRule, verdict: SendVerdict['kind'], code: string][] =
   [
     ['421 at the connection', refuse('connect', 421), 'retry', 'EPROTOCOL'],

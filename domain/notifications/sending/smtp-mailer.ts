@@ -5,7 +5,7 @@ import { LONGEST_NAME, toHeaderText } from '../content/header-text.ts'
 import type { CalendarPart, EmailMessage, Mailer, SendVerdict } from './mailer.ts'
 import { classify, type SmtpError } from './smtp-errors.ts'
 
-/** Lines are at most 998 octets (RFC 5322), and nodemailer does not fold a word. */
+/** A line has at most 998 octets (RFC 5322), and nodemailer does not fold within a word. */
 const LONGEST_SUBJECT = 150
 const LONGEST_RESPONSE = 300
 
@@ -19,20 +19,20 @@ export interface MailSettings {
   url: string
   from: Mailbox
   replyTo?: Mailbox
-  /** PEM certificates that are trusted instead of the system's. */
+  /** PEM certificates to trust instead of the system's. */
   trusted?: string
-  /** How long the server may take to connect and to respond, in milliseconds. */
+  /** How long the server may take to connect, and to respond, in milliseconds. */
   timeoutMs?: number
 }
 
-/** Sends emails over SMTP, with two connections that are used again. */
+/** Sends emails over SMTP, with two pooled connections. */
 export function createSmtpMailer(settings: MailSettings): Mailer {
   const { from, replyTo } = settings
   const transport = createTransport({
     ...connectionOf(settings),
     pool: true,
     maxConnections: 2,
-    // Only for a connection that the server closed while it was idle.
+    // Only for a connection that the server closed while idle.
     maxRequeues: 1,
     idleTimeout: 30_000,
     disableFileAccess: true,
@@ -52,7 +52,7 @@ export function createSmtpMailer(settings: MailSettings): Mailer {
         messageId,
         from: { ...from },
         replyTo: replyTo && { ...replyTo },
-        // As text, it could name several recipients.
+        // As an object: a text could name several recipients.
         to: { name: toHeaderText(message.to.name, LONGEST_NAME), address },
         envelope: { from: from.address, to: [address] },
         subject: toHeaderText(message.subject, LONGEST_SUBJECT),
@@ -85,7 +85,7 @@ export function createSmtpMailer(settings: MailSettings): Mailer {
   }
 }
 
-/** Everything is checked here, and nothing of the URL reaches nodemailer unread. */
+/** Options are read here only; nodemailer gets no URL. */
 function connectionOf({ url, trusted, timeoutMs = 30_000 }: MailSettings) {
   const { protocol, hostname, port, username, password } = new URL(url)
   const isSecure = protocol === 'smtps:'
@@ -99,7 +99,7 @@ function connectionOf({ url, trusted, timeoutMs = 30_000 }: MailSettings) {
     ignoreTLS: isPlain,
     tls: trusted ? { ca: trusted } : {},
     auth: user ? { user, pass: decodeURIComponent(password) } : undefined,
-    // Otherwise emails leave without authentication when the server offers none.
+    // Otherwise emails would be sent without authentication to a server that offers none.
     forceAuth: user !== '',
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
@@ -107,7 +107,9 @@ function connectionOf({ url, trusted, timeoutMs = 30_000 }: MailSettings) {
   }
 }
 
-/** Inline and last: Outlook takes an attachment for a file, and the last alternative is preferred. */
+/**
+ * Inline and last: Outlook would show an attachment as a file, and mail programs prefer the last alternative.
+ */
 function calendarPart({ method, content }: CalendarPart) {
   return { contentType: `text/calendar; charset=utf-8; method=${method}`, content }
 }
@@ -122,7 +124,7 @@ function imagesOf({ images = [] }: EmailMessage) {
 }
 
 function unsubscribing({ unsubscribeUrl }: EmailMessage) {
-  // No out-of-office replies to automatic emails (RFC 3834; Exchange).
+  // Suppresses out-of-office replies to automatic emails (RFC 3834; Exchange).
   const automatic = {
     'auto-submitted': 'auto-generated',
     'x-auto-response-suppress': 'OOF, AutoReply',

@@ -23,8 +23,8 @@ import { readInvitation } from '../testing/calendar-model.ts'
 import { composeEmail } from './compose.ts'
 import { followTimeZone, isTimeZoneBehind, resendInvitations } from './time-zone-change.ts'
 
-// NOW is Monday, March 1, 08:00 in New York, where the clinic was thought to be. The clocks of the United
-// States change on March 14, New Zealand's on April 4.
+// NOW is Monday, March 1, 08:00 in New York, the time zone set at first. Clocks change on March 14 in the
+// United States, and on April 4 in New Zealand.
 const DAYS = ['2027-03-04', '2027-03-09', '2027-03-16', '2027-04-07']
 const MONTHS_AGO = new Date(NOW.getTime() - 60 * 24 * HOUR)
 
@@ -48,7 +48,7 @@ beforeEach(() => {
   db.$client.prepare('UPDATE clinic_settings SET applied_time_zone = ?').run(TIME_ZONE)
 })
 
-/** Books as `bookIn` does, long ago. */
+/** Books like `bookIn`, long ago. */
 function booked(date: string, changes: Parameters<typeof bookIn>[1] = {}) {
   const { id } = bookIn(db, { date, ...changes }, { ...MOMENT, lastDay: '2027-12-31' })
   db.$client
@@ -73,7 +73,7 @@ const due = () =>
     )
     .sort()
 
-/** The same as a clinic would plan them that was in that zone from the first day. */
+/** The reminders that a clinic would plan that was in that zone from the first day. */
 function planned(timeZone: string) {
   const clock = { timeZone, settings: readReminderSettings(db) }
   return DAYS.flatMap((date) =>
@@ -133,7 +133,7 @@ describe('reminders', () => {
     booked(TUESDAY)
     booked('2027-03-04')
     test.now = new Date('2027-03-02T13:00:00Z')
-    // Tuesday is over there, and the first reminder of Thursday, which was due at midnight, is sent.
+    // Tuesday is over there, so the first reminder of Thursday, due at midnight, is sent.
     await follow('Pacific/Kiritimati')
     await test.pass(3 * 24 * HOUR, HOUR)
     const days = reminders().map(
@@ -145,7 +145,7 @@ describe('reminders', () => {
 
   it('that wait for the end of the quiet hours wait for it in the new time zone', async () => {
     booked('2027-03-04')
-    // Late in the evening: the mail server was away until then.
+    // Late in the evening, after the mail server was down.
     test.now = new Date('2027-03-04T02:00:00Z')
     await test.run()
     expect(due()).toEqual([expect.stringContaining('2027-03-04T13:00:00.000Z')])
@@ -206,7 +206,7 @@ describe('calendar files that were sent', () => {
   const BY = { actor: 'rita', now: NOW }
   const resend = () => resendInvitations({ db, timeZone: test.emails.timeZone }, BY)
 
-  /** The events in the emails that were sent, in their order. */
+  /** The events in the sent emails, in order. */
   const events = () =>
     test.emails.sent.flatMap((subject) => {
       const sender = { ...SENDER, timeZone: test.emails.timeZone }

@@ -19,12 +19,12 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { CALENDAR_KINDS } from '../kinds/email-kinds.ts'
 import { correctReminders, readReminderSettings } from '../reminders.ts'
 
-/** How long one transaction may take, in milliseconds: other writers wait for it. */
+/** The time limit of one transaction, in milliseconds, because other writers wait for it. */
 const STEP_FOR_MS = 20
 
 interface ZoneContext {
   db: Database
-  /** The clinic's, as it is set now. */
+  /** The clinic's time zone as it is set now. */
   timeZone: string
   now: () => Date
 }
@@ -36,8 +36,8 @@ export function isTimeZoneBehind(db: Database, timeZone: string): boolean {
 
 /**
  * Computes all reminders again after the clinic's time zone was corrected, and marks the calendar files that
- * show another instant now. It may be ended after any transaction; the next run continues.
- * @returns whether the time zone was another one
+ * now show a wrong time. May be stopped after any transaction; the next run continues.
+ * @returns whether the time zone had changed
  */
 export async function followTimeZone(
   { db, timeZone, now }: ZoneContext,
@@ -49,7 +49,7 @@ export async function followTimeZone(
   return true
 }
 
-/** @returns whether everything follows the time zone */
+/** @returns whether everything now follows the time zone */
 function followSome(
   db: Transaction,
   { timeZone, now, stepMs }: Omit<ZoneContext, 'db'> & { stepMs: number },
@@ -57,7 +57,7 @@ function followSome(
   const end = performance.now() + stepMs
   const { timeZone: applied, progress } = readAppliedTimeZone(db)
   if (applied === timeZone) return true
-  // Yesterday: what is today in the one zone may be that in the other.
+  // From yesterday on: today in one zone may be yesterday in the other.
   const first = dayAfter(wallClockAt(now(), timeZone).today, -1)
   const known = progress?.timeZone === timeZone ? progress : { date: first, after: '' }
   let { after } = known
@@ -79,7 +79,7 @@ function followSome(
   return true
 }
 
-/** What there is to correct of a day, in an order that stays. */
+/** What has to be corrected of a day, in a fixed order. */
 function correctionsOf(
   db: Transaction,
   date: IsoDate,
@@ -98,7 +98,7 @@ function correctionsOf(
   return [...reminders, ...calendars].sort((one, other) => (one.key < other.key ? -1 : 1))
 }
 
-/** Of each recipient, only the last email counts. */
+/** For each recipient, only the last email counts. */
 function markInvitations(
   db: Transaction,
   date: IsoDate,
@@ -114,8 +114,8 @@ function markInvitations(
 }
 
 /**
- * Sends the outdated calendar files again, with a higher SEQUENCE. It may be ended after any transaction;
- * what is left can be sent by the next call.
+ * Sends the outdated calendar files again, with a higher SEQUENCE. May be stopped after any transaction; the
+ * next call sends the rest.
  * @returns how many
  */
 export async function resendInvitations(

@@ -16,7 +16,7 @@ import type {
 } from '../content/email-subject.ts'
 import { toHeaderText } from '../content/header-text.ts'
 
-// What emails have in common: times, places, links, deadlines and ways to change.
+// Parts that emails share: times, places, links, deadlines and ways to change.
 
 const LONGEST_NAME = 60
 
@@ -50,7 +50,7 @@ export function waysToChange(
     : `To change or cancel, call us at ${clinic.phone}.`
 }
 
-/** What emails about one appointment have in common. */
+/** Parts that emails about one appointment share. */
 export function partsOf(
   { appointment, recipient }: { appointment: EmailedAppointment; recipient: Recipient },
   sender: EmailSender,
@@ -69,7 +69,7 @@ export function termsOf(
   { terms, recipient }: { terms: EmailedTerms; recipient: Recipient },
   { timeZone }: EmailSender,
 ): EmailDetail[] {
-  // They belong to the booker, who pays.
+  // Terms are for the booker, who pays.
   if (appointments.every(({ isShared }) => isShared)) return []
   const { rules, refundCeiling: ceiling, moves, now, ...own } = terms
   const online = recipient.hasAccount ? { ...rules, canMove: moves < rules.mostMoves } : null
@@ -89,7 +89,7 @@ export function termsOf(
   return shown.length > 0 ? [{ label: 'Changes and refunds', lines: shown }] : []
 }
 
-/** Nothing when the clinic asks for nothing. */
+/** What to bring; nothing if the clinic asks for nothing. */
 export function thingsOf({ clinic }: EmailSender): EmailDetail[] {
   const lines = thingsToBring(clinic)
   return lines.length > 0 ? [{ label: 'What to bring', lines, isList: true }] : []
@@ -127,7 +127,7 @@ export const lineOf = (child: EmailedChild, before = ''): EmailLine => ({
 
 export const shortName = (name: string) => toHeaderText(name, LONGEST_NAME)
 
-/** Several appointments by their days, in order of time; children's with their names. */
+/** Appointments by day, in order of time; a child's with its name. */
 export function timesOf(
   times: readonly (FormerTime & { child?: EmailedChild })[],
   sender: EmailSender,
@@ -147,7 +147,7 @@ export function byTime(one: FormerTime, other: FormerTime): number {
   return one.date.localeCompare(other.date) || one.startMinute - other.startMinute
 }
 
-/** '9:00 AM – 9:30 AM PST': the clinic's time, wherever it is read. */
+/** '9:00 AM – 9:30 AM PST': in the clinic's time zone, wherever it is read. */
 function timeRange(time: FormerTime, { timeZone }: EmailSender): string {
   const { startMinute, lengthMinutes } = time
   const zone = zoneAt(instantOf(time, timeZone), timeZone)

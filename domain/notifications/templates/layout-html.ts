@@ -4,15 +4,15 @@ import type { EmailContent, EmailDetail, EmailLine } from '../content/email-cont
 import type { EmailedChild, EmailSender } from '../content/email-subject.ts'
 import { Html, html, nothing } from './html.ts'
 
-// What mail programs understand (https://www.caniemail.com): tables for the layout, inlined styles
-// for the light theme, one short <style> for the dark one, and no image that has to be loaded.
+// Uses what mail programs support (https://www.caniemail.com): tables for the layout, inlined styles for the
+// light theme, one short <style> for the dark one, and no image to load.
 
 /** The logo's Content-ID. */
 export const LOGO_CID = 'logo@sprout'
 
 const FONT = "font-family:Nunito,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** A color in the light and in the dark theme, by the class that uses it. */
+/** The colors of a class in the light and the dark theme. */
 const THEME = {
   ground: { property: 'background-color', light: '#fbf5ea', dark: '#112127' },
   card: { property: 'background-color', light: '#fffdf9', dark: '#1a2e33' },
@@ -41,7 +41,7 @@ function look(classes: readonly ColorClass[], style: string): Html {
   return html`class="${classes.join(' ')}" style="${[...colors, style].join(';')}"`
 }
 
-/** `prefix` is for Outlook, which marks what it has darkened instead of matching the media query. */
+/** `prefix` is for Outlook, which marks elements that it darkened instead of matching the media query. */
 function darkRules(prefix: string): string {
   return Object.entries(THEME)
     .map(([name, { property, dark }]) => `${prefix}.${name}{${property}:${dark}!important}`)
@@ -58,7 +58,7 @@ ${darkRules('[data-ogsc] ')}
 </style>
 <!--[if mso]><style>td,a,h1,p{font-family:'Segoe UI',Arial,sans-serif!important}</style><![endif]-->`)
 
-/** Outlook on Windows ignores max-width: there, a table of 600 pixels holds the other. */
+/** Outlook on Windows ignores max-width, so a table of 600 pixels wraps the content there. */
 const OUTLOOK_WIDTH = {
   start: new Html(
     '<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0"><tr><td><![endif]-->',
@@ -66,7 +66,7 @@ const OUTLOOK_WIDTH = {
   end: new Html('<!--[if mso]></td></tr></table><![endif]-->'),
 }
 
-/** Keeps the first words of the email out of the preview, which mail programs fill up with them. */
+/** Mail programs fill the preview with the first words of the email; this filler keeps them out. */
 const FILLER = new Html('&#8199;&#847; '.repeat(60))
 
 /** The HTML of an email. */
@@ -148,11 +148,11 @@ function detail({ label, lines, isList = false }: EmailDetail): Html {
 function lineOf(line: EmailLine): Html {
   if (typeof line === 'string') return html`${line}`
   const { before, name, child } = line
-  // The name is apart: one of another script turns nothing after it around.
+  // The name is an element of its own, so that right-to-left text does not reorder what follows.
   return html`${face(child)} ${before}<span dir="auto">${name}</span>`
 }
 
-/** A child's initials in a color of its own; Outlook on Windows shows them without the round shape. */
+/** A child's initials on its color; Outlook on Windows shows them in a square. */
 function face({ id, name }: EmailedChild): Html {
   return html`<span aria-hidden="true" ${look([tintOf(id), 'ink', 'line'], 'border-width:1px;border-style:solid;display:inline-block;width:26px;height:26px;border-radius:14px;margin:2px 6px 2px 0;font-size:12px;line-height:26px;font-weight:800;text-align:center;vertical-align:middle')}>${faceInitials(name)}</span>`
 }

@@ -19,7 +19,7 @@ export function renderText(content: EmailContent, { clinic, siteUrl }: EmailSend
     // A link on its own line is never broken.
     `${action.label}:\n${action.url}`,
     ...closing.map(wrap),
-    // The separator of signatures, which mail programs fold.
+    // The signature separator; mail programs fold what follows.
     ['-- ', clinic.fullName, addressLine(clinic), clinic.phone, siteUrl].join('\n'),
     [wrap(reason), content.unsubscribeUrl && `Turn off reminders: ${content.unsubscribeUrl}`]
       .filter(Boolean)

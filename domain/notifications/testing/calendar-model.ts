@@ -10,8 +10,8 @@ interface KnownEvent {
 }
 
 /**
- * A family's calendar, as mail programs keep it (RFC 5546, 2.1.5): of an event, the highest SEQUENCE
- * wins, then the later DTSTAMP. It throws on files that mail programs handle differently.
+ * A family's calendar, as mail programs keep it (RFC 5546, 2.1.5): for each event the highest SEQUENCE wins,
+ * then the latest DTSTAMP. Throws on files that mail programs handle differently.
  */
 export class CalendarModel {
   readonly events = new Map<string, KnownEvent>()
@@ -32,7 +32,10 @@ export class CalendarModel {
 
 const REQUIRED = ['uid', 'dtstamp', 'dtstart', 'organizer', 'attendee', 'sequence', 'status']
 
-/** Reads what Outlook and Gmail need of an invitation. @throws when something is missing or too much */
+/**
+ * Reads what Outlook and Gmail need of an invitation.
+ * @throws when something is missing or superfluous
+ */
 export function readInvitation(file: string, mimeMethod: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   const method = String(calendar.getFirstPropertyValue('method'))

@@ -7,7 +7,7 @@ import { sendDueNotifications } from '../sending/send-notification.ts'
 import { createSmtpMailer } from '../sending/smtp-mailer.ts'
 import { sendingSettings } from '../settings.ts'
 
-// Sends what is due, until it is killed: `node sender-process.ts DATABASE SMTP_URL`.
+// Sends what is due until it is killed: `node sender-process.ts DATABASE SMTP_URL`.
 
 const [file = '', url = ''] = process.argv.slice(2)
 const db = openDatabase(file)
@@ -21,11 +21,11 @@ const context = {
   timeZone: SENDER.timeZone,
   unsubscribeUrl: () => '',
   intervalMs: 0,
-  // A killed sender is replaced soon.
+  // A short lease, so that another sender soon takes over.
   settings: { ...sendingSettings, timeoutMs: 2_000, leaseMs: 300 },
 }
 const log = { debug: nothing, warn: nothing, error: nothing }
-// A killed process would not write the compile cache.
+// Written now, because a killed process could not write the compile cache.
 flushCompileCache()
 for (;;) {
   await sendDueNotifications(context, { signal: new AbortController().signal, log })

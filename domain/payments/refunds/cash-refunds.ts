@@ -11,12 +11,12 @@ import {
 } from './desk-rules.ts'
 import { recordCashRefund, undoHandBack } from './refund-payment.ts'
 
-/** `not_found`: no refund of the desk has this id. */
+/** `not_found`: the desk has no refund with this id. */
 type Found = { outcome: 'done' | 'not_found' }
 
 interface AtDesk extends DeskActor {
   refundId: string
-  /** Where it is handed back. */
+  /** The till that hands it back. */
   till?: string | null
 }
 
@@ -26,8 +26,8 @@ function findCashRefund(db: Database, id: string): RefundOfItem | undefined {
 }
 
 /**
- * Records that staff gave a family its money back: docs/requirements.md#handing-back.
- * `already_handed_back`: another desk was faster.
+ * Records that staff handed a refund back: docs/requirements.md#handing-back. `already_handed_back`: another
+ * desk was faster.
  */
 export function refundCash(
   db: Transaction,

@@ -14,7 +14,7 @@ export interface DeskActor {
 
 export type CashRefundObstacle = 'own_appointment' | 'needs_admin'
 
-/** Whether the member of staff has booked the appointment, guards its child, or has paid for it. */
+/** Whether the member of staff booked the appointment, guards its child, or paid for it. */
 export function isOwnAppointment(
   db: Database,
   { id, patientUid, childId }: Pick<AppointmentRow, 'id' | 'patientUid' | 'childId'>,
@@ -28,7 +28,7 @@ export function isOwnAppointment(
   )
 }
 
-/** Whether money of an appointment is handed back after its day; undoing a payment of today is not. */
+/** Whether an appointment's money is handed back after its day; undoing a payment of today does not count. */
 export function isLateCashRefund(
   db: Database,
   { date }: Pick<AppointmentRow, 'date'>,
@@ -40,7 +40,7 @@ export function isLateCashRefund(
   return date < today && paidOn !== today
 }
 
-/** Why a member of staff may not hand money back: docs/requirements.md#handing-back. */
+/** Why a member of staff may not hand a refund back: docs/requirements.md#handing-back. */
 export function findCashRefundObstacle(
   db: Database,
   appointment: Pick<AppointmentRow, 'id' | 'patientUid' | 'childId' | 'date'>,

@@ -36,22 +36,22 @@ import { isLateCashRefund } from './desk-rules.ts'
 interface NewRefund {
   amountCents: number
   reason: RefundReason
-  /** Why, in the words of a member of staff. */
+  /** The reason, as a member of staff wrote it. */
   note?: string
-  /** Uid of who asked for it; null for the system. */
+  /** Uid of the user who requested it; null for the system. */
   actor: string | null
-  /** It is handed back at the clinic, however it was paid. */
+  /** It is handed back at the clinic, whatever the method of payment. */
   isHandedBack?: boolean
 }
 
 interface RefundOfAppointment extends Omit<NewRefund, 'amountCents'> {
   appointmentId: string
-  /** All that is kept when absent. */
+  /** Everything that is kept when absent. */
   amountCents?: number
 }
 
 /**
- * Decides to give back part of what was paid for an appointment, or all of it.
+ * Refunds part or all of what was paid for an appointment.
  * @returns the refund's id
  * @throws Error when the appointment is not paid; SqliteError `refund:exceeds_item`
  */
@@ -67,9 +67,8 @@ export function refundAppointment(
 }
 
 /**
- * Decides to give back money of an item. A card's money goes back by a job, which
- * `refund.requested` starts; money of the desk once staff hand it back. An appointment that it paid
- * is unpaid at once when nothing is kept.
+ * Requests a refund of an item. A job refunds cards after `refund.requested`; staff hand back payments at the
+ * desk. When nothing is kept, the appointment becomes unpaid at once.
  * @returns the refund's id
  * @throws SqliteError `refund:exceeds_item`
  */
@@ -91,10 +90,10 @@ export function requestRefund(
 }
 
 /**
- * Records that staff handed a refund of the desk back, with its credit note and email; after the
- * day of the appointment with an event that alarms count.
+ * Records that staff handed back a refund at the desk, with its credit note and email; after the day of the
+ * appointment, with an event that alarms count.
  * @param actor uid of the member of staff
- * @returns false when it was not to be handed back any more; nothing has happened then
+ * @returns false, having done nothing, when it was no longer to be handed back
  */
 export function recordCashRefund(
   db: Transaction,
@@ -117,10 +116,10 @@ export function recordCashRefund(
 }
 
 /**
- * Undoes `recordCashRefund`: a reversal voids the credit note, the family gets an email, and the
- * money is to be handed back again as another refund.
+ * Undoes `recordCashRefund`: a reversal voids the credit note, the family gets an email, and a new refund has
+ * to be handed back.
  * @param actor uid of the member of staff
- * @returns the id of the other refund; undefined when the refund was not handed back
+ * @returns the id of the new refund; undefined when the refund was not handed back
  */
 export function undoHandBack(
   db: Transaction,
@@ -139,7 +138,7 @@ export function undoHandBack(
   return id
 }
 
-/** Whether staff hand a refund back, or did: Stripe has no part in it. */
+/** Whether staff hand the refund back, or did, without Stripe. */
 export function isHandedBackAtDesk(db: Database, refundId: string): boolean {
   const { paymentId, handedBackBy } = findRefund(db, refundId) ?? {}
   const method = paymentId && findPayment(db, paymentId)?.method
@@ -147,10 +146,10 @@ export function isHandedBackAtDesk(db: Database, refundId: string): boolean {
 }
 
 /**
- * Has Stripe refund it once, however often it is called: a refund that Stripe has accepted is found
- * by its metadata, and two calls at once have the same idempotency key.
- * @returns whether Stripe has accepted it; false when it refuses it for good, which leaves the
- *   refund `failed` for the clinic's staff
+ * Has Stripe make the refund once, however often it is called: an accepted refund is found by its metadata,
+ * and simultaneous calls share an idempotency key.
+ * @returns whether Stripe accepted it; false when it refuses for good, which leaves the refund `failed` for
+ * staff
  * @throws PaymentsUnavailable
  */
 export async function refundPayment(
@@ -175,10 +174,7 @@ export async function refundPayment(
   return findRefund(db, refundId)?.state !== 'failed'
 }
 
-/**
- * Brings our refunds of an intent into agreement with Stripe's. One that we do not know was made in
- * Stripe's dashboard.
- */
+/** Updates our refunds of an intent from Stripe's. An unknown refund was made in Stripe's dashboard. */
 export function recordRefunds(
   db: Transaction,
   intentId: string,
@@ -189,7 +185,7 @@ export function recordRefunds(
     listRefundsOf(db, intentId).filter((row) => isSame(row, known))
   const listFailed = () => listRefundsOf(db, intentId).filter(({ state }) => state === 'failed')
   const failedBefore = new Set(listFailed().map(({ id }) => id))
-  // Ours first: then those that are still awaited are the ones that Stripe has not accepted.
+  // Ours first: those that then remain are the ones that Stripe has not accepted.
   for (const known of fromStripe) {
     for (const refund of listOurs(known)) recordStatus(db, refund, known, now)
   }
@@ -201,7 +197,7 @@ export function recordRefunds(
       recordStatus(db, refund, known, now)
     }
   }
-  // Last: a refund may have failed to make room for another.
+  // Last, because a refund may have failed to make room for another.
   for (const refund of listFailed()) {
     if (!failedBefore.has(refund.id)) payAgain(db, refund, now)
   }
@@ -217,14 +213,14 @@ const isAwaited = ({ state, stripeId }: RefundRow) => state === 'requested' && s
 
 interface ForeignRefund {
   known: Refund
-  /** Of all that Stripe has made and we do not know. */
+  /** The sum of Stripe's refunds that we do not know. */
   unknownCents: number
 }
 
 /**
- * Records a refund of Stripe's dashboard for the items that it is of: the only one that holds money,
- * or all of them once nothing is left of the charge.
- * @returns none when that cannot be told: staff decide
+ * Records a refund from Stripe's dashboard for its items: the only item that still has money, or all items
+ * once nothing is left of the charge.
+ * @returns none when the items cannot be determined, so that staff decide
  */
 function recordForeignRefund(
   db: Transaction,
@@ -247,15 +243,15 @@ function recordForeignRefund(
   })
 }
 
-/** Records what a refund of Stripe's dashboard gives back of an item. */
+/** Records a dashboard refund's share of an item. */
 function recordShare(
   db: Transaction,
   item: PaymentItemRow,
   { stripeId, amountCents }: { stripeId: string; amountCents: number },
   now: Date,
 ): RefundOfItem | undefined {
-  // What Stripe has not accepted of ours it will refuse now, where too little is left for both. Then
-  // this refund takes the place of ours of that amount: the family has its money.
+  // Where too little is left for both, Stripe will refuse our refund that it has not accepted yet. The
+  // dashboard refund replaces it, because the family got that money.
   if (keptOf(db, item) < amountCents) {
     const replaced = listAwaited(db, item).find((refund) => refund.amountCents === amountCents)
     if (replaced) return replaced
@@ -272,7 +268,7 @@ const listAwaited = (db: Database, { id, paymentId }: PaymentItemRow) =>
   listRefundsOf(db, paymentId).filter((refund) => refund.itemId === id && isAwaited(refund))
 
 /**
- * Gives up refunds that Stripe has not accepted, until so much of an item is kept.
+ * Gives up refunds that Stripe has not accepted until this amount of an item is kept.
  * @returns whether it is
  */
 function makeRoom(db: Transaction, item: PaymentItemRow, amountCents: number, now: Date): boolean {
@@ -285,7 +281,7 @@ function makeRoom(db: Transaction, item: PaymentItemRow, amountCents: number, no
 function recordStatus(db: Transaction, refund: RefundOfItem, known: Refund, now: Date): void {
   const about = { ...refund, stripeId: known.id }
   const item = listItems(db, refund.paymentId).find(({ id }) => id === refund.itemId)
-  // It was given up while Stripe was making it.
+  // We gave it up while Stripe was making it.
   const isGivenUp = refund.state === 'failed' && refund.stripeId === null
   const canReturn = isGivenUp && item && makeRoom(db, item, refund.amountCents, now)
   const from = canReturn ? ([...UNDER_WAY, 'failed'] as const) : UNDER_WAY
@@ -303,13 +299,13 @@ type AboutRefund = Pick<RefundOfItem, 'id' | 'paymentId' | 'appointmentId' | 'am
 interface Completion {
   actor: string | null
   now: Date
-  /** The states in which it may be. */
+  /** The allowed states before. */
   from: readonly RefundState[]
 }
 
 /**
  * Records a completed refund with one event and email.
- * @returns whether it was in one of those states
+ * @returns whether it was in an allowed state
  */
 function completeRefund(
   db: Transaction,
@@ -321,14 +317,14 @@ function completeRefund(
   const data = { appointmentId, refundId, amountCents }
   appendEvent(db, { kind: 'payment.refunded', actor, subject: paymentId, data }, now)
   issueCreditNote(db, refundId, now)
-  // An appointment that becomes unpaid without us has an email of its own.
+  // An appointment that becomes unpaid by the dashboard has another email.
   if (isUnpaidByIt(db, refundId)) return true
   const about = { kind: 'refunded', data: { intentId: paymentId, refundId } } as const
   notifyFamily(db, appointmentId, about, now)
   return true
 }
 
-/** Whether a refund of Stripe's dashboard leaves nothing of what pays the appointment. */
+/** Whether a dashboard refund leaves nothing of what paid the appointment. */
 function isUnpaidByIt(db: Database, refundId: string): boolean {
   const { reason, itemId, paymentId, appointmentId } = findRefund(db, refundId) ?? {}
   if (reason !== 'dashboard' || !itemId || !paymentId || !appointmentId) return false
@@ -346,7 +342,7 @@ function failRefund(db: Transaction, refund: AboutRefund, now: Date): void {
   revokeCreditNote(db, refund, now)
 }
 
-/** Voids the credit note of a refund that the family did not get after all, and tells them. */
+/** Voids the credit note of a refund that failed after all, and emails the family. */
 function revokeCreditNote(
   db: Transaction,
   { id: refundId, paymentId: intentId, appointmentId }: AboutRefund,
@@ -357,9 +353,9 @@ function revokeCreditNote(
 }
 
 /**
- * Makes the appointment paid again with a payment that has paid it, when the refund that made it
- * unpaid has failed. If something else pays it meanwhile, or it is canceled, it stays as it is: the
- * reconciliation page shows the failed refund in any case.
+ * Makes the appointment paid again after the refund that made it unpaid failed. An appointment that was paid
+ * otherwise or canceled meanwhile does not change. In any case the reconciliation page shows the failed
+ * refund.
  */
 function payAgain(
   db: Transaction,

@@ -9,7 +9,7 @@ interface StaffRefund {
   amountCents: number
   /** The admin's reason. */
   note: string
-  /** The kept amount that the admin saw; not compared when absent. */
+  /** The kept amount on the admin's screen; not compared when absent. */
   keptCents?: number | undefined
   /** Uid of the admin. */
   actor: string
@@ -18,15 +18,13 @@ interface StaffRefund {
 export type StaffRefundOutcome =
   | { outcome: 'done' }
   | { outcome: 'no_payment' }
-  /** Other than the admin saw. */
+  /** The kept amount differs from the admin's screen. */
   | { outcome: 'changed' }
   | { outcome: 'exceeds_kept'; keptCents: number }
-  /** The bank decides about the money, or has returned it. */
+  /** The bank is deciding about the payment, or has returned it. */
   | { outcome: 'disputed' }
 
-/**
- * Gives back an item of a payment or part of it; the appointment is unpaid once nothing is kept.
- */
+/** Refunds an item of a payment or part of it; once nothing is kept, the appointment is unpaid. */
 export function refundItem(
   db: Transaction,
   { paymentId, itemId, keptCents: seen, ...refund }: StaffRefund,

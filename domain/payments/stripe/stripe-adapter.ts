@@ -1,6 +1,6 @@
 import type { PaymentCard } from '#contract/payments/payments.ts'
 
-/** The properties of a PaymentIntent that we use. */
+/** The fields of a PaymentIntent that we use. */
 export interface Intent {
   /** 'pi_…' */
   id: string
@@ -9,7 +9,7 @@ export interface Intent {
   amountCents: number
   /** 0 until it has succeeded. */
   receivedCents: number
-  /** As Stripe writes it: 'usd'. */
+  /** In Stripe's form: 'usd'. */
   currency: string
   /** Whether it moves real money. */
   livemode: boolean
@@ -18,24 +18,24 @@ export interface Intent {
   /** From our own metadata: the key of the request that says what it covers. */
   requestKey: string | null
   clientSecret: string | null
-  /** Of the charge; null before there is one, and for what is no card. */
+  /** The card of the charge; null before there is one, and for other payment methods. */
   card: PaymentCard | null
   /** Refunded so far, in whole or in part. */
   refundedCents: number
-  /** A dispute is open or lost; one that the clinic has won is none. */
+  /** Whether a dispute is open or lost. */
   disputed: boolean
-  /** A dispute was closed as lost: the cardholder has the money back. */
+  /** Whether a dispute was lost: the cardholder has the money back. */
   disputeLost: boolean
-  /** There were disputes, and none is open or lost. */
+  /** Whether there were disputes, none of which is open or lost. */
   disputeWon: boolean
-  /** The last failed attempt to pay with it; `name` distinguishes attempts. */
+  /** The last failed attempt; `name` distinguishes attempts. */
   failure: { name: string; code: string | null; message: string | null } | null
 }
 
 interface NewIntent {
-  /** One of those that it covers, for people who look at Stripe's dashboard. */
+  /** One of the appointments that it covers, for readers of Stripe's dashboard. */
   appointmentId: string
-  /** Of the request that says what it covers; also the idempotency key. */
+  /** Key of the request that says what it covers; also the idempotency key. */
   requestKey: string
   amountCents: number
   currency: string
@@ -44,47 +44,47 @@ interface NewIntent {
 export interface Refund {
   /** 're_…' */
   id: string
-  /** Of our own row, from the metadata; null when it was not made by us. */
+  /** Id of our refund, from the metadata; null when we did not make it. */
   refundId: string | null
   amountCents: number
-  /** `refused`: for good. */
+  /** `refused`: permanently. */
   status: 'done' | 'pending' | 'refused'
 }
 
 interface NewRefund {
   intentId: string
   amountCents: number
-  /** Of our own row; also the idempotency key. */
+  /** Id of our refund; also the idempotency key. */
   refundId: string
 }
 
-/** A Stripe event: only which intent it is about is used. */
+/** A Stripe event; we only use which intent it concerns. */
 export interface StripeEvent {
   /** 'evt_…' */
   id: string
   type: string
   livemode: boolean
   createdAt: Date
-  /** The PaymentIntent it is about, if any. */
+  /** The PaymentIntent that it concerns, if any. */
   intentId: string | null
 }
 
 /**
- * Our calls to Stripe. All of them throw `PaymentsUnavailable` when Stripe does not respond or
- * fails, and `StripeRefused` when it refuses for a reason that their result does not cover.
+ * Our calls to Stripe. All throw `PaymentsUnavailable` when Stripe does not respond or fails, and
+ * `StripeRefused` when it refuses for a reason that the result does not cover.
  */
 export interface StripeAdapter {
   /** Whether the keys move real money. */
   readonly livemode: boolean
-  /** @throws IdempotencyKeySpent when the idempotency key cannot be used any more */
+  /** @throws IdempotencyKeySpent when the idempotency key cannot be used again */
   createIntent(intent: NewIntent): Promise<Intent>
   /** With its latest charge and disputes; null when Stripe does not know it. */
   retrieveIntent(id: string): Promise<Intent | null>
   /** Intents created since then with their latest charges, and disputes, newest first. */
   listIntents(since: Date): AsyncIterable<Intent>
-  /** Cancels an intent; false when it cannot be canceled any more, for example once charged. */
+  /** Cancels an intent; false when it can no longer be canceled, for example after a charge. */
   cancelIntent(id: string): Promise<boolean>
-  /** Refunds an intent, whole or in part; null when Stripe refuses that for good. */
+  /** Refunds an intent in whole or in part; null when Stripe refuses permanently. */
   refund(refund: NewRefund): Promise<Refund | null>
   /** All refunds of an intent, oldest first. */
   listRefunds(intentId: string): Promise<Refund[]>
@@ -94,12 +94,14 @@ export interface StripeAdapter {
   readEvent(body: Buffer, signature: string): StripeEvent | null
 }
 
-/** The idempotency key's first request failed or had other parameters: Stripe only repeats that. */
+/**
+ * The first request with the idempotency key failed or had other parameters, and Stripe only repeats that.
+ */
 export class IdempotencyKeySpent extends Error {
   override name = 'IdempotencyKeySpent'
 }
 
-/** Stripe refused a call, which a retry would not change. */
+/** Stripe refused a call; a retry would not help. */
 export class StripeRefused extends Error {
   override name = 'StripeRefused'
 }
@@ -109,7 +111,7 @@ export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
   /** Status of the response to a caller of the API. */
   readonly statusCode = 503
-  /** Seconds after which a retry makes sense. */
+  /** After how many seconds a retry makes sense. */
   readonly retryAfter: number
 
   constructor(retryAfter: number, options?: ErrorOptions) {

@@ -15,8 +15,8 @@ export const REFUND_KEY = 'refund_id'
 const ENDED_WITHOUT_LOSS: readonly Stripe.Dispute.Status[] = ['won', 'warning_closed', 'prevented']
 
 /**
- * Converts Stripe's PaymentIntent, with its latest charge expanded, and its disputes. Stripe's charge
- * stays `disputed` after a won dispute, so that only the disputes tell whether one is open.
+ * Converts Stripe's PaymentIntent, with its latest charge expanded, and its disputes. A charge stays
+ * `disputed` after a won dispute, so only the disputes tell whether one is open.
  */
 export function toIntent(
   intent: Stripe.PaymentIntent,
@@ -54,7 +54,7 @@ function toCard(card: Stripe.Charge.PaymentMethodDetails.Card | undefined): Inte
   return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null
 }
 
-// Stripe may add states: anything else has not been charged and still may be.
+// Stripe may add states; an unknown one counts as not charged, and as chargeable.
 function toStatus(status: Stripe.PaymentIntent['status']): Intent['status'] {
   const known = ['succeeded', 'processing', 'canceled'] as const
   return known.find((name) => name === status) ?? 'open'
@@ -68,7 +68,7 @@ export function toRefund({ id, status, amount, metadata }: Stripe.Refund): Refun
   return { ...refund, status: 'pending' }
 }
 
-/** The fields of an event that we read, whatever else Stripe or a forwarding service adds. */
+/** The fields of an event that we read; Stripe or a forwarding service may add others. */
 const webhookEvent = z.object({
   id: z.string().min(1).max(255),
   type: z.string().max(255),
@@ -79,7 +79,7 @@ const webhookEvent = z.object({
 })
 
 /**
- * A webhook's event, checked: a valid signature says nothing about the form.
+ * Validates a webhook's event: a valid signature does not guarantee its form.
  * @throws ZodError
  */
 export function parseStripeEvent(event: Stripe.Event): StripeEvent {
@@ -98,7 +98,7 @@ export function toStripeEvent({ id, type, livemode, created, data }: Stripe.Even
   }
 }
 
-/** Charges, refunds and disputes name the intent that they belong to. */
+/** Charges, refunds and disputes name their intent. */
 function intentOf(object: Stripe.Event['data']['object']): string | null {
   if (object.object === 'payment_intent') return typeof object.id === 'string' ? object.id : null
   if (!('payment_intent' in object)) return null

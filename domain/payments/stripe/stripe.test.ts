@@ -10,8 +10,8 @@ import {
   StripeRefused,
 } from './stripe-adapter.ts'
 
-// Requests to Stripe and how its responses are understood. The same calls against the sandbox:
-// tests/faults/payments.integration.test.ts.
+// Our requests to Stripe, and how we read its responses. tests/faults/payments.integration.test.ts makes the
+// same calls to the sandbox.
 
 const SECRET = 'pi_1_secret_of_the_cardholder'
 
@@ -32,7 +32,7 @@ const server = createServer(async (request, response) => {
     key: request.headers['idempotency-key']?.toString(),
     form: Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString())),
   })
-  // No retries: they are the SDK's.
+  // Disables the SDK's retries.
   response.writeHead(answer.status ?? 200, { 'stripe-should-retry': 'false', ...answer.headers })
   response.end(JSON.stringify(answer.body))
 })
@@ -137,7 +137,7 @@ describe('an intent', () => {
     ['lost', true, true],
   ])('is retrieved and listed with its disputes: %s', async (status, disputed, disputeLost) => {
     const charged = { ...intent, latest_charge: { disputed: true } }
-    // One answer to all calls: an intent, a list of intents, and a list of disputes.
+    // One response to all calls: an intent, a list of intents, and a list of disputes.
     answer = {
       body: { ...charged, object: 'list', data: [{ ...charged, status }], has_more: false },
     }

@@ -19,29 +19,29 @@ import {
 export interface StripeConfig {
   secretKey: string
   /**
-   * Signing secrets of the webhook endpoint; two while one is being replaced by the other, which
-   * may also come as one text with a comma between them.
+   * Signing secrets of the webhook endpoint: two while one replaces the other, also as one text separated by
+   * a comma.
    */
   webhookSecrets: readonly string[]
-  /** Where a stand-in for Stripe's API listens; Stripe's own when absent. */
+  /** Where a stand-in for Stripe's API listens; Stripe's own API when absent. */
   api?: { protocol: 'http' | 'https'; host: string; port: number }
-  /** For one try, of which there are three, in milliseconds. */
+  /** Time limit of one of three attempts, in milliseconds. */
   timeoutMs?: number
 }
 
-// Three tries together stay below the 30 s that a browser waits.
+// Three attempts together stay below the 30 s that a browser waits.
 const TIMEOUT_MS = 6_000
 const RETRIES = 2
 
-/** Seconds after which a caller may try again when Stripe does not say. */
+/** After how many seconds a caller should retry when Stripe does not say. */
 const RETRY_AFTER_SECONDS = 5
 
 const PAGE = 100
 
-/** Of one intent. */
+/** The most refunds of one intent. */
 const MOST_REFUNDS = 1000
 
-/** Connects to Stripe, or to what stands in for it. */
+/** Connects to Stripe, or to a stand-in. */
 export function connectStripe({
   secretKey,
   webhookSecrets,
@@ -50,7 +50,7 @@ export function connectStripe({
 }: StripeConfig): StripeAdapter {
   const stripe = new Stripe(secretKey, {
     ...api,
-    // On, it writes to the home directory and reports on the platform.
+    // Otherwise the SDK writes to the home directory and reports on the platform.
     telemetry: false,
     timeout: timeoutMs,
     maxNetworkRetries: RETRIES,
@@ -75,7 +75,7 @@ export function connectStripe({
             {
               amount: amountCents,
               currency,
-              // Stripe need not learn which treatment is paid for.
+              // Stripe does not need to know the treatment.
               description: 'Appointment',
               allowed_payment_method_types: ['card'],
               metadata: { [APPOINTMENT_KEY]: appointmentId, [REQUEST_KEY]: requestKey },
@@ -134,11 +134,11 @@ export function connectStripe({
           }
           return toRefund(await stripe.refunds.create(params, { idempotencyKey: refundId }))
         } catch (error) {
-          // The clinic's balance fills up again.
+          // Temporary: the clinic's balance will cover it later.
           if (hasCode(error, 'balance_insufficient')) {
             throw new PaymentsUnavailable(RETRY_AFTER_SECONDS, { cause: toOwnError(error) })
           }
-          // As when the cardholder has got the money back through the bank: a dispute.
+          // For example after a dispute returned the money through the bank.
           if (error instanceof Stripe.errors.StripeInvalidRequestError) return null
           throw error
         }
@@ -170,7 +170,7 @@ export function connectStripe({
         try {
           return parseStripeEvent(stripe.webhooks.constructEvent(body, signature, secret))
         } catch {
-          // Another secret may match; an event that matches none is rejected.
+          // Another secret may match; if none does, the event is rejected.
         }
       }
       return null
@@ -187,9 +187,9 @@ async function withOwnErrors<Result>(call: () => Promise<Result>): Promise<Resul
 }
 
 /**
- * Stripe's errors as ours, without what they carry: some hold client secrets. An outage is no
- * answer, a failure of Stripe's own, too many calls, or keys that are refused: nothing that the
- * caller did, and nothing that stays.
+ * Converts Stripe's errors to ours, without their details, some of which hold client secrets.
+ * `PaymentsUnavailable` stands for no response, failures at Stripe, rate limits and refused keys: not the
+ * caller's fault, and not permanent.
  */
 function toOwnError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
@@ -211,9 +211,9 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 /**
- * Stripe keeps the first answer to a key for at least 24 hours, a 500 of its own as well
- * (https://docs.stripe.com/api/idempotent_requests). A replayed failure says that the key is of
- * no use any more; a failure that is not a replay says nothing, and the key is used again.
+ * Stripe repeats the first response to a key for at least 24 hours, even its own 500
+ * (https://docs.stripe.com/api/idempotent_requests). A replayed failure means that the key cannot be used
+ * again; after a failure that is not a replay, the key is used again.
  */
 function isKeyUsedUp(error: unknown): boolean {
   if (error instanceof Stripe.errors.StripeIdempotencyError) return true

@@ -5,15 +5,15 @@ import { markSucceeded, recordPayment } from '#drizzle/queries/payments/payments
 import { isBusy, writeTransaction } from '#drizzle/write-transaction.ts'
 import { issueReceipt } from '../issue-receipt.ts'
 
-// Takes payments of one appointment with their receipts until it is killed, 50 at a time, and prints
-// the number of each one that is on disk: `node issuer-process.ts DATABASE APPOINTMENT`. A tenth of
-// them fails after the receipt was written, and is rolled back.
+// Takes payments for one appointment, with receipts, 50 at a time, until it is killed, and prints the number
+// of each receipt that is on disk: `node issuer-process.ts DATABASE APPOINTMENT`. A tenth of them fails after
+// the receipt was written, and is rolled back.
 
 const [file = '', appointmentId = ''] = process.argv.slice(2)
 const db = openDatabase(file)
 const items = [{ appointmentId, amountCents: 100 }]
 
-// Its reader is gone.
+// The reader has closed the pipe.
 process.stdout.on('error', () => process.exit())
 
 class Refused extends Error {}
@@ -45,6 +45,6 @@ async function take(): Promise<void> {
 
 for (;;) {
   await Promise.all(Array.from({ length: 50 }, take))
-  // The other process's turn.
+  // Lets the other process write.
   await sleep(10)
 }

@@ -1,7 +1,7 @@
 import { CREDIT_NOTE } from '#contract/payments/receipt-example.ts'
 import type { Receipt } from '#contract/payments/receipts.ts'
 
-/** Names with the letters of many languages, among them letters that are drawn from others. */
+/** Names with the letters of many languages, including letters composed of others. */
 export const NAMES: readonly string[] = `
 Zoe Smith|Zoë Smith|Joe Éclair|Chloë Ormond|Éloise Edwards|Ève Evans|Renée Reed|Þór Þórðarson|Đorđe Đokić|Ðóra Ðe
 Łukasz Nguyễn|Żaneta Źdźbło|Święty Świerszcz|Grażyna Brzęczyszczykiewicz|Jędrzej Gęś|Ołena Łącka|Paweł Wójcik|Bożena Żak|Zofia Śliwa|Mścisław Ćwik
@@ -28,7 +28,7 @@ O’Connor Seán|Mac Giolla Íosa|D’Angelo Niccolò|Pierre–Luc Ü|Ana-María
   .split(/[|\n]/)
   .filter(Boolean)
 
-/** A receipt that someone with that name has paid. */
+/** A receipt paid by someone with that name. */
 export function receiptFor(name: string): Receipt {
   const items = CREDIT_NOTE.items.map((item) => ({ ...item, patientName: name }))
   return { ...CREDIT_NOTE, payer: { ...CREDIT_NOTE.payer, name }, items }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { makeReceiptPdf } from '../receipt-pdf.ts'
 import { NAMES, receiptFor } from './names.ts'
 
-// Makes a receipt for each name and prints the digests of the files in the order of the names, having
-// begun with another name: `node pdf-process.ts FIRST`.
+// Renders a receipt for each name, starting with the name FIRST, and prints the files' digests in the order
+// of the names: `node pdf-process.ts FIRST`.
 
 const first = Number(process.argv[2] ?? 0)
 const digests: string[] = []

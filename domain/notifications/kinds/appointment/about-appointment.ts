@@ -16,24 +16,24 @@ import { findGuardedChild, getsEmails } from '#drizzle/queries/guardians/childre
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 
-/** What an email about one appointment shows at least. */
+/** What every email about one appointment shows. */
 export interface AboutOne {
   appointment: EmailedAppointment
 }
 
-/** The appointment as it is now. */
+/** The appointment's present state. */
 interface FoundAppointment extends AboutOne {
   row: AppointmentRow
-  /** Why an email about its time is not true any more, or not for the recipient. */
+  /** Why an email about its time no longer applies, or not to the recipient. */
   change: DropReason | undefined
-  /** The same of another appointment, for any patient. */
+  /** The same for another appointment, of any patient. */
   findChange: (one: AppointmentRow) => DropReason | undefined
   isForThem: (one: AppointmentRow) => boolean
   emailed: (one: AppointmentRow) => EmailedAppointment
   startsAt: Date
 }
 
-/** Reads the appointment that a notification is about, and lets `decide` say whether that is still true. */
+/** Reads the appointment of a notification, and has `decide` say whether the email still applies. */
 export function readAppointment<Shown>(
   { db, timeZone, notification, now }: Question<NotificationKind>,
   decide: (found: FoundAppointment) => Reading<Shown>,
@@ -54,14 +54,14 @@ export function readAppointment<Shown>(
   return decide({ row, appointment, change, findChange, isForThem, emailed, startsAt })
 }
 
-/** The appointment's own terms, and the clinic's current rules. */
+/** The terms of the appointment, and the clinic's present rules. */
 export function readTerms(db: Database, row: AppointmentRow, now: Date): EmailedTerms {
   const rules = { ...DEFAULT_CHANGE_RULES, ...readStoredSettings(db).details }
   const { terms, moves } = row
   return { terms: terms ?? DEFAULT_TERMS, refundCeiling: refundCeilingOf(row), moves, rules, now }
 }
 
-/** @param changedAt when the change was made that the email describes; `uid`: the recipient's */
+/** @param changedAt when the change in the email was made; `uid`: the recipient's */
 export function toEmailed(
   db: Database,
   row: AppointmentRow,

@@ -30,7 +30,7 @@ import {
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { type AboutOne, readAppointment, readTerms } from './about-appointment.ts'
 
-/** `others`: what was booked together with it, under the same terms. */
+/** `others`: appointments that were booked together with it, under the same terms. */
 interface Booked extends AboutOne {
   terms: EmailedTerms
   others: readonly EmailedAppointment[]
@@ -43,7 +43,7 @@ export const booked: EmailKind<'booked', Booked> = {
   read: (question) =>
     readAppointment(question, ({ row, change, findChange, isForThem, emailed }) => {
       const { db, notification, now } = question
-      // Those that have changed had an email of their own.
+      // Changed ones had an email of their own.
       const others = (notification.data.others ?? []).flatMap((id) => findAppointment(db, id) ?? [])
       const [first, ...rest] = [row, ...others]
         .filter(isForThem)
@@ -66,7 +66,7 @@ export const booked: EmailKind<'booked', Booked> = {
       closing: [recipient.hasAccount ? whereToSee([appointment]) : HOW_TO_LINK, change],
     }
   },
-  // Of several that were booked together, each has an email for that.
+  // Appointments that were booked together have an invitation each, in an email of its own.
   calendar: ({ appointment, others }) =>
     others.length === 0 ? { appointment, method: 'REQUEST' } : undefined,
   examples: {
@@ -93,7 +93,7 @@ export const booked: EmailKind<'booked', Booked> = {
   },
 }
 
-/** Several appointments that were booked together: of a day, or of several days. */
+/** Several appointments that were booked together, of one day or several. */
 function confirmTogether(subject: Addressed & Booked, sender: EmailSender): Texts {
   const { appointment, others, recipient } = subject
   const appointments = [appointment, ...others].toSorted(byTime)
@@ -126,7 +126,9 @@ function thankYou({ isShared }: EmailedAppointment): string {
     : 'Thank you for booking with us. We look forward to seeing you.'
 }
 
-/** Asks for no money that was paid meanwhile: the email may have waited for the address to be confirmed. */
+/**
+ * The email may have waited for the address to be confirmed, so it asks for no money that was paid meanwhile.
+ */
 function whereToSee(appointments: readonly EmailedAppointment[]): string {
   const isToPay = appointments.some(({ isShared, isPaid }) => !isShared && !isPaid)
   const what = isToPay ? 'what was booked, and pay for it,' : 'what was booked'

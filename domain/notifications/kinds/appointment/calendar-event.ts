@@ -4,8 +4,8 @@ import { partsOf } from '#domain/notifications/templates/email-details.ts'
 import { type AboutOne, readAppointment } from './about-appointment.ts'
 
 /**
- * For the calendar: one of several that were booked together. `isCorrected`: the calendar has it at
- * another instant, as the clinic's time zone was wrong.
+ * A calendar invitation for one of several appointments that were booked together. `isCorrected`: the
+ * calendar shows another instant, because the clinic's time zone was wrong.
  */
 interface ForCalendar extends AboutOne {
   isCorrected: boolean

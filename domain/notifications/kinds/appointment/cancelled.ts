@@ -5,8 +5,8 @@ import { partsOf } from '#domain/notifications/templates/email-details.ts'
 import { type AboutOne, readAppointment } from './about-appointment.ts'
 
 /**
- * `who`: who of the family canceled, or the front desk for it, unknown before it was recorded;
- * `refund`: whether money that was paid is on its way back; `quote`: how much, and why.
+ * `who`: which guardian canceled, or the front desk for the family; undefined in older emails. `refund`:
+ * whether a payment is being refunded. `quote`: how much, and why.
  */
 interface Cancelled extends AboutOne {
   by: 'clinic' | 'family'
@@ -28,7 +28,7 @@ export const cancelled: EmailKind<'cancelled', Cancelled> = {
       const { uid, data, createdAt } = question.notification
       if (row.status !== 'cancelled') return drop('superseded')
       if (!isForThem(row)) return drop('not_guardian')
-      // What the clinic cancels after its start, such as a re-offer without an answer, is still news.
+      // A cancellation by the clinic after the start, such as a re-offer without an answer, is still news.
       if (startsAt <= question.now && createdAt < startsAt) return drop('started')
       const { actor, ...rest } = data
       const others = actor === uid ? 'you' : 'guardian'
@@ -73,7 +73,7 @@ function cancelledBy(who: NonNullable<Cancelled['who']>): Cancelled {
   return { ...example, who, appointment: exampleAppointment({ sequence: 2, child: MIA, isShared }) }
 }
 
-/** The person who canceled it, in words that are true for the recipient. */
+/** Who canceled it, from the recipient's point of view. */
 function describeCanceler({ by, who }: Cancelled): string {
   if (by === 'clinic') return 'We’re sorry: we had to cancel this appointment.'
   switch (who) {
@@ -88,9 +88,9 @@ function describeCanceler({ by, who }: Cancelled): string {
   }
 }
 
-/** The refund of a cancellation, and the reason; those before there were quotes name no amount. */
+/** The refund of a cancellation, and the reason. Emails from before there were quotes state no amount. */
 function describeMoney({ refund, quote, who }: Cancelled): string[] {
-  // The money of another guardian.
+  // Another guardian paid.
   if (refund === undefined) return []
   const why = quote ? [describeQuote(quote, who === 'you' ? 'canceled' : 'was canceled')] : []
   if (!refund) return why.length > 0 ? why : ['No payment is being refunded.']

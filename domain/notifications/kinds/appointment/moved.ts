@@ -11,7 +11,7 @@ import {
 } from '#domain/notifications/templates/email-details.ts'
 import { type AboutOne, readAppointment, readTerms } from './about-appointment.ts'
 
-/** `isOtherDoctor`: it was moved to another doctor, perhaps at the same time. */
+/** `isOtherDoctor`: it moved to another doctor, possibly at the same time. */
 interface Moved extends AboutOne {
   from: FormerTime
   isOtherDoctor: boolean
@@ -80,7 +80,7 @@ function isSameTime({ appointment, from }: Moved): boolean {
   return appointment.date === from.date && appointment.startMinute === from.startMinute
 }
 
-/** Time, doctor, or both: whichever changed. The doctor's name is behind the login. */
+/** The changed time, doctor, or both. The doctor's name is shown after login only. */
 function describeMove(subject: Moved): Pick<Texts, 'preview' | 'heading' | 'paragraphs'> {
   const doctor = 'You see who it is after logging in.'
   if (isSameTime(subject)) {

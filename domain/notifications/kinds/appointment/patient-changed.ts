@@ -13,10 +13,7 @@ import { findGuardedChild } from '#drizzle/queries/guardians/children.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { type AboutOne, readAppointment } from './about-appointment.ts'
 
-/**
- * Staff have corrected who it is for; time, doctor and price stay. `isNew`: the recipient could not
- * see it before.
- */
+/** Staff changed the patient; time, doctor and price stay. `isNew`: the recipient could not see it before. */
 interface PatientChanged extends AboutOne {
   isNew: boolean
 }
@@ -60,7 +57,7 @@ export const patientChanged: EmailKind<'patient_changed', PatientChanged> = {
   },
 }
 
-/** Whether the recipient could not see the appointment while it was for another patient. */
+/** Whether the recipient could not see the appointment under its former patient. */
 function isNewTo(
   db: Database,
   { patientUid }: AppointmentRow,

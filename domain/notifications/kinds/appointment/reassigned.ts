@@ -11,7 +11,7 @@ import {
 import { findGuardedChild, getsEmails } from '#drizzle/queries/guardians/children.ts'
 import { type AboutOne, readAppointment } from './about-appointment.ts'
 
-/** It is for another patient now: the recipient, a guardian of the former one, cannot see it any more. */
+/** It is now for another patient. The recipient, a guardian of the former patient, can no longer see it. */
 export const reassigned: EmailKind<'reassigned', AboutOne> = {
   read: (question) =>
     readAppointment(question, ({ row }) => {
@@ -22,7 +22,7 @@ export const reassigned: EmailKind<'reassigned', AboutOne> = {
       if (!former) return drop('not_guardian')
       if (getsEmails(db, row, former.guardianship.uid)) return drop('superseded')
       if (instantOf(time, timeZone) <= now) return drop('started')
-      // Nothing of what it has become since.
+      // Shows nothing that changed since.
       const appointment = {
         id: row.id,
         sequence: sequenceOf(row),

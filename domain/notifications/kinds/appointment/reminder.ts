@@ -26,7 +26,7 @@ import type { NotificationOf } from '#drizzle/queries/notifications/notification
 import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { toEmailed } from './about-appointment.ts'
 
-/** The appointments of one family on one day, in order of time. */
+/** A family's appointments of one day, in order of time. */
 interface Reminded {
   appointments: readonly [EmailedAppointment, ...EmailedAppointment[]]
   unsubscribeUrl: string
@@ -45,7 +45,7 @@ export const reminder: EmailKind<'reminder', Reminded> = {
     const family = uid ?? notification.deskFamilyId
     if (family === null) return drop('account_removed')
     if (until !== null && new Date(until) <= now) return drop('expired')
-    // One that the clinic has re-offered does not take place then.
+    // A re-offered appointment does not take place at its time.
     const isToCome = (appointment: AppointmentRow) =>
       instantOf(appointment, timeZone) > now && !findReoffer(db, appointment.id)
     const [first, ...rest] = listFamilyOnDay(db, { family, date })

@@ -7,12 +7,12 @@ import {
 import { findRefund, type RefundState } from '#drizzle/queries/payments/refunds.ts'
 import { type AboutOne, readAppointment } from '../appointment/about-appointment.ts'
 
-/** `atDesk`: the money was handed back there, or is to be. */
+/** `atDesk`: the refund is handed back at the desk. */
 export interface AboutRefund extends AboutOne {
   atDesk: boolean
 }
 
-/** Reads the refund of an appointment, which an email is about while it is in that state. */
+/** Reads the refund of a notification; the email applies only while the refund is in that state. */
 export function readRefund(
   question: Question<'refunded' | 'refund_failed'>,
   state: RefundState,

@@ -13,7 +13,10 @@ import { listPaidWith } from '#drizzle/queries/booking/appointments.ts'
 import { findReceiptOf } from '#drizzle/queries/payments/receipts.ts'
 import { type AboutOne, readAppointment } from '../appointment/about-appointment.ts'
 
-/** The payment was received, for `others` as well; `receipt`: the number of what is behind the login. */
+/**
+ * The payment of this appointment and `others`. `receipt`: the number of the receipt, which is shown after
+ * login.
+ */
 interface Paid extends AboutOne {
   receipt: string | null
   others: readonly EmailedAppointment[]
@@ -60,7 +63,7 @@ export const paid: EmailKind<'paid', Paid> = {
   },
 }
 
-/** Several appointments that were paid with one card entry. */
+/** Several appointments paid with one card entry. */
 function payTogether(subject: Addressed & Paid, sender: EmailSender): Texts {
   const appointments = [subject.appointment, ...subject.others]
   return {

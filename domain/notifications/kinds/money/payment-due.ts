@@ -4,11 +4,11 @@ import { childOf, partsOf, timeOf } from '#domain/notifications/templates/email-
 import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { type AboutOne, readAppointment } from '../appointment/about-appointment.ts'
 
-/** It is not paid yet. */
+/** The appointment is unpaid. */
 export const paymentDue: EmailKind<'payment_due', AboutOne> = {
   read: (question) =>
     readAppointment(question, ({ row, appointment, isForThem }) => {
-      // Until a new time is chosen, there is nothing to pay.
+      // Until the family chooses a new time, nothing is due.
       if (findReoffer(question.db, row.id)) return drop('superseded')
       if (!isForThem(row)) return drop('not_guardian')
       if (row.status === 'cancelled') return drop('cancelled')

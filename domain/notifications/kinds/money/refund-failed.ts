@@ -5,7 +5,7 @@ import { type AboutRefund, readRefund } from './about-refund.ts'
 
 const appointment = exampleAppointment()
 
-/** At the desk: it was marked as handed back by mistake. */
+/** At the desk: staff had marked it as handed back by mistake. */
 export const refundFailed: EmailKind<'refund_failed', AboutRefund> = {
   read: (question) => readRefund(question, 'failed'),
   describe(subject, sender) {

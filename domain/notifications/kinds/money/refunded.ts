@@ -7,8 +7,8 @@ import { type AboutRefund, readRefund } from './about-refund.ts'
 const appointment = exampleAppointment()
 
 /**
- * The money is on its way back, or was handed back at the desk: the payment could not be used, or
- * the appointment was canceled.
+ * The refund is on its way, or was handed back at the desk: the payment could not be used, or the appointment
+ * was canceled.
  */
 export const refunded: EmailKind<'refunded', AboutRefund> = {
   read: (question) => readRefund(question, 'succeeded'),

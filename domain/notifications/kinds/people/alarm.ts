@@ -5,18 +5,18 @@ import { countAlarmsSince } from '#drizzle/queries/notifications/alarm-emails.ts
 
 interface Alarm {
   alarm: AlarmKind
-  /** How many there were since the last email. */
+  /** How many alarms since the last email. */
   count: number
 }
 
 interface AlarmWords {
   /** What happened, in a few words. */
   what: string
-  /** What to do about it, in sentences. */
+  /** What to do about it. */
   todo: string
-  /** Where: a page of the dashboard. */
+  /** The dashboard page for it. */
   page: { name: string; path: string }
-  /** Fewer within an hour are ordinary. */
+  /** Fewer than this within an hour are normal. */
   least?: number
 }
 
@@ -24,7 +24,7 @@ const PAYMENTS = { name: 'Payments', path: '/dashboard/payments' }
 const AUDIT_LOG = { name: 'Audit log', path: '/dashboard/audit' }
 const CLINIC = { name: 'Clinic', path: '/dashboard/clinic' }
 
-/** No one's name: an email may be read by others. */
+/** Never names a person, because others may read the email. */
 const WORDS: Record<AlarmKind, AlarmWords> = {
   'refund.failed': {
     what: 'A refund failed',
@@ -104,7 +104,7 @@ const WORDS: Record<AlarmKind, AlarmWords> = {
   },
 }
 
-/** To an admin, about events that need a person. */
+/** To an admin, about events that staff must act on. */
 export const alarm: EmailKind<'alarm', Alarm> = {
   read({ db, notification: { uid, data } }) {
     if (uid === null || findUser(db, uid)?.role !== 'admin') return drop('switched_off')
@@ -135,5 +135,5 @@ export const alarm: EmailKind<'alarm', Alarm> = {
 /** What happened, in a few words. */
 export const describeAlarm = (kind: AlarmKind): string => WORDS[kind].what
 
-/** Whether one alone needs no one: an email is written once there were more. */
+/** Whether a single event needs no email. */
 export const waitsForMore = (kind: AlarmKind): boolean => (WORDS[kind].least ?? 1) > 1

@@ -2,13 +2,13 @@ import { drop, type EmailKind, send } from '#domain/notifications/content/email-
 import { GUEST } from '#domain/notifications/content/examples.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 
-/** `to`: whether it goes to the address before, or to the new one. */
+/** `to`: whether it goes to the old or the new address. */
 interface EmailChanged {
   to: 'old' | 'new'
 }
 
 export const familyEmailChanged: EmailKind<'family_email_changed', EmailChanged> = {
-  /** The address that it was written to, whichever the family has now. */
+  /** It goes to the address of that time, whatever the present one is. */
   findRecipient(db, { deskFamilyId, recipient: address }) {
     const family = deskFamilyId === null ? undefined : findDeskFamily(db, deskFamilyId)
     if (!family || address === null) return 'account_removed'
@@ -19,7 +19,7 @@ export const familyEmailChanged: EmailKind<'family_email_changed', EmailChanged>
     const { deskFamilyId, data } = notification
     const current = deskFamilyId === null ? undefined : findDeskFamily(db, deskFamilyId)?.email
     const isCurrent = current === recipient.address
-    // It was changed back, or again.
+    // The address was changed back, or changed again.
     return isCurrent === (data.to === 'old') ? drop('superseded') : send({ to: data.to })
   },
   describe: ({ to }, { siteUrl, clinic }) => ({

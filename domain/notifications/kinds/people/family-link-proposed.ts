@@ -3,7 +3,7 @@ import { shortName } from '#domain/notifications/templates/email-details.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findLink } from '#drizzle/queries/front-desk/family-links.ts'
 
-/** The desk's name of the family whose appointments may be the account's. */
+/** The family's name at the desk, whose appointments the account may own. */
 interface LinkProposed {
   familyName: string
 }

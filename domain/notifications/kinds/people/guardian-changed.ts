@@ -5,7 +5,7 @@ import { MIA } from '#domain/notifications/content/examples.ts'
 import { lineOf } from '#domain/notifications/templates/email-details.ts'
 import { findChild, findGuardedChild } from '#drizzle/queries/guardians/children.ts'
 
-/** `lost`: the rights that another guardian has taken, unless they removed the recipient. */
+/** `lost`: the rights that another guardian took away; absent when the recipient was removed. */
 interface GuardianChanged {
   child: EmailedChild
   change: 'removed' | 'lost'
@@ -20,7 +20,7 @@ const LOST: Record<GuardianField, string> = {
 }
 
 export const guardianChanged: EmailKind<'guardian_changed', GuardianChanged> = {
-  /** Dropped when the guardian has all of it back before it is sent. */
+  /** Dropped when the guardian has all of these rights again. */
   read({ db, notification }) {
     const { uid, data } = notification
     const { childId, change, lost } = data

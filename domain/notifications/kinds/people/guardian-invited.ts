@@ -4,7 +4,7 @@ import { findFamily } from '#domain/notifications/content/recipient.ts'
 import { findInvitation } from '#drizzle/queries/guardians/invitations.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 
-/** `acceptPath`: the page that accepts after a login, from the site's root. */
+/** `acceptPath`: the path of the page that accepts after a login. */
 interface Invited {
   inviterEmail: string
   acceptPath: string
@@ -20,7 +20,7 @@ export const guardianInvited: EmailKind<'guardian_invited', Invited> = {
     const invitation = findInvitation(db, notification.data.invitationId)
     const inviter = invitation && findUser(db, invitation.invitedBy)
     if (!invitation || !inviter) return drop('account_removed')
-    // Anyone may type any address as their own: only a verified one names a person.
+    // Anyone can sign up with any address: only a verified one identifies the inviter.
     if (!inviter.emailVerified) return drop('unverified')
     const { state } = readState(db, invitation, now)
     if (state !== 'open') return drop(state === 'expired' ? 'expired' : 'superseded')

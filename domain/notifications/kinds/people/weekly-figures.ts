@@ -16,7 +16,7 @@ interface WeeklyFigures {
 
 /** To an admin. */
 export const weeklyFigures: EmailKind<'weekly_figures', WeeklyFigures> = {
-  /** Only while they are an admin, and admins want it. */
+  /** Only while the recipient is an admin, and the email is switched on. */
   read({ db, notification: { uid, data: figures } }) {
     const isAdmin = uid !== null && findUser(db, uid)?.role === 'admin'
     const settings = { ...DEFAULT_SETTINGS, ...readStoredSettings(db).details }
@@ -97,7 +97,7 @@ const COPIES = {
   none: 'There is no second copy of the data.',
 }
 
-/** What needed a person, or that nothing did. */
+/** The week's alarms, or that there were none. */
 function describeAlarms({ alarms, secondCopy }: NotificationData<'weekly_figures'>): string[] {
   if (!alarms || !secondCopy) return []
   if (alarms.length === 0 && secondCopy === 'checked') return ['All copies checked, no alarms.']

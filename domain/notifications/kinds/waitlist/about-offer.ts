@@ -17,13 +17,13 @@ import {
   type OfferRow,
 } from '#drizzle/queries/waitlist/waitlist.ts'
 
-/** A time of the waiting list's that is held, or was. */
+/** A time offered to the waiting list, held now or earlier. */
 export interface AboutOffer {
   offerId: string
   time: FormerTime
   /** Absent for the account holder. */
   child?: EmailedChild
-  /** Siblings' times of that day, which are answered with it. */
+  /** Siblings' times of that day, which are answered together. */
   others: readonly (FormerTime & { child: EmailedChild })[]
 }
 
@@ -35,7 +35,7 @@ interface FoundOffer {
   about: AboutOffer
 }
 
-/** Reads the offer that a notification is about, and lets `decide` say whether that is still true. */
+/** Reads the offer of a notification, and has `decide` say whether the email still applies. */
 export function readOffer<Shown>(
   { db, notification }: Question<OfferKind>,
   decide: (found: FoundOffer) => Reading<Shown>,

@@ -28,28 +28,28 @@ import { findEntry, findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { childOf as childOfRow } from '../appointment/about-appointment.ts'
 import { exampleOffer } from './about-offer.ts'
 
-/** Another time that is held for an appointment whose own the clinic closes. */
+/** The time held for an appointment whose own time the clinic closed. */
 export interface EmailedReoffer {
   offerId: string
-  /** The appointment's own time. */
+  /** The appointment's present time. */
   from: FormerTime
   to: FormerTime
   child?: EmailedChild
 }
 
-/** All of a family that the email is still true of. */
+/** All re-offers of a family to which the email still applies. */
 export interface AboutReoffers {
   reoffers: readonly [EmailedReoffer, ...EmailedReoffer[]]
-  /** Until when the family answers, and until when the first time is held. */
+  /** Until when the family should answer, and until when the first time is held. */
   until: Date
   heldUntil: Date
-  /** Why the clinic has closed, where it says so. */
+  /** Why the clinic is closed, if it says so. */
   why: string | null
 }
 
 /**
- * Reads the re-offers that a notification is about. It says only what is still true.
- * @param areOpen whether those that the family can still answer, or the others
+ * Reads the re-offers of a notification, without those to which it no longer applies.
+ * @param areOpen whether to read those that the family can still answer, or the others
  */
 export function readReoffers(
   { db, notification, now }: Question<'reoffer_made' | 'reoffer_reminder' | 'reoffer_withdrawn'>,
@@ -92,7 +92,7 @@ const exampleReoffer: EmailedReoffer = {
   to: time,
 }
 
-/** A child's, later that day. */
+/** The child's, later that day. */
 export const laterReoffer: EmailedReoffer = {
   offerId,
   from: { ...exampleReoffer.from, startMinute: 10 * 60 },
@@ -100,7 +100,7 @@ export const laterReoffer: EmailedReoffer = {
   child: MIA,
 }
 
-/** Of a family with one appointment that day, or with others as well. */
+/** Re-offers of a family: one, or several of that day. */
 export function exampleReoffers(...others: readonly EmailedReoffer[]): AboutReoffers {
   return {
     reoffers: [exampleReoffer, ...others],
@@ -110,7 +110,7 @@ export function exampleReoffers(...others: readonly EmailedReoffer[]): AboutReof
   }
 }
 
-/** Why there is no such time any more, where the clinic says so. */
+/** Why the appointments cannot take place, if the clinic says so. */
 export const whyOf = ({ why }: AboutReoffers): string[] => (why === null ? [] : [`Why: ${why}`])
 
 /** What happens without an answer, and when. */
@@ -125,7 +125,7 @@ export function withoutAnswer(
   return `Without an answer we try to call you, and cancel ${them} at ${describeInstant(heldUntil, sender)}, with a refund of everything that was paid.`
 }
 
-/** The times, the way to answer behind one link for all of them, and who may: the same in every such email. */
+/** The times, one link to answer all of them, and who may: the same in every email about re-offers. */
 export function answerOf(
   { reoffers, recipient }: AboutReoffers & Pick<Addressed, 'recipient'>,
   sender: EmailSender,

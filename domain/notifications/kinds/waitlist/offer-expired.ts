@@ -2,7 +2,7 @@ import { drop, type EmailKind, send } from '#domain/notifications/content/email-
 import { shortTime } from '#domain/notifications/templates/email-details.ts'
 import { type AboutOffer, exampleOffer, offeredTimes, readOffer, WAITING } from './about-offer.ts'
 
-/** `paused`: no further offers until the family says that it still looks. */
+/** `paused`: no further offers until the family confirms that it still waits. */
 interface OfferExpired extends AboutOffer {
   paused: boolean
 }

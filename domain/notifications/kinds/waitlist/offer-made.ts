@@ -7,7 +7,7 @@ import {
 } from '#domain/notifications/templates/email-details.ts'
 import { type AboutOffer, exampleOffer, offeredTimes, readOffer, WAITING } from './about-offer.ts'
 
-/** `until`: how long the time is held; `isSooner`: an appointment of the recipient moves there. */
+/** `until`: how long the time is held; `isSooner`: accepting moves an appointment of the recipient. */
 interface OfferMade extends AboutOffer {
   until: Date
   isSooner: boolean

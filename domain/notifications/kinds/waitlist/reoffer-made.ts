@@ -11,7 +11,7 @@ import {
   withoutAnswer,
 } from './about-reoffers.ts'
 
-/** The clinic has closed: a family answers for all of its appointments behind one link. */
+/** The clinic closed times: one link lets a family answer for all of its appointments. */
 export const reofferMade: EmailKind<'reoffer_made', AboutReoffers> = {
   read: (question) => readReoffers(question, { areOpen: true }),
   describe(about, sender) {

@@ -11,7 +11,7 @@ import {
   withoutAnswer,
 } from './about-reoffers.ts'
 
-/** Half of the time to answer is over, and the family has not answered all of it. */
+/** Half of the time to answer is over, and some re-offers are unanswered. */
 export const reofferReminder: EmailKind<'reoffer_reminder', AboutReoffers> = {
   read(question) {
     const reading = readReoffers(question, { areOpen: true })

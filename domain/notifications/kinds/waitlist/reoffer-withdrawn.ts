@@ -16,7 +16,7 @@ import {
   readReoffers,
 } from './about-reoffers.ts'
 
-/** The clinic is open after all. */
+/** The clinic reopened the times. */
 export const reofferWithdrawn: EmailKind<'reoffer_withdrawn', AboutReoffers> = {
   read: (question) => readReoffers(question, { areOpen: false }),
   describe({ reoffers, recipient }, sender) {

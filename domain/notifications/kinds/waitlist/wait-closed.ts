@@ -20,9 +20,9 @@ import { findEntry, listBlockEntries, listEntriesOf } from '#drizzle/queries/wai
 import { exampleOffer } from './about-offer.ts'
 
 /**
- * The family waits no longer: the clinic gives the treatment on none of its days. `children`: none for the
- * account holder; `next`: the day from which on the wish could be met; `stays`: the time of the appointment
- * that the family wanted sooner.
+ * The family's wait ended, because the clinic no longer gives the treatment on any of its days. `children`:
+ * empty for the account holder; `next`: the first day that would fit; `stays`: the time of the appointment
+ * that the family wanted to move.
  */
 interface WaitClosed {
   children: readonly EmailedChild[]
@@ -41,7 +41,7 @@ const example: WaitClosed = {
 }
 
 export const waitClosed: EmailKind<'wait_closed', WaitClosed> = {
-  /** Dropped when the family waits for the treatment again, or the recipient may not. */
+  /** Dropped when the family waits for the treatment again, or the recipient may not answer. */
   read({ db, timeZone, notification }) {
     const { uid, data } = notification
     const entry = findEntry(db, data.entryId)
