@@ -30,7 +30,7 @@ import {
   waitingClinic,
 } from './testing/waiting-clinic.ts'
 
-/** `npm run test:faults` lives through 10,000. */
+/** `npm run test:faults` runs 10,000. */
 const HISTORIES = Number(process.env.WAITLIST_HISTORIES ?? 40)
 
 const STEPS = 24
@@ -41,7 +41,7 @@ const MINUTE = 60_000
 
 class Killed extends Error {}
 
-/** A few minutes of a small clinic: strangers book while jobs are delayed, killed and done twice. */
+/** A few minutes of a small clinic: others book while jobs are delayed, killed and repeated. */
 function live(seed: number): void {
   const random = createRandom(seed)
   const db = waitingClinic()
@@ -75,7 +75,7 @@ function live(seed: number): void {
     return booked.outcome === 'booked' ? booked.appointment : undefined
   }
 
-  /** Families that would take any time of that day, were not asked about it, and may be asked today. */
+  /** Families that would take any time of that day, have not been asked about it, and may be asked today. */
   function entitled(date: string, asked: ReadonlySet<string>): string[] {
     const open = new Set(openOffers(db).map(({ entryId }) => entryId))
     const familyOf = new Map(allOf(db, waitlistEntries).map(({ id, uid }) => [id, uid]))
@@ -91,7 +91,7 @@ function live(seed: number): void {
       .map(({ uid }) => uid ?? '')
   }
 
-  /** Whether a time waits for families, before a stranger tries to get it. */
+  /** Whether a time is reserved for families, before someone else tries to book it. */
   function familiesFirst({ date, slot, doctor }: ReturnType<typeof pickTime>): string[] {
     const made = allOf(db, offers)
     const freed = db

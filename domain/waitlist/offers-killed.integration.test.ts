@@ -23,7 +23,7 @@ it('ends as without a crash when the process is killed before any statement of o
   prepareOffers(prepared)
   prepared.$client.pragma('wal_checkpoint(TRUNCATE)')
 
-  /** Takes the steps on a copy in a process of its own. */
+  /** Takes the steps on a copy, in another process. */
   async function take(fatal: number) {
     for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
     copyFileSync(start, file)

@@ -82,7 +82,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
         now,
         terms: DEFAULT_TERMS,
       })
-      // Its time may be freed, and go to a family that waits.
+      // Canceling may free its time, which then goes to a waiting family.
       expect(['booked', 'already_booked', 'price_changed', 'slot_taken']).toContain(outcome)
     },
     cancel(tx) {
@@ -118,7 +118,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
       joinWaitlist(tx, { family, children, ...wish, ...when, ...CONTACT }, { actor: family, now })
     },
     close(tx) {
-      // Planning other times is the longest step.
+      // Rarely, because planning other times is the slowest step.
       if (random.below(4) > 0) return
       const date = dayAfter(momentAt(now).today, 3 + random.below(6))
       const closure = { ...closing(date), toMinute: 720 }
@@ -148,7 +148,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
       }
     },
     steal(tx) {
-      // A stranger asks for a held time.
+      // Someone else tries to book a held time.
       const held = random.pick(heldTimes(tx))
       if (!held || openOffers(tx).some(({ expiresAt }) => expiresAt <= now)) return
       const row = random.pick(live())
@@ -165,7 +165,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
       )
       if (entry) resumeEntry(tx, entry.id, { caller: { uid: 'desk', isStaff: true }, now })
     },
-    // Clocks also jump back.
+    // The clock also jumps back.
     wait: () => {
       now = new Date(
         now.getTime() + (random.pick([-HOUR, 60_000, HOUR / 2, 2 * HOUR, 5 * HOUR]) ?? 0),
@@ -177,12 +177,12 @@ it('keeps every held time for one family, and ends with every freed time booked 
       expectMeetable(tx, now)
     },
     hours(tx) {
-      // The treatment is given on other weekdays, and the wishes for those alone end.
+      // Changes the treatment's weekdays, so that entries for the other ones end.
       if (random.below(4) > 0) return
       const bits = random.pick([127, 127, 0b0111110, 0b0010100]) ?? 127
       tx.$client.prepare("update treatments set weekdays = ? where name = 'Weight Loss'").run(bits)
     },
-    // A worker is killed after any step, or delayed so long that freed times are shown again.
+    // Kills a worker after any step, or delays it so long that freed times become visible again.
     handle(tx) {
       const due = random.pick(dueDeliveries(tx))
       if (due) takeStep(tx, due, now)
@@ -197,7 +197,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
         update opened_times set hidden_until = 0`)
     },
   }
-  // Some happen twice as often as others, and bookings even more.
+  // Some steps happen twice as often as others, and bookings even more often.
   const often = [
     'book',
     'book',

@@ -10,7 +10,7 @@ const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 }
 const REQUEST = { headers: { 'webhook-id': 'one' }, body: '{"type":"appointment.booked"}' }
 const never = new AbortController().signal
 
-/** Another system on this machine, which counts its connections. */
+/** Another system on this machine that counts its connections. */
 async function otherSystem(answer: RequestListener = (_request, response) => response.end('ok')) {
   const server = createServer({ cert: CERTIFICATE.cert, key: CERTIFICATE.key }, answer)
   let connections = 0
@@ -26,7 +26,7 @@ async function otherSystem(answer: RequestListener = (_request, response) => res
   return { port, connections: () => connections }
 }
 
-/** Sends to the other system as if it were on the internet. */
+/** Posts to the other system as if it were on the internet. */
 const toOther = (changes: Parameters<typeof createPostWebhook>[0] = {}) =>
   createPostWebhook({
     resolve: async () => [LOOPBACK],
@@ -103,7 +103,7 @@ describe('a webhook', () => {
 })
 
 describe('no connection is made', () => {
-  // Every way to write this machine's address; other addresses: public-address.test.ts.
+  // Every notation of this machine's address; other addresses: public-address.test.ts.
   it.each([
     'https://localhost',
     'https://127.0.0.1',
@@ -146,7 +146,7 @@ describe('no connection is made', () => {
     const { port, connections } = await otherSystem()
     const answers = [{ address: '192.0.2.1', family: 4 }, LOOPBACK]
     const resolve = vi.fn(async () => answers.splice(0, 1))
-    // The first address counts as public here, and is one that leads nowhere.
+    // The first address counts as public here, but leads nowhere.
     const post = createPostWebhook({
       resolve,
       isAllowed: (address) => address === '192.0.2.1',

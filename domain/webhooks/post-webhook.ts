@@ -4,10 +4,10 @@ import { Agent, request } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
-/** For name, connection, request and answer together, in milliseconds. */
+/** Time limit of DNS, connection, request and response together, in milliseconds. */
 const TIMEOUT_MS = 10_000
 
-/** Of an answer, in bytes: it says only whether the request was accepted. */
+/** How much of a response is read, in bytes; it only says whether the request was accepted. */
 const MOST_READ = 64 * 1024
 
 export interface WebhookRequest {
@@ -16,22 +16,22 @@ export interface WebhookRequest {
   body: string
 }
 
-/** Sends a request. Rejects with why it was not accepted. */
+/** Sends a request. Rejects with the reason when it is not accepted. */
 export type PostWebhook = (request: WebhookRequest, signal: AbortSignal) => Promise<void>
 
 interface Network {
-  /** All addresses of a name. */
+  /** All addresses of a host name. */
   resolve: (hostname: string) => Promise<LookupAddress[]>
   isAllowed: (address: string) => boolean
-  /** Trusted instead of the well-known authorities (PEM), in tests. */
+  /** Trusted instead of the well-known certificate authorities (PEM), in tests. */
   ca: string
   timeoutMs: number
 }
 
 /**
- * Creates the only way in which the site calls an address that a person has typed. The name is resolved
- * once, each of its addresses has to be public, and the connection goes to one of them: a name that
- * resolves otherwise a moment later changes nothing. Redirects are not followed.
+ * Creates the only function that calls an address typed by a person. It resolves the name once, requires each
+ * address to be public, and connects to one of these addresses: a later change in DNS has no effect. Does not
+ * follow redirects.
  */
 export function createPostWebhook({
   resolve = resolveAll,
@@ -42,7 +42,7 @@ export function createPostWebhook({
   return async ({ url, headers, body }, signal) => {
     const { protocol, hostname } = new URL(url)
     if (protocol !== 'https:') throw new Error('The address does not begin with https.')
-    // An address in brackets is IPv6.
+    // A host in brackets is an IPv6 address.
     const host = hostname.replace(/^\[(.*)\]$/, '$1')
     const ended = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
     const family = isIP(host)
@@ -83,7 +83,7 @@ function resolveAll(hostname: string): Promise<LookupAddress[]> {
   })
 }
 
-/** Answers with the addresses that were checked, whatever a name server says by now. */
+/** Returns the checked addresses, whatever DNS says by now. */
 function lookupIn(addresses: LookupAddress[]): LookupFunction {
   return (_hostname, options, done) => {
     const [first] = addresses
@@ -104,7 +104,7 @@ function abortable<Value>(signal: AbortSignal, promise: Promise<Value>): Promise
   })
 }
 
-/** Whether the answer accepts the request: 2xx, and no web page, such as a login's or a proxy's. */
+/** Whether the response accepts the request: 2xx, and not a web page, such as that of a login or a proxy. */
 async function readAnswer(response: IncomingMessage): Promise<void> {
   const { statusCode = 0, headers } = response
   if (statusCode < 200 || statusCode > 299) {

@@ -19,7 +19,7 @@ const SPECIAL_V4 = [
   ['240.0.0.0', 4],
 ] as const
 
-/** Within the global addresses 2000::/3: protocols that carry IPv4, and documentation. */
+/** Within the global addresses 2000::/3: protocols that embed IPv4, and documentation. */
 const SPECIAL_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -33,7 +33,10 @@ for (const [net, prefix] of SPECIAL_V6) special.addSubnet(net, prefix, 'ipv6')
 const globalV6 = new BlockList()
 globalV6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is one of the public internet: not of this machine, a network, or a cloud. */
+/**
+ * Whether an IP address is on the public internet, and not of this machine, a private network, or a cloud's
+ * metadata service.
+ */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4')
   if (!isIPv6(address)) return false

@@ -29,7 +29,7 @@ import {
 } from '#drizzle/queries/webhooks/webhooks.ts'
 import type { WebhookRequest } from './post-webhook.ts'
 
-/** 256 random bits, as Standard Webhooks writes them. */
+/** 256 random bits in the format of Standard Webhooks. */
 const createSecret = () => `whsec_${randomBytes(32).toString('base64')}`
 
 /** Adds an endpoint with a secret: docs/requirements.md#webhooks. */
@@ -50,7 +50,7 @@ export function addWebhook(
   return { outcome: 'added', endpoint }
 }
 
-/** Changes an endpoint, or turns it on or off. Turned on, its failures count anew. */
+/** Changes an endpoint, or turns it on or off. Turning it on resets its failures. */
 export function changeWebhook(
   db: Transaction,
   id: string,
@@ -76,7 +76,7 @@ export function removeWebhook(db: Transaction, id: string, { actor, now }: Chang
   return true
 }
 
-/** Gives an endpoint a new secret; the one from before signs as well for a day. */
+/** Gives an endpoint a new secret; the previous one signs as well for a day. */
 export function rotateWebhookSecret(
   db: Transaction,
   id: string,
@@ -93,7 +93,7 @@ export function rotateWebhookSecret(
   return endpoint
 }
 
-/** Sends an event again, under the same id. */
+/** Sends an event again, with the same id. */
 export function replayWebhook(
   db: Transaction,
   key: DeliveryKey,
@@ -109,7 +109,7 @@ export function replayWebhook(
   return { outcome: 'replayed', delivery: findDelivery(db, key) ?? delivery }
 }
 
-/** The secret from before, while it signs as well. */
+/** The previous secret, while it still signs. */
 export function oldSecretOf(
   { previousSecret: secret, previousSecretUntil: until }: EndpointRow,
   now: Date,
@@ -117,7 +117,7 @@ export function oldSecretOf(
   return secret !== null && until !== null && now < until ? { secret, until } : undefined
 }
 
-/** The request that tells an endpoint of an event: its kind and ids, and nothing else. */
+/** The request about an event for an endpoint: its kind and ids only. */
 export function composeWebhook(
   endpoint: EndpointRow,
   { id, kind, subject, occurredAt }: Pick<DeliveredEvent, 'id' | 'kind' | 'subject' | 'occurredAt'>,
@@ -142,7 +142,7 @@ export function composeWebhook(
   }
 }
 
-/** Records a failed attempt; after days of nothing else, the endpoint is turned off, with an alarm. */
+/** Records a failed attempt. After days of failures only, the endpoint is turned off, with an alarm. */
 export function recordUndelivered(db: Transaction, endpointId: string, now: Date): void {
   recordFailure(db, endpointId, now)
   const { failingSince } = findEndpoint(db, endpointId) ?? {}

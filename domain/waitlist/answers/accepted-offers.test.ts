@@ -28,7 +28,7 @@ import { acceptOffer } from './answer-offer.ts'
 const DAY = '2027-03-05'
 const LATER_DAY = '2027-03-16'
 
-/** The event in the calendar file of a family's email, as ical.js reads it. */
+/** The event in the calendar file of a family's email, parsed by ical.js. */
 function eventIn(db: Transaction, kind: NotificationKind, uid: string) {
   const email = emailsOf(db, kind).find((one) => one.uid === uid)
   if (!email) throw new Error(`${uid} got no email about it.`)
@@ -40,7 +40,7 @@ function eventIn(db: Transaction, kind: NotificationKind, uid: string) {
   return { method, uid: event.uid, sequence: event.sequence, start: event.startDate.toString() }
 }
 
-/** Bea's appointment, paid, as its receipt and the calendar have it. */
+/** Bea's paid appointment, as in its receipt and in the calendar. */
 function paidAppointment(db: Transaction) {
   addPatient(db, 'desk')
   const { id, version } = booked(db, { uid: 'bea', date: LATER_DAY })

@@ -36,18 +36,18 @@ export interface AnswerContext {
   caller: Caller
   moment: ClinicMoment
   now: Date
-  /** The refund terms of today. */
+  /** The clinic's present refund terms. */
   terms: RefundTerms
   unpaidLimits: UnpaidLimits
 }
 
-/** An offer with the entry that it was made to. */
+/** An offer with its entry. */
 export interface KnownOffer {
   offer: OfferRow
   entry: EntryRow
 }
 
-/** The offer, if the caller may answer it, also for the siblings whose offers are answered with it. */
+/** The offer, if the caller may answer it together with its siblings' offers. */
 export function findOwnOffer(db: Database, id: string, caller: Caller): KnownOffer | undefined {
   const offer = findOffer(db, id)
   const entry = offer && findOwnEntry(db, offer.entryId, caller)
@@ -66,15 +66,15 @@ export type AcceptOutcome =
   /** The offer stays open. */
   | (Answered<'refused'> & { why: Exclude<WhyNot, 'taken'> })
 
-/** `no_contact`: neither typed nor on file is how the clinic reaches the guardian who accepts. */
+/** `no_contact`: no phone number of the guardian who accepts is known. */
 type WhyNot = 'taken' | 'too_many_unpaid' | 'no_contact' | 'other'
 
-/** `contact`: as the guardian who accepts has typed it. */
+/** `contact`: as the accepting guardian typed it. */
 interface Acceptance extends AnswerContext {
   contact: Contact | undefined
 }
 
-/** Undoes what acceptance has written. */
+/** Rolls back what the acceptance has written. */
 class AcceptFailed extends Error {
   readonly why: WhyNot
   constructor(why: WhyNot) {
@@ -84,8 +84,8 @@ class AcceptFailed extends Error {
 }
 
 /**
- * Accepts an offer: its time is booked, or the present appointment moves there and keeps price, payment
- * and the number of its moves. The first who accepts decides; the offer wins until its last millisecond.
+ * Accepts an offer: books its time, or moves the present appointment there, which keeps its price, payment
+ * and number of moves. The first acceptance counts, until the last millisecond of the offer.
  */
 export function acceptOffer(
   db: Transaction,
@@ -113,7 +113,7 @@ export function acceptOffer(
   } catch (error) {
     if (!(error instanceof AcceptFailed)) throw error
     if (error.why !== 'taken') return { outcome: 'refused', why: error.why, ...known }
-    // The clinic has closed, the doctor is away, or the child has got another appointment.
+    // The clinic is closed, the doctor is away, or the child has another appointment by now.
     withdrawOffer(db, offer, null, now)
     return reread(db, 'gone', known, caller)
   }
@@ -133,7 +133,7 @@ function currentPrice(db: Database, { treatmentId }: EntryRow, { date }: OfferRo
   return treatment && priceOn(treatment.prices, date)
 }
 
-/** The open offers that are answered with one, and their entries. */
+/** The open offers that are answered together, and their entries. */
 function readTogether(db: Database, { offer }: KnownOffer): KnownOffer[] {
   return listBlockOffers(db, offer).flatMap((one) => {
     const entry = findEntry(db, one.entryId)
@@ -142,14 +142,14 @@ function readTogether(db: Database, { offer }: KnownOffer): KnownOffer[] {
 }
 
 /**
- * Books or moves all that is answered together.
+ * Books or moves everything that is answered together.
  * @throws AcceptFailed when one of them is not possible
  */
 function carryOut(db: Transaction, known: KnownOffer, context: Acceptance): void {
   const { caller, now } = context
   const together = readTogether(db, known)
   const answer = { answeredBy: caller.uid, answeredAt: now }
-  // Frees the held times for what follows; all or none are committed.
+  // Frees the held times first; everything is committed, or nothing.
   for (const { offer, entry } of together) {
     if (!closeOffer(db, offer.id, { state: 'accepted', ...answer })) throw new AcceptFailed('taken')
     updateFreedTime(db, offer.freedTimeId, { state: 'booked' })
@@ -167,11 +167,11 @@ function carryOut(db: Transaction, known: KnownOffer, context: Acceptance): void
     const data = { ...timeOf(offer), appointmentId }
     appendEvent(db, { kind: 'offer.accepted', actor: caller.uid, subject: offer.id, data }, now)
   }
-  // The email about the move tells the family of a re-offer.
+  // For a re-offer, the email about the move tells the family.
   if (known.entry.closureId === null) tellOthers(db, known, context)
 }
 
-/** The other guardians get one email, also about siblings. */
+/** Sends the other guardians one email, also about siblings. */
 function tellOthers(
   db: Transaction,
   { offer, entry }: KnownOffer,
@@ -207,7 +207,7 @@ function book(
   const family = familyToBook(db, entry, caller)
   if (!family) throw new AcceptFailed('other')
   const { phone, address } = contactToBook(db, family, { entry, typed: contact })
-  // Staff know the family, or ask it.
+  // Staff know the family's number, or ask for it.
   if (phone === '' && !caller.isStaff) throw new AcceptFailed('no_contact')
   const booked = bookAppointment(
     db,
@@ -237,19 +237,19 @@ function whyNot({ outcome }: BookingOutcome): AcceptFailed['why'] {
   return isOfFamily ? 'other' : 'taken'
 }
 
-/** The family in whose name an offer of a new appointment is accepted. */
+/** The family in whose name an accepted offer is booked. */
 function familyToBook(db: Database, entry: EntryRow, caller: Caller): FamilyRow | undefined {
   return findFamily(db, caller.isStaff ? (entry.uid ?? entry.deskFamilyId ?? '') : caller.uid)
 }
 
-/** Whether accepting an offer books in the name of a guardian whose phone number is not known. */
+/** Whether accepting books for a guardian whose phone number is unknown. */
 export function needsContact(db: Database, { offer, entry }: KnownOffer, caller: Caller): boolean {
   if (caller.isStaff || offer.state !== 'open' || entry.appointmentId !== null) return false
   const family = familyToBook(db, entry, caller)
   return family !== undefined && contactToBook(db, family, { entry, typed: undefined }).phone === ''
 }
 
-/** Declines an offer: the next family is asked, or the appointment of a re-offer is canceled. */
+/** Declines an offer: the next family is asked; for a re-offer, the appointment is canceled. */
 export function declineOffer(
   db: Transaction,
   id: string,

@@ -12,7 +12,7 @@ import { runHandlers } from '../testing/run-handlers.ts'
 import { answering, openOffers, wait, waitingClinic } from '../testing/waiting-clinic.ts'
 import { acceptOffer } from './answer-offer.ts'
 
-// A guardian’s contact is never another’s: docs/requirements.md#offers.
+// A guardian’s contact details never come from another guardian: docs/requirements.md#offers.
 
 const DAY = '2027-03-05'
 const LATER_DAY = '2027-03-16'
@@ -20,7 +20,7 @@ const ANNA = { phone: '555 0101', address: '1 Anna Lane' }
 const BORIS = { phone: '555 0202', address: '2 Boris Road' }
 const NOTHING = { phone: '', address: '' }
 
-/** Mia, who both Anna and Boris may book for. */
+/** A child, Mia: both Anna and Boris may book for her. */
 function separatedParents() {
   const db = waitingClinic()
   for (const uid of ['anna', 'boris', 'desk', 'other']) addPatient(db, uid)
@@ -43,7 +43,7 @@ function accept(db: Transaction, uid: string, contact?: typeof BORIS, isStaff = 
   return acceptOffer(db, wanted, answering(uid, NOW, isStaff))
 }
 
-/** Who has booked the only appointment that was made, and how the clinic reaches them. */
+/** The booker of the only new appointment, and their contact details. */
 function contactBooked(db: Transaction, outcome: ReturnType<typeof accept>) {
   if (outcome.outcome !== 'answered') throw new Error(JSON.stringify(outcome))
   const made = findAppointment(db, outcome.offer.appointmentId ?? '')
@@ -138,7 +138,7 @@ it('is cleaned by the migration where it is another guardian’s', () => {
   const accepted = acceptOffer(db, { id: offer?.id ?? '', version: 0 }, answering('boris', NOW))
   if (accepted.outcome !== 'answered') throw new Error(JSON.stringify(accepted))
   const leaked = accepted.offer.appointmentId ?? ''
-  // As earlier versions have left them.
+  // Rows as earlier versions left them.
   db.update(appointments).set(ANNA).run()
   const file = new URL('../../../drizzle/migrations/0070_own_contacts.sql', import.meta.url)
   db.$client.exec(readFileSync(file, 'utf8'))

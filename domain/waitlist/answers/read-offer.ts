@@ -5,15 +5,15 @@ import { listBlockOffers, type OfferRow } from '#drizzle/queries/waitlist/waitli
 import { type NamedEntry, readNamedEntry } from '../entries/read-entries.ts'
 import { type KnownOffer, needsContact } from './answer-offer.ts'
 
-/** An offer with what accepting it does. */
+/** An offer, and what accepting it does. */
 export interface ShownOffer {
   offer: OfferRow
   entry: NamedEntry
-  /** All that is answered together, the offer included. */
+  /** All offers that are answered together, including this one. */
   together: readonly OfferRow[]
-  /** Open ones of the closure that the viewer may answer, or that are of the same family. */
+  /** Open offers of the same closure that the viewer may answer, or that belong to the same family. */
   otherReoffers: OtherReoffer[]
-  /** The viewer has to say how the clinic reaches them. */
+  /** Whether the viewer has to enter their contact details. */
   needsContact: boolean
 }
 

@@ -82,7 +82,7 @@ describe('a wait for days that the clinic closes', () => {
   it('ends on the day from which on only closed ones are left', () => {
     const entry = wait(db, 'bea', NOW, days(TODAY, '2027-03-02'))
     close('2027-03-02')
-    // After today's last time, until midnight.
+    // Between today's last time and midnight.
     passOn(db, new Date(NOW.getTime() + 14 * HOUR))
     expect(stateOf(entry)).toEqual(WAITING)
     passOn(db, new Date(NOW.getTime() + 17 * HOUR))
@@ -111,7 +111,7 @@ describe('a wait for days that the clinic closes', () => {
     close(DAY)
     const { now } = performance
     let passed = 0
-    // A millisecond for each look at the clock.
+    // Each look at the clock takes a millisecond.
     performance.now = () => passed++
     try {
       expect(endOverdue(db, NOW)).toBe(false)
@@ -255,7 +255,7 @@ describe('the families to call', () => {
     expect(called()).toEqual([])
     if (again.outcome !== 'joined') throw new Error(again.outcome)
     leaveWaitlist(db, again.entry.id, answering('admin', NOW, true))
-    // Whose email could not be sent is called, too.
+    // Families whose email could not be sent are listed to call, too.
     db.$client.exec("update notifications set state = 'failed' where kind = 'wait_closed'")
     expect(called()).toEqual(['Gia', 'bea'])
   })

@@ -3,7 +3,7 @@ import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { type FamilyRow, listFamilyAppointments } from '#drizzle/queries/front-desk/families.ts'
 import type { EntryRow } from '#drizzle/queries/waitlist/waitlist.ts'
 
-/** How the clinic reaches a family; empty where it is not known. */
+/** A family's contact details; empty when unknown. */
 export interface Contact {
   phone: string
   address: string
@@ -11,7 +11,7 @@ export interface Contact {
 
 type PerhapsContact = { [Field in keyof Contact]?: Contact[Field] | null | undefined }
 
-/** A family's own contact: of its profile, or of its last booking. Never another guardian's. */
+/** A family's own contact details: from its profile, or its last booking. Never another guardian's. */
 function contactOnFile(db: Database, family: FamilyRow): Contact {
   const { phone, address } = family.account ?? {}
   if (phone && address) return { phone, address }
@@ -22,8 +22,8 @@ function contactOnFile(db: Database, family: FamilyRow): Contact {
 }
 
 /**
- * The contact of a new entry: of the appointment that it moves, if the family has booked that itself, as
- * typed, or as on file.
+ * The contact details of a new entry: the details of the appointment that would move, if the family booked it, or
+ * as typed, or on file.
  */
 export function contactToWait(
   db: Database,
@@ -34,7 +34,7 @@ export function contactToWait(
   return firstOf(own, typed, contactOnFile(db, family))
 }
 
-/** The contact of a booking that an accepted offer makes, in the name of the family that accepts. */
+/** The contact details for booking an accepted offer, in the name of the family that accepts. */
 export function contactToBook(
   db: Database,
   family: FamilyRow,
@@ -48,7 +48,7 @@ function isBookedBy({ patientUid, deskFamilyId }: AppointmentRow, family: Family
   return (patientUid ?? deskFamilyId) === family.id
 }
 
-/** Each field of the first contact that has it. */
+/** Each field from the first contact that has it. */
 function firstOf(...contacts: readonly (PerhapsContact | undefined)[]): Contact {
   const first = (field: keyof Contact) => contacts.find((one) => one?.[field])?.[field] ?? ''
   return { phone: first('phone'), address: first('address') }

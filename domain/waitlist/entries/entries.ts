@@ -18,12 +18,14 @@ import { endSilently, expireNext, withdrawOffer } from '../offers/offer-times.ts
 import { tellAboutClosedDays } from '../offers/tell.ts'
 import { openDaysOf } from './open-days.ts'
 
-/** How long one transaction may end what is over, in milliseconds: other writers wait for it. */
+/**
+ * How long one transaction may end entries and offers, in milliseconds, because other writers wait for it.
+ */
 const END_FOR_MS = 20
 
 type EndReason = EventData<'waitlist.left'>['reason']
 
-/** Ends an entry and its siblings'. Their open offers go to the next family. */
+/** Ends an entry and its siblings' entries. Their open offers go to the next family. */
 export function endEntry(
   db: Transaction,
   entry: EntryRow,
@@ -39,7 +41,7 @@ function endOne(
   { reason, actor }: { reason: EndReason; actor: string | null },
   now: Date,
 ): void {
-  // A re-offer says in the events of its offer what has become of it.
+  // The events of a re-offer's offer say what became of it.
   const isReoffer = entry.closureId !== null
   if (!endSilently(db, entry.id, now, isReoffer ? null : reason)) return
   if (!isReoffer) {
@@ -54,8 +56,8 @@ function withdrawOpenOffer(db: Transaction, { id }: EntryRow, now: Date): void {
 }
 
 /**
- * Ends what is over, one thing after the other, until the transaction's time is.
- * @returns whether nothing is left to be ended
+ * Ends expired offers and impossible entries until the transaction's time is used up.
+ * @returns whether nothing is left
  */
 export function endOverdue(db: Transaction, now: Date): boolean {
   const end = performance.now() + END_FOR_MS
@@ -71,8 +73,8 @@ export function endOverdue(db: Transaction, now: Date): boolean {
 }
 
 /**
- * A function that looks at the next entry of which it is not known that the clinic gives the treatment on one of
- * its days, and ends it when it does on none: docs/requirements.md#closed-days. It answers whether there was one.
+ * A function that checks the next unchecked entry, and ends it if the clinic gives the treatment on none of
+ * its days: docs/requirements.md#closed-days. It returns whether there was an entry to check.
  */
 function prepareLooks(db: Transaction, now: Date): () => boolean {
   const { today } = readClock(db, now)
@@ -105,8 +107,8 @@ export function endWishOf(db: Transaction, booked: AppointmentRow, now: Date): v
 }
 
 /**
- * An appointment was canceled: its time is offered, and an entry that was to move it ends, or waits in
- * the first rank when the clinic canceled.
+ * After a cancellation: offers the freed time. An entry that was to move the appointment ends; if the clinic
+ * canceled, it stays, with priority.
  */
 export function afterCancellation(
   db: Transaction,
@@ -125,14 +127,14 @@ export function afterCancellation(
   freeTime(db, cancelled, now)
 }
 
-/** An appointment is another patient's now: for the former one, no earlier time is looked for. */
+/** After a change of the patient: ends the former patient's wait for an earlier time. */
 export function afterPatientChange(db: Transaction, appointmentId: string, now: Date): void {
   for (const entry of listEntriesOfAppointment(db, appointmentId)) {
     endEntry(db, entry, { reason: 'cancelled' }, now)
   }
 }
 
-/** An appointment was moved: the time that it has left is offered. */
+/** After a move: offers the time that the appointment left. */
 export function afterMove(db: Transaction, before: AppointmentRow, now: Date): void {
   for (const entry of listEntriesOfAppointment(db, before.id)) {
     if (entry.closureId === null) withdrawOpenOffer(db, entry, now)

@@ -37,9 +37,9 @@ import { endEntry } from './entries.ts'
 import { findOpenDay } from './open-days.ts'
 
 export interface Wish {
-  /** A uid, or for staff also the id of a family without an account. */
+  /** A uid; for staff also the id of a family without an account. */
   family: string
-  /** The treatment's name; the appointment's with `appointment`. */
+  /** The treatment's name; with `appointment`, that appointment's treatment applies. */
   treatment?: string | undefined
   child?: string | undefined
   /** Two to four siblings, who get a block of times: all or none. */
@@ -63,10 +63,10 @@ export type JoinOutcome =
   | { outcome: 'unknown_doctor' | 'unknown_appointment' | 'past' | 'adult' | 'no_contact' }
   | { outcome: 'waiting_already'; entry: EntryRow }
   | { outcome: 'too_many'; limit: number }
-  /** The clinic has no times on these days; `next`: the next day on which it has. */
+  /** The clinic has no times on these days; `next`: the next day that has any. */
   | { outcome: 'closed'; next: IsoDate | undefined }
 
-/** A family waits for a time: docs/requirements.md#waiting-list. */
+/** Adds an entry for a family that waits for a time: docs/requirements.md#waiting-list. */
 export function joinWaitlist(db: Transaction, wish: Wish, { actor, now }: ChangedBy): JoinOutcome {
   const family = findFamily(db, wish.family)
   if (!family) return { outcome: 'no_family' }
@@ -112,7 +112,7 @@ export function joinWaitlist(db: Transaction, wish: Wish, { actor, now }: Change
   const { waitlistEntries: limit } = readWaitlistRules(db)
   if (countFamilyEntries(db, family.id) >= limit) return { outcome: 'too_many', limit }
   const { phone, address } = contactToWait(db, family, { present, typed: wish })
-  // Who waits for a sooner time is asked for it when the appointment is gone.
+  // An entry for a sooner time uses the contact of its appointment, and asks once that is canceled.
   if (phone === '' && !present) return { outcome: 'no_contact' }
 
   const isUrgent = wish.urgent !== undefined
@@ -146,7 +146,7 @@ export function joinWaitlist(db: Transaction, wish: Wish, { actor, now }: Change
   return { outcome: 'joined', entry }
 }
 
-/** Whether the family may move it to a sooner time. */
+/** Whether the family may move the appointment to a sooner time. */
 function canBeSooner(db: Database, present: AppointmentRow, family: FamilyRow): boolean {
   if (present.status !== 'booked' || present.attendance !== 'expected') return false
   const { childId, patientUid, deskFamilyId } = present
@@ -154,7 +154,7 @@ function canBeSooner(db: Database, present: AppointmentRow, family: FamilyRow): 
   return !('outcome' in findChildToBook(db, family, childId))
 }
 
-/** Whether the patient's latest appointment for it was canceled by the clinic. */
+/** Whether the clinic canceled the patient's latest appointment for the treatment. */
 function wasCancelledByClinic(
   db: Database,
   {
@@ -173,26 +173,26 @@ function wasCancelledByClinic(
   return event?.data.by === 'clinic'
 }
 
-/** The entry, if the user may answer its offers: its family's, of children that they may book for. */
+/** The entry, if the user may answer its offers: of their family, for children that they may book for. */
 export function findOwnEntry(db: Database, id: string, caller: Caller): EntryRow | undefined {
   const entry = findEntry(db, id)
   return entry && (caller.isStaff || mayAnswer(db, entry, caller.uid)) ? entry : undefined
 }
 
-/** Takes an entry off the list. Repeating it changes nothing. */
+/** Ends an entry at the family's request. Repeating it changes nothing. */
 export function leaveWaitlist(
   db: Transaction,
   id: string,
   { caller, now }: { caller: Caller; now: Date },
 ): 'left' | 'unknown_entry' {
   const entry = findOwnEntry(db, id, caller)
-  // A re-offer is answered, not left.
+  // A re-offer has to be answered.
   if (!entry || entry.closureId !== null) return 'unknown_entry'
   endEntry(db, entry, { reason: 'left', actor: caller.uid }, now)
   return 'left'
 }
 
-/** A paused family still looks for a time. Repeating it changes nothing. */
+/** Resumes a paused entry. Repeating it changes nothing. */
 export function resumeEntry(
   db: Transaction,
   id: string,

@@ -6,20 +6,20 @@ import type { Database } from '#drizzle/client.ts'
 import type { EntryRow } from '#drizzle/queries/waitlist/waitlist.ts'
 import { ANY_DAY, type Clock } from '../offers/find-fit.ts'
 
-/** How many days are looked at. */
+/** How many days are searched. */
 const MOST_DAYS = 2 * 366
 
-/** What decides on which days a family's wish can be met. */
+/** What an entry's family wants, as it decides about days. */
 export type WantedDays = Pick<
   EntryRow,
   'treatmentId' | 'doctorId' | 'fromDate' | 'toDate' | 'weekdays' | 'part'
 >
 
 /**
- * Finds the first day from which on a family's wish can be met: the clinic gives the treatment then, by that
- * doctor and in that part of the day, whether it is booked or not.
- * @returns a function that is asked for one wish after the other, as long as the schedule stays as it is; it
- * answers with the first such day, which may be after the wanted ones, undefined when none is known
+ * Finds the first day that fits an entry: the clinic gives the treatment on that day, by that doctor and in
+ * that part of the day, booked or not.
+ * @returns a function to call for one entry after another while the schedule does not change. It returns the
+ * first such day, which may be later than the wanted days, or undefined if none is known.
  */
 export function openDaysOf(
   db: Database,
@@ -46,12 +46,12 @@ export function openDaysOf(
     for (; date <= last; date = dayAfter(date)) {
       if (weekdays.includes(weekdayOf(date)) && isGiven(date)) return date
     }
-    // A longer wish is not judged further.
+    // Days beyond the search count as open.
     return date <= toDate ? date : undefined
   }
 }
 
-/** The same for one wish. */
+/** The same for one entry. */
 export function findOpenDay(db: Database, wanted: WantedDays, clock: Clock): IsoDate | undefined {
   return openDaysOf(db, clock)(wanted)
 }

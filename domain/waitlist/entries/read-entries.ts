@@ -13,7 +13,7 @@ import { type EntryRow, listOffersOf, type OfferRow } from '#drizzle/queries/wai
 import { readClock } from '../offers/free-time.ts'
 import { openDaysOf } from './open-days.ts'
 
-/** An entry with the children who wait, alone or together; none for an account holder. */
+/** An entry with its waiting children, one or several; empty for an account holder. */
 export interface NamedEntry extends ListedEntry {
   children: WaitingChild[]
 }
@@ -22,15 +22,15 @@ export interface NamedEntry extends ListedEntry {
 export interface ShownEntry extends NamedEntry {
   /** Newest first. */
   offers: OfferRow[]
-  /** Whether no other family comes before it for the treatment. */
+  /** Whether no other family for the treatment comes before it. */
   isFirst: boolean
-  /** Of one that closed days have ended: the day from which on the wish could be met, if known. */
+  /** If closed days ended it: the first day that would fit, if known. */
   next: IsoDate | null
 }
 
 const blockOf = ({ id, blockId }: Pick<EntryRow, 'id' | 'blockId'>) => blockId ?? id
 
-/** The entries with what is shown of them: as many statements for all as for one. */
+/** The entries with everything that lists show of them; the number of statements does not grow with them. */
 export function readEntries(db: Database, listed: readonly ListedEntry[], now: Date): ShownEntry[] {
   const entries = listed.map(({ entry }) => entry)
   const offers = Map.groupBy(
@@ -52,10 +52,10 @@ export function readEntries(db: Database, listed: readonly ListedEntry[], now: D
   }))
 }
 
-/** The children of a family that is to be called about an entry, and who has called. */
+/** An entry about which a family has to be called, with its children and the caller. */
 export type ClosedCall = NamedEntry & ClosedCallRow
 
-/** The families to call, as closed days have ended their entries and no email has told them. */
+/** The families to call because closed days ended their entries and no email has told them. */
 export function readClosedCalls(db: Database, today: IsoDate): ClosedCall[] {
   return nameChildren(db, listClosedToCall(db, today))
 }
@@ -71,14 +71,17 @@ function nameChildren<Listed extends ListedEntry>(
   return listed.map((one) => ({ ...one, children: children.get(blockOf(one.entry)) ?? [] }))
 }
 
-/** @throws when there is no such entry */
+/** @throws when the entry does not exist */
 export function readEntry(db: Database, id: string, now: Date): ShownEntry {
   const [entry] = readEntries(db, [readListed(db, id)], now)
   if (!entry) throw new Error(`The entry ${id} was not read.`)
   return entry
 }
 
-/** An entry without its offers and its turn. @throws when there is no such entry */
+/**
+ * An entry without its offers and its turn.
+ * @throws when the entry does not exist
+ */
 export function readNamedEntry(db: Database, id: string): NamedEntry {
   const [entry] = nameChildren(db, [readListed(db, id)])
   if (!entry) throw new Error(`The entry ${id} was not read.`)

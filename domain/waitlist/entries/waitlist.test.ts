@@ -43,7 +43,7 @@ import { joinWaitlist } from './join.ts'
 const HOUR = 3_600_000
 const later = (ms: number) => new Date(NOW.getTime() + ms)
 const SLOT = '09:00 AM - 09:30 AM'
-/** Three days ahead: its offers last an hour, and in two of them it is public. */
+/** Three days ahead: its offers last an hour, and after two of them the time is public. */
 const DAY = '2027-03-05'
 const by = (now: Date) => ({ actor: 'admin', now })
 
@@ -55,7 +55,7 @@ beforeEach(() => {
 
 const booked = (changes: Parameters<typeof book>[1] = {}) => bookedOn(db, { date: DAY, ...changes })
 
-/** The only open offer after what follows the last change. */
+/** The only open offer once the jobs have run. */
 function onlyOffer(now = NOW) {
   runHandlers(db, now)
   const [offer, ...others] = openOffers(db)

@@ -11,10 +11,10 @@ import { type OpenedTimes, readClock } from '../offers/free-time.ts'
 import { giveUpOffering, offerSome, withdrawOffer } from '../offers/offer-times.ts'
 import { endReoffersOf } from '../reoffers/reoffer-appointments.ts'
 
-// What follows in the waiting list when times become free or are closed. Each step is a transaction of at
-// most a few milliseconds, does nothing when it is done already, and may be the last one before a kill.
+// What follows in the waiting list when times become free or are closed. Each step is a transaction of a few
+// milliseconds, does nothing when repeated, and may be the last one before a crash.
 
-/** How long one transaction may withdraw offers, in milliseconds: other writers wait for it. */
+/** How long one transaction may withdraw offers, in milliseconds, because other writers wait for it. */
 const WITHDRAW_FOR_MS = 20
 
 interface Happened<Kind extends EventKind> {
@@ -26,15 +26,15 @@ interface Happened<Kind extends EventKind> {
 export interface WaitlistHandler<Kind extends EventKind> {
   name: string
   on: Kind
-  /** @returns whether nothing is left to be done */
+  /** @returns whether nothing is left to do */
   step(db: Transaction, event: Happened<Kind>): boolean
-  /** After the last attempt. */
+  /** Called after the last attempt failed. */
   giveUp?(db: Transaction, event: Omit<Happened<Kind>, 'data'>): void
 }
 
 const handle = <Kind extends EventKind>(handler: WaitlistHandler<Kind>) => handler
 
-/** Asks the families that wait; what cannot be offered is public. */
+/** Offers freed times to the waiting families; times that cannot be offered become public. */
 export const offerFreedTimes = handle({
   name: 'waitlist.offer',
   on: 'times.freed',
@@ -42,7 +42,7 @@ export const offerFreedTimes = handle({
   giveUp: (db, { subject, now }) => giveUpOffering(db, subject, now),
 })
 
-/** A closure or an absence takes the times that are offered. */
+/** Withdraws offers of times that a closure or an absence takes. */
 export const withdrawClosed = handle({
   name: 'waitlist.withdraw_closed',
   on: 'closure.added',
@@ -52,7 +52,7 @@ export const withdrawClosed = handle({
   },
 })
 
-/** The times of an extra session are offered no longer, unless they are in the hours. */
+/** Withdraws offers of an extra session's times, unless they are within the hours. */
 export const withdrawSession = handle({
   name: 'waitlist.withdraw_session',
   on: 'session.withdrawn',
@@ -67,14 +67,14 @@ export const withdrawSession = handle({
   },
 })
 
-/** The appointments of a closure stay where they are. */
+/** Ends the re-offers of a removed closure: its appointments stay. */
 export const endReoffers = handle({
   name: 'waitlist.end_reoffers',
   on: 'closure.removed',
   step: (db, { subject, now }) => endReoffersOf(db, subject, now),
 })
 
-/** Open offers of times that overlap those. */
+/** Open offers whose times overlap these. */
 function offersIn(
   db: Transaction,
   { doctorId, fromDate: from, toDate: to, fromMinute, toMinute }: OpenedTimes,
@@ -85,7 +85,10 @@ function offersIn(
   )
 }
 
-/** Withdraws them until the transaction's time is over. @returns whether it was long enough */
+/**
+ * Withdraws offers until the transaction's time is used up.
+ * @returns whether all were withdrawn
+ */
 function withdrawOffers(db: Transaction, offers: readonly OfferRow[], now: Date): boolean {
   const end = performance.now() + WITHDRAW_FOR_MS
   for (const offer of offers) {
@@ -95,7 +98,7 @@ function withdrawOffers(db: Transaction, offers: readonly OfferRow[], now: Date)
   return true
 }
 
-/** Tells whether the clinic gives an offer's treatment at its time, with its doctor. */
+/** A function that says whether the clinic gives an offer's treatment at its time with its doctor. */
 function givenTimes(db: Transaction, date: IsoDate, now: Date) {
   const schedule = currentSchedule(db)
   const timesOf = freeTimesOn(schedule, [], date, { ...readClock(db, now), lastDay: ANY_DAY })

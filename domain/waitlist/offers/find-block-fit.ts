@@ -10,7 +10,7 @@ import { listTakenTimes } from '#drizzle/queries/booking/appointments.ts'
 import type { EntryRow } from '#drizzle/queries/waitlist/waitlist.ts'
 import { ANY_DAY, type Clock, type Fit, wishOf } from './find-fit.ts'
 
-/** An entry with the time that is held for it. */
+/** An entry with the time to hold for it. */
 export interface EntryFit {
   entry: EntryRow
   fit: Fit
@@ -18,13 +18,15 @@ export interface EntryFit {
 
 interface BlockWish {
   date: IsoDate
-  /** The freed part of a time, which one of the times must be; undefined for any other time. */
+  /**
+   * The part of a time that was freed; one time of the block must be such a part. Undefined for other times.
+   */
   anchor: (time: FreeTime) => FreeTime | undefined
 }
 
 /**
- * Finds a block of free times for siblings who wait together, of which one is a given time.
- * @returns a time for each of the entries, or undefined: all or none
+ * Finds a block of free times for siblings who wait together; it must contain the freed time.
+ * @returns a time for each entry, or undefined
  */
 export function findBlockFit(
   db: Database,

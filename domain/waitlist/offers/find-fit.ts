@@ -21,15 +21,15 @@ import { findChild } from '#drizzle/queries/guardians/children.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import type { EntryRow } from '#drizzle/queries/waitlist/waitlist.ts'
 
-/** A part of a day that may be offered, of a doctor or of a treatment without doctors. */
+/** A time to offer: of a doctor, or of a treatment without doctors. */
 export interface OfferableTime extends Slot {
-  /** Null: of every treatment. */
+  /** Null for all treatments. */
   treatmentId: string | null
   doctorId: string | null
   date: IsoDate
 }
 
-/** A time within it that an entry's treatment can have. */
+/** A part of it that suits an entry's treatment. */
 export interface Fit extends Slot {
   treatment: OfferedTreatment
   doctor: OfferedTreatment['doctors'][number] | undefined
@@ -43,13 +43,13 @@ export interface Clock {
   timeZone: string
 }
 
-/** No offer is made beyond what was booked before, so that the horizon does not matter here. */
+/** Offers never go beyond what could be booked before, so the horizon does not matter here. */
 export const ANY_DAY: IsoDate = '9999-12-31'
 
 /**
  * Finds the part of a freed time that fits an entry: docs/requirements.md#waiting-list.
- * @returns a function that is asked for one entry after the other, as long as nothing of the day changes;
- * it answers undefined when the treatment cannot be given then, or the child cannot have it
+ * @returns a function to call for one entry after another while the day does not change. It returns undefined
+ * when the treatment is not possible then, or not for the child.
  */
 export function fitsOf(db: Database, time: OfferableTime, clock: Clock) {
   const { date, doctorId, treatmentId } = time
@@ -92,7 +92,10 @@ function isGivenBy({ doctorIds }: FreeTime, doctorId: string | null): boolean {
   return doctorId === null || doctorIds.includes(doctorId)
 }
 
-/** Whether the family wants a time of that day, and the child can come. It reads what it needs once. */
+/**
+ * A function that says whether the family wants a time of that day and the child is free. Reads what it needs
+ * once.
+ */
 export function wishOf(
   db: Database,
   entry: EntryRow,
@@ -122,7 +125,7 @@ export function wishOf(
   }
 }
 
-/** Whether it comes before an appointment that can still move there. */
+/** Whether the time comes before an appointment that can still be moved there. */
 export function isSooner(
   present: AppointmentRow | undefined,
   { date, startMinute }: Pick<OfferableTime, 'date' | 'startMinute'>,
@@ -144,7 +147,10 @@ function hasRightAge(
   return !isAdultOn(child.birthDate, date) && fitsAge(child.birthDate, date, treatment)
 }
 
-/** Whether the family can be asked: without an account or a working address staff call it. */
+/**
+ * Whether the family can be asked. A family without an account, or with a bounced address, is called by
+ * staff.
+ */
 export function canBeAsked(db: Database, { uid, childId }: EntryRow): boolean {
   if (uid === null) return false
   const isKnown = childId === null || findChild(db, childId)?.archivedAt === null

@@ -15,12 +15,12 @@ import {
 import { hasWaitingEntry } from '#drizzle/queries/waitlist/waitlist.ts'
 import type { Clock, OfferableTime } from './find-fit.ts'
 
-// What frees a time writes it down, with an event. The job `waitlist.offer` asks the families that wait.
+// Code that frees a time stores it with an event. The job `waitlist.offer` then asks the waiting families.
 
-/** How long a freed time is hidden while families are asked, in milliseconds. */
+/** For how many milliseconds a freed time stays hidden while families are asked. */
 const HIDDEN_MS = 10_000
 
-/** By the machine's clock, like the jobs that offer it. */
+/** By the machine's clock, which the jobs use, too. */
 export const hiddenFromNow = () => new Date(Date.now() + HIDDEN_MS)
 
 export function readClock(db: Database, now: Date): Clock {
@@ -30,7 +30,7 @@ export function readClock(db: Database, now: Date): Clock {
 
 type FreedTime = OfferableTime & { treatmentId: string }
 
-/** A freed time to store: it is offered for half of the time that is left. */
+/** The row of a freed time. It is offered for half of the time until it begins. */
 export function freedRow(
   { treatmentId, doctorId, date, startMinute, lengthMinutes }: FreedTime,
   freedAt: Date,
@@ -42,9 +42,9 @@ export function freedRow(
   return { id: uuidv7(), ...time, freedAt, publicAt }
 }
 
-/** An appointment has left a time: families that wait are asked first. */
+/** Frees the time of an appointment: waiting families are asked first. */
 export function freeTime(db: Transaction, freed: FreedTime, now: Date): void {
-  // An extra patient beside another one leaves nothing.
+  // An extra patient leaves no free time.
   if (!hasWaitingEntry(db) || isOccupied(db, freed)) return
   const row = freedRow(freed, now, { timeZone: readTimeZone(db) })
   const { id } = insertFreedTime(db, { ...row, hiddenUntil: hiddenFromNow() })
@@ -56,7 +56,7 @@ export type OpenedTimes = Pick<
   'doctorId' | 'fromDate' | 'toDate' | 'fromMinute' | 'toMinute'
 >
 
-/** The clinic has opened times, or a doctor is there again: families that wait are asked first. */
+/** Opens times, because the clinic opens or a doctor returns: waiting families are asked first. */
 export function openTimes(
   db: Transaction,
   { doctorId, fromDate, toDate, fromMinute, toMinute }: OpenedTimes,
@@ -71,7 +71,7 @@ export function openTimes(
   appendEvent(db, { kind: 'times.freed', actor: null, subject: id, data }, now)
 }
 
-/** An offer has ended: its time waits for the next family, or it is public. */
+/** Passes the time of an ended offer to the next family, or makes it public. */
 export function passOnTime(db: Transaction, freedTimeId: string, now: Date): void {
   const freed = findFreedTime(db, freedTimeId)
   if (freed?.state !== 'offering') return

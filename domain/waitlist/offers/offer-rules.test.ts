@@ -27,7 +27,7 @@ beforeEach(() => {
   db = waitingClinic()
 })
 
-/** Frees the first time of the day. */
+/** Frees the day's first time. */
 function freeTime() {
   cancelByClinic(db, booked(db, { date: DAY }), { actor: 'admin', now: NOW })
   runHandlers(db, NOW)

@@ -53,10 +53,10 @@ import { freedRow, hiddenFromNow, passOnTime, readClock } from './free-time.ts'
 import { tellAboutOffer } from './tell.ts'
 import { readWaitlistRules } from './waitlist-rules.ts'
 
-/** How long one transaction may offer times, in milliseconds: other writers wait for it. */
+/** How long one transaction may offer times, in milliseconds, because other writers wait for it. */
 const OFFER_FOR_MS = 20
 
-/** What is asked of all families at one moment. */
+/** Facts that apply to all families at one moment. */
 interface Offering {
   now: Date
   rules: WaitlistRules
@@ -70,9 +70,9 @@ const offeringAt = (db: Database, now: Date): Offering => ({
 })
 
 /**
- * Offers a freed time to its next family, or as many days of opened times as a transaction has time for.
- * Done again, it continues.
- * @returns whether nothing of it is left to be offered
+ * Offers a freed time to its next family, or as many days of opened times as fit in a transaction. Repeating
+ * it continues.
+ * @returns whether nothing is left to offer
  */
 export function offerSome(db: Transaction, id: string, now: Date): boolean {
   const freed = findWaitingTime(db, id)
@@ -89,7 +89,7 @@ export function giveUpOffering(db: Transaction, id: string, now: Date): void {
   if (opened) publishDays(db, opened, { from: opened.fromDate, to: opened.toDate }, now)
 }
 
-/** Offers it to the next family, or ends the search: the time is then public, or booked. */
+/** Offers the time to the next family, or ends the search: the time is then public, or booked. */
 function offerNext(db: Transaction, freed: FreedTimeRow, now: Date): void {
   if (isOccupied(db, freed)) {
     endSearch(db, freed, 'booked', now)
@@ -119,7 +119,7 @@ function endSearch(
   appendEvent(db, { kind: 'times.public', actor: null, subject: freed.id, data }, now)
 }
 
-/** Offers the days of opened times one after the other, until the transaction's time is over. */
+/** Offers the days of opened times one after another, until the transaction's time is used up. */
 function offerDays(db: Transaction, opened: OpenedTimesRow, now: Date): boolean {
   const offering = offeringAt(db, now)
   const { fromDate: from, toDate } = opened
@@ -139,7 +139,7 @@ function offerDays(db: Transaction, opened: OpenedTimesRow, now: Date): boolean 
   return date > toDate
 }
 
-/** Says that days were offered: what is not held is public. */
+/** Records that days were offered: their times that are not held are public. */
 function publishDays(
   db: Transaction,
   { id, toDate, asked }: OpenedTimesRow,
@@ -155,7 +155,7 @@ function publishDays(
 
 /**
  * Offers the first day of opened times to each family in turn.
- * @returns the place of the last family that was asked when the time was over; null after all
+ * @returns the place of the last family that was asked before the time was used up; null after all
  */
 function offerDay(
   db: Transaction,
@@ -177,7 +177,10 @@ function offerDay(
   return null
 }
 
-/** Offers a part of opened times. @returns whether it may be offered, and was */
+/**
+ * Offers a part of opened times.
+ * @returns whether it was offered
+ */
 function offerPart(
   db: Transaction,
   { opened, day }: { opened: OpenedTimesRow; day: OfferableTime },
@@ -196,9 +199,9 @@ function offerPart(
 }
 
 /**
- * Asks the waiting families about a time, if it became free and they were not asked yet. Everything that
- * books a time calls it first, so that it is right without a job.
- * @returns whether that changed anything; `failed`: the time cannot be booked now
+ * Offers a time to the waiting families if it was freed and they have not been asked. Everything that books
+ * calls it first, so that the order holds even without the job.
+ * @returns whether anything changed; `failed`: the time cannot be booked now
  */
 export function askFirst(
   db: Transaction,
@@ -221,7 +224,7 @@ export function askFirst(
   }
 }
 
-/** Offers a time of opened ones, and what overlaps it, to each family in turn; the rest is public. */
+/** Offers one of the opened times, and overlapping ones, to each family in turn; the rest becomes public. */
 function offerAround(
   db: Transaction,
   opened: OpenedTimesRow,
@@ -250,12 +253,12 @@ function offerAround(
   insertFreedTime(db, { ...freed, openedId: opened.id, state: 'public' })
 }
 
-/** A family's turn; of siblings who wait together those that get their times together. */
+/** A family's turn; for siblings, the ones who get their times together. */
 interface Turn {
   entries: readonly [EntryRow, ...EntryRow[]]
-  /** Times that they declined, which they are offered after all others only. */
+  /** Times that they declined, and which they are offered again only after all others. */
   declined: readonly Slot[]
-  /** Sorts turns. */
+  /** The sort key. */
   place: string
 }
 
@@ -266,7 +269,7 @@ function turnsOf(db: Database, { id, date }: { id: string; date: IsoDate }): Tur
   const blocks = Map.groupBy(candidates, (entry) => entry.blockId ?? entry.id)
   const turns = Array.from(blocks.values(), (entries): Turn[] => {
     const [first, ...others] = entries
-    // A sibling has an open offer, or waits no longer.
+    // A sibling has an open offer, or no longer waits.
     if (!first || listBlockEntries(db, first).length > entries.length) return []
     const own = entries.flatMap((entry) => {
       const { childId, uid, deskFamilyId, treatmentId } = entry
@@ -288,8 +291,8 @@ const placeOf = ({ rank, joinedAt, id }: EntryRow) =>
   `${rank} ${String(joinedAt.getTime()).padStart(15, '0')} ${id}`
 
 /**
- * The fitting part of a freed time: one time, or one for each of the siblings who wait together, of
- * which the freed one is a part. It holds until one of them is offered.
+ * The part of a freed time that fits: one time, or one for each of the siblings, which include the freed one.
+ * Valid until something is offered.
  */
 function fitsIn(
   db: Database,
@@ -312,7 +315,7 @@ function fitsIn(
   }
 }
 
-/** Whether the family can be asked, and had not as many offers as it may have today. */
+/** Whether the family can be asked, and has not reached its limit of offers today. */
 function mayBeOffered(
   db: Database,
   fits: readonly EntryFit[],
@@ -324,7 +327,7 @@ function mayBeOffered(
   return countOffersOn(db, { family, day: clock.today }) < rules.offersPerDay
 }
 
-/** Whether a time, or its doctor's part of it, lies in what was freed. */
+/** A function that says which part of a time, or of its doctors, was freed. */
 function partOf(freed: OfferableTime) {
   const { doctorId } = freed
   return (time: FreeTime): FreeTime | undefined => {
@@ -334,12 +337,12 @@ function partOf(freed: OfferableTime) {
   }
 }
 
-/** Whether families may be asked at this time of the day. */
+/** Whether families may be asked at this time of day. */
 function isInOfferHours({ rules, clock: { minute } }: Offering): boolean {
   return fromTimeField(rules.offersFrom) <= minute && minute < fromTimeField(rules.offersUntil)
 }
 
-/** Whether families may be asked about it now. */
+/** Whether families may be asked about this time now. */
 function isOfferTime(
   freed: Pick<FreedTimeRow, 'date' | 'startMinute' | 'publicAt' | 'offers'>,
   offering: Offering,
@@ -357,7 +360,7 @@ interface NewOffer {
 }
 
 /**
- * Offers a freed time, for siblings together with the free times beside it, and tells the family.
+ * Offers a freed time, for siblings together with free times beside it, and emails the family.
  * @returns the id of the first offer
  */
 function makeOffers(
@@ -392,7 +395,7 @@ function isPart({ doctor, ...slot }: Fit, freed: OfferableTime): boolean {
   return isWithin(slot, freed) && (freed.doctorId === null || freed.doctorId === doctor?.id)
 }
 
-/** Stores a time that was free before: no other family is asked when it is declined. */
+/** Stores a time that was free before: if it is declined, no other family is asked. */
 export function insertFree(
   db: Transaction,
   {
@@ -414,13 +417,13 @@ interface OfferTerms {
   now: Date
   today: IsoDate
   expiresAt: Date
-  /** Of a re-offer: the family is called from then on. */
+  /** For a re-offer: from then on staff call the family. */
   answerBy?: Date | null
-  /** Of the offers that are answered together. */
+  /** Shared by the offers that are answered together. */
   blockId?: string | null
 }
 
-/** Writes an offer with its hold and its event, and tells no one. */
+/** Writes an offer with its hold and event, without an email. */
 export function writeOffer(
   db: Transaction,
   { freed, entry, fit }: NewOffer,
@@ -464,7 +467,7 @@ type HandOffer =
   | { outcome: 'offered'; offerId: string }
   | { outcome: 'unknown_entry' | 'not_free' | 'already_offered' }
 
-/** Staff offer a free time to a family, whatever its turn, its address and the time of day. */
+/** Offers a free time to a family on behalf of staff, whatever its turn, its address and the time of day. */
 export function offerByHand(
   db: Transaction,
   { entryId, ...time }: { entryId: string; date: IsoDate; startMinute: number },
@@ -502,27 +505,27 @@ export function offerByHand(
   return { outcome: 'offered', offerId: makeOffers(db, offered, offering, actor) }
 }
 
-/** The entry as staff may serve it: at any time, without notice. */
+/** The entry without its limits on time of day and notice, which do not bind staff. */
 function anyTime(entry: EntryRow): EntryRow {
   return { ...entry, noticeMinutes: 0, weekdays: [0, 1, 2, 3, 4, 5, 6], part: 'any' }
 }
 
-/**
- * Closes the offers of a time that have expired, before it is booked: `askFirst` then offers it to the
- * next family.
- */
+/** Closes expired offers of a time before it is booked; `askFirst` then offers it to the next family. */
 export function expireOffersAt(db: Transaction, time: Slot & { date: IsoDate }, now: Date): void {
   for (const offer of listDueOffersAt(db, time, now)) expire(db, offer, now)
 }
 
-/** Closes an offer that has expired, with the siblings' offers. */
+/** Closes an expired offer and its siblings' offers. */
 export function expireOffer(db: Transaction, id: string, now: Date): void {
   const offer = findOffer(db, id)
   if (offer?.state !== 'open' || offer.expiresAt > now) return
   for (const one of listBlockOffers(db, offer)) expire(db, one, now)
 }
 
-/** Closes the next offer that has expired. @returns false when there is none */
+/**
+ * Closes the next expired offer.
+ * @returns false when there is none
+ */
 export function expireNext(db: Transaction, now: Date): boolean {
   const [offer] = listDueOffers(db, now, 1)
   if (offer) expire(db, offer, now)
@@ -543,17 +546,17 @@ function expire(db: Transaction, offer: OfferRow, now: Date): void {
   if (isPaused) {
     appendEvent(db, { kind: 'waitlist.paused', actor: null, subject: entry.id }, now)
   }
-  // Siblings' times end together: one email is enough.
+  // One email covers all siblings' times, which expire together.
   if (listBlockOffers(db, offer)[0]?.id !== offer.id) return
   const data = { offerId: offer.id, paused: isPaused }
   tellAboutOffer(db, entry, { kind: 'offer_expired', data }, now)
 }
 
-/** Withdraws an open offer, because its time or its wish is gone. */
+/** Withdraws an open offer, because its time is no longer free or its entry has ended. */
 export function withdrawOffer(db: Transaction, offer: OfferRow, actor: string | null, now: Date) {
   if (!closeOffer(db, offer.id, { state: 'withdrawn', answeredAt: now })) return
   appendEvent(db, { kind: 'offer.withdrawn', actor, subject: offer.id, data: timeOf(offer) }, now)
-  // A re-offer without its time: staff decide about the appointment.
+  // A re-offer has lost its time: staff decide about the appointment.
   if (findEntry(db, offer.entryId)?.closureId != null) endSilently(db, offer.entryId, now)
   passOnTime(db, offer.freedTimeId, now)
   for (const other of listBlockOffers(db, offer)) {
@@ -571,7 +574,7 @@ export function endSilently(
   return updateEntry(db, entryId, { state: 'ended', endedAt: now, endReason })
 }
 
-/** The data of an offer's events. */
+/** An offer's time, as the data of its events. */
 export function timeOf({ entryId, date, startMinute }: OfferRow) {
   return { entryId, date, startMinute }
 }

@@ -44,7 +44,7 @@ beforeEach(() => {
 
 const booked = (changes: Parameters<typeof book>[1] = {}) => bookedOn(db, { date: DAY, ...changes })
 
-/** Bea's children, who wait together. */
+/** Bea's children, waiting together. */
 function siblings(...names: string[]) {
   addPatient(db, 'bea')
   const children = names.map((name) => addChildOf(db, 'bea', name))
@@ -117,7 +117,7 @@ it('books none of them when one cannot be booked any more', () => {
   cancelByClinic(db, row, BY_ADMIN)
   runHandlers(db, NOW)
   const [offer, second] = openOffers(db)
-  // Its child has another appointment at that time meanwhile.
+  // The child has another appointment at that time by now.
   const entry = allOf(db, waitlistEntries).find(({ id }) => id === second?.entryId)
   booked({
     uid: 'bea',

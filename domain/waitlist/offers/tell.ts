@@ -11,7 +11,7 @@ type OfferKind = 'offer_made' | 'offer_expired' | 'offer_answered'
 
 type AboutOffer = { [Kind in OfferKind]: { kind: Kind; data: NotificationData<Kind> } }[OfferKind]
 
-/** Writes an email about an offer to every guardian who may accept it, except `besides`. */
+/** Emails every guardian who may accept an offer, except `besides`. */
 export function tellAboutOffer(
   db: Transaction,
   entry: EntryRow,
@@ -45,7 +45,7 @@ function recipientsOf(db: Database, entry: EntryRow) {
   return [...own, ...others]
 }
 
-/** Tells every guardian who may answer it that an entry has ended: one email about all siblings. */
+/** Emails every guardian who could answer it that an entry has ended, once for all siblings. */
 export function tellAboutClosedDays(
   db: Transaction,
   entry: EntryRow,
@@ -61,8 +61,8 @@ export function tellAboutClosedDays(
 }
 
 /**
- * Writes one email about all of a family's re-offers: to every guardian who may answer them, with those
- * of the children that they may book for.
+ * Writes one email about a family's re-offers to each guardian who may answer them, with the re-offers of the
+ * children that they may book for.
  */
 export function tellAboutReoffers(
   db: Transaction,

@@ -7,7 +7,7 @@ import { answerDeadlines, deadlinesOf, earliestStart } from './answer-deadlines.
 const HOUR = 3_600_000
 const TIME_ZONE = 'America/New_York'
 
-/** Instants of 2027, around both changes of the clock and through the holidays. */
+/** Instants in 2027, including both clock changes and the holidays. */
 const FIRST = Date.UTC(2027, 0, 1)
 
 const onWall = new Intl.DateTimeFormat('sv-SE', {
@@ -16,13 +16,15 @@ const onWall = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 })
 
-/** The clinic's day and its time, as a calendar on the wall has them: by Intl alone. */
+/** The clinic's day and time, by Intl alone. */
 function onTheWall(instant: number) {
   const [date = '', time = ''] = onWall.format(instant).split(' ')
   return { date, time }
 }
 
-/** Walks on by half hours, counts the open days that begin, and stops at the time of the last one. */
+/**
+ * Walks forward by half hours, counts the open days that begin, and stops at the given time of the last one.
+ */
 function walk(from: number, days: number, time: string, isOpen: (date: string) => boolean): number {
   let left = days
   let { date } = onTheWall(from)
@@ -44,7 +46,7 @@ describe('the deadlines of re-offers', () => {
   const random = () => below(10_000) / 10_000
 
   it.each(Array.from({ length: 300 }, (_, index) => index))('calendar %i', (index) => {
-    // Every third one is near a change of the clock: on March 14 and November 7.
+    // Every third one is near a clock change: on March 14 and November 7.
     const near = [Date.UTC(2027, 2, 10), Date.UTC(2027, 10, 3)][index % 2] ?? FIRST
     const day = 24 * HOUR
     const start = index % 3 === 0 ? near + random() * 6 * day : FIRST + random() * 360 * day
@@ -75,7 +77,7 @@ describe('the deadlines of re-offers', () => {
       heldUntil: new Date(Math.max(held, answerBy)),
     })
 
-    // A held time is answered two hours before at the latest, and no earlier than a day from now.
+    // A held time is answered at least two hours before it, and at the earliest a day from now.
     const first = earliestStart(now).getTime() + random() * 6 * day
     const own = deadlinesOf(new Date(first), found)
     expect(own.answerBy.getTime()).toBe(Math.min(answerBy, first - 2 * HOUR))

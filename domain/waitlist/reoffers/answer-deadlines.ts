@@ -7,16 +7,16 @@ import { instantOf } from '#domain/clinic-clock.ts'
 import type { Database } from '#drizzle/client.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 
-/** The family has at least this long. */
+/** The family has at least this long to answer. */
 const LEAST_MS = millisecondsInDay
 
-/** How long before a held time the family must have answered. */
+/** How long before a held time the family has to answer. */
 const NOTICE_MS = DEFAULT_NOTICE_MINUTES * millisecondsInMinute
 
-/** After so many days without an open one, the others count. */
+/** After this many days without an open one, closed days count, too. */
 const MOST_CLOSED_DAYS = 28
 
-/** Until when a family answers, and how long its time is held: between them the front desk calls. */
+/** Until when a family should answer, and until when its time is held. In between, staff call the family. */
 export interface AnswerDeadlines {
   answerBy: Date
   heldUntil: Date
@@ -29,12 +29,12 @@ interface Calendar {
   isOpen: (date: IsoDate) => boolean
 }
 
-/** The rules as an admin has set them, or the defaults. */
+/** The rules as an admin set them, or the defaults. */
 export function readReofferRules(db: Database): ReofferRules {
   return { ...DEFAULT_REOFFER_RULES, ...readStoredSettings(db).details }
 }
 
-/** The deadlines of times that are far enough: docs/requirements.md#re-offers. */
+/** The deadlines of times that are far enough in the future: docs/requirements.md#re-offers. */
 export function answerDeadlines(calendar: Calendar, rules: ReofferRules): AnswerDeadlines {
   const { now, today, timeZone } = calendar
   const startMinute = fromTimeField(rules.reofferAnswerUntil)
@@ -61,12 +61,12 @@ function openDayAfter(day: IsoDate, count: number, { isOpen }: Calendar): IsoDat
   return date
 }
 
-/** The earliest start of a time that is offered: its family has a day to answer, and some notice. */
+/** The earliest start of a time to offer: its family needs a day to answer, and notice. */
 export function earliestStart(now: Date): Date {
   return new Date(now.getTime() + LEAST_MS + NOTICE_MS)
 }
 
-/** The deadlines of one held time, which are never later than it needs. */
+/** The deadlines of one held time: never later than the time allows. */
 export function deadlinesOf(
   start: Date,
   { answerBy, heldUntil }: AnswerDeadlines,

@@ -21,10 +21,10 @@ import {
 } from './answer-deadlines.ts'
 import { createReofferDays, memoize, type ReofferDay, type ReofferDays } from './reoffer-days.ts'
 
-/** More appointments than this are not re-offered at once. */
+/** The most appointments that are re-offered at once. */
 const MOST_REOFFERED = 200
 
-/** A free time that is proposed for an appointment instead of one that the clinic closes. */
+/** A free time proposed for an appointment whose own time the clinic closes. */
 export interface ProposedTime extends Slot {
   row: AppointmentRow
   date: IsoDate
@@ -33,11 +33,11 @@ export interface ProposedTime extends Slot {
 }
 
 export interface ReofferPlan {
-  /** Of times that are far enough; others have less. */
+  /** For times that are far enough in the future; nearer ones have earlier deadlines. */
   deadlines: AnswerDeadlines
-  /** Appointments that are not listed get no time. */
+  /** An appointment that is not listed gets no time. */
   times: ProposedTime[]
-  /** Of the appointments with their times. */
+  /** Identifies these appointments and times. */
   fingerprint: string
 }
 
@@ -48,27 +48,27 @@ interface PlanContext {
 
 type Closed = Pick<ClosureRow, 'doctorId' | 'fromDate' | 'toDate' | 'fromMinute' | 'toMinute'>
 
-/** One appointment, or siblings' appointments of a day, which stay together. */
+/** One appointment, or siblings' appointments of one day, which stay together. */
 type Unit = readonly AppointmentRow[]
 
-/** An appointment of a unit on a day. */
+/** An appointment of a unit, as on a certain day. */
 interface Member {
   row: AppointmentRow
   treatment: OfferedTreatment
   times: readonly FreeTime[]
 }
 
-/** The choices of a unit, less those that have been taken so far. */
+/** A unit's choices, without times that others have taken so far. */
 interface Chooser {
   count(unit: Unit): number
-  /** The first choice of the least cost; undefined without any. */
+  /** The first of the cheapest choices; undefined without any. */
   best(unit: Unit): readonly ProposedTime[] | undefined
 }
 
 /**
- * Proposes the nearest fitting time for each appointment of a closure: docs/requirements.md#re-offers.
- * @param rows those that it affects
- * @returns undefined for more than can be re-offered at once
+ * Proposes the nearest suitable time for each appointment of a closure: docs/requirements.md#re-offers.
+ * @param rows the affected appointments
+ * @returns undefined when there are too many to re-offer at once
  */
 export function planReoffers(
   db: Database,
@@ -100,7 +100,7 @@ export function planReoffers(
   return { deadlines: planDeadlines(db, closure, { moment, now }), times, fingerprint }
 }
 
-/** On days that the closure leaves open. */
+/** Counts the days that the closure leaves open. */
 function planDeadlines(db: Database, closure: Closed, { moment, now }: PlanContext) {
   const known = currentSchedule(db)
   const added = { id: '', reason: '', forFamilies: null, ...closure }
@@ -110,7 +110,7 @@ function planDeadlines(db: Database, closure: Closed, { moment, now }: PlanConte
   return answerDeadlines({ now, ...moment, isOpen }, readReofferRules(db))
 }
 
-/** Without a family that could answer, an appointment gets no other time. */
+/** An appointment without a family that could answer gets no other time. */
 function unitsOf(rows: readonly AppointmentRow[]): Unit[] {
   const withFamily = rows.filter(({ patientUid, deskFamilyId }) => patientUid ?? deskFamilyId)
   const families = Map.groupBy(
@@ -128,18 +128,18 @@ function chooserOf(db: Database, days: ReofferDays, closure: Closed): Chooser {
   const gapMinutes = readSiblingGap(db)
   const treatments = new Map(schedule.treatments.map((treatment) => [treatment.id, treatment]))
 
-  /** The patient's other times that day; undefined if the treatment cannot be given to them then. */
+  /** The patient's other times that day; undefined if they cannot have the treatment then. */
   function besides(row: AppointmentRow, treatment: OfferedTreatment, date: IsoDate) {
     const own = days.ownOn(row, date)
     if (own.some(({ treatmentId }) => treatmentId === treatment.id)) return undefined
     return findUnfitAge(row, treatment, date) ? undefined : own
   }
 
-  /** Whether the patient can come at each free time of a day. */
+  /** Whether the patient is free at all of a day's times. */
   const isAsForAll = (own: readonly Slot[], date: IsoDate) =>
     own.length === 0 && (date < closure.fromDate || closure.toDate < date)
 
-  /** The times of a day besides the patient's own. */
+  /** The day's times that do not overlap the patient's own. */
   function timesBesides(own: readonly Slot[], treatment: OfferedTreatment, day: ReofferDay) {
     const { date } = day
     const times = day.timesOf(treatment)
@@ -149,7 +149,7 @@ function chooserOf(db: Database, days: ReofferDays, closure: Closed): Chooser {
       .flatMap((time) => withoutClosed(time, date, closure) ?? [])
   }
 
-  /** At how many times the patient can come. Most days are as for all, and need no list of them. */
+  /** At how many of the day's times the patient is free. On most days it is all of them, without a list. */
   function countFor(row: AppointmentRow, day: ReofferDay): number {
     const treatment = treatments.get(row.treatmentId)
     const own = treatment && besides(row, treatment, day.date)
@@ -159,7 +159,7 @@ function chooserOf(db: Database, days: ReofferDays, closure: Closed): Chooser {
       : timesBesides(own, treatment, day).length
   }
 
-  /** Undefined on a day on which not all of them can come. */
+  /** Undefined on a day on which one of them is not possible. */
   function membersOn(unit: Unit, day: ReofferDay): Member[] | undefined {
     const members: Member[] = []
     for (const row of unit) {
@@ -172,7 +172,7 @@ function chooserOf(db: Database, days: ReofferDays, closure: Closed): Chooser {
     return members
   }
 
-  /** One after the other, in the order of the unit. */
+  /** Blocks one after another, in the order of the unit. */
   function blocksOf(members: readonly Member[]): (readonly BlockTime[])[] {
     const preferring = members.map(({ row, treatment, times }) => {
       const byPreference = times.map((time) => ({
@@ -192,8 +192,8 @@ function chooserOf(db: Database, days: ReofferDays, closure: Closed): Chooser {
   }
 
   /**
-   * The first times of a day that cost less than others, with their cost.
-   * @param ofDay what the day costs
+   * The first times of a day that cost less than the given cost, with their cost.
+   * @param ofDay the cost of the day
    */
   function cheaperOn(unit: Unit, day: ReofferDay, ofDay: number, most: number) {
     const members = membersOn(unit, day)
@@ -248,7 +248,7 @@ function chooserOf(db: Database, days: ReofferDays, closure: Closed): Chooser {
   }
 }
 
-/** Each time by itself, with the appointment's own doctor where that one is free. */
+/** Each time by itself, with the appointment's doctor if they are free. */
 function* soleTimes(times: readonly FreeTime[], own: string | null): Generator<[BlockTime]> {
   for (const { startMinute, lengthMinutes, doctorIds } of times) {
     const isOwnFree = own !== null && doctorIds.includes(own)
@@ -256,7 +256,7 @@ function* soleTimes(times: readonly FreeTime[], own: string | null): Generator<[
   }
 }
 
-/** The time with the doctors that the closure leaves; undefined without any. */
+/** The time with the doctors who work in spite of the closure; undefined without any. */
 function withoutClosed(time: FreeTime, date: IsoDate, closure: Closed): FreeTime | undefined {
   if (!isWithin({ ...time, date }, closure)) return time
   if (closure.doctorId === null) return undefined
@@ -264,7 +264,7 @@ function withoutClosed(time: FreeTime, date: IsoDate, closure: Closed): FreeTime
   return doctorIds.length === 0 && time.doctorIds.length > 0 ? undefined : { ...time, doctorIds }
 }
 
-/** With that doctor first, if they are among them. */
+/** The doctors, with the given one first if included. */
 function preferred(doctorIds: readonly string[], doctorId: string | null): readonly string[] {
   if (doctorId === null || doctorIds[0] === doctorId || !doctorIds.includes(doctorId)) {
     return doctorIds
@@ -277,16 +277,16 @@ function toOccupied(time: ProposedTime): OccupiedTime {
   return { startMinute, lengthMinutes, treatmentId: treatment.id, doctorId: doctor?.id ?? null }
 }
 
-// What a choice costs, less being better: other doctors, another weekday, other halves of the day, and
-// then how far it is. Each outweighs all that follow.
+// The cost of a choice, lower being better: other doctors, another weekday, other halves of the day, then the
+// distance. Each outweighs all that follow.
 
-/** The least cost of an appointment on a day. */
+/** The lowest cost of an appointment on a day. */
 function dayCost(from: IsoDate, date: IsoDate): number {
   const days = Math.abs(daysBetween(from, date))
   return Number(days % 7 !== 0) * 1e11 + days * 1e5
 }
 
-/** The cost of a choice besides its day. */
+/** The cost of a choice without that of its day. */
 function timesCost(unit: Unit, block: readonly BlockTime[]): number {
   let cost = 0
   for (const [index, row] of unit.entries()) {

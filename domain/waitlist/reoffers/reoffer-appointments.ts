@@ -20,13 +20,13 @@ import { tellAboutReoffers } from '../offers/tell.ts'
 import { type AnswerDeadlines, deadlinesOf } from './answer-deadlines.ts'
 import type { ProposedTime, ReofferPlan } from './plan-reoffers.ts'
 
-/** Those without a time are canceled. */
+/** `cancelled` counts the appointments without another time. */
 interface Reoffered extends Canceled {
-  /** Appointments for which a time is held. */
+  /** How many appointments have another time held for them. */
   reoffered: number
 }
 
-/** A re-offer that was made. */
+/** A re-offer that was written. */
 interface MadeReoffer {
   entry: EntryRow
   offerId: string
@@ -34,8 +34,8 @@ interface MadeReoffer {
 }
 
 /**
- * Holds the planned time of each appointment that a closure takes, and cancels those without one. Each
- * family gets one email.
+ * Holds the planned time of each appointment that a closure affects, and cancels appointments without one.
+ * Each family gets one email.
  */
 export function reofferAppointments(
   db: Transaction,
@@ -109,13 +109,13 @@ function remindOfReoffers(
   }
 }
 
-/** How long one transaction may end re-offers, in milliseconds: other writers wait for it. */
+/** How long one transaction may end re-offers, in milliseconds, because other writers wait for it. */
 const END_FOR_MS = 20
 
 /**
- * The closure has gone: its appointments stay where they are, and the families are told, one after the
- * other until the transaction's time is over.
- * @returns whether all were told
+ * Ends the re-offers of a removed closure: its appointments stay, and the families get an email, one after
+ * another until the transaction's time is used up.
+ * @returns whether all were ended
  */
 export function endReoffersOf(db: Transaction, closureId: string, now: Date): boolean {
   const end = performance.now() + END_FOR_MS
@@ -136,8 +136,8 @@ export function endReoffersOf(db: Transaction, closureId: string, now: Date): bo
 }
 
 /**
- * No one has answered in time: the clinic cancels the appointments, with a full refund, until the
- * transaction's time is over.
+ * Cancels unanswered appointments for the clinic, with a full refund, until the transaction's time is used
+ * up.
  * @returns whether none is left
  */
 export function cancelUnanswered(db: Transaction, now: Date): boolean {
@@ -150,7 +150,7 @@ export function cancelUnanswered(db: Transaction, now: Date): boolean {
   return false
 }
 
-/** Ends a re-offer without a new time: the appointment is canceled, with everything back. */
+/** Ends a re-offer without a new time: the appointment is canceled, with a full refund. */
 export function cancelReoffered(
   db: Transaction,
   entry: EntryRow,
@@ -162,7 +162,7 @@ export function cancelReoffered(
   cancelByClinic(db, row, { actor, now })
 }
 
-/** The person who decided that an appointment is canceled without an answer. */
+/** The user who made the closure, as the author of cancellations without an answer. */
 function closedBy(db: Database, { closureId }: EntryRow): string | null {
   if (closureId === null) return null
   const event = findLatestEvent(db, { kind: 'closure.reoffered', subject: closureId })

@@ -14,24 +14,24 @@ import {
 } from '#drizzle/queries/booking/appointments.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 
-/** How far from its own day an appointment's new time may be. */
+/** How many days away the new time of an appointment may be. */
 const DAYS_AROUND = 28
 
-/** A day as it is with what has been taken so far. */
+/** A day without the times that were taken so far. */
 export interface ReofferDay {
   date: IsoDate
-  /** A treatment's free times that leave time to answer, the least busy of its doctors first. */
+  /** A treatment's free times with enough time to answer; for each, the least busy doctor first. */
   timesOf: (treatment: OfferedTreatment) => readonly FreeTime[]
-  /** How many those are. */
+  /** The number of these times. */
   countOf: (treatment: OfferedTreatment) => number
 }
 
 export interface ReofferDays {
-  /** The days to which appointments of a day may go, in order. */
+  /** The days to which appointments of a day can move, in order. */
   around(day: IsoDate): readonly IsoDate[]
-  /** The same object until a time of the day is taken. */
+  /** Returns the same object until a time of the day is taken. */
   on(date: IsoDate): ReofferDay
-  /** What the patient has that day besides the closure's appointments, and what was taken for them. */
+  /** The patient's times that day, without the closure's appointments and with times taken for them. */
   ownOn(row: AppointmentRow, date: IsoDate): readonly OwnTime[]
   take(row: AppointmentRow, date: IsoDate, time: OccupiedTime): void
 }
@@ -39,9 +39,9 @@ export interface ReofferDays {
 type OwnTime = Omit<OccupiedTime, 'doctorId'>
 
 /**
- * The days to which the appointments of a closure may go. Each is read once, however many appointments
- * ask for it.
- * @param from after which the times begin
+ * The days to which the appointments of a closure can move. Each is read once, however many appointments ask
+ * for it.
+ * @param from the earliest start
  */
 export function createReofferDays(
   db: Database,
@@ -104,7 +104,7 @@ export function createReofferDays(
 }
 
 /**
- * By person and day: read at once for all days to which the appointments may go.
+ * By person and day; read at once for all days to which the appointments can move.
  * @param days in order
  */
 function readOwnTimes(
@@ -125,7 +125,7 @@ function readOwnTimes(
   )
 }
 
-/** The function that asks for each answer once. */
+/** The function with cached results. */
 export function memoize<Key, Value>(read: (key: Key) => Value): (key: Key) => Value {
   const known = new Map<Key, Value>()
   return (key) => {

@@ -54,7 +54,7 @@ const HOUR = 3_600_000
 
 /** A Tuesday, two weeks ahead. */
 const DAY = '2027-03-16'
-/** The second day after Monday at 18:00, in New York, and the day after it. */
+/** The second open day after Monday at 18:00 in New York, and the day after it. */
 const ANSWER_BY = new Date('2027-03-03T23:00:00Z')
 const UNTIL = new Date('2027-03-04T23:00:00Z')
 
@@ -143,7 +143,7 @@ describe('closing a day with re-offers', () => {
 
   it('holds no time longer than it needs, and for at least a day', () => {
     const row = booked({ date: MOMENT.today, slot: '09:00 AM - 09:30 AM' })
-    // Only Tuesday is open, from 10 AM on a day and the notice from now.
+    // Only Tuesday is open, from 10 AM of the next day plus the notice.
     closeDays('2027-03-03', '2027-04-30')
     close(closing(MOMENT.today))
     const { date, startMinute, answerBy, expiresAt } = offerOf(row.id)
@@ -227,7 +227,7 @@ describe('closing a day with re-offers', () => {
   })
 })
 
-/** Every day within four weeks is closed as well. */
+/** Closes every other day within four weeks as well. */
 function closeAround() {
   closeDays(MOMENT.today, '2027-03-15')
   closeDays('2027-03-17', '2027-04-30')
@@ -463,7 +463,7 @@ it('ends a closed day of 48 with every family answered or refunded, and none twi
   )
   expect(rows).toHaveLength(48)
   for (const [index, { id }] of rows.entries()) if (index % 2 === 0) pay(id)
-  // A few of the times around are taken already.
+  // A few of the surrounding times are already taken.
   for (const slot of freeOn(db, 'Weight Loss', '2027-03-09', NOW).slice(0, 5)) {
     booked({
       uid: `other${slot.slice(0, 2)}${slot.slice(3, 5)}`,
@@ -529,6 +529,6 @@ it('reads each day once, however many appointments ask for it', async () => {
     booked({ uid, slot })
     counts.push(await countStatements(db, () => preview()))
   }
-  // The first one prepares statements.
+  // The first run prepares statements.
   expect(new Set(counts.slice(1)).size).toBe(1)
 })

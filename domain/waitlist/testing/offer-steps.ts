@@ -20,7 +20,7 @@ import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { passOn, runHandlers } from './run-handlers.ts'
 import { answering, closeWithReoffers, closing, openOffers, wait } from './waiting-clinic.ts'
 
-// The life of offers in steps that can be repeated: what is done already, a step leaves as it is.
+// The life of offers in repeatable steps: a repeated step changes nothing.
 
 const DAY = '2027-03-05'
 const LATER_DAY = '2027-03-10'
@@ -28,7 +28,7 @@ const CLOSED_DAY = '2027-03-16'
 const HOUR = 3_600_000
 const later = (hours: number) => new Date(NOW.getTime() + hours * HOUR)
 
-/** A clinic with appointments to cancel, families that wait, and a day to close. */
+/** A clinic with appointments to cancel, waiting families, and a day to close. */
 export function prepareOffers(db: Transaction): void {
   storeTimeZone(db, TIME_ZONE)
   for (const uid of ['admin', 'desk', 'eve']) addPatient(db, uid)
@@ -81,10 +81,10 @@ function endOffers(db: Transaction, now: Date): void {
   while (!cancelUnanswered(db, now));
 }
 
-/** What the jobs do next; more than once does no harm. */
+/** Runs the jobs; running them again is harmless. */
 const handlers = (db: Transaction) => runHandlers(db, NOW)
 
-/** Each is a transaction. */
+/** Each step is a transaction. */
 const STEPS: readonly ((db: Transaction) => void)[] = [
   (db) => {
     const row = appointmentOf(db, 'anna')
@@ -109,7 +109,7 @@ export function takeOfferSteps(db: Transaction): void {
   for (const step of STEPS) writeAtOnce(db, step)
 }
 
-/** What has become of everything, without ids and instants. */
+/** The outcome of everything, without ids and instants. */
 export function describeOutcome(db: Transaction) {
   const kinds = (rows: readonly { kind: string }[]) =>
     Object.fromEntries(

@@ -9,7 +9,7 @@ import {
   withdrawSession,
 } from '../handlers/steps.ts'
 
-/** As after the last attempt of a job. */
+/** The number of a job's attempts. */
 const ATTEMPTS = 3
 
 interface Delivery {
@@ -19,7 +19,7 @@ interface Delivery {
   data: string
 }
 
-/** The deliveries of the waiting list that no job has taken yet. */
+/** The waiting list's deliveries that no job has taken yet. */
 export function dueDeliveries(db: Transaction): Delivery[] {
   return db.$client
     .prepare<[], Delivery>(
@@ -29,7 +29,10 @@ export function dueDeliveries(db: Transaction): Delivery[] {
     .all()
 }
 
-/** Takes one transaction's step of a delivery. @returns whether it is done */
+/**
+ * Runs one transaction of a delivery.
+ * @returns whether the delivery is done
+ */
 export function takeStep(db: Transaction, { id, handler, subject, data }: Delivery, now: Date) {
   const take = <Kind extends EventKind>({ name, step, giveUp }: WaitlistHandler<Kind>) => {
     if (name !== handler) return undefined
@@ -52,13 +55,13 @@ export function takeStep(db: Transaction, { id, handler, subject, data }: Delive
   return true
 }
 
-/** Ends what is over by an instant, and does what the jobs of the waiting list do then. */
+/** Ends what has expired by an instant, and runs the jobs that follow. */
 export function passOn(db: Transaction, now: Date): void {
   while (!endOverdue(db, now));
   runHandlers(db, now)
 }
 
-/** Does what follows the events so far, as the jobs would. */
+/** Runs the jobs that follow the events so far. */
 export function runHandlers(db: Transaction, now: Date): void {
   for (let due = dueDeliveries(db); due.length > 0; due = dueDeliveries(db)) {
     for (const delivery of due) while (!takeStep(db, delivery, now));

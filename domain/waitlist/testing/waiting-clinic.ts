@@ -35,14 +35,14 @@ export function momentAt(now: Date) {
   return { ...wallClockAt(now, TIME_ZONE), timeZone: TIME_ZONE, lastDay: '2027-05-30' }
 }
 
-/** What an answer to an offer needs besides its id. */
+/** The input for answering an offer, except its id. */
 export function answering(uid: string, now: Date, isStaff = false) {
   const unpaidLimits = { verified: 0, unverified: 0 }
   const caller = { uid, isStaff }
   return { caller, moment: momentAt(now), now, terms: DEFAULT_TERMS, unpaidLimits }
 }
 
-/** Lets a family, registered if necessary, wait for an allergy test. */
+/** Has a family, registered if necessary, wait for an allergy test. */
 export function wait(db: Transaction, family: string, now: Date, wish: Partial<Wish> = {}) {
   addPatient(db, family)
   const joined = joinWaitlist(
@@ -83,7 +83,7 @@ export function freeOn(db: Transaction, name: string, date: IsoDate, now: Date):
   return freeSlots(db, name, date, momentAt(now))
 }
 
-/** What must be true at any time. */
+/** Checks what must hold at any time. */
 export function expectHealthy(db: Transaction): void {
   expect(findHoldErrors(db)).toEqual([])
 }
@@ -92,7 +92,7 @@ export function heldTimes(db: Transaction) {
   return allOf(db, holds)
 }
 
-/** No time that an offer holds can be booked with its doctor or treatment. */
+/** Checks that no time held by an offer can be booked with its doctor or treatment. */
 export function expectHidden(db: Transaction, now: Date): void {
   const schedule = currentSchedule(db)
   for (const { date, doctorId, treatmentId, ...held } of heldTimes(db)) {
@@ -108,7 +108,7 @@ export function expectHidden(db: Transaction, now: Date): void {
   }
 }
 
-/** No family goes on waiting for days on which the clinic does not give the treatment any more. */
+/** Checks that no family waits for days on which the clinic no longer gives the treatment. */
 export function expectMeetable(db: Transaction, now: Date): void {
   const offered = new Set(openOffers(db).map(({ entryId }) => entryId))
   const firstOpenDay = openDaysOf(db, { ...momentAt(now), now, minute: -1 })
@@ -120,13 +120,13 @@ export function expectMeetable(db: Transaction, now: Date): void {
   expect(lost).toEqual([])
 }
 
-/** The whole clinic, or one doctor, is away on a day. */
+/** A closure of the whole clinic, or an absence of one doctor, on a day. */
 export function closing(date: IsoDate, doctorId: string | null = null) {
   const day = { fromDate: date, toDate: date, fromMinute: 0, toMinute: 1440 }
   return { doctorId, reason: 'Training', ...day }
 }
 
-/** Closes the time, with another one held for each appointment. */
+/** Closes the time and re-offers its appointments. */
 export function closeWithReoffers(
   db: Transaction,
   closure: ReturnType<typeof closing>,
