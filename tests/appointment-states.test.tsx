@@ -33,6 +33,7 @@ const outcome: AppointmentOutcome = {
   refunded: 0,
   kept: 120,
   toHandBack: 0,
+  onItsWay: 0,
   atDesk: false,
   card: CARD,
 }
@@ -98,24 +99,34 @@ const STATES: Record<string, State> = {
   'canceled with a refund': {
     appointment: { ...canceled, outcome: { ...outcome, kind: 'canceled', refunded: 120, kept: 0 } },
     page: [
-      'Refunded',
+      'Canceled',
       'Canceled Nov 18, 2026',
       'Paid $120. $120 refunded to Visa •••• 4242.',
       'Book again',
     ],
     list: ['Canceled'],
-    history: ['Refunded', 'Book again'],
+    history: ['Canceled', 'Refunded', 'Book again'],
     emails: {
       'cancelled-by-family-with-refund': 'Your appointment is canceled',
       refunded: 'Your refund is on its way',
     },
   },
-  'canceled with a refund to a card that is not known': {
+  'canceled with a refund that has not arrived yet, to a card that is not known': {
     appointment: {
       ...canceled,
-      outcome: { ...outcome, kind: 'canceled', refunded: 120, kept: 0, card: undefined },
+      outcome: {
+        ...outcome,
+        kind: 'canceled',
+        refunded: 120,
+        onItsWay: 120,
+        kept: 0,
+        card: undefined,
+      },
     },
-    page: ['Refunded', 'Paid $120. $120 refunded to your card.'],
+    page: [
+      'Canceled',
+      'Paid $120. $120 is on its way back to your card. Banks usually take 5 to 10 business days.',
+    ],
     list: ['Canceled'],
     emails: {},
   },
@@ -176,7 +187,7 @@ const STATES: Record<string, State> = {
 const rows = Object.entries(STATES)
 
 /** Says only what the table has: nothing of a payment that is none, or a change that is over. */
-const CHIPS = /^(To pay|Processing|Not paid|Paid|Canceled|Missed|Completed|Refunded)$/
+const CHIPS = /^(To pay|Processing|Not paid|Paid|Canceled|Missed|Completed)$/
 
 beforeAll(() => {
   provider.becomes(unpaid.email)
@@ -252,6 +263,7 @@ it.each(rows.filter(([, { history }]) => history))(
       ...{ _id, treatment, date, slot, price, patientName, receipts: [] },
       ...money,
       outcome: kind,
+      owed: !appointment.paid && appointment.status === 'booked',
     }
     server.answers['GET /appointments/history'] = () =>
       Response.json({ appointments: [past], next: null })

@@ -10,6 +10,7 @@ const outcome: AppointmentOutcome = {
   refunded: 0,
   kept: 95,
   toHandBack: 0,
+  onItsWay: 0,
   atDesk: false,
 }
 const booked = { status: 'booked', paid: false } as const
@@ -24,7 +25,7 @@ it.each([
   ['Missed', { ...booked, outcome: { ...outcome, kind: 'missed' as const } }],
   ['Canceled', canceled],
   ['Canceled', { ...canceled, outcome: { ...outcome, kind: 'canceled' as const } }],
-  ['Refunded', { ...canceled, outcome: { ...outcome, kind: 'canceled' as const, refunded: 95 } }],
+  ['Canceled', { ...canceled, outcome: { ...outcome, kind: 'canceled' as const, refunded: 95 } }],
 ])('says %s', (word, appointment) => {
   expect(statusOf(appointment)).toBe(word)
 })

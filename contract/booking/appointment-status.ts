@@ -10,7 +10,6 @@ export type AppointmentStatus =
   | 'Canceled'
   | 'Missed'
   | 'Completed'
-  | 'Refunded'
 
 /** One word for an appointment: `Not paid` when the user cannot pay for it. */
 export function statusOf({
@@ -19,7 +18,7 @@ export function statusOf({
   mayPay,
   outcome,
 }: Pick<Appointment, 'status' | 'paid' | 'mayPay' | 'outcome'>): AppointmentStatus {
-  if (status === 'cancelled') return outcome && outcome.refunded > 0 ? 'Refunded' : 'Canceled'
+  if (status === 'cancelled') return 'Canceled'
   if (outcome?.kind === 'missed') return 'Missed'
   if (outcome?.kind === 'completed') return 'Completed'
   if (paid) return 'Paid'

@@ -75,6 +75,8 @@ const appointmentOutcome = z.object({
   kept: z.number(),
   /** The part of `refunded` that the clinic still has to hand back at the desk. */
   toHandBack: z.number(),
+  /** Of `refunded`: what may not have arrived on the card yet. */
+  onItsWay: z.number(),
   /** Whether it was paid at the desk. */
   atDesk: z.boolean(),
   /** The card that paid, if Stripe has said which. */

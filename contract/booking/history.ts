@@ -27,6 +27,10 @@ const pastAppointment = z.object({
   kept: z.number(),
   /** The part of `refunded` that the clinic still has to hand back at the desk. */
   toHandBack: z.number(),
+  /** Of `refunded`: what may not have arrived on the card yet. */
+  onItsWay: z.number(),
+  /** It is not paid, and the caller can still pay for it. */
+  owed: z.boolean(),
   /** Only for the caller's own payments, in the order of their numbers. */
   receipts: receiptList,
 })

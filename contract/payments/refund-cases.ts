@@ -91,8 +91,8 @@ export const REFUND_CASES: readonly RefundCase[] = [
     name: 'without a payment',
     paid: false,
     refund: 0,
-    quote: 'Nothing was paid. If a payment is still on its way, it is refunded in full.',
-    told: 'Nothing was paid. If a payment is still on its way, it is refunded in full.',
+    quote: 'Nothing was paid.',
+    told: 'Nothing was paid.',
   },
 ]
 

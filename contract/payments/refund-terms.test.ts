@@ -104,6 +104,10 @@ describe('a refund', () => {
       'The clinic cancels: full refund of $95.',
     ],
     [
+      { ...paid, paidCents: 0, processing: true, now: earlier(72 * HOUR) },
+      'A payment is still on its way: it is refunded in full.',
+    ],
+    [
       { ...paid, disputed: true, now: earlier(72 * HOUR) },
       'Your bank is reviewing this payment, so it is not refunded automatically. The clinic will contact you.',
     ],

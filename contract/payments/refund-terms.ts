@@ -12,8 +12,11 @@ const HOURS_PER_DAY = 24
 /** How long a refund to a card takes, on screens and in emails. */
 export const REFUND_DAYS = '5 to 10 business days'
 
+/** The same in days of the calendar, at most: until then a refund may not have arrived. */
+export const REFUND_ARRIVES_WITHIN_DAYS = 14
+
 /**
- * The rule that decides a refund. `unpaid`: nothing to refund, although a payment may be processing;
+ * The rule that decides a refund. `unpaid`: nothing to refund;
  * `clinic`: the clinic cancels; `band`: the terms; `late_move`: the lower refund at the time of a late move;
  * `disputed`: the bank returned the payment, or may do so, so the clinic decides; `other_payer`: another
  * guardian paid, and gets a refund that the caller does not see.
@@ -40,6 +43,8 @@ export const refundQuote = z.object({
   minutesBefore: z.number(),
   /** It was paid at the desk, where the refund is handed back. */
   atDesk: z.optional(z.literal(true)),
+  /** It is unpaid, and a payment for it is under way. */
+  processing: z.optional(z.literal(true)),
 })
 export type RefundQuote = z.infer<typeof refundQuote>
 
@@ -55,11 +60,22 @@ interface RefundQuestion {
   disputed?: boolean
   /** Whether it was paid at the desk. */
   atDesk?: boolean
+  /** It is unpaid, and the provider is processing a payment for it. */
+  processing?: boolean
 }
 
 /** Decides what a cancellation refunds: docs/requirements.md#refund-terms. */
 export function quoteRefund(question: RefundQuestion): RefundQuote {
-  const { paidCents, startsAt, now, ceiling, by = 'family', disputed, atDesk } = question
+  const {
+    paidCents,
+    startsAt,
+    now,
+    ceiling,
+    by = 'family',
+    disputed,
+    atDesk,
+    processing,
+  } = question
   const ofTerms = percentOf(question)
   const isCapped = ceiling != null && ceiling < ofTerms
   const minutesBefore = Math.floor((startsAt.getTime() - now.getTime()) / millisecondsInMinute)
@@ -70,7 +86,9 @@ export function quoteRefund(question: RefundQuestion): RefundQuote {
     const refund = toDollars(refundCents)
     return { refund, kept, percent, rule, minutesBefore, ...(atDesk && { atDesk: true }) }
   }
-  if (paidCents === 0) return answer('unpaid', 0)
+  if (paidCents === 0) {
+    return { ...answer('unpaid', 0), ...(processing && { processing: true }) }
+  }
   if (disputed) return answer('disputed', 0)
   if (by === 'clinic') return answer('clinic', 100)
   return isCapped ? answer('late_move', ceiling) : answer('band', ofTerms)
@@ -126,7 +144,9 @@ function describeRule(quote: RefundQuote, verb: CancelVerb): string {
   const before = `${said[verb]} ${describeTimeBefore(quote.minutesBefore)} before`
   switch (quote.rule) {
     case 'unpaid':
-      return 'Nothing was paid. If a payment is still on its way, it is refunded in full.'
+      return quote.processing
+        ? 'A payment is still on its way: it is refunded in full.'
+        : 'Nothing was paid.'
     case 'disputed':
       return 'Your bank is reviewing this payment, so it is not refunded automatically. The clinic will contact you.'
     case 'other_payer':

@@ -18,7 +18,11 @@ import type { Caller, Moment } from '#domain/context.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { isDecided } from '#drizzle/queries/booking/decided-cancellations.ts'
-import { findPaidItem, findPayment } from '#drizzle/queries/payments/payments.ts'
+import {
+  findPaidItem,
+  findPayment,
+  listOpenPaymentsOf,
+} from '#drizzle/queries/payments/payments.ts'
 import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { instantOf } from '../clinic-clock.ts'
@@ -168,6 +172,7 @@ function readKept(db: Database, appointmentId: string) {
     paidCents: item ? keptOf(db, item) : 0,
     disputed: payment?.disputed ?? false,
     atDesk: payment !== undefined && payment.method !== 'card',
+    processing: !item && listOpenPaymentsOf(db, appointmentId).some(({ processing }) => processing),
   }
 }
 

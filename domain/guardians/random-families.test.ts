@@ -788,7 +788,7 @@ class Family {
         ),
       ),
       shared,
-      readVisits(this.db, past, uid).map((visit) => toPastAppointment(visit, user)),
+      readVisits(this.db, past, uid).map((visit) => toPastAppointment(visit, user, NOW)),
     )
     answers.push(this.waitingOf(uid))
     this.expectNothingOfOthers(uid, JSON.stringify(answers))

@@ -20,6 +20,7 @@ import {
   recordCheck,
   recordDecline,
   recordDispute,
+  recordProcessing,
   recordRequestedPayment,
   recordWonDispute,
   unpayAppointment,
@@ -141,6 +142,7 @@ interface Facts {
 function recordStripesView(db: Transaction, { intent, now }: Facts): void {
   const { id } = intent
   recordCheck(db, id, now)
+  recordProcessing(db, id, intent.status === 'processing')
   const about = { actor: null, subject: id, data: { appointmentId: firstAppointmentOf(db, id) } }
   if (intent.disputed && recordDispute(db, id, 'disputed')) {
     appendEvent(db, { kind: 'payment.disputed', ...about }, now)

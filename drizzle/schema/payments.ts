@@ -85,6 +85,8 @@ export const payments = sqliteTable(
     state: text('state', { enum: ['open', 'succeeded', 'closed'] })
       .notNull()
       .default('open'),
+    /** Whether the provider was processing it when it was last asked. */
+    processing: integer('processing', { mode: 'boolean' }).notNull().default(false),
     /** Identifies the last decline, so that each writes one event. */
     lastFailure: text('last_failure'),
     /** The card that paid, as Stripe says it: 'visa', '4242'; null until it has, and without one. */

@@ -1,13 +1,16 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import type { AppointmentOutcome } from '#contract/booking/appointments.ts'
 import type { PastAppointment } from '#contract/booking/history.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import { sumCents, toDollars } from '#contract/money.ts'
 import { cardOf } from '#contract/payments/payments.ts'
 import { type ReceiptList, receiptNumber } from '#contract/payments/receipts.ts'
+import { REFUND_ARRIVES_WITHIN_DAYS } from '#contract/payments/refund-terms.ts'
 import type { Visit } from '#domain/guardians/read-visits.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import type { ReceiptRow } from '#drizzle/queries/payments/receipts.ts'
+import type { RefundRow } from '#drizzle/queries/payments/refunds.ts'
 import { toAppointment } from './appointments.ts'
 
 const OUTCOMES = {
@@ -21,6 +24,7 @@ const OUTCOMES = {
 export function toPastAppointment(
   visit: Visit,
   { uid, name }: Pick<UserRow, 'uid' | 'name'>,
+  now: Date,
 ): PastAppointment {
   const { row, receipts } = visit
   const { _id, treatment, date, slot, doctor, price, child } = toAppointment(row)
@@ -36,7 +40,8 @@ export function toPastAppointment(
     child,
     treatmentId: row.treatmentId,
     outcome: outcomeOf(row),
-    ...inDollars(visit),
+    ...inDollars(visit, now),
+    owed: !row.paid && row.status === 'booked' && row.patientUid === uid,
     receipts: receipts.map(toOwnReceipt),
   }
 }
@@ -49,20 +54,27 @@ function outcomeOf({ status, attendance }: AppointmentRow): PastAppointment['out
  * The outcome of an appointment that is over or canceled, with that user's money.
  * @param cancelledOn the day on which it was canceled, for one that is
  */
-export function toOutcome(visit: Visit, cancelledOn: IsoDate | null): AppointmentOutcome {
+export function toOutcome(
+  visit: Visit,
+  cancelledOn: IsoDate | null,
+  now: Date,
+): AppointmentOutcome {
   const { row, items } = visit
   return {
     kind: outcomeOf(row),
     on: formatWireDate(cancelledOn ?? row.date),
     treatmentId: row.treatmentId,
-    ...inDollars(visit),
+    ...inDollars(visit, now),
     atDesk: items.some(({ payment }) => payment.method !== 'card'),
     card: items.map(({ payment }) => cardOf(payment)).findLast((card) => card !== undefined),
   }
 }
 
 /** A user's payment for an appointment, and the part of it that went back. */
-function inDollars({ items, paidCents, returnedCents }: Visit) {
+function inDollars({ items, paidCents, returnedCents }: Visit, now: Date) {
+  const toCards = items
+    .filter(({ payment }) => payment.method === 'card')
+    .flatMap((paid) => paid.refunds.filter((refund) => mayStillArrive(refund, now)))
   const toHandBack = items
     .filter(({ payment }) => payment.method !== 'card')
     .flatMap((paid) => paid.refunds.filter(({ state }) => state === 'pending'))
@@ -71,7 +83,15 @@ function inDollars({ items, paidCents, returnedCents }: Visit) {
     refunded: toDollars(returnedCents),
     kept: toDollars(paidCents - returnedCents),
     toHandBack: toDollars(sumCents(toHandBack)),
+    onItsWay: toDollars(sumCents(toCards)),
   }
+}
+
+/** Whether a refund to a card may not be on the account yet: banks take days after it succeeded. */
+function mayStillArrive({ state, settledAt }: RefundRow, now: Date): boolean {
+  if (state === 'failed') return false
+  if (state !== 'succeeded' || settledAt === null) return true
+  return now.getTime() - settledAt.getTime() < REFUND_ARRIVES_WITHIN_DAYS * millisecondsInDay
 }
 
 /** A receipt of what a user has paid. */

@@ -46,6 +46,8 @@ const past: PastAppointment = {
   refunded: 0,
   kept: 60,
   toHandBack: 0,
+  onItsWay: 0,
+  owed: false,
   receipts: [{ number: '2026-000042', kind: 'receipt' }],
 }
 
@@ -63,6 +65,8 @@ export const PAST: PastAppointment[] = [
     refunded: 47.5,
     kept: 47.5,
     toHandBack: 0,
+    onItsWay: 0,
+    owed: false,
     receipts: [
       { number: '2026-000031', kind: 'receipt' },
       { number: '2026-000033', kind: 'credit_note' },

@@ -13,7 +13,6 @@ const LOOKS: Record<AppointmentStatus, string> = {
   Completed: 'bg-sky',
   Missed: 'bg-peach',
   Canceled: 'bg-base-300 text-base-content',
-  Refunded: 'bg-lilac',
 }
 
 /** The state of an appointment as a word on a color. */

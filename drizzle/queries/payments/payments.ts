@@ -290,6 +290,11 @@ export function recordCheck(db: Transaction, id: string, now: Date): void {
   db.update(payments).set({ checkedAt: now }).where(eq(payments.id, id)).run()
 }
 
+/** Records whether Stripe is processing an intent. */
+export function recordProcessing(db: Transaction, id: string, processing: boolean): void {
+  db.update(payments).set({ processing }).where(eq(payments.id, id)).run()
+}
+
 /** The open intents of an appointment. */
 export function listOpenPaymentsOf(db: Database, appointmentId: string): PaymentRow[] {
   return db

@@ -23,13 +23,14 @@ export function paymentDriver(
   const card = screen.within('group', 'Card')
   const pay = (facts: { disabled?: boolean; busy?: boolean }) => screen.see('button', PAY, facts)
 
-  async function seeSummary({ appointment }: PaymentContext) {
+  async function seeSummary({ appointment }: PaymentContext, isFree = false) {
     if (!appointment || 'appointments' in appointment) {
       throw new Error('The machine knows no appointment')
     }
     const { treatment, date, slot, patientName, price } = appointment
     await screen.see('heading', treatment)
-    for (const fact of [date, slot, patientName, `$${price}`]) await screen.see('definition', fact)
+    for (const fact of [date, slot, patientName]) await screen.see('definition', fact)
+    await (isFree ? screen.gone : screen.see)('definition', `$${price}`)
   }
   async function seeForm(context: PaymentContext) {
     await seeSummary(context)
@@ -58,8 +59,8 @@ export function paymentDriver(
     await screen.see('text', await server.transactionId(context))
     await screen.see('link', 'See my appointments', { href: '/dashboard' })
   }
-  async function seeCanceled(context: PaymentContext, text: RegExp) {
-    await seeSummary(context)
+  async function seeCanceled(context: PaymentContext, text: RegExp, isFree: boolean) {
+    await seeSummary(context, isFree)
     await screen.see('heading', /^Canceled/)
     await screen.gone('field', CARD)
     await screen.see('text', text)
@@ -176,10 +177,11 @@ export function paymentDriver(
         await screen.see('alert', 'Enter the card again here, or pay there.')
         await screen.gone('button', PAY)
       },
-      'failed.cancelled.unpaid': (context) => seeCanceled(context, /There’s nothing to pay\./),
+      'failed.cancelled.unpaid': (context) =>
+        seeCanceled(context, /There’s nothing to pay\./, true),
       'failed.cancelled.refunding': async (context) => {
         await screen.arrivedAt('Canceled')
-        await seeCanceled(context, /Your card will be refunded automatically/)
+        await seeCanceled(context, /Your card will be refunded automatically/, false)
       },
     },
   }

@@ -411,10 +411,9 @@ describe('a cancellation', () => {
       const terms = { bands: [{ hours: 0, percent: 20 }] }
       clinic.db.update(appointments).set({ terms }).run()
       const { cancel, options } = callsOf(clinic)
+      await settlePayment(clinic.context, intentId)
       const { quote } = await options()
-      expect(describeQuote(quote)).toBe(
-        'Nothing was paid. If a payment is still on its way, it is refunded in full.',
-      )
+      expect(describeQuote(quote)).toBe('A payment is still on its way: it is refunded in full.')
       expect((await cancel({ refund: 0, rule: 'unpaid' })).statusCode).toBe(200)
       expect(JSON.stringify(emailAbout(clinic, 'cancelled'))).toContain('it is refunded in full')
       // Stripe does not cancel what it is processing.

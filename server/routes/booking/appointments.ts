@@ -92,7 +92,7 @@ export const appointmentRoutes: Routes = (app, services) => {
     )
     const visits = readVisits(db, page, uid)
     return {
-      appointments: visits.map((visit) => toPastAppointment(visit, user)),
+      appointments: visits.map((visit) => toPastAppointment(visit, user, clinicClock.now())),
       next: last?.id ?? null,
     }
   })
@@ -108,7 +108,10 @@ export const appointmentRoutes: Routes = (app, services) => {
     const { row } = access
     if (!isPast(row, clinicClock.moment())) return shown
     const cancelledOn = row.cancelledAt && clinicClock.dayOf(row.cancelledAt)
-    return { ...shown, outcome: toOutcome(readVisit(db, row, user.uid), cancelledOn) }
+    return {
+      ...shown,
+      outcome: toOutcome(readVisit(db, row, user.uid), cancelledOn, clinicClock.now()),
+    }
   })
 
   app.get(

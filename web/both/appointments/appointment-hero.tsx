@@ -13,12 +13,19 @@ import { describePlace } from './place-in-series.ts'
 interface AppointmentHeroProps {
   appointment: Appointment
   status: AppointmentStatus
+  /** There is nothing to pay, and nothing was. */
+  isFree?: boolean
   /** A line below the facts. */
   children?: ReactNode
 }
 
 /** The head of an appointment's page: when, what, patient, doctor and status. */
-export function AppointmentHero({ appointment, status, children }: AppointmentHeroProps) {
+export function AppointmentHero({
+  appointment,
+  status,
+  isFree = false,
+  children,
+}: AppointmentHeroProps) {
   const { treatment, date, slot, doctor, child, shared, patientName, price } = appointment
   const place = describePlace(appointment)
   const facts = [
@@ -78,12 +85,14 @@ export function AppointmentHero({ appointment, status, children }: AppointmentHe
             </dd>
           </div>
         ))}
-        <div className="ml-auto">
-          <dt className="sr-only">Price</dt>
-          <dd className="text-2xl leading-tight font-extrabold whitespace-nowrap tabular-nums">
-            {formatAmount(price)}
-          </dd>
-        </div>
+        {!isFree && (
+          <div className="ml-auto">
+            <dt className="sr-only">Price</dt>
+            <dd className="text-2xl leading-tight font-extrabold whitespace-nowrap tabular-nums">
+              {formatAmount(price)}
+            </dd>
+          </div>
+        )}
       </dl>
       {children}
     </div>

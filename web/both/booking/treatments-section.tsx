@@ -179,7 +179,10 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
               {formatPrice(treatment.price)}
             </span>
             {first && (
-              <span className="font-semibold whitespace-nowrap"> from {startOfSlot(first)}</span>
+              <span className="font-semibold whitespace-nowrap">
+                {' '}
+                · first at {startOfSlot(first)}
+              </span>
             )}
           </p>
           {ages && <p className="text-muted">{ages}</p>}

@@ -15,6 +15,7 @@ import { Notice } from '#web/both/times/notice.tsx'
 import { CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from '#web/both/times/slot-choice.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { Deadlines } from '#web/components/deadlines.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { focusInView, useFocusInView } from '#web/components/focus-in-view.ts'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
@@ -310,6 +311,19 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
             ? 'The price stays.'
             : `The price stays ${formatPrice(price)}.`}
       </p>
+      {!isForFamily && (
+        <Deadlines
+          appointments={[
+            {
+              ...options,
+              date: date ?? options.date,
+              slot: slot ?? options.slot,
+              refundCeiling: ceilingAfterMove,
+              movesLeft: options.reoffered ? options.movesLeft : options.movesLeft - 1,
+            },
+          ]}
+        />
+      )}
       {ceilingAfterMove !== null && (
         <p className="rounded-2xl bg-honey px-4 py-3 font-semibold">
           {isForFamily

@@ -115,6 +115,7 @@ describe('what is paid for', () => {
       refunded: 0,
       kept: 0,
       toHandBack: 0,
+      onItsWay: 0,
       atDesk: false,
     },
   }
@@ -123,7 +124,7 @@ describe('what is paid for', () => {
     server.appointments.set(missed._id, missed)
     server.appointments.set(own._id, { ...own, shared: true, mayPay: true })
     open(own._id, missed._id)
-    expect(await screen.findByRole('heading', { name: '1 appointment' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: '1 of 2 appointments' })).toBeVisible()
     expect(
       screen.getByRole('checkbox', { name: /^Allergy Testing.*another guardian/ }),
     ).toBeChecked()

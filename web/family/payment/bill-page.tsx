@@ -82,7 +82,10 @@ function Bill({
     <div className="grid items-start gap-x-6 gap-y-4 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       {answers && <div className="xl:col-span-2">{answers}</div>}
       <Card className="grid gap-5 *:min-w-0">
-        <h2 className="text-2xl">{count(billed.length, 'appointment')}</h2>
+        <h2 className="text-2xl">
+          {billed.length < listed.length && `${billed.length} of `}
+          {count(listed.length, 'appointment')}
+        </h2>
         <ul className="grid gap-4">
           {listed.map((appointment) => (
             <BillLine

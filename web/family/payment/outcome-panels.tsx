@@ -86,7 +86,7 @@ function ReceiptNote() {
       )}
       <EmailNote
         email={first.patient}
-        what="the receipt"
+        what="a link to the receipt"
         returnTo={`/dashboard/appointment/${first._id}`}
       />
     </div>

@@ -231,6 +231,9 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
   const isPaid = Payment.useSelector((snapshot) => snapshot.matches('paid'))
   const isPaidEarlier = Payment.useSelector(isPaidBefore)
   const isCanceled = Payment.useSelector((snapshot) => snapshot.matches({ failed: 'cancelled' }))
+  const isRefunding = Payment.useSelector((snapshot) =>
+    snapshot.matches({ failed: { cancelled: 'refunding' } }),
+  )
   const isProcessing = Payment.useSelector((snapshot) =>
     snapshot.matches({ confirming: 'settling' }),
   )
@@ -240,7 +243,11 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
   const mayPay = appointment.mayPay !== false && !isReoffered(appointment)
   const known = statusOf({ ...appointment, status, paid, mayPay })
   return (
-    <AppointmentHero appointment={appointment} status={isProcessing ? 'Processing' : known}>
+    <AppointmentHero
+      appointment={appointment}
+      status={isProcessing ? 'Processing' : known}
+      isFree={known === 'Canceled' && !outcome?.paid && !isRefunding}
+    >
       <ReofferMark appointment={appointment} />
       {outcome && !isPaid && !isCanceled && (
         <p className="font-bold">{describeOutcome(outcome)}, not paid yet</p>

@@ -20,6 +20,8 @@ const past: PastAppointment = {
   refunded: 0,
   kept: 110,
   toHandBack: 0,
+  onItsWay: 0,
+  owed: false,
   receipts: [{ number: '2026-000001', kind: 'receipt' }],
 }
 
@@ -38,7 +40,6 @@ it('shows outcome, money, receipts, and a link that books the treatment again', 
     outcome: 'canceled',
     refunded: 60.5,
     kept: 49.5,
-    toHandBack: 0,
     receipts: [{ number: '2026-000002', kind: 'credit_note' }],
   } satisfies PastAppointment
   open({ appointments: [past, refunded], next: null })
@@ -63,6 +64,19 @@ it('shows outcome, money, receipts, and a link that books the treatment again', 
   expect(forTheo).toHaveAttribute('href', '/appointment?treatment=allergy&child=theo')
 })
 
+it('does not say of a refund that has not arrived that it has', async () => {
+  const canceled = { ...past, outcome: 'canceled', refunded: 110, kept: 0 } as const
+  open({ appointments: [{ ...canceled, onItsWay: 110 }], next: null })
+  expect(await screen.findByText('On its way back')).toBeVisible()
+  expect(screen.queryByText('Refunded')).toBeNull()
+})
+
+it('says of one that another guardian paid that it is paid', async () => {
+  open({ appointments: [{ ...past, paid: 0, receipts: [] }], next: null })
+  expect(await screen.findByText('Paid by another guardian')).toBeVisible()
+  expect(screen.queryByRole('link', { name: /^Pay / })).toBeNull()
+})
+
 it('names no price for an unpaid, canceled appointment', async () => {
   open({ appointments: [{ ...past, outcome: 'canceled', paid: 0, receipts: [] }], next: null })
   expect(await screen.findByText('Canceled')).toBeVisible()
@@ -81,10 +95,13 @@ it('shows its placeholder without past appointments', async () => {
 it('loads older appointments page by page', async () => {
   const { user, server } = open(
     { appointments: [past], next: '1' },
-    { appointments: [{ ...past, _id: '2', paid: 0, receipts: [] }], next: null },
+    { appointments: [{ ...past, _id: '2', paid: 0, owed: true, receipts: [] }], next: null },
   )
   await user.click(await screen.findByRole('button', { name: 'Show older appointments' }))
   expect(await screen.findByText('Not paid')).toBeVisible()
+  expect(
+    screen.getByRole('link', { name: 'Pay for Allergy Testing on Jun 5, 2026' }),
+  ).toHaveAttribute('href', '/dashboard/appointment/2')
   const [, older] = server.callsOf('GET', '/appointments/history')
   expect(older?.url.searchParams.get('before')).toBe('1')
   expect(screen.queryByRole('button', { name: 'Show older appointments' })).toBeNull()

@@ -57,15 +57,15 @@ export default function HistoryPage() {
 
 const OUTCOMES = { completed: 'Completed', missed: 'Missed', canceled: 'Canceled' } as const
 
-function OutcomeChip({ appointment: { outcome, refunded } }: { appointment: PastAppointment }) {
+function OutcomeChip({ appointment: { outcome } }: { appointment: PastAppointment }) {
   // The clinic has not recorded what happened.
   if (outcome === 'past') return <p className="font-bold text-muted">Past</p>
-  const isRefunded = outcome === 'canceled' && refunded > 0
-  return <StatusChip status={isRefunded ? 'Refunded' : OUTCOMES[outcome]} />
+  return <StatusChip status={OUTCOMES[outcome]} />
 }
 
 function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) {
-  const { treatment, treatmentId, date, slot, doctor, child, patientName, receipts } = appointment
+  const { _id, treatment, treatmentId, date, slot, doctor, child, patientName } = appointment
+  const { receipts, owed } = appointment
   const whatAgain = child ? `${treatment} for ${child.name}` : treatment
   return (
     <li className="leaf grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 bg-base-100 p-5 shadow-soft md:grid-cols-[minmax(0,1fr)_auto]">
@@ -94,6 +94,14 @@ function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) 
           choices={child ? { [CHILD_PARAMETER]: child._id } : {}}
           what={whatAgain}
         />
+        {owed && (
+          <TextLink
+            to={`/dashboard/appointment/${_id}`}
+            aria-label={`Pay for ${whatAgain} on ${date}`}
+          >
+            Pay
+          </TextLink>
+        )}
         <ReceiptLinks receipts={receipts} />
       </div>
     </li>
@@ -101,13 +109,16 @@ function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) 
 }
 
 function Money({ appointment }: { appointment: PastAppointment }) {
-  const { outcome, price, paid, refunded, kept, toHandBack } = appointment
+  const { outcome, price, paid, refunded, kept, toHandBack, onItsWay, owed } = appointment
   // Nothing is owed for it.
   if (paid === 0 && outcome === 'canceled') return null
+  if (paid === 0 && !owed) return <p className="md:text-right">Paid by another guardian</p>
   const amounts: [term: string, amount: number][] = [
     paid === 0 ? ['Not paid', price] : ['Paid', paid],
   ]
-  if (refunded > 0) amounts.push(['Refunded', refunded], ['Kept', kept])
+  if (refunded > 0) {
+    amounts.push([onItsWay > 0 ? 'On its way back' : 'Refunded', refunded], ['Kept', kept])
+  }
   return (
     <div className="md:text-right">
       <dl className="h-fit gap-x-4 md:ml-auto md:grid md:w-fit md:grid-cols-[max-content_max-content] md:text-right">
