@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { appointmentId, doctorId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
+import { deskAttendance } from '../booking/appointments.ts'
 import { conflictWith, errorResponse, refusalWith } from '../errors.ts'
 import { affectedAppointment, newTime, reason } from './schedule.ts'
 
@@ -17,18 +18,20 @@ export type AbsenceDraft = z.infer<typeof absenceDraft>
 
 const doctorName = z.object({ _id: z.string(), name: z.string() })
 
-/** An upcoming appointment of the absent doctor. */
+/** An appointment of the absent doctor that is neither completed nor missed. */
 const absentAppointment = z.object({
   ...affectedAppointment.shape,
   /** The id in `GET /available`, which lists the times to which it can be moved. */
   treatmentId: z.string(),
   /** Whether an email reaches the family; otherwise staff call. */
   isReachable: z.boolean(),
+  attendance: deskAttendance,
   /**
    * A colleague who gives the treatment and is free then. No colleague is proposed for two appointments at
-   * once.
+   * once. `slot` is the appointment's own, or today's next free one for a patient who is here and whose time has
+   * begun.
    */
-  handOver: z.nullable(doctorName),
+  handOver: z.nullable(z.object({ ...doctorName.shape, slot: z.string() })),
   /** The time that a re-offer would hold; null when none is free. */
   otherTime: z.nullable(
     z.object({ date: z.string(), slot: z.string(), doctor: z.nullable(z.string()) }),
@@ -55,7 +58,13 @@ const seen = { _id: appointmentId, version: seenVersion }
 
 /** The decision about an appointment. One that is left for later stays, and is listed again. */
 const absenceDecision = z.discriminatedUnion('action', [
-  z.strictObject({ ...seen, action: z.literal('hand_over'), doctor: z.uuid() }),
+  // Without a slot at its own time.
+  z.strictObject({
+    ...seen,
+    action: z.literal('hand_over'),
+    doctor: z.uuid(),
+    slot: z.optional(z.string()),
+  }),
   z.strictObject({ ...seen, action: z.literal('move'), ...newTime.shape }),
   // The proposed time; no other time is held.
   z.strictObject({ ...seen, action: z.literal('reoffer'), date: z.string(), slot: z.string() }),

@@ -92,6 +92,31 @@ export function changeAttendance(
   return { outcome: 'changed', row: findAgendaRow(db, id) ?? row }
 }
 
+/**
+ * Records that a patient who has arrived is no longer here: they come another time, or do not.
+ * @returns the appointment as it is then
+ */
+export function undoArrival(
+  db: Transaction,
+  appointment: AppointmentRow,
+  { actor, now }: { actor: string | null; now: Date },
+): AppointmentRow {
+  if (appointment.attendance !== 'arrived') return appointment
+  const from = attendanceOf(appointment)
+  const back =
+    from === 'in_room'
+      ? ({ attendance: 'arrived', by: actor, at: now, roomAt: null, room: null } as const)
+      : ({ attendance: 'expected', by: null, at: null, arrivedAt: null } as const)
+  if (!updateAttendance(db, appointment, back)) {
+    throw new Error('An appointment changed within its transaction.')
+  }
+  const { attendance } = back
+  const data = { from, to: attendance }
+  appendEvent(db, { kind: 'appointment.reopened', actor, subject: appointment.id, data }, now)
+  const version = appointment.version + 1
+  return undoArrival(db, { ...appointment, attendance, roomAt: null, version }, { actor, now })
+}
+
 type NoteOutcome = { outcome: 'changed' | 'stale'; row: AgendaRow } | { outcome: 'not_found' }
 
 /**

@@ -1,4 +1,4 @@
-import { formatSlot, overlaps } from '#contract/booking/slots.ts'
+import { formatSlot, overlaps, type Slot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type {
   AbsenceDecision,
@@ -8,6 +8,7 @@ import type {
 } from '#contract/schedule/absences.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
 import type { Authorship, Moment } from '#domain/context.ts'
+import { undoArrival } from '#domain/front-desk/attendance.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -15,14 +16,19 @@ import {
   findAppointment,
   listOccupiedTimes,
 } from '#drizzle/queries/booking/appointments.ts'
+import { listDecidedIds } from '#drizzle/queries/booking/decided-cancellations.ts'
 import { listUnreached } from '#drizzle/queries/front-desk/families.ts'
 import { recordClinicChange } from '#drizzle/queries/front-desk/todo.ts'
 import { isToApprove } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { type DoctorRow, findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
-import { freeTimesOn } from '../availability/free-times.ts'
+import { listUnsettledOf } from '#drizzle/queries/schedule/schedule-conflicts.ts'
+import { listReoffered } from '#drizzle/queries/waitlist/waitlist.ts'
+import { freeTimesOn, hasStarted } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
+import { isWithin } from '../availability/schedule-fit.ts'
 import { cancelByClinic } from '../booking/cancel-appointment.ts'
+import { doctorsByLoad, loadOf } from '../booking/choose-time.ts'
 import { moveToTime } from '../booking/move-appointment.ts'
 import {
   type ProposedTime,
@@ -31,7 +37,7 @@ import {
 } from '../waitlist/reoffers/plan-reoffers.ts'
 import { reofferAppointments } from '../waitlist/reoffers/reoffer-appointments.ts'
 import { requestApproval } from './absence-approvals.ts'
-import { addClosure, listAffected, type NewClosure } from './closures.ts'
+import { addClosure, type NewClosure } from './closures.ts'
 import { impactOf } from './schedule-conflicts.ts'
 
 interface Absence {
@@ -39,6 +45,8 @@ interface Absence {
   closure: NewClosure & { doctorId: string }
   /** The affected appointments. */
   rows: AppointmentRow[]
+  /** Of the appointments at the same place. */
+  colleagues: readonly AbsentRow['colleague'][]
   plan: ReofferPlan | undefined
 }
 
@@ -54,8 +62,33 @@ function planAbsence(
   const { doctor: doctorId, fromMinute } = draft
   const days = { fromDate: moment.today, toDate: moment.today }
   const closure = { doctorId, ...days, fromMinute, toMinute: MINUTES_PER_DAY, reason }
-  const rows = listAffected(db, closure, moment)
-  return { doctor, closure, rows, plan: planReoffers(db, rows, closure, { moment, now }) }
+  const rows = listAbsent(db, closure, moment)
+  const colleagues = proposeColleagues(db, rows, moment)
+  const first = new Set(rows.filter((_, index) => !colleagues[index]).map(({ id }) => id))
+  const plan = planReoffers(db, rows, closure, { moment, now, isNearFirst: true, first })
+  return { doctor, closure, rows, colleagues, plan }
+}
+
+/** Appointments of the absence, and of patients who still wait for the doctor when it begins. */
+function listAbsent(
+  db: Database,
+  closure: Absence['closure'],
+  { today, minute }: ClinicMoment,
+): AppointmentRow[] {
+  const [reoffered, decided] = [listReoffered(db), listDecidedIds(db)]
+  const isAway = closure.fromMinute <= minute
+  return listUnsettledOf(db, { doctorId: closure.doctorId, date: today }).filter(
+    (row) =>
+      (isWithin(row, closure) || (isAway && row.attendance === 'arrived')) &&
+      !reoffered.has(row.id) &&
+      !decided.has(row.id),
+  )
+}
+
+/** Who takes over, and at which time of today. */
+interface Colleague {
+  doctor: OfferedTreatment['doctors'][number]
+  time: Slot
 }
 
 /** An appointment of an ill doctor, and the options for it. */
@@ -63,7 +96,7 @@ export interface AbsentRow {
   row: AppointmentRow
   /** Whether an email reaches the family. */
   isReachable: boolean
-  colleague: OfferedTreatment['doctors'][number] | undefined
+  colleague: Colleague | undefined
   /** The time that a re-offer would hold. */
   otherTime: ProposedTime | undefined
 }
@@ -84,15 +117,10 @@ export function previewAbsence(
   when: Moment,
 ): AbsenceImpact | undefined {
   const absence = planAbsence(db, draft, '', when)
-  return absence && absenceImpact(db, absence, when)
+  return absence && absenceImpact(db, absence)
 }
 
-function absenceImpact(
-  db: Database,
-  { doctor, rows, plan }: Absence,
-  { moment }: Pick<Moment, 'moment'>,
-): AbsenceImpact {
-  const colleagues = proposeColleagues(db, rows, moment)
+function absenceImpact(db: Database, { doctor, rows, colleagues, plan }: Absence): AbsenceImpact {
   const unreached = new Set(listUnreached(db, familiesOf(rows)))
   return {
     doctor,
@@ -113,6 +141,7 @@ function absenceImpact(
 /**
  * Proposes a colleague for each appointment: one who gives the treatment and is free then, with the fewest
  * appointments that day. No colleague is proposed for two overlapping appointments.
+ * Patients who are here and whose time has begun get the next time that is left today.
  */
 function proposeColleagues(
   db: Database,
@@ -121,19 +150,36 @@ function proposeColleagues(
 ): AbsentRow['colleague'][] {
   const schedule = currentSchedule(db)
   const occupied = listOccupiedTimes(db, moment.today)
-  const loads = Map.groupBy(occupied, ({ doctorId }) => doctorId)
-  const given: { doctorId: string; startMinute: number; lengthMinutes: number }[] = []
-  return rows.map((row) => {
+  const loads = loadOf(occupied)
+  const given: (Slot & { doctorId: string })[] = []
+
+  function propose(row: AppointmentRow): Colleague | undefined {
     const treatment = schedule.treatments.find(({ id }) => id === row.treatmentId)
-    const times = treatment ? freeTimesOn(schedule, occupied, row.date, moment)(treatment) : []
-    const time = times.find((free) => formatSlot(free) === formatSlot(row))
-    const [best] = (treatment?.doctors ?? [])
-      .filter(({ id }) => id !== row.doctorId && time?.doctorIds.includes(id))
-      .filter(({ id }) => !given.some((other) => other.doctorId === id && overlaps(other, row)))
-      .sort((one, other) => (loads.get(one.id)?.length ?? 0) - (loads.get(other.id)?.length ?? 0))
-    if (best) given.push({ ...row, doctorId: best.id })
-    return best
-  })
+    if (!treatment) return undefined
+    const hasBegun = hasStarted(row, row.date, moment)
+    if (hasBegun && row.attendance === 'expected') return undefined
+    const byLoad = doctorsByLoad(treatment, loads).filter(({ id }) => id !== row.doctorId)
+    for (const time of freeTimesOn(schedule, occupied, row.date, moment)(treatment)) {
+      if (!hasBegun && formatSlot(time) !== formatSlot(row)) continue
+      const doctor = byLoad.find(
+        ({ id }) =>
+          time.doctorIds.includes(id) &&
+          !given.some((other) => other.doctorId === id && overlaps(other, time)),
+      )
+      if (!doctor) continue
+      given.push({ ...time, doctorId: doctor.id })
+      return { doctor, time }
+    }
+    return undefined
+  }
+
+  // Appointments that can keep their time come before those that take what is left.
+  const inOrder = [
+    ...rows.filter((row) => !hasStarted(row, row.date, moment)),
+    ...rows.filter((row) => hasStarted(row, row.date, moment)),
+  ]
+  const proposed = new Map(inOrder.map((row) => [row.id, propose(row)]))
+  return rows.map(({ id }) => proposed.get(id))
 }
 
 /** The result for an appointment. */
@@ -173,7 +219,7 @@ export function recordAbsence(
   const absence = planAbsence(db, draft, reason, context)
   if (!absence) return { outcome: 'unknown_doctor' }
   const { closure, plan } = absence
-  const impact = absenceImpact(db, absence, context)
+  const impact = absenceImpact(db, absence)
   if (impact.fingerprint !== fingerprint) return { outcome: 'outdated', impact }
   const added = addClosure(db, { closure, toApprove, appointments: 'list' }, context)
   if (toApprove && added.outcome === 'closed') requestApproval(db, added.id, closure, context)
@@ -226,6 +272,7 @@ function reoffer(
   })
   const rows = times.map(({ row }) => row)
   if (rows.length > 0) {
+    for (const row of rows) undoArrival(db, row, context)
     reofferAppointments(db, { closureId, rows, plan: { ...plan, times } }, context)
   }
   return new Set(rows.map(({ id }) => id))
@@ -243,15 +290,17 @@ function carryOut(
   const row = findAppointment(db, decision._id)
   if (row?.version !== decision.version || row.doctorId !== doctorId) return 'failed'
   if (decision.action === 'cancel') {
-    const end = cancelByClinic(db, row, context)
+    const end = cancelByClinic(db, undoArrival(db, row, context), context)
     return end === 'changed' ? 'failed' : end
   }
   const target =
     decision.action === 'move'
       ? { date: decision.date, slot: decision.slot }
-      : { date: row.date, slot: formatSlot(row), doctor: decision.doctor }
+      : { date: row.date, slot: decision.slot ?? formatSlot(row), doctor: decision.doctor }
   if (moveToTime(db, row, target, context).outcome !== 'moved') return 'failed'
   const { date } = target
+  const moved = findAppointment(db, row.id)
+  if (moved && date !== row.date) undoArrival(db, moved, context)
   recordClinicChange(db, { appointmentId: row.id, what: 'moved', date, changedAt: context.now })
   return decision.action === 'move' ? 'moved' : 'handed_over'
 }

@@ -3,6 +3,7 @@ import type {
   AbsenceDecision,
   AbsencePreview,
   AbsenceResult,
+  AbsentAppointment,
   NewAbsence,
 } from '#contract/schedule/absences.ts'
 import { answer, failure, known, messageOf, notProvided } from '../actors.ts'
@@ -28,6 +29,7 @@ type AbsenceEvent =
   /** 'Back' to the form. */
   | { type: 'absence.edit' }
   | { type: 'absence.decide'; decision: AbsenceDecision }
+  | { type: 'absence.decideAll'; choice: ChoiceForAll }
   | { type: 'absence.apply' }
   /** On to what was decided later, or could not be done. */
   | { type: 'absence.continue' }
@@ -37,15 +39,32 @@ export type RecordAnswer =
   /** The appointments have changed since the preview. */
   | { kind: 'outdated'; preview: AbsencePreview }
 
-/** A proposed colleague takes over; everything else is decided later, until staff say so. */
-function proposedDecisions({ appointments }: AbsencePreview): AbsenceContext['decisions'] {
-  const decisions = appointments.map(({ _id, version, handOver }): [string, AbsenceDecision] => [
-    _id,
-    handOver
-      ? { _id, version, action: 'hand_over', doctor: handOver._id }
-      : { _id, version, action: 'later' },
-  ])
-  return Object.fromEntries(decisions)
+/** `proposed`: a free colleague, else the other time that a re-offer holds, else later. */
+export type ChoiceForAll = 'proposed' | 'reoffer' | 'cancel' | 'later'
+
+/** What becomes of an appointment by a choice for all; where there is no other time, it is decided later. */
+export function decisionOf(
+  { _id, version, handOver, otherTime, attendance }: AbsentAppointment,
+  choice: ChoiceForAll,
+): AbsenceDecision {
+  const seen = { _id, version }
+  if (choice === 'cancel') return { ...seen, action: 'cancel' }
+  if (choice === 'proposed' && handOver) {
+    return { ...seen, action: 'hand_over', doctor: handOver._id, slot: handOver.slot }
+  }
+  // Staff ask patients who are here.
+  const isReoffered = choice === 'reoffer' || (choice === 'proposed' && attendance === 'expected')
+  if (isReoffered && otherTime) {
+    return { ...seen, action: 'reoffer', date: otherTime.date, slot: otherTime.slot }
+  }
+  return { ...seen, action: 'later' }
+}
+
+function decideAll(
+  { appointments }: AbsencePreview,
+  choice: ChoiceForAll,
+): AbsenceContext['decisions'] {
+  return Object.fromEntries(appointments.map((each) => [each._id, decisionOf(each, choice)]))
 }
 
 /** An ill doctor: staff decide about each appointment, and carry that out in one step or several. */
@@ -69,7 +88,7 @@ export const absenceMachine = setup({
     }),
     assignPreview: assign((_, { preview }: { preview: AbsencePreview }) => ({
       preview,
-      decisions: proposedDecisions(preview),
+      decisions: decideAll(preview, 'proposed'),
       message: null,
     })),
     decide: assign({
@@ -78,14 +97,18 @@ export const absenceMachine = setup({
         [decision._id]: decision,
       }),
     }),
+    decideAll: assign({
+      decisions: ({ context: { preview } }, { choice }: { choice: ChoiceForAll }) =>
+        decideAll(known(preview), choice),
+    }),
     assignAnswer: assign((_, { answer }: { answer: RecordAnswer }) => {
       if (answer.kind === 'recorded') return { result: answer.result, message: null }
       const { preview } = answer
-      return { preview, decisions: proposedDecisions(preview), message: null }
+      return { preview, decisions: decideAll(preview, 'proposed'), message: null }
     }),
     continue: assign(({ context: { result, preview } }) => {
       const left = result?.left ?? preview
-      return { preview: left, decisions: left ? proposedDecisions(left) : {}, result: null }
+      return { preview: left, decisions: left ? decideAll(left, 'proposed') : {}, result: null }
     }),
     assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     forgetMessage: assign({ message: null }),
@@ -133,6 +156,7 @@ export const absenceMachine = setup({
       on: {
         'absence.edit': { target: 'editing', actions: 'forgetPreview' },
         'absence.decide': { actions: { type: 'decide', params: ({ event }) => event } },
+        'absence.decideAll': { actions: { type: 'decideAll', params: ({ event }) => event } },
         'absence.apply': { target: 'applying', actions: 'forgetMessage' },
       },
       states: {

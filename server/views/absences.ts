@@ -8,6 +8,7 @@ import type {
 } from '#contract/schedule/absences.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
+import { attendanceOf } from '#domain/front-desk/attendance.ts'
 import type { AbsenceImpact, AbsentRow, RecordedImpact } from '#domain/schedule/absences.ts'
 import type { ListedApproval } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { toAffected } from './appointments.ts'
@@ -39,7 +40,8 @@ function toAbsent(
     ...toAffected(row, dial),
     treatmentId: row.treatmentId,
     isReachable,
-    handOver: colleague ? toNamed(colleague) : null,
+    attendance: attendanceOf(row),
+    handOver: colleague ? { ...toNamed(colleague.doctor), slot: formatSlot(colleague.time) } : null,
     otherTime: time
       ? { date: time.date, slot: formatSlot(time), doctor: time.doctor?.name ?? null }
       : null,

@@ -44,6 +44,10 @@ export interface ReofferPlan {
 interface PlanContext {
   moment: ClinicMoment
   now: Date
+  /** A near day counts more than the same weekday. */
+  isNearFirst?: boolean
+  /** Ids of appointments that choose before the others. */
+  first?: ReadonlySet<string>
 }
 
 type Closed = Pick<ClosureRow, 'doctorId' | 'fromDate' | 'toDate' | 'fromMinute' | 'toMinute'>
@@ -74,19 +78,20 @@ export function planReoffers(
   db: Database,
   rows: readonly AppointmentRow[],
   closure: Closed,
-  { moment, now }: PlanContext,
+  { moment, now, isNearFirst = false, first = new Set() }: PlanContext,
 ): ReofferPlan | undefined {
   if (rows.length > MOST_REOFFERED) return undefined
   const times: ProposedTime[] = []
   const days = createReofferDays(db, rows, { moment, from: earliestStart(now) })
-  const choices = chooserOf(db, days, closure)
-  const counted = (unit: Unit) => ({ unit, count: choices.count(unit) })
+  const choices = chooserOf(db, days, { closure, dayCost: isNearFirst ? costOfNearDay : costOfDay })
+  const isFirst = (unit: Unit) => unit.some(({ id }) => first.has(id))
+  const counted = (unit: Unit) => ({ unit, count: choices.count(unit), isFirst: isFirst(unit) })
   const units = unitsOf(rows)
     .map(counted)
     .flatMap((one) =>
       one.unit.length > 1 && one.count === 0 ? one.unit.map((row) => counted([row])) : [one],
     )
-    .sort((one, other) => one.count - other.count)
+    .sort((one, other) => Number(other.isFirst) - Number(one.isFirst) || one.count - other.count)
   for (const { unit } of units) {
     for (const time of choices.best(unit) ?? []) {
       times.push(time)
@@ -123,7 +128,11 @@ function unitsOf(rows: readonly AppointmentRow[]): Unit[] {
   })
 }
 
-function chooserOf(db: Database, days: ReofferDays, closure: Closed): Chooser {
+function chooserOf(
+  db: Database,
+  days: ReofferDays,
+  { closure, dayCost }: { closure: Closed; dayCost: typeof costOfDay },
+): Chooser {
   const schedule = currentSchedule(db)
   const gapMinutes = readSiblingGap(db)
   const treatments = new Map(schedule.treatments.map((treatment) => [treatment.id, treatment]))
@@ -281,9 +290,14 @@ function toOccupied(time: ProposedTime): OccupiedTime {
 // distance. Each outweighs all that follow.
 
 /** The lowest cost of an appointment on a day. */
-function dayCost(from: IsoDate, date: IsoDate): number {
+function costOfDay(from: IsoDate, date: IsoDate): number {
   const days = Math.abs(daysBetween(from, date))
   return Number(days % 7 !== 0) * 1e11 + days * 1e5
+}
+
+/** The same where the distance in days comes before halves of the day, and the weekday does not count. */
+function costOfNearDay(from: IsoDate, date: IsoDate): number {
+  return Math.abs(daysBetween(from, date)) * 1e10
 }
 
 /** The cost of a choice without that of its day. */

@@ -1,4 +1,4 @@
-import { between, sql } from 'drizzle-orm'
+import { and, between, eq, inArray, sql } from 'drizzle-orm'
 import type { Slot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { BEFORE_ALL_DAYS, type IsoDate } from '#contract/dates.ts'
@@ -185,6 +185,26 @@ export function listBookedOn(db: Database, dates: readonly IsoDate[]): BookedTim
 /** The same of these days, also of what has begun. */
 export function listTimesOfDays(db: Database, dates: readonly IsoDate[]): ComingTime[] {
   return statements(db).times.all(JSON.stringify(dates), BEFORE_ALL_DAYS, 0, null, null)
+}
+
+/** A doctor's booked appointments of a day that are neither completed nor missed, in order. */
+export function listUnsettledOf(
+  db: Database,
+  { doctorId, date }: { doctorId: string; date: IsoDate },
+): AppointmentRow[] {
+  return db
+    .select()
+    .from(appointments)
+    .where(
+      and(
+        eq(appointments.status, 'booked'),
+        eq(appointments.date, date),
+        eq(appointments.doctorId, doctorId),
+        inArray(appointments.attendance, ['expected', 'arrived']),
+      ),
+    )
+    .all()
+    .sort(inOrder)
 }
 
 /**

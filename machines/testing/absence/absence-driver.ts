@@ -1,6 +1,10 @@
 import { formatFullDay } from '#contract/dates.ts'
 import { describePatient } from '#contract/patients/patients.ts'
-import type { AbsenceContext, absenceMachine } from '#machines/absence/absence-machine.ts'
+import type {
+  AbsenceContext,
+  absenceMachine,
+  ChoiceForAll,
+} from '#machines/absence/absence-machine.ts'
 import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 
@@ -12,6 +16,21 @@ const ACTIONS = {
   cancel: 'Cancel',
   later: 'Decide later',
   reoffer: /^Re-offer/,
+}
+
+const FOR_ALL: Record<ChoiceForAll, string> = {
+  proposed: 'As proposed',
+  reoffer: 'Re-offer',
+  cancel: 'Cancel',
+  later: 'Decide later',
+}
+
+const SUMS = {
+  hand_over: 'handed over',
+  move: 'moved',
+  reoffer: 're-offered',
+  cancel: 'canceled',
+  later: 'decided later',
 }
 
 /**
@@ -36,6 +55,11 @@ export function absenceDriver(
       if (typeof chosen === 'string') {
         await screen.see('field', `Decision for ${describePatient(appointment)}`, { value: chosen })
       }
+    }
+    const actions = Object.values(decisions).map(({ action }) => action)
+    for (const action of new Set(actions)) {
+      const sum = actions.filter((each) => each === action).length
+      await screen.see('status', new RegExp(`\\b${sum} ${SUMS[action]}\\b`))
     }
     if (preview?.untilAt && preview.appointments.some(({ otherTime }) => otherTime)) {
       const day = formatFullDay(preview.untilAt.date)
@@ -63,6 +87,8 @@ export function absenceDriver(
             : 'Cancel'
         if (of) await screen.select(`Decision for ${describePatient(of)}`, name)
       },
+      'absence.decideAll': ({ choice }) =>
+        screen.within('group', 'For all').click('button', FOR_ALL[choice]),
       'absence.apply': () => screen.click('button', APPLY),
       'absence.continue': () => screen.click('button', 'Decide about the rest'),
     },

@@ -1,5 +1,9 @@
 import { expect } from 'vitest'
-import type { AbsenceDecision, AbsencePreview } from '#contract/schedule/absences.ts'
+import type {
+  AbsenceDecision,
+  AbsencePreview,
+  AbsentAppointment,
+} from '#contract/schedule/absences.ts'
 import { absenceMachine, type RecordAnswer } from '#machines/absence/absence-machine.ts'
 import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { ADA, formFor } from './absence-walks.ts'
@@ -7,22 +11,35 @@ import { ADA, formFor } from './absence-walks.ts'
 /** Takes a walk on the absence machine alone, and checks what it knows in each of its states. */
 export const walkAbsenceMachine = modelOf(absenceMachine, drive)
 
+const reofferOf = ({ _id, version, otherTime }: AbsentAppointment): AbsenceDecision => ({
+  _id,
+  version,
+  action: 'reoffer',
+  date: otherTime?.date ?? '',
+  slot: otherTime?.slot ?? '',
+})
+
+/** A colleague, else the other time, else later. */
+function proposalFor(appointment: AbsentAppointment): AbsenceDecision {
+  const { _id, version, handOver, otherTime } = appointment
+  if (handOver) {
+    return { _id, version, action: 'hand_over', doctor: handOver._id, slot: handOver.slot }
+  }
+  return otherTime ? reofferOf(appointment) : { _id, version, action: 'later' }
+}
+
 function drive(model: MachineModel<typeof absenceMachine>): Expectations<typeof absenceMachine> {
   let preview: AbsencePreview | null = null
-  let chosen: AbsenceDecision[] = []
+  /** By appointment. */
+  const chosen = new Map<string, AbsenceDecision>()
   let message: string | null = null
 
   /** Of each appointment of the list, in its order. */
   const decisions = () =>
-    (preview?.appointments ?? []).map(({ _id, version, handOver }) => {
-      const own = chosen.findLast((decision) => decision._id === _id)
-      if (own) return own
-      const proposed = { _id, version, action: 'hand_over', doctor: handOver?._id }
-      return handOver ? proposed : { _id, version, action: 'later' }
-    })
+    (preview?.appointments ?? []).map((each) => chosen.get(each._id) ?? proposalFor(each))
   const begin = (list: AbsencePreview | null) => {
     preview = list
-    chosen = []
+    chosen.clear()
   }
   const knowsList = () => {
     const context = model.context()
@@ -41,7 +58,16 @@ function drive(model: MachineModel<typeof absenceMachine>): Expectations<typeof 
         message = null
       },
       'absence.decide': (event) => {
-        chosen = [...chosen, event.decision]
+        chosen.set(event.decision._id, event.decision)
+      },
+      'absence.decideAll': ({ choice }) => {
+        for (const each of preview?.appointments ?? []) {
+          const { _id, version, otherTime } = each
+          if (choice === 'proposed') chosen.delete(_id)
+          else if (choice !== 'reoffer') chosen.set(_id, { _id, version, action: choice })
+          else if (otherTime) chosen.set(_id, reofferOf(each))
+          else chosen.set(_id, { _id, version, action: 'later' })
+        }
       },
       'absence.apply': () => {
         message = null

@@ -51,13 +51,14 @@ const appointment = (
   paid: false,
   price: 110,
   isReachable: true,
+  attendance: 'expected',
   handOver: null,
   otherTime: null,
   ...more,
 })
 
 const mia = appointment('01890a5d-ac96-774b-bcce-b302099a8057', 'Mia Parent', {
-  handOver: BENNO,
+  handOver: { ...BENNO, slot: '09:00 AM - 09:30 AM' },
 })
 const noah = appointment('01890a5d-ac96-774b-bcce-b302099a8058', 'Noah Noreply', {
   slot: '10:00 AM - 10:30 AM',
@@ -134,6 +135,10 @@ const casesOf = (of: AbsenceCase) => (context: AbsenceContext) => [
   ...of.lessPreview.appointments
     .flatMap(decisionsFor)
     .map((decision) => ({ type: 'absence.decide', decision })),
+  ...(['proposed', 'reoffer', 'cancel', 'later'] as const).map((choice) => ({
+    type: 'absence.decideAll',
+    choice,
+  })),
   ...plain('absence.apply', 'absence.continue'),
   ...done('previewAbsence', of.preview),
   ...failed('previewAbsence', OFFLINE),

@@ -96,6 +96,91 @@ test('lists families that no email tells about a change as families to call', as
   expect(calls.json<CallEntry[]>()).toMatchObject([{ _id: ids[0], what: 'moved', why: 'bounced' }])
 })
 
+describe('patients who are here, or whose time has begun', () => {
+  /** It is 10:15: the first patient sits in a room, the second one waits, the third one comes at eleven. */
+  async function openLate() {
+    const clinic = await openClinic()
+    const { api, ids } = clinic
+    api.setTime(new Date('2027-03-01T15:15:00Z'))
+    const rita = await signInStaff(api, 'rita@example.com')
+    const step = (id = '', attendance: string, version: number) =>
+      rita.put(`/agenda/${id}/attendance`, { attendance, version })
+    await step(ids[0], 'arrived', 0)
+    await step(ids[0], 'in_room', 1)
+    await step(ids[1], 'arrived', 0)
+    const read = async (fromMinute: number) => {
+      const answer = await rita.post('/absences/preview', { doctor: clinic.ada, fromMinute })
+      return answer.json<AbsencePreview>()
+    }
+    const record = (fingerprint: string, decisions: object[]) => {
+      const absence = { doctor: clinic.ada, fromMinute: 0, reason: 'Ill' }
+      return rita.post('/absences', { ...absence, fingerprint, decisions })
+    }
+    return { ...clinic, rita, step, read, record }
+  }
+
+  test('they are listed, with the next time of a colleague that no one else is to have', async () => {
+    const { ids, read, step } = await openLate()
+    const { appointments: listed } = await read(0)
+    expect(listed.map(({ _id, attendance }) => [_id, attendance])).toEqual([
+      [ids[0], 'in_room'],
+      [ids[1], 'arrived'],
+      [ids[2], 'expected'],
+    ])
+    // Eleven o'clock with Benno is proposed for the patient of eleven.
+    expect(listed[2]?.handOver).toMatchObject({ name: 'Benno', slot: SLOTS[2] })
+    expect(listed.slice(0, 2).map(({ handOver }) => handOver?.slot)).not.toContain(SLOTS[2])
+    // Also when the doctor leaves after their time; not when that is later today.
+    const ofLater = async (minute: number) =>
+      (await read(minute)).appointments.map((one) => one._id)
+    expect(await ofLater(10 * 60 + 45 - 30)).toEqual(ids)
+    expect(await ofLater(10 * 60 + 45)).toEqual([ids[2]])
+    await step(ids[0], 'completed', 2)
+    expect((await read(0)).appointments.map(({ _id }) => _id)).toEqual(ids.slice(1))
+  })
+
+  test('one who gets another day or none is no longer here', async () => {
+    const { ids, read, record, rowOf, api } = await openLate()
+    const { appointments: listed, fingerprint } = await read(0)
+    const [first, second] = listed
+    const answer = await record(fingerprint, [
+      { _id: first?._id, version: first?.version, action: 'cancel' },
+      {
+        _id: second?._id,
+        version: second?.version,
+        action: 'move',
+        date: '2027-03-03',
+        slot: SLOTS[1],
+      },
+    ])
+    expect(answer.json<AbsenceResult>().results.map(({ outcome }) => outcome)).toEqual([
+      'cancelled',
+      'moved',
+      'later',
+    ])
+    const gone = { attendance: 'expected', arrivedAt: null, room: null }
+    expect(rowOf(ids[0])).toMatchObject({ ...gone, status: 'cancelled' })
+    expect(rowOf(ids[1])).toMatchObject({ ...gone, status: 'booked', date: '2027-03-03' })
+    const kinds = eventsOf(api.db, ids[1] ?? '').map(({ kind }) => kind)
+    expect(kinds.slice(-2)).toEqual(['appointment.moved', 'appointment.reopened'])
+  })
+
+  test('one who is re-offered another day is no longer here, and answers as others do', async () => {
+    const { ids, read, record, rowOf, api } = await openLate()
+    const { appointments: listed, fingerprint } = await read(0)
+    const { _id, version, otherTime } = listed[1] ?? {}
+    const { date, slot } = otherTime ?? {}
+    const answer = await record(fingerprint, [{ _id, version, action: 'reoffer', date, slot }])
+    expect(answer.json<AbsenceResult>().results[1]?.outcome).toBe('reoffered')
+    expect(rowOf(ids[1])).toMatchObject({ attendance: 'expected', status: 'booked', date: TODAY })
+    const patient = await signIn(api, 'patient1@example.com')
+    const offer = api.db.select().from(offers).get()
+    const accepted = await patient.post(`/offers/${offer?.id}/accept`, { version: 0 })
+    expect(accepted.statusCode).toBe(200)
+    expect(rowOf(ids[1])).toMatchObject({ date, attendance: 'expected' })
+  })
+})
+
 test('does nothing when an appointment has changed since the list was shown', async () => {
   const { api, ids, preview, record, rowOf } = await openClinic()
   const list = await preview()
@@ -234,8 +319,10 @@ test('re-offers: another time is held, which the family accepts when the day is 
   const { appointments: listed, fingerprint, untilAt } = await preview()
   const [first, second] = listed
   expect(untilAt).toEqual({ date: '2027-03-03', minute: 18 * 60 })
-  // The same doctor and weekday, a week later.
-  expect(first?.otherTime).toEqual({ date: '2027-03-08', slot: SLOTS[0], doctor: 'Ada' })
+  // The next day with the same doctor. Who can't be handed over chooses first.
+  const next = { date: '2027-03-02', slot: '10:30 AM - 11:00 AM', doctor: 'Ada' }
+  expect(second?.otherTime).toEqual(next)
+  expect(first?.otherTime).toEqual({ date: '2027-03-02', slot: SLOTS[2], doctor: 'Ada' })
   const wanted = (of: typeof first, changes = {}) => {
     const { _id, version, otherTime } = of ?? {}
     return { _id, version, action: 'reoffer', ...otherTime, doctor: undefined, ...changes }
@@ -244,7 +331,7 @@ test('re-offers: another time is held, which the family accepts when the day is 
   const answer = await record(fingerprint, [
     wanted(first),
     // It is not the time that was proposed.
-    wanted(second, { slot: SLOTS[2] }),
+    wanted(second, { slot: SLOTS[0] }),
   ])
   const { results, left } = answer.json<AbsenceResult>()
   expect(results.map(({ outcome }) => outcome)).toEqual(['reoffered', 'failed', 'later'])
@@ -267,5 +354,5 @@ test('re-offers: another time is held, which the family accepts when the day is 
   const offer = api.db.select().from(offers).get()
   const accepted = await patient.post(`/offers/${offer?.id}/accept`, { version: 0 })
   expect([accepted.statusCode, accepted.body]).toMatchObject([200, expect.anything()])
-  expect(rowOf(ids[0])).toMatchObject({ date: '2027-03-08', startMinute: 540, doctorName: 'Ada' })
+  expect(rowOf(ids[0])).toMatchObject({ date: '2027-03-02', startMinute: 660, doctorName: 'Ada' })
 })

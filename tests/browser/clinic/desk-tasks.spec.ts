@@ -1,12 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
+import type { AbsencePreview } from '#contract/schedule/absences.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { openBusyDay } from '../busy-day.ts'
 import { walkTo } from '../keyboard.ts'
 import { bookAs, register, sessionOf } from '../member.ts'
-import { addChild, appointmentRow } from '../records.ts'
+import { addChild, addDoctor, appointmentRow } from '../records.ts'
 import { openWith } from '../screen.ts'
 import { registerStaff } from '../staff.ts'
 import { test } from '../test.ts'
@@ -337,6 +339,35 @@ for (const [how, press] of HOW) {
     expect(steps.count()).toBeLessThanOrEqual(4)
   })
 
+  test(`fifteen patients of an ill doctor take six steps by ${how}`, async ({ page }) => {
+    const doctor = addDoctor(`Sick By${how}`, 'Allergies')
+    const preview = fifteenOf(doctor)
+    const staff = await registerStaff()
+    await openWith(page, sessionOf(staff), calendarOf(DAY))
+    await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
+    // Patients of today would be in the way of other files.
+    await page.route('**/absences/preview', (route) => route.fulfill({ json: preview }))
+    const steps = countSteps(page)
+    await beginSearch(steps, press, page)
+    await steps.type(`ill ${doctor.name}`)
+    await expect(page.getByRole('option', { selected: true })).toContainText('away on')
+    await steps.type('\n')
+    await press(steps, page.getByRole('button', { name: 'Show appointments' }))
+    await expect(page.getByRole('status').filter({ hasText: 'handed over' })).toHaveText(
+      '10 handed over, 4 re-offered, 1 decided later. 1 family to call: no email reaches it.',
+    )
+    await page.route('**/absences', (route) => route.abort())
+    const recorded = page.waitForRequest('**/absences')
+    await press(steps, page.getByRole('button', { name: 'Record the absence' }))
+    const { decisions } = (await recorded).postDataJSON()
+    expect(decisions.map(({ action }: { action: string }) => action)).toEqual([
+      ...Array.from({ length: 10 }, () => 'hand_over'),
+      ...Array.from({ length: 4 }, () => 'reoffer'),
+      'later',
+    ])
+    expect(steps.count()).toBeLessThanOrEqual(6)
+  })
+
   test(`a price from January 3 takes four steps by ${how}`, async ({ page }) => {
     await openAsAdmin(page, calendarOf(DAY))
     await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
@@ -358,6 +389,40 @@ for (const [how, press] of HOW) {
     expect((await planned).postDataJSON()).toMatchObject({ price: 95, validFrom: `${year}-01-03` })
     expect(steps.count()).toBeLessThanOrEqual(4)
   })
+}
+
+/** Ten can be handed over, four have another time, and one waits and has neither. */
+function fifteenOf(doctor: { _id: string; name: string }): AbsencePreview {
+  const date = '2026-06-05'
+  return {
+    doctor,
+    date,
+    fingerprint: 'fifteen',
+    untilAt: { date: '2026-06-08', minute: 18 * 60 },
+    appointments: Array.from({ length: 15 }, (_, index) => {
+      const slot = formatSlot({ startMinute: 9 * 60 + 30 * index, lengthMinutes: 30 })
+      return {
+        _id: crypto.randomUUID(),
+        version: 0,
+        date,
+        slot,
+        treatment: 'Allergy Testing',
+        treatmentId: crypto.randomUUID(),
+        doctor: doctor.name,
+        family: `family-${index}`,
+        patientName: `Patient ${index}`,
+        email: 'parent@example.com',
+        phone: '+1 503 555 0100',
+        dialablePhone: null,
+        paid: false,
+        price: 110,
+        isReachable: index !== 3,
+        attendance: index === 14 ? 'arrived' : 'expected',
+        handOver: index < 10 ? { _id: crypto.randomUUID(), name: 'Dr. Free', slot } : null,
+        otherTime: index === 14 ? null : { date: '2026-06-09', slot, doctor: doctor.name },
+      }
+    }),
+  }
 }
 
 async function beginSearch(steps: Steps, press: Press, page: Page) {

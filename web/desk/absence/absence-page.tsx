@@ -16,6 +16,7 @@ import { toTimeField } from '#contract/schedule/time-fields.ts'
 import {
   type AbsenceForm,
   absenceMachine,
+  type ChoiceForAll,
   type RecordAnswer,
 } from '#machines/absence/absence-machine.ts'
 import { describeUntil } from '#web/both/appointments/moment.ts'
@@ -30,6 +31,7 @@ import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send as sendCall, sendOrRefusal } from '#web/lib/api/send.ts'
 import { DecisionCard } from './decision-card.tsx'
+import { sumDecisions } from './decision-sums.ts'
 import { OwnAbsences } from './own-absences.tsx'
 
 const machineOfSite = absenceMachine.provide({
@@ -77,6 +79,19 @@ export default function AbsencePage({ logic = machineOfSite }: { logic?: typeof 
           {preview.appointments.length === 0 && (
             <p>No appointment is affected. Once recorded, the doctor is not offered for today.</p>
           )}
+          {preview.appointments.length > 0 && (
+            <ForAll
+              readOnly={isApplying}
+              onChoose={(choice) => send({ type: 'absence.decideAll', choice })}
+            />
+          )}
+          <p className="text-muted">
+            Each family gets one email about what changes.{' '}
+            {preview.untilAt &&
+              preview.appointments.some(({ otherTime }) => otherTime) &&
+              `A re-offer holds the other time until ${describeUntil(preview.untilAt)}; without an answer the appointment is canceled then. `}
+            What is decided later stays on this list.
+          </p>
           <ul aria-label="Decisions" className="grid gap-3">
             {preview.appointments.map((appointment) => (
               <li key={appointment._id}>
@@ -89,23 +104,19 @@ export default function AbsencePage({ logic = machineOfSite }: { logic?: typeof 
               </li>
             ))}
           </ul>
-          <p className="text-muted">
-            Each family gets one email about what changes.{' '}
-            {preview.untilAt &&
-              preview.appointments.some(({ otherTime }) => otherTime) &&
-              `A re-offer holds the other time until ${describeUntil(preview.untilAt)}; without an answer the appointment is canceled then. `}
-            What is decided later stays on this list.
-          </p>
-          <div className="flex flex-wrap gap-3">
-            <Button busy={isApplying} onClick={() => send({ type: 'absence.apply' })}>
-              Record the absence
-            </Button>
+          <div className="save-bar" data-unsaved>
+            <p role="status" className="grow font-extrabold">
+              {preview.appointments.length > 0 && sumDecisions(preview.appointments, decisions)}
+            </p>
             <Button
               look="secondary"
               disabled={isApplying}
               onClick={() => send({ type: 'absence.edit' })}
             >
               Back
+            </Button>
+            <Button busy={isApplying} onClick={() => send({ type: 'absence.apply' })}>
+              Record the absence
             </Button>
           </div>
         </section>
@@ -119,6 +130,43 @@ export default function AbsencePage({ logic = machineOfSite }: { logic?: typeof 
       )}
       <OwnAbsences />
     </>
+  )
+}
+
+const FOR_ALL: readonly [ChoiceForAll, string][] = [
+  ['proposed', 'As proposed'],
+  ['reoffer', 'Re-offer'],
+  ['cancel', 'Cancel'],
+  ['later', 'Decide later'],
+]
+
+interface ForAllProps {
+  readOnly: boolean
+  onChoose: (choice: ChoiceForAll) => void
+}
+
+/** One decision for every appointment of the list; each can be changed after it. */
+function ForAll({ readOnly, onChoose }: ForAllProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="font-bold">For all</legend>
+      <div className="flex flex-wrap gap-2">
+        {FOR_ALL.map(([choice, label]) => (
+          <Button
+            key={choice}
+            look="secondary"
+            disabled={readOnly}
+            onClick={() => onChoose(choice)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <p className="text-sm text-muted">
+        Proposed is a colleague who is free, otherwise another time, which is held for the family.
+        Decide one by one about patients who are here and have no free colleague.
+      </p>
+    </fieldset>
   )
 }
 

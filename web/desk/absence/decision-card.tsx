@@ -8,6 +8,7 @@ import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
 import { PatientFacts, PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 
@@ -23,26 +24,35 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
   const { _id, version, slot, treatment, paid, price } = appointment
   const { identify } = usePatientTexts()
   const { handOver, isReachable, otherTime } = appointment
-  const [isMoving, setMoving] = useState(false)
+  // The decision that stands while a time to move to is chosen.
+  const [undecided, setUndecided] = useState<AbsenceDecision>()
   const seen = { _id, version }
+  const isMoving = decision?.action === 'move' || (decision && decision === undecided)
   const action = isMoving ? 'move' : (decision?.action ?? 'later')
 
   function choose(chosen: string) {
-    setMoving(chosen === 'move')
     if (chosen === 'hand_over' && handOver) {
-      onDecide({ ...seen, action: 'hand_over', doctor: handOver._id })
+      onDecide({ ...seen, action: 'hand_over', doctor: handOver._id, slot: handOver.slot })
     } else if (chosen === 'reoffer' && otherTime) {
       const { date, slot: time } = otherTime
       onDecide({ ...seen, action: 'reoffer', date, slot: time })
     } else if (chosen === 'cancel') onDecide({ ...seen, action: 'cancel' })
-    // A move is none before its time is chosen.
-    else onDecide({ ...seen, action: 'later' })
+    else {
+      const later: AbsenceDecision = { ...seen, action: 'later' }
+      if (chosen === 'move') setUndecided(later)
+      onDecide(later)
+    }
   }
 
   return (
     <div className="leaf grid gap-3 bg-base-100 p-4 shadow-soft sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="min-w-0">
-        <p className="font-extrabold">{slot}</p>
+        <p className="font-extrabold">
+          {slot}
+          {appointment.attendance !== 'expected' && (
+            <span className="ml-2 text-primary">{ATTENDANCE_NAMES[appointment.attendance]}</span>
+          )}
+        </p>
         <p className="font-bold wrap-anywhere">
           <PatientName of={appointment} />
         </p>
@@ -62,7 +72,7 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
           disabled={readOnly}
           onChange={({ target }) => choose(target.value)}
           options={[
-            ...(handOver ? [{ value: 'hand_over', label: `Hand over to ${handOver.name}` }] : []),
+            ...(handOver ? [{ value: 'hand_over', label: describeHandOver(handOver, slot) }] : []),
             { value: 'move', label: 'Move' },
             ...(otherTime
               ? [{ value: 'reoffer', label: `Re-offer: ${describeOtherTime(otherTime)}` }]
@@ -71,9 +81,7 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
             { value: 'later', label: 'Decide later' },
           ]}
         />
-        {handOver === null && (
-          <p className="text-sm text-muted">No colleague is free at this time.</p>
-        )}
+        {handOver === null && <p className="text-sm text-muted">No colleague is free.</p>}
         {isMoving && (
           <NewTime
             appointment={appointment}
@@ -84,6 +92,14 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
       </div>
     </div>
   )
+}
+
+/** 'Hand over to Dr. Ada', with the time where it is another one */
+function describeHandOver(
+  { name, slot }: NonNullable<AbsentAppointment['handOver']>,
+  own: string,
+): string {
+  return slot === own ? `Hand over to ${name}` : `Hand over to ${name}, ${slot}`
 }
 
 /** 'Wed, Mar 3, 2027, 09:00 AM - 09:30 AM, Dr. Ada' */

@@ -44,6 +44,13 @@ it('says and shows that it is the patient’s first visit', () => {
   expect(card.querySelector('[data-signs]')).toHaveAttribute('data-signs', '★ $')
 })
 
+it('says and shows that another time is held for the patient', () => {
+  render(cardOf({ ...expected, reoffered: true }))
+  expect(screen.getByRole('button', { name: /another time is held/ })).toHaveTextContent(
+    /Re-offered/,
+  )
+})
+
 it('tells two children of one first name apart, for the eye and for screen readers', () => {
   const lucas = (_id: string, birthDate: string, bookedBy: string): AgendaEntry => ({
     ...expected,

@@ -86,6 +86,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
   // A low card has one line.
   const isLow = lengthMinutes < ROOMY_MINUTES
   const late = standing === 'late' && <span className="calendar-late">Late </span>
+  const asked = entry.reoffered && <span className="calendar-late">Re-offered </span>
   const label = [
     `${start} ${name} ${standing === 'late' ? 'Late ' : ''}${treatment}`,
     ...marks.map(({ word }) => word),
@@ -121,7 +122,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
         <span className="calendar-card-name">
           <PatientName of={entry} birthDate={isLow ? 'alike' : 'never'} />
         </span>{' '}
-        {isLow && late}
+        {isLow && (late || asked)}
         {marks.length > 0 && (
           <span
             aria-hidden="true"
@@ -132,7 +133,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
         )}
       </span>{' '}
       <span className="calendar-card-more">
-        {!isLow && late}
+        {!isLow && (late || asked)}
         {child && !isPrivate && isAlike(entry) && (
           <>
             <BirthDate day={child.birthDate} />,{' '}
