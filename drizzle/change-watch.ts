@@ -1,14 +1,14 @@
 import type { Database } from './client.ts'
 import { oncePerDatabase } from './prepared-statements.ts'
 
-/** How old the answer about other processes may be, in milliseconds. */
+/** The longest delay until a commit of another process is noticed, in milliseconds. */
 export const OTHERS_EVERY_MS = 10
 
 /**
- * Tells whether the database may have changed since the last call: by this connection
- * (`total_changes()`, exact) or by any other (https://sqlite.org/pragma.html#pragma_data_version,
- * which reads the file and is asked at most every 10 ms). So a reader may miss what another process
- * committed in the last 10 ms. The first call returns true.
+ * Tells whether the database may have changed since the last call: by this connection (`total_changes()`,
+ * exact) or by any other (https://sqlite.org/pragma.html#pragma_data_version, which reads the file and is
+ * therefore asked at most every 10 ms). A reader may thus miss a commit of another process for 10 ms. The
+ * first call returns true.
  */
 export function watchChanges(db: Database): () => boolean {
   const count = countChanges(db)
@@ -20,8 +20,8 @@ export function watchChanges(db: Database): () => boolean {
   }
 }
 
-// One count for all watchers of a connection: what one has heard of, the others hear of at once.
-// A page that is rendered after a change must not be rendered from an answer of the time before.
+// All watchers of a connection share one count, so that they notice a change at the same time. Otherwise a
+// page rendered after a change could use an answer from before it.
 const countChanges = oncePerDatabase(({ $client }: Database) => {
   const byOthers = $client.prepare<[], number>('PRAGMA data_version').pluck()
   const byUs = $client.prepare<[], number>('SELECT total_changes()').pluck()

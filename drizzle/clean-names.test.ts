@@ -38,7 +38,7 @@ it('cleans the names of older databases, and keeps what was typed of children an
     sqlite.prepare(`SELECT name FROM ${table} ORDER BY rowid`).pluck().all()
   expect(names('users')).toEqual(['Anna Lee'])
   expect(names('desk_families')).toEqual(['Sofía Gil', 'علی\u200Cرضا'])
-  // A child of the same name and birth date would be refused.
+  // Otherwise two children would have the same name and birth date, which is refused.
   expect(names('children')).toEqual(['Mia Lee', 'Noa', `Noa${RLE}`])
   expect(
     sqlite

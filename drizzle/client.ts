@@ -8,12 +8,18 @@ import type { SQLiteTable, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core
 import { addSearchFunctions } from './normalize-search-text.ts'
 import * as schema from './schema/index.ts'
 
-/** The database, or (same methods) a transaction on it. What only reads takes either, first. */
+/**
+ * The database, or a transaction on it, which has the same methods. Functions that only read take either as
+ * their first parameter.
+ */
 export type Database = BetterSQLite3Database<typeof schema> & { $client: SQLite.Database }
 
 declare const inTransaction: unique symbol
 
-/** An open write transaction, handed out by `writeTransaction`. What writes takes it first. */
+/**
+ * An open write transaction, which only `writeTransaction` hands out. Functions that write take it as their
+ * first parameter.
+ */
 export type Transaction = Database & { readonly [inTransaction]: true }
 
 /** How long a writer waits for another process's write lock before SQLITE_BUSY, in milliseconds. */
@@ -25,9 +31,8 @@ export function databaseFile(dataDir: string): string {
 }
 
 /**
- * Opens (and if need be creates) the database file. For tests: ':memory:', or a serialized database
- * to copy into memory.
- * WAL with `synchronous=FULL`: an acknowledged booking survives a power failure
+ * Opens the database file, or creates it. For tests: ':memory:', or a serialized database to copy into
+ * memory. WAL with `synchronous=FULL`: an acknowledged booking survives a power failure
  * (https://sqlite.org/pragma.html#pragma_synchronous).
  */
 export function openDatabase(file: string | Buffer): Database {
@@ -36,7 +41,7 @@ export function openDatabase(file: string | Buffer): Database {
   sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   sqlite.pragma('foreign_keys = ON')
-  // So that `INSERT OR REPLACE` runs the triggers that guard against deletion.
+  // Makes `INSERT OR REPLACE` run the triggers that refuse deletions.
   sqlite.pragma('recursive_triggers = ON')
   // KiB. Enough for the indexes of a busy day; the operating system caches the file anyway.
   sqlite.pragma('cache_size = -4000')

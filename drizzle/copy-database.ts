@@ -8,8 +8,8 @@ const ALL_PAGES = 0x7fffffff
 const LET_GO_MS = 1_000
 
 /**
- * Copies a SQLite database that may be in use: every transaction is in the copy completely or not
- * at all. Writers are not blocked. The copy is a single file.
+ * Copies a SQLite database into a single file, also while it is in use: the copy contains each transaction
+ * completely or not at all. Does not block writers.
  * @throws when the copy is damaged, or `from` is not a database
  */
 export async function copyDatabase(from: string, to: string): Promise<void> {
@@ -47,7 +47,7 @@ export function isInUse(file: string): boolean {
   let db: SQLite.Database | undefined
   try {
     db = new SQLite(file, { fileMustExist: true, timeout: LET_GO_MS })
-    // Only a sole user can take a database out of WAL mode.
+    // Only the sole user of a database can switch it out of WAL mode.
     db.pragma('journal_mode = DELETE')
     return false
   } catch (error) {

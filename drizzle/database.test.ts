@@ -102,7 +102,7 @@ it.each([
   }
 })
 
-// One appointment of Anna's, 09:00 to 09:30, and another one (its doctor, patient, start and length).
+// An appointment of Anna's from 09:00 to 09:30, and a second one with this doctor, patient, start and length.
 describe('an appointment', () => {
   const insert = `insert into appointments (id, treatment_id, treatment, doctor_id, price_cents,
       date, start_minute, length_minutes, patient_uid, patient_name, email, phone, address, created_at)

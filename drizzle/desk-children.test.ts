@@ -45,6 +45,6 @@ it('keeps what visits of an earlier version say, and finds its families as befor
     ['anna'],
     ['anna'],
   ])
-  // No email about what the clinic had canceled before.
+  // Cancellations by the clinic from before the migration get no email.
   expect(countToCall(db, '2099-01-01', new Date('2099-01-01'))).toBe(1)
 })

@@ -3,10 +3,10 @@ import SQLite from 'better-sqlite3'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { migrateDatabase, openDatabase } from './client.ts'
 
-// What a database holds that this version did not make: a trigger or view of a foreign file runs
-// with every later statement.
+// Finds schema that this version did not create: a trigger or view in a foreign file would run with later
+// statements.
 
-/** Makes an empty database with the schema that `found` should have. */
+/** Creates an empty database with the schema that `found` should have. */
 export type SchemaMaker = (found: SQLite.Database) => SQLite.Database
 
 const MIGRATIONS_TABLE = '__drizzle_migrations'
@@ -32,10 +32,10 @@ const LITESTREAM: readonly Entry[] = [
 }))
 
 /**
- * Tables, indexes, triggers and views of a database that differ from what `makeExpected` makes: foreign,
- * changed and missing ones. Nothing that the schema names is run.
- * @param mayLack whether objects may be missing, because the owner of the file adds them when it opens it
- * @throws when the file is no database, or its schema cannot be read
+ * Tables, indexes, triggers and views of a database that differ from the expected schema: foreign,
+ * changed and missing ones. Runs nothing that the schema defines.
+ * @param mayLack whether objects may be missing, because the file's owner adds them when opening it
+ * @throws when the file is not a database, or its schema cannot be read
  */
 export function findForeignSchema(
   file: string,
@@ -61,13 +61,13 @@ export function findForeignSchema(
   }
 }
 
-/** Makes what the migrations make that `found` says it has had; a newer version's are not known. */
+/** Runs the migrations that `found` has recorded; a newer version's migrations are unknown. */
 export const makeMigrated: SchemaMaker = (found) => {
   const newest = openDatabase(':memory:')
   migrateDatabase(newest)
   const read = 'SELECT sql FROM sqlite_schema WHERE name = ?'
   const table = newest.$client.prepare<[string], string>(read).pluck().get(MIGRATIONS_TABLE)
-  // Before the table is read: a view of that name could run anything.
+  // Checked before reading the table, because a view of that name could run anything.
   if (!table || found.prepare(read).pluck().get(MIGRATIONS_TABLE) !== table) return newest.$client
   const applied = found.prepare(LIST_MIGRATIONS).pluck().all()
   const migrations = readMigrationFiles({
@@ -95,7 +95,7 @@ function readClosing(db: SQLite.Database): Entry[] {
   }
 }
 
-/** The entries that `others` lacks, each as often as it is there too often. */
+/** The entries that `others` lacks, counting repetitions. */
 function without(entries: Entry[], others: Entry[]): Entry[] {
   const left = others.map((each) => JSON.stringify(each))
   return entries.filter((each) => {
@@ -105,7 +105,7 @@ function without(entries: Entry[], others: Entry[]): Entry[] {
   })
 }
 
-/** Quoted, so that a name cannot control the terminal. */
+/** Quoted, so that a name cannot send control sequences to the terminal. */
 function named({ type, name }: Entry): string {
   return `${String(type)} ${JSON.stringify(name)}`
 }

@@ -1,4 +1,4 @@
-/** Rows in the order of the list that their ids were taken from. */
+/** The rows in the order of these ids. */
 export function inOrderOf<Row>(
   ids: readonly string[],
   rows: readonly Row[],

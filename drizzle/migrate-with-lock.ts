@@ -5,8 +5,8 @@ import { type Database, migrateDatabase } from './client.ts'
 const PATIENCE_MS = 60_000
 
 /**
- * Migrates the database, one process at a time: the second finds nothing left to do. Other
- * processes may read and write meanwhile.
+ * Migrates the database, one process at a time: a second process then finds nothing to do. Other processes
+ * may read and write meanwhile.
  * @param lockFile a file beside the database; the lock ends with the process that holds it
  * @throws SqliteError SQLITE_BUSY when another process migrates for longer than `patienceMs`
  */

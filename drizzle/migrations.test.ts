@@ -37,7 +37,7 @@ function oldDatabase(release: '0.1.0' | '0.3.0' = '0.1.0'): Transaction {
 }
 
 function names({ $client }: Transaction, type: 'table' | 'index' | 'trigger'): string[] {
-  // Without the tables that an FTS5 table is made of.
+  // Without the internal tables of an FTS5 table.
   const select = `SELECT name FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL
     AND name NOT LIKE 'search\\_%\\_index\\_%' ESCAPE '\\' ORDER BY name`
   return $client.prepare<[string], string>(select).pluck().all(type)
@@ -91,8 +91,8 @@ it('waits for another process that migrates, and changes nothing until then', ()
   expect(names(db, 'table')).toEqual(tables)
 })
 
-// In a transaction SQLite ignores `PRAGMA foreign_keys = OFF`, so dropping the old table deletes
-// the rows that refer to it, and its triggers go. ALTER TABLE can do nearly everything instead.
+// Within a transaction SQLite ignores `PRAGMA foreign_keys = OFF`, so dropping the old table would delete the
+// rows that refer to it, and its triggers. ALTER TABLE suffices for nearly everything.
 it('rebuilds no table', () => {
   const files = migrationFiles()
   expect(files.length).toBeGreaterThan(7)
@@ -108,7 +108,7 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
   expect(names(db, 'table')).toEqual(
     [...configs.map(({ name }) => name), ...VIRTUAL, '__drizzle_migrations'].sort(),
   )
-  // SQLite drops the triggers of a table with it.
+  // SQLite drops a table's triggers together with the table.
   expect(names(db, 'trigger')).toEqual(createdTriggers())
   for (const { name, columns, checks, indexes } of configs) {
     const select = `SELECT name FROM pragma_table_info('${name}')`
@@ -258,7 +258,7 @@ describe('a database of release 0.1.0', () => {
     expect(count(db, 'event_deliveries')).toBe(before + 2)
     const deliveries = db.select().from(schema.eventDeliveries).all()
     const events = db.select().from(schema.events).all()
-    // Events of before raise no alarms.
+    // Events from before the migration raise no alarms.
     const isOld = (name: string) => !name.startsWith('alarm.')
     const expected = events.flatMap(({ id, kind }) =>
       handlersOf(kind)

@@ -4,26 +4,28 @@ import { monthNamed } from '#contract/dates.ts'
 import { toEmailAddress } from '#contract/identity/email-address.ts'
 import { cleanName } from '#contract/names/clean-name.ts'
 
-/** As phones, keyboards and word processors write them: O'Hara, O’Hara, O´Hara, Oʻahu. */
+/** Apostrophes of phones, keyboards and word processors: O'Hara, O’Hara, O´Hara, Oʻahu. */
 const APOSTROPHES = /['’‘‛`´′＇\u02B9-\u02BF\u02C8\u05F3\uA78C]/gu
 
-/** Not the digits of dates. */
+/** Not the dashes of dates. */
 const DASHES = /(?<!\d)[\p{Pd}\u2212]|[\p{Pd}\u2212](?!\d)/gu
 
-/** Accents and vowel points; the vowel signs of Indian scripts and the Japanese ones tell names apart. */
+/**
+ * Accents and vowel points, except the vowel signs of Indian scripts and Japanese, which distinguish names.
+ */
 const ACCENTS =
   /(?![\u3099\u309A])(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]/gu
 
 /** Letters that Unicode does not decompose: ß, ø, ł, ı, þ. */
 const LATIN = /(?!\p{ASCII})\p{Script=Latin}/gu
 
-// The tables `search_people` and `search_payments` hold what these functions return: a change of
-// one needs a migration that writes those tables again.
+// The tables `search_people` and `search_payments` store the results of these functions. If one changes, a
+// migration must write those tables again.
 
 /**
- * The normal form of a text, for searching and for telling whether two names are the same: without
- * case, accents, apostrophes and invisible characters, with one blank for blanks and dashes. 'Søren
- * ÅBERG' and 'soren aberg' are the same, and so are 'Mary-Jo  O’Hara' and 'mary jo o'hara'.
+ * The normal form of a text, for searching and for comparing names: without case, accents, apostrophes and
+ * invisible characters, with one space for spaces and dashes. 'Søren ÅBERG' equals 'soren aberg', and
+ * 'Mary-Jo O’Hara' equals 'mary jo o'hara'.
  */
 export function normalizeSearchText(text: string): string {
   return text
@@ -40,16 +42,16 @@ export function normalizeSearchText(text: string): string {
     .trim()
 }
 
-/** The separators of words, in a text and in what is typed: 'Garcia, Maria'. */
+/** The separators of words, in stored and typed text: 'Garcia, Maria'. */
 const BETWEEN_WORDS = /[\s,;\p{Cc}]+/u
 
-/** The normalized words of a text; an email is found in the form in which it is stored. */
+/** The normalized words of a text; an email becomes its stored form. */
 export function searchWords(text: string): string[] {
   const words = text.split(BETWEEN_WORDS).map((word) => toEmailAddress(word) ?? word)
   return normalizeSearchText(words.join(' ')).split(BETWEEN_WORDS).filter(Boolean)
 }
 
-/** A word in the letters of every keyboard: 'yuliya' for 'юлия'. */
+/** A word in ASCII letters: 'yuliya' for 'юлия'. */
 function toAsciiWords(word: string): string[] {
   if (/^\p{ASCII}*$/u.test(word)) return []
   const ascii = anyAscii(word)
@@ -66,8 +68,8 @@ const DATES = [
 ] as const
 
 /**
- * The dates in what is typed, as the index has them ('2021-06-05'), and the rest of it. Years of two
- * digits belong to children.
+ * Splits a typed text into dates, in the form of the index ('2021-06-05'), and the rest. Two-digit years
+ * lie in the lives of children.
  */
 export function splitDates(text: string): { dates: string[]; rest: string } {
   const dates: string[] = []
@@ -88,29 +90,30 @@ function pad(number: number): string {
   return String(number).padStart(2, '0')
 }
 
-/** Before each word in the index, which knows three characters at a time: see `matchWord`. */
+/** Precedes each word in the index, which matches three characters at a time: see `matchWord`. */
 const WORD_START = '  '
 
-/** Texts as the index holds them. */
+/** Texts as the index stores them. */
 function toSearchText(...texts: unknown[]): string {
   const words = texts.flatMap((text) => (typeof text === 'string' ? searchWords(text) : []))
   return [...words, ...words.flatMap(toAsciiWords)].map((word) => WORD_START + word).join('')
 }
 
-/** The digits of each phone number of a list with one on each line, each once. */
+/** The digits of each phone number in lists with one number per line, each once. */
 function toSearchDigits(...lists: unknown[]): string {
   const phones = lists.flatMap((list) => (typeof list === 'string' ? list.split('\n') : []))
   const digits = phones.map((phone) => phone.replace(/\D/g, ''))
   return [...new Set(digits.filter(Boolean))].join(' ')
 }
 
-/** The typed words, up to this many; further ones are ignored. */
+/** Further typed words are ignored. */
 const MOST_WORDS = 8
 
 /**
- * The query of an FTS5 index of trigrams for rows with all of those words, in any order: three or more
- * characters anywhere, fewer at the beginning of a word (https://sqlite.org/fts5.html#the_trigram_tokenizer).
- * @param columns where to look; in all without it
+ * The query of an FTS5 trigram index for rows that contain all of these words, in any order: words of three
+ * or more characters anywhere, shorter ones at the beginning of a word
+ * (https://sqlite.org/fts5.html#the_trigram_tokenizer).
+ * @param columns the columns to search; all when absent
  * @returns undefined without any word, which finds nothing
  */
 export function matchWords(words: readonly string[], ...columns: string[]): string | undefined {
@@ -119,7 +122,7 @@ export function matchWords(words: readonly string[], ...columns: string[]): stri
   return columns.length > 0 ? `{${columns.join(' ')}} : (${all})` : all
 }
 
-/** The query for rows with one of those texts of three or more characters, anywhere in a column. */
+/** The query for rows that contain one of these texts of three or more characters, anywhere in a column. */
 export function matchAny(texts: readonly string[], column: string): string | undefined {
   const wanted = new Set(texts.filter((text) => text.length >= 3))
   if (wanted.size === 0) return undefined
@@ -133,8 +136,8 @@ function matchWord(word: string): string {
 }
 
 /**
- * Adds the functions to the connection that the triggers of the search tables and a migration call.
- * SQLite on its own only knows the case of A to Z.
+ * Adds the functions that the search tables' triggers and a migration call to a connection. SQLite itself
+ * only knows the case of A to Z.
  */
 export function addSearchFunctions(sqlite: SQLite.Database): void {
   sqlite.function('normalize_search_text', { deterministic: true }, (text) =>

@@ -8,7 +8,7 @@ import {
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import type { Database } from './client.ts'
 
-/** A value for each column, by the column's name. */
+/** A placeholder for each column, with the column's name. */
 export function placeholders<Name extends string>(
   ...names: readonly Name[]
 ): Record<Name, Placeholder<Name>> {
@@ -16,7 +16,7 @@ export function placeholders<Name extends string>(
   return Object.fromEntries(values) as Record<Name, Placeholder<Name>>
 }
 
-/** A query for the rows of a table that have a value in a column. */
+/** A query for the rows of a table with a given value in a column. */
 export function selectBy<Table extends SQLiteTable>(
   db: Database,
   table: Table,
@@ -34,7 +34,7 @@ export function selectBy<Table extends SQLiteTable>(
   }
 }
 
-/** Insertions of rows: a statement for each set of columns that rows have. */
+/** Inserts rows, with one statement for each set of columns that rows have. */
 export function insertInto<Table extends SQLiteTable>(db: Pick<Database, 'insert'>, table: Table) {
   type Row = InferInsertModel<Table>
   const prepare = (names: readonly string[]) =>
@@ -46,7 +46,7 @@ export function insertInto<Table extends SQLiteTable>(db: Pick<Database, 'insert
   const statements = new Map<string, ReturnType<typeof prepare>>()
   return {
     get(row: Row): InferSelectModel<Table> {
-      // A column of instants takes no null for a placeholder, and has it without one.
+      // Instant columns accept no placeholder with the value null, so null columns are left out.
       const given = Object.entries(row).filter(([, value]) => value !== null && value !== undefined)
       const names = given.map(([name]) => name)
       const statement = statements.get(names.join()) ?? prepare(names)
@@ -56,7 +56,7 @@ export function insertInto<Table extends SQLiteTable>(db: Pick<Database, 'insert
   }
 }
 
-/** Makes something once per database. */
+/** Creates a value once per database. */
 export function oncePerDatabase<Db extends object, Value>(make: (db: Db) => Value) {
   const known = new WeakMap<Db, Value>()
   return (db: Db): Value => {

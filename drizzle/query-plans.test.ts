@@ -46,10 +46,10 @@ import {
 import { findEntryToLookAt, listReoffersOf } from './queries/waitlist/waitlist.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
-// The site never runs ANALYZE, so that SQLite plans for an empty database
-// as for one of a million appointments.
+// The site never runs ANALYZE, so that SQLite plans for an empty database like for one with a million
+// appointments.
 
-/** How SQLite goes about what `work` asks for (https://sqlite.org/eqp.html). */
+/** SQLite's plans of the statements that `work` runs (https://sqlite.org/eqp.html). */
 function plansOf(db: Transaction, work: (db: Transaction) => unknown): string[] {
   const prepare = vi.spyOn(db.$client, 'prepare')
   work(db)
@@ -62,7 +62,7 @@ function plansOf(db: Transaction, work: (db: Transaction) => unknown): string[] 
   })
 }
 
-// Without an index, the least of all rows is a “search”, too.
+// Even without an index, the plan of a minimum says SEARCH.
 const LONG =
   /^(?:SCAN|SEARCH) (appointments|children|desk_families|event_deliveries|events|former_people|guardianships|identity_changes|notifications|payments|payment_items|payment_requests|payment_request_items|receipts|refunds|search_people|search_payments|users|waitlist_entries)\b(?! USING)/
 const SORT = /^USE TEMP B-TREE FOR ORDER BY/

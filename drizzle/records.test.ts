@@ -13,7 +13,7 @@ import { insertRefund, moveRefund } from './queries/payments/refunds.ts'
 import { oldDatabase } from './testing/old-database.ts'
 import { addAppointment, NOW, seededDatabase } from './testing/seeded-database.ts'
 
-/** A paid appointment with a refund that succeeded, and an event of each kind of source. */
+/** A paid appointment with a successful refund, and an event of each kind of source. */
 function recorded(): Database {
   const db = seededDatabase()
   const appointmentId = addAppointment(db)

@@ -4,9 +4,9 @@ import type { Database } from '../client.ts'
 import { appointments, events } from '../schema/index.ts'
 
 /**
- * Compares appointments with the audit log: each has the event of its booking, and each one that
- * is canceled the event of its cancellation, and each series has all of its appointments.
- * @returns what does not agree; empty in a healthy database
+ * Compares appointments with the audit log: each has the event of its booking, each canceled one the event of
+ * its cancellation, and each series all of its appointments.
+ * @returns the differences; empty in a healthy database
  */
 export function findBookingErrors(db: Database): string[] {
   const without = (kind: EventKind, condition: SQL) =>
@@ -29,7 +29,7 @@ export function findBookingErrors(db: Database): string[] {
   ]
 }
 
-/** Series that were booked in part. */
+/** Series that were booked only in part. */
 function findBrokenSeries(db: Database): (string | null)[] {
   return db
     .select({ id: appointments.seriesId })

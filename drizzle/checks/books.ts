@@ -14,9 +14,9 @@ import {
 const sum = (amounts: readonly number[]) => amounts.reduce((total, cents) => total + cents, 0)
 
 /**
- * Compares receipts with the ledger: no gaps and no twins, one for each payment whose money was
- * taken and each refund that succeeded, and the same sums.
- * @returns what does not agree; empty in a healthy database
+ * Compares receipts with the ledger: numbers without gaps or duplicates, one receipt for each payment that
+ * took money and each successful refund, and equal sums.
+ * @returns the differences; empty in a healthy database
  */
 export function findBookErrors(db: Database): string[] {
   const issued = db.select().from(receipts).all()
@@ -50,7 +50,7 @@ export function findBookErrors(db: Database): string[] {
   ]
 }
 
-/** Items of card payments whose money was taken and by which their appointment is not paid. */
+/** Items of card payments that took money but do not pay their appointment. */
 function listUnused(db: Database): string[] {
   const { transactionId } = appointments
   const isUnused = sql`${payments.state} = 'succeeded' and ${payments.method} = 'card'
@@ -73,7 +73,7 @@ function listKnownUnused(db: Database): string[] {
     .map(({ itemId }) => itemId)
 }
 
-/** Card payments that cover something else than was requested. */
+/** Card payments that cover something other than their request. */
 function findUnrequested(db: Database): string[] {
   const items = Map.groupBy(db.select().from(paymentItems).all(), (item) => item.paymentId)
   const wanted = Map.groupBy(db.select().from(paymentRequestItems).all(), (item) => item.requestKey)

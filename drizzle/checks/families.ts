@@ -3,9 +3,9 @@ import type { Database } from '../client.ts'
 import { children, deskFamilies, familyLinks, identityChanges } from '../schema/index.ts'
 
 /**
- * Compares links and corrections with what they are about: a family is linked where a link is
- * confirmed, and the last correction of a field says what the child or the family says.
- * @returns what does not agree; empty in a healthy database
+ * Compares links and corrections with their families: a family is linked if and only if a link is confirmed,
+ * and a field has the value of its last correction.
+ * @returns the differences; empty in a healthy database
  */
 export function findFamilyErrors(db: Database): string[] {
   const linked = db
@@ -27,7 +27,7 @@ export function findFamilyErrors(db: Database): string[] {
     .leftJoin(deskFamilies, eq(deskFamilies.id, identityChanges.deskFamilyId))
     .where(
       and(
-        // A merged entry has left its own corrections.
+        // A merged child has left its corrections behind.
         sql`not exists (select 1 from events where kind = 'child.merged'
           and json_extract(data, '$.into') = ${identityChanges.childId})`,
         sql`not exists (select 1 from identity_changes as later where later.rowid > identity_changes.rowid

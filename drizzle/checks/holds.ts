@@ -1,9 +1,9 @@
 import type { Database } from '../client.ts'
 
 /**
- * Compares offers of the waiting list with what they hold: an open one holds its time alone, every other
- * one nothing.
- * @returns what does not agree; empty in a healthy database
+ * Compares the waiting list's offers with their holds: an open offer holds its time alone, any other offer
+ * holds nothing.
+ * @returns the differences; empty in a healthy database
  */
 export function findHoldErrors(db: Database): string[] {
   return db.$client

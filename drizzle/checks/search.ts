@@ -1,6 +1,9 @@
 import type { Database } from '../client.ts'
 
-/** Where the search tables or their indexes differ from what the other tables say; none is right. */
+/**
+ * The differences between the search tables or their indexes and the tables that they index; empty in a
+ * healthy database.
+ */
 export function findSearchErrors({ $client }: Database): string[] {
   const errors: string[] = []
   const columns = 'person, kind, name, own, others, phones'

@@ -19,7 +19,7 @@ interface DeliveryKey {
 export type DeliveredEvent = typeof events.$inferSelect
 
 export interface ClaimedDelivery extends DeliveryKey {
-  /** Which attempt this is, counted from 1. */
+  /** The number of this attempt, counted from 1. */
   attempt: number
   event: DeliveredEvent
 }
@@ -29,10 +29,10 @@ export interface QueuedDelivery extends DeliveryKey {
   attempts: number
 }
 
-/** Characters of an error's message that are kept. */
+/** How many characters of an error's message are stored. */
 const ERROR_LENGTH = 500
 
-/** A literal, as in the partial index: with a bound value SQLite would not use the index. */
+/** A literal, as in the partial index: SQLite would not use the index with a bound value. */
 export const isUnfinished = sql`${eventDeliveries.status} <> 'done'`
 const waiting = and(isUnfinished, inArray(eventDeliveries.status, ['pending', 'running']))
 const isFailed = and(isUnfinished, eq(eventDeliveries.status, 'failed'))
@@ -41,7 +41,7 @@ function is({ eventId, handler }: Record<keyof DeliveryKey, string | Placeholder
   return and(eq(eventDeliveries.eventId, eventId), eq(eventDeliveries.handler, handler))
 }
 
-/** The claim has not been lost to another process. */
+/** Whether no other process has taken over the claim. */
 function isHeld(claim: ClaimedDelivery) {
   return and(
     is(claim),
@@ -87,7 +87,7 @@ const statements = prepareOnce((db: Database) => ({
   markDone: db.update(eventDeliveries).set({ status: 'done', lastError: null }).where(isThatOne),
 }))
 
-/** Whether a delivery is due by now. */
+/** Whether any delivery is due. */
 export function hasDue(db: Database, now: Date): boolean {
   return selectDue(db, now, 1).length > 0
 }
@@ -121,7 +121,7 @@ export function claimDue(
 }
 
 /**
- * Claims the delivery of a job from the queue, whatever its due time.
+ * Claims the delivery of a queue's job, whatever its due time.
  * @returns the claim, or why there is none: finished, held by another process, or unknown
  */
 export function claimDelivery(
@@ -147,7 +147,7 @@ export function renewLease(
   return changeRow(db, eventDeliveries, { dueAt: after(now, leaseMs) }, isHeld(claim))
 }
 
-/** Records success, even when the lease was lost: the handler's work is done. */
+/** Records success, even if the lease expired: the handler's work is done. */
 export function markDone(db: Transaction, { eventId, handler }: ClaimedDelivery): void {
   statements(db).markDone.run({ eventId, handler })
 }
@@ -165,7 +165,7 @@ export function retryLater(
     .run()
 }
 
-/** Records the failure of the last attempt; false when another process has the claim by now. */
+/** Records that the last attempt failed; false when another process has taken over the claim. */
 export function markFailed(db: Transaction, claim: ClaimedDelivery, error: string): boolean {
   const failed = { status: 'failed', lastError: error.slice(0, ERROR_LENGTH) } as const
   return changeRow(db, eventDeliveries, failed, isHeld(claim))
@@ -206,7 +206,7 @@ export function retryFailedDeliveries(db: Transaction, now: Date, eventId?: stri
   return changes
 }
 
-/** Hands an unfinished claim back at shutdown; the attempt is not counted. */
+/** Releases an unfinished claim at shutdown, without counting the attempt. */
 export function handBack(db: Transaction, claim: ClaimedDelivery, now: Date): void {
   db.update(eventDeliveries)
     .set({ status: 'pending', attempts: claim.attempt - 1, dueAt: now })
@@ -215,8 +215,8 @@ export function handBack(db: Transaction, claim: ClaimedDelivery, now: Date): vo
 }
 
 /**
- * Takes up to `limit` due deliveries to hand to the queue. Each is due again after `holdMs`
- * milliseconds, so that a lost job is handed over again.
+ * Takes up to `limit` due deliveries for the queue. Each becomes due again after `holdMs` milliseconds, so
+ * that a lost job is queued again.
  */
 export function takeForQueue(
   db: Transaction,
@@ -234,7 +234,7 @@ export function takeForQueue(
   return due
 }
 
-/** Makes deliveries that the queue refused due at once, except those that a worker has started. */
+/** Makes deliveries that the queue refused due at once, except those that a worker has already started. */
 export function takeBackFromQueue(db: Transaction, keys: readonly DeliveryKey[], now: Date): void {
   for (const key of keys) {
     db.update(eventDeliveries)
@@ -249,7 +249,7 @@ export function nextDueAt(db: Database): Date | null {
   return statements(db).nextDue.get()?.dueAt ?? null
 }
 
-/** Counts deliveries by status. It reads all of them: metrics use `readMetrics` instead. */
+/** Counts deliveries by status. Reads all of them; metrics use `readMetrics` instead. */
 export function countDeliveries(
   db: Database,
 ): Record<'pending' | 'running' | 'done' | 'failed', number> {

@@ -6,7 +6,7 @@ import { events } from '../schema/index.ts'
 /** The subject of events about the second copy. */
 export const SECOND_COPY = 'second-copy'
 
-/** The last drill of the second copy, and what failed in it. */
+/** The last drill of the second copy, and its failed checks. */
 export function findLastDrill(db: Database): { at: Date; failed: DrillCheck[] } | undefined {
   const last = db
     .select({ at: events.occurredAt, data: events.data })

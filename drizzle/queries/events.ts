@@ -11,7 +11,7 @@ import { handlersOf } from '../subscriptions.ts'
 import { webhookHandlerOf } from './webhooks/webhook-handler.ts'
 import { listListening } from './webhooks/webhooks.ts'
 
-/** The actor of what a link in an email did without a login. */
+/** The actor of events that an email's link caused without a login. */
 export const LINK_ACTOR = 'link'
 
 /** The author of a change, and its time. */
@@ -27,7 +27,7 @@ type NewEvent<Kind extends EventKind = EventKind> = {
     kind: Each
     /** Uid of the user who caused it, or `LINK_ACTOR`; null for background jobs and the command line. */
     actor: string | null
-    /** Id of the row it is about. */
+    /** Id of the row that it is about. */
     subject: string
   } & (Record<string, never> extends EventData<Each>
     ? { data?: EventData<Each> }
@@ -55,7 +55,7 @@ export function appendEvent(tx: Transaction, event: NewEvent, now: Date): string
   const id = uuidv7()
   const { append, deliver } = statements(tx)
   append.run({ id, ...event, data: event.data ?? {}, occurredAt: now })
-  // Workers go by the machine's clock: with the clinic's, a delivery might never be due.
+  // Workers use the machine's clock: by the clinic's, a delivery might never be due.
   const dueAt = new Date()
   for (const handler of handlersOf(event.kind)) deliver.run({ eventId: id, handler, dueAt })
   if (isWebhookKind(event.kind)) {
@@ -66,10 +66,10 @@ export function appendEvent(tx: Transaction, event: NewEvent, now: Date): string
   return id
 }
 
-/** Kinds that say nothing more, and that no job and no webhook follows. */
+/** Kinds without data, jobs and webhooks. */
 type PlainKind = 'appointment.kept'
 
-/** Writes an event of a plain kind about each of the subjects, in their order. */
+/** Writes an event of a plain kind about each subject, in their order. */
 export function appendEvents(
   tx: Transaction,
   { kind, actor, subjects }: { kind: PlainKind; actor: string; subjects: readonly string[] },
@@ -107,10 +107,10 @@ export function listEventIds(
     .map(({ id }) => id)
 }
 
-/** A repeated view within so many milliseconds is not recorded again. */
+/** For how many milliseconds a repeated view is not recorded again. */
 const VIEW_RECORDED_FOR = millisecondsInHour
 
-/** Records that `viewer` has seen data of other people: once per person, kind of data and hour. */
+/** Records that `viewer` has seen other people's data: once per person, kind of data and hour. */
 export function recordViews(
   db: Transaction,
   { viewer, viewed, what }: { viewer: string; viewed: readonly string[]; what: ViewedData },
@@ -122,7 +122,7 @@ export function recordViews(
   bulk(db).append.run('user.viewed', viewer, data, now.getTime(), JSON.stringify(rows))
 }
 
-/** Of those people, the ones whose view is not recorded yet. */
+/** The people among these whose view is not recorded yet. */
 export function findUnrecordedViews(
   db: Database,
   { viewer, viewed, what }: { viewer: string; viewed: readonly string[]; what: ViewedData },
@@ -141,7 +141,7 @@ type UnrecordedParameters = [
 ]
 type BulkParameters = [kind: string, actor: string, data: string, now: number, rows: string]
 
-// One statement for any number: a week of the agenda has hundreds of people. No job follows these kinds.
+// One statement for any number: a week of the agenda has hundreds of people. No job handles these kinds.
 const bulk = prepareOnce((db: Database) => ({
   // The kind is a literal, as in the partial index.
   unrecorded: db.$client
@@ -160,10 +160,10 @@ const bulk = prepareOnce((db: Database) => ({
   ),
 }))
 
-/** More changes than it pays to look at one by one. */
+/** With more changes, checking each one costs more than starting over. */
 const MANY_CHANGES = 1_000
 
-/** The dates that an event's data names. */
+/** The dates in an event's data. */
 export const datesIn = (data: string): IsoDate[] => data.match(/\d{4}-\d{2}-\d{2}/g) ?? []
 
 interface BookingChange {
@@ -192,7 +192,7 @@ const changes = prepareOnce((db: Database) => ({
        where offers.id = ? and entry.appointment_id is not null`,
     )
     .pluck(),
-  // Both the days that the event names and, for those that name none, the appointment's own.
+  // The days that the event names, or for events that name none, the appointment's day.
   dates: db.$client.prepare<[after: number, limit: number], { rowid: number } & BookingChange>(
     `select events.rowid, kind, data, appointments.date
      from events left join appointments on appointments.id = events.subject
@@ -200,35 +200,37 @@ const changes = prepareOnce((db: Database) => ({
   ),
 }))
 
-/** A place in the order in which events were committed. */
+/** A position in the order in which events were committed. */
 export type EventPosition = number
 
-/** The place of the newest event. Ids would not do: ids of two processes may be out of order. */
+/** The position of the newest event. Not its id: ids of two processes may be out of order. */
 export function findLatestPosition(db: Database): EventPosition {
   return changes(db).latest.get()?.rowid ?? 0
 }
 
-/** Kinds of events that change what waits for the front desk, or the schedule, besides appointments. */
+/** Kinds of events that change the front desk's lists or the schedule, besides those about appointments. */
 const OF_OTHERS =
   /^(todo|refund|payment|closure|session|schedule|doctor|treatment|family)\.|^user\.(unreachable|reachable)$|^waitlist\.left$/
 
-/** Kinds of events after which a user may be allowed less; a doctor's end takes the user's day. */
+/**
+ * Kinds of events after which a user may lose rights. Deleting a doctor takes the day from the doctor's user.
+ */
 const OF_RIGHTS = /^user\.|^doctor\.removed$/
 
 interface LiveChange {
-  /** Of appointments. */
+  /** Ids of changed appointments. */
   ids: string[]
-  /** Whether something else that waits for the front desk, or the schedule, may have changed. */
+  /** Whether something else on the front desk's lists, or the schedule, may have changed. */
   hasOthers: boolean
-  /** Whose rights or sessions may have changed: uids, and ids of doctors. */
+  /** Uids and doctor ids of people whose rights or sessions may have changed. */
   people: ReadonlySet<string>
-  /** The place reached. */
+  /** The position up to which changes were read. */
   position: EventPosition
 }
 
 /**
- * The changes by the next events after `position`: appointments, also by an alert of their child or a
- * time that is held for them, what waits for the front desk, and the schedule.
+ * The changes by the next events after `position`: appointments (also by a child's alert or a held time), the
+ * front desk's lists, and the schedule.
  */
 export function listLiveChanges(db: Database, position: EventPosition): LiveChange {
   const rows = changes(db).subjects.all({ after: position })
@@ -246,8 +248,8 @@ export function listLiveChanges(db: Database, position: EventPosition): LiveChan
 }
 
 /**
- * The days whose appointments have changed since an earlier call.
- * @param after what that call returned as `latest`; 0 at first
+ * The days whose appointments changed since an earlier call.
+ * @param after `latest` of that call; 0 at first
  * @returns the days, or 'many' when any day may have changed
  */
 export function readBookingChanges(
@@ -256,7 +258,7 @@ export function readBookingChanges(
 ): { latest: number; dates: IsoDate[] | 'many' } {
   const rows = changes(db).dates.all(after, MANY_CHANGES)
   if (rows.length === MANY_CHANGES) return { latest: findLatestPosition(db), dates: 'many' }
-  // Offers hold their times, and free them when they are closed; freed times are hidden until then.
+  // Offers hold their times until they are closed; freed times are hidden until they are offered.
   const ofTimes = rows.filter(({ kind }) => /^(appointment|offer|times)\./.test(kind))
   const isRange = ({ kind, data }: BookingChange) =>
     kind.startsWith('times.') && new Set(datesIn(data)).size > 1

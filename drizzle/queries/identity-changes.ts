@@ -11,14 +11,14 @@ import {
 
 export type IdentityChangeRow = typeof identityChanges.$inferSelect
 
-/** The person with that identity. */
+/** The child, or the family without an account. */
 type Identified = { childId: string } | { deskFamilyId: string }
 
 type Correction = Pick<IdentityChangeRow, 'field' | 'oldValue' | 'newValue'>
 
 /**
- * Records corrections of what identifies a child or a family without an account: the database
- * refuses those that are not recorded. Called before the correction.
+ * Records corrections of the identity of a child or a family without an account. Must be called before the
+ * correction, because the database refuses unrecorded ones.
  */
 export function recordIdentityChanges(
   db: Transaction,
@@ -33,7 +33,7 @@ export function recordIdentityChanges(
   }
 }
 
-/** Gives a child the corrections of an entry that is merged with it. */
+/** Copies the corrections of a merged child to the remaining child. */
 export function copyIdentityChanges(db: Transaction, from: string, to: string): void {
   const rows = db
     .select()
@@ -48,18 +48,21 @@ export function copyIdentityChanges(db: Transaction, from: string, to: string): 
   }
 }
 
-/** A correction with the current name of the person it is about, and their family: its first guardian for a child. */
+/** A correction with the present name of the child or family, and the child's family: its first guardian. */
 export interface ListedChange {
   change: IdentityChangeRow
   name: string | null
   family: string | null
-  /** Of a child, as it is now. */
+  /** The child's present birth date. */
   birthDate: string | null
-  /** The name of a child's family. */
+  /** The name of the child's family. */
   familyName: string | null
 }
 
-/** Corrections, newest first. @param before id of one: only those before it */
+/**
+ * Corrections, newest first.
+ * @param before id of a correction: only earlier ones
+ */
 export function listIdentityChanges(
   db: Database,
   { before, limit }: { before?: string | undefined; limit: number },
@@ -93,7 +96,7 @@ export function listIdentityChanges(
     .all()
 }
 
-/** The last change of a family's email; undefined while it has its first one. */
+/** The last change of a family's email; undefined without any. */
 export function findLastEmailChange(
   db: Database,
   deskFamilyId: string,

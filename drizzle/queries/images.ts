@@ -10,7 +10,7 @@ const statements = prepareOnce((db: Database) => ({
   one: selectBy(db, images, images.id),
 }))
 
-/** The image in any status, removed ones included. */
+/** The image in any state, including removed. */
 export function findImage(db: Database, id: string): ImageRow | undefined {
   return statements(db).one.get(id)
 }
@@ -22,7 +22,10 @@ export function insertImage(
   db.insert(images).values(image).run()
 }
 
-/** Changes an image that has one of these states. @returns whether it had */
+/**
+ * Changes an image that is in one of these states.
+ * @returns whether it was
+ */
 export function moveImage(
   db: Transaction,
   id: string,
@@ -33,14 +36,14 @@ export function moveImage(
   return changeRow(db, images, to, isThere)
 }
 
-/** Deletes the row of a removed image whose files have been deleted. */
+/** Deletes the row of a removed image, after its files were deleted. */
 export function deleteImage(db: Transaction, id: string): void {
   db.delete(images)
     .where(and(eq(images.id, id), eq(images.status, 'removed')))
     .run()
 }
 
-/** Images uploaded before that time that no doctor and no user has. */
+/** Images uploaded before that time that no doctor and no user uses. */
 export function listAbandonedImages(db: Database, uploadedBefore: Date): ImageRow[] {
   const ofDoctor = db.select().from(doctors).where(eq(doctors.imageId, images.id))
   const ofUser = db

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * The rows of `search_people` that match, from FROM to WHERE of a statement that may go on with AND.
- * CROSS JOIN: the index first (https://sqlite.org/optoverview.html#crossjoin).
- * @param match of `matchWords`
+ * Selects the matching rows of `search_people`, from FROM to WHERE; the caller may continue with AND. CROSS
+ * JOIN makes SQLite search the index first (https://sqlite.org/optoverview.html#crossjoin).
+ * @param match from `matchWords`
  */
 export function peopleMatching(match: string): SQL {
   return sql`search_people_index

@@ -44,36 +44,36 @@ interface AuditedEntry {
 
 interface AuditedPayment {
   payer: string | null
-  /** Ids of what it paid for. */
+  /** Ids of the appointments that it paid. */
   appointments: readonly string[]
 }
 
-/** What the audit log says of the subjects of some events, each by its id. */
+/** What the audit log shows of some events' subjects, each by its id. */
 export interface AuditFacts {
   people: ReadonlyMap<string, Person>
-  /** `family`: who it was booked for, if the patient has been removed. */
+  /** `family`: the booker, if the patient was removed. */
   appointments: ReadonlyMap<string, AuditedAppointment>
   offers: ReadonlyMap<string, Time & { entryId: string }>
   entries: ReadonlyMap<string, AuditedEntry>
-  /** The children who wait, by the entry or by the block of siblings. */
+  /** The waiting children, by the entry or the siblings' block. */
   waiting: ReadonlyMap<string, readonly WaitingChild[]>
   children: ReadonlyMap<string, { name: string; birthDate: string; createdBy: string }>
   /** Names. */
   treatments: ReadonlyMap<string, string>
-  /** Who is on an image. */
+  /** The name of the doctor or user whose image it is. */
   imageOwners: ReadonlyMap<string, string>
   payments: ReadonlyMap<string, AuditedPayment>
-  /** The payments of refunds, and of parts of payments. */
+  /** The payments of refunds and of items. */
   paymentOf: ReadonlyMap<string, string>
   receipts: ReadonlyMap<string, { kind: ReceiptKind; paymentId: string }>
   approvals: ReadonlyMap<string, { doctorId: string; date: string }>
-  /** As closures were added. */
+  /** The closures, as their events recorded them. */
   closures: ReadonlyMap<string, EventData<'closure.added'>>
   /** Stripe's types of events. */
   stripeEvents: ReadonlyMap<string, string>
 }
 
-/** Reads with a number of statements that does not grow with the events. */
+/** The number of statements does not grow with the events. */
 export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFacts {
   const subjects = of.map(({ subject }) => subject)
   const rowsOf = <Row extends { id: string }>(ids: Iterable<string>, query: (ids: SQL) => SQL) => {
@@ -150,7 +150,7 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
     (ids) => sql`select closure_id as id, doctor_id as doctorId, date from ${absenceApprovals}
       where closure_id in ${ids}`,
   )
-  // The last row of an image decides.
+  // An image's last row decides.
   const imageOwners = textsOf(
     subjects,
     (ids) => sql`
@@ -214,7 +214,7 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
   }
 }
 
-/** Kinds of events about things of which `readAuditFacts` reads something else than a person. */
+/** Kinds of events whose subject is a person or thing that the log names by itself. */
 const NAMED_BY_SUBJECT =
   /^(?!(?:appointment|child|clinic|closure|feed|guardian|image|insights|offer|payment|price|process|receipt|refund|replica|schedule|session|stripe|treatment|waitlist|webhook)\.)/
 

@@ -9,18 +9,18 @@ export type EventRow = typeof events.$inferSelect
 
 interface EventFilter {
   kind?: EventKind | undefined
-  /** Only events by these people or about them and what belongs to them. */
+  /** Only events that these people caused, or that concern them and their records. */
   people?: readonly Pick<Person, 'id' | 'email'>[] | undefined
-  /** Only those from then on. */
+  /** Only events from this instant on. */
   since?: Date | undefined
-  /** Only those before then. */
+  /** Only events before this instant. */
   until?: Date | undefined
-  /** Id of an event: only those before it. */
+  /** Id of an event: only earlier ones. */
   before?: string | undefined
   limit: number
 }
 
-/** The least id of an event at that time: ids begin with the milliseconds (RFC 9562, version 7). */
+/** The lowest event id at an instant: ids begin with the milliseconds (RFC 9562, version 7). */
 function firstIdAt(instant: Date): string {
   const hex = Math.max(0, instant.getTime()).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
@@ -33,7 +33,7 @@ function idsBetween({ since, until, before }: Pick<EventFilter, 'since' | 'until
 }
 
 /**
- * Without what would hide everything else: that is listed when asked for. Literals, as in the partial
+ * Leaves out kinds that would hide everything else; they are listed on request. Literals, as in the partial
  * index.
  */
 const isListed = sql`kind not in ('user.viewed', 'stripe.event_received')`
@@ -53,8 +53,8 @@ export function listEvents(db: Database, filter: EventFilter): EventRow[] {
 }
 
 /**
- * Ids of events by or about these people, the newest of each of them and of each thing that belongs to
- * them: of one that has many, only those that may be on the page are read.
+ * Ids of the newest events by or about these people, for each person and each of their records: of a subject
+ * with many events, only those that may be on the page are read.
  */
 function newestAbout(
   db: Database,
@@ -64,7 +64,7 @@ function newestAbout(
   const { first, end } = idsBetween(filter)
   const actors = idsOf(db, people)
   const subjects = [...new Set([...actors, ...belongingsOf(db, actors)])]
-  // The plus keeps SQLite from searching by the kind, of which there may be a million
+  // The plus keeps SQLite from searching by kind, of which there may be a million events
   // (https://sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_).
   const rest = sql`
     ${kind === undefined ? undefined : sql`and +kind = ${kind}`}

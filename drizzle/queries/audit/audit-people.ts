@@ -20,15 +20,18 @@ import {
   users,
 } from '#drizzle/schema/index.ts'
 
-/** A user, doctor or family, or who followed a link in an email without a login. */
+/** A user, doctor or family, or the unknown person who followed an email's link without a login. */
 export interface Person {
   id: string
-  /** Null for a link in an email. */
+  /** Null for an email's link. */
   name: string | null
   email: string | null
 }
 
-/** Of these ids, the ones of accounts and of families without one: not of doctors, nor of people removed. */
+/**
+ * The ids among these that belong to accounts or to families without one, but not to doctors and removed
+ * people.
+ */
 export function findFamilies(db: Database, ids: readonly string[]): string[] {
   const list = JSON.stringify(ids)
   const found = db.all<{ id: string }>(sql`
@@ -37,15 +40,15 @@ export function findFamilies(db: Database, ids: readonly string[]): string[] {
   return found.map(({ id }) => id)
 }
 
-/** The person with that id, also of an earlier account or removed. */
+/** The person with that id, including earlier accounts and removed people. */
 export function findPerson(db: Database, id: string): Person | undefined {
   return readPeople(db, [id]).get(id)
 }
 
-/** The same of several people, by the ids they were asked by: two statements for all, or a few more. */
+/** The same for several people, by the requested ids, with two or a few more statements. */
 export function readPeople(db: Database, ids: readonly string[]): ReadonlyMap<string, Person> {
   const list = JSON.stringify([...new Set(ids)])
-  // Who is several of these is the first: later rows replace earlier ones.
+  // If several rows have one id, the first row should win: later rows replace earlier ones.
   const rows = db.all<Person>(sql`
     with asked as materialized (select value as id from json_each(${list}))
     select id, name, email from (
@@ -83,9 +86,9 @@ function listSuccessors(db: Database, ids: readonly string[]): { former: string;
 }
 
 /**
- * The people that `text` names: by id or whole email, otherwise by parts of a name or an email, their
- * own or a child's, in any order and case, with or without accents.
- * @param limit at most so many of them
+ * The people that `text` names: by id or complete email, otherwise by parts of their own or a child's name or
+ * email, in any order and case, with or without accents.
+ * @param limit the most people
  */
 export function findPeople(db: Database, text: string, limit: number): Person[] {
   const email = text.toLowerCase()
@@ -104,8 +107,8 @@ export function findPeople(db: Database, text: string, limit: number): Person[] 
 }
 
 /**
- * All ids of those people: a person may be a user and a doctor with the same email, and a user may
- * have had other accounts before, or have been a family without one.
+ * All ids of these people: a person may be a user and a doctor with the same email, may have had earlier
+ * accounts, or may have been a family without an account.
  */
 export function idsOf(db: Database, people: readonly Pick<Person, 'id' | 'email'>[]): string[] {
   return people.flatMap(({ id, email }) => {
@@ -124,11 +127,11 @@ export function idsOf(db: Database, people: readonly Pick<Person, 'id' | 'email'
 }
 
 /**
- * Ids of everything that belongs to those people: their appointments with the payments of them,
- * the children that they guard or were removed from, their photos, and a doctor's hours and absences.
+ * Ids of these people's records: their appointments with payments, the children that they guard or guarded,
+ * their photos, and a doctor's hours and absences.
  */
 export function belongingsOf(db: Database, ids: readonly string[]): string[] {
-  // The indexes are named, as SQLite would rather read all events of the kinds.
+  // Names the indexes, because SQLite would otherwise read all events of the kinds.
   const rows = db.all<{ id: string }>(sql`
     with people(id) as (select value from json_each(${JSON.stringify(ids)})),
     visits(id) as (

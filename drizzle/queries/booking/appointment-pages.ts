@@ -8,7 +8,9 @@ export interface AppointmentPage {
   limit: number
 }
 
-/** The ids of a page of appointments in the order of their times: only these are then read whole. */
+/**
+ * The ids of a page of appointments in the order of their times; only these rows are then read completely.
+ */
 export function listPageIds(
   db: Database,
   condition: SQL | undefined,
@@ -30,9 +32,9 @@ export function listPageIds(
 }
 
 /**
- * How many appointments meet a condition, counted in an index: without its name, SQLite would rather
- * read each appointment of the days.
- * @param condition implies that of the index, where it is a partial one
+ * How many appointments meet a condition, counted in an index. Names the index, because SQLite would
+ * otherwise read each appointment of the days.
+ * @param condition must imply that of a partial index
  */
 export function countInIndex(db: Database, index: string, condition: SQL | undefined): number {
   const { found } = db.get<{ found: number }>(sql`

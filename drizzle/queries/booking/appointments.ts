@@ -62,7 +62,7 @@ type NewAppointmentRow = Pick<AppointmentRow, (typeof REQUIRED)[number]> &
 /** More than a patient can book within the horizon, and a limit on the size of a response. */
 const LONGEST_LIST = 500
 
-// A literal, as in the partial indexes: with a bound value SQLite would not use them.
+// A literal, as in the partial indexes: SQLite would not use them with a bound value.
 const isLive = sql`status = 'booked'`
 
 // The expression of the partial indexes.
@@ -81,7 +81,7 @@ const TIMES =
   )
 
 const ON_DAY = sql.placeholder('date')
-/** In a query of `json_each(…) as days`. */
+/** For a query with `json_each(…) as days`. */
 const EACH_DAY = sql`days.value`
 
 const takenOn = (
@@ -91,8 +91,8 @@ const takenOn = (
   union all select treatment_id, doctor_id, start_minute, length_minutes from ${holds}
     where date = ${day}`
 
-// By the machine's clock, like the jobs that offer them. Opened times are each doctor's, and the
-// clinic's also each treatment's without doctors; the day that is being offered is no longer hidden.
+// By the machine's clock, which the jobs that offer them use, too. Opened times hide each doctor, and those
+// of the clinic also each treatment without doctors; the day that is being offered is visible again.
 const hiddenOn = (
   day: SQL | Placeholder,
 ) => sql`union all select treatment_id, doctor_id, start_minute, length_minutes from ${freedTimes}
@@ -109,8 +109,8 @@ const hiddenOn = (
       and (opened.doctor_id is null or opened.doctor_id = resource.doctor_id)`
 
 /**
- * Whether an appointment of that user, who booked it, is still theirs: it is their own, or for a child
- * that they still guard.
+ * Whether an appointment that this user booked is still theirs: it is for themselves, or for a child that
+ * they still guard.
  */
 export const isStillTheirs = (uid: string | Placeholder) =>
   sql`(${appointments.childId} is null or exists (
@@ -126,13 +126,13 @@ const isUnpaidToCome = and(
 
 /** The author of a correction of a patient's identity, and its time. */
 export interface CorrectedBy extends ChangedBy {
-  /** At the clinic. */
+  /** The present moment at the clinic. */
   moment: From
 }
 
 /**
- * Whether an appointment is still to come: only then it says what a correction says. From its
- * beginning on, and once it is canceled, it says of its patient what it said then.
+ * Whether an appointment is upcoming. Only then a correction changes it: past and canceled appointments keep
+ * their patient's data.
  */
 const isToCome = ({ today, minute }: From) =>
   and(
@@ -141,7 +141,7 @@ const isToCome = ({ today, minute }: From) =>
     sql`(${appointments.date}, ${appointments.startMinute}) > (${today}, ${minute})`,
   )
 
-/** The appointments whose column has a value, latest day first. */
+/** The appointments with a value in this column, latest day first. */
 const selectLatestBy = (db: Database, column: SQLiteColumn) =>
   db
     .select()
@@ -219,7 +219,7 @@ const statements = prepareOnce((db: Database) => ({
         isLive,
       ),
     ),
-  // One row, as a busy day has hundreds of appointments.
+  // Aggregated into one row, because a busy day has hundreds of appointments.
   occupiedOnDay: db.select({ times: TIMES }).from(sql`(${takenOn(ON_DAY)} ${hiddenOn(ON_DAY)})`),
   takenOnDay: db.select({ times: TIMES }).from(sql`(${takenOn(ON_DAY)})`),
   occupiedOnDays: db
@@ -240,7 +240,7 @@ const statements = prepareOnce((db: Database) => ({
     .from(appointments)
     .where(
       and(
-        // Also for children that the booker no longer guards.
+        // Includes children that the booker no longer guards.
         eq(appointments.patientUid, sql.placeholder('uid')),
         isUnpaidToCome,
       ),
@@ -269,8 +269,8 @@ export function latestFirst(one: Slotted, other: Slotted): number {
 type Slotted = Pick<AppointmentRow, 'date' | 'startMinute'>
 
 /**
- * The appointments of a guardian's children that others have booked, latest day first; `birthDate`: the
- * child's, which may have been corrected since.
+ * The appointments that others booked for a guardian's children, latest day first. `birthDate`: the child's,
+ * which may have been corrected since.
  */
 export function listSharedAppointments(
   db: Database,
@@ -282,7 +282,7 @@ export function listSharedAppointments(
     .slice(0, LONGEST_LIST)
 }
 
-/** The appointments for which money of that user is kept. */
+/** The appointments that are paid with money of that user. */
 export function listAppointmentsPaidBy(db: Database, uid: string): AppointmentRow[] {
   return db
     .select({ row: appointments })
@@ -294,7 +294,7 @@ export function listAppointmentsPaidBy(db: Database, uid: string): AppointmentRo
     .map(({ row }) => row)
 }
 
-/** The appointments for which a payment's money is kept, in order of time. */
+/** The appointments that a payment pays, in order of time. */
 export function listPaidWith(db: Database, paymentId: string): AppointmentRow[] {
   return db
     .select()
@@ -309,7 +309,7 @@ export function listDeskAppointments(db: Database, deskFamilyId: string): Appoin
   return statements(db).ofDeskFamily.all({ id: deskFamilyId })
 }
 
-/** The patient, who cannot be in two places, or have a treatment twice a day. */
+/** The id of the patient, who cannot have overlapping appointments, or one treatment twice a day. */
 export function personOf({
   childId,
   patientUid,
@@ -320,7 +320,7 @@ export function personOf({
 
 /**
  * A person's live appointments on a day.
- * @param person as `personOf` says
+ * @param person as returned by `personOf`
  */
 export function listPersonOnDay(
   db: Database,
@@ -335,7 +335,7 @@ export type PersonTime = Pick<
   'id' | 'treatmentId' | 'date' | 'startMinute' | 'lengthMinutes'
 >
 
-/** The live appointments of persons from one day to another, by person as `personOf` says. */
+/** The live appointments of these persons within a range of days, by person as in `personOf`. */
 export function listTimesOfPersons(
   db: Database,
   { persons, from, to }: { persons: readonly string[]; from: IsoDate; to: IsoDate },
@@ -345,8 +345,8 @@ export function listTimesOfPersons(
 }
 
 /**
- * The live appointments on a day that a family gets emails about: the ones that it has booked, and the ones
- * that other guardians have booked for its children.
+ * The live appointments of a day about which a family gets emails: booked by the family, or by other
+ * guardians for its children.
  * @param family the account's uid, or the id of a family without an account
  */
 export function listFamilyOnDay(
@@ -361,9 +361,9 @@ type From = { today: IsoDate; minute: number }
 type Identifying = 'patientName' | 'phone' | 'email' | 'childName' | 'childBirthDate'
 
 /**
- * Corrects what appointments say of their patient, as long as they are to come.
+ * Corrects the patient's data in upcoming appointments.
  * @param isTheirs which appointments are the patient's
- * @returns how many say it now, and how many keep what they said
+ * @returns how many were corrected, and how many keep the old data
  */
 export function correctAppointments(
   db: Transaction,
@@ -380,25 +380,25 @@ export function correctAppointments(
   return { corrected, kept: all - corrected }
 }
 
-/** How many booked, unpaid appointments are still to come, for any child, that a user booked. */
+/** How many booked, unpaid, upcoming appointments a user has booked, for any patient. */
 export function countUnpaidToCome(db: Database, uid: string, { today, minute }: From): number {
   return statements(db).unpaidToCome.get({ uid, today, minute })?.count ?? 0
 }
 
-/** How many booked, unpaid appointments of a child are still to come, by any booker. */
+/** How many booked, unpaid, upcoming appointments a child has, by any booker. */
 export function countUnpaidOfChild(db: Database, childId: string, { today, minute }: From): number {
   return statements(db).unpaidToComeOfChild.get({ childId, today, minute })?.count ?? 0
 }
 
 /**
- * The times of a day's live appointments, but for squeezed ones, those that open offers hold, and those
- * that became free a moment ago and are about to be offered.
+ * The occupied times of a day: live appointments except extra patients, times held by open offers, and freed
+ * times that are about to be offered.
  */
 export function listOccupiedTimes(db: Database, date: IsoDate): OccupiedTime[] {
   return toTimes(statements(db).occupiedOnDay.get({ date })?.times ?? [])
 }
 
-/** The same of each of these days, with one statement. */
+/** The same for each of these days, with one statement. */
 export function readOccupiedTimes(
   db: Database,
   dates: readonly IsoDate[],
@@ -407,17 +407,17 @@ export function readOccupiedTimes(
   return new Map(days.map(({ date, times }) => [date, toTimes(times)]))
 }
 
-/** The same without what is about to be offered. */
+/** The same without freed times that are about to be offered. */
 export function listTakenTimes(db: Database, date: IsoDate): OccupiedTime[] {
   return toTimes(statements(db).takenOnDay.get({ date })?.times ?? [])
 }
 
-/** The times of a day's live appointments, but for squeezed ones. */
+/** The times of a day's live appointments, except extra patients. */
 export function listBookedTimes(db: Database, date: IsoDate): OccupiedTime[] {
   return listLiveTimes(db, { date, squeezed: false })
 }
 
-/** The times of a day that have an extra patient already. */
+/** The times of a day that already have an extra patient. */
 export function listSqueezedTimes(db: Database, date: IsoDate): OccupiedTime[] {
   return listLiveTimes(db, { date, squeezed: true })
 }
@@ -440,7 +440,7 @@ function toTimes(times: readonly TimeColumns[]): OccupiedTime[] {
 
 /**
  * Inserts a booked, unpaid appointment.
- * @returns undefined when the database refuses it: the slot or the patient's time is taken
+ * @returns undefined when the database refuses it, because the slot or the patient is not free
  */
 export function insertAppointment(
   db: Database,
@@ -456,7 +456,7 @@ export function insertAppointment(
 
 type Version = Pick<AppointmentRow, 'id' | 'version'>
 
-/** It is booked, and has that version. */
+/** Whether it is booked and has that version. */
 const isSame = ({ id, version }: Version) =>
   and(eq(appointments.id, id), eq(appointments.version, version), eq(appointments.status, 'booked'))
 
@@ -472,9 +472,9 @@ export function markCancelled(db: Transaction, { id, version }: Version, now: Da
 }
 
 /**
- * Says who an expected appointment is for, if it still has that version. The database refuses what the
- * other patient cannot have.
- * @returns the appointment as it is then; undefined when it has another version
+ * Changes the patient of an expected appointment if it still has that version. The database refuses conflicts
+ * with the new patient's appointments.
+ * @returns the changed appointment; undefined when it has another version
  */
 export function changePatient(
   db: Transaction,
@@ -489,7 +489,7 @@ export function changePatient(
     .get()
 }
 
-/** The families of those appointments, each once: uids, and ids of families without an account. */
+/** The families of these appointments, each once: uids, and ids of families without an account. */
 export function familiesOf(
   rows: readonly Pick<AppointmentRow, 'patientUid' | 'deskFamilyId'>[],
 ): string[] {
@@ -504,7 +504,7 @@ export type MoveRecord = Pick<
   'moves' | 'refundCeiling' | 'refundCeilingOf' | 'illMoveUsed'
 >
 
-/** Where an appointment is, and its doctor. */
+/** The time and doctor of an appointment. */
 type AppointmentTime = Pick<
   AppointmentRow,
   'date' | 'startMinute' | 'lengthMinutes' | 'doctorId' | 'doctorName'
@@ -513,7 +513,7 @@ type AppointmentTime = Pick<
 
 /**
  * Moves a booked appointment if it still has that version. Price and payment stay.
- * @returns `changed` when it has another version; `taken` when the time, or the patient's, is taken
+ * @returns `changed` when it has another version; `taken` when the slot or the patient is not free
  */
 export function moveAppointment(
   db: Transaction,

@@ -13,7 +13,7 @@ const statements = prepareOnce((db: Database) => ({
     .where(eq(decidedCancellations.appointmentId, sql.placeholder('appointmentId'))),
 }))
 
-/** Adds appointments, as they are now, to those that are still to be canceled. */
+/** Records that these appointments, in their present version, are to be canceled. */
 export function insertDecided(
   db: Transaction,
   ids: readonly string[],
@@ -25,12 +25,12 @@ export function insertDecided(
     on conflict do nothing`)
 }
 
-/** Whether an appointment is still to be canceled. */
+/** Whether an appointment is to be canceled. */
 export function isDecided(db: Database, appointmentId: string): boolean {
   return statements(db).one.get({ appointmentId }) !== undefined
 }
 
-/** The next ones, in the order of their appointments' ids. */
+/** The next ones to cancel, ordered by appointment id. */
 export function listDecided(db: Database, limit: number): DecidedCancellation[] {
   return db
     .select()
@@ -40,7 +40,7 @@ export function listDecided(db: Database, limit: number): DecidedCancellation[] 
     .all()
 }
 
-/** Ids of the appointments that are still to be canceled. */
+/** Ids of the appointments that are to be canceled. */
 export function listDecidedIds(db: Database): Set<string> {
   const { appointmentId: id } = decidedCancellations
   return new Set(
@@ -52,7 +52,7 @@ export function listDecidedIds(db: Database): Set<string> {
   )
 }
 
-/** Whether any appointment is still to be canceled. */
+/** Whether any appointment is to be canceled. */
 export function hasDecided(db: Database): boolean {
   return statements(db).any.get() !== undefined
 }
@@ -61,7 +61,7 @@ export function deleteDecided(db: Transaction, appointmentId: string): void {
   db.delete(decidedCancellations).where(eq(decidedCancellations.appointmentId, appointmentId)).run()
 }
 
-/** The closure has gone: what is left of its appointments stays. */
+/** Removes what is left of a removed closure's cancellations: those appointments stay. */
 export function deleteDecidedOf(db: Transaction, closureId: string): void {
   db.delete(decidedCancellations).where(eq(decidedCancellations.closureId, closureId)).run()
 }

@@ -6,9 +6,9 @@ import { isPaidBy } from '../payments/payer.ts'
 import { type AppointmentRow, isStillTheirs } from './appointments.ts'
 
 interface HistoryPage {
-  /** The owner of the history. */
+  /** The user whose history it is. */
   uid: string
-  /** The clinic's moment: what has ended by then is past. */
+  /** The clinic's moment; appointments that ended before it are past. */
   moment: { today: IsoDate; minute: number }
   /** Id of the last appointment of the previous page. */
   before?: string | undefined
@@ -16,8 +16,8 @@ interface HistoryPage {
 }
 
 /**
- * Past and canceled appointments, latest first: those that the user booked and still sees, and those
- * that they paid for.
+ * Past and canceled appointments, latest first: those that the user booked and may still see, and those that
+ * they paid for.
  */
 export function listPastAppointments(
   db: Database,

@@ -6,7 +6,7 @@ import { appointments, calendarFeeds, doctors, users } from '#drizzle/schema/ind
 
 export type FeedRow = typeof calendarFeeds.$inferSelect
 
-/** A feed with the names of its doctor and of who made it. */
+/** A feed with the names of its doctor and its creator. */
 export interface NamedFeed {
   feed: FeedRow
   doctorName: string | null
@@ -23,13 +23,13 @@ function select(db: Database) {
     .leftJoin(doctors, eq(doctors.id, calendarFeeds.doctorId))
 }
 
-/** Feeds that are not revoked, newest first: of one member of staff, or all. */
+/** Open feeds, newest first: of one member of staff, or of all. */
 export function listFeeds(db: Database, createdBy: string | undefined): NamedFeed[] {
   const isAsked = createdBy === undefined ? undefined : eq(calendarFeeds.createdBy, createdBy)
   return select(db).where(and(isOpen, isAsked)).orderBy(desc(calendarFeeds.id)).all()
 }
 
-/** A feed that is not revoked. */
+/** The feed, unless it was revoked. */
 export function findFeed(db: Database, id: string): NamedFeed | undefined {
   return select(db)
     .where(and(isOpen, eq(calendarFeeds.id, id)))
@@ -42,7 +42,7 @@ export function countFeeds(db: Database, createdBy: string): number {
 }
 
 /**
- * The feed of a token, as long as who made it is still staff; one with names, an admin.
+ * The feed with this token, if its creator is still staff, or for a feed with names an admin.
  * @param tokenHash SHA-256 in hexadecimal
  */
 export function findFeedByToken(db: Database, tokenHash: string): FeedRow | undefined {
@@ -59,7 +59,7 @@ export function insertFeed(db: Transaction, feed: typeof calendarFeeds.$inferIns
   db.insert(calendarFeeds).values(feed).run()
 }
 
-/** @returns whether it was open until now */
+/** @returns whether it was open */
 export function closeFeed(db: Transaction, id: string, now: Date): boolean {
   return changeRow(db, calendarFeeds, { revokedAt: now }, and(isOpen, eq(calendarFeeds.id, id)))
 }
@@ -109,10 +109,10 @@ const statements = prepareOnce((db: Database) => ({
     .orderBy(asc(startMinute), asc(id)),
 }))
 
-/** What a feed says of an appointment, and whose it is. */
+/** The data of an appointment in a feed, and its family. */
 export type FeedAppointment = ReturnType<typeof listFeedAppointments>[number]
 
-/** The appointments of a day in order, canceled ones too: a doctor's, or all. */
+/** The appointments of a day in order, including canceled ones: of one doctor, or of all. */
 export function listFeedAppointments(db: Database, of: { date: IsoDate; doctorId: string | null }) {
   return statements(db).ofDay.all(of)
 }

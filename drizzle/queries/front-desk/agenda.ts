@@ -50,25 +50,25 @@ const FIELDS = [
 
 type AgendaAppointment = Pick<AppointmentRow, (typeof FIELDS)[number]>
 
-/** A booked appointment with what the front desk knows of it besides. */
+/** A booked appointment with the front desk's other data about it. */
 export interface AgendaRow {
   appointment: AgendaAppointment
-  /** Name of who took the last step; null when they were removed. */
+  /** Name of the member of staff who took the last step; null when they were removed. */
   attendanceByName: string | null
-  /** Null while it is not paid. */
+  /** Null while it is unpaid. */
   payment: { method: PaymentMethod; succeededAt: Date | null } | null
   receipt: ReceiptPlace | null
   /** Appointments that the patient missed in the 12 months before this one. */
   missed: number
-  /** The patient has had no appointment before it, besides missed ones. */
+  /** Whether it is the patient's first appointment, not counting missed ones. */
   isFirst: boolean
-  /** Another time is held for it, until the family answers. */
+  /** Whether another time is held for it until the family answers. */
   isReoffered: boolean
-  /** Of the child, as they are now. */
+  /** The child's present alerts. */
   alerts: readonly AlertRow[]
 }
 
-/** As SQLite has it: instants in milliseconds, booleans as numbers. */
+/** In SQLite's types: instants as milliseconds, booleans as numbers. */
 type Stored<Row> = {
   [Key in keyof Row]: Row[Key] extends boolean
     ? 0 | 1
@@ -90,7 +90,7 @@ interface StoredRow extends Stored<AgendaAppointment> {
   isReoffered: 0 | 1
 }
 
-// Two searches by index and day: with OR, SQLite would read all appointments of the family.
+// Two index searches by day: with OR, SQLite would read all appointments of the family.
 const missedOf = (isOfFamily: SQL) => sql`(
   select count(*) from appointments as earlier
   where ${isOfFamily}
@@ -108,8 +108,8 @@ const COLUMNS = sql.join(
   sql`, `,
 )
 
-// By hand, as mapping hundreds of whole rows takes three times as long as reading them. The re-offer is
-// found by the index of open ones.
+// Written by hand, because mapping hundreds of complete rows takes three times as long as reading them. The
+// index of open re-offers finds the re-offer.
 const SELECT = sql`
   select ${COLUMNS},
     (select name from users where uid = attendance_by) as attendanceByName, method,
@@ -136,7 +136,7 @@ const isOneOf = (ids: readonly string[]) =>
 const toInstant = (milliseconds: number | null) =>
   milliseconds === null ? null : new Date(milliseconds)
 
-// Field by field: spreading rows with so many fields takes longer than all else.
+// Field by field: spreading rows with this many fields would take longer than everything else.
 function toAppointment(row: StoredRow): AgendaAppointment {
   return {
     id: row.id,
@@ -171,7 +171,7 @@ function toAppointment(row: StoredRow): AgendaAppointment {
   }
 }
 
-/** Booked appointments, in no order. */
+/** Booked appointments, in no particular order. */
 function readByIds(db: Database, ids: readonly string[]): StoredRow[] {
   return db.all<StoredRow>(sql`${SELECT} and ${isOneOf(ids)}`)
 }
@@ -195,8 +195,8 @@ function toRows(db: Database, rows: readonly StoredRow[]): AgendaRow[] {
 }
 
 /**
- * The booked appointments from one day to another, in the order of their times.
- * @param ids only entries of these appointments
+ * The booked appointments of a range of days, in the order of their times.
+ * @param ids to return only these appointments
  */
 export function listAgenda(
   db: Database,
@@ -208,7 +208,7 @@ export function listAgenda(
   return toRows(db, rows)
 }
 
-/** A canceled appointment, and who canceled it, if that is known. */
+/** A canceled appointment, and who canceled it, if known. */
 export interface CanceledRow {
   appointment: AppointmentRow
   by: 'family' | 'clinic' | null
@@ -229,7 +229,7 @@ export function listCanceled(db: Database, date: IsoDate): CanceledRow[] {
     .all()
 }
 
-/** How many booked appointments each day has from one to another; days without any are left out. */
+/** How many booked appointments each day of a range has; days without any are left out. */
 export function countByDay(db: Database, from: IsoDate, to: IsoDate) {
   return db
     .select({
@@ -247,7 +247,7 @@ export function countByDay(db: Database, from: IsoDate, to: IsoDate) {
 
 /**
  * How many patients of a day are waiting, in a room, or late.
- * @param lateFrom those who are expected are late if their time began by that minute
+ * @param lateFrom expected patients are late if their appointment began by this minute
  */
 export function countStandings(
   db: Database,
@@ -271,7 +271,7 @@ interface UnsettledPage extends AppointmentPage {
   to: IsoDate
 }
 
-/** Booked appointments of those days that are neither completed nor missed, oldest first. */
+/** Booked appointments of these days that are neither completed nor missed, oldest first. */
 export function listUnsettled(db: Database, { from, to, ...page }: UnsettledPage): AgendaRow[] {
   const ids = listPageIds(db, and(isUnsettled, between(appointments.date, from, to)), page)
   const rows = readByIds(db, ids)
@@ -308,7 +308,7 @@ export function updateAttendance(
   return changeRow(
     db,
     appointments,
-    // What is undefined stays as it is.
+    // Undefined fields do not change.
     {
       arrivedAt,
       roomAt,

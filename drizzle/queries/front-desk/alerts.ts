@@ -6,7 +6,7 @@ import { childAlerts, formerPeople, users } from '#drizzle/schema/index.ts'
 
 type AlertVersion = typeof childAlerts.$inferSelect
 
-/** A version of an alert, with the name of who wrote it. */
+/** A version of an alert, with its author's name. */
 export interface AlertRow {
   alert: AlertVersion
   writtenByName: string | null
@@ -30,7 +30,7 @@ export function listAlertVersions(db: Database, childId: string): AlertRow[] {
     .all()
 }
 
-/** The alerts of children as they are now, by child, the oldest first. */
+/** The present alerts of these children, by child, the oldest first. */
 export function alertsOf(
   db: Database,
   childIds: readonly string[],
@@ -49,12 +49,12 @@ export function alertsOf(
   return alerts
 }
 
-/** Writes a version of an alert, the newest one. */
+/** Writes a new version of an alert. */
 export function insertAlert(db: Transaction, row: AlertVersion): void {
   db.insert(childAlerts).values(row).run()
 }
 
-/** Gives a child the alerts, with their history, of an entry that is merged with it. */
+/** Copies the alerts of a merged child, with their history, to the remaining child. */
 export function copyAlerts(db: Transaction, from: string, to: string): void {
   const ids = new Map<string, string>()
   for (const { alert } of listAlertVersions(db, from).toReversed()) {

@@ -5,12 +5,12 @@ import type { AppointmentRow } from '../booking/appointments.ts'
 import type { PaymentRow } from '../payments/payments.ts'
 import { isUnderWay, type RefundRow } from '../payments/refunds.ts'
 
-/** A refund of what was paid at the desk. */
+/** A refund of a payment at the desk. */
 export interface CashRefundRow {
   refund: RefundRow
   method: PaymentRow['method']
   appointment: AppointmentRow
-  /** Name of who handed it back; null when no one has, or they were removed. */
+  /** Name of the member of staff who handed it back; null when it is due, or they were removed. */
   handedBackByName: string | null
 }
 
@@ -34,14 +34,14 @@ function select(db: Database, condition: SQL | undefined, family: string | undef
     .where(and(condition, ne(payments.method, 'card'), isOfFamily))
 }
 
-/** The refunds that staff have yet to hand back, of a family or of all; oldest first. */
+/** The refunds that staff have to hand back, of one family or of all; oldest first. */
 export function listOpenCashRefunds(db: Database, family?: string): CashRefundRow[] {
   return select(db, isUnderWay, family).orderBy(asc(refunds.createdAt), asc(refunds.id)).all()
 }
 
 /**
- * The refunds handed back since an instant, of a family or of all; latest first. What the agenda handed
- * back at once is left out: it is undone by taking the price again.
+ * The refunds handed back since an instant, of one family or of all; latest first. Without refunds that the
+ * agenda handed back at once: those are undone by taking the price again.
  */
 export function listHandedBack(db: Database, since: Date, family?: string): CashRefundRow[] {
   const isHandedBack = and(
@@ -53,7 +53,7 @@ export function listHandedBack(db: Database, since: Date, family?: string): Cash
   return select(db, isHandedBack, family).orderBy(desc(refunds.settledAt), desc(refunds.id)).all()
 }
 
-/** How many `listOpenCashRefunds` has of all families. */
+/** How many `listOpenCashRefunds` has for all families. */
 export function countOpenCashRefunds(db: Database): number {
   const ofDesk = sql`exists (select 1 from ${paymentItems} item join ${payments} payment
     on payment.id = item.payment_id

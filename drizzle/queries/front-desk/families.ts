@@ -31,7 +31,7 @@ import { peopleMatching } from '../people-search.ts'
 
 type DeskFamilyRow = typeof deskFamilies.$inferSelect
 
-/** The owner of the appointments: an account, or a family that has none. */
+/** The owner of appointments: an account, or a family without one. */
 export interface FamilyRow {
   /** The account's uid, or the id of the family without an account. */
   id: string
@@ -40,7 +40,7 @@ export interface FamilyRow {
   account?: UserRow
   name: string
   email: string | null
-  /** Null for accounts: their appointments have one each. */
+  /** Null for accounts, whose appointments have one each. */
   phone: string | null
   isReachable: boolean
 }
@@ -55,7 +55,7 @@ export function findDeskFamily(db: Database, id: string): DeskFamilyRow | undefi
 }
 
 /**
- * The family with this id; an account instead of a family that is linked to it.
+ * The family with this id; if it is linked, its account.
  * @param id an account's uid, or the id of a family without an account
  */
 export function findFamily(db: Database, id: string): FamilyRow | undefined {
@@ -67,7 +67,7 @@ export function findFamily(db: Database, id: string): FamilyRow | undefined {
   return toDeskFamily(desk)
 }
 
-/** The same of several families, by the ids they were asked by: three statements for all. */
+/** The same for several families, by the requested ids, with three statements. */
 export function readFamilies(db: Database, ids: readonly string[]): ReadonlyMap<string, FamilyRow> {
   const accounts = readUsers(db, ids)
   const desks = db.select().from(deskFamilies).where(isAmong(deskFamilies.id, ids)).all()
@@ -85,7 +85,7 @@ export function readFamilies(db: Database, ids: readonly string[]): ReadonlyMap<
   return found
 }
 
-/** Of these families, by the ids they were asked by, the ones that no email reaches. */
+/** The families among these, by the requested ids, that no email reaches. */
 export function listUnreached(db: Database, ids: readonly string[]): string[] {
   const others = listOthersThanReachable(db, ids)
   const families = readFamilies(db, others)
@@ -115,8 +115,8 @@ export function insertDeskFamily(
 type DeskFamilyDetails = Pick<DeskFamilyRow, 'name' | 'phone' | 'email'>
 
 /**
- * Corrects the details of a family without an account, records the old ones, and says the new ones
- * on its upcoming appointments.
+ * Corrects the details of a family without an account, also on its upcoming appointments, and records the old
+ * ones.
  * @returns what was corrected
  */
 export function correctDeskFamily(
@@ -145,7 +145,7 @@ export function correctDeskFamily(
 
 /**
  * Deletes a family without an account that has never had an appointment.
- * @returns whether it had none
+ * @returns whether it was deleted
  */
 export function deleteDeskFamily(db: Transaction, id: string): boolean {
   const hasAppointment = sql`exists (select 1 from ${appointments} where desk_family_id = ${id})`
@@ -176,7 +176,7 @@ export function listFamilyAppointments(
   return deskFamilyId === null ? [] : listDeskAppointments(db, deskFamilyId)
 }
 
-/** Families without an account by their ids, each with its appointments, latest day first. */
+/** These families without an account, each with its appointments, latest day first. */
 export function readDeskFamilies(
   db: Database,
   ids: readonly string[],
@@ -240,15 +240,15 @@ export interface FoundFamily {
   next: Pick<AppointmentRow, 'date' | 'startMinute' | 'treatment'> | null
 }
 
-/** A phone number has no letters; shorter ones are rather part of an email. */
+/** Digits and punctuation, at least three digits; shorter texts are more likely part of an email. */
 const PHONE_SEARCH = /^(?=(?:\D*\d){3})[\d\s+()./-]+$/
 
 /**
- * Families by parts of their names, their children's too, or an email, in any order and case, with or
- * without accents, by a child's birth date, or by part of a phone number, however they are written. A family that is linked to an
- * account is found as that account: docs/requirements.md#searching.
- * @param from the clinic's day and minute from which an appointment is the next one
- * @param numbers digits that the stored number has if the text is a whole phone number, in each of its forms
+ * Families by parts of their own or their children's names, or an email, in any order and case, with or
+ * without accents; by a child's birth date; or by part of a phone number, however it is written. A linked
+ * family is found as its account: docs/requirements.md#searching.
+ * @param from the clinic's day and minute from which on an appointment is the next one
+ * @param numbers if the text is a complete phone number, the digits of each of its forms
  * @returns by name, at most `limit`
  */
 export function searchFamilies(
@@ -306,13 +306,13 @@ export function searchFamilies(
   }))
 }
 
-/** The digits of a typed number or a part of one, which may begin with what is dialed before it. */
+/** The digits of a complete or partial phone number, without dialing prefixes. */
 function partsOfNumber(text: string): string[] {
   const digits = text.replace(/\D/g, '')
   return [digits.length === 11 ? digits.replace(/^1/, '') : digits, digits.replace(/^0+/, '')]
 }
 
-/** The next booked appointment of a family that was found, as JSON. */
+/** The next booked appointment of a found family, as JSON. */
 function nextOf(owner: SQL, { today, minute }: { today: string; minute: number }) {
   return sql`
     select json_object('date', date, 'startMinute', start_minute, 'treatment', treatment)

@@ -9,7 +9,7 @@ export function findLink(db: Database, id: string): FamilyLinkRow | undefined {
   return db.select().from(familyLinks).where(eq(familyLinks.id, id)).get()
 }
 
-/** The link of a family that is proposed or confirmed; there is one at most. */
+/** The proposed or confirmed link of a family; it has at most one. */
 export function findLiveLink(db: Database, deskFamilyId: string): FamilyLinkRow | undefined {
   return db
     .select()
@@ -18,7 +18,7 @@ export function findLiveLink(db: Database, deskFamilyId: string): FamilyLinkRow 
     .get()
 }
 
-/** The links of an account in a state, the latest first. */
+/** An account's links in a state, latest first. */
 export function listLinksOf(
   db: Database,
   { uid, state }: Pick<FamilyLinkRow, 'uid' | 'state'>,
@@ -37,8 +37,8 @@ export function insertLink(db: Transaction, link: typeof familyLinks.$inferInser
 }
 
 /**
- * Takes a link from one state to another.
- * @returns whether it was in that state
+ * Moves a link from one state to another.
+ * @returns whether it was in the former state
  */
 export function moveLink(
   db: Transaction,
@@ -50,15 +50,15 @@ export function moveLink(
 }
 
 /**
- * Gives all appointments of a family without an account to an account. The database refuses
- * appointments that the account cannot have.
+ * Moves all appointments of a family without an account to an account. The database refuses conflicts with
+ * the account's appointments.
  * @returns their ids
  */
 export function linkDeskFamily(
   db: Transaction,
   { id, uid }: { id: string; uid: string },
 ): string[] {
-  // The family first: the account has its phone numbers then, and is indexed for the search once.
+  // The family first, so that the account already has its phone numbers and is indexed only once.
   db.update(deskFamilies).set({ linkedUid: uid }).where(eq(deskFamilies.id, id)).run()
   const moved = db
     .update(appointments)
@@ -70,8 +70,7 @@ export function linkDeskFamily(
 }
 
 /**
- * Gives back what a link gave to an account: the appointments that it still has, and the emails
- * about them.
+ * Moves what a link gave to an account back: the appointments that it still has, and their emails.
  * @returns how many appointments
  */
 export function unlinkDeskFamily(

@@ -4,7 +4,7 @@ import { appointmentNotes, appointments, formerPeople, users } from '#drizzle/sc
 
 export type NoteRow = typeof appointmentNotes.$inferSelect
 
-/** Writes a note, the newest one of its appointment. */
+/** Adds a note as the newest one of its appointment. */
 export function insertNote(db: Transaction, row: NoteRow): void {
   db.insert(appointmentNotes).values(row).run()
   db.update(appointments)
@@ -13,7 +13,7 @@ export function insertNote(db: Transaction, row: NoteRow): void {
     .run()
 }
 
-/** Every note of an appointment, the newest first, with the name of who wrote it. */
+/** Every note of an appointment, the newest first, with its author's name. */
 export function listNotes(
   db: Database,
   appointmentId: string,

@@ -5,7 +5,7 @@ import { formerPeople, tillCounts, users } from '#drizzle/schema/index.ts'
 
 type CountVersion = typeof tillCounts.$inferSelect
 
-/** A count of a till, with the name of who counted. */
+/** A count of a till, with the name of the member of staff who counted. */
 export interface CountRow {
   count: CountVersion
   countedByName: string | null

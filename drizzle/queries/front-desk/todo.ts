@@ -22,22 +22,22 @@ import { countClosedToCall } from '../waitlist/entry-lists.ts'
 export type TodoMarkRow = typeof todoMarks.$inferSelect
 type ClinicChangeRow = typeof clinicChanges.$inferSelect
 
-/** A family's appointment that waits, with whether emails reach the family. */
+/** A family's appointment on a list, and whether emails reach the family. */
 export interface WaitingRow {
   appointment: AppointmentRow
   mark: TodoMarkRow | null
   isReachable: boolean
-  /** Of an account that has not confirmed its address. */
+  /** Whether the account has not verified its address. */
   isUnverified: boolean
 }
 
-/** A past visit that is not paid. */
+/** An unpaid past visit. */
 export interface OwingRow extends WaitingRow {
-  /** When the family was last emailed to pay. */
+  /** When the family was last sent a request to pay. */
   askedAt: Date | null
 }
 
-/** An appointment that the clinic has changed, without an email that tells the family. */
+/** An appointment that the clinic changed and that no email was about. */
 export interface CallRow extends WaitingRow {
   change: ClinicChangeRow
 }
@@ -58,7 +58,7 @@ function waiting(db: Database, list: TodoMarkRow['list']) {
     .leftJoin(clinicChanges, eq(clinicChanges.appointmentId, appointments.id))
 }
 
-/** The days of which past visits are listed as owing. */
+/** The days whose unpaid visits are listed. */
 interface OwingDays {
   from: IsoDate
   /** The last one. */
@@ -69,7 +69,7 @@ interface OwingDays {
 const isOwing = ({ from, to }: OwingDays) => sql`status = 'booked' and paid = 0
   and attendance <> 'no_show' and price_cents > 0 and ${appointments.date} between ${from} and ${to}`
 
-/** Past visits of those days that are not paid, oldest first. */
+/** Unpaid past visits of these days, oldest first. */
 export function listOwing(
   db: Database,
   { after, limit, ...days }: OwingDays & AppointmentPage,
@@ -83,7 +83,7 @@ export function listOwing(
   }))
 }
 
-/** When families were last emailed to pay, by appointment. */
+/** When families were last sent a request to pay, by appointment. */
 function readLastAsked(db: Database, ids: readonly string[]): ReadonlyMap<string, Date> {
   const { appointmentId, kind, createdAt } = notifications
   const rows = db
@@ -95,16 +95,16 @@ function readLastAsked(db: Database, ids: readonly string[]): ReadonlyMap<string
   return new Map(rows.flatMap(({ id, at }) => (at ? [[id, at]] : [])))
 }
 
-/** How many past visits are not paid, and how many cents, by the days since when. */
+/** How many past visits are unpaid, and their prices in cents, grouped by age. */
 export function sumOwing(
   db: Database,
   days: OwingDays,
   /** First days of the groups, the youngest group first. */
   starts: readonly IsoDate[],
 ): { count: number; cents: number }[] {
-  // One pass over the days, as each is in one group.
+  // One pass over the days, each of which is in one group.
   const all = { from: starts.at(-1) ?? days.from, to: days.to }
-  // The index is named, as SQLite would rather read each appointment of the days.
+  // Names the index, because SQLite would otherwise read each appointment of the days.
   const rows = db.all<{ date: IsoDate; count: number; cents: number }>(sql`
     select date, count(*) as count, sum(price_cents) as cents
     from appointments indexed by appointments_unpaid
@@ -131,19 +131,19 @@ export function recordClinicChange(db: Transaction, change: ClinicChangeRow): vo
     .values(change)
     .onConflictDoUpdate({ target: clinicChanges.appointmentId, set: { what, date, changedAt } })
     .run()
-  // What came of a call was about an earlier change.
+  // An earlier call was about an earlier change.
   db.delete(todoMarks)
     .where(and(eq(todoMarks.list, 'calls'), eq(todoMarks.subject, change.appointmentId)))
     .run()
 }
 
-// An email about the change that was sent, or is about to be.
+// An email about the change was sent, or is due.
 const isTold = sql`exists (
   select 1 from ${notifications} as told
   where told.appointment_id = ${clinicChanges.appointmentId} and told.kind = ${clinicChanges.what}
     and told.created_at >= ${clinicChanges.changedAt} and told.state in ('due', 'sending', 'sent'))`
 
-/** Changes of the clinic from a day on of which no email tells the family. */
+/** The clinic's changes from a day on that no email was about. */
 export function listToCall(db: Database, from: IsoDate): CallRow[] {
   const ids = db
     .select({ id: clinicChanges.appointmentId })
@@ -163,14 +163,14 @@ export function listToCall(db: Database, from: IsoDate): CallRow[] {
     .flatMap(({ change, ...row }) => (change ? [{ ...row, change }] : []))
 }
 
-/** An appointment whose family has not answered a re-offer in time; its time is still held. */
+/** An appointment whose family has not answered a re-offer in time; the time is still held. */
 export interface UnansweredRow extends WaitingRow {
   offer: typeof offers.$inferSelect
 }
 
 const isUnanswered = (now: Date) => and(sql`${offers.state} = 'open'`, lte(offers.answerBy, now))
 
-/** The soonest to be canceled first; those that were reached last. */
+/** The next one to be canceled first; families that were reached, last. */
 export function listUnanswered(db: Database, now: Date): UnansweredRow[] {
   const unanswered = db
     .select({ id: sql<string>`${waitlistEntries.appointmentId}`, offer: offers })
@@ -213,7 +213,7 @@ export function countToCall(db: Database, from: IsoDate, now: Date): number {
   return changes + countClosedToCall(db, from) + countUnanswered(db, now)
 }
 
-/** How many families have an address that bounced. */
+/** How many families have a bounced address. */
 export function countUnreachable(db: Database): number {
   return (
     countRows(db, users, isUnreachable(users)) +
@@ -221,7 +221,7 @@ export function countUnreachable(db: Database): number {
   )
 }
 
-/** The claim of an entry; undefined before anybody claimed it. */
+/** The mark of an entry; undefined when no one has claimed it. */
 export function findMark(
   db: Database,
   { list, subject }: Pick<TodoMarkRow, 'list' | 'subject'>,
@@ -233,7 +233,7 @@ export function findMark(
     .get()
 }
 
-/** The claims of those lists since an instant. */
+/** The claims in these lists since an instant. */
 export function listClaims(
   db: Database,
   lists: readonly TodoMarkRow['list'][],

@@ -60,8 +60,8 @@ const statements = prepareOnce((db: Database) => ({
 }))
 
 /**
- * Who the user has booked for last.
- * @returns the child's id; null for the user, undefined when they have booked nothing
+ * The patient of the user's last booking.
+ * @returns the child's id; null for the user, undefined without a booking
  */
 export function findLastBooked(db: Database, uid: string): string | null | undefined {
   return db
@@ -110,7 +110,7 @@ export function countChildren(db: Database, uid: string): number {
 
 type Named = { id?: string; name: string; birthDate: string }
 
-/** Whether one is another child with that birth date and name, by the normal form of names. */
+/** Whether a row is another child with the same birth date and the same normalized name. */
 export const isNamesakeOf =
   ({ id, name, birthDate }: Named) =>
   (one: ChildRow): boolean =>
@@ -118,14 +118,17 @@ export const isNamesakeOf =
     one.birthDate === birthDate &&
     normalizeSearchText(one.name) === normalizeSearchText(name)
 
-/** The namesakes among the children of that guardian, archived ones at the end. */
+/** A guardian's children with that name and birth date, archived ones last. */
 export function listNamesakes(db: Database, uid: string, child: Named): ChildRow[] {
   return listChildren(db, uid)
     .map((guarded) => guarded.child)
     .filter(isNamesakeOf(child))
 }
 
-/** Adds a child and its first guardian, who owns it. @param uid the guardian's */
+/**
+ * Adds a child with its first guardian as owner.
+ * @param uid the guardian's
+ */
 export function insertChild(
   db: Transaction,
   child: typeof children.$inferInsert,
@@ -168,12 +171,12 @@ export function updateGuardian(
     .get()
 }
 
-/** Removes a guardian, who is not the last owner. */
+/** Removes a guardian other than the last owner. */
 export function deleteGuardian(db: Transaction, key: GuardianKey): void {
   db.delete(guardianships).where(isGuardianship(key)).run()
 }
 
-/** Archives a child or brings it back. */
+/** Archives or restores a child. */
 export function updateChild(
   db: Transaction,
   id: string,
@@ -183,9 +186,9 @@ export function updateChild(
 }
 
 /**
- * Corrects a child's name and birth date, records the old ones, and says the new ones on its
- * upcoming appointments. Archives it or brings it back in the same step: a live child must differ from
- * the other live children of its guardians, an archived one need not.
+ * Corrects a child's name and birth date, also on its upcoming appointments, and records the old ones.
+ * Archives or restores it in the same step, because only an active child must differ from the other active
+ * children of its guardians.
  */
 export function correctChild(
   db: Transaction,
@@ -214,7 +217,7 @@ export function deleteChild(db: Transaction, id: string): void {
   db.delete(children).where(eq(children.id, id)).run()
 }
 
-/** Whether the child has an appointment, or had one. */
+/** Whether the child has or had an appointment. */
 export function hasAppointments(db: Database, childId: string): boolean {
   return hasRow(db, appointments, eq(appointments.childId, childId))
 }
@@ -235,8 +238,8 @@ export function listChildAppointments(db: Database, childId: string): Appointmen
 }
 
 /**
- * Gives the appointments of one child to another, whose name upcoming ones then have. The database
- * refuses appointments that the other child cannot have.
+ * Moves the appointments of one child to another; upcoming ones get its name. The database refuses conflicts
+ * with the other child's appointments.
  * @returns how many
  */
 export function giveAppointments(
@@ -251,10 +254,7 @@ export function giveAppointments(
   return db.update(appointments).set({ childId: id }).where(isTheirs).run().changes
 }
 
-/**
- * Gives appointments back to the child that they were for before a link, if the other child
- * still has them.
- */
+/** Moves appointments back to the child that had them before a link, if the other child still has them. */
 export function giveBackAppointments(
   db: Transaction,
   { ids, from, to }: { ids: readonly string[]; from: string; to: ChildRow },
@@ -266,7 +266,7 @@ export function giveBackAppointments(
   db.update(appointments).set({ childId }).where(isTheirs).run()
 }
 
-/** Whether the account has booked for the child, besides these appointments. */
+/** Whether the account has booked for the child, not counting these appointments. */
 export function hasBookedBesides(
   db: Database,
   { childId, uid, ids }: { childId: string; uid: string; ids: readonly string[] },
@@ -279,7 +279,7 @@ export function hasBookedBesides(
     .some(({ id }) => !ids.includes(id))
 }
 
-/** The guardians of a child, the one who was first at the beginning. */
+/** The guardians of a child, the first guardian first. */
 export function listGuardians(db: Database, childId: string): GuardianshipRow[] {
   return db
     .select()
@@ -311,7 +311,7 @@ export interface NamedGuardian {
   email: string
 }
 
-/** The guardians of these children with their accounts, the one who was first at the beginning. */
+/** The guardians of these children with their accounts, the first guardian first. */
 export function listNamedGuardians(db: Database, childIds: readonly string[]): NamedGuardian[] {
   return db
     .select({ guardianship: guardianships, name: users.name, email: users.email })
@@ -322,7 +322,7 @@ export function listNamedGuardians(db: Database, childIds: readonly string[]): N
     .all()
 }
 
-/** The guardians who get the emails about a child. */
+/** The guardians who receive the emails about a child. */
 export function listEmailedGuardians(
   db: Database,
   childId: string,
@@ -331,8 +331,8 @@ export function listEmailedGuardians(
 }
 
 /**
- * Whether emails about an appointment are for that user: who booked it, or a guardian with the right
- * to them, for a child as long as they guard it; or who has paid for it and no longer guards it.
+ * Whether that user gets emails about an appointment: they booked it or may get the child's emails, and still
+ * guard the child; or they paid for it and no longer guard it.
  */
 export function getsEmails(
   db: Database,

@@ -45,7 +45,7 @@ export function findInvitation(db: Database, id: string): InvitationRow | undefi
   return statements(db).one.get(id)
 }
 
-/** The one to that address that was neither accepted nor revoked; it may have expired. */
+/** The invitation to that address that was neither accepted nor revoked; it may have expired. */
 export function findPendingInvitation(
   db: Database,
   { invitedBy, email }: Pick<InvitationRow, 'invitedBy' | 'email'>,
@@ -63,7 +63,7 @@ export function findPendingInvitation(
     .get()
 }
 
-/** Ids of all children that an invitation names. */
+/** Ids of all children of an invitation. */
 export function listInvitedIds(db: Database, id: string): string[] {
   const isOfInvitation = eq(invitedChildren.invitationId, id)
   return db
@@ -74,14 +74,14 @@ export function listInvitedIds(db: Database, id: string): string[] {
     .map(({ childId }) => childId)
 }
 
-/** Its children that the one who invited still owns and that are not archived, the eldest first. */
+/** The active children that the inviter still owns, the eldest first. */
 export function listJoinable(db: Database, id: string): ChildRow[] {
   return statements(db)
     .joinable.all({ id })
     .map(({ child }) => child)
 }
 
-/** Of these invitations, the ones with a child in `listJoinable`. */
+/** The invitations among these with a child in `listJoinable`. */
 export function findJoinable(db: Database, ids: readonly string[]): ReadonlySet<string> {
   const rows = db
     .selectDistinct({ id: guardianInvitations.id })
@@ -96,7 +96,7 @@ export function findJoinable(db: Database, ids: readonly string[]): ReadonlySet<
 
 /**
  * Invitations for these children, oldest first, that were neither accepted nor revoked; they may have
- * expired. Invitations of a guardian who no longer owns the child are left out.
+ * expired. Without invitations by guardians who no longer own the child.
  */
 export function listPendingInvitations(
   db: Database,
@@ -105,7 +105,7 @@ export function listPendingInvitations(
   return statements(db).pendingOfChildren.all({ childIds: JSON.stringify(childIds) })
 }
 
-/** How many invitations of a user are open, or were sent since then. */
+/** How many invitations of a user are open, or were sent since an instant. */
 export function countInvitations(
   db: Database,
   invitedBy: string,
@@ -147,8 +147,7 @@ export function closeInvitation(
 }
 
 /**
- * Deletes what is of no use without an account: its invitations, and those to its address that were
- * accepted or revoked.
+ * Deletes invitations that need the account: its own, and accepted or revoked ones to its address.
  * @returns their ids
  */
 export function deleteInvitationsOf(

@@ -7,7 +7,7 @@ import { sessions, users } from '#drizzle/schema/index.ts'
 
 export type SessionRow = typeof sessions.$inferSelect
 
-/** The profile lists the sessions of so many days, in milliseconds. */
+/** For how long the profile lists sessions, in milliseconds. */
 const LISTED_FOR = 30 * millisecondsInDay
 const MOST_LISTED = 50
 
@@ -16,13 +16,13 @@ interface SignIn {
   uid: string
   /** When the user signed in at the identity provider, in whole seconds. */
   authTime: Date
-  /** The session that the browser had before, if any. */
+  /** The browser's previous session, if any. */
   previous: string | undefined
 }
 
 /**
- * Whether the user has ended the session of this sign-in. One in the second of the end may be a new
- * one, except where the browser names the ended session.
+ * Whether the user ended the session of this sign-in. A sign-in in the second of the end may be a new one,
+ * unless the browser names the ended session.
  */
 export function isSignInEnded(db: Database, { uid, authTime, previous = '' }: SignIn): boolean {
   const second = new Date(authTime.getTime() + millisecondsInSecond)
@@ -58,7 +58,7 @@ export function continueSession(
   return id
 }
 
-/** A user's sessions of the last 30 days, the one used last first. */
+/** A user's sessions of the last 30 days, the most recently used first. */
 export function listSessions(db: Database, uid: string, now: Date): SessionRow[] {
   const since = new Date(now.getTime() - LISTED_FOR)
   return db
@@ -71,7 +71,7 @@ export function listSessions(db: Database, uid: string, now: Date): SessionRow[]
 }
 
 /**
- * Ends a user's sessions: tokens that were issued before `validFrom` are not accepted any more.
+ * Ends a user's sessions: tokens issued before `validFrom` are refused.
  * @returns how many ended
  */
 export function closeSessions(
@@ -87,7 +87,7 @@ export function closeSessions(
     .run().changes
 }
 
-/** A user's session, ended or not. */
+/** A user's session, whether ended or not. */
 export function findSession(db: Database, uid: string, id: string): SessionRow | undefined {
   return db
     .select()
@@ -96,7 +96,7 @@ export function findSession(db: Database, uid: string, id: string): SessionRow |
     .get()
 }
 
-/** Ends one session: its tokens are not accepted any more. */
+/** Ends one session: its tokens are refused. */
 export function closeSession(
   db: Transaction,
   id: string,

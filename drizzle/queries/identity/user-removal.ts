@@ -3,7 +3,10 @@ import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appointments, guardianships, images, users } from '#drizzle/schema/index.ts'
 
-/** Cancels a user's coming appointments that are not paid. @returns their ids */
+/**
+ * Cancels a user's upcoming unpaid appointments.
+ * @returns their ids
+ */
 export function cancelUnpaidOf(
   db: Transaction,
   uid: string,
@@ -17,7 +20,7 @@ export function cancelUnpaidOf(
         eq(appointments.patientUid, uid),
         eq(appointments.status, 'booked'),
         eq(appointments.paid, false),
-        // Other guardians of the child go on with it.
+        // The child's other guardians keep the appointment.
         sql`not exists (select 1 from ${guardianships}
           where ${guardianships.childId} = ${appointments.childId} and ${guardianships.uid} <> ${uid})`,
         or(
@@ -30,7 +33,7 @@ export function cancelUnpaidOf(
     .all()
 }
 
-/** Ids of the photos that a user has uploaded of themselves. */
+/** Ids of a user's uploaded photos. */
 export function listPhotosOf(db: Database, uid: string): { id: string }[] {
   return db
     .select({ id: images.id })
@@ -41,7 +44,7 @@ export function listPhotosOf(db: Database, uid: string): { id: string }[] {
     .all()
 }
 
-/** Deletes a user with all that is theirs alone. */
+/** Deletes a user with everything that is theirs alone. */
 export function deleteUser(db: Transaction, uid: string): void {
   db.delete(users).where(eq(users.uid, uid)).run()
 }

@@ -9,7 +9,7 @@ import { appointments, formerPeople, sessions, users } from '#drizzle/schema/ind
 
 export type UserRow = typeof users.$inferSelect
 
-/** The identity provider's facts about an account. */
+/** An account as the identity provider reports it. */
 export interface Account {
   uid: string
   /** Lower case. */
@@ -17,9 +17,9 @@ export interface Account {
   emailVerified: boolean
   name: string | null
   photo: string | null
-  /** Ids of the sign-in methods and second factors; absent when not asked. */
+  /** Ids of the sign-in methods and second factors; absent when not requested. */
   credentials?: string[]
-  /** Since when the provider's sessions are valid; absent when not asked. */
+  /** Since when the provider's sessions are valid; absent when not requested. */
   providerValidFrom?: Date
 }
 
@@ -42,14 +42,14 @@ const statements = prepareOnce((db: Database) => ({
     .where(eq(users.uid, sql.placeholder('uid'))),
 }))
 
-/** The user of that account; undefined when there is none (any more). */
+/** The user of that account; undefined when there is none, or it was removed. */
 export function findUser(db: Database, uid: string): UserRow | undefined {
   return statements(db).byUid.get(uid)
 }
 
 /**
- * The user of that account, and when the session ended that a token names; null while it goes on, and
- * for tokens that name none.
+ * The user of that account, and when the token's session ended: null while it is open, and for tokens without
+ * one.
  */
 export function findUserOfSession(
   db: Database,
@@ -79,7 +79,7 @@ export function insertUser(db: Transaction, row: typeof users.$inferInsert): Use
   return db.insert(users).values(row).returning().get()
 }
 
-/** Changes a user who exists. */
+/** Changes an existing user. */
 export function updateUser(
   db: Transaction,
   uid: string,
@@ -88,7 +88,7 @@ export function updateUser(
   return db.update(users).set(change).where(eq(users.uid, uid)).returning().get()
 }
 
-/** Makes an admin a patient, but never the last one: then, and for all others, undefined. */
+/** Makes an admin a patient. Returns undefined for the last admin, and for users who are no admin. */
 export function demoteAdmin(db: Transaction, email: string): UserRow | undefined {
   const admins = db.$count(users, eq(users.role, 'admin'))
   return db
@@ -99,12 +99,12 @@ export function demoteAdmin(db: Transaction, email: string): UserRow | undefined
     .get()
 }
 
-/** Whether emails may be sent to them: the address is verified, and none has bounced. */
+/** Whether emails may be sent to the user: the address is verified, and has not bounced. */
 export function isReachable({ email, emailVerified, bouncedEmail }: UserRow): boolean {
   return emailVerified && bouncedEmail !== email
 }
 
-/** Of these ids, the ones of users that no email reaches: one statement for thousands. */
+/** The ids among these whose users no email reaches: one statement for thousands. */
 export function listOthersThanReachable(db: Database, ids: readonly string[]): string[] {
   return statements(db).othersThanReachable.all(JSON.stringify(ids))
 }
@@ -112,7 +112,7 @@ export function listOthersThanReachable(db: Database, ids: readonly string[]): s
 /** A removed user, doctor or family. */
 type FormerPerson = typeof formerPeople.$inferSelect
 
-/** Keeps the name of a user, doctor or family that is being removed. */
+/** Stores the name of a user, doctor or family that is being removed. */
 export function recordFormerPerson(db: Transaction, person: FormerPerson): void {
   db.insert(formerPeople).values(person).run()
 }
@@ -134,7 +134,7 @@ export function isOnlyAdmin(db: Database, uid: string): boolean {
 }
 
 export interface UserPage {
-  /** On all pages together. */
+  /** The number on all pages. */
   total: number
   users: { user: UserRow; appointments: number }[]
 }
@@ -157,7 +157,7 @@ export function listUsers(
 ): UserPage {
   const wanted = { role, limit, offset: (page - 1) * limit }
   const { uids, total } = search ? searchUsers(db, search, wanted) : pageOfUsers(db, wanted)
-  // Only these rows are read whole.
+  // Only these rows are read completely.
   const rows = db
     .select({
       user: users,
@@ -177,7 +177,7 @@ interface WantedUsers {
 
 interface FoundUsers {
   uids: string[]
-  /** On all pages together. */
+  /** The number on all pages. */
   total: number
 }
 
@@ -194,10 +194,10 @@ function pageOfUsers(db: Database, { role, limit, offset }: WantedUsers): FoundU
   return { uids: page.map(({ uid }) => uid), total: countRows(db, users, isOfRole) }
 }
 
-/** Of more, the newest are looked for one by one; of fewer, all are put in order. */
+/** With more results, the newest are looked up one by one; with fewer, all are sorted. */
 const MANY_FOUND = 500
 
-/** The index is searched once, for the page and for the total. */
+/** Searches the index once, for both the page and the total. */
 function searchUsers(
   db: Database,
   search: string,
@@ -209,7 +209,7 @@ function searchUsers(
     where search_people.kind = 'user'
     ${role ? sql`and (select role from users where uid = person) = ${role}` : sql``}`
   const newest = sql`order by created_at desc, uid desc limit ${limit} offset ${offset}`
-  // Ids alone are kept of what is found: texts take longer than the search itself.
+  // Only ids are kept of the results: reading texts takes longer than the search itself.
   const row = db.get<{ total: number; uids: string }>(sql`
     with found as materialized (
       select rowid as id from search_people_index where search_people_index match ${match}
@@ -233,7 +233,10 @@ export function countStaff(db: Database): number {
   return countRows(db, users, eq(users.role, 'staff'))
 }
 
-/** Keeps phone and address of a user. @returns false when they are the same already */
+/**
+ * Stores phone and address of a user.
+ * @returns false when they have not changed
+ */
 export function setContact(
   db: Transaction,
   uid: string,

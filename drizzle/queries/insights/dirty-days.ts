@@ -2,12 +2,12 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 
-/** How far the roll-ups have followed the events, and what they were last checked. */
+/** How far the roll-ups have followed the events, and when they were last checked. */
 interface InsightProgress {
   /** Null before the first build. */
   position: number | null
   version: number
-  /** By which days were told apart; null before the first build. */
+  /** The time zone of the days; null before the first build. */
   timeZone: string | null
   /** Milliseconds since the epoch. */
   refreshedAt: number | null
@@ -17,7 +17,7 @@ interface InsightProgress {
 
 type Place = Record<'position' | 'version', number> & { timeZone: string }
 
-/** An event that may change figures, with what says whose days it is about. */
+/** An event that may change figures, with the facts that determine which days. */
 export interface FollowedEvent {
   rowid: number
   kind: string
@@ -66,7 +66,7 @@ const statements = prepareOnce(({ $client }: Database) => ({
     `select date, patient_uid as patientUid, desk_family_id as deskFamilyId
      from appointments where id = ?`,
   ),
-  // The first day, and the one that was the first before it or becomes it after it.
+  // The family's first day, and the day that was first before it or becomes first after it.
   firstDaysOfUser: datesOf(
     $client,
     `select distinct date from appointments
@@ -111,12 +111,12 @@ export function readInsightProgress(db: Database): InsightProgress {
   return progress
 }
 
-/** Records up to which event days were marked, and by what roll-ups are computed. */
+/** Records the position up to which days were marked, and the definitions and time zone of the roll-ups. */
 export function advanceInsights(db: Transaction, place: Place): void {
   statements(db).advance.run(place)
 }
 
-/** Has the next refresh compute all days anew. */
+/** Makes the next refresh compute all days again. */
 export function restartInsights(db: Transaction): void {
   statements(db).restart.run()
 }
@@ -130,9 +130,9 @@ export function recordComparison(db: Transaction, now: Date): void {
 }
 
 /**
- * Records that the email of a week was written.
+ * Records that a week's email was written.
  * @param monday of the week in which it is sent
- * @returns false when it was already
+ * @returns false when it was already written
  */
 export function recordWeeklyEmail(db: Transaction, monday: IsoDate): boolean {
   return statements(db).emailed.run(monday, monday).changes === 1
@@ -147,7 +147,7 @@ export function markDirtyDays(db: Transaction, dates: readonly IsoDate[]): void 
   if (dates.length > 0) statements(db).mark.run(JSON.stringify(dates))
 }
 
-/** A day that has to be computed again, the latest first; undefined when there is none. */
+/** The latest day that has to be computed again; undefined when there is none. */
 export function nextDirtyDay(db: Database): IsoDate | undefined {
   return statements(db).next.get()
 }
@@ -160,7 +160,9 @@ export function cleanDay(db: Transaction, date: IsoDate): void {
   statements(db).clean.run(date)
 }
 
-/** Its day, and the first two booked days of its family, which may begin or cease to be the first. */
+/**
+ * The appointment's day, and the first two booked days of its family, which may gain or lose being the first.
+ */
 export function daysAroundAppointment(db: Database, id: string): IsoDate[] {
   const { appointment, firstDaysOfUser, firstDaysOfFamily } = statements(db)
   const row = appointment.get(id)
@@ -179,7 +181,7 @@ export function daysOfFamilies(db: Database, ids: readonly string[]): IsoDate[] 
   return ids.flatMap((id) => [...daysOfUser.all(id), ...daysOfFamily.all(id)])
 }
 
-/** When the money of a receipt was taken or went back, in milliseconds since the epoch. */
+/** When the money of a receipt was paid or refunded, in milliseconds since the epoch. */
 export function findReceiptInstant(
   db: Database,
   { year, number }: { year: number; number: number },
@@ -192,7 +194,7 @@ export function listLostInstants(db: Database, paymentId: string): number[] {
   return statements(db).disputesOfPayment.all(paymentId)
 }
 
-/** When money for an appointment was taken, went back or was lost. */
+/** When money for an appointment was paid, refunded or lost in a dispute. */
 export function listMoneyInstants(db: Database, appointmentId: string): number[] {
   const { receiptsOfAppointment, disputesOfAppointment } = statements(db)
   return [...receiptsOfAppointment.all(appointmentId), ...disputesOfAppointment.all(appointmentId)]

@@ -23,7 +23,7 @@ export interface RollUps {
   money: MoneyRollUp[]
 }
 
-/** One doctor or all of them, and one treatment or all of them. */
+/** One doctor or all, and one treatment or all. */
 export interface InsightScope {
   doctorId: string
   treatmentId: string
@@ -41,7 +41,7 @@ export function readRollUps(db: Database, date: IsoDate): RollUps {
   return { days: daysOn.all({ date }).sort(byScope), money: moneyOn.all({ date }).sort(byScope) }
 }
 
-/** The order in which two computations of a day can be compared. */
+/** Sorts the roll-ups of a day, so that two computations can be compared. */
 export function byScope(one: InsightScope, other: InsightScope): number {
   const keyOf = ({ doctorId, treatmentId }: InsightScope) => `${doctorId} ${treatmentId}`
   return keyOf(one) < keyOf(other) ? -1 : 1
@@ -56,7 +56,7 @@ export function replaceRollUps(db: Transaction, date: IsoDate, { days, money }: 
   for (const row of money) insertMoney.run(row)
 }
 
-/** The days for which roll-ups are stored; undefined without any. */
+/** The range of stored roll-ups; undefined without any. */
 export function readRollUpSpan(db: Database): DateRange | undefined {
   const { first, last } = statements(db).span.get() ?? {}
   return first && last ? { from: first, to: last } : undefined
@@ -64,7 +64,7 @@ export function readRollUpSpan(db: Database): DateRange | undefined {
 
 type RangeParameters = [doctorId: string, treatmentId: string, from: IsoDate, to: IsoDate]
 
-/** A day's roll-up with its columns of JSON as text. */
+/** A day's roll-up with its JSON columns as text. */
 export type StoredDay = Omit<DayRollUp, keyof InsightScope | 'hours' | 'leads' | 'sources'> & {
   hours: string
   leads: string
@@ -72,12 +72,12 @@ export type StoredDay = Omit<DayRollUp, keyof InsightScope | 'hours' | 'leads' |
 }
 export type StoredMoney = Omit<MoneyRollUp, keyof InsightScope>
 
-/** The sums of unpaid appointments: how many, or their prices in cents. */
+/** What is summed up of unpaid appointments: their number, or their prices in cents. */
 export type UnpaidAmount = keyof typeof AMOUNTS
 
 const AMOUNTS = { unpaid: sql`unpaid`, unpaid_cents: sql`unpaid_cents` }
 
-/** Days from one to before another. */
+/** Days from `from` to before `before`. */
 interface UnpaidRange {
   from: IsoDate
   before: IsoDate
@@ -158,7 +158,7 @@ export function listDayRollUps(
   return statements(db).days.all(doctorId, treatmentId, from, to)
 }
 
-/** The days of a range on which money of a scope was taken or went back, in order. */
+/** The days of a range on which money of a scope was paid or refunded, in order. */
 export function listMoneyRollUps(
   db: Database,
   { doctorId, treatmentId }: InsightScope,
@@ -167,7 +167,7 @@ export function listMoneyRollUps(
   return statements(db).money.all(doctorId, treatmentId, from, to)
 }
 
-/** Cents taken and given back in a range. */
+/** Cents paid and refunded in a range. */
 export function sumMoneyRollUps(
   db: Database,
   { doctorId, treatmentId }: InsightScope,
@@ -178,7 +178,7 @@ export function sumMoneyRollUps(
 }
 
 /**
- * Unpaid appointments of the past by doctor, all doctors included.
+ * Unpaid past appointments by doctor, including all doctors.
  * @param ranges the days of each of `UNPAID_AGES`, the youngest first
  */
 export function sumUnpaid(
@@ -186,7 +186,7 @@ export function sumUnpaid(
   { treatmentId, amount }: { treatmentId: string; amount: UnpaidAmount },
   ranges: readonly UnpaidRange[],
 ): { doctorId: string; sums: number[] }[] {
-  // One pass for all ages, as the index has the days of each doctor.
+  // One pass for all ages, because the index has the days of each doctor.
   const sums = ranges.map(
     ({ from, before }) => sql`
       coalesce(sum(${AMOUNTS[amount]}) filter (where date >= ${from} and date < ${before}), 0)`,
@@ -204,7 +204,7 @@ export function hasRollUps(db: Database, { doctorId, treatmentId }: InsightScope
   return statements(db).hasRows.get(doctorId, treatmentId) !== undefined
 }
 
-/** All doctors by name, and those who have left and have appointments. */
+/** All doctors by name, including deleted ones with appointments. */
 export function listInsightDoctors(db: Database): { id: string; name: string; hasLeft: boolean }[] {
   return statements(db)
     .doctors.all()
@@ -216,12 +216,12 @@ export function listInsightTreatments(db: Database): { id: string; name: string 
   return statements(db).treatments.all()
 }
 
-/** The last day whose capacity is kept; undefined before the first. */
+/** The last day whose capacity is stored; undefined before the first. */
 export function findLatestCapacity(db: Database): IsoDate | undefined {
   return statements(db).latestCapacity.get() ?? undefined
 }
 
-/** The kept open minutes of a resource, or of all of them. */
+/** The stored open minutes of a resource, or of all. */
 export function listCapacity(
   db: Database,
   resourceId: string,
@@ -232,7 +232,7 @@ export function listCapacity(
     .map(({ date, hours }) => ({ date, hours: JSON.parse(hours) as MinutesByHour }))
 }
 
-/** Keeps the open minutes of a day; those that are kept already stay as they are. */
+/** Stores the open minutes of a day; stored ones do not change. */
 export function insertCapacity(
   db: Transaction,
   date: IsoDate,

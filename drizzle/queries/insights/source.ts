@@ -4,10 +4,10 @@ import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 
-// What the roll-ups of Insights are computed from, a day at a time. The conditions are literals, as in
-// the partial indexes.
+// The source of the roll-ups of Insights, a day at a time. The conditions are literals, as in the partial
+// indexes.
 
-/** Doctor and treatment; no doctor where the treatment has none. */
+/** Doctor and treatment; without a doctor where the treatment has none. */
 export interface Place {
   doctorId: string | null
   treatmentId: string
@@ -38,10 +38,10 @@ interface CancelledSource extends Place {
   by: 'family' | 'clinic' | null
 }
 
-/** The booker of an appointment, and the link through which it was booked. */
+/** Who booked an appointment, and through which site's link. */
 export interface BookingOrigin {
   by: 'staff' | null
-  /** Of the link of another site. */
+  /** `source` of another site's link. */
   source: string | null
 }
 
@@ -147,14 +147,14 @@ export function listCancelledOn(db: Database, date: IsoDate): CancelledSource[] 
   }))
 }
 
-/** Where an appointment comes from; undefined when its booking is not recorded. */
+/** The origin of an appointment; undefined when its booking is not recorded. */
 export function findBookingOrigin(db: Database, id: string): BookingOrigin | undefined {
   return statements(db).origin.get(id)
 }
 
 /**
- * Whether it is its family's first booked day. Once the account is removed, only the appointment that
- * was its first.
+ * Whether it is on its family's first booked day. If the account is removed, whether it was the family's
+ * first appointment.
  */
 export function isOnFirstDay(
   db: Database,
@@ -167,7 +167,7 @@ export function isOnFirstDay(
   return keptFirst.get(id) !== undefined
 }
 
-/** Remembers which appointment was the first of an account that is about to be removed. */
+/** Stores which appointment was the first of an account that is about to be removed. */
 export function keepFirstAppointment(db: Transaction, uid: string): void {
   statements(db).keepFirst.run(uid)
 }
@@ -182,7 +182,7 @@ export function findRefundedItem(db: Database, refundId: string): MoneySource | 
   return statements(db).refunded.get(refundId)
 }
 
-/** The losses by disputes in a time. */
+/** The losses by disputes within a time range. */
 export function listLostItems(
   db: Database,
   { from, until }: { from: Date; until: Date },
@@ -190,7 +190,9 @@ export function listLostItems(
   return statements(db).lost.all(from.getTime(), until.getTime())
 }
 
-/** The first and last day with an appointment, and instant of a receipt; null without any. */
+/**
+ * The first and last day with an appointment, and the first and last instant of a receipt; null without any.
+ */
 export function readSourceSpan(db: Database) {
   const { span, moneySpan } = statements(db)
   return { appointments: span.get(), receipts: moneySpan.get() }

@@ -25,7 +25,7 @@ export function findLatestAlarmEmail(
   return row as NotificationOf<'alarm'> | undefined
 }
 
-/** How many alarms of each kind there were since an instant; only kinds with any. */
+/** How many alarms of each kind there were since an instant; kinds without any are left out. */
 export function countAlarms(db: Database, since: Date): { alarm: AlarmKind; count: number }[] {
   return alarmKind.options
     .map((alarm) => {
@@ -35,7 +35,7 @@ export function countAlarms(db: Database, since: Date): { alarm: AlarmKind; coun
     .filter(({ count }) => count > 0)
 }
 
-/** How many events of a kind there were from that one on. */
+/** How many events of a kind there were from that event on. */
 export function countAlarmsSince(db: Database, alarm: AlarmKind, eventId: string): number {
   return countRows(db, events, and(eq(events.kind, alarm), gte(events.id, eventId)))
 }

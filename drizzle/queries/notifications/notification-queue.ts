@@ -21,21 +21,21 @@ import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { notifications } from '#drizzle/schema/index.ts'
 import { dropped, hasError, type NotificationOf, typed } from './notifications.ts'
 
-// How notifications are sent: one at a time by all processes together.
+// Sends notifications one at a time, across all processes.
 
 /** A notification that this process is sending. */
 export type ClaimedNotification = NotificationOf
 
 interface ClaimRules {
-  /** How long a sender may take before it counts as dead, in milliseconds. */
+  /** After how many milliseconds a sender counts as dead. */
   leaseMs: number
-  /** Shortest time between two attempts of all processes together, in milliseconds. */
+  /** Minimum time between two attempts of all processes together, in milliseconds. */
   intervalMs: number
 }
 
 type Next =
   | { outcome: 'claimed'; notification: ClaimedNotification }
-  /** One is due, and may be claimed in so many milliseconds. */
+  /** A notification is due, and may be claimed after `ms` milliseconds. */
   | { outcome: 'wait'; ms: number }
   /** Another process is sending one. */
   | { outcome: 'busy' }
@@ -44,13 +44,13 @@ type Next =
 const earlier = alias(notifications, 'earlier')
 
 /**
- * Claims the notification to send next: confirmations before reminders, then in order of time, and
- * notifications of one appointment in the order in which they were written. One is sent at a time by all
- * processes together, which keeps that order and the rate.
+ * Claims the next notification to send: confirmations before reminders, then in order of time; notifications
+ * of one appointment in the order in which they were written. All processes together send one at a time,
+ * which keeps that order and the rate.
  */
 export function claimNext(db: Transaction, now: Date, { leaseMs, intervalMs }: ClaimRules): Next {
   const { endLeases, sending } = statements(db)
-  // What dead senders have left is due again. A lease that ends too late was set by a wrong clock.
+  // Notifications of dead senders are due again. A lease that ends too far ahead was set by a wrong clock.
   endLeases.run({ now: now.getTime(), latest: now.getTime() + leaseMs })
   if (sending.get()) return { outcome: 'busy' }
   const next = findDue(db, now)
@@ -70,7 +70,7 @@ export function claimNext(db: Transaction, now: Date, { leaseMs, intervalMs }: C
   return { outcome: 'claimed', notification: typed(claimed) }
 }
 
-/** Whether a notification is due, or was left behind by a sender that is dead. */
+/** Whether a notification is due, or was left by a dead sender. */
 export function hasDueNotification(db: Database, now: Date): boolean {
   if (findDue(db, now)) return true
   return statements(db).leftBehind.get({ now: now.getTime() }) !== undefined
@@ -82,7 +82,7 @@ function findDue(db: Database, now: Date) {
   return dueNotice.get(at) ?? dueReminder.get(at)
 }
 
-// Literals, as in the partial indexes: with bound values SQLite would not use them.
+// Literals, as in the partial indexes: SQLite would not use them with bound values.
 const IS_SENDING = sql`${notifications.state} = 'sending'`
 const IS_NOTICE = sql`${notifications.state} = 'due' and ${notifications.kind} <> 'reminder'`
 const IS_REMINDER = sql`${notifications.state} = 'due' and ${notifications.kind} = 'reminder'`
@@ -109,7 +109,7 @@ function selectDue(db: Database, isOfGroup: SQL) {
     .limit(1)
 }
 
-// Asked after each event and at each email.
+// Queried after each event and for each email.
 const statements = prepareOnce((db: Database) => {
   const sending = (isOf?: SQL) =>
     db.select({ id: notifications.id }).from(notifications).where(and(IS_SENDING, isOf)).limit(1)
@@ -146,7 +146,7 @@ function waitAfterLast(db: Database, now: Date, intervalMs: number): number {
   return passed < 0 ? 0 : Math.max(0, intervalMs - passed)
 }
 
-/** Its sender has not been declared dead meanwhile. */
+/** Whether the sender has not been declared dead meanwhile. */
 function isHeld({ id, attempts }: ClaimedNotification) {
   return and(
     eq(notifications.id, id),
@@ -172,7 +172,7 @@ export function startAttempt(
   return messageId
 }
 
-/** Records that the mail server has accepted it, whichever process sends it by now. */
+/** Records that the mail server accepted it, whichever process has the claim by now. */
 export function markSent(
   db: Transaction,
   { id }: ClaimedNotification,
@@ -187,7 +187,7 @@ export function markSent(
     .run()
 }
 
-/** Drops a claimed notification: it is not needed any more. */
+/** Drops a claimed notification that is no longer needed. */
 export function markDropped(db: Transaction, claim: ClaimedNotification, reason: DropReason): void {
   db.update(notifications)
     .set({ ...dropped(reason), ...forgotten() })
@@ -195,7 +195,7 @@ export function markDropped(db: Transaction, claim: ClaimedNotification, reason:
     .run()
 }
 
-/** Gives a claimed notification up for good. */
+/** Gives up a claimed notification. */
 export function markUndelivered(
   db: Transaction,
   claim: ClaimedNotification,
@@ -207,7 +207,7 @@ export function markUndelivered(
     .run()
 }
 
-/** The address of a removed account is needed no longer than until its last email. */
+/** A removed account's address is not needed after its last email. */
 function forgotten() {
   const { uid, deskFamilyId, kind, recipient } = notifications
   const isOfNone = sql`${uid} is null and ${deskFamilyId} is null and ${kind} <> 'guardian_invited'`
@@ -229,11 +229,11 @@ export function sendLater(
 /** Figures for operators. */
 interface NotificationMetrics {
   states: Record<'overdue' | 'sending' | 'bounced' | 'failed', number>
-  /** How late the most overdue one is, in seconds; 0 when none is. */
+  /** By how many seconds the most overdue one is late; 0 when none is. */
   lateSeconds: number
 }
 
-/** Counts what is due, under way or undelivered, each by a partial index. */
+/** Counts what is due, being sent or undelivered, each by a partial index. */
 export function readNotificationMetrics(db: Database, now: Date): NotificationMetrics {
   const due = [IS_NOTICE, IS_REMINDER].map((isOfGroup) =>
     db

@@ -73,9 +73,8 @@ export function findBooker(db: Database, appointmentId: string) {
 }
 
 /**
- * Writes a notification, unless there is one with its key. The caller wakes the jobs after the
- * commit.
- * @returns its id; undefined when there was one
+ * Writes a notification, unless one with the same key exists. The caller wakes the jobs after the commit.
+ * @returns its id; undefined when one exists
  */
 export function addNotification(
   db: Transaction,
@@ -88,10 +87,10 @@ export function addNotification(
   return statements(db).insert.run(row).changes === 1 ? id : undefined
 }
 
-// The confirmation of several appointments is still true of the others.
+// The confirmation of several appointments still applies to the others.
 const saysWhen = sql`(${notifications.kind} in ('moved', 'calendar_event') or (${notifications.kind} = 'booked' and ${notifications.data} ->> 'others' is null))`
 
-/** Drops what is not sent yet of the times that a move or a cancellation makes wrong. */
+/** Drops unsent notifications whose time a move or a cancellation makes wrong. */
 export function dropEarlierTimes(db: Transaction, appointmentId: string): void {
   db.update(notifications)
     .set(dropped('superseded'))
@@ -101,26 +100,23 @@ export function dropEarlierTimes(db: Transaction, appointmentId: string): void {
     .run()
 }
 
-/** How the keys of a family's reminders begin. */
+/** The prefix of the keys of a family's reminders. */
 export const reminderPrefix = (family: string) => `reminder:${family}:`
 
-/** The key of the email of an invitation. */
+/** The key of an invitation's email. */
 export const invitedKey = (invitationId: string) => `guardian_invited:${invitationId}`
 
-/** The columns of a notification that is not needed any more. */
+/** The columns of a dropped notification. */
 export function dropped(reason: DropReason) {
   return { state: 'dropped', error: reason, leaseUntil: null } as const
 }
 
-/** The row with the data of its kind. */
+/** The row, typed by its kind. */
 export function typed(row: NotificationRow): NotificationOf {
   return row as NotificationOf
 }
 
-/**
- * Removes a user from their notifications, before the user is deleted. Only cancellations are sent
- * still.
- */
+/** Removes a user from their notifications before the user is deleted. Only cancellations are still sent. */
 export function forgetRecipient(db: Transaction, uid: string): void {
   const isOwn = eq(notifications.uid, uid)
   const isLast = sql`${notifications.kind} = 'cancelled' and ${notifications.state} in ('due', 'sending')`
@@ -134,7 +130,7 @@ export function forgetRecipient(db: Transaction, uid: string): void {
     .run()
 }
 
-/** Removes the address from the emails of an invitation, which are not sent any more. */
+/** Removes the address from an invitation's emails, and drops unsent ones. */
 export function forgetInvited(db: Transaction, invitationId: string): void {
   const isOfIt = sql`${notifications.dedupeKey} glob ${`${invitedKey(invitationId)}*`}`
   db.update(notifications)
@@ -145,8 +141,7 @@ export function forgetInvited(db: Transaction, invitationId: string): void {
 }
 
 /**
- * Gives the emails of a family without an account to an account. Of two reminders of the same day one
- * remains.
+ * Moves the emails of a family without an account to an account. Of two reminders for one day, one remains.
  */
 export function giveNotifications(
   db: Transaction,
@@ -176,8 +171,7 @@ export function findNotification(db: Database, id: string): NotificationOf | und
 }
 
 /**
- * Writes another notification like that one, which is due at once; while there is one already,
- * nothing.
+ * Writes a copy of a notification that is due at once, unless one is due already.
  * @returns its id
  */
 export function addCopy(db: Transaction, original: NotificationOf, now: Date): string {
@@ -209,7 +203,7 @@ interface NotificationFilter {
 
 export interface ListedRow {
   notification: NotificationOf
-  /** Null once the account has been removed, and for invitations. */
+  /** Null once the account is removed, and for invitations. */
   familyName: string | null
   appointment: Pick<
     typeof appointments.$inferSelect,
@@ -217,17 +211,17 @@ export interface ListedRow {
   > | null
 }
 
-/** The mail server has refused it at least once. */
+/** Whether the mail server has refused it at least once. */
 export const hasError = sql`${notifications.error} is not null`
 
-/** A literal, and with the condition of the partial index where it applies. */
+/** A literal, with the condition of the partial index where one applies. */
 function isIn(state: NotificationState) {
   const hasState = sql`${notifications.state} = ${state}`.inlineParams()
   const isRare = state === 'bounced' || state === 'failed' || state === 'dropped'
   return isRare ? and(hasState, hasError) : hasState
 }
 
-/** Also the ones of appointments that were booked together with it. */
+/** Includes emails about appointments that were booked together with it. */
 function isAbout(appointmentId: string) {
   const ofPatient = sql`select other.id from appointments as own
     join appointments as other on other.patient_uid = own.patient_uid where own.id = ${appointmentId}`

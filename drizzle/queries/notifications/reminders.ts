@@ -24,17 +24,17 @@ import {
 
 /** A day on which a family has appointments. */
 export interface ReminderDay {
-  /** The account, or else the family without one. */
+  /** The account, or the family without one. */
   uid: string | null
   deskFamilyId: string | null
   /** Lower case. */
   recipient: string
   date: IsoDate
-  /** When the first of them was booked. */
+  /** When the first of its appointments was booked. */
   since: Date
 }
 
-/** Which appointments: those from a day on, of all families or of one without an account. */
+/** Whose appointments: from a day on, of all families or of one without an account. */
 export interface Reminded {
   today: IsoDate
   /** The last day; all days without it. */
@@ -42,10 +42,7 @@ export interface Reminded {
   deskFamilyId?: string | undefined
 }
 
-/**
- * Of which upcoming appointments who is reminded: the family, and guardians who get emails about the
- * child.
- */
+/** Who is reminded of upcoming appointments: the family, and guardians who get emails about the child. */
 function listReminded(db: Database, { today, until, deskFamilyId: family }: Reminded) {
   const { date, createdAt, patientUid, deskFamilyId, childId, status } = appointments
   const isToCome = and(
@@ -72,7 +69,7 @@ function listReminded(db: Database, { today, until, deskFamilyId: family }: Remi
 const family = sql`coalesce(${users.uid}, ${deskFamilies.id})`
 const recipient = sql`coalesce(${users.email}, ${deskFamilies.email})`
 
-// It may still be changed: it was neither sent nor tried.
+// Neither sent nor tried yet, so it may still change.
 const isUntouched = sql`${notifications.state} = 'due' and ${notifications.attempts} = 0`
 
 const statements = prepareOnce((db: Database) => ({
@@ -90,7 +87,7 @@ const statements = prepareOnce((db: Database) => ({
     }),
 }))
 
-/** Writes a reminder, or changes the time of the one with its key that is still due. */
+/** Writes a reminder, or changes the time of the one with the same key if it is still due. */
 export function putReminder(
   db: Transaction,
   reminder: Pick<ReminderDay, 'uid' | 'deskFamilyId' | 'recipient'> & {
@@ -104,9 +101,9 @@ export function putReminder(
 }
 
 /**
- * Gives a reminder that is not sent yet the time of another time zone, also one that has passed. After a
- * failed attempt it keeps the time of the next one.
- * @returns whether there is one with that key
+ * Moves an unsent reminder to the time in another time zone, even if that has passed. After a failed attempt
+ * it keeps the time of the next attempt.
+ * @returns whether one with that key exists
  */
 export function correctReminder(
   db: Transaction,
@@ -125,7 +122,10 @@ export function correctReminder(
   )
 }
 
-/** Removes reminders that are still due. @param keys the ends of their keys */
+/**
+ * Removes reminders that are not due yet.
+ * @param keys the suffixes of their keys
+ */
 export function removeDueReminders(db: Transaction, keys: readonly string[]): void {
   for (const key of keys) {
     const hasKey = sql`${notifications.dedupeKey} glob ${`reminder:*:${key}`}`
@@ -145,7 +145,7 @@ export function listDaysOf(db: Database, date: IsoDate): ReminderDay[] {
   return selectDays(db, { today: date, until: date }).all()
 }
 
-/** The ones for which no reminder was ever written. */
+/** The days for which no reminder was ever written. */
 export function listDaysWithoutReminder(db: Database, of: Reminded): ReminderDay[] {
   return selectDays(db, of, (date) => {
     const prefix = sql`'reminder:' || ${family} || ':' || ${date}`
@@ -160,7 +160,7 @@ export function listDaysWithoutReminder(db: Database, of: Reminded): ReminderDay
   }).all()
 }
 
-/** @param condition for days, by their date */
+/** @param condition on the days' dates */
 function selectDays(db: Database, reminded: Reminded, condition?: (date: SQLWrapper) => SQL) {
   const of = listReminded(db, reminded)
   return db

@@ -7,9 +7,9 @@ import { appointments, clinicSettings, notifications } from '#drizzle/schema/ind
 import type { TimeZoneProgress } from '#drizzle/schema/schedule.ts'
 import { type NotificationOf, typed } from './notifications.ts'
 
-// What follows a corrected time zone: how far that is, and the calendar files that show another instant.
+// The progress of following a corrected time zone, and the calendar files that show a wrong time.
 
-/** The zone that reminders and calendar files follow, and how far a correction of it is. */
+/** The time zone that reminders and calendar files follow, and the progress of a correction. */
 export function readAppliedTimeZone(db: Database) {
   const { appliedTimeZone: timeZone, timeZoneProgress: progress } = clinicSettings
   const row = db.select({ timeZone, progress }).from(clinicSettings).get()
@@ -21,7 +21,7 @@ export function storeTimeZoneProgress(db: Transaction, progress: TimeZoneProgres
   db.update(clinicSettings).set({ timeZoneProgress: progress }).run()
 }
 
-/** Everything follows that zone now. */
+/** Records that everything follows that time zone. */
 export function finishTimeZone(db: Transaction, timeZone: string): void {
   db.update(clinicSettings).set({ appliedTimeZone: timeZone, timeZoneProgress: null }).run()
 }
@@ -37,22 +37,22 @@ export function findBookedDayAfter(db: Database, date: IsoDate): IsoDate | undef
     .get()?.date
 }
 
-/** The recipient of an email, whichever address they have. */
+/** The recipient of an email, whatever their address. */
 const familyOf = ({ uid, deskFamilyId }: { uid: unknown; deskFamilyId: unknown }): SQL<string> =>
   sql`coalesce(${uid}, ${deskFamilyId}, '')`
 
-/** An email that has put an appointment into a calendar. */
+/** An email that put an appointment into a calendar. */
 export interface SentInvitation {
   id: string
   appointmentId: string
   family: string
   startMinute: number
-  /** In which it was sent. */
+  /** The time zone in which it was sent. */
   timeZone: string
   isOutdated: boolean
 }
 
-/** Invitations of the booked appointments of a day, in the order of the appointments and of the emails. */
+/** The invitations of a day's booked appointments, ordered by appointment and email. */
 export function listSentInvitations(db: Database, date: IsoDate): SentInvitation[] {
   return db
     .select({
@@ -76,7 +76,7 @@ export function listSentInvitations(db: Database, date: IsoDate): SentInvitation
     .all()
 }
 
-/** Says whether the calendar that an email has changed shows another instant than the clinic. */
+/** Records whether the calendar of an email's recipient shows a wrong time. */
 export function markOutdated(db: Transaction, id: string, isOutdated: boolean): void {
   db.update(notifications).set({ isOutdated }).where(eq(notifications.id, id)).run()
 }
@@ -84,13 +84,13 @@ export function markOutdated(db: Transaction, id: string, isOutdated: boolean): 
 const newer = alias(notifications, 'newer')
 
 interface OutdatedOf {
-  /** The clinic's day and minute. */
+  /** The clinic's present day and minute. */
   from: { today: IsoDate; minute: number }
   /** The kinds of emails that change calendars. */
   ofCalendars: readonly NotificationKind[]
 }
 
-/** Upcoming appointments whose recipients have had no other email for their calendar since. */
+/** Upcoming appointments whose recipients got no later email for their calendar. */
 function isToCorrect(db: Database, { from, ofCalendars }: OutdatedOf) {
   const { today, minute } = from
   const since = db
@@ -124,7 +124,7 @@ export function countOutdatedInvitations(db: Database, which: OutdatedOf): numbe
   return found?.count ?? 0
 }
 
-/** The first of them, each with the version of its appointment. */
+/** The first of them, each with its appointment's version. */
 export function listOutdatedInvitations(
   db: Database,
   which: OutdatedOf,
@@ -141,7 +141,7 @@ export function listOutdatedInvitations(
     .map(({ notification, version }) => ({ notification: typed(notification), version }))
 }
 
-/** Raises the SEQUENCE of an appointment in calendars; its version and its UID stay. */
+/** Raises the SEQUENCE of an appointment in calendars; its version and UID stay. */
 export function raiseSequence(db: Transaction, appointmentId: string): void {
   db.update(appointments)
     .set({ calendarRevision: sql`${appointments.calendarRevision} + 1` })

@@ -4,7 +4,7 @@ import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { appointments, deskFamilies, notifications, users } from '#drizzle/schema/index.ts'
 
 /**
- * Marks an email that was reported to have bounced after the mail server had accepted it.
+ * Marks an email as bounced after the mail server had accepted it.
  * @param messageId with its angle brackets
  */
 export function markBounced(db: Transaction, messageId: string, error: string): void {
@@ -17,7 +17,7 @@ export function markBounced(db: Transaction, messageId: string, error: string): 
 /**
  * Marks an address as unreachable.
  * @param address in lower case
- * @returns the ids of the users and families who have it and were not marked already
+ * @returns the ids of users and families with that address that were not marked yet
  */
 export function markUnreachable(db: Transaction, address: string, now: Date): string[] {
   const mark = { bouncedEmail: address, bouncedAt: now }
@@ -35,22 +35,22 @@ export function markUnreachable(db: Transaction, address: string, now: Date): st
   return marked.map(({ id }) => id)
 }
 
-/** The address bounced. */
+/** Whether the address bounced. */
 export const isUnreachable = ({ bouncedEmail, email }: typeof users | typeof deskFamilies) =>
   sql`${bouncedEmail} is not null and ${bouncedEmail} = ${email}`
 
 /**
- * Whether emails reach the family of a row with its account and its family without one joined, as
- * `isReachable` of users and families says.
+ * Whether emails reach the family of a row that joins its account and its family without one, by the rules of
+ * `isReachable` for users and families.
  */
 export const isReachable = sql<number>`iif(${users.uid} is null,
   ${deskFamilies.email} is not null and ${deskFamilies.email} is not ${deskFamilies.bouncedEmail},
   ${users.emailVerified} = 1 and ${users.email} is not ${users.bouncedEmail})`
 
-/** Most users in the list of those who cannot be reached. */
+/** The most users that are listed as unreachable. */
 const LONGEST_LIST = 500
 
-/** Families whose address bounced, the latest first, with the phone of their latest appointment. */
+/** Families whose address bounced, latest first, with the phone number of their latest appointment. */
 export function listUnreachable(db: Database) {
   const phone = db
     .select({ phone: appointments.phone })
@@ -85,8 +85,8 @@ export function listUnreachable(db: Database) {
 const HELD = ['unverified', 'unreachable'] satisfies DropReason[]
 
 /**
- * Makes a family's emails due that were dropped because of its address, or bounced at another one, in
- * the order in which they were written; what has become useless is dropped when it is due.
+ * Makes a family's emails due that were dropped because of its address, or bounced at its former one, in the
+ * order in which they were written; outdated ones are dropped once due.
  * @param family an account's uid, or the id of a family without an account
  */
 export function releaseHeld(db: Transaction, family: string, now: Date): void {
@@ -105,9 +105,9 @@ export function releaseHeld(db: Transaction, family: string, now: Date): void {
 }
 
 /**
- * Ends the mark of an address that bounced.
+ * Unmarks a bounced address.
  * @param family an account's uid, or the id of a family without an account
- * @returns whether the family had that address, and it was marked
+ * @returns whether the family has that address, and it was marked
  */
 export function clearUnreachable(
   db: Transaction,
@@ -123,8 +123,8 @@ export function clearUnreachable(
 }
 
 /**
- * Makes an email due again that the mail server accepted and then reported as not delivered yet; gives
- * it up after so many attempts.
+ * Retries an email that the mail server accepted and then reported as not delivered; gives it up after too
+ * many attempts.
  * @param messageId with its angle brackets
  */
 export function retryReported(

@@ -3,19 +3,19 @@ import type { Database } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { deskFamilies, paymentItems, payments } from '#drizzle/schema/index.ts'
 
-// The payer of a payment is decided here and nowhere else: the account that paid, or the one that is
-// linked to the family without an account who paid at the desk.
+// The only place that decides who paid: the account that paid, or the account linked to the family without
+// one that paid at the desk.
 
 const linkedAccount = sql`(select ${deskFamilies.linkedUid} from ${deskFamilies}
   where ${deskFamilies.id} = ${payments.payerDeskFamilyId})`
 
-/** Whether a payment is that user's. Two searches by index, as `coalesce` would have none. */
+/** Whether that user made a payment. Two index searches, because `coalesce` would use none. */
 export function isPaidBy(uid: unknown): SQL {
   const families = sql`(select ${deskFamilies.id} from ${deskFamilies} where ${deskFamilies.linkedUid} = ${uid})`
   return sql`(${payments.payerUid} = ${uid} or ${payments.payerDeskFamilyId} in ${families})`
 }
 
-/** Uid of a payment's payer, as a column. */
+/** Uid of a payment's payer as a column. */
 export const payerUid = sql<string | null>`coalesce(${payments.payerUid}, ${linkedAccount})`
 
 const statements = prepareOnce((db: Database) => ({
@@ -37,12 +37,12 @@ const statements = prepareOnce((db: Database) => ({
     .limit(1),
 }))
 
-/** Uid of the payer; null without an account, and once it has been removed. */
+/** Uid of the payer; null without an account, and once it is removed. */
 export function payerOf(db: Database, paymentId: string): string | null {
   return statements(db).payer.get({ id: paymentId })?.uid ?? null
 }
 
-/** Whether that user has paid for an appointment, even if the money went back. */
+/** Whether that user paid for an appointment, even if the payment was refunded. */
 export function hasPaidFor(
   db: Database,
   { appointmentId, uid }: { appointmentId: string; uid: string },

@@ -14,11 +14,11 @@ export interface PaymentWithItems {
   payment: PaymentRow
   items: { item: PaymentItemRow; appointment: typeof appointments.$inferSelect }[]
   refunds: RefundOfItem[]
-  /** The account or the family that has paid; null once it has been removed. */
+  /** The account or family that paid; null once it is removed. */
   payer: { id: string; name: string } | null
 }
 
-/** Where a page of payments begins: after this one. */
+/** The cursor of a page of payments: it begins after this payment. */
 export interface PaymentCursor {
   succeededAt: number
   id: string
@@ -59,7 +59,7 @@ function searchPaymentsBy(
   if (exact) return before ? [] : [exact]
   const match = matchWords(searchWords(search))
   if (match === undefined) return []
-  // The index reads its rows from the newest to the oldest, and stops at the limit.
+  // Reads the index from the newest row on, and stops at the limit.
   const matching = db.all<{ id: string }>(sql`
     select payment_id as id from search_payments_index
     cross join search_payments on search_payments.id = search_payments_index.rowid
@@ -85,7 +85,7 @@ export function readPayment(db: Database, id: string): PaymentWithItems | undefi
   return payment && withItems(db, [payment])[0]
 }
 
-/** Three statements for all of them. */
+/** Three statements for all payments. */
 function withItems(db: Database, found: readonly PaymentRow[]): PaymentWithItems[] {
   const ids = found.map(({ id }) => id)
   const items = Map.groupBy(
@@ -108,7 +108,7 @@ function withItems(db: Database, found: readonly PaymentRow[]): PaymentWithItems
   }))
 }
 
-/** Who has paid these payments, by payment. */
+/** The payers of these payments, by payment. */
 function readPayers(
   db: Database,
   ids: readonly string[],

@@ -37,32 +37,32 @@ export interface ProblemRow {
   appointment: AppointmentOfProblem | null
 }
 
-/** From when on something is a problem. */
+/** From when on a state counts as a problem. */
 interface ProblemLimits {
-  /** An open intent whose appointment has needed no payment since then. */
+  /** For an open intent: since when its appointments have needed no payment. */
   notNeededSince: Date
-  /** An open intent of an appointment before this day. */
+  /** For an open intent: the day before which its appointments were. */
   overBefore: string
-  /** A refund that Stripe has not accepted since then. */
+  /** For a refund that Stripe has not accepted: when it was requested. */
   requestedBefore: Date
-  /** A refund that the bank has not decided on since then. */
+  /** For a refund that the bank has not decided: when it became pending. */
   pendingBefore: Date
-  /** Only this payment's. */
+  /** Only problems of this payment. */
   paymentId?: string | undefined
 }
 
-/** The most of each cause. */
+/** The most problems of each cause. */
 const MOST = 200
 
 const none = sql<null>`null`
 const cause = (name: ProblemCause) => sql<ProblemCause>`${name}`
 
-/** Not dealt with. */
+/** Whether no admin has dealt with it. */
 const isLeft = (name: ProblemCause | SQL, subject: SQLWrapper) =>
   sql`not exists (select 1 from ${paymentProblems} ended
     where ended.cause = ${name} and ended.subject = ${subject} and ended.ended_at is not null)`
 
-/** Of one payment, or of all. */
+/** Of one payment, or of all payments. */
 type Whose = 'one' | 'all'
 
 const isOf = (whose: Whose) =>
@@ -75,7 +75,7 @@ const refundedCents = sql`(select coalesce(sum(back.amount_cents), 0) from ${ref
 
 const keptCents = sql<number>`${paymentItems.amountCents} - ${refundedCents}`
 
-/** The problems of our own records. */
+/** The problems in our own records. */
 const selectOwnProblems = (db: Database, whose: Whose) => ({
   prepare: () =>
     [
@@ -92,7 +92,7 @@ const statements = prepareOnce((db: Database) => ({
   all: selectOwnProblems(db, 'all'),
 }))
 
-/** The differences between Stripe and our records, of one payment or of all, the oldest first. */
+/** The differences between Stripe and our records, of one payment or of all, oldest first. */
 export function listProblems(db: Database, limits: ProblemLimits): ProblemRow[] {
   const { notNeededSince, overBefore, requestedBefore, pendingBefore, paymentId } = limits
   const values = {
@@ -109,7 +109,7 @@ export function listProblems(db: Database, limits: ProblemLimits): ProblemRow[] 
   ].sort((one, other) => one.since.getTime() - other.since.getTime())
 }
 
-/** The findings of comparisons with Stripe that still differ. */
+/** Findings of comparisons with Stripe that are not resolved. */
 function listFound(db: Database, { paymentId }: ProblemLimits): ProblemRow[] {
   const rows = db
     .select({ problem: paymentProblems, appointment })
@@ -139,14 +139,14 @@ function listFound(db: Database, { paymentId }: ProblemLimits): ProblemRow[] {
 }
 
 /**
- * The rest of a payment in our records, after refunds, in cents; null when no money of it is recorded.
- * Refunds count once Stripe has accepted them; it keeps what was handed back at the clinic.
+ * What our records keep of a payment after refunds, in cents; null when it has taken no money. Refunds count
+ * once Stripe has accepted them. Money handed back at the clinic counts as kept, because Stripe still has it.
  */
 export function readRecordedCents(db: Database, paymentId: string): number | null {
   return readRecorded(db, [paymentId]).get(paymentId) ?? null
 }
 
-/** The same of several payments, by their ids; those without recorded money are left out. */
+/** The same for several payments, by id; payments that took no money are left out. */
 function readRecorded(db: Database, paymentIds: readonly string[]): ReadonlyMap<string, number> {
   const succeeded = db
     .select({ id: payments.id, amountCents: payments.amountCents })
@@ -173,7 +173,7 @@ interface Facts {
   amountCents: SQLWrapper
 }
 
-/** Payments with what each is for: the problems of our own records among them. */
+/** Payments with their appointments, from which problems in our own records are selected. */
 function selectProblems(db: Database, { cause: name, subject, since, amountCents }: Facts) {
   return db
     .select({
@@ -192,7 +192,7 @@ function selectProblems(db: Database, { cause: name, subject, since, amountCents
     .$dynamic()
 }
 
-/** Money of cards that is kept, and pays for nothing. A failed refund is a problem of its own. */
+/** Card payments that are kept but pay for nothing. A failed refund is a separate problem. */
 function selectUnused(db: Database, whose: Whose) {
   const { id: subject } = paymentItems
   const facts = { subject, since: payments.succeededAt, amountCents: keptCents }
@@ -200,7 +200,7 @@ function selectUnused(db: Database, whose: Whose) {
     and(
       sql`${paymentItems.id} in (select item_id from ${unusedPaymentItems})`,
       isOf(whose),
-      // Nothing can be refunded while the bank decides.
+      // Nothing can be refunded during a dispute.
       sql`not (${payments.disputed} or ${payments.disputeLost})`,
       sql`${keptCents} > 0`,
       sql`not exists (select 1 from ${refunds} failed
@@ -224,7 +224,7 @@ function selectOpenTooLong(db: Database, whose: Whose) {
   )
 }
 
-/** Refunds that failed, that take too long, and that were made in Stripe's dashboard. */
+/** Refunds that failed, take too long, or were made in Stripe's dashboard. */
 function selectRefundProblems(db: Database, whose: Whose) {
   const since = sql`coalesce(${refunds.settledAt}, ${refunds.createdAt})`
   const { id: subject, amountCents } = refunds
@@ -233,7 +233,7 @@ function selectRefundProblems(db: Database, whose: Whose) {
       .innerJoin(refunds, eq(refunds.itemId, paymentItems.id))
       .where(and(condition, eq(payments.method, 'card'), isOf(whose), isLeft(name, refunds.id)))
   return [
-    // Once nothing is kept, the money went back another way.
+    // Once nothing is kept, the money was returned in another way.
     select(
       'refund_failed',
       sql`${refunds.state} = 'failed' and not (${payments.disputed} or ${payments.disputeLost})
@@ -260,10 +260,10 @@ function selectDisputes(db: Database, whose: Whose) {
   return selectProblems(db, { cause: name, subject, since, amountCents })
     .where(
       and(
-        // By its index; the grouping would have every payment read.
+        // Found by its index; the grouping would read every payment.
         sql`${payments.id} in (select id from ${payments} where disputed or dispute_lost)`,
         isOf(whose),
-        // Once its appointment is canceled, an admin decides about the money anew, and about each dispute.
+        // An admin decides again once the appointment is canceled, and after each dispute.
         sql`not exists (select 1 from ${paymentProblems} ended
           where ended.cause = ${name} and ended.subject = ${payments.id}
             and ended.ended_at > coalesce(${appointments.cancelledAt}, 0)
@@ -273,7 +273,7 @@ function selectDisputes(db: Database, whose: Whose) {
     .groupBy(payments.id)
 }
 
-/** Money that stayed here because its appointment was canceled during a dispute, which was won. */
+/** Payments whose appointment was canceled during a dispute that the clinic then won. */
 function selectWonDisputes(db: Database, whose: Whose) {
   const { id: subject } = paymentItems
   const { cancelledAt, transactionId } = appointments
@@ -304,15 +304,15 @@ export interface Finding {
   recordedCents: number | null
 }
 
-/** Whether a comparison has found something about an intent that has not ended. */
+/** Whether a comparison has an unresolved finding about an intent. */
 export function hasFinding(db: Database, paymentId: string): boolean {
   const isOpen = and(eq(paymentProblems.paymentId, paymentId), isNull(paymentProblems.endedAt))
   return hasRow(db, paymentProblems, isOpen)
 }
 
 /**
- * Records what a comparison has found about an intent.
- * @returns whether that is new; one that an admin has dealt with is not
+ * Records a comparison's finding about an intent.
+ * @returns whether it is new; one that an admin dealt with is not
  */
 export function recordFinding(db: Transaction, finding: Finding, now: Date): boolean {
   const { stripeCents, recordedCents } = finding
@@ -322,7 +322,7 @@ export function recordFinding(db: Transaction, finding: Finding, now: Date): boo
     .onConflictDoUpdate({
       target: [paymentProblems.cause, paymentProblems.subject],
       set: { stripeCents, recordedCents, foundAt: now, endedAt: null, endedBy: null },
-      // Dealt with as long as the amounts stay the same.
+      // Stays resolved while the amounts stay the same.
       setWhere: sql`${paymentProblems.endedAt} is not null and
         (${paymentProblems.endedBy} is null or ${paymentProblems.stripeCents} is not ${stripeCents})`,
     })
@@ -330,7 +330,10 @@ export function recordFinding(db: Transaction, finding: Finding, now: Date): boo
   return changes === 1
 }
 
-/** Ends what was found about an intent, because it agrees now. @returns the causes */
+/**
+ * Ends the findings about an intent that agrees now.
+ * @returns their causes
+ */
 export function endFindings(db: Transaction, paymentId: string, now: Date): ProblemCause[] {
   return db
     .update(paymentProblems)
@@ -341,7 +344,7 @@ export function endFindings(db: Transaction, paymentId: string, now: Date): Prob
     .map((ended) => ended.cause)
 }
 
-/** Records that an admin has dealt with a problem. */
+/** Records that an admin dealt with a problem. */
 export function endProblem(
   db: Transaction,
   problem: Pick<ProblemRow, 'cause' | 'subject' | 'paymentId'>,

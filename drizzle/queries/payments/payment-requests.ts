@@ -15,7 +15,7 @@ export interface RequestedItem {
   amountCents: number
 }
 
-/** The request for an intent. */
+/** A request for an intent. */
 export interface PaymentRequest extends PaymentRequestRow {
   items: RequestedItem[]
 }
@@ -26,7 +26,7 @@ export function findPaymentRequest(db: Database, key: string): PaymentRequest | 
   return row && withItems(db, row)
 }
 
-/** The newest request of an appointment: the one that may be paid. */
+/** The newest request of an appointment, which is the one that may be paid. */
 export function findLatestRequest(db: Database, appointmentId: string): PaymentRequest | undefined {
   const found = db
     .select({ request: paymentRequests })
@@ -56,7 +56,7 @@ export function insertPaymentRequest(db: Transaction, { items, ...row }: Payment
   db.insert(paymentRequestItems).values(rows).run()
 }
 
-/** The attempt of the next request of an appointment; payments of before requests count, too. */
+/** The number of an appointment's next request, counting payments from before requests. */
 export function nextAttempt(db: Database, appointmentId: string): number {
   const requested = db
     .select({ attempt: max(paymentRequests.attempt) })

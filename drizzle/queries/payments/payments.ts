@@ -59,7 +59,7 @@ export function listItems(db: Database, paymentId: string): PaymentItemRow[] {
   return statements(db).items.all(paymentId)
 }
 
-/** The item whose money is kept for an appointment; undefined when it is unpaid. */
+/** The item that pays an appointment; undefined when it is unpaid. */
 export function findPaidItem(db: Database, appointmentId: string): PaymentItemRow | undefined {
   const { transactionId } = findPayable(db, appointmentId) ?? {}
   if (!transactionId) return undefined
@@ -82,7 +82,7 @@ export function isOver(db: Database, paymentId: string, before: IsoDate): boolea
   return coming === undefined
 }
 
-/** Card payments created since then that took money, each with the first appointment it is for. */
+/** Card payments created since then that took money, each with its first appointment. */
 export function listCardPayments(
   db: Database,
   since: Date,
@@ -107,7 +107,7 @@ export function listCardPayments(
 type StripeEventRow = typeof stripeEvents.$inferSelect
 
 interface NewPayment {
-  /** Of a card payment the intent's id. */
+  /** For a card payment, the intent's id. */
   id: string
   /** `card` when absent. */
   method?: PaymentMethod
@@ -115,15 +115,15 @@ interface NewPayment {
   payerUid: string | null
   /** The family without an account that pays at the desk. */
   payerDeskFamilyId?: string | null
-  /** Uid of the member of staff who takes the money. */
+  /** Uid of the member of staff who takes the money at the desk. */
   receivedBy?: string
-  /** Of cash: where it is taken. */
+  /** For cash, the till. */
   till?: string | null
   currency: string
   items: readonly RequestedItem[]
-  /** The next one when absent. */
+  /** The next number when absent. */
   attempt?: number
-  /** The request that asked for an intent. */
+  /** Key of the request that the intent answers. */
   requestKey?: string
 }
 
@@ -147,10 +147,7 @@ export function recordPayment(
   db.insert(paymentItems).values(rows).run()
 }
 
-/**
- * Records the open payment of a request, unless it is known: either a webhook or Stripe's response
- * to the request may be first.
- */
+/** Records the open payment of a request, unless it is known: a webhook may come before Stripe's response. */
 export function recordRequestedPayment(
   db: Transaction,
   intentId: string,
@@ -160,7 +157,9 @@ export function recordRequestedPayment(
   recordPayment(db, { id: intentId, payerUid, attempt, currency, items, requestKey }, now)
 }
 
-/** Payments of a request; a second one when Stripe forgot the idempotency key before it was recorded. */
+/**
+ * Payments of a request; there are two if Stripe forgot the idempotency key before the first was recorded.
+ */
 export function listPaymentsOfRequest(db: Database, requestKey: string): PaymentRow[] {
   return db.select().from(payments).where(eq(payments.requestKey, requestKey)).all()
 }
@@ -175,15 +174,15 @@ export function closePayment(db: Transaction, id: string): boolean {
 }
 
 /**
- * Records that the money was taken.
- * @returns whether that is new; only the caller that gets true decides what the money is for
+ * Records that a payment took money.
+ * @returns whether that is new; only then the caller decides what the money is for
  */
 export function markSucceeded(db: Transaction, id: string, now: Date): boolean {
   const isNew = and(eq(payments.id, id), inArray(payments.state, ['open', 'closed']))
   return changeRow(db, payments, { state: 'succeeded', succeededAt: now }, isNew)
 }
 
-/** Keeps the card that has paid; a trigger of migration 0049 refuses another one later. */
+/** Stores the card that paid; a trigger of migration 0049 refuses to change it. */
 export function recordCard(db: Transaction, id: string, { brand, last4 }: PaymentCard): void {
   db.update(payments)
     .set({ cardBrand: brand, cardLast4: last4 })
@@ -192,8 +191,8 @@ export function recordCard(db: Transaction, id: string, { brand, last4 }: Paymen
 }
 
 /**
- * Marks an appointment as paid with that payment, unless it is paid already or canceled.
- * @returns whether this call made it paid
+ * Marks an appointment as paid with that payment, unless it is paid or canceled.
+ * @returns whether this call marked it
  */
 export function payAppointment(
   db: Transaction,
@@ -214,8 +213,8 @@ export function payAppointment(
 }
 
 /**
- * Marks an appointment as unpaid again, if that payment pays it.
- * @returns whether this call made it unpaid
+ * Marks an appointment as unpaid if that payment pays it.
+ * @returns whether this call marked it
  */
 export function unpayAppointment(
   db: Transaction,
@@ -225,7 +224,7 @@ export function unpayAppointment(
   return changeRow(db, appointments, { paid: false, transactionId: null, paidAt: null }, isPaid)
 }
 
-/** Whether that payment has paid the appointment of its item, even if it does no longer. */
+/** Whether that payment has ever paid the appointment of its item. */
 export function hasPaid(db: Database, { appointmentId, paymentId }: PaymentItemRow): boolean {
   const isOfPayment = sql`+${events.kind} = 'appointment.paid'
     and ${events.data} ->> 'intentId' = ${paymentId}`
@@ -256,7 +255,7 @@ export function recordDispute(
 }
 
 /**
- * Records that no dispute of the charge is open any more, and none was lost.
+ * Records that the charge's disputes have ended, and none was lost.
  * @returns whether that is new
  */
 export function recordWonDispute(db: Transaction, id: string): boolean {
@@ -265,7 +264,7 @@ export function recordWonDispute(db: Transaction, id: string): boolean {
   return changeRow(db, payments, { disputed: false }, isOpen)
 }
 
-/** Payments with an open dispute that Stripe was not asked about since then, longest unchecked first. */
+/** Payments with an open dispute about which Stripe was not asked since then, the longest unchecked first. */
 export function listOpenDisputes(
   db: Database,
   { askedBefore, limit }: { askedBefore: Date; limit: number },
@@ -306,19 +305,19 @@ export function listOpenPaymentsOf(db: Database, appointmentId: string): Payment
     .map(({ payment }) => payment)
 }
 
-/** When open intents are checked, in milliseconds. */
+/** When open intents are checked; all values in milliseconds. */
 export interface CheckSchedule {
-  /** Age of an intent at its first check. */
+  /** An intent's age at its first check. */
   firstAfter: number
   /** From this age on, checks become rarer: the patient probably looked and did not pay. */
   staleAfter: number
-  /** Shortest interval from then on. */
+  /** The shortest interval from then on. */
   staleInterval: number
   /** The interval is at least the age divided by this, so that old intents cost little. */
   ageDivisor: number
 }
 
-/** Open intents that are due for a check, longest unchecked first. */
+/** Open intents that are due for a check, the longest unchecked first. */
 export function listOpenPayments(
   db: Database,
   { now, schedule, limit }: { now: Date; schedule: CheckSchedule; limit: number },
@@ -344,7 +343,7 @@ export function listOpenPayments(
 }
 
 /**
- * Stores a Stripe event in the inbox, unless it is there already.
+ * Stores a Stripe event in the inbox, unless it is there.
  * @returns whether it is new
  */
 export function insertStripeEvent(db: Transaction, event: StripeEventRow): boolean {
@@ -356,13 +355,13 @@ export function findStripeEvent(db: Database, id: string): StripeEventRow | unde
   return statements(db).event.get(id)
 }
 
-/** The time up to which that cursor has been read; undefined before the first sweep. */
+/** The time up to which a cursor was read; undefined before the first sweep. */
 export function readCursor(db: Database, name: string): Date | undefined {
   const row = db.select().from(stripeCursors).where(eq(stripeCursors.name, name)).get()
   return row?.seenUntil
 }
 
-/** Records the time up to which that cursor has been read. */
+/** Records the time up to which a cursor was read. */
 export function moveCursor(db: Transaction, name: string, seenUntil: Date): void {
   db.insert(stripeCursors)
     .values({ name, seenUntil })

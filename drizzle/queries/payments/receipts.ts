@@ -15,7 +15,7 @@ import type { PaymentRow } from './payments.ts'
 
 export type ReceiptRow = typeof receipts.$inferSelect
 
-/** A receipt's place in the books. */
+/** A receipt's year and sequence number. */
 export type ReceiptPlace = Pick<ReceiptRow, 'year' | 'number'>
 
 const statements = prepareOnce((db: Database) => ({
@@ -64,7 +64,7 @@ const statements = prepareOnce((db: Database) => ({
     .orderBy(asc(appointments.date), asc(appointments.startMinute), asc(paymentItems.id)),
 }))
 
-/** The receipt that was issued last; undefined before the first one. */
+/** The latest receipt; undefined before the first one. */
 export function findLatestReceipt(db: Database): ReceiptPlace | undefined {
   return statements(db).latest.get()
 }
@@ -103,13 +103,13 @@ export function insertReceipt(db: Transaction, receipt: ReceiptRow): void {
 export interface ReceiptOfPayment {
   receipt: ReceiptRow
   payment: PaymentRow
-  /** Uid of the member of staff who handed back what it is about; null for cards. */
+  /** Uid of the member of staff who handed the refund back; null for cards. */
   handedBackBy: string | null
-  /** Uid of who paid; null without an account. */
+  /** Uid of the payer; null without an account. */
   payer: string | null
-  /** Who took the money or handed it back, while they are a user. */
+  /** Name of the member of staff who took or handed back the money, while they are a user. */
   byName: string | null
-  /** Of cash: where it was handed back. */
+  /** For cash, the till that handed it back. */
   refundTill: string | null
 }
 
@@ -143,7 +143,7 @@ export function findReceipt(
     .get()
 }
 
-/** The receipts of money that was taken or went back in a time, in that order. */
+/** The receipts of payments and refunds within a time range, in order. */
 export function listReceipts(
   db: Database,
   { from, until }: { from: Date; until: Date },
@@ -154,7 +154,7 @@ export function listReceipts(
     .all()
 }
 
-/** The appointments that the receipts of a time are about, by the receipts' numbers. */
+/** The appointments of a time range's receipts, by the receipts' numbers. */
 export function listReceiptAppointments(
   db: Database,
   { from, until }: { from: Date; until: Date },
@@ -176,14 +176,14 @@ export function listReceiptAppointments(
     .all()
 }
 
-/** What a receipt says, and who paid. */
+/** A receipt's document, and its payer. */
 export interface IssuedDocument {
   document: ReceiptRow['document']
-  /** Uid of who paid; null without an account. */
+  /** Uid of the payer; null without an account. */
   payer: string | null
 }
 
-/** What the receipts of money that was taken or went back in a time say, in that order. */
+/** The documents of payments and refunds within a time range, in order. */
 export function listDocuments(
   db: Database,
   { from, until }: { from: Date; until: Date },
@@ -201,7 +201,7 @@ export function listReceiptsOf(db: Database, paymentIds: readonly string[]): Rec
     .all()
 }
 
-/** Payments that were taken before receipts were issued, oldest first. */
+/** Payments from before receipts existed, oldest first. */
 export function listPaymentsWithoutReceipt(db: Database, limit: number): PaymentRow[] {
   return db
     .select({ payment: payments })
@@ -214,7 +214,7 @@ export function listPaymentsWithoutReceipt(db: Database, limit: number): Payment
     .map(({ payment }) => payment)
 }
 
-/** Refunds that succeeded before credit notes were issued, oldest first. */
+/** Refunds from before credit notes existed, oldest first. */
 export function listRefundsWithoutCreditNote(db: Database, limit: number): string[] {
   return db
     .select({ id: refunds.id })

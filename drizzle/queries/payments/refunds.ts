@@ -11,7 +11,7 @@ import type { PaymentItemRow, PaymentRow } from './payments.ts'
 export type RefundRow = typeof refunds.$inferSelect
 export type RefundState = RefundRow['state']
 
-/** A refund with what it belongs to. */
+/** A refund with its item and payment. */
 export interface RefundOfItem extends RefundRow {
   paymentId: string
   appointmentId: string
@@ -32,7 +32,7 @@ const flatten = ({
 })
 
 /**
- * The refunds of items with one of the `ids` in a column. A cross join keeps this order, in which both
+ * Selects refunds of items with one of the `ids` in a column. A cross join keeps this order, in which both
  * tables are searched by an index.
  */
 const selectRefundsBy = (db: Database, column: SQLiteColumn) =>
@@ -64,7 +64,7 @@ const statements = prepareOnce((db: Database) => ({
 
 /**
  * Inserts a refund.
- * @throws SqliteError `refund:exceeds_item` when more would go back than was paid
+ * @throws SqliteError `refund:exceeds_item` when refunds would exceed the payment
  */
 export function insertRefund(
   db: Transaction,
@@ -100,15 +100,15 @@ function oldestFirst(one: RefundRow, other: RefundRow): number {
   return one.createdAt.getTime() - other.createdAt.getTime() || one.id.localeCompare(other.id)
 }
 
-/** Cents of an item that have not gone back and are not about to. */
+/** Cents of an item that are neither refunded nor being refunded. */
 export function keptOf(db: Database, item: Pick<PaymentItemRow, 'id' | 'amountCents'>): number {
   const gone = statements(db).goneOfItem.get({ itemId: item.id })
   return item.amountCents - (gone?.cents ?? 0)
 }
 
 /**
- * Takes a refund from one of the states `from` to the state `to`.
- * @returns whether it was in one of them; only the caller that gets true records the change
+ * Moves a refund from one of the states `from` to the state `to`.
+ * @returns whether it was in one of them; only then the caller records the change
  */
 export function moveRefund(
   db: Transaction,
@@ -131,7 +131,7 @@ export function moveRefund(
     state: to,
     checkedAt: now,
     settledAt,
-    // The first stays: two refunds at Stripe may turn out to be of one of ours.
+    // The first id stays: two refunds at Stripe may belong to one of ours.
     ...(stripeId && { stripeId: sql`coalesce(${refunds.stripeId}, ${stripeId})` }),
     ...(handedBackBy && { handedBackBy, till: till ?? null }),
   }
@@ -143,11 +143,11 @@ export function recordRefundCheck(db: Transaction, id: string, now: Date): void 
   db.update(refunds).set({ checkedAt: now }).where(eq(refunds.id, id)).run()
 }
 
-/** Neither done nor failed; one of the desk is to be handed back. */
+/** Whether a refund is neither done nor failed; at the desk, it is to be handed back. */
 export const isUnderWay = sql`${refunds.state} in ('requested', 'pending')`
 
 /**
- * Refunds at Stripe that are due for a check, longest unchecked first: those that Stripe has not accepted
+ * Refunds at Stripe that are due for a check, the longest unchecked first: those that Stripe has not accepted
  * since `triedBefore`, others since `askedBefore`.
  */
 export function listRefundsUnderWay(
@@ -175,7 +175,7 @@ export function listRefundsUnderWay(
     .map(flatten)
 }
 
-/** The payment for an appointment, and the part of it that went back or is about to. */
+/** What was paid for an appointment, and what was refunded or is being refunded. */
 export interface AppointmentMoney {
   /** Payments that took money, oldest first. */
   items: {
@@ -187,11 +187,11 @@ export interface AppointmentMoney {
   }[]
   paidCents: number
   refundedCents: number
-  /** The difference. */
+  /** `paidCents` less `returnedCents`. */
   keptCents: number
 }
 
-/** Cents of these payments that the bank has returned after a lost dispute. */
+/** Cents of these payments that a lost dispute returned. */
 export function lostCentsOf(items: AppointmentMoney['items']): number {
   return sumMoney(items.filter(({ payment }) => payment.disputeLost)).keptCents
 }
@@ -201,7 +201,7 @@ function inOrder(one: PaymentRow, other: PaymentRow): number {
   return apart || one.id.localeCompare(other.id)
 }
 
-/** The payments that took money for these appointments, by appointment, with two statements for all. */
+/** The payments for these appointments that took money, by appointment, with two statements. */
 export function readPaidItems(
   db: Database,
   appointmentIds: readonly string[],

@@ -6,21 +6,21 @@ import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.t
 import { isUnderWay } from '#drizzle/queries/payments/refunds.ts'
 import { eventDeliveries, events, payments, refunds, treatments } from '#drizzle/schema/index.ts'
 
-/** Figures for operators: work under way, and work that is stuck. */
+/** Figures for operators: work in progress, and stuck work. */
 interface DatabaseMetrics {
   /** Deliveries that are not done. */
   deliveries: Record<'pending' | 'running' | 'failed', number>
-  /** How late the most overdue delivery is, in seconds; 0 when none is. */
+  /** By how many seconds the most overdue delivery is late; 0 when none is. */
   lateSeconds: number
-  /** Payment intents that may still be charged, and refunds under way. */
+  /** Payment intents that may still be charged, and refunds in progress. */
   payments: Record<'open' | 'refunding', number>
   /** Open payments made before `openedBefore`. */
   unsettledPayments: number
-  /** Events since the beginning that an alarm can be set on. */
+  /** How many events of each alarm there have ever been. */
   alarms: Record<AlarmKind, number>
 }
 
-/** Counts what is unfinished, each by a partial index, so that an old database is no slower. */
+/** Counts unfinished work, each kind by a partial index, so that it does not get slower over the years. */
 export function readMetrics(
   db: Database,
   { openedBefore }: { openedBefore: Date },
@@ -29,7 +29,7 @@ export function readMetrics(
   const due = nextDueAt(db)
   return {
     deliveries: countUnfinishedDeliveries(db),
-    // By the machine's clock, as deliveries are.
+    // By the machine's clock, which deliveries use.
     lateSeconds: due ? Math.max(0, (Date.now() - due.getTime()) / 1000) : 0,
     payments: {
       open: countRows(db, payments, isOpen),
@@ -46,7 +46,7 @@ function countAlarms(db: Database): DatabaseMetrics['alarms'] {
   return Object.fromEntries(counts) as DatabaseMetrics['alarms']
 }
 
-// What another system does not accept has an alarm of its own.
+// Failures of other systems' webhooks have an alarm of their own.
 const isOurs = sql`${eventDeliveries.handler} not glob 'webhook.send@*'`
 
 function countUnfinishedDeliveries(db: Database): DatabaseMetrics['deliveries'] {

@@ -3,7 +3,7 @@ import type { EventKind } from '#contract/audit/events.ts'
 import { type Database, hasRow } from '#drizzle/client.ts'
 import { events, notifications, payments } from '#drizzle/schema/index.ts'
 
-/** When the last event of a kind was. */
+/** When the last event of a kind occurred. */
 export function findLastOf(db: Database, kind: EventKind): Date | undefined {
   return db
     .select({ at: events.occurredAt })
@@ -15,8 +15,8 @@ export function findLastOf(db: Database, kind: EventKind): Date | undefined {
 }
 
 /**
- * Since when Stripe says nothing, if that is before an instant: by then a card payment was opened that is open
- * still, or one was taken after the last event.
+ * Whether Stripe has been silent since before an instant: a card payment was opened by then and is still
+ * open, or one was taken after Stripe's last event.
  * @returns the last event; null where there was none
  */
 export function readStripeSilence(db: Database, before: Date): { since: Date | null } | undefined {
@@ -35,7 +35,7 @@ export function readStripeSilence(db: Database, before: Date): { since: Date | n
     : undefined
 }
 
-/** Emails that were sent since an instant, and how many of them bounced. */
+/** How many emails were sent since an instant, and how many of them bounced. */
 export function readWeekOfEmails(db: Database, since: Date): { emails: number; bounced: number } {
   const row = db
     .select({

@@ -6,7 +6,7 @@ import type { ChangedBy } from '../events.ts'
 
 export type ApprovalRow = typeof absenceApprovals.$inferSelect
 
-/** With names, and why they are absent, until the absence is withdrawn. */
+/** With names, and the reason until the absence is withdrawn. */
 export type ListedApproval = ApprovalRow & {
   doctorName: string
   reason: string | null
@@ -47,10 +47,7 @@ export function findApproval(db: Database, closureId: string): ListedApproval | 
   return approvals(db).where(eq(absenceApprovals.closureId, closureId)).get()
 }
 
-/**
- * The absences that a user has recorded since an instant and, for admins, all that wait; oldest
- * first.
- */
+/** The absences that a user recorded since an instant, and for admins all that wait; oldest first. */
 export function listApprovals(
   db: Database,
   { recordedBy, since, isAdmin }: { recordedBy: string; since: Date; isAdmin: boolean },
@@ -80,8 +77,8 @@ export function isToApprove(
 }
 
 /**
- * Ends the wait for an approval.
- * @returns whether one was waited for
+ * Ends an approval's wait.
+ * @returns whether it was waiting
  */
 export function endApproval(
   db: Transaction,

@@ -4,7 +4,7 @@ import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { clinicSettings } from '#drizzle/schema/index.ts'
 
-/** The settings that the clinic has changed from the defaults. */
+/** The settings that the clinic changed from the defaults. */
 interface StoredSettings {
   /** Grows with each change, of the clinic's hours as well. */
   version: number
@@ -22,8 +22,8 @@ export function readStoredSettings(db: Database): StoredSettings {
 }
 
 /**
- * Replaces what differs from the defaults.
- * @returns false when the version is not `seen` any more; nothing has changed then
+ * Replaces the settings that differ from the defaults.
+ * @returns false, having changed nothing, when the version is no longer `seen`
  */
 export function storeSettings(
   db: Transaction,
@@ -33,21 +33,21 @@ export function storeSettings(
   return changeRow(db, clinicSettings, { details: { ...details }, version: seen + 1 }, isSeen)
 }
 
-/** The time zone as of the last start. */
+/** The time zone at the last start. */
 export function readTimeZone(db: Database): string {
   const row = db.select({ timeZone: clinicSettings.timeZone }).from(clinicSettings).get()
   if (!row) throw new Error('The database has no settings.')
   return row.timeZone
 }
 
-/** The UUID that names the clinic's own identifiers to other sites, for good. */
+/** The permanent UUID that names the clinic's identifiers to other sites. */
 export function readNamespace(db: Database): string {
   const row = db.select({ namespace: clinicSettings.namespace }).from(clinicSettings).get()
   if (!row) throw new Error('The database has no settings.')
   return row.namespace
 }
 
-/** Keeps the time zone, for rules that are decided in a transaction. */
+/** Stores the time zone, for rules that transactions decide. */
 export function storeTimeZone(db: Transaction, timeZone: string): void {
   db.update(clinicSettings).set({ timeZone }).where(ne(clinicSettings.timeZone, timeZone)).run()
 }

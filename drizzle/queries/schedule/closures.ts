@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { closures } from '#drizzle/schema/index.ts'
 
-/** A closure of the clinic, or an absence of the doctor that it names. */
+/** A closure of the clinic, or an absence of its doctor. */
 export type ClosureRow = typeof closures.$inferSelect
 
 /** Closures and absences that end on `from` or later, in order. */

@@ -11,12 +11,12 @@ export interface DoctorWithImage {
   image: ImageRow | null
 }
 
-/** A doctor with the ids of the treatments that they give, in the order of the screen. */
+/** A doctor with the ids of their treatments, in the order of the screen. */
 export interface DoctorWithTreatments extends DoctorWithImage {
   treatments: string[]
 }
 
-/** All doctors with the treatments they give, in the order in which they were added. */
+/** All doctors with their treatments, in the order in which they were added. */
 export function listDoctorsWithTreatments(db: Database): DoctorWithTreatments[] {
   const given = Map.groupBy(
     db
@@ -56,7 +56,7 @@ export function deleteDoctorRow(db: Transaction, id: string): void {
   db.delete(doctors).where(eq(doctors.id, id)).run()
 }
 
-/** The ids of the treatments that a doctor gives, offered or not. */
+/** The ids of the treatments that a doctor gives, active or not. */
 export function listTreatmentsOf(db: Database, id: string): string[] {
   return db
     .select({ treatmentId: doctorTreatments.treatmentId })
@@ -66,7 +66,7 @@ export function listTreatmentsOf(db: Database, id: string): string[] {
     .map(({ treatmentId }) => treatmentId)
 }
 
-/** Has a doctor give these treatments and no others. */
+/** Sets which treatments a doctor gives. */
 export function setTreatmentsOf(
   db: Transaction,
   id: string,

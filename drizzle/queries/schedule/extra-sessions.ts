@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { extraSessions, extraSessionTreatments } from '#drizzle/schema/index.ts'
 
-/** Extra time of the clinic, or of the doctor that it names. */
+/** An extra session of the clinic, or of its doctor. */
 export type SessionRow = typeof extraSessions.$inferSelect & {
   /** All treatments when empty. */
   treatmentIds: readonly string[]
@@ -34,7 +34,7 @@ export function insertSession(db: Transaction, { treatmentIds, ...session }: Ses
   if (rows.length > 0) db.insert(extraSessionTreatments).values(rows).run()
 }
 
-/** @returns whether there was one */
+/** @returns whether it existed */
 export function deleteSession(db: Transaction, id: string): boolean {
   const { changes } = db.delete(extraSessions).where(eq(extraSessions.id, id)).run()
   return changes > 0

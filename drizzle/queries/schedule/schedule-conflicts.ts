@@ -22,7 +22,7 @@ import { listDecidedIds } from '../booking/decided-cancellations.ts'
 export interface Offering extends AgeLimits {
   active: boolean
   times: readonly Slot[]
-  /** The weekdays on which it has them, 0 for Sunday. */
+  /** The weekdays on which it has these times, 0 for Sunday. */
   weekdays: readonly number[]
 }
 
@@ -70,7 +70,7 @@ export type AffectedRow = Pick<
   AppointmentRow,
   'id' | 'version' | 'date' | 'startMinute' | 'patientUid' | 'deskFamilyId' | 'paid'
 > &
-  // Read of those that are of no family only.
+  // Read only for appointments without a family.
   Partial<Contact>
 
 type Contact = Pick<AppointmentRow, 'patientName' | 'email'>
@@ -84,8 +84,8 @@ type TimesParameters = [
 ]
 
 const statements = prepareOnce((db: Database) => ({
-  // By hand: mapping whole rows of all upcoming appointments takes ten times as long. With the index that
-  // covers it, as SQLite would rather read each appointment.
+  // Written by hand, because mapping complete rows of all upcoming appointments takes ten times as long.
+  // Names the covering index, because SQLite would otherwise read each appointment.
   times: db.$client.prepare<TimesParameters, ComingTime>(
     `select id, version, date, start_minute as startMinute, length_minutes as lengthMinutes,
        treatment_id as treatmentId, doctor_id as doctorId, child_birth_date as childBirthDate,
@@ -110,7 +110,7 @@ const statements = prepareOnce((db: Database) => ({
     })
     .from(appointments)
     .where(isAmong(appointments.id, sql.placeholder('ids'))),
-  // One statement for any number: a change of the schedule may concern all upcoming appointments.
+  // One statement for any number, because a change of the schedule may affect all upcoming appointments.
   keep: db.$client.prepare<[kept: string]>(
     `insert into kept_appointments (appointment_id, version, reasons)
      select value ->> 'id', value ->> 'version', value -> 'reasons' from json_each(?) where true
@@ -143,7 +143,7 @@ const statements = prepareOnce((db: Database) => ({
   kept: db.select().from(keptAppointments),
 }))
 
-/** Which appointments a change can concern: of all days and doctors when absent. */
+/** Which appointments a change can affect; all days, or all doctors, when absent. */
 export interface Concerned {
   from?: IsoDate
   to?: IsoDate
@@ -151,8 +151,8 @@ export interface Concerned {
 }
 
 /**
- * Booked appointments that have not started and are not being canceled, between two days and of one doctor or
- * all, with only the columns that decide whether they fit, in no order.
+ * Booked appointments that have not started and are not being canceled, within a range of days and of one
+ * doctor or all, with only the columns that decide whether they fit; in no particular order.
  */
 export function listComingTimes(
   db: Database,
@@ -166,23 +166,23 @@ export function listComingTimes(
   return decided.size === 0 ? times : times.filter(({ id }) => !decided.has(id))
 }
 
-/** What decides whether these appointments fit, whatever their state. */
+/** The facts that decide whether these appointments fit, whatever their state. */
 export function readTimes(db: Database, appointments: readonly Pick<AppointmentRow, 'id'>[]) {
   return statements(db).timesById.all({ ids: idsOf(appointments) })
 }
 
-/** A time that is taken, and by what. */
+/** A taken time, and what takes it. */
 export type BookedTime = Pick<
   AppointmentRow,
   'date' | 'startMinute' | 'lengthMinutes' | 'treatmentId' | 'doctorId'
 >
 
-/** All booked times of these days, whatever the attendance, in no order. */
+/** All booked times of these days, whatever the attendance; in no particular order. */
 export function listBookedOn(db: Database, dates: readonly IsoDate[]): BookedTime[] {
   return statements(db).booked.all(JSON.stringify(dates))
 }
 
-/** The same of these days, also of what has begun. */
+/** The same for these days, including times that have begun. */
 export function listTimesOfDays(db: Database, dates: readonly IsoDate[]): ComingTime[] {
   return statements(db).times.all(JSON.stringify(dates), BEFORE_ALL_DAYS, 0, null, null)
 }
@@ -208,8 +208,8 @@ export function listUnsettledOf(
 }
 
 /**
- * Each day that may have coming appointments, with a version that grows whenever something changes that
- * decides whether they fit.
+ * Each day that may have upcoming appointments, with a version that grows with each change that affects
+ * whether they fit.
  */
 export function readAppointmentDays(
   db: Database,
@@ -228,7 +228,7 @@ export function readInOrder(
     .sort(inOrder)
 }
 
-/** The same of what was read of them, from which the effect of a change is summed up. */
+/** The appointments of these times, with the columns from which the effect of a change is summed up. */
 export function readAffected(db: Database, times: readonly ComingTime[]): AffectedRow[] {
   const contacts = readContacts(
     db,
@@ -254,7 +254,7 @@ const idsOf = (appointments: readonly Pick<AppointmentRow, 'id'>[]) =>
 type Ordered = Pick<AppointmentRow, 'id' | 'date' | 'startMinute'>
 
 function inOrder(one: Ordered, other: Ordered): number {
-  // Not by `localeCompare`, which takes longer than all else where thousands are sorted.
+  // Not `localeCompare`, which would take longer than everything else when sorting thousands.
   if (one.date !== other.date) return one.date < other.date ? -1 : 1
   if (one.startMinute !== other.startMinute) return one.startMinute - other.startMinute
   return one.id < other.id ? -1 : 1
@@ -273,7 +273,7 @@ export function keepAppointments(db: Transaction, kept: readonly KeptAppointment
   statements(db).keep.run(JSON.stringify(kept))
 }
 
-/** An appointment as it is, and why it does not fit. */
+/** An appointment's present version, and why it does not fit. */
 interface KeptAppointment extends Pick<AppointmentRow, 'id' | 'version'> {
   reasons: ConflictReason[]
 }

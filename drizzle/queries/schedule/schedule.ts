@@ -28,12 +28,12 @@ export interface OfferedTreatment {
   /** In the order of their dates. */
   prices: readonly DatedPrice[]
   slots: readonly Slot[]
-  /** The weekdays on which it has them, 0 for Sunday. */
+  /** The weekdays on which it has these times, 0 for Sunday. */
   weekdays: readonly number[]
   lengthMinutes: number
-  /** Without doctors it cannot be booked. */
+  /** Whether it cannot be booked without doctors. */
   needsDoctor: boolean
-  /** Those who give it, by name. */
+  /** The doctors who give it, by name. */
   doctors: readonly TreatingDoctor[]
 }
 
@@ -95,13 +95,16 @@ export function listDoctorIds(db: Database): string[] {
     .map(({ id }) => id)
 }
 
-/** The doctors of each treatment, active or not, by its id: their ids in the order of their names. */
+/** The ids of each treatment's doctors, sorted by name, by treatment id; inactive treatments included. */
 export function readDoctorsOf(db: Database): Map<string, string[]> {
   const rows = Map.groupBy(statements(db).doctorsOf.all(), ({ treatmentId }) => treatmentId)
   return new Map(Array.from(rows, ([id, doctors]) => [id, doctors.map((doctor) => doctor.id)]))
 }
 
-/** For how many minutes after a treatment its doctor takes no other, by its id: of those with any. */
+/**
+ * For how many minutes after a treatment its doctor takes no other appointment, by treatment id; only
+ * positive ones.
+ */
 export function readBuffers(db: Database): Map<string, number> {
   return new Map(
     statements(db)

@@ -64,8 +64,8 @@ type ComingRow = Pick<AppointmentRow, 'date' | 'startMinute' | 'lengthMinutes'> 
   count: number
 }
 
-// By hand: mapping thousands of rows takes longer than reading them. Staff have decided about the
-// age of a child that they booked with a reason.
+// Written by hand, because mapping thousands of rows takes longer than reading them. Staff have already
+// accepted the age of a child that they booked with a reason.
 const coming = oncePerDatabase((db: Database) =>
   db.$client.prepare<[id: string, today: IsoDate, today: IsoDate, minute: number], ComingRow>(
     `select date, start_minute as startMinute, length_minutes as lengthMinutes,
@@ -77,8 +77,8 @@ const coming = oncePerDatabase((db: Database) =>
 )
 
 /**
- * Coming appointments of a treatment. Those in extra sessions do not depend on its own times, and are
- * left out.
+ * Upcoming appointments of a treatment, except in extra sessions, which do not depend on the treatment's own
+ * times.
  */
 export function listComingOfTreatment(
   db: Database,
@@ -160,7 +160,7 @@ export function replaceTimes(
   if (rows.length > 0) db.insert(treatmentTimes).values(rows).run()
 }
 
-/** Doctors keep their specialty when its treatment gets another name. */
+/** Renames the specialty of doctors when its treatment is renamed. */
 export function renameSpecialty(db: Transaction, before: string, after: string): void {
   db.update(doctors)
     .set({ specialty: after, version: sql`${doctors.version} + 1` })
@@ -168,7 +168,7 @@ export function renameSpecialty(db: Transaction, before: string, after: string):
     .run()
 }
 
-/** The id of the treatment with that name, if it can be booked. */
+/** The id of the active treatment with that name. */
 export function findOffered(db: Database, name: string): string | undefined {
   const isOffered = and(eq(treatments.name, name), eq(treatments.active, true))
   return db.select({ id: treatments.id }).from(treatments).where(isOffered).get()?.id
@@ -204,7 +204,7 @@ export function isFirstPrice(db: Database, { treatmentId, validFrom }: PriceRow)
   return !hasRow(db, prices, before)
 }
 
-/** Whether an appointment was booked at a price; the trigger `prices_past_are_kept` asks the same. */
+/** Whether an appointment was booked at a price, by the rule of the trigger `prices_past_are_kept`. */
 export function isBookedAt(
   db: Database,
   { treatmentId, validFrom, priceCents }: PriceRow,

@@ -21,15 +21,15 @@ import { isReachable } from '../notifications/unreachable.ts'
 import type { ClosureRow } from '../schedule/closures.ts'
 import type { EntryRow } from './waitlist.ts'
 
-/** An entry with the names of what it wants and of the family that waits. */
+/** An entry with the names of its treatment, doctor and family. */
 export interface ListedEntry {
   entry: EntryRow
   /** Active or not. */
   treatment: string | null
   doctor: string | null
   /**
-   * Of the account that a family without one is linked to, where it is. `phone`: of the entry, or as on file;
-   * `isReachable`: emails reach it; `isUnverified`: the account has not confirmed its address.
+   * If the family is linked, its account. `phone`: of the entry, or as on file; `isReachable`: emails reach
+   * it; `isUnverified`: the account has not verified its address.
    */
   family: {
     name: string | null
@@ -38,7 +38,7 @@ export interface ListedEntry {
     isReachable: boolean
     isUnverified: boolean
   }
-  /** The appointment that moves. */
+  /** The appointment that would move. */
   present: {
     id: string
     date: IsoDate
@@ -46,7 +46,7 @@ export interface ListedEntry {
     lengthMinutes: number
     priceCents: number
   } | null
-  /** Of a re-offer; null once it is removed. */
+  /** The closure of a re-offer; null once it is removed. */
   closure: Pick<ClosureRow, 'doctorId' | 'reason' | 'forFamilies'> | null
 }
 
@@ -72,7 +72,7 @@ const selectEntries = (db: Database) =>
         lengthMinutes: appointments.lengthMinutes,
         priceCents: appointments.priceCents,
       },
-      // Drizzle takes it for absent when the first column is null.
+      // Drizzle treats the whole object as null when its first column is.
       closure: {
         reason: closures.reason,
         doctorId: closures.doctorId,
@@ -92,14 +92,16 @@ const selectEntries = (db: Database) =>
 
 const isLive = sql`${waitlistEntries.state} <> 'ended'`
 
-/** Of siblings who wait together, the entry that stands for all of them. */
+/** The entry that stands for siblings who wait together. */
 const isFirstOfBlock = sql`not exists (
   select 1 from ${waitlistEntries} sibling
   where sibling.block_id = ${waitlistEntries.blockId}
     and (sibling.state = 'ended') = (${waitlistEntries.state} = 'ended')
     and sibling.id < ${waitlistEntries.id})`
 
-/** It has ended as the clinic gives the treatment on none of its days, and the family does not wait again. */
+/**
+ * It ended because the clinic gives the treatment on none of its days, and the family has not joined again.
+ */
 const isClosed = sql`${waitlistEntries.endReason} = 'closed' and not exists (
   select 1 from ${waitlistEntries} again
   where coalesce(again.child_id, again.uid, again.desk_family_id) = coalesce(
@@ -123,7 +125,10 @@ export interface EntryPage {
   limit: number
 }
 
-/** A page of the live entries in the order of offers, re-offers last; siblings are one entry. */
+/**
+ * A page of live entries in the order in which they are offered times, re-offers last; siblings count as one
+ * entry.
+ */
 export function listEntryPage(db: Database, { date, after, limit }: EntryPage): ListedEntry[] {
   const { rank, joinedAt, id } = waitlistEntries
   const isFurther =
@@ -139,7 +144,7 @@ export function listEntryPage(db: Database, { date, after, limit }: EntryPage): 
     .all()
 }
 
-/** The entries that closed days have ended since an instant. */
+/** Entries that closed days ended since an instant. */
 export interface ClosedEntries {
   /** Only entries that wanted this day. */
   date?: IsoDate | undefined
@@ -149,7 +154,7 @@ export interface ClosedEntries {
 const hasClosed = ({ date, since }: ClosedEntries) =>
   and(isClosed, gte(waitlistEntries.endedAt, since), wants(date), isFirstOfBlock)
 
-/** A page of them, the latest first; siblings are one entry. */
+/** A page of these entries, latest first; siblings count as one entry. */
 export function listClosedPage(
   db: Database,
   { after, limit, ...closed }: ClosedEntries & EntryPage,
@@ -172,7 +177,7 @@ export function countClosed(db: Database, closed: ClosedEntries): number {
   return countRows(db, waitlistEntries, hasClosed(closed))
 }
 
-// An email about it that was sent, or is about to be.
+// An email about it was sent, or is due.
 const isTold = sql`exists (
   select 1 from ${notifications} told where told.kind = 'wait_closed'
     and told.data ->> 'entryId' = ${waitlistEntries.id} and told.state in ('due', 'sending', 'sent'))`
@@ -180,12 +185,12 @@ const isTold = sql`exists (
 const isToCall = (today: IsoDate) =>
   and(isClosed, gte(waitlistEntries.toDate, today), isFirstOfBlock, sql`not ${isTold}`)
 
-/** An entry that closed days have ended, of a family that no email has told. */
+/** An entry that closed days ended and that no email was about. */
 export interface ClosedCallRow extends ListedEntry {
   mark: typeof todoMarks.$inferSelect | null
 }
 
-/** Those with days that are not over; those that were reached last. */
+/** Entries with days that are not over; families that were reached, last. */
 export function listClosedToCall(db: Database, today: IsoDate): ClosedCallRow[] {
   const rows = selectEntries(db)
     .where(isToCall(today))
@@ -234,9 +239,9 @@ export function mayAnswerEntry(db: Database, { id, uid }: { id: string; uid: str
   return found !== undefined
 }
 
-/** Whose offers a user may answer; siblings are one entry. */
+/** The entries whose offers a user may answer; siblings count as one entry. */
 function isListedFor(uid: string) {
-  // Each side of the `or` has an index; `isAnsweredBy` alone would read every entry.
+  // Each side of the `or` uses an index; `isAnsweredBy` alone would read every entry.
   const isTheirs = or(
     eq(waitlistEntries.uid, uid),
     sql`${waitlistEntries.childId} in (
@@ -245,7 +250,7 @@ function isListedFor(uid: string) {
   return and(isTheirs, isAnsweredBy(uid), isFirstOfBlock)
 }
 
-/** The live entries whose offers a user may answer, first the longest-waiting. */
+/** The live entries whose offers a user may answer, the longest-waiting first. */
 export function listOwnEntries(db: Database, uid: string): ListedEntry[] {
   return selectEntries(db)
     .where(and(isListedFor(uid), isLive))
@@ -256,19 +261,19 @@ export function listOwnEntries(db: Database, uid: string): ListedEntry[] {
 const hasOpenOffer = sql`exists (
   select 1 from ${offers} where ${offers.entryId} = ${waitlistEntries.id} and ${offers.state} = 'open')`
 
-/** How many offers wait for a user's answer; siblings' are one. */
+/** How many offers wait for a user's answer; siblings' offers count as one. */
 export function countToAnswer(db: Database, uid: string): number {
   return countRows(db, waitlistEntries, and(isListedFor(uid), isLive, hasOpenOffer))
 }
 
-/** An appointment whose time the clinic has closed, with the offer of another one. */
+/** An appointment whose time the clinic closed, with the offer of another one. */
 export interface Reoffered {
   appointmentId: string
-  /** Null when that user may not answer it, or it is over. */
+  /** Null when that user may not answer it, or it has ended. */
   offerId: string | null
 }
 
-/** The appointments among these whose time the clinic has closed. */
+/** The appointments among these whose time the clinic closed. */
 export function listReoffersFor(
   db: Database,
   { appointmentIds, uid }: { appointmentIds: readonly string[]; uid: string },
@@ -285,7 +290,7 @@ export function listReoffersFor(
     .all()
 }
 
-/** The same of those that closed days have ended since an instant, the latest first. */
+/** The same for entries that closed days ended since an instant, latest first. */
 export function listOwnClosed(db: Database, uid: string, since: Date): ListedEntry[] {
   return selectEntries(db)
     .where(and(isListedFor(uid), isClosed, gte(waitlistEntries.endedAt, since)))
@@ -293,7 +298,7 @@ export function listOwnClosed(db: Database, uid: string, since: Date): ListedEnt
     .all()
 }
 
-/** An entry in whatever state. */
+/** An entry in any state. */
 export function findListedEntry(db: Database, id: string): ListedEntry | undefined {
   return selectEntries(db).where(eq(waitlistEntries.id, id)).get()
 }
@@ -306,7 +311,7 @@ export interface WaitingChild {
   birthDate: string
 }
 
-/** The children of these entries and of the siblings who wait with them, in the order of entering. */
+/** The children of these entries and their siblings who wait with them, in the order of joining. */
 export function listWaitingChildren(
   db: Database,
   entries: readonly Pick<EntryRow, 'id' | 'blockId'>[],
@@ -328,7 +333,7 @@ export function listWaitingChildren(
     .all()
 }
 
-/** The entries that are first in turn for these treatments, one for each. */
+/** The first entry in turn for each of these treatments. */
 export function listFirstInTurn(db: Database, treatmentIds: readonly string[]) {
   return db.all<{ id: string; blockId: string | null }>(sql`
     select first.id, first.block_id as blockId

@@ -6,7 +6,7 @@ import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { insertInto, prepareOnce } from '#drizzle/prepared-statements.ts'
 import { appointments, freedTimes, holds, offers, openedTimes } from '#drizzle/schema/index.ts'
 
-// Times that became free and wait until families were asked.
+// Times that were freed and wait until families have been asked.
 
 export type FreedTimeRow = typeof freedTimes.$inferSelect
 export type OpenedTimesRow = typeof openedTimes.$inferSelect
@@ -67,7 +67,7 @@ export function findFreedTime(db: Database, id: string): FreedTimeRow | undefine
   return db.select().from(freedTimes).where(eq(freedTimes.id, id)).get()
 }
 
-/** One more family is asked: its offer holds the time. */
+/** Counts an offer of a freed time, which the offer now holds. */
 export function countOffer(db: Transaction, id: string): void {
   statements(db).countOffer.run({ id })
 }
@@ -83,7 +83,7 @@ export function updateFreedTime(
     .run()
 }
 
-/** Freed times that wait for their next family, longest first. */
+/** Freed times that wait for their next family, the longest-waiting first. */
 export function listWaitingTimes(db: Database): FreedTimeRow[] {
   return db.select().from(freedTimes).where(isWaiting).orderBy(asc(freedTimes.id)).all()
 }
@@ -97,12 +97,12 @@ export function findWaitingTime(db: Database, id: string): FreedTimeRow | undefi
     .get()
 }
 
-/** Freed times that wait for their next family and overlap that one. */
+/** Freed times that wait for their next family and overlap this time. */
 export function listWaitingAt(db: Database, time: PlacedTime): FreedTimeRow[] {
   return statements(db).waitingAt.all(valuesOf(time))
 }
 
-/** Opened times that it is a part of, and of which it was not offered yet. */
+/** Opened times that contain this time and have not been offered there yet. */
 export function listOpenedAt(db: Database, time: PlacedTime): OpenedTimesRow[] {
   return statements(db).openedAt.all(valuesOf(time))
 }
@@ -112,7 +112,7 @@ function valuesOf({ date, treatmentId, doctorId, startMinute, lengthMinutes }: P
   return { date, doctorId, resource: doctorId ?? treatmentId, startMinute, endMinute }
 }
 
-/** Ends the wait of freed times that overlap one that a family has accepted with another. */
+/** Ends the wait of freed times that overlap a time that a family accepted together with another. */
 export function endWaitingAt(db: Transaction, time: PlacedTime): void {
   for (const { id } of listWaitingAt(db, time)) {
     updateFreedTime(db, id, { state: 'booked', hiddenUntil: null })
@@ -127,7 +127,7 @@ export function findOpenedTimes(db: Database, id: string): OpenedTimesRow | unde
   return db.select().from(openedTimes).where(eq(openedTimes.id, id)).get()
 }
 
-/** Says how far they were offered. */
+/** Records how far opened times were offered. */
 export function advanceOpenedTimes(
   db: Transaction,
   id: string,
@@ -136,12 +136,14 @@ export function advanceOpenedTimes(
   db.update(openedTimes).set(reached).where(eq(openedTimes.id, id)).run()
 }
 
-/** All of them were offered: what is not held is public. */
+/** Deletes opened times that were offered completely: times that are not held are public. */
 export function deleteOpenedTimes(db: Transaction, id: string): void {
   db.delete(openedTimes).where(eq(openedTimes.id, id)).run()
 }
 
-/** Whether times that are not offered yet are hidden no longer: free times change without an event. */
+/**
+ * Whether a hidden time has become visible without being offered: free times then change without an event.
+ */
 export function hasOverdueTime(db: Database): boolean {
   const isOverdue = sql`hidden_until <= ${Date.now()}`
   return (
@@ -150,7 +152,7 @@ export function hasOverdueTime(db: Database): boolean {
   )
 }
 
-/** Whether an appointment or a hold occupies a part of that time of its doctor or treatment. */
+/** Whether an appointment or a hold of the same doctor or treatment overlaps a time. */
 export function isOccupied(
   db: Database,
   { treatmentId, doctorId, date, startMinute, lengthMinutes }: OccupiedTime & { date: IsoDate },
@@ -163,7 +165,7 @@ export function isOccupied(
   return hasRow(db, appointments, isBooked) || hasRow(db, holds, overlapping)
 }
 
-/** Whether the waiting list keeps a part of that time with the treatment, or with one of its doctors. */
+/** Whether the waiting list holds a part of that time for the treatment, or for one of its doctors. */
 export function isHeld(
   db: Database,
   { date, startMinute, lengthMinutes }: Slot & { date: IsoDate },

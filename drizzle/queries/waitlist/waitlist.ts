@@ -9,7 +9,7 @@ import { closures, holds, offers, scheduleVersion, waitlistEntries } from '#driz
 export type EntryRow = typeof waitlistEntries.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
 
-/** The entries of families that wait, without re-offers. */
+/** Entries of waiting families, without re-offers. */
 const isWaiting = isNull(waitlistEntries.closureId)
 
 const statements = prepareOnce((db: Database) => ({
@@ -49,7 +49,7 @@ const statements = prepareOnce((db: Database) => ({
     .from(offers)
     .innerJoin(waitlistEntries, eq(waitlistEntries.id, offers.entryId))
     .where(and(eq(offers.date, sql.placeholder('date')), eq(offers.state, 'declined'))),
-  // No subquery of the offers by day for each row: a list has a few hundred entries.
+  // Without a subquery for each row: a list has a few hundred entries.
   candidates: db
     .select()
     .from(waitlistEntries)
@@ -99,7 +99,7 @@ const statements = prepareOnce((db: Database) => ({
     .select()
     .from(waitlistEntries)
     .where(
-      // Without their closure they end, and the appointments stay.
+      // When their closure was removed, they end, and the appointments stay.
       sql`state = 'open' and closure_id is not null and not exists (
         select 1 from ${offers} where ${offers.entryId} = ${waitlistEntries.id}
           and ${offers.state} = 'open') and closure_id in (select ${closures.id} from ${closures})`,
@@ -130,7 +130,7 @@ export function hasWaitingEntry(db: Database): boolean {
   return statements(db).hasWaiting.get() !== undefined
 }
 
-/** @throws when the child or family has an open entry for the treatment */
+/** @throws when the child or family already has an open entry for the treatment */
 export function insertEntry(db: Transaction, entry: typeof waitlistEntries.$inferInsert): EntryRow {
   return statements(db).insertEntry.get(entry)
 }
@@ -152,7 +152,7 @@ export function listEntriesOfAppointment(db: Database, id: string): EntryRow[] {
   return statements(db).entriesOfAppointment.all({ id })
 }
 
-/** The re-offer of an appointment whose time the clinic has closed, while it is open. */
+/** The open re-offer of an appointment whose time the clinic closed. */
 export function findReoffer(db: Database, appointmentId: string): EntryRow | undefined {
   return statements(db).reofferOf.get({ id: appointmentId })
 }
@@ -167,7 +167,7 @@ export function listReoffered(db: Database): Set<string> {
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
-/** The re-offers of a closure that are open. */
+/** The open re-offers of a closure. */
 export function listReoffersOf(db: Database, closureId: string): EntryRow[] {
   return db
     .select()
@@ -176,12 +176,12 @@ export function listReoffersOf(db: Database, closureId: string): EntryRow[] {
     .all()
 }
 
-/** Re-offers to which no one has answered in time, and whose appointments are not canceled yet. */
+/** Re-offers that were not answered in time, and whose appointments are not canceled yet. */
 export function listLapsedReoffers(db: Database, limit = NO_LIMIT): EntryRow[] {
   return statements(db).lapsedReoffers.all({ limit })
 }
 
-/** How many live entries the family itself has; siblings who wait together are one. */
+/** How many live entries the family has; siblings who wait together count as one. */
 export function countFamilyEntries(db: Database, family: string): number {
   const found = db
     .select({ count: sql<number>`count(distinct coalesce(block_id, id))` })
@@ -191,7 +191,7 @@ export function countFamilyEntries(db: Database, family: string): number {
   return found?.count ?? 0
 }
 
-/** The entries of siblings who wait together, or the entry alone, in whatever state. */
+/** The entries of siblings who wait together, or the single entry, in any state. */
 export function listBlockEntries(db: Database, entry: EntryRow): readonly EntryRow[] {
   if (entry.blockId === null) return [entry]
   return db
@@ -202,7 +202,7 @@ export function listBlockEntries(db: Database, entry: EntryRow): readonly EntryR
     .all()
 }
 
-/** The offers that are answered together, or the offer alone, in order of time. */
+/** The offers that are answered together, or the single offer, in order of time. */
 export function listBlockOffers(db: Database, offer: OfferRow): readonly OfferRow[] {
   if (offer.blockId === null) return [offer]
   return db
@@ -213,7 +213,7 @@ export function listBlockOffers(db: Database, offer: OfferRow): readonly OfferRo
     .all()
 }
 
-/** As SQLite's LIMIT has it. */
+/** SQLite's LIMIT for all rows. */
 const NO_LIMIT = -1
 
 /** Entries without an open offer that want a day and were not offered this time yet, in order. */
@@ -243,7 +243,7 @@ export function updateEntry(
   return changeRow(db, waitlistEntries, change, isLive)
 }
 
-/** Live entries whose days are over. */
+/** Live entries whose days have passed. */
 export function listOverEntries(db: Database, today: IsoDate, limit = NO_LIMIT): EntryRow[] {
   return db
     .select()
@@ -254,14 +254,14 @@ export function listOverEntries(db: Database, today: IsoDate, limit = NO_LIMIT):
 }
 
 /**
- * The next live entry without an open offer of which it is not known that the clinic gives the treatment on one
- * of its days: since it was looked at, the schedule has changed, or the day that was found is over.
+ * The next live entry without an open offer that has to be checked for a day on which the clinic gives the
+ * treatment: the schedule changed since its last check, or the day that was found has passed.
  */
 export function findEntryToLookAt(db: Database, today: IsoDate): EntryRow | undefined {
   return statements(db).toLookAt.get({ today })
 }
 
-/** Inserts an open offer with the time that it holds. */
+/** Inserts an open offer with a hold of its time. */
 export function insertOffer(db: Transaction, offer: OfferRow & { treatmentId: string }): void {
   const { treatmentId, ...row } = offer
   const { insertOffer, insertHold } = statements(db)
@@ -280,7 +280,7 @@ export function listDueOffers(db: Database, now: Date, limit = NO_LIMIT): OfferR
   return statements(db).dueOffers.all({ now: now.getTime(), limit })
 }
 
-/** Open offers that have expired, of a time that overlaps that one. */
+/** Expired open offers whose time overlaps this time. */
 export function listDueOffersAt(
   db: Database,
   { date, startMinute, lengthMinutes }: Slot & { date: IsoDate },
@@ -290,12 +290,12 @@ export function listDueOffersAt(
   return statements(db).dueOffersAt.all({ date, startMinute, endMinute, now: now.getTime() })
 }
 
-/** The times of a day that were declined, each with the patient and the treatment. */
+/** The declined times of a day, each with its patient and treatment. */
 export function listDeclined(db: Database, date: IsoDate) {
   return statements(db).declinedOn.all({ date })
 }
 
-/** Closes an open offer, which frees what it holds; returns false when it is closed already. */
+/** Closes an open offer, which frees its held time; returns false when it was closed already. */
 export function closeOffer(
   db: Transaction,
   id: string,
@@ -309,12 +309,12 @@ export function closeOffer(
   return changeRow(db, offers, change, isOpen)
 }
 
-/** Says what an accepted offer made. */
+/** Records the appointment that an accepted offer booked or moved. */
 export function recordAccepted(db: Transaction, id: string, appointmentId: string): void {
   db.update(offers).set({ appointmentId }).where(eq(offers.id, id)).run()
 }
 
-/** Tells an open offer's current price, which the family has to see again. */
+/** Sets an open offer's price to the present one; the family has to confirm it. */
 export function repriceOffer(db: Transaction, id: string, priceCents: number): void {
   db.update(offers)
     .set({ priceCents, version: sql`${offers.version} + 1` })
@@ -344,12 +344,12 @@ export function listOpenOffers(
     .all()
 }
 
-/** How many offers a family was made on a day. */
+/** How many offers a family got on a day. */
 export function countOffersOn(db: Database, of: { family: string; day: IsoDate }): number {
   return statements(db).familyOffersOn.get(of)?.count ?? 0
 }
 
-/** Whether an offer has expired, an entry has or may have ended, or a re-offer has lapsed. */
+/** Whether an offer has expired, an entry has or may have ended, or a re-offer is overdue. */
 export function hasOfferToEnd(
   db: Database,
   { now, today }: { now: Date; today: IsoDate },

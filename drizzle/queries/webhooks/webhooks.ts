@@ -36,7 +36,7 @@ export function insertEndpoint(
   return db.insert(webhookEndpoints).values(endpoint).returning().get()
 }
 
-/** @returns the row, unless it no longer has that version */
+/** @returns the row; undefined when it no longer has that version */
 export function updateEndpoint(
   db: Transaction,
   { id, version }: Pick<EndpointRow, 'id' | 'version'>,
@@ -61,7 +61,7 @@ export function recordSuccess(db: Transaction, id: string): void {
   db.update(webhookEndpoints).set({ failingSince: null }).where(eq(webhookEndpoints.id, id)).run()
 }
 
-/** Records a failed attempt, if it is the first one since the last success. */
+/** Records a failed attempt, unless there was another since the last success. */
 export function recordFailure(db: Transaction, id: string, now: Date): void {
   db.update(webhookEndpoints)
     .set({ failingSince: now })
@@ -109,7 +109,7 @@ export function listDeliveries(
     .all()
 }
 
-/** Names an event for an endpoint. */
+/** Identifies the delivery of an event to an endpoint. */
 export interface DeliveryKey {
   endpointId: string
   eventId: string
@@ -124,11 +124,11 @@ export function findDelivery(
     .get()
 }
 
-/** Makes a delivery due again, with all its attempts, unless it is running. */
+/** Makes a delivery due again, with all attempts available, unless it is running. */
 export function resetDelivery(db: Transaction, { endpointId, eventId }: DeliveryKey): boolean {
   const { eventId: id, status } = eventDeliveries
   const isIdle = and(isOf(endpointId), eq(id, eventId), ne(status, 'running'))
-  // By the machine's clock, as workers go by it.
+  // By the machine's clock, which workers use.
   const due = { status: 'pending', attempts: 0, dueAt: new Date(), lastError: null } as const
   return changeRow(db, eventDeliveries, due, isIdle)
 }
