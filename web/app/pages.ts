@@ -185,6 +185,11 @@ export const pages: readonly Page[] = [
       load: () => import('../desk/absence/absence-page.tsx'),
     },
     {
+      path: '/dashboard/help',
+      title: 'Help',
+      load: () => import('../desk/help/help-page.tsx'),
+    },
+    {
       path: '/dashboard/feeds',
       title: 'Calendar feeds',
       load: () => import('../desk/connections/calendar-feeds-page.tsx'),

@@ -58,7 +58,7 @@ function answerWith(entries: readonly AgendaEntry[]) {
   }
 }
 
-const WalkIn = () => <WalkInDialog today={DAY} onClose={() => undefined} />
+const WalkIn = () => <WalkInDialog today={DAY} opensWith="free" onClose={() => undefined} />
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {

@@ -12,6 +12,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
 import { agendaOptions } from '#web/desk/appointments/agenda-api.ts'
+import type { AskedOfAgenda } from '#web/desk/appointments/asked-of-agenda.ts'
 import { frameOptions } from '#web/desk/appointments/frame-api.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { SameNamesContext } from '#web/desk/patients/patient-name.tsx'
@@ -47,16 +48,16 @@ export default function AgendaPage() {
   const config = useQuery(configOptions())
   const today = config.data?.clinic.today
   const address = useAgendaAddress(today)
-  const [isWalkIn, setWalkIn] = useState(false)
+  const [walkIn, setWalkIn] = useState<AskedOfAgenda['walkIn']>()
   const [showsKeys, setShowsKeys] = useState(false)
-  useAsked('walkIn', () => setWalkIn(true))
+  useAsked('walkIn', setWalkIn)
   useAgendaKeys({
     t: () => address.goTo(null),
-    w: () => setWalkIn(true),
+    w: () => setWalkIn('free'),
     '?': () => setShowsKeys(true),
   })
   const actions = (
-    <Button aria-keyshortcuts="w" onClick={() => setWalkIn(true)}>
+    <Button aria-keyshortcuts="w" onClick={() => setWalkIn('free')}>
       Walk-in
     </Button>
   )
@@ -80,10 +81,10 @@ export default function AgendaPage() {
           waiting={null}
         />
       )}
-      {isWalkIn && today && (
+      {walkIn && today && (
         <LazyComponent
           chunk={walkInDialog}
-          props={{ today, onClose: () => setWalkIn(false) }}
+          props={{ today, opensWith: walkIn, onClose: () => setWalkIn(undefined) }}
           waiting={null}
         />
       )}
@@ -117,14 +118,19 @@ export default function AgendaPage() {
  * Runs the action that the palette navigated here for, once.
  * @param isReady it can be done
  */
-function useAsked(what: 'walkIn' | 'print', run: () => void, isReady = true): void {
+function useAsked<What extends keyof AskedOfAgenda>(
+  what: What,
+  run: (asked: AskedOfAgenda[What]) => void,
+  isReady = true,
+): void {
   const { state, key, search } = useLocation()
   const navigate = useNavigate()
   const runAsked = useEffectEvent(() => {
-    if (!state?.[what]) return
+    const asked = (state as AskedOfAgenda | null)?.[what]
+    if (!asked) return
     // Not again when the page is loaded again.
     void navigate({ search }, { replace: true, preventScrollReset: true })
-    run()
+    run(asked)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each address that was gone to.
   useEffect(() => {

@@ -15,6 +15,7 @@ import { squeezeIn, takeTime } from '#web/desk/booking/taken-time.ts'
 
 interface WalkInDialogProps {
   today: IsoDate
+  opensWith: 'free' | 'squeeze'
   onClose: () => void
 }
 
@@ -22,8 +23,8 @@ interface WalkInDialogProps {
  * The next free time of each treatment today; choosing one leads to the family. Where nothing is left, it is
  * the next day's, a taken time beside which one more patient is put, or the waiting list.
  */
-export default function WalkInDialog({ today, onClose }: WalkInDialogProps) {
-  const [isSqueeze, setSqueeze] = useState(false)
+export default function WalkInDialog({ today, opensWith, onClose }: WalkInDialogProps) {
+  const [isSqueeze, setSqueeze] = useState(opensWith === 'squeeze')
   const query = useQuery((isSqueeze ? squeezeOptions : deskAvailabilityOptions)(today))
   const list = useFocusOnChange<HTMLUListElement>(String(isSqueeze))
   return (

@@ -24,7 +24,7 @@ import { FamilyForm } from './family-form.tsx'
 export default function FamiliesPage() {
   const [address, setAddress] = useSearchParams()
   const search = address.get('search') ?? ''
-  const [isAdding, setAdding] = useState(false)
+  const [isAdding, setAdding] = useState(address.has('add'))
   const taken = readTakenTime(address)
   const searchFor = (words: string) =>
     setAddress(

@@ -6,7 +6,7 @@ import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { NOAH } from '#web/desk/patients/testing/noah.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
-import { PaletteField } from './palette.tsx'
+import { PaletteField } from './palette-field.tsx'
 
 let server: ReturnType<typeof fakeServer>
 
@@ -105,11 +105,22 @@ it.each([
   ['print tomorrow', '/dashboard/agenda?view=day&date=2026-06-06', { print: true }],
   ['print', '/dashboard/agenda?view=day', { print: true }],
   ['ill doc', '/dashboard/absence', null],
+  ['squeeze', '/dashboard/agenda?view=day', { walkIn: 'squeeze' }],
+  ['owes', '/dashboard/todo?list=owing', null],
+  ['new family', '/dashboard/families?add=true', null],
 ])('leads with “%s” to %s', async (text, address, state) => {
   const { user, site } = await find(text)
   await user.keyboard('{Enter}')
   expect(site.location.pathname + site.location.search).toBe(address)
   expect(site.location.state ?? null).toEqual(state)
+})
+
+it('locks the screen at once', async () => {
+  const { user } = await find('lock')
+  expect(chosen()).toHaveTextContent('Lock the screen')
+  await user.keyboard('{Enter}')
+  expect(localStorage.getItem('sprout.locked')).toContain('ada@example.com')
+  localStorage.removeItem('sprout.locked')
 })
 
 it('switches to initials and back', async () => {

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import Search from 'lucide-react/icons/search'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
@@ -8,16 +7,14 @@ import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { describeChild } from '#contract/patients/patients.ts'
 import { familyPage } from '#web/both/appointments/booked-family.ts'
 import { teamOptions } from '#web/both/doctors/team-query.ts'
-import { ADD_DOCTOR } from '#web/both/session/places.ts'
-import { chooseTheme } from '#web/components/theme/theme.ts'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { initialsOf, shownName } from '#web/desk/appointments/agenda-order.ts'
-import { setPrivacy, usePrivacy } from '#web/desk/appointments/privacy.ts'
+import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { familiesOptions } from '#web/desk/patients/families-api.ts'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { type AddressedClosure, writeClosure } from '#web/desk/schedule/closures/closure-address.ts'
 import { configOptions } from '#web/lib/api/config.ts'
-import { useKeyDown } from '#web/lib/use-key-down.ts'
+import { findActions } from './desk-actions.ts'
 import {
   type TypedAbsence,
   typedAbsence,
@@ -25,14 +22,14 @@ import {
   typedDay,
   typedPrint,
 } from './typed-command.ts'
-import { SEARCH_LOOK } from './workspace-frame.tsx'
+import { useRunHere } from './use-run-here.ts'
 import { CALENDAR, pagesFor } from './workspace-links.ts'
 
 /** Searching records whose families were seen: not before a few letters, nor at every key. */
 const FEWEST_LETTERS = 3
 const PAUSE_MS = 250
 
-const MOST = { today: 5, families: 6, actions: 5, pages: 8 } as const
+const MOST = { today: 5, families: 6, actions: 6, pages: 8 } as const
 
 interface Choice {
   id: string
@@ -48,44 +45,21 @@ interface ChoiceGroup {
   choices: readonly Choice[]
 }
 
-/** The field of the top bar, which opens the palette; so do Ctrl or ⌘ with K, and `/`. */
-export function PaletteField({ isForAdmins }: { isForAdmins: boolean }) {
-  const [isOpen, setOpen] = useState(false)
-  useKeyDown((event) => {
-    const { key, target, ctrlKey, metaKey, altKey } = event
-    const isCommand = (ctrlKey || metaKey) && key.toLowerCase() === 'k'
-    const isElsewhere =
-      target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
-    const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !isElsewhere
-    if (isOpen || !(isCommand || isSlash)) return
-    // A dialog would lie below it.
-    if (document.querySelector('dialog[open]')) return
-    event.preventDefault()
-    setOpen(true)
-  })
-  return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-keyshortcuts="/ Control+K Meta+K"
-        onClick={() => setOpen(true)}
-        className={SEARCH_LOOK}
-      >
-        <Search aria-hidden="true" size={16} className="shrink-0" />
-        <span className="grow truncate">Find a family, page or action</span>
-        <kbd className="hidden rounded border border-line px-1 text-xs sm:block">Ctrl K</kbd>
-      </button>
-      {isOpen && <Palette isForAdmins={isForAdmins} onClose={() => setOpen(false)} />}
-    </>
-  )
+interface ChoiceOptions {
+  isForAdmins: boolean
+  onClose: () => void
+}
+
+interface PaletteProps extends ChoiceOptions {
+  /** The text that it begins with. */
+  typed: string
 }
 
 /** Finds today's appointments, families, actions and pages. Actions open forms; they change nothing. */
-function Palette({ isForAdmins, onClose }: { isForAdmins: boolean; onClose: () => void }) {
+export default function Palette({ isForAdmins, typed, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   const [chosen, setChosen] = useState(0)
   const { groups, isSearching, isFailed } = useChoices(text, { isForAdmins, onClose })
   const all = groups.flatMap(({ choices }) => choices)
@@ -181,7 +155,7 @@ function Palette({ isForAdmins, onClose }: { isForAdmins: boolean; onClose: () =
       </div>
       <p role="status" className="border-t border-base-300 px-4 py-2 text-sm text-muted">
         {isFailed
-          ? 'We couldn’t search for families. Type on to try again.'
+          ? 'We couldn’t search for families. Keep typing to try again.'
           : isSearching
             ? 'Searching for families …'
             : all.length === 0
@@ -190,11 +164,6 @@ function Palette({ isForAdmins, onClose }: { isForAdmins: boolean; onClose: () =
       </p>
     </dialog>
   )
-}
-
-interface ChoiceOptions {
-  isForAdmins: boolean
-  onClose: () => void
 }
 
 function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
@@ -226,33 +195,23 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
   const isInitials = (name: string) =>
     words.join('').replaceAll('.', '') === initialsOf(name).replace(/[. ]/g, '').toLowerCase()
 
-  const themed = (theme: 'light' | 'dark') => () => {
-    onClose()
-    chooseTheme(theme)
+  const runHere = useRunHere()
+  function choiceOf({ name, action }: ReturnType<typeof findActions>[number]): Choice {
+    const { label, hint } = action
+    return {
+      id: `action-${name}`,
+      label: name === 'initials' && isPrivate ? 'Show full names' : label,
+      hint,
+      run:
+        'to' in action
+          ? go(action.to, action.state)
+          : () => {
+              onClose()
+              runHere(action.run)
+            },
+    }
   }
 
-  const ownActions: Choice[] = [
-    { id: 'walk-in', label: 'Walk-in', run: go(CALENDAR, { walkIn: true }) },
-    { id: 'today', label: 'Go to today', run: go(CALENDAR) },
-    { id: 'print', label: 'Print today', run: go(CALENDAR, { print: true }) },
-    {
-      id: 'absence',
-      label: 'Ill doctor',
-      hint: 'Absence for today: opens the form',
-      run: go('/dashboard/absence'),
-    },
-    ...(isForAdmins ? [{ id: 'add-doctor', label: ADD_DOCTOR.label, run: go(ADD_DOCTOR.to) }] : []),
-    {
-      id: 'initials',
-      label: isPrivate ? 'Show full names' : 'Initials only',
-      run: () => {
-        onClose()
-        setPrivacy(!isPrivate)
-      },
-    },
-    { id: 'light', label: 'Light theme', run: themed('light') },
-    { id: 'dark', label: 'Dark theme', run: themed('dark') },
-  ]
   const entries =
     words.length > 0 && today
       ? knownEntries(queries.getQueriesData({ queryKey: AGENDA_KEY }), today)
@@ -292,15 +251,20 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
       choices: [
         ...absenceActions(absence, team.data ?? [], { today, isForAdmins, go }),
         ...typedActions(text, { today, isForAdmins, go }),
-        ...ownActions.filter(({ label, hint }) => matches(label, hint)),
+        ...findActions(text, { isForAdmins }).map(choiceOf),
       ].slice(0, MOST.actions),
     },
     {
       name: 'Pages',
       choices: pagesFor({ isForAdmins })
-        .filter(({ label }) => matches(label))
+        .filter(({ label, place }) => matches(label, place))
         .slice(0, MOST.pages)
-        .map(({ to, label }) => ({ id: `page-${label.replaceAll(' ', '-')}`, label, run: go(to) })),
+        .map(({ to, label, place }) => ({
+          id: `page-${label.replaceAll(' ', '-')}`,
+          label,
+          hint: place === label ? undefined : place,
+          run: go(to),
+        })),
     },
     {
       name: 'Not listed',

@@ -1,9 +1,11 @@
+import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import PanelLeft from 'lucide-react/icons/panel-left'
 import Search from 'lucide-react/icons/search'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
+import { IconLink } from '#web/components/icon-button.tsx'
 import { AvatarMenu } from '#web/components/people/avatar-menu.tsx'
 import { SkipLink } from '#web/components/skip-link.tsx'
 import { ThemeItems } from '#web/components/theme/theme-items.tsx'
@@ -14,6 +16,8 @@ import {
   type WorkspaceGroup,
   type WorkspacePlace,
 } from './workspace-links.ts'
+
+const HELP = '/dashboard/help'
 
 interface WorkspaceFrameProps {
   /** The places of admins as well. */
@@ -79,6 +83,9 @@ export function WorkspaceFrame(props: WorkspaceFrameProps) {
         </Link>
         <div className="mr-auto min-w-0 grow md:max-w-md">{search}</div>
         {status}
+        <div className="max-sm:hidden">
+          <IconLink to={HELP} label="Help" Icon={CircleQuestionMark} />
+        </div>
         {account}
       </header>
       <main id="content" tabIndex={-1} className="workspace-page">
@@ -189,6 +196,7 @@ function BottomBar({ groups, ...links }: BottomBarProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const sheet = useRef<HTMLElement>(null)
+  const close = () => sheet.current?.hidePopover()
   return (
     <div className="workspace-bottom">
       <nav aria-label="Frequent places" className="flex">
@@ -213,16 +221,15 @@ function BottomBar({ groups, ...links }: BottomBarProps) {
             <ul key={name} aria-label={name} className="grid grid-cols-2 gap-1">
               {places.map((place) => (
                 <li key={place.label}>
-                  <PlaceLink
-                    {...links}
-                    place={place}
-                    className="workspace-place"
-                    onClick={() => sheet.current?.hidePopover()}
-                  />
+                  <PlaceLink {...links} place={place} className="workspace-place" onClick={close} />
                 </li>
               ))}
             </ul>
           ))}
+        <Link to={HELP} onClick={close} className="workspace-place">
+          <CircleQuestionMark aria-hidden="true" size={18} className="shrink-0" />
+          Help
+        </Link>
       </nav>
     </div>
   )

@@ -13,7 +13,7 @@ import { AvatarMenu } from '#web/components/people/avatar-menu.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ThemeItems } from '#web/components/theme/theme-items.tsx'
 import { setPrivacy, usePrivacy } from '#web/desk/appointments/privacy.ts'
-import { PaletteField } from './palette.tsx'
+import { PaletteField } from './palette-field.tsx'
 import { WorkspaceFrame } from './workspace-frame.tsx'
 
 const dayStatus = componentChunk(() => import('./day-status.tsx'))

@@ -153,7 +153,9 @@ export function currentPage(
   return found && { place: found.place, tab: found.tab, isOwnPage: path === pathOf(found.tab) }
 }
 
-/** Every page of these places, by its name. */
-export function pagesFor(user: { isForAdmins: boolean }): readonly Tab[] {
-  return placesFor(user).flatMap(({ places }) => places.flatMap(({ tabs }) => tabs))
+/** Every page of these places, with the name of its place. */
+export function pagesFor(user: { isForAdmins: boolean }): (Tab & { place: string })[] {
+  return placesFor(user)
+    .flatMap(({ places }) => places)
+    .flatMap(({ label, tabs }) => tabs.map((tab) => ({ ...tab, place: label })))
 }

@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { DESK_ACTIONS, type DeskAction } from '#web/desk/workspace/desk-actions.ts'
+import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
+import HelpPage from './help-page.tsx'
+import { QUESTIONS } from './questions.ts'
+
+async function open() {
+  fakeServer()
+  const opened = openAdminPage('/dashboard/help', HelpPage)
+  await screen.findByRole('heading', { name: 'Help' })
+  return opened
+}
+
+it('answers twenty questions', () => {
+  expect(QUESTIONS).toHaveLength(20)
+})
+
+// The first click is on Help, in the bar of every page.
+it.each(QUESTIONS)(
+  'leads with a second click to the answer of “$text”',
+  async ({ text, actions }) => {
+    const { user, site } = await open()
+    const rows = within(screen.getByRole('list', { name: 'Questions' })).getAllByRole('listitem')
+    const row = rows.find((each) => within(each).queryByText(text))
+    if (!row || !actions[0]) throw new Error(`“${text}” has no answer`)
+    const action: DeskAction = DESK_ACTIONS[actions[0]]
+    if ('run' in action) {
+      await user.click(within(row).getByRole('button', { name: action.label }))
+      expect(localStorage.getItem('sprout.locked')).toContain('ada@example.com')
+      localStorage.removeItem('sprout.locked')
+      return
+    }
+    await user.click(within(row).getByRole('link', { name: action.label }))
+    const { pathname, search, hash, state } = site.location
+    expect(pathname + search + hash).toBe(action.to)
+    expect(state ?? undefined).toEqual(action.state)
+  },
+)
+
+it('lists the shortcuts', async () => {
+  await open()
+  expect(screen.getByRole('region', { name: 'On an appointment' })).toHaveTextContent('AArrived')
+})

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { DESK_ACTIONS, type DeskActionName, findActions } from './desk-actions.ts'
+
+/** What receptionists type, and the action that they mean. */
+const TYPED: [text: string, action: DeskActionName][] = [
+  ['unpaid', 'unpaid'],
+  ['owes', 'owing'],
+  ['cancel', 'cancel'],
+  ['lock', 'lock'],
+  ['help', 'help'],
+  ['till', 'till'],
+  ['squeeze', 'squeeze'],
+  ['sick doctor', 'absence'],
+  ['alert', 'alert'],
+  ['count cash', 'till'],
+  ['new family', 'newFamily'],
+  ['next', 'today'],
+  ['late', 'late'],
+  ['waiting', 'waiting'],
+  ['room', 'waiting'],
+  ['give a time', 'offer'],
+  ['the doctor is ill', 'absence'],
+  ['wrong child', 'wrongChild'],
+  ['allergy', 'alert'],
+  ['hand back', 'handBack'],
+  ['refund', 'handBack'],
+  ['email arrived', 'email'],
+  ['call', 'call'],
+  ['canceled today', 'canceled'],
+  ['print doctor', 'printDoctor'],
+  ['hide names', 'initials'],
+  ['shortcuts', 'shortcuts'],
+  ['undo', 'undo'],
+  ['reschedule', 'move'],
+  ['no-show', 'noShow'],
+  ['receipt', 'receipts'],
+]
+
+it('knows 31 words of receptionists', () => {
+  expect(TYPED).toHaveLength(31)
+})
+
+it.each(TYPED)('lists first for “%s” what is meant', (text, action) => {
+  expect(findActions(text, { isForAdmins: false })[0]?.name).toBe(action)
+})
+
+it('finds actions of admins for admins only', () => {
+  const names = (isForAdmins: boolean) =>
+    findActions('close a day', { isForAdmins }).map(({ name }) => name)
+  expect(names(true)).toEqual(['closeDay'])
+  expect(names(false)).toEqual([])
+})
+
+it('lists all actions before anything is typed, and those that a filler alone may mean', () => {
+  expect(findActions(' ', { isForAdmins: true })).toHaveLength(Object.keys(DESK_ACTIONS).length)
+  expect(findActions('who', { isForAdmins: true }).map(({ name }) => name)).toContain('owing')
+})

@@ -1,0 +1,264 @@
+import { ADD_DOCTOR_LINK } from '#web/both/session/admin-links.ts'
+import type { AskedOfAgenda } from '#web/desk/appointments/asked-of-agenda.ts'
+import { CALENDAR } from './workspace-links.ts'
+
+interface Described {
+  label: string
+  /** How it goes on there. */
+  hint?: string
+  /** Other words that users type for it. */
+  words: string
+  isForAdmins?: true
+}
+
+interface Elsewhere {
+  to: string
+  state?: AskedOfAgenda
+}
+
+/** What is done at once, on every page. */
+export interface Here {
+  run: 'lock' | 'initials' | 'light' | 'dark'
+}
+
+/** What a user of the workspace does, and where. */
+export type DeskAction = Described & (Elsewhere | Here)
+
+const LIST = '/dashboard/agenda'
+const BY_APPOINTMENT = 'Choose the appointment'
+
+/** In the order in which the search lists them. */
+export const DESK_ACTIONS = {
+  walkIn: {
+    label: 'Walk-in',
+    hint: 'The next free times of today',
+    words: 'without appointment unannounced emergency urgent',
+    to: CALENDAR,
+    state: { walkIn: 'free' },
+  },
+  squeeze: {
+    label: 'Squeeze in',
+    hint: 'An extra patient beside a taken time of today',
+    words: 'extra patient double book overbook full day',
+    to: CALENDAR,
+    state: { walkIn: 'squeeze' },
+  },
+  book: {
+    label: 'Book an appointment',
+    hint: 'Press a free time of the calendar',
+    words: 'new appointment make booking follow up',
+    to: CALENDAR,
+  },
+  today: {
+    label: 'Go to today',
+    words: 'calendar agenda now next patient',
+    to: CALENDAR,
+  },
+  late: {
+    label: 'Who is late',
+    words: 'delayed overdue not here yet',
+    to: `${LIST}?show=late`,
+  },
+  waiting: {
+    label: 'Who has arrived and waits',
+    words: 'waiting room in check-in checked here',
+    to: `${LIST}?show=waiting`,
+  },
+  unpaid: {
+    label: 'Not paid today',
+    hint: 'Take the price in the row',
+    words: 'unpaid take payment pay cash card terminal price checkout',
+    to: `${LIST}?show=unpaid`,
+  },
+  owing: {
+    label: 'Who owes',
+    hint: 'Past visits without payment',
+    words: 'unpaid owes owing debt debts outstanding reminder invoice',
+    to: '/dashboard/todo?list=owing',
+  },
+  cancel: {
+    label: 'Cancel an appointment',
+    hint: `${BY_APPOINTMENT}, then Move or cancel`,
+    words: 'cancellation delete remove',
+    to: LIST,
+  },
+  move: {
+    label: 'Move an appointment',
+    hint: 'Drag it to a free time',
+    words: 'reschedule postpone change another time',
+    to: CALENDAR,
+  },
+  undo: {
+    label: 'Undo a check-in',
+    hint: `${BY_APPOINTMENT}, then Undo`,
+    words: 'wrong mistake arrived in room completed back',
+    to: LIST,
+  },
+  noShow: {
+    label: 'No-show',
+    hint: `${BY_APPOINTMENT}, then No-show`,
+    words: 'missed did not come absent patient',
+    to: `${LIST}?show=late`,
+  },
+  wrongChild: {
+    label: 'Change the patient of an appointment',
+    hint: BY_APPOINTMENT,
+    words: 'wrong child booked sibling name',
+    to: LIST,
+  },
+  canceled: {
+    label: 'Canceled today',
+    hint: 'Below the list',
+    words: 'cancellations cancelled was',
+    to: LIST,
+  },
+  settle: {
+    label: 'Appointments to settle',
+    words: 'past days unsettled not completed yesterday forgotten',
+    to: `${LIST}?view=settle`,
+  },
+  call: {
+    label: 'Families to call',
+    words: 'phone ring telephone unreachable no email',
+    to: '/dashboard/todo',
+  },
+  misfits: {
+    label: 'Appointments that no longer fit',
+    words: 'conflict conflicts outside hours closed',
+    to: '/dashboard/todo?list=conflicts',
+  },
+  offer: {
+    label: 'Offer a free time to a family that waits',
+    words: 'give waiting list gap waitlist someone sooner earlier',
+    to: '/dashboard/waiting',
+  },
+  absence: {
+    label: 'Ill doctor',
+    hint: 'Absence for today: opens the form',
+    words: 'sick away absent off',
+    to: '/dashboard/absence',
+  },
+  newFamily: {
+    label: 'New family',
+    hint: 'Opens the form',
+    words: 'add create register patient parent child',
+    to: '/dashboard/families?add=true',
+  },
+  alert: {
+    label: 'Add an alert',
+    hint: 'Find the family, then its child',
+    words: 'alerts allergy allergies allergic interpreter custody warning note',
+    to: '/dashboard/families',
+  },
+  correct: {
+    label: 'Corrected names and contacts',
+    words: 'wrong name spelling birth date phone correction typo',
+    to: '/dashboard/corrections',
+  },
+  till: {
+    label: 'Count the till',
+    hint: 'Which one this computer stands at, float and cash',
+    words: 'count cash tills drawer float register money close evening mine',
+    to: '/dashboard/closing',
+  },
+  receipts: {
+    label: 'Receipts of the day',
+    words: 'receipt invoice bill credit note',
+    to: '/dashboard/closing',
+  },
+  handBack: {
+    label: 'Hand cash back',
+    words: 'refund give return money',
+    to: '/dashboard/refunds',
+  },
+  refund: {
+    label: 'Refund a card payment',
+    words: 'give back money return credit',
+    to: '/dashboard/payments',
+    isForAdmins: true,
+  },
+  email: {
+    label: 'Did the email arrive',
+    hint: 'State of every email, and sending again',
+    words: 'emails mail arrived delivered bounced resend again message confirmation sent',
+    to: '/dashboard/emails',
+  },
+  print: {
+    label: 'Print today',
+    words: 'paper printer list',
+    to: CALENDAR,
+    state: { print: true },
+  },
+  printDoctor: {
+    label: 'Print one doctor',
+    hint: 'On paper: one doctor a page, under More options',
+    words: 'paper printer of day',
+    to: CALENDAR,
+  },
+  closeDay: {
+    label: 'Close a day',
+    hint: 'Holiday, training: opens the form',
+    words: 'closure closed clinic holiday training shut',
+    to: '/dashboard/schedule/closures',
+    isForAdmins: true,
+  },
+  addDoctor: {
+    label: ADD_DOCTOR_LINK.label,
+    words: 'new physician',
+    to: ADD_DOCTOR_LINK.to,
+    isForAdmins: true,
+  },
+  figures: {
+    label: 'Figures of the clinic',
+    words: 'statistics numbers report revenue chart no-show rate',
+    to: '/dashboard/insights',
+  },
+  help: {
+    label: 'Help',
+    hint: 'Where do I …?',
+    words: 'how where questions manual',
+    to: '/dashboard/help',
+  },
+  shortcuts: {
+    label: 'Keyboard shortcuts',
+    words: 'keys hotkeys',
+    to: '/dashboard/help#shortcuts',
+  },
+  lock: { label: 'Lock the screen', words: 'leave away break computer', run: 'lock' },
+  initials: {
+    label: 'Initials only',
+    hint: 'Hides names, or shows them again',
+    words: 'hide show full names privacy private',
+    run: 'initials',
+  },
+  light: { label: 'Light theme', words: 'color bright', run: 'light' },
+  dark: { label: 'Dark theme', words: 'color night', run: 'dark' },
+} as const satisfies Record<string, DeskAction>
+
+export type DeskActionName = keyof typeof DESK_ACTIONS
+
+const FILLERS = new Set(['a', 'an', 'the', 'is', 'are', 'who', 'which', 'for', 'my', 'of', 'to'])
+
+/** The actions that a few words mean, each by the beginning of one of its own words. */
+export function findActions(
+  typed: string,
+  { isForAdmins }: { isForAdmins: boolean },
+): { name: DeskActionName; action: DeskAction }[] {
+  const all = wordsOf(typed)
+  const named = all.filter((word) => !FILLERS.has(word))
+  const words = named.length > 0 ? named : all
+  return Object.entries<DeskAction>(DESK_ACTIONS)
+    .map(([name, action]) => ({ name: name as DeskActionName, action }))
+    .filter(({ action }) => isForAdmins || !action.isForAdmins)
+    .filter(({ action: { label, words: others } }) => {
+      const own = wordsOf(`${label} ${others}`)
+      return words.every((word) => own.some((each) => each.startsWith(word)))
+    })
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[\s,?]+/)
+    .filter(Boolean)
+}
