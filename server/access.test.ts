@@ -1,5 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
+import { CARD_CONSENT } from '#contract/payments/cards.ts'
 import { imageForm } from '#domain/testing/multipart.ts'
 import {
   type AccessWorld,
@@ -351,6 +352,18 @@ const TABLE: Row[] = [
     }),
   ],
   ['POST /payments/:id/check', owner(200, 404), about('transactionId')],
+  ['GET /cards', users(200)],
+  ['DELETE /cards/:id', owner(200, 404), about('keptCardId')],
+  [
+    'POST /payments/:id/card',
+    owner(200, 404),
+    ({ openPaymentId, keptCardId: card }) => ({ ids: [openPaymentId], payload: { card } }),
+  ],
+  [
+    'POST /payments/:id/keep-card',
+    owner(200, 404),
+    about('openPaymentId', { paymentMethod: 'pm_typed', consent: CARD_CONSENT }),
+  ],
   // Not signed.
   ['POST /webhooks/stripe', everybody(400), { payload: { id: 'evt_1' } }],
 

@@ -64,6 +64,7 @@ import { insightRoutes } from './routes/insights/insights.ts'
 import { emailSettingsRoutes } from './routes/notifications/email-settings.ts'
 import { mailWebhookRoutes } from './routes/notifications/mail-webhook.ts'
 import { notificationRoutes } from './routes/notifications/notifications.ts'
+import { cardRoutes } from './routes/payments/cards.ts'
 import { paymentRoutes } from './routes/payments/payments.ts'
 import { receiptRoutes } from './routes/payments/receipts.ts'
 import { reconciliationRoutes } from './routes/payments/reconciliation.ts'
@@ -121,6 +122,7 @@ const ROUTES: readonly Routes[] = [
   waitlistRoutes,
   childRoutes,
   guardianRoutes,
+  cardRoutes,
   paymentRoutes,
   reconciliationRoutes,
   receiptRoutes,

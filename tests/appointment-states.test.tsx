@@ -213,7 +213,7 @@ function answering(state: State) {
   server.answers['POST /create-payment-intent'] = () =>
     state.isProcessing
       ? refusal(409, 'Your payment is still being processed', processing)
-      : Response.json({ clientSecret: 'secret' })
+      : Response.json({ clientSecret: 'secret', cards: [] })
   server.answers[`PATCH /booking/${_id}`] = () =>
     Response.json({ paid: false, transactionId: TRANSACTION })
   server.answers['GET /appointments'] = () =>

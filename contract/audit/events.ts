@@ -3,6 +3,7 @@ import { cancelReason } from '#contract/booking/appointment-changes.ts'
 import { deskAttendance, placeInSeries } from '#contract/booking/appointments.ts'
 import { settingName } from '#contract/clinic/clinic-settings.ts'
 import { sessionEnd, singleEnd } from '#contract/identity/users.ts'
+import { cardRemoval } from '#contract/payments/cards.ts'
 import { refundReason } from '#contract/payments/payments.ts'
 import { receiptKind } from '#contract/payments/receipts.ts'
 import { problemCause } from '#contract/payments/reconciliation.ts'
@@ -108,6 +109,10 @@ export const eventData = z.object({
   'user.email_resent': z.object({ notificationId: z.string(), kind: z.string() }),
   /** `cancelled`: how many appointments were canceled with it. */
   'user.removed': z.object({ cancelled: z.number() }),
+  /** To have the card of a payment kept. */
+  'user.card_agreed': z.object({ paymentId: z.string() }),
+  'user.card_kept': z.object({ cardId: z.string(), paymentId: z.string() }),
+  'user.card_removed': z.object({ cardId: z.string(), reason: cardRemoval }),
   /** A family without an account. */
   'family.added': nothing,
   'family.changed': nothing,

@@ -1,5 +1,5 @@
 import { formatPrice } from '../money.ts'
-import { describeCard } from '../payments/payments.ts'
+import { describeCard } from '../payments/payment-card.ts'
 import { describeCashRefund, REFUND_DAYS } from '../payments/refund-terms.ts'
 import type { AppointmentOutcome } from './appointments.ts'
 

@@ -28,6 +28,7 @@ import * as images from '../images/images-calls.ts'
 import * as insights from '../insights/insights-calls.ts'
 import * as emailSettings from '../notifications/email-settings-calls.ts'
 import * as notifications from '../notifications/notifications-calls.ts'
+import * as cards from '../payments/cards-calls.ts'
 import * as payments from '../payments/payments-calls.ts'
 import * as receipts from '../payments/receipts-calls.ts'
 import * as reconciliation from '../payments/reconciliation-calls.ts'
@@ -68,7 +69,7 @@ export const CALL_MODULES = {
     notifications,
     todo,
   ],
-  money: [payments, receipts, reconciliation],
+  money: [cards, payments, receipts, reconciliation],
   clinic: [
     absences,
     audit,

@@ -1,10 +1,13 @@
 import { type Refusals, refusing } from '../refusals/refusals.ts'
 import { noAppointment } from '../refusals/shared-refusals.ts'
+import { MOST_CARDS } from './cards.ts'
+import * as cards from './cards-calls.ts'
 import * as payments from './payments-calls.ts'
 import * as receipts from './receipts-calls.ts'
 import * as reconciliation from './reconciliation-calls.ts'
 
 // A call that is declared again below, with its refusals, replaces the export of the same name.
+export * from './cards-calls.ts'
 export * from './payments-calls.ts'
 export * from './receipts-calls.ts'
 export * from './reconciliation-calls.ts'
@@ -35,6 +38,31 @@ export const openBill = refusing(payments.openBill, {
 const noPayment = {
   no_payment: [404, 'We couldn’t find that payment.'],
 } as const satisfies Refusals
+
+/** Why no card can be chosen for a payment, or kept. */
+const noChoice = {
+  ...noPayment,
+  payment_closed: [409, 'This payment was finished or canceled meanwhile.'],
+} as const satisfies Refusals
+
+export const chooseCard = refusing(cards.chooseCard, {
+  ...noChoice,
+  no_card: [409, 'This card isn’t kept any more. Nothing was charged. Enter a card to pay.'],
+  card_expired: [409, 'This card has expired. Nothing was charged. Enter another card.'],
+})
+
+export const keepCard = refusing(cards.keepCard, {
+  ...noChoice,
+  too_many_cards: [
+    409,
+    `You keep ${MOST_CARDS} cards already. Nothing was charged. Remove one in your profile, or pay without keeping this one.`,
+  ],
+  not_kept: [409, 'We can’t keep this card. Nothing was charged. You can pay without keeping it.'],
+})
+
+export const removeCard = refusing(cards.removeCard, {
+  not_found: [404, 'You keep no such card.'],
+})
 
 /** Why a payment is not accepted. */
 export const notPaid = {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { shownPrice } from '#contract/wanted-time.ts'
 import { appointmentId } from '../ids.ts'
+import { keptCards } from './cards.ts'
 
 /** Prices are in US dollars. */
 export const CURRENCY = 'usd'
@@ -8,40 +9,6 @@ export const CURRENCY = 'usd'
 /** How money is taken: online with a card, or at the front desk. */
 export const paymentMethod = z.enum(['card', 'cash', 'terminal'])
 export type PaymentMethod = z.infer<typeof paymentMethod>
-
-/** The card that paid, as Stripe reports it. */
-export const paymentCard = z.object({
-  /** 'visa' */
-  brand: z.string(),
-  last4: z.string(),
-})
-export type PaymentCard = z.infer<typeof paymentCard>
-
-const BRANDS: Record<string, string> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-}
-
-/** The card that paid, if known. */
-export function cardOf({
-  cardBrand: brand,
-  cardLast4: last4,
-}: {
-  cardBrand: string | null
-  cardLast4: string | null
-}): PaymentCard | undefined {
-  return brand !== null && last4 !== null ? { brand, last4 } : undefined
-}
-
-/** 'Visa •••• 4242' */
-export function describeCard({ brand, last4 }: PaymentCard): string {
-  return `${BRANDS[brand] ?? 'Card'} •••• ${last4}`
-}
 
 /**
  * Why a payment is refunded. cancelled: its appointment was canceled; already_paid: another payment paid it;
@@ -85,7 +52,11 @@ export const billRequest = z.strictObject({
 /** `POST /payments/{id}/check`: a hint that this intent may have been paid. */
 export const paymentParams = z.object({ id: transactionId })
 
-export const paymentIntentResponse = z.object({ clientSecret: z.string() })
+export const paymentIntentResponse = z.object({
+  clientSecret: z.string(),
+  /** The caller’s own, to pay with: the one used last first. */
+  cards: keptCards,
+})
 export type PaymentIntentResponse = z.infer<typeof paymentIntentResponse>
 
 /** `PATCH /booking/{id}`: a hint that this intent may have been paid. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { formatWireDate, parseWireDate } from '../dates.ts'
 import { toDollars } from '../money.ts'
-import { describeCard, paymentCard, paymentMethod, refundReason } from './payments.ts'
+import { describeCard, paymentCard } from './payment-card.ts'
+import { paymentMethod, refundReason } from './payments.ts'
 
 /**
  * receipt: money was taken; credit_note: money was refunded; reversal: voids a credit note, because the bank

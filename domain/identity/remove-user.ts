@@ -13,6 +13,7 @@ import {
 } from '#drizzle/queries/identity/users.ts'
 import { keepFirstAppointment } from '#drizzle/queries/insights/source.ts'
 import { forgetInvited, forgetRecipient } from '#drizzle/queries/notifications/notifications.ts'
+import { removeCardsOf } from '#drizzle/queries/payments/cards.ts'
 import { forgetDeskChildren, leaveChildren } from '../guardians/leave-children.ts'
 import { removeImage } from '../images/image-states.ts'
 
@@ -52,6 +53,7 @@ export function removeUser(
   for (const id of deleteInvitationsOf(db, { uid, email })) forgetInvited(db, id)
   leaveChildren(db, uid, { actor, now })
   for (const { id } of listPhotosOf(db, uid)) removeImage(db, id, { ownerId: uid, actor, now })
+  removeCardsOf(db, uid, now)
   const linked = listLinkedFamilies(db, uid)
   keepFirstAppointment(db, uid)
   for (const { id } of linked) forgetDeskChildren(db, id, now)

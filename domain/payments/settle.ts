@@ -5,6 +5,7 @@ import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import type { Intent, Refund } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
+import { markUsed } from '#drizzle/queries/payments/cards.ts'
 import { findPaymentRequest } from '#drizzle/queries/payments/payment-requests.ts'
 import {
   closePayment,
@@ -28,6 +29,7 @@ import {
 import { keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
+import { recordKeptCard } from './cards/keep-card.ts'
 import { recordComparison } from './compare-with-stripe.ts'
 import { recordRefunds, requestRefund } from './refunds/refund-payment.ts'
 
@@ -164,7 +166,9 @@ function settleCharged(db: Transaction, facts: Facts): Settlement {
   const { intent, refunds, now } = facts
   recordRefunds(db, intent.id, refunds, now)
   if (intent.card) recordCard(db, intent.id, intent.card)
+  recordKeptCard(db, intent, now)
   const isNew = markSucceeded(db, intent.id, now)
+  if (isNew && intent.paymentMethodId) markUsed(db, intent.paymentMethodId, now)
   issueReceipt(db, intent.id, now)
   const isKept = listItems(db, intent.id).map((item) => settleItem(db, item, isNew, facts))
   return { outcome: isKept.every(Boolean) ? 'paid' : 'refunded' }

@@ -1,7 +1,7 @@
 import { formatSlot } from '#contract/booking/slots.ts'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { sumCents } from '#contract/money.ts'
-import { cardOf } from '#contract/payments/payments.ts'
+import { cardOf } from '#contract/payments/payment-card.ts'
 import {
   type ReceiptDocument,
   type ReceiptKind,

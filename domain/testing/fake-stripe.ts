@@ -19,6 +19,10 @@ export interface FakeStripe extends StripeAdapter {
   /** Stripe's records, which tests change like a cardholder, a bank or the clinic's staff would. */
   readonly intents: Map<string, Intent>
   readonly refunds: Map<string, FakeRefund>
+  /** Customers that exist. */
+  readonly customers: Set<string>
+  /** The customer of each attached card. */
+  readonly attached: Map<string, string>
   /** Idempotency keys of intents and refunds, in order. */
   readonly keys: string[]
   /** Keys for which Stripe has stored a failure. */
@@ -41,8 +45,8 @@ export interface FakeStripe extends StripeAdapter {
   /** Creates an intent that this server did not request. */
   addIntent(changes?: Partial<Intent>): Intent
   change(id: string, changes: Partial<Intent>): void
-  /** Charges the card: the intent has succeeded with its full amount. */
-  charge(id: string): void
+  /** Charges a card, one of its own unless its last digits are given: the intent has succeeded. */
+  charge(id: string, last4?: string, paymentMethodId?: string): void
   /** The bank declines the card. */
   decline(id: string, message?: string): void
 }
@@ -54,6 +58,8 @@ export function createFakeStripe(): FakeStripe {
     webhookSecrets: [WEBHOOK_SECRET],
   })
   const byKey = new Map<string, string>()
+  /** How open intents are paid. */
+  const cards = new Map<string, Parameters<StripeAdapter['setCard']>[0]>()
   let made = 0
 
   async function call<Result>(name: string, work: () => Result): Promise<Result> {
@@ -92,6 +98,8 @@ export function createFakeStripe(): FakeStripe {
     livemode: false,
     intents: new Map(),
     refunds: new Map(),
+    customers: new Set(),
+    attached: new Map(),
     keys: [],
     spentKeys: new Set(),
     events: [],
@@ -114,6 +122,8 @@ export function createFakeStripe(): FakeStripe {
         requestKey: null,
         clientSecret: `${id}_secret_${made}`,
         card: null,
+        paymentMethodId: null,
+        attached: null,
         refundedCents: 0,
         disputed: false,
         disputeLost: false,
@@ -127,10 +137,21 @@ export function createFakeStripe(): FakeStripe {
     change(id, changes) {
       fake.intents.set(id, { ...known(id), ...changes })
     },
-    charge(id) {
-      const card = { brand: 'visa', last4: '4242' }
-      const receivedCents = known(id).amountCents
-      fake.change(id, { status: 'succeeded', receivedCents, failure: null, card })
+    charge(id, last4 = '4242', typed = `pm_of_${id}`) {
+      const { customerId, isKept, paymentMethodId = null } = cards.get(id) ?? {}
+      const card = { brand: 'visa', last4 }
+      const method = paymentMethodId ?? typed
+      if (isKept && customerId) fake.attached.set(method, customerId)
+      const expiry = { fingerprint: `fp${last4}`, expiryMonth: 12, expiryYear: 2034 }
+      fake.change(id, {
+        status: 'succeeded',
+        receivedCents: known(id).amountCents,
+        failure: null,
+        card,
+        paymentMethodId: method,
+        attached:
+          isKept && customerId ? { ...card, ...expiry, customerId, paymentMethodId: method } : null,
+      })
     },
     decline(id, message = 'Your card was declined.') {
       made += 1
@@ -157,6 +178,31 @@ export function createFakeStripe(): FakeStripe {
         if (known(id).status !== 'open') return false
         fake.change(id, { status: 'canceled' })
         return true
+      }),
+    createCustomer: (key) =>
+      call('createCustomer', () => {
+        const id = byKey.get(key) ?? `cus_${fake.customers.size + 1}`
+        byKey.set(key, id)
+        fake.customers.add(id)
+        return id
+      }),
+    deleteCustomer: (id) =>
+      call('deleteCustomer', () => {
+        fake.customers.delete(id)
+        for (const [method, customer] of fake.attached) {
+          if (customer === id) fake.attached.delete(method)
+        }
+      }),
+    detachCard: (id) => call('detachCard', () => void fake.attached.delete(id)),
+    setCard: (card) =>
+      call('setCard', () => {
+        const { intentId, customerId, paymentMethodId } = card
+        if (known(intentId).status !== 'open') return 'closed'
+        const isTheirs =
+          paymentMethodId === null || fake.attached.get(paymentMethodId) === customerId
+        if (!fake.customers.has(customerId) || !isTheirs) return 'refused'
+        cards.set(intentId, card)
+        return 'done'
       }),
     refund: ({ intentId, amountCents, refundId }) => {
       fake.keys.push(refundId)

@@ -58,16 +58,16 @@ function only() {
 
 describe('writing an event', () => {
   const event = {
-    kind: 'user.removed',
+    kind: 'image.removed',
     actor: 'u1',
-    subject: 'u2',
-    data: { cancelled: 0 },
+    subject: 'i1',
+    data: {},
   } as const
 
   it('writes the deliveries of its handlers, due now by the machine’s clock', () => {
     const before = Date.now()
     const eventId = appendEvent(db, event, new Date('2999-01-01'))
-    expect(only()).toMatchObject({ eventId, handler: 'account.delete', status: 'pending' })
+    expect(only()).toMatchObject({ eventId, handler: 'image.destroy', status: 'pending' })
     expect(only()?.dueAt.getTime()).toBeGreaterThanOrEqual(before)
     expect(hasDue(db, new Date())).toBe(true)
   })

@@ -211,6 +211,76 @@ export const refunds = sqliteTable(
   ],
 )
 
+/** Stripe's customer of a user who keeps cards; without a user, it is to be deleted at Stripe. */
+export const cardCustomers = sqliteTable(
+  'card_customers',
+  {
+    /** 'cus_…' */
+    id: text('id').primaryKey(),
+    userUid: text('user_uid').references(() => users.uid, UNTIL_REMOVED),
+    createdAt: instant('created_at').notNull(),
+  },
+  (customer) => [
+    uniqueIndex('card_customers_by_user').on(customer.userUid).where(sql`user_uid is not null`),
+  ],
+)
+
+/** To what users have agreed, and when: append-only by triggers of migration 0099. */
+export const cardConsents = sqliteTable(
+  'card_consents',
+  {
+    paymentId: text('payment_id')
+      .notNull()
+      .references(() => payments.id),
+    /** The card that is kept once it has paid: 'pm_…' */
+    paymentMethodId: text('payment_method_id').notNull(),
+    userUid: text('user_uid').references(() => users.uid, UNTIL_REMOVED),
+    /** As the form showed it. */
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (consent) => [
+    primaryKey({ columns: [consent.paymentId, consent.paymentMethodId] }),
+    index('card_consents_by_user').on(consent.userUid),
+  ],
+)
+
+/** Cards that Stripe keeps for users. Rows stay when a card is removed. */
+export const keptCards = sqliteTable(
+  'kept_cards',
+  {
+    id: text('id').primaryKey(),
+    userUid: text('user_uid').references(() => users.uid, UNTIL_REMOVED),
+    customerId: text('customer_id').notNull(),
+    /** 'pm_…' */
+    paymentMethodId: text('payment_method_id').notNull(),
+    /** The same for every registration of one card; null once it is removed. */
+    fingerprint: text('fingerprint'),
+    /** 'visa' */
+    brand: text('brand').notNull(),
+    last4: text('last4').notNull(),
+    expiryMonth: integer('expiry_month').notNull(),
+    expiryYear: integer('expiry_year').notNull(),
+    keptAt: instant('kept_at').notNull(),
+    /** When it last paid. */
+    usedAt: instant('used_at').notNull(),
+    removedAt: instant('removed_at'),
+    /** When Stripe has detached it. */
+    detachedAt: instant('detached_at'),
+  },
+  (card) => [
+    uniqueIndex('kept_cards_by_payment_method').on(card.paymentMethodId),
+    uniqueIndex('kept_cards_once')
+      .on(card.userUid, card.fingerprint)
+      .where(sql`removed_at is null`),
+    index('kept_cards_by_user').on(card.userUid),
+    index('kept_cards_by_customer').on(card.customerId),
+    check('kept_cards_expiry', sql`${card.expiryMonth} between 1 and 12`),
+    check('kept_cards_removed', sql`(removed_at is null) = (fingerprint is not null)`),
+    check('kept_cards_detached', sql`detached_at is null or removed_at is not null`),
+  ],
+)
+
 /** The webhook inbox: each Stripe event once, whether delivered or found by the sweep. */
 export const stripeEvents = sqliteTable('stripe_events', {
   /** Stripe's id: 'evt_…'. */

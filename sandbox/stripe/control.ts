@@ -7,7 +7,7 @@ import { settleIntent } from './payments/confirm.ts'
 import { closeDispute, openDispute } from './payments/disputes.ts'
 import { createRefund, settleRefund } from './payments/refunds.ts'
 import { type Scope, showCharge } from './records/scope.ts'
-import { toDispute, toPaymentIntent, toRefund } from './records/shapes.ts'
+import { toDispute, toPaymentIntent, toPaymentMethod, toRefund } from './records/shapes.ts'
 import type { Store } from './records/store.ts'
 import { listDeliveries, releaseHeld } from './webhooks/webhook-queue.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
@@ -52,6 +52,12 @@ export function createControl(store: Store, faults: Faults, webhooks: Webhooks, 
         charges,
         refunds: store.all('refund').map(toRefund),
         disputes: store.all('dispute').map(toDispute),
+        /** Of customers: those that may pay again. */
+        attached: store
+          .all('payment_method')
+          .filter(({ customer }) => customer)
+          .map(toPaymentMethod),
+        customers: store.all('customer').filter(({ deleted }) => !deleted),
         totals: {
           charged: charges.reduce((sum, charge) => sum + charge.amount_captured, 0),
           refunded: charges.reduce((sum, charge) => sum + charge.amount_refunded, 0),

@@ -29,6 +29,7 @@ import * as images from '#contract/images/images-calls.ts'
 import * as insights from '#contract/insights/insights-calls.ts'
 import * as emailSettings from '#contract/notifications/email-settings-calls.ts'
 import * as notifications from '#contract/notifications/notifications-calls.ts'
+import * as cards from '#contract/payments/cards-calls.ts'
 import * as payments from '#contract/payments/payments-calls.ts'
 import * as receipts from '#contract/payments/receipts-calls.ts'
 import * as reconciliation from '#contract/payments/reconciliation-calls.ts'
@@ -54,6 +55,7 @@ const NOUNS: Readonly<Record<string, object>> = {
   appointments,
   audit,
   'calendar-feeds': calendarFeeds,
+  cards,
   'cash-payments': cashPayments,
   'cash-refunds': cashRefunds,
   children,

@@ -103,7 +103,7 @@ describe('the metrics', () => {
     const before = await read(api)
     expect(figure(before, 'sprout_delivery_late_seconds')).toBe(0)
 
-    const event = { kind: 'user.removed', actor: null, data: { cancelled: 0 } } as const
+    const event = { kind: 'image.removed', actor: null, data: {} } as const
     for (const subject of ['one', 'two', 'three']) appendEvent(db, { ...event, subject }, api.now())
     const [first] = claimDue(db, new Date(), 2, 600_000)
     if (!first) throw new Error('nothing was due')

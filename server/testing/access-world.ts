@@ -27,7 +27,7 @@ import { appointments } from '#drizzle/schema/index.ts'
 import { addChildren } from './blocks.ts'
 import { inviteGuardian } from './family.ts'
 import { forgeToken, hs256 } from './forge-token.ts'
-import { book, openIntent, payByCard } from './paying.ts'
+import { addKeptCard, book, openIntent, payByCard } from './paying.ts'
 import {
   buildTestApp,
   closureOf,
@@ -108,6 +108,8 @@ export async function buildAccessWorld() {
   const paying = { ...test, session: owner, appointmentId: chargedAppointmentId }
   const transactionId = await openIntent(paying, WEIGHT.price)
   test.stripe.charge(transactionId)
+  const openPaymentId = await openIntent({ ...test, session: owner, appointmentId })
+  const { id: keptCardId } = await addKeptCard(test, owner.uid)
 
   const id = await payByCard({ ...test, session: other, appointmentId: todaysAppointmentId })
   const receivedPayment = { id, itemId: listItems(test.db, id)[0]?.id ?? '' }
@@ -294,6 +296,9 @@ export async function buildAccessWorld() {
     /** The owner's, too; Stripe has charged the card, but the site does not know yet. */
     chargedAppointmentId,
     transactionId,
+    /** The owner's, which may still be paid, and a card that they keep. */
+    openPaymentId,
+    keptCardId,
     /** The other patient's payment for the appointment in an hour. */
     receivedPayment,
     /** The other patient's, in an hour. */

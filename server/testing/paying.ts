@@ -6,6 +6,12 @@ import { settlePayment } from '#domain/payments/settle.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
 import type { Intent } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { Transaction } from '#drizzle/client.ts'
+import {
+  type CardRow,
+  findCustomer,
+  insertCard,
+  insertCustomer,
+} from '#drizzle/queries/payments/cards.ts'
 import { insertPaymentRequest, nextAttempt } from '#drizzle/queries/payments/payment-requests.ts'
 import { recordRequestedPayment } from '#drizzle/queries/payments/payments.ts'
 import { listRefundsOf, readMoneyOf } from '#drizzle/queries/payments/refunds.ts'
@@ -85,6 +91,32 @@ export async function payByCard(
   test.stripe.charge(id)
   await settlePayment(test, id)
   return id
+}
+
+/** A card that a user keeps, as after a payment with it. */
+export async function addKeptCard(
+  { db, stripe, now }: Pick<TestApp, 'db' | 'stripe' | 'now'>,
+  userUid: string,
+  changes: Partial<Pick<CardRow, 'last4' | 'expiryYear'>> = {},
+): Promise<CardRow> {
+  const known = findCustomer(db, userUid)
+  const customerId = known ?? (await stripe.createCustomer(`customer:${userUid}`))
+  if (!known) insertCustomer(db, { id: customerId, userUid, createdAt: now() })
+  const { last4 = '4242', expiryYear = 2034 } = changes
+  const paymentMethodId = `pm_${stripe.attached.size + 1}`
+  stripe.attached.set(paymentMethodId, customerId)
+  return insertCard(db, {
+    userUid,
+    customerId,
+    paymentMethodId,
+    fingerprint: `fp${last4}`,
+    brand: 'visa',
+    last4,
+    expiryMonth: 12,
+    expiryYear,
+    keptAt: now(),
+    usedAt: now(),
+  })
 }
 
 /** Another intent of the appointment, as a second request would leave it; returns its id. */

@@ -1,9 +1,10 @@
 import { formatSlot } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 import type { Closing } from '#contract/front-desk/cash-payments.ts'
 import type { ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
 import type { TillCount, TillDay } from '#contract/front-desk/tills.ts'
 import { sumCents, toDollars } from '#contract/money.ts'
+import type { KeptCard } from '#contract/payments/cards.ts'
 import { paymentMethod } from '#contract/payments/payments.ts'
 import { bookedCents, receiptNumber } from '#contract/payments/receipts.ts'
 import type {
@@ -14,14 +15,22 @@ import type {
 import type { Dial } from '#domain/dialable-phone.ts'
 import { sumReceipts } from '#domain/front-desk/closing.ts'
 import type { TillMoney } from '#domain/front-desk/tills.ts'
+import { isExpired } from '#domain/payments/cards/choose-card.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { CashRefundRow } from '#drizzle/queries/front-desk/cash-refunds.ts'
 import type { CountRow } from '#drizzle/queries/front-desk/tills.ts'
+import type { CardRow } from '#drizzle/queries/payments/cards.ts'
 import type { PaymentWithItems } from '#drizzle/queries/payments/payment-list.ts'
 import type { ProblemRow } from '#drizzle/queries/payments/payment-problems.ts'
 import type { ReceiptOfPayment } from '#drizzle/queries/payments/receipts.ts'
 import { toPatient, toPhone, uniquePatients } from './appointments.ts'
 import { toNamed } from './with-id.ts'
+
+/** A kept card, as its user sees it. @param today on the clinic's calendar */
+export function toKeptCard(card: CardRow, today: IsoDate): KeptCard {
+  const { id: _id, brand, last4, expiryMonth, expiryYear } = card
+  return { _id, brand, last4, expiryMonth, expiryYear, expired: isExpired(card, today) }
+}
 
 /** A refund that staff hand back or have handed back. */
 export function toCashRefund(row: CashRefundRow, dial: Dial): ListedCashRefund {

@@ -8,6 +8,7 @@ import type { Registry } from '../queue/handler.ts'
 import { alarmHandlers } from './alarms.ts'
 import { cancelWithSchedule } from './cancel-decided.ts'
 import { cancelOnlinePayment, cancelOpenPayments } from './cancel-open-payments.ts'
+import { cardHandlers } from './cards.ts'
 import { checkOperations } from './check-site.ts'
 import { comparePayments } from './compare-payments.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -46,6 +47,7 @@ export function productRegistry({
       refundUnusable(stripe),
       cancelOpenPayments(stripe),
       cancelOnlinePayment(stripe),
+      ...cardHandlers(stripe),
       deleteAccount(identity),
       processImage(images),
       destroyImage(images),

@@ -1,4 +1,4 @@
-import type { PaymentCard } from '#contract/payments/payments.ts'
+import type { PaymentCard } from '#contract/payments/payment-card.ts'
 
 /** The fields of a PaymentIntent that we use. */
 export interface Intent {
@@ -20,6 +20,10 @@ export interface Intent {
   clientSecret: string | null
   /** The card of the charge; null before there is one, and for other payment methods. */
   card: PaymentCard | null
+  /** Of the charge: Stripe's id of its card. */
+  paymentMethodId: string | null
+  /** The card that has paid, when it was attached to the payer's customer with the payment. */
+  attached: AttachedCard | null
   /** Refunded so far, in whole or in part. */
   refundedCents: number
   /** Whether a dispute is open or lost. */
@@ -30,6 +34,26 @@ export interface Intent {
   disputeWon: boolean
   /** The last failed attempt; `name` distinguishes attempts. */
   failure: { name: string; code: string | null; message: string | null } | null
+}
+
+/** A card that its customer can pay with again. */
+export interface AttachedCard extends PaymentCard {
+  customerId: string
+  paymentMethodId: string
+  /** The same for every registration of one card. */
+  fingerprint: string
+  expiryMonth: number
+  expiryYear: number
+}
+
+/** How an open intent is paid. */
+interface CardOfIntent {
+  intentId: string
+  customerId: string
+  /** A card of the customer's, or null for one that is typed. */
+  paymentMethodId: string | null
+  /** Whether Stripe attaches the card that pays to the customer. */
+  isKept: boolean
 }
 
 interface NewIntent {
@@ -84,6 +108,17 @@ export interface StripeAdapter {
   listIntents(since: Date): AsyncIterable<Intent>
   /** Cancels an intent; false when it can no longer be canceled, for example after a charge. */
   cancelIntent(id: string): Promise<boolean>
+  /** Creates a customer without a name or an email. @returns 'cus_…', the same for a key */
+  createCustomer(key: string): Promise<string>
+  /** Deletes a customer, if there is one, with the cards attached to it. */
+  deleteCustomer(id: string): Promise<void>
+  /** Detaches a card from its customer, if it is attached: it never pays again. */
+  detachCard(paymentMethodId: string): Promise<void>
+  /**
+   * Says how an open intent is paid. `closed`: it is open no longer; `refused`: Stripe has no such
+   * customer, or the card is not theirs.
+   */
+  setCard(card: CardOfIntent): Promise<'done' | 'closed' | 'refused'>
   /** Refunds an intent in whole or in part; null when Stripe refuses permanently. */
   refund(refund: NewRefund): Promise<Refund | null>
   /** All refunds of an intent, oldest first. */

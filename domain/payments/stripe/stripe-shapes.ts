@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import type { Intent, Refund, StripeEvent } from './stripe-adapter.ts'
+import type { AttachedCard, Intent, Refund, StripeEvent } from './stripe-adapter.ts'
 
 /** Key of an intent's metadata with the id of its appointment. */
 export const APPOINTMENT_KEY = 'appointment_id'
@@ -37,6 +37,8 @@ export function toIntent(
     requestKey: intent.metadata[REQUEST_KEY] ?? null,
     clientSecret: intent.client_secret,
     card: toCard(expanded?.payment_method_details?.card),
+    paymentMethodId: expanded?.payment_method ?? null,
+    attached: expanded && toAttached(intent, expanded),
     refundedCents: expanded?.amount_refunded ?? 0,
     disputed: expanded?.disputed === true && !disputeWon,
     disputeLost: disputes.some(({ status }) => status === 'lost'),
@@ -52,6 +54,20 @@ export function toIntent(
 
 function toCard(card: Stripe.Charge.PaymentMethodDetails.Card | undefined): Intent['card'] {
   return card?.brand && card.last4 ? { brand: card.brand, last4: card.last4 } : null
+}
+
+// https://docs.stripe.com/payments/save-during-payment
+function toAttached(intent: Stripe.PaymentIntent, charge: Stripe.Charge): AttachedCard | null {
+  const { customer } = intent
+  const { payment_method: paymentMethodId, payment_method_details: details } = charge
+  const card = toCard(details?.card)
+  const { exp_month: expiryMonth, exp_year: expiryYear, fingerprint } = details?.card ?? {}
+  const isAttached = intent.status === 'succeeded' && intent.setup_future_usage !== null
+  if (!isAttached || !customer || !paymentMethodId) return null
+  // Of what is no card, Stripe says none of this.
+  if (!card || !fingerprint || !expiryMonth || !expiryYear) return null
+  const customerId = typeof customer === 'string' ? customer : customer.id
+  return { ...card, customerId, paymentMethodId, fingerprint, expiryMonth, expiryYear }
 }
 
 // Stripe may add states; an unknown one counts as not charged, and as chargeable.

@@ -168,6 +168,81 @@ describe('an intent', () => {
   })
 })
 
+describe('a kept card', () => {
+  const details = {
+    card: { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2034, fingerprint: 'fp' },
+  }
+  const charge = { payment_method: 'pm_1', payment_method_details: details }
+  const paid = { ...intent, status: 'succeeded', customer: 'cus_1', latest_charge: charge }
+
+  it.each([
+    ['attached to its customer', { setup_future_usage: 'on_session' }, true],
+    ['not attached', { setup_future_usage: null }, false],
+    [
+      'not attached without a customer',
+      { setup_future_usage: 'on_session', customer: null },
+      false,
+    ],
+    [
+      'not attached by a charge that failed',
+      { setup_future_usage: 'on_session', status: 'canceled' },
+      false,
+    ],
+  ])('is %s', async (_, changes, isAttached) => {
+    answer = { body: { ...paid, ...changes } }
+    expect(await stripe.retrieveIntent('pi_1')).toMatchObject({
+      paymentMethodId: 'pm_1',
+      attached: isAttached
+        ? {
+            customerId: 'cus_1',
+            paymentMethodId: 'pm_1',
+            fingerprint: 'fp',
+            brand: 'visa',
+            last4: '4242',
+            expiryMonth: 12,
+            expiryYear: 2034,
+          }
+        : null,
+    })
+  })
+
+  it('is of a customer without name and email, created under a key', async () => {
+    answer = { body: { id: 'cus_1', object: 'customer' } }
+    expect(await stripe.createCustomer('customer:parent')).toBe('cus_1')
+    expect(calls).toEqual([{ call: 'POST /v1/customers', key: 'customer:parent', form: {} }])
+  })
+
+  it.each([
+    [null, true, { customer: 'cus_1', setup_future_usage: 'on_session' }],
+    ['pm_1', false, { customer: 'cus_1', payment_method: 'pm_1', setup_future_usage: '' }],
+  ])('is set for an intent: %s, kept: %s', async (paymentMethodId, isKept, form) => {
+    const set = () =>
+      stripe.setCard({ intentId: 'pi_1', customerId: 'cus_1', paymentMethodId, isKept })
+    answer = { body: intent }
+    expect(await set()).toBe('done')
+    expect(calls).toMatchObject([{ call: 'POST /v1/payment_intents/pi_1', form }])
+    answer = refusal('payment_intent_unexpected_state')
+    expect(await set()).toBe('closed')
+    answer = refusal('resource_missing')
+    expect(await set()).toBe('refused')
+  })
+
+  it('is detached and deleted once, and again', async () => {
+    answer = { body: { id: 'pm_1' } }
+    await stripe.detachCard('pm_1')
+    await stripe.deleteCustomer('cus_1')
+    expect(calls.map(({ call }) => call)).toEqual([
+      'POST /v1/payment_methods/pm_1/detach',
+      'DELETE /v1/customers/cus_1',
+    ])
+    answer = refusal('resource_missing')
+    await stripe.detachCard('pm_1')
+    await stripe.deleteCustomer('cus_1')
+    answer = { status: 500, body: { error: { type: 'api_error' } } }
+    await expect(stripe.detachCard('pm_1')).rejects.toBeInstanceOf(PaymentsUnavailable)
+  })
+})
+
 describe('a refund', () => {
   const refund = () => stripe.refund({ intentId: 'pi_1', amountCents: 2550, refundId: 'refund-1' })
   const metadata = { refund_id: 'refund-1' }

@@ -124,6 +124,34 @@ export function connectStripe({
         }
       }),
 
+    createCustomer: (key) =>
+      withOwnErrors(async () => {
+        const { id } = await stripe.customers.create({}, { idempotencyKey: key })
+        return id
+      }),
+
+    deleteCustomer: (id) => withOwnErrors(() => unlessRefused(() => stripe.customers.del(id))),
+
+    // Stripe refuses to detach what is not attached, or not known.
+    detachCard: (id) => withOwnErrors(() => unlessRefused(() => stripe.paymentMethods.detach(id))),
+
+    setCard: ({ intentId, customerId, paymentMethodId, isKept }) =>
+      withOwnErrors(async () => {
+        try {
+          await stripe.paymentIntents.update(intentId, {
+            customer: customerId,
+            ...(paymentMethodId !== null && { payment_method: paymentMethodId }),
+            // They pay in person: families' cards are never charged without them.
+            setup_future_usage: isKept ? 'on_session' : '',
+          })
+          return 'done'
+        } catch (error) {
+          if (hasCode(error, 'payment_intent_unexpected_state')) return 'closed'
+          if (error instanceof Stripe.errors.StripeInvalidRequestError) return 'refused'
+          throw error
+        }
+      }),
+
     refund: ({ intentId, amountCents, refundId }) =>
       withOwnErrors(async () => {
         try {
@@ -204,6 +232,15 @@ function toOwnError(error: unknown): unknown {
   if (!isOutage) return cause
   const asked = Number(error.headers?.['retry-after'])
   return new PaymentsUnavailable(asked > 0 ? asked : RETRY_AFTER_SECONDS, { cause })
+}
+
+/** For calls that Stripe refuses when there is nothing left to do. */
+async function unlessRefused(call: () => Promise<unknown>): Promise<void> {
+  try {
+    await call()
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
+  }
 }
 
 function hasCode(error: unknown, code: string): boolean {

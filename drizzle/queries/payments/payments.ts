@@ -2,7 +2,8 @@ import { and, asc, eq, gt, gte, inArray, isNull, lte, min, or, sql } from 'drizz
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import { sumCents } from '#contract/money.ts'
-import type { PaymentCard, PaymentMethod } from '#contract/payments/payments.ts'
+import type { PaymentCard } from '#contract/payments/payment-card.ts'
+import type { PaymentMethod } from '#contract/payments/payments.ts'
 import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { placeholders, prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import {

@@ -91,7 +91,7 @@ export function registerApi(app: FastifyInstance, options: ApiOptions): void {
             if (keyed) idempotency.save(keyed, result, id)
             return result
           })
-          if (call.method === 'POST') options.changed()
+          if (call.method !== 'GET') options.changed()
           if (fault?.when === 'after' && (await strike(fault, reply, undefined, id))) return reply
           return send(reply, answer)
         } catch (error) {

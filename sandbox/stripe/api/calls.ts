@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { answerChallenge, confirmIntent } from '../payments/confirm.ts'
+import { createCustomer, deleteCustomer } from '../payments/customers.ts'
 import { listDisputes } from '../payments/disputes.ts'
-import { cancelIntent, createIntent } from '../payments/payment-intents.ts'
-import { createPaymentMethod } from '../payments/payment-methods.ts'
+import { cancelIntent, createIntent, updateIntent } from '../payments/payment-intents.ts'
+import { createPaymentMethod, detachPaymentMethod } from '../payments/payment-methods.ts'
 import { createRefund } from '../payments/refunds.ts'
 import type { IntentRecord } from '../records/records.ts'
 import { type Scope, showIntent, withCharge } from '../records/scope.ts'
-import { toPaymentIntent, toPaymentMethod, toRefund } from '../records/shapes.ts'
+import { toCustomer, toPaymentIntent, toPaymentMethod, toRefund } from '../records/shapes.ts'
 import { listEvents } from '../webhooks/events.ts'
 import { invalidRequest } from './errors.ts'
 import type { FormObject } from './form.ts'
@@ -15,6 +16,7 @@ import {
   authenticateParams,
   cancelIntentParams,
   confirmIntentParams,
+  createCustomerParams,
   createIntentParams,
   createPaymentMethodParams,
   createRefundParams,
@@ -22,12 +24,14 @@ import {
   listEventsParams,
   listIntentsParams,
   listRefundsParams,
+  noParams,
   retrieveIntentParams,
+  updateIntentParams,
 } from './params.ts'
 
 /** One call of the API. */
 type Call = {
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'DELETE'
   url: string
   /** Whether browsers may call it with the publishable key. */
   browser: boolean
@@ -101,6 +105,9 @@ export const calls: Call[] = [
     },
     'browser',
   ),
+  call('POST', `${intents}/:id`, updateIntentParams, (scope, params, id) =>
+    showIntent(scope, updateIntent(scope, id, params)),
+  ),
   call('POST', `${intents}/:id/cancel`, cancelIntentParams, (scope, _params, id) =>
     showIntent(scope, cancelIntent(scope, id)),
   ),
@@ -121,6 +128,14 @@ export const calls: Call[] = [
     (scope, params) => toPaymentMethod(createPaymentMethod(scope, params)),
     'browser',
   ),
+  call('POST', '/v1/payment_methods/:id/detach', noParams, (scope, _params, id) =>
+    toPaymentMethod(detachPaymentMethod(scope, id)),
+  ),
+  call('POST', '/v1/customers', createCustomerParams, (scope) => toCustomer(createCustomer(scope))),
+  call('DELETE', '/v1/customers/:id', noParams, (scope, _params, id) => {
+    deleteCustomer(scope, id)
+    return { id, object: 'customer', deleted: true }
+  }),
   call('POST', '/v1/refunds', createRefundParams, (scope, params) =>
     toRefund(createRefund(scope, params)),
   ),

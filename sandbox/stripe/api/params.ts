@@ -47,6 +47,19 @@ export const confirmIntentParams = z.strictObject({
   client_secret: z.string().optional(),
 } satisfies Declared<Stripe.PaymentIntentConfirmParams & { client_secret: string }>)
 
+export const updateIntentParams = z.strictObject({
+  customer: z.string().optional(),
+  payment_method: z.string().optional(),
+  // Empty: not set any more.
+  setup_future_usage: z.enum(['on_session', 'off_session', '']).optional(),
+} satisfies Declared<Stripe.PaymentIntentUpdateParams>)
+
+export const createCustomerParams = z.strictObject(
+  {} satisfies Declared<Stripe.CustomerCreateParams>,
+)
+
+export const noParams = z.strictObject({})
+
 export const cancelIntentParams = z.strictObject({
   cancellation_reason: z
     .enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned'])

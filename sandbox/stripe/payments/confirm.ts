@@ -6,7 +6,7 @@ import { cardOf, toPaymentIntent, toPaymentMethod } from '../records/shapes.ts'
 import { emit } from '../webhooks/events.ts'
 import { type Decline, declined } from './cards.ts'
 import { openDispute } from './disputes.ts'
-import { resolvePaymentMethod } from './payment-methods.ts'
+import { checkUsable, resolvePaymentMethod } from './payment-methods.ts'
 
 type PaymentError = IntentRecord['lastError']
 
@@ -43,6 +43,7 @@ export function confirmIntent(
     )
   }
   const method = resolvePaymentMethod(scope, name)
+  checkUsable(method, intent.customer ?? null)
   const attempt: IntentRecord = {
     ...intent,
     paymentMethod: method.id,
@@ -132,6 +133,9 @@ function succeed(scope: Scope, intent: IntentRecord, attempt: ChargeRecord): Int
   scope.store.put('payment_intent', done)
   emit(scope, 'payment_intent.succeeded', toPaymentIntent(done))
   const method = scope.store.need('payment_method', paid.paymentMethod)
+  const { customer, setupFutureUsage } = intent
+  if (customer && setupFutureUsage) scope.store.put('payment_method', { ...method, customer })
+  else if (!method.customer) scope.store.put('payment_method', { ...method, isSpent: true })
   if (cardOf(method).aftermath === 'disputed') openDispute(scope, paid)
   return done
 }

@@ -6,11 +6,21 @@ import type Stripe from 'stripe'
 /** An object of Stripe's without some of its fields. */
 export type Part<T> = T extends object ? { [Field in keyof T]?: Part<T[Field]> } : T
 
+// Fields of later versions are absent in the records of earlier ones.
+
 export type PaymentMethodRecord = {
   id: string
   /** The name of a test card; the number is never stored. */
   cardToken: string
+  /** Month and year, as typed. */
+  expires?: { month: number; year: number }
+  /** Who may pay with it again. */
+  customer?: string | null
+  /** It has paid without a customer, or was detached: it never pays again. */
+  isSpent?: boolean
 }
+
+export type CustomerRecord = { id: string; created: number; deleted?: true }
 
 export type IntentStatus = Exclude<Stripe.PaymentIntent.Status, 'requires_capture'>
 
@@ -24,6 +34,9 @@ export type IntentRecord = {
   description: string | null
   metadata: Record<string, string>
   paymentMethod: string | null
+  customer?: string | null
+  /** The card that pays is attached to the customer. */
+  setupFutureUsage?: 'on_session' | 'off_session' | null
   latestCharge: string | null
   lastError: Part<Stripe.PaymentIntent.LastPaymentError> | null
   /** The id of the open 3-D Secure challenge while the status is `requires_action`. */
@@ -61,6 +74,7 @@ export type DisputeRecord = {
 export type Records = {
   payment_intent: IntentRecord
   payment_method: PaymentMethodRecord
+  customer: CustomerRecord
   charge: ChargeRecord
   refund: RefundRecord
   dispute: DisputeRecord

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import type Stripe from 'stripe'
 import { cardByToken, type TestCard } from '../payments/cards.ts'
 import type {
   ChargeRecord,
+  CustomerRecord,
   DisputeRecord,
   IntentRecord,
   Part,
@@ -22,9 +24,15 @@ export function cardOf(method: PaymentMethodRecord): TestCard {
   return card
 }
 
+/** Of cards that were stored without theirs. */
+const LATER = { month: 12, year: 2034 }
+
 function toCard(method: PaymentMethodRecord) {
   const { brand, number } = cardOf(method)
-  return { brand, last4: number.slice(-4) }
+  const { month: exp_month, year: exp_year } = method.expires ?? LATER
+  // The same for every payment method of one card.
+  const fingerprint = createHash('sha256').update(number).digest('hex').slice(0, 16)
+  return { brand, last4: number.slice(-4), exp_month, exp_year, fingerprint }
 }
 
 export function toPaymentMethod(method: PaymentMethodRecord) {
@@ -32,8 +40,13 @@ export function toPaymentMethod(method: PaymentMethodRecord) {
     id: method.id,
     object: 'payment_method',
     card: toCard(method),
+    customer: method.customer ?? null,
     type: 'card',
   } satisfies Part<Stripe.PaymentMethod>
+}
+
+export function toCustomer({ id, created }: CustomerRecord) {
+  return { id, object: 'customer', created, livemode: false } satisfies Part<Stripe.Customer>
 }
 
 /** `method` is the payment method the charge was made with. */
@@ -94,9 +107,11 @@ export function toPaymentIntent(intent: IntentRecord) {
   return {
     ...toBrowserPaymentIntent(intent),
     amount_received: intent.status === 'succeeded' ? intent.amount : 0,
+    customer: intent.customer ?? null,
     description: intent.description,
     latest_charge: intent.latestCharge,
     metadata: intent.metadata,
+    setup_future_usage: intent.setupFutureUsage ?? null,
   } satisfies Part<Stripe.PaymentIntent>
 }
 

@@ -1,4 +1,5 @@
 import { formatPrice, toDollars } from '#contract/money.ts'
+import type { KeptCard } from '#contract/payments/cards.ts'
 import type {
   PaymentIntentResponse,
   PaymentRefusal,
@@ -12,15 +13,17 @@ import { explain, refuse } from '#server/http/refuse.ts'
 
 /**
  * The response to the preparation of a payment.
+ * @param cards those that the user keeps
  * @throws HttpError 404 when there is no such appointment for the user, 403 without the right to pay
  */
 export function describePreparation(
   call: Refusing<typeof notPayable>,
   preparation: Preparation,
+  cards: () => KeptCard[],
 ): PaymentIntentResponse | PaymentRefusal {
   switch (preparation.outcome) {
     case 'ready':
-      return { clientSecret: preparation.clientSecret }
+      return { clientSecret: preparation.clientSecret, cards: cards() }
     case 'already_paid':
       return {
         ...explain(call, 'already_paid'),

@@ -21,7 +21,7 @@ describe('POST /create-payment-intent', () => {
     const response = await askForIntent(test)
     expect(response.statusCode).toBe(200)
     const [intent] = test.stripe.intents.values()
-    expect(response.json()).toEqual({ clientSecret: intent?.clientSecret })
+    expect(response.json()).toEqual({ clientSecret: intent?.clientSecret, cards: [] })
     expect(intent).toMatchObject({
       amountCents: PRICE * 100,
       currency: 'usd',

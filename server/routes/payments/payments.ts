@@ -3,8 +3,10 @@ import * as calls from '#contract/payments/payments-refusals.ts'
 import { checkPayment, checkPaymentHint } from '#domain/payments/payment-hint.ts'
 import { preparePayment } from '#domain/payments/prepare.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'
+import { listCards } from '#drizzle/queries/payments/cards.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
+import { toKeptCard } from '#server/views/payments.ts'
 import { describeHint, describePreparation } from './payment-response.ts'
 
 /** Paying for the user's own appointment. */
@@ -12,13 +14,18 @@ export const paymentRoutes: Routes = (app, services) => {
   const { db, stripe, clinicClock, wakeRelay } = services
   const context: PaymentContext = { db, stripe, now: clinicClock.now }
 
+  const cardsOf = ({ uid }: { uid: string }) => {
+    const { today } = clinicClock.moment()
+    return listCards(db, uid).map((card) => toKeptCard(card, today))
+  }
+
   handle(app, calls.createPaymentIntent, async ({ user, body }, reply) => {
     const { appointment: appointmentId, price } = body
     const wanted = { appointmentId, priceCents: toCents(price) }
     const preparation = await preparePayment(context, { uid: user.uid, appointments: [wanted] })
     // An earlier payment may have been settled on the way.
     wakeRelay()
-    const answer = describePreparation(calls.createPaymentIntent, preparation)
+    const answer = describePreparation(calls.createPaymentIntent, preparation, () => cardsOf(user))
     return 'clientSecret' in answer ? answer : reply.code(409).send(answer)
   })
 
@@ -29,7 +36,8 @@ export const paymentRoutes: Routes = (app, services) => {
     }))
     if (!first) throw refuse(calls.openBill, 'none_chosen')
     const request = { uid: user.uid, appointments: [first, ...others] as const }
-    const answer = describePreparation(calls.openBill, await preparePayment(context, request))
+    const preparation = await preparePayment(context, request)
+    const answer = describePreparation(calls.openBill, preparation, () => cardsOf(user))
     wakeRelay()
     return 'clientSecret' in answer ? answer : reply.code(409).send(answer)
   })

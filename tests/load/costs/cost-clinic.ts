@@ -54,6 +54,7 @@ const TARGETS = {
   /** A payment in cash and its item. */
   cashItems: `select p.id, '' as uid, i.id as "of" from payments p join payment_items i on i.payment_id = p.id
     join appointments a on a.transaction_id = p.id where p.method = 'cash' order by p.id desc`,
+  cards: `select id, user_uid as uid, '' as "of" from kept_cards where removed_at is null`,
   disputes: `select subject as id, '' as uid, '' as "of" from payment_problems where cause = 'disputed'`,
   failedRefunds: `select subject as id, '' as uid, '' as "of" from payment_problems where cause = 'refund_failed'`,
   handedBack: `select id, '' as uid, '' as "of" from refunds where state = 'succeeded'`,

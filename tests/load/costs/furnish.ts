@@ -329,6 +329,19 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
           started_at: at,
           last_used_at: at - index,
         })
+        insert('kept_cards', {
+          id: idOf('card', place * 100 + index),
+          user_uid: uid,
+          customer_id: `cus_${place}`,
+          payment_method_id: `pm_${place}_${index}`,
+          fingerprint: `card-${index}`,
+          brand: 'visa',
+          last4: '4242',
+          expiry_month: 12,
+          expiry_year: 2034,
+          kept_at: at,
+          used_at: at - index,
+        })
         const invitation = idOf('invitation', place * 100 + index)
         insert('guardian_invitations', {
           id: invitation,

@@ -9,6 +9,7 @@ const KINDS = [
   'hold',
   'closure',
   'absence',
+  'card',
   'extraSession',
   'feed',
   'endpoint',

@@ -6,6 +6,15 @@ export const moneyCosts: CostsOf<'money'> = {
   'POST /payments': { unmeasured: 'asks Stripe' },
   'POST /payments/:id/check': { unmeasured: 'asks Stripe' },
   'PATCH /booking/:id': { unmeasured: 'asks Stripe' },
+  'POST /payments/:id/card': { unmeasured: 'asks Stripe' },
+  'POST /payments/:id/keep-card': { unmeasured: 'asks Stripe' },
+  'GET /cards': { ask: ({ one }, round) => ({ as: one('cards', round).uid }) },
+  'DELETE /cards/:id': {
+    ask: ({ next }) => {
+      const { id, uid } = next('cards')
+      return { as: uid, params: { id } }
+    },
+  },
   'GET /receipts/:id': {
     ask: ({ one }, round) => ({ as: 'desk', params: { id: one('paidAtDesk', round).of } }),
   },

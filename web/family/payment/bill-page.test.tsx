@@ -25,13 +25,13 @@ const visit = { _id: other._id, date: '2026-06-09', slot: other.slot }
 /** What the server knows, and what it was sent. */
 const server = {
   appointments: new Map<string, Appointment>(),
-  intent: (): Response => Response.json({ clientSecret: CLIENT_SECRET }),
+  intent: (): Response => Response.json({ clientSecret: CLIENT_SECRET, cards: [] }),
   bills: [] as unknown[],
 }
 
 beforeEach(() => {
   server.appointments = new Map([own, other].map((each) => [each._id, each]))
-  server.intent = () => Response.json({ clientSecret: CLIENT_SECRET })
+  server.intent = () => Response.json({ clientSecret: CLIENT_SECRET, cards: [] })
   server.bills = []
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
     if (path === '/payments') {
@@ -190,7 +190,7 @@ describe('what is paid for', () => {
 it('leaves out what was paid while the page was open', async () => {
   server.intent = () => {
     server.appointments.set(own._id, { ...own, paid: true, transactionId: 'pi_other' })
-    server.intent = () => Response.json({ clientSecret: CLIENT_SECRET })
+    server.intent = () => Response.json({ clientSecret: CLIENT_SECRET, cards: [] })
     const refusal = { code: 'already_paid', message: 'Paid.', transactionId: 'pi_other' }
     return Response.json(refusal, { status: 409 })
   }

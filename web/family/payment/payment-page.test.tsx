@@ -51,7 +51,7 @@ beforeEach(() => {
       return json({ ...changeFixture.options, _id: unpaid._id, ...server.options })
     if (path.startsWith('/waitlist')) return json([{ ...REOFFERED, appointment: visit }])
     if (path.startsWith('/available')) return json([])
-    if (path === '/create-payment-intent') return json({ clientSecret: CLIENT_SECRET })
+    if (path === '/create-payment-intent') return json({ clientSecret: CLIENT_SECRET, cards: [] })
     if (path === `/booking/${unpaid._id}`) return json({ paid: true, transactionId: TRANSACTION })
     return server.appointment()
   })

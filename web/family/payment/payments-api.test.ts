@@ -19,8 +19,12 @@ describe('POST /create-payment-intent', () => {
   const ask = () => createPaymentIntent({ appointment, price: 120 })
 
   it('sends the price that is shown and the appointment', async () => {
-    answer({ clientSecret: 'pi_1_secret' }, 200)
-    await expect(ask()).resolves.toEqual({ kind: 'ready', clientSecret: 'pi_1_secret' })
+    answer({ clientSecret: 'pi_1_secret', cards: [] }, 200)
+    await expect(ask()).resolves.toEqual({
+      kind: 'ready',
+      clientSecret: 'pi_1_secret',
+      cards: [],
+    })
     expect(sent()).toEqual({
       path: '/create-payment-intent',
       method: 'POST',

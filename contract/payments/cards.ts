@@ -1,0 +1,56 @@
+import * as z from 'zod/mini'
+import { paymentCard } from './payment-card.ts'
+
+/** Cards that one user may keep. */
+export const MOST_CARDS = 5
+
+/** The box on the payment form, and what stands below it. */
+export const KEEP_CARD = {
+  label: 'Keep this card for next time',
+  terms:
+    'Our payment provider keeps it. Only you can pay with it here, and you can remove it in your profile at any time.',
+} as const
+
+/** What a user agrees to who ticks the box; it is stored with the consent. */
+const CONSENT = `${KEEP_CARD.label}. ${KEEP_CARD.terms}` as const
+
+const cardId = z.uuid('Invalid card ID')
+
+/** A card of the user's that our payment provider keeps. */
+export const keptCard = z.extend(paymentCard, {
+  _id: cardId,
+  expiryMonth: z.number(),
+  expiryYear: z.number(),
+  /** It pays for nothing any more. */
+  expired: z.boolean(),
+})
+export type KeptCard = z.infer<typeof keptCard>
+
+/** `GET /cards`: the one used last first. */
+export const keptCards = z.array(keptCard)
+
+/**
+ * Why a kept card is kept no longer. replaced: by the same card, entered again; lost: our payment
+ * provider has it no longer; unwanted: it was attached to a payment without a consent for it.
+ */
+export const cardRemoval = z.enum(['user', 'replaced', 'lost', 'unwanted'])
+export type CardRemoval = z.infer<typeof cardRemoval>
+
+/** Paths of a kept card: `/cards/{id}`. */
+export const cardParams = z.object({ id: cardId })
+
+/** `POST /payments/{id}/card`: pay with that kept card. */
+export const cardChoice = z.strictObject({ card: cardId })
+
+/** `POST /payments/{id}/keep-card`: keep the card that pays, which the browser has registered. */
+export const cardConsent = z.strictObject({
+  /** Stripe's id of the registered card. */
+  paymentMethod: z.string().check(z.regex(/^pm_[A-Za-z0-9_]{1,200}$/, 'Invalid card')),
+  consent: z.literal(CONSENT, 'The terms have changed. Please reload the page.'),
+})
+
+/** The consent that the form sends. */
+export const CARD_CONSENT: z.infer<typeof cardConsent>['consent'] = CONSENT
+
+/** Stripe's id of the card, with which the browser confirms the payment. */
+export const chosenCard = z.object({ paymentMethod: z.string() })
