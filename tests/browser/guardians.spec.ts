@@ -72,7 +72,7 @@ test('an invited guardian signs up, sees and pays for what the other booked, and
   )
 
   await other.goto('/dashboard')
-  const shared = other.getByRole('region', { name: 'All appointments' })
+  const shared = other.getByRole('region', { name: 'Appointments', exact: true })
   await expect(shared.getByRole('rowgroup', { name: 'Mia' })).toContainText(
     'Booked by another guardian',
   )

@@ -41,7 +41,7 @@ test('a closed day is said from home, dashboard, child, bill and appointment, an
     }),
   )
   await page.goto('/dashboard')
-  await expect(page.getByRole('link', { name: 'Pay all 2 ($240)' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pay both · $240' })).toBeVisible()
   await closeWithReoffers(day)
 
   await test.step('home', async () => {

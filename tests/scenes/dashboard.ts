@@ -97,7 +97,7 @@ const scenes: Scene[] = [
     await answerWith(page, LIST, 200, appointments)
     await answerWith(page, EMAILS, 200, CONFIRMED)
     await page.reload()
-    await expect(page.getByText('Canceled')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Past and canceled (2)' })).toBeVisible()
   }),
   fleeting('dashboard-paid-tip', async (page) => {
     await page.getByRole('button', { name: 'Paid' }).first().focus()

@@ -11,10 +11,12 @@ interface AddToCalendarProps {
   appointmentId: string
   /** Says which one, where there are several. */
   label?: string
+  /** Like the buttons beside it. */
+  isEqual?: boolean
 }
 
 /** Downloads the appointment for the calendar of this device: docs/requirements.md#calendar-files. */
-export function AddToCalendar({ appointmentId, label }: AddToCalendarProps) {
+export function AddToCalendar({ appointmentId, label, isEqual = false }: AddToCalendarProps) {
   const download = useMutation({
     mutationFn: async () => {
       const path = `/appointment/${encodeURIComponent(appointmentId)}/calendar`
@@ -24,12 +26,12 @@ export function AddToCalendar({ appointmentId, label }: AddToCalendarProps) {
   })
   return (
     <Button
-      look="quiet"
+      look={isEqual ? 'secondary' : 'quiet'}
       aria-label={label}
       busy={download.isPending}
       onClick={() => download.mutate()}
     >
-      <CalendarPlus aria-hidden="true" size={20} />
+      {!isEqual && <CalendarPlus aria-hidden="true" size={20} />}
       Add to calendar
     </Button>
   )

@@ -10,6 +10,18 @@ export function isUpcoming(appointment: Placed, today: IsoDate): boolean {
   return appointment.status === 'booked' && dayOf(appointment) >= today
 }
 
+/** The clinic's day, and minutes since its midnight. */
+interface Moment {
+  today: IsoDate
+  minute: number
+}
+
+/** Whether the appointment is booked and has not ended. */
+export function isAhead(appointment: Placed, { today, minute }: Moment): boolean {
+  if (!isUpcoming(appointment, today)) return false
+  return dayOf(appointment) > today || parseSlotEnd(appointment.slot) > minute
+}
+
 /**
  * Upcoming appointments first, soonest first; then past and canceled ones, latest first. `today` is
  * the clinic's.
@@ -33,16 +45,9 @@ export function byTime(one: Placed, other: Placed): number {
  * The first appointment that is not over, with those that begin at the same time: siblings may have
  * them together.
  * @param ordered as by `inOrder`
- * @param now the clinic's day, and minutes since its midnight
  */
-export function findNext<Each extends Placed>(
-  ordered: readonly Each[],
-  now: { today: IsoDate; minute: number },
-): Each[] {
-  const coming = ordered.filter((appointment) => {
-    if (!isUpcoming(appointment, now.today)) return false
-    return dayOf(appointment) > now.today || endOf(appointment) > now.minute
-  })
+export function findNext<Each extends Placed>(ordered: readonly Each[], now: Moment): Each[] {
+  const coming = ordered.filter((appointment) => isAhead(appointment, now))
   const [first] = coming
   return first ? coming.filter((appointment) => timeOf(appointment) === timeOf(first)) : []
 }
@@ -50,11 +55,6 @@ export function findNext<Each extends Placed>(
 /** The appointment's day. */
 export function dayOf({ date }: Placed): IsoDate {
   return parseWireDate(date) ?? ''
-}
-
-/** Minutes since midnight. */
-function endOf({ slot }: Placed): number {
-  return parseSlotEnd(slot)
 }
 
 /** Sorts as text: '2026-06-05 0540'. */

@@ -75,7 +75,7 @@ function open({ Page = MyAppointmentsPage, Site = InSite } = {}) {
 }
 
 describe('my appointments', () => {
-  it('are a table with upcoming ones first', async () => {
+  it('are a table of those ahead, the soonest first; the others are in the history', async () => {
     onScreen('wide')
     open()
     const table = await screen.findByRole('table', { name: 'My Appointments' })
@@ -86,19 +86,21 @@ describe('my appointments', () => {
       ['Treatment', 'Date', 'Slot', 'Price'],
       ['Weight Loss', 'Mon, Jun 8, 2026', '09:00 AM - 09:30 AM', '$80.50'],
       ['Allergy Testing', 'Tue, Jun 9, 2026', '09:00 AM - 09:30 AM', '$120'],
-      ['Development Delay', 'Tue, Jun 9, 2026', '09:00 AM - 09:30 AM', '$120'],
-      ['Nutrition Services', 'Mon, May 4, 2026', '09:00 AM - 09:30 AM', '$120'],
     ])
+    expect(screen.getByRole('link', { name: 'Past and canceled (2)' })).toHaveAttribute(
+      'href',
+      '/dashboard/history',
+    )
   })
 
-  it('are cards with the same content on small screens', async () => {
+  it('are rows on small screens', async () => {
     onScreen('small')
     open()
-    const cards = within(await screen.findByRole('list', { name: 'My Appointments' }))
-    const [first, ...rest] = cards.getAllByRole('listitem')
-    expect(first).toHaveTextContent('Allergy Testing$120Tue, Jun 9, 202609:00 AM - 09:30 AMPay')
+    const list = within(await screen.findByRole('list', { name: 'My Appointments' }))
+    const [first, ...rest] = list.getAllByRole('listitem')
+    expect(first).toHaveTextContent('Allergy TestingTue, Jun 9 · 9:00 AM · $120Pay')
     // The next one has a card of its own above.
-    expect(rest).toHaveLength(2)
+    expect(rest).toEqual([])
     expect(screen.queryByRole('table')).not.toBeInTheDocument()
   })
 
@@ -106,11 +108,8 @@ describe('my appointments', () => {
     open()
     const next = within(await screen.findByRole('region', { name: 'Next appointment, in 3 days' }))
     expect(next.getByText('Weight Loss')).toBeVisible()
-    // The date as in the table.
-    expect(next.getByText('When').nextSibling).toHaveTextContent(
-      'Mon, Jun 8, 2026, 09:00 AM - 09:30 AM',
-    )
-    expect(next.getByText('Where').nextSibling).toHaveTextContent('24 Willow Lane, Portland')
+    expect(next.getByText('Mon, Jun 8 · 9:00 AM')).toBeVisible()
+    expect(next.getByText(/^24 Willow Lane, Portland/)).toBeVisible()
     const things = within(next.getByRole('list', { name: 'What to bring' }))
     expect(things.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
       thingsToBring(DEFAULT_SETTINGS),
@@ -148,26 +147,45 @@ describe('my appointments', () => {
     expect(others.getAllByRole('listitem')).toHaveLength(1)
   })
 
-  it('lead to one payment for all that are unpaid, upcoming ones first', async () => {
+  it('lead to one payment for all that are unpaid, with the sum of upcoming ones', async () => {
     const later = appointment('Vaccinations', { date: 'Jun 12, 2026', price: 45.5 })
     answers['GET /appointments'] = () => Response.json([later, unpaid, cancelled, paid, over])
     open()
-    const link = await screen.findByRole('link', { name: 'Pay all 2 ($165.50)' })
+    const link = await screen.findByRole('link', { name: 'Pay both · $165.50' })
     const ids = [over, unpaid, later].map(({ _id }) => _id).join()
     expect(link).toHaveAttribute('href', `/dashboard/pay?appointments=${ids}`)
+    expect(link.parentElement).toHaveTextContent('3 to pay')
   })
 
-  it('are paid one by one when only one is unpaid', async () => {
+  it('have one main action: paying the one that is unpaid', async () => {
     answers['GET /appointments'] = () => Response.json([unpaid, cancelled, paid])
     open()
-    await screen.findByRole('region', { name: /^Next appointment/ })
-    expect(screen.queryByRole('link', { name: /^Pay all/ })).not.toBeInTheDocument()
+    const line = await screen.findByText('1 to pay')
+    const pay = screen.getByRole('link', { name: /^Pay \$120 for Allergy Testing/ })
+    expect(pay).toHaveAttribute('href', '/dashboard/appointment/id-of-Allergy Testing')
+    expect(line.closest('div')).toContainElement(pay)
+    const filled = screen
+      .getAllByRole('link')
+      .filter(({ className }) => /^button(?! button-)/.test(className))
+    expect(filled).toEqual([pay])
+  })
+
+  it('are paid in the card of the next one, when no other is unpaid', async () => {
+    answers['GET /appointments'] = () => Response.json([unpaid, cancelled])
+    open()
+    const next = within(await screen.findByRole('region', { name: /^Next appointment/ }))
+    expect(next.getByText('To pay')).toBeVisible()
+    expect(next.getByRole('link', { name: /^Pay for Allergy Testing/ })).toBeVisible()
+    expect(screen.queryByText(/ to pay$/)).not.toBeInTheDocument()
   })
 
   it('have no next one when all are over or canceled', async () => {
     answers['GET /appointments'] = () => Response.json([over, cancelled])
     open()
-    expect(await screen.findByText('Nutrition Services')).toBeVisible()
+    await screen.findByRole('heading', { name: 'No upcoming appointments' })
+    expect(screen.getByRole('link', { name: 'Past and canceled (2)' })).toBeVisible()
+    // What is over can still be paid for.
+    expect(screen.getByRole('link', { name: /^Pay \$120 for Nutrition Services/ })).toBeVisible()
     expect(screen.queryByText(/^Next appointment/)).not.toBeInTheDocument()
   })
 
@@ -263,18 +281,17 @@ describe('appointments that another guardian has booked', () => {
     )
     const first = await row()
     expect(first.getByText('Booked by another guardian')).toBeVisible()
-    expect(first.getByText('Fri, Jun 12, 2026')).toBeVisible()
+    expect(first.getByText('Fri, Jun 12 · 10:00 AM')).toBeVisible()
     const pay = 'Pay $60 for Vaccinations/Immunizations for Mia on Jun 12, 2026'
     expect(first.getByRole('link', { name: pay })).toHaveAttribute(
       'href',
       '/dashboard/appointment/shared',
     )
     // Upcoming ones are above past ones.
-    const titles = screen
-      .getAllByRole('heading', { level: 4 })
+    const treatments = within(screen.getByRole('region', { name: 'Mia' }))
+      .getAllByRole('link', { name: /^[VA]/ })
       .map(({ textContent }) => textContent)
-    const other = 'Booked by another guardian'
-    expect(titles).toEqual([`Vaccinations/Immunizations${other}`, `Allergy Testing${other}`])
+    expect(treatments).toEqual(['Vaccinations/Immunizations', 'Allergy Testing'])
   })
 
   it('stand in one list with the own ones, the child who comes next first', async () => {
@@ -289,8 +306,8 @@ describe('appointments that another guardian has booked', () => {
     const titles = screen
       .getAllByRole('heading', { level: 3 })
       .map(({ textContent }) => textContent)
-    expect(titles).toEqual(['What to bring', 'Mia', 'Ben', 'Paula Parent'])
-    expect((await row('Vaccinations', 'Ben')).getByText('Mon, Jun 22, 2026')).toBeVisible()
+    expect(titles).toEqual(['What to bring', 'Mia', 'Ben'])
+    expect((await row('Vaccinations', 'Ben')).getByText('Mon, Jun 22 · 10:00 AM')).toBeVisible()
   })
 
   it('are groups of one table on wide screens, and long ones are shortened', async () => {
@@ -337,7 +354,7 @@ describe('appointments that another guardian has booked', () => {
       { ...shared, _id: 'earliest', date: 'Jun 8, 2026', price: 45.5 },
       shared,
     )
-    const link = await screen.findByRole('link', { name: 'Pay all 3 ($225.50)' })
+    const link = await screen.findByRole('link', { name: 'Pay all 3 · $225.50' })
     const ids = ['earliest', unpaid._id, shared._id].join()
     expect(link).toHaveAttribute('href', `/dashboard/pay?appointments=${ids}`)
   })
@@ -360,7 +377,7 @@ describe('appointments that another guardian has booked', () => {
 
   it('are paid together by users without appointments of their own', async () => {
     openShared(shared, { ...shared, _id: 'second' })
-    expect(await screen.findByRole('link', { name: 'Pay all 2 ($120)' })).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Pay both · $120' })).toBeVisible()
   })
 
   it('leave the own ones to be paid together when they cannot be loaded', async () => {
@@ -457,6 +474,6 @@ describe('an appointment whose time is closed', () => {
     const next = within(await screen.findByRole('region', { name: /^Next appointment/ }))
     expect(next.getByText('Needs your answer')).toBeVisible()
     expect(next.queryByText(/^Free to cancel/)).not.toBeInTheDocument()
-    expect(screen.queryByRole('link', { name: /^Pay all/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /^Pay (both|all)/ })).not.toBeInTheDocument()
   })
 })

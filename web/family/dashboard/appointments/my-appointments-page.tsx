@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { SiteConfig } from '#contract/config/config.ts'
 import { BEFORE_ALL_DAYS } from '#contract/dates.ts'
-import { findNext, inOrder } from '#web/both/appointments/appointment-order.ts'
+import { findNext, inOrder, isAhead } from '#web/both/appointments/appointment-order.ts'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
 import { logOut } from '#web/both/session/log-out.ts'
 import { ButtonLink } from '#web/components/button.tsx'
@@ -18,9 +18,9 @@ import emptyCalendar from '#web/illustrations/empty-calendar.svg'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { configOptions, minuteOfClinic } from '#web/lib/api/config.ts'
 import { useSession } from '#web/lib/use-session.ts'
-import { OwnAppointments } from './appointments-table.tsx'
+import { AppointmentLists } from './appointment-lists.tsx'
 import { NextAppointment } from './next-appointment.tsx'
-import { PayAll } from './pay-all.tsx'
+import { ToPay, useOwed } from './to-pay.tsx'
 
 // Few users have a child that another guardian books for.
 const familyAppointments = componentChunk(() => import('./family-appointments.tsx'))
@@ -45,7 +45,7 @@ export default function MyAppointmentsPage() {
       </div>
       {session && <MyAppointments email={session.user.email} />}
       {/* Wide screens have it beside the page. */}
-      <p className="mt-6 text-center md:hidden">
+      <p className="mt-2 md:hidden">
         <TextLink to="/dashboard/waitlist">My Waiting List</TextLink>
       </p>
     </>
@@ -90,9 +90,9 @@ function MyAppointments({ email }: { email: string }) {
       <Appointments
         email={email}
         appointments={own}
-        hasShared={shared > 0}
+        sharedCount={shared}
+        hasToAnswer={toAnswer > 0}
         now={now}
-        payAll={<PayAll email={email} own={own} sharedCount={shared} today={now.today} />}
       />
     </div>
   )
@@ -113,58 +113,69 @@ interface AppointmentsProps {
   /** The user's. */
   email: string
   appointments: Appointment[]
-  /** Others have booked for the user's children, too. */
-  hasShared: boolean
+  /** How many others have booked for the user's children. */
+  sharedCount: number
+  /** What needs an answer has the main action of the page. */
+  hasToAnswer: boolean
   now: ReturnType<typeof momentOf>
-  payAll: ReactNode
 }
 
-function Appointments({ email, appointments, hasShared, now, payAll }: AppointmentsProps) {
+function Appointments(props: AppointmentsProps) {
+  const { email, appointments, sharedCount, hasToAnswer, now } = props
   const titleId = useId()
   const wide = useWideScreen('xl')
+  const owed = useOwed(email, appointments, sharedCount) ?? []
   const { today } = now
-  if (appointments.length === 0 && !hasShared) {
-    return (
-      <>
-        <EmptyState
-          title="No appointments yet"
-          picture={<img src={emptyCalendar} alt="" width={240} height={180} className="picture" />}
-          action={<ButtonLink to="/appointment">Book an appointment</ButtonLink>}
-        >
-          Appointments you book will show up here, along with their payment status.
-        </EmptyState>
-        {payAll}
-      </>
-    )
-  }
-  const ordered = inOrder(appointments, today)
-  const next = findNext(ordered, now)
-  // A card for the next one would repeat the one above it.
-  const listed = wide ? ordered : ordered.filter((appointment) => !next.includes(appointment))
+  const ahead = inOrder(appointments, today).filter((appointment) => isAhead(appointment, now))
+  const next = findNext(ahead, now)
+  const isNextOwed = owed.length === 1 && next.some(({ _id }) => _id === owed[0]?._id)
+  // A row for the next one would repeat the card above it; the table has all.
+  const listed = wide ? ahead : ahead.filter((appointment) => !next.includes(appointment))
+  const pastCount = appointments.length - ahead.length
   return (
     <div className="grid gap-6">
-      {next.length > 0 && <NextAppointment appointments={next} today={today} />}
-      {listed.length > 0 || hasShared ? (
+      {next.length > 0 && (
+        <NextAppointment
+          appointments={next}
+          today={today}
+          payLook={isNextOwed && !hasToAnswer ? 'primary' : 'secondary'}
+        />
+      )}
+      {owed.length > 0 && !isNextOwed && <ToPay owed={owed} today={today} isMain={!hasToAnswer} />}
+      {(listed.length > 0 || sharedCount > 0) && (
         <section aria-labelledby={titleId}>
-          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <h2 id={titleId} className="text-2xl">
-              {next.length > 0 && !wide ? 'Other appointments' : 'All appointments'}
-            </h2>
-            {payAll}
-          </div>
-          {hasShared ? (
+          <h2 id={titleId} className="mb-3 text-2xl">
+            {next.length > 0 && !wide ? 'Later appointments' : 'Appointments'}
+          </h2>
+          {sharedCount > 0 ? (
             <LazyComponent
               chunk={familyAppointments}
               props={{ email, own: listed, today }}
               waiting={<ListSkeleton label="Loading appointments that others have booked" />}
             />
           ) : (
-            <OwnAppointments appointments={listed} today={today} />
+            <AppointmentLists appointments={listed} today={today} />
           )}
         </section>
-      ) : (
-        payAll
+      )}
+      {ahead.length === 0 && sharedCount === 0 && <NothingAhead isNew={pastCount === 0} />}
+      {pastCount > 0 && (
+        <p>
+          <TextLink to="/dashboard/history">Past and canceled ({pastCount})</TextLink>
+        </p>
       )}
     </div>
+  )
+}
+
+function NothingAhead({ isNew }: { isNew: boolean }) {
+  return (
+    <EmptyState
+      title={isNew ? 'No appointments yet' : 'No upcoming appointments'}
+      picture={<img src={emptyCalendar} alt="" width={240} height={180} className="picture" />}
+      action={<ButtonLink to="/appointment">Book an appointment</ButtonLink>}
+    >
+      Appointments you book will show up here, along with their payment status.
+    </EmptyState>
   )
 }

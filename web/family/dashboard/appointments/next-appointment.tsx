@@ -1,8 +1,8 @@
-import { type ReactNode, useId } from 'react'
-import { isReoffered } from '#contract/booking/appointment-status.ts'
+import { useId } from 'react'
+import { isOwed, isReoffered } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
-import { addWeekday, daysBetween, type IsoDate } from '#contract/dates.ts'
+import { daysBetween, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
 import { movePage } from '#web/both/appointments/address-parameters.ts'
@@ -13,11 +13,10 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { Face } from '#web/components/people/face.tsx'
-import { ReofferMark } from '#web/components/status-chip.tsx'
-import { useWideScreen } from '#web/components/table.tsx'
+import { ReofferMark, StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { AppointmentState } from './appointments-table.tsx'
+import { AppointmentState, PayLink } from './appointment-lists.tsx'
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
@@ -26,10 +25,12 @@ interface NextAppointmentProps {
   appointments: readonly Appointment[]
   /** The clinic's today. */
   today: IsoDate
+  /** How paying looks. */
+  payLook: 'primary' | 'secondary'
 }
 
 /** The next appointment, or siblings' next appointments: what, when, where, what to bring, and whether it is paid. */
-export function NextAppointment({ appointments, today }: NextAppointmentProps) {
+export function NextAppointment({ appointments, today, payLook }: NextAppointmentProps) {
   const clinic = useClinic()
   const titleId = useId()
   const bringId = useId()
@@ -61,16 +62,11 @@ export function NextAppointment({ appointments, today }: NextAppointmentProps) {
               </p>
             )}
           </div>
-          <dl className="grid gap-y-0.5 text-muted max-md:text-sm">
-            <Fact term="When">
-              {addWeekday(first.date)}, <span className="inline-block">{first.slot}</span>
-            </Fact>
-            <Fact term="Where">{addressLine(clinic)}</Fact>
-          </dl>
+          <p className="text-muted wrap-break-word max-md:text-sm">{addressLine(clinic)}</p>
         </div>
         <div className="min-w-0 xl:col-span-2">
           {isOne ? (
-            <Steps appointment={first} />
+            <Steps appointment={first} payLook={payLook} />
           ) : (
             <ul className="grid gap-4">
               {appointments.map((appointment) => (
@@ -81,14 +77,14 @@ export function NextAppointment({ appointments, today }: NextAppointmentProps) {
                   <p className="mt-1 mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-bold">
                     <People appointment={appointment} />
                   </p>
-                  <Steps appointment={appointment} isNamed />
+                  <Steps appointment={appointment} payLook={payLook} isNamed />
                 </li>
               ))}
             </ul>
           )}
         </div>
         {things.length > 0 && (
-          <div className="min-w-0 self-start xl:col-start-2 xl:row-start-1 rounded-3xl bg-base-200 p-5">
+          <div className="min-w-0 self-start xl:col-start-2 xl:row-start-1 rounded-3xl bg-base-200 px-5 py-4 max-md:text-sm">
             <h3 id={bringId}>What to bring</h3>
             <ul aria-labelledby={bringId} className="mt-2 grid list-disc gap-1 pl-5">
               {things.map((thing) => (
@@ -126,49 +122,59 @@ function People({ appointment: { child, patientName, doctor } }: { appointment: 
 
 interface StepsProps {
   appointment: Appointment
+  /** How paying looks. */
+  payLook: 'primary' | 'secondary'
   /** There are several: the labels say which one. */
   isNamed?: boolean
 }
 
 /** Price and payment of an appointment, and what can be done with it. */
-function Steps({ appointment, isNamed = false }: StepsProps) {
+function Steps({ appointment, payLook, isNamed = false }: StepsProps) {
   const { _id, treatment, date, price, child, patientName } = appointment
-  const isWide = useWideScreen('xl')
   const who = isNamed ? ` for ${child?.name ?? patientName}` : ''
+  const isUnpaid = isOwed(appointment)
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="text-2xl font-extrabold whitespace-nowrap tabular-nums">{formatPrice(price)}</p>
-      <ReofferMark appointment={appointment} />
-      <AppointmentState appointment={appointment} isMain />
-      <div className="flex flex-wrap items-center gap-y-2 max-sm:basis-full md:gap-x-4">
+    <div className="grid gap-x-5 gap-y-3 xl:grid-cols-[auto_minmax(0,1fr)] xl:items-center">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-2xl font-extrabold whitespace-nowrap tabular-nums">
+          {formatPrice(price)}
+        </p>
+        <ReofferMark appointment={appointment} />
+        {isUnpaid ? <StatusChip status="To pay" /> : <AppointmentState appointment={appointment} />}
+      </div>
+      <div className="grid max-w-xl grid-cols-[repeat(auto-fill,minmax(max(5.5rem,(100%_-_1rem)/3),1fr))] gap-2 *:px-2">
+        {isUnpaid ? (
+          <PayLink appointment={appointment} label="Pay" look={payLook}>
+            Pay
+          </PayLink>
+        ) : (
+          <ButtonLink
+            look="secondary"
+            to={`/dashboard/appointment/${_id}`}
+            aria-label={`Details of ${treatment}${who} on ${date}`}
+          >
+            Details
+          </ButtonLink>
+        )}
         <ButtonLink
           look="secondary"
           to={movePage(_id)}
           aria-label={`Move or cancel ${treatment}${who} on ${date}`}
-          className="max-md:px-3"
         >
           Move or cancel
         </ButtonLink>
-        <div className="-ml-5 min-w-0">
-          <AddToCalendar appointmentId={_id} {...(isNamed && { label: `Add to calendar${who}` })} />
-        </div>
+        <AddToCalendar
+          appointmentId={_id}
+          isEqual
+          {...(isNamed && { label: `Add to calendar${who}` })}
+        />
       </div>
-      {/* A wide screen has them in the table below. */}
-      {!isWide && appointment.mayChange !== false && !isReoffered(appointment) && (
-        <div className="basis-full">
-          <Deadlines appointments={[appointment]} />
-        </div>
+      {appointment.mayChange !== false && !isReoffered(appointment) && (
+        <Deadlines
+          appointments={[appointment]}
+          className="text-sm text-muted xl:col-span-2 xl:flex xl:flex-wrap xl:gap-x-4"
+        />
       )}
-    </div>
-  )
-}
-
-/** @param term read out only */
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="sr-only">{term}</dt>
-      <dd className="wrap-break-word">{children}</dd>
     </div>
   )
 }

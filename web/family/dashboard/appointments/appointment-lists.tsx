@@ -1,0 +1,290 @@
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { isReoffered, statusOf } from '#contract/booking/appointment-status.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { addWeekday, type IsoDate } from '#contract/dates.ts'
+import type { SharedAppointment } from '#contract/guardians/guardians.ts'
+import { formatPrice } from '#contract/money.ts'
+import { isUpcoming } from '#web/both/appointments/appointment-order.ts'
+import { momentOf } from '#web/both/appointments/moment.ts'
+import { describePlace } from '#web/both/appointments/place-in-series.ts'
+import { canOpen } from '#web/both/appointments/shared-appointments.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { DividedList } from '#web/components/card.tsx'
+import { Face } from '#web/components/people/face.tsx'
+import { ReofferMark, StatusChip } from '#web/components/status-chip.tsx'
+import { Table, useWideScreen } from '#web/components/table.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+import { TransactionTip } from './transaction-tooltip.tsx'
+
+const COLUMNS = ['Treatment', 'Date', 'Slot', 'Price', 'Payment'] as const
+
+/** Appointments of a patient that are shown at once. */
+const SHOWN = 5
+
+/** The user's own booking, or another guardian's for one of the user's children. */
+export type Listed = Appointment | SharedAppointment
+
+function isShared(appointment: Listed): appointment is SharedAppointment {
+  return 'mayCancel' in appointment
+}
+
+interface AppointmentListsProps {
+  /** In display order. */
+  appointments: readonly Listed[]
+  /** The clinic's today. */
+  today: IsoDate
+}
+
+/** Appointments by patient, whose first one comes next: a table, or lists on small screens. */
+export function AppointmentLists({ appointments, today }: AppointmentListsProps) {
+  const isWide = useWideScreen('xl')
+  const groups = groupByPatient(appointments)
+  // Users without children know who they are.
+  const isNamed = appointments.some((each) => each.child || isShared(each))
+  const parts = groups.map((group) => (
+    <GroupPart key={group.key} group={group} isNamed={isNamed} today={today} />
+  ))
+  if (!isWide) return <div className="grid gap-5">{parts}</div>
+  return (
+    <Table caption="My Appointments" columns={COLUMNS} isGrouped>
+      {parts}
+    </Table>
+  )
+}
+
+interface Group {
+  /** A child’s, or the user. */
+  key: string
+  name: string
+  hasFace: boolean
+  appointments: Listed[]
+}
+
+/** In the order of the first appointment of each. */
+function groupByPatient(appointments: readonly Listed[]): Group[] {
+  const adultOf = (each: Listed) => (isShared(each) ? 'Another guardian' : each.patientName)
+  const groups = Map.groupBy(appointments, (each) => each.child?._id ?? adultOf(each))
+  return [...groups].map(([key, own]) => {
+    const child = own[0]?.child
+    return { key, name: child?.name ?? key, hasFace: child !== undefined, appointments: own }
+  })
+}
+
+interface GroupPartProps {
+  group: Group
+  /** Its patient stands above it. */
+  isNamed: boolean
+  /** The clinic's today. */
+  today: IsoDate
+}
+
+/** The appointments of one patient: rows of the table, or a list on small screens. */
+function GroupPart({ group, isNamed, today }: GroupPartProps) {
+  const titleId = useId()
+  const isWide = useWideScreen('xl')
+  const [showsAll, setShowsAll] = useState(false)
+  const { key, name, hasFace, appointments } = group
+  const shown = showsAll ? appointments : appointments.slice(0, SHOWN)
+  const title = (
+    <span className="flex items-center gap-2 text-base font-extrabold">
+      {hasFace && <Face id={key} name={name} />}
+      <bdi id={titleId} className="min-w-0 wrap-anywhere">
+        {name}
+      </bdi>
+    </span>
+  )
+  const more = shown.length < appointments.length && (
+    <Button look="quiet" className="min-h-11 px-4" onClick={() => setShowsAll(true)}>
+      <span>
+        Show all {appointments.length} of <bdi>{name}</bdi>
+      </span>
+    </Button>
+  )
+  const naming = isNamed ? { 'aria-labelledby': titleId } : { 'aria-label': 'My Appointments' }
+  if (!isWide) {
+    const list = (
+      <>
+        <DividedList {...naming}>
+          {shown.map((appointment) => (
+            <ListRow key={appointment._id} appointment={appointment} today={today} />
+          ))}
+        </DividedList>
+        {more}
+      </>
+    )
+    if (!isNamed) return <div>{list}</div>
+    return (
+      <section aria-labelledby={titleId}>
+        <h3>{title}</h3>
+        {list}
+      </section>
+    )
+  }
+  return (
+    <tbody {...(isNamed && naming)}>
+      {isNamed && (
+        <tr className="border-t border-base-300">
+          <th colSpan={COLUMNS.length} scope="rowgroup" className="px-3 pt-4 pb-1">
+            {title}
+          </th>
+        </tr>
+      )}
+      {shown.map((appointment) => (
+        <TableRow key={appointment._id} appointment={appointment} today={today} />
+      ))}
+      {more && (
+        <tr>
+          <td colSpan={COLUMNS.length}>{more}</td>
+        </tr>
+      )}
+    </tbody>
+  )
+}
+
+interface RowProps {
+  appointment: Listed
+  /** The clinic's today. */
+  today: IsoDate
+}
+
+/** Past and canceled appointments are muted. */
+const toneOf = ({ appointment, today }: RowProps) =>
+  isUpcoming(appointment, today) ? '' : 'text-muted'
+
+function TableRow({ appointment, today }: RowProps) {
+  const { date, slot, doctor, price } = appointment
+  return (
+    <tr className={`border-t border-base-300 ${toneOf({ appointment, today })}`}>
+      <th scope="row" className="px-3 py-2 font-extrabold">
+        <Title appointment={appointment} />
+        <Notes appointment={appointment} />
+      </th>
+      <td className="px-3 py-2 whitespace-nowrap">{addWeekday(date)}</td>
+      <td className="px-3 py-2 whitespace-nowrap">
+        {slot}
+        {doctor && <span className="block text-sm text-muted wrap-anywhere">{doctor}</span>}
+      </td>
+      <td className="px-3 py-2 whitespace-nowrap tabular-nums">
+        {price !== undefined && formatPrice(price)}
+      </td>
+      <td className="px-3 py-2">
+        <State appointment={appointment} />
+      </td>
+    </tr>
+  )
+}
+
+function ListRow({ appointment, today }: RowProps) {
+  const { doctor, price } = appointment
+  return (
+    <li
+      className={`relative flex min-h-18 items-center justify-between gap-3 py-2 ${toneOf({ appointment, today })}`}
+    >
+      <div className="min-w-0 leading-snug">
+        <p className="font-extrabold wrap-break-word">
+          <Title appointment={appointment} isRow />
+        </p>
+        <p className="text-sm text-muted">
+          <span className="whitespace-nowrap">{momentOf(appointment)}</span>
+          {price !== undefined && ` · ${formatPrice(price)}`}
+          {doctor && <span className="max-md:hidden"> · {doctor}</span>}
+        </p>
+        <Notes appointment={appointment} />
+      </div>
+      {/* Above the link that covers the row. */}
+      <div className="relative shrink-0">
+        <State appointment={appointment} />
+      </div>
+    </li>
+  )
+}
+
+/** The treatment, a link for users who may do something with it; it covers a list's row. */
+function Title({ appointment, isRow = false }: { appointment: Listed; isRow?: boolean }) {
+  const name = <BreakAfterSlash text={appointment.treatment} />
+  if (!canOpen(appointment)) return name
+  return (
+    <Link
+      to={`/dashboard/appointment/${appointment._id}`}
+      className={`max-w-full underline decoration-1 underline-offset-4 ${
+        isRow ? 'after:absolute after:inset-0' : 'inline-block py-2'
+      }`}
+    >
+      {name}
+    </Link>
+  )
+}
+
+/** Which one of its series it is, who booked it, and whether its time is closed. */
+function Notes({ appointment }: { appointment: Listed }) {
+  const note = isShared(appointment) ? 'Booked by another guardian' : describePlace(appointment)
+  return (
+    <>
+      {note && <span className="block text-sm font-bold text-muted">{note}</span>}
+      <ReofferMark appointment={appointment} />
+    </>
+  )
+}
+
+function State({ appointment }: { appointment: Listed }) {
+  return isShared(appointment) ? (
+    <SharedState appointment={appointment} />
+  ) : (
+    <AppointmentState appointment={appointment} />
+  )
+}
+
+interface PayLinkProps {
+  appointment: Pick<Listed, '_id' | 'treatment' | 'child' | 'date'>
+  /** What is read out of the button. */
+  label: string
+  look?: 'primary' | 'secondary'
+  children: ReactNode
+}
+
+/** Leads to the payment of an appointment. */
+export function PayLink({ appointment, label, look = 'secondary', children }: PayLinkProps) {
+  const { _id, treatment, child, date } = appointment
+  return (
+    <ButtonLink
+      look={look}
+      to={`/dashboard/appointment/${_id}`}
+      aria-label={`${label} for ${treatment}${child ? ` for ${child.name}` : ''} on ${date}`}
+    >
+      <span className="whitespace-nowrap">{children}</span>
+    </ButtonLink>
+  )
+}
+
+/** Canceled, Paid, or a link to the payment page. */
+export function AppointmentState({ appointment }: { appointment: Appointment }) {
+  const { status, paid, transactionId } = appointment
+  if (status === 'cancelled') return <StatusChip status={statusOf(appointment)} />
+  // It is paid for at the time that the family chooses.
+  if (!paid && isReoffered(appointment)) return <StatusChip status="Not paid" />
+  if (!paid) {
+    return (
+      <PayLink appointment={appointment} label="Pay">
+        Pay
+      </PayLink>
+    )
+  }
+  if (!transactionId) return <StatusChip status="Paid" />
+  return <TransactionTip transactionId={transactionId} />
+}
+
+/** Canceled, Paid, Not paid, or a link to the payment for users who may pay. */
+function SharedState({ appointment }: { appointment: SharedAppointment }) {
+  const { status, paid, price } = appointment
+  if (status === 'cancelled' || paid || price === undefined || isReoffered(appointment)) {
+    const mayPay = price !== undefined && !isReoffered(appointment)
+    return <StatusChip status={statusOf({ status, paid, mayPay })} />
+  }
+  const label = `Pay ${formatPrice(price)}`
+  return (
+    <PayLink appointment={appointment} label={label}>
+      {label}
+    </PayLink>
+  )
+}
