@@ -26,9 +26,8 @@ import {
 } from './testing/test-app.ts'
 import { buildWatchedApp } from './testing/watched-app.ts'
 
-// Who may do what: every call of the API by every kind of caller, with the status that each gets.
-// A route that is missing here fails the test. What a call does is taken back, so that all of them
-// meet the same clinic.
+// Who may do what: every call of the API by every kind of caller, with the expected status. A route that is
+// missing here fails the test. Changes are rolled back, so that every call finds the same clinic.
 
 type Statuses = Record<Person, number>
 
@@ -37,23 +36,23 @@ function everybody(status: number): Statuses {
   return Object.fromEntries(PEOPLE.map((person) => [person, status])) as Statuses
 }
 
-/** Users with an account; a missing second factor makes an admin a patient. */
+/** Users with an account; an admin without the second factor counts as a patient. */
 function users(status: number): Statuses {
   const all = { owner: status, other: status, merged: status, passwordAdmin: status }
   return { ...everybody(401), ...all, doctor: status, staff: status, admin: status }
 }
 
-/** The child's owner, and the guardian who owned the entry that was merged with it: both own it now. */
+/** The child's owner, and the owner of the child that was merged into it: both own it now. */
 function childOwners(status: number): Statuses {
   return { ...owner(status, 404), merged: status }
 }
 
-/** The patient whose data it is; `others` are users all the same, the admin included. */
+/** The patient whose data it is; `others` is the status for all other users, including the admin. */
 function owner(status: number, others: number): Statuses {
   return { ...users(others), owner: status }
 }
 
-/** The patient whose data it is, staff and admins; it looks to others as if it did not exist. */
+/** The patient whose data it is, staff and admins; others get 404. */
 function ownerOrStaff(status: number): Statuses {
   return { ...owner(status, 404), staff: status, admin: status }
 }
@@ -63,7 +62,7 @@ function staff(status: number): Statuses {
   return { ...users(403), staff: status, admin: status }
 }
 
-/** Doctors with an own day. */
+/** Users with the role doctor. */
 function doctors(status: number): Statuses {
   return { ...users(403), doctor: status }
 }
@@ -78,10 +77,10 @@ function admins(status: number): Statuses {
   return { ...users(403), admin: status }
 }
 
-/** Of the fields for staff, those that a doctor needs, for patients of the own day. */
+/** The staff-only fields that a doctor may read for patients of their own day. */
 const FOR_DOCTORS = ['staffNote', 'alert']
 
-/** What is asked; `ids` are the values of the parameters in the path. */
+/** The request; `ids` are the values of the path's parameters. */
 interface Asked extends InjectOptions {
   ids?: (string | undefined)[]
 }
@@ -94,7 +93,7 @@ type IdName = {
   [Name in keyof AccessWorld]: AccessWorld[Name] extends string ? Name : never
 }[keyof AccessWorld]
 
-/** Asks about what has that id, the only parameter of the path. */
+/** Requests the subject with that id, which is the path's only parameter. */
 function about(name: IdName, payload?: object) {
   return (world: AccessWorld): Asked => ({ ids: [world[name]], ...(payload && { payload }) })
 }
@@ -123,7 +122,7 @@ const SESSION = {
 const TABLE: Row[] = [
   ['GET /healthz', everybody(200)],
   ['GET /readyz', everybody(200)],
-  // From this machine; what other machines get is the business of its own tests.
+  // From this machine; other machines have tests of their own.
   ['GET /metrics', everybody(200)],
   ['GET /.well-known/security.txt', everybody(200)],
   ['GET /.well-known/change-password', everybody(302)],
@@ -167,7 +166,7 @@ const TABLE: Row[] = [
   ['DELETE /calendar-feeds/:id', staff(404), { ids: [UNKNOWN_ID] }],
   ['GET /team', everybody(200)],
 
-  // Sessions are opened with the identity provider's token; ours is none.
+  // Sessions are opened with the identity provider's token, not with ours.
   [
     'PUT /users/:email',
     everybody(401),
@@ -258,7 +257,7 @@ const TABLE: Row[] = [
       },
     }),
   ],
-  // For the one who was invited.
+  // Only for the invited user.
   ['GET /guardian-invitations/:id', { ...users(403), other: 200 }, about('invitationId')],
   [
     'POST /guardian-invitations/:id/accept',
@@ -266,7 +265,7 @@ const TABLE: Row[] = [
     about('invitationId', { merges: [] }),
   ],
   ['DELETE /guardian-invitations/:id', childOwners(200), about('invitationId')],
-  // A stream does not end: HEAD asks for its headers only.
+  // A stream does not end, so HEAD requests its headers only.
   [
     'GET /available/changes',
     everybody(200),
@@ -338,7 +337,7 @@ const TABLE: Row[] = [
         { payload: { cause: 'disputed', subject: 'pi_1' } },
       ] as Row,
   ),
-  // The call is granted; there is no such problem.
+  // Access is granted, but there is no such problem.
   [
     'POST /payments/problems/link',
     admins(409),
@@ -533,7 +532,7 @@ const TABLE: Row[] = [
     staff(200),
     ({ freeDoctorId: doctor }) => ({ payload: { doctor, fromMinute: 0 } }),
   ],
-  // The call is granted; nothing was previewed.
+  // Access is granted, but nothing was previewed.
   [
     'POST /absences',
     staff(409),
@@ -542,7 +541,7 @@ const TABLE: Row[] = [
     }),
   ],
   ['GET /absences', staff(200)],
-  // The call is granted; there is no such absence.
+  // Access is granted, but there is no such absence.
   [
     'PUT /absences/:id/approval',
     admins(404),
@@ -637,7 +636,7 @@ const TABLE: Row[] = [
       payload: { claimed: true, seen: { claimed: null, outcome: null } },
     }),
   ],
-  // The visit is still to come.
+  // The visit is in the future.
   ['POST /todo/owing/:id/ask', staff(409), about('appointmentId')],
   ['GET /family-links', users(200)],
   ['POST /family-links/:id/confirm', owner(200, 404), about('proposedLink')],
@@ -690,7 +689,7 @@ const TABLE: Row[] = [
       payload: { till: 'Front desk', kind: 'float', version: 0, amount: 100, note: '' },
     },
   ],
-  // Of a payment at the desk, which staff may see as well.
+  // A receipt of a payment at the desk, which staff may see as well.
   ['GET /receipts/:id', ownerOrStaff(200), about('receipt')],
   ['GET /receipts/:id/pdf', ownerOrStaff(200), about('receipt')],
   ['GET /receipts/months/:month', admins(200), { ids: ['2027-03'] }],
@@ -714,7 +713,7 @@ test('every caller gets the status of the table, refused calls change nothing, a
     const [route] = row
     const wanted = requestOf(row, world)
     got[route] = await askAsEverybody(world, wanted, look)
-    // A HEAD is its GET without the body.
+    // HEAD is GET without the body.
     if (!route.startsWith('GET')) continue
     const head = await askAsEverybody(world, { ...wanted, method: 'HEAD' })
     expect({ [`HEAD of ${route}`]: head }).toEqual({ [`HEAD of ${route}`]: got[route] })

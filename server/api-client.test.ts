@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { buildTestApp, FIRST_SLOT, TUESDAY } from './testing/test-app.ts'
 
-/** What the test uses of the generated client. */
+/** The part of the generated client that the test uses. */
 type Method<Input extends unknown[], Data> = (
   ...input: Input
 ) => Promise<{ status: number; data: Data }>

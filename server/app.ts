@@ -84,19 +84,19 @@ import { waitlistRoutes } from './routes/waitlist/waitlist.ts'
 import { webhookRoutes } from './routes/webhooks/webhooks.ts'
 import { wellKnownRoutes } from './routes/well-known.ts'
 
-/** Above the size of any payload of the API, in bytes. */
+/** The largest payload of the API in bytes, with a margin. */
 const BODY_LIMIT = 64 * 1024
 
-/** For a request to arrive completely, uploads included. */
+/** Time limit for receiving a request, including uploads. */
 const REQUEST_TIMEOUT_MS = 120_000
 
 /** How often a closing server closes its idle connections, in milliseconds. */
 const CLOSE_IDLE_EVERY_MS = 50
 
 const API_HEADERS = {
-  // Responses with personal data or free slots must not be stored.
+  // Responses with personal data or free slots must not be cached.
   'cache-control': 'no-store',
-  // They are no pages: https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html
+  // They are not pages: https://cheatsheetseries.owasp.org/cheatsheets/REST_Security_Cheat_Sheet.html
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
 }
 
@@ -148,7 +148,7 @@ const ROUTES: readonly Routes[] = [
   contactRoutes,
 ]
 
-/** They read other bodies than JSON. */
+/** Routes with bodies other than JSON. */
 const WITH_OWN_BODIES = [uploadRoutes, emailSettingsRoutes, stripeWebhookRoutes, mailWebhookRoutes]
 
 /** An email of 254 characters, each percent-encoded. */
@@ -224,7 +224,7 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
     { serializers: { req: describeRequest } },
   )
   const rejector = createRejector(headers)
-  // In every response: the security headers, and the id under which the log has the request.
+  // In every response: the security headers, and the request's id in the log.
   const setHeaders = (request: FastifyRequest, reply: FastifyReply) =>
     reply.headers(headers).header('x-request-id', request.id)
   const app = Fastify({
@@ -235,7 +235,7 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
-    // Requests whose URL cannot be read do not reach the hooks.
+    // Requests with an invalid URL do not reach the hooks.
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, setHeaders(request, reply))
       const { statusCode: status } = reply
@@ -245,7 +245,7 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  // Fastify's other default.
+  // The other content type that Fastify parses by default.
   app.removeContentTypeParser('text/plain')
   app.addHook('onRequest', (request, reply, done) => {
     rejector.track(reply.raw)
@@ -258,15 +258,15 @@ function createServer(env: Env, logger: Logger): FastifyInstance {
 }
 
 /**
- * Fastify closes the connections that are idle when it begins to close. One with a request in
- * progress at that moment would stay open for its keep-alive time, which is over a minute.
+ * Fastify closes idle connections only when it starts to close. A connection that is busy at that moment
+ * would stay open for its keep-alive time of over a minute.
  */
 function closeIdleConnections(server: Server): void {
   const timer = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref()
   server.once('close', () => clearInterval(timer))
 }
 
-/** Makes ids for requests, unique across processes. */
+/** Creates request ids that are unique across processes. */
 function createRequestIds(): () => string {
   const processId = randomUUID()
   let count = 0

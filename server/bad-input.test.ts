@@ -12,9 +12,9 @@ import {
 } from './testing/bad-requests.ts'
 import { contentsOf } from './testing/test-app.ts'
 
-// Every call with everything that is wrong with it: a 4xx, a sentence, and nothing changed.
+// Every call with every kind of invalid input: expects 4xx, a message, and no change.
 
-/** The good request with the changes made to it. */
+/** The valid request, with these changes. */
 function vary(call: Call, scene: Scene, changes: InjectOptions): InjectOptions {
   const { headers, ...rest } = changes
   const token = call.token === 'identity' ? scene.idToken : scene.anna.token
@@ -30,7 +30,7 @@ async function expectRefusal(app: FastifyInstance, request: InjectOptions, what:
   const { message, code } = errorResponse.parse(response.json())
   expect(code, what).toMatch(/^[a-z_]+$/)
   expect(message.length, what).toBeGreaterThan(5)
-  // Neither names of libraries nor places in the code.
+  // Names neither libraries nor code.
   expect(response.body, what).not.toMatch(/FST_|SQLITE|Error:|\bat .*\.(ts|js):/)
   return status
 }
@@ -87,7 +87,7 @@ test('the valid requests succeed, so that the others are rejected for their faul
   for (const call of CALLS) {
     const scene = await setScene()
     const { statusCode } = await scene.api.app.inject(vary(call, scene, {}))
-    // Only another's appointment has no good request here.
+    // No valid request is possible for another patient's appointment.
     const expected = { 'POST /appointments': 201, 'GET /appointment/{id}': 404 }[call.name] ?? 200
     expect(statusCode, call.name).toBe(expected)
   }

@@ -9,10 +9,10 @@ import { bookingOf, buildTestApp, type TestApp } from './testing/test-app.ts'
 /** More with `CONTESTED_BLOCKS=1000`. */
 const BLOCKS = Number(process.env.CONTESTED_BLOCKS ?? 60)
 
-/** Blocks that are contested at the same moment. */
+/** How many blocks are contested at once. */
 const AT_ONCE = 20
 
-/** Four times in a row, for blocks that do not meet each other. */
+/** Four times in a row for each block, so that blocks do not overlap. */
 async function placesOf({ app }: TestApp) {
   const treatments = treatmentList.parse((await app.inject('/services')).json())
   const days = Array.from({ length: 85 }, (_, index) => dayAfter('2027-03-02', index))

@@ -23,7 +23,7 @@ async function startApi(file: string): Promise<string> {
   return String(origin)
 }
 
-/** A 503 says to try again: on a busy machine, one process may wait too long for the other. */
+/** Retries after 503: on a busy machine, one process may wait too long for the other. */
 async function book(origin: string, token: string, payload: object): Promise<BookingResponse> {
   const response = await fetch(`${origin}/appointments`, {
     method: 'POST',

@@ -22,7 +22,7 @@ test('a day that is closed while 60 families book it in another process ends wit
     slots.map((slot) => ({ treatment: name, price, slot })),
   )
   const bookings = signInPatients(site, RIVALS).map(async (family, index) => {
-    // In different turns of the event loop, so that the closure comes between them.
+    // In different turns of the event loop, with the closure in between.
     for (let turn = 0; turn < index; turn += 1) await new Promise((next) => setImmediate(next))
     const payload = bookingOf(family, { date: DAY, ...offers[index] })
     return (await family.post('/appointments', payload)).statusCode

@@ -48,7 +48,7 @@ test('the server answers each role the fields of an appointment that the table s
   expect(
     matrix.map(([field]) => [field, field in ofFamily, field in ofDoctor, field in ofStaff]),
   ).toEqual(matrix)
-  // What a doctor sees at all is in the table, but for what identifies the appointment.
+  // The table lists what a doctor sees, except the fields that identify the appointment.
   const technical = ['_id', 'version', 'startMinute', 'lengthMinutes', 'childId', 'step']
   const listed = matrix.flatMap(([field, , isOfDoctor]) => (isOfDoctor ? field : []))
   expect(Object.keys(ofDoctor).sort()).toEqual([...technical, 'noteVersion', ...listed].sort())

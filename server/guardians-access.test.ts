@@ -25,8 +25,8 @@ import {
 } from './testing/test-app.ts'
 import { buildWatchedApp, type WatchedRoute } from './testing/watched-app.ts'
 
-// Which fields of a child's appointments, and of who booked and paid them, each role finds in the
-// answers of all calls together: docs/requirements.md#shared-appointments.
+// Which fields of a child's appointments, their booker and their payer each role finds in the answers of all
+// calls together: docs/requirements.md#shared-appointments.
 
 const FRIDAY = 'Mar 5, 2027'
 const SLOT = '11:30 AM - 12:00 PM'
@@ -51,7 +51,7 @@ interface World extends FamilyTest {
   stranger: Session
   staff: Session
   admin: Session
-  /** Anna's for Mia: unpaid; paid with her card; canceled with a refund. */
+  /** Anna's appointments for Mia: unpaid; paid with her card; canceled with a refund. */
   appointmentIds: string[]
   /** Of Anna's card payments. */
   paymentIds: string[]
@@ -94,10 +94,10 @@ const QUERIES: Record<string, object> = {
   '/payments': { search: PRIVATE.email },
 }
 
-/** A request with the route that it is for. */
+/** A request, and its route. */
 type Call = InjectOptions & { call: string }
 
-/** Every call that only reads, about everything of Anna's. */
+/** Every call that only reads, for everything of Anna's. */
 function reads({ routes, appointmentIds, childId, anna, receipts }: World): Call[] {
   const ids = [...appointmentIds, childId, anna.uid, ...receipts]
   return routes
@@ -118,7 +118,7 @@ function reads({ routes, appointmentIds, childId, anna, receipts }: World): Call
     })
 }
 
-/** The calls that change an appointment, or pay for one, with what they answer; they are undone. */
+/** The calls that change or pay for an appointment, with the expected status; their changes are undone. */
 function writes({ appointmentIds, paymentIds, childId }: World, by: Session): Call[] {
   const time = { date: WEDNESDAY, slot: SLOT }
   return [
@@ -147,7 +147,7 @@ function writes({ appointmentIds, paymentIds, childId }: World, by: Session): Ca
   })
 }
 
-/** What the calls answer: all answers of a call together. */
+/** All answers of each call. */
 async function answersTo(world: World, by: Session): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   for (const { call, ...request } of [...reads(world), ...writes(world, by)]) {
@@ -163,7 +163,7 @@ async function answersTo(world: World, by: Session): Promise<Map<string, string>
   return answers
 }
 
-/** Which of Anna's fields each call answers; calls without any are left out. */
+/** Which of Anna's fields each call returns; calls without any are left out. */
 async function fieldsByCall(world: World, by: Session): Promise<Record<string, string[]>> {
   const [unpaid = '', paid = '', canceled = ''] = world.appointmentIds
   const markers: Record<Field, string[]> = {
@@ -186,7 +186,7 @@ async function fieldsByCall(world: World, by: Session): Promise<Record<string, s
   return Object.fromEntries(answers.filter(([, fields]) => fields.length > 0))
 }
 
-/** Which of Anna's fields are among the answers of all calls. */
+/** Which of Anna's fields the answers of all calls contain. */
 async function fieldsSeenBy(world: World, by: Session): Promise<string[]> {
   const seen = Object.values(await fieldsByCall(world, by)).flat()
   return FIELDS.filter((field) => seen.includes(field))
@@ -243,7 +243,7 @@ test('each call shows another guardian the fields of their role, and no others',
   expect(await fieldsByCall(world, boris)).toEqual(owner)
   allow({ isOwner: false, mayBook: false, receivesEmail: false })
   expect(await fieldsByCall(world, boris)).toEqual(shown)
-  // Mia is 18 from today on.
+  // Mia turns 18 today.
   correctChild(world.db, world.childId, { birthDate: '2009-03-01' }, BY_ADMIN)
   expect(await fieldsByCall(world, boris)).toEqual({
     'GET /children': ['child'],

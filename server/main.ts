@@ -22,19 +22,19 @@ import { preflight } from './startup/preflight.ts'
 import { startupBanner } from './startup/startup-banner.ts'
 import { findWarnings } from './startup/warnings.ts'
 
-// Starts the site: `node server/main.ts`, with `--api-only` when Vite serves the pages. Nothing
-// imports this module.
+// Starts the site: `node server/main.ts`, with `--api-only` when Vite serves the pages. Nothing imports this
+// module.
 
 const SITE_ROOT = join(import.meta.dirname, '..', 'dist', 'web')
 
-/** Stop what has been started, in reverse order. */
+/** Functions that stop what was started, to be called in reverse order. */
 const closers: (() => unknown)[] = []
 let isStopping = false
 
 try {
   await start(loadEnv(), process.argv.includes('--api-only'))
 } catch (error) {
-  // After a signal during the start, it may fail over something that is already closed.
+  // After a signal during the start, it may fail because something is already closed.
   if (!isStopping) {
     process.stderr.write(`${describeStartFailure(error)}\n`)
     await closeAll()
@@ -94,14 +94,14 @@ interface StandIns {
   descriptions: string[]
   demoAccounts: { email: string; password: string }[]
   mailbox: MailboxOptions
-  /** Where the Stripe stand-in listens. */
+  /** The address of the Stripe stand-in. */
   stripeConfig?: StripeConfig
-  /** Resolves when the demo accounts are there. */
+  /** Resolves when the demo accounts exist. */
   accountsReady?: Promise<void>
   sendWebhooksTo?: (siteUrl: string) => void
 }
 
-/** Uses the providers that are configured, and loads a stand-in for each of the others. */
+/** Connects to the configured providers, and starts a stand-in for each other one. */
 async function startProviders(env: Env, db: Database, log: Logger) {
   const standIns: StandIns = {
     embedded: {},
@@ -199,7 +199,7 @@ async function demonstrate({
   }
 }
 
-/** The host in the URL for a visitor on this machine. */
+/** The host name in the URL for a visitor on this machine. */
 function publicHost(host: string): string {
   return ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
 }

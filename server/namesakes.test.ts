@@ -15,7 +15,7 @@ import {
   TUESDAY,
 } from './testing/test-app.ts'
 
-// Two children of one name are told apart in every answer: docs/requirements.md#patients-at-the-desk.
+// Two children of the same name can be told apart in every answer: docs/requirements.md#patients-at-the-desk.
 
 const LUCASES = [
   {
@@ -53,7 +53,7 @@ beforeEach(async () => {
   }
 })
 
-/** An appointment of each of them; their ids. */
+/** Books an appointment for each of them; returns the ids. */
 async function bookBoth(date = TUESDAY): Promise<string[]> {
   const ids: string[] = []
   for (const { family, child, slot, later } of families) {
@@ -64,7 +64,7 @@ async function bookBoth(date = TUESDAY): Promise<string[]> {
   return ids
 }
 
-/** The patients of an answer, as staff read them, each once. */
+/** The patients in an answer as staff read them, each once. */
 function namesIn(answer: unknown): string[] {
   const found = new Set<string>()
   function collect(value: unknown): void {

@@ -13,11 +13,11 @@ const paidForNothing = (['book', 'openPaymentPage', 'charge', 'remove'] as const
 const together = (['bookTogether', 'cancel', 'bookTogether'] as const).map(one)
 const paid = ['book', 'openPaymentPage', 'charge', 'sayPaid'] as const
 const ENDS = ['book', 'cancel', 'move', 'closeTime', 'refundByStaff', 'refundInDashboard'] as const
-/** One that is paid, and each of what may follow. */
+/** A paid appointment, followed by each possible change. */
 const afterPayment = ENDS.map((end) => [...paid, end, 'work'] as const).map((acts) => acts.map(one))
 
 const bill = ['book', 'bookTogether', 'payAll', 'charge', 'deliverWebhook', 'work'] as const
-/** Several are paid at once, and what may follow. */
+/** Several appointments paid at once, followed by possible changes. */
 const afterBill = (['refundByStaff', 'cancel', 'refundInDashboard'] as const)
   .map((end) => [...bill, end, 'work', 'deliverWebhook', 'work'] as const)
   .map((acts) => acts.map(one))
@@ -32,7 +32,7 @@ const refused = [
   'deliverWebhook',
 ] as const
 const handedBackInstead = [...paid, ...refused, 'work', 'handBackFailed'] as const
-/** And an admin refunds it in Stripe's dashboard as well. */
+/** An admin also refunds it in Stripe's dashboard. */
 const refundedTwice = [...handedBackInstead, 'refundInDashboard', 'work'] as const
 const refundedAtDesk = (['book', 'receiveAtDesk', 'refundAtDesk'] as const).map(one)
 
@@ -47,7 +47,7 @@ const EXAMPLES = [
   refundedTwice.map(one),
 ]
 
-/** Histories of about 60 operations each; 330 of them are 20,000 operations. */
+/** Histories of about 60 operations each; 330 of them have 20,000 operations. */
 const RUNS = Number(process.env.HISTORIES ?? 6)
 
 // A failure names its seed; `fc.assert(…, { seed, path })` repeats it.
@@ -64,7 +64,7 @@ it(
       },
     )
     if (RUNS > 6) console.info(counts)
-    // The sequences reached every outcome.
+    // The sequences must reach every outcome.
     const missed = Object.entries(counts).filter(([, count]) => count === 0)
     expect(missed).toEqual([])
   },

@@ -15,7 +15,7 @@ import {
   WEDNESDAY,
 } from './testing/test-app.ts'
 
-// Everybody in the clinic has the address of its guest Wi-Fi.
+// Everyone on the clinic's guest Wi-Fi shares one address.
 
 const ADDRESS = '203.0.113.7'
 
@@ -29,7 +29,7 @@ async function setUp() {
   return { api, ask }
 }
 
-/** One of each kind of anonymous request. */
+/** One of each kind of request without a session. */
 const flood = (round: number): InjectOptions[] => [
   { url: '/services' },
   { url: '/available', query: { date: WEDNESDAY } },
@@ -95,7 +95,7 @@ test('a flood from an address refuses nothing to staff and families who share it
   })
   expect(booked.statusCode).toBe(201)
   const middle = took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)] ?? 0
-  // Some 2 ms on an idle machine.
+  // About 2 ms on an idle machine.
   expect(middle).toBeLessThan(50)
 })
 
@@ -108,7 +108,7 @@ test('a session counts for its user: 300 requests a minute for patients, 600 for
   expect(await statuses(anna, 301)).toEqual({ 200: 300, 429: 1 })
   expect(await statuses(boris, 1)).toEqual({ 200: 1 })
   expect(await statuses(staff, 601)).toEqual({ 200: 600, 429: 1 })
-  // None of them has used up the address's own budget.
+  // None of them used up the address's own limit.
   expect((await ask({ url: '/services' })).statusCode).toBe(200)
 })
 
@@ -132,7 +132,7 @@ test('an ID token renews a session 30 times a minute, however many others fail',
     verified += 1
     return verify(idToken)
   }
-  // Beyond the limit the identity provider is not asked again.
+  // Beyond the limit, the identity provider is not asked again.
   expect((await ask(request)).statusCode).toBe(429)
   expect(verified).toBe(0)
 })

@@ -17,7 +17,7 @@ type Provided = 'env' | 'db' | 'identity' | 'stripe' | 'clock' | 'embedded' | 'e
 
 /**
  * Starts the API and the handling of its events.
- * @param closers receives functions that stop what has been started, to be called in reverse order
+ * @param closers receives functions that stop what was started, to be called in reverse order
  */
 export async function startApi(
   {

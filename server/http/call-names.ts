@@ -44,7 +44,7 @@ import * as treatments from '#contract/treatments/treatments-calls.ts'
 import * as waitlist from '#contract/waitlist/waitlist-calls.ts'
 import * as webhooks from '#contract/webhooks/webhooks-calls.ts'
 
-/** The calls that are declared, by noun. */
+/** The declared calls, by noun. */
 const NOUNS: Readonly<Record<string, object>> = {
   absences,
   agenda,
@@ -91,7 +91,7 @@ const NOUNS: Readonly<Record<string, object>> = {
   webhooks,
 }
 
-/** A call's name and noun in the documentation, of which generators make the methods of a client. */
+/** A call's name and noun in the documentation, from which generators make a client's methods. */
 export interface Documented {
   operationId: string
   tags: string[]
@@ -103,7 +103,7 @@ const DOCUMENTED = new Map<string, Documented>(
   ),
 )
 
-/** Calls of one kind are exported together: `conflictDecisions.keep` is `conflictDecisionsKeep`. */
+/** Calls exported as one object: `conflictDecisions.keep` becomes `conflictDecisionsKeep`. */
 function namesOf(exported: object): [name: string, call: Call][] {
   return Object.entries(exported).flatMap(([name, value]): [string, Call][] => {
     if (isCall(value)) return [[name, value]]
@@ -113,7 +113,7 @@ function namesOf(exported: object): [name: string, call: Call][] {
   })
 }
 
-/** 'hand-back' as 'HandBack'. */
+/** 'hand-back' becomes 'HandBack'. */
 function pascal(key: string): string {
   return key.replaceAll(/(?:^|-)([a-z])/g, (_, first: string) => first.toUpperCase())
 }

@@ -1,6 +1,6 @@
 import type { Services } from './services.ts'
 
-/** The author of a change and its time: by the clinic's clock, and on its day. */
+/** The author of a change, with the present instant and moment at the clinic. */
 export function changeBy(
   { clinicClock }: Pick<Services, 'clinicClock'>,
   { uid: actor }: { uid: string },

@@ -4,18 +4,18 @@ import { negotiate } from '@fastify/accept-negotiator'
 
 export type CompressedEncoding = 'br' | 'gzip'
 
-/** A fifth larger than the best, which takes 200 times as long. */
+/** The result is a fifth larger than at the highest quality, which takes 200 times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Compresses in another thread. */
+/** Compresses in libuv's thread pool. */
 export function compress(body: string | Buffer, encoding: CompressedEncoding): Promise<Buffer> {
   return encoding === 'br' ? promisify(brotliCompress)(body, BROTLI) : promisify(gzip)(body)
 }
 
 /**
- * The encoding that a client accepts and prefers.
- * @param accepted its header `Accept-Encoding`
- * @param offered in the order of preference
+ * The client's preferred encoding.
+ * @param accepted the header `Accept-Encoding`
+ * @param offered in order of preference
  */
 export function chooseEncoding(
   accepted: string | undefined,

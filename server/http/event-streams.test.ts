@@ -113,7 +113,7 @@ it('closes a stream that has ended, although its client reads nothing', async ()
     const mayRead = async () => {
       if (!isStaff) throw new Error('No longer staff.')
     }
-    /** Fills the buffers of the connection, and leaves something of the stream unread. */
+    /** Fills the connection's buffers, so that part of the stream stays unread. */
     const fill = async (send: (event: string) => void) => {
       for (let waited = 0; waited < 10; waited = reply.raw.writableNeedDrain ? waited + 1 : 0) {
         if (waited === 0) send(`data: ${'x'.repeat(8192)}\n\n`)

@@ -4,43 +4,45 @@ import { HttpError, type Refused } from './http-error.ts'
 import { countedFor } from './network-address.ts'
 import { unavailable } from './refuse.ts'
 
-/** Open streams of one kind in one process. */
+/** The most open streams of one kind in one process. */
 const MOST_STREAMS = 2_000
 
-/** After how many seconds a refused reader may ask again. */
+/** After how many seconds a refused reader may retry. */
 const STREAM_RETRY_AFTER = 30
 
-/** The most bytes that a reader may leave unread before it is disconnected; it catches up later. */
+/** The most unread bytes before a reader is disconnected; it catches up when it reconnects. */
 const MOST_UNREAD = 64 * 1024
 
-/** Proxies close connections that are silent for longer; the reader's rights are checked as often. */
+/**
+ * Proxies close connections that are silent for longer. The reader's rights are checked at the same interval.
+ */
 const HEARTBEAT_MS = 20_000
 
 interface StreamLimits {
-  /** Streams of one user, or of one network without a session. */
+  /** The most streams of one user, or of one network without a session. */
   mostOfReader: number
-  /** The refusal of a reader who has that many. */
+  /** The refusal of a reader at that limit. */
   tooMany: Refused
 }
 
 interface EventStream {
   /**
-   * Called with a function that sends an event, and one to call when the reader's rights may have
-   * changed; returns what ends it.
+   * Starts listening, with a function that sends an event, and one to call when the reader's rights may have
+   * changed. Returns a function that stops it.
    */
   listen: (send: (event: string) => void, ask: () => void) => () => void
-  /** Rejects once the reader may not read any longer. Nothing is sent until it has resolved. */
+  /** Rejects when the reader may no longer read. Nothing is sent until it resolves. */
   mayRead?: () => Promise<unknown>
 }
 
 /**
- * Server-sent events with limits, heartbeats, and an end for readers who are too slow.
+ * Server-sent events with limits, heartbeats, and an end for slow readers.
  * @returns a function that answers a request with a stream
  */
 export function createEventStreams(app: FastifyInstance, limits: StreamLimits) {
-  /** With their readers. */
+  /** The open streams with their readers. */
   const streams = new Map<PassThrough, string>()
-  // The server waits for open responses.
+  // The server waits for open responses, so they must end first.
   app.addHook('preClose', (done) => {
     for (const stream of streams.keys()) stream.end()
     done()
@@ -57,7 +59,7 @@ export function createEventStreams(app: FastifyInstance, limits: StreamLimits) {
     if (request.method === 'HEAD') return reply.send('')
 
     const stream = new PassThrough()
-    /** Unanswered questions whether the reader may read; events wait for all of them. */
+    /** How many checks of the reader's rights are pending; events wait for all of them. */
     let questions = 0
     let waiting: string[] = []
     const write = (event: string) => {
@@ -79,14 +81,14 @@ export function createEventStreams(app: FastifyInstance, limits: StreamLimits) {
       waiting = []
       for (const event of events) write(event)
     }
-    // No event says that rights changed before it listens.
+    // Rights may have changed before the stream started to listen.
     void ask()
     const stop = listen(
       (event) => (questions > 0 ? waiting.push(event) : write(event)),
       () => void ask(),
     )
     const heartbeat = setInterval(() => {
-      // A reader who reads nothing would keep an ended stream open.
+      // Otherwise a reader who reads nothing would keep an ended stream open.
       if (stream.writableEnded) stream.destroy()
       else void ask().then(() => write(':\n\n'))
     }, HEARTBEAT_MS)
@@ -96,7 +98,7 @@ export function createEventStreams(app: FastifyInstance, limits: StreamLimits) {
       stop()
       streams.delete(stream)
     })
-    // Tells the browser that the stream works.
+    // Tells the browser that the stream is open.
     stream.write(':\n\n')
     return reply.send(stream)
   }

@@ -1,13 +1,13 @@
 import type { ErrorResponse } from '#contract/errors.ts'
 
-/** A refusal as an error response says it; `refusalOf` makes it of what a call declares. */
+/** The content of an error response; `refusalOf` makes it from a call's declared refusals. */
 export interface Refused<Code extends string = string> extends ErrorResponse {
   status: number
   code: Code
 }
 
 interface Details {
-  /** Seconds after which a retry makes sense: the Retry-After header. */
+  /** After how many seconds a retry makes sense: the Retry-After header. */
   retryAfter?: number
   cause?: unknown
 }

@@ -1,6 +1,6 @@
 /**
  * Reads a page of a list.
- * @returns its rows, and the last of them when another page follows
+ * @returns its rows, and the last row if another page follows
  */
 export function readPage<Row>(limit: number, list: (limit: number) => Row[]) {
   const found = list(limit + 1)

@@ -31,15 +31,15 @@ it('names the field that a refusal is about, and leaves facts as they are', () =
 })
 
 it('is held by the compiler to the reasons of the call and their facts', () => {
-  // @ts-expect-error The call declares no such reason.
+  // @ts-expect-error The call does not declare this reason.
   expect(() => refuse(call, 'same_entry')).toThrow()
-  // @ts-expect-error The sentence has a fact.
+  // @ts-expect-error The sentence needs a fact.
   expect(refuse(call, 'full').message).toContain('undefined')
-  // @ts-expect-error It has another one.
+  // @ts-expect-error The sentence needs another fact.
   expect(refuse(call, 'full', { least: 3 }).message).toContain('undefined')
-  // @ts-expect-error This one has none.
+  // @ts-expect-error The sentence takes no fact.
   expect(refuse(call, 'not_found', { most: 3 }).message).toBe('There is no such list.')
   const codes: RefusalCode<typeof call>[] = ['full', 'same_entry', 'not_found']
-  // @ts-expect-error That is a reason, but no code.
+  // @ts-expect-error This is a reason, not a code.
   codes.push('same_name')
 })

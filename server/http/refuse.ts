@@ -2,10 +2,10 @@ import { defaultRefusals } from '#contract/refusals/default-refusals.ts'
 import type { CodeOf, FactsOf, Refusal, Refusals, Refusing } from '#contract/refusals/refusals.ts'
 import { HttpError, type Refused } from './http-error.ts'
 
-/** What any call can be refused with, for `refuse`. */
+/** The refusals that any call can have, for `refuse`. */
 export const anyCall = { refusals: defaultRefusals }
 
-/** The response to a call that is refused for that reason. */
+/** The response to a call that is refused for this reason. */
 export function refusalOf<
   const Declared extends Refusals,
   const Reason extends keyof Declared & string,
@@ -24,8 +24,8 @@ export function refusalOf<
 }
 
 /**
- * The error with which a call is refused: `throw refuse(call, 'age_limit', { child, … })`. The compiler
- * knows the reasons that the call declares, and the facts in their sentences.
+ * The error that refuses a call: `throw refuse(call, 'age_limit', { child, … })`. The compiler checks the
+ * reason, and the facts in its sentence.
  */
 export function refuse<
   const Declared extends Refusals,
@@ -34,7 +34,7 @@ export function refuse<
   return new HttpError(refusalOf(call, reason, ...facts))
 }
 
-/** The same for a body (409) that says more. */
+/** The same for a 409 whose body has more fields. */
 export function explain<
   const Declared extends Refusals,
   const Reason extends keyof Declared & string,
@@ -48,8 +48,8 @@ export function explain<
 }
 
 /**
- * 503: what the answer needs does not work at the moment.
- * @param details the seconds after which a retry makes sense; for the log, why
+ * 503: something that the answer needs is not available.
+ * @param details the seconds after which a retry makes sense; the reason for the log
  */
 export const unavailable = (details?: { retryAfter: number; cause?: unknown }): HttpError =>
   new HttpError(refusalOf(anyCall, 'unavailable'), details)

@@ -18,9 +18,9 @@ import type { Services } from './services.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route refuses with, besides the defaults. */
+    /** The route's refusals besides the defaults. */
     refusals?: Refusals
-    /** What its guards refuse with, which decide by role and by the age of the login. */
+    /** The refusals of its guards, which check the role and the age of the login. */
     guards?: Refusals
   }
 }
@@ -48,12 +48,12 @@ const HOOKS = {
 type App = Parameters<FastifyPluginAsyncZod>[0]
 
 /**
- * Adds a noun's routes to the API. They are no plugin, which costs as much as its routes: those that
- * read bodies of their own are.
+ * Adds a noun's routes to the API. Not plugins, because a plugin costs as much as its routes; only routes
+ * that parse other bodies are plugins.
  */
 export type Routes = (app: App, services: Services) => void
 
-/** A call's declaration, as a schema of Fastify's. */
+/** A call's declaration as a Fastify schema. */
 interface SchemaOf<Declared extends Call> {
   params: Declared['params']
   querystring: Declared['query']
@@ -61,10 +61,7 @@ interface SchemaOf<Declared extends Call> {
   response: Declared['answers'] & typeof ERRORS
 }
 
-/**
- * Registers the route of a call. Who may make the call, and how often, is decided before its payload is
- * looked at.
- */
+/** Registers a call's route. Access and rate limit are checked before the payload. */
 export function handle<const Declared extends Call>(
   app: App,
   call: Declared,
@@ -89,13 +86,13 @@ export function handle<const Declared extends Call>(
   })
 }
 
-/** What the call itself and its guards refuse with. */
+/** The refusals of the call and its guards. */
 function refusalsOf({ access, needsRecentLogin, refusals }: Call & Partial<Refusing>) {
   const guards = { ...roleRefusals[access], ...(needsRecentLogin && recentLogin) }
   return { refusals, guards }
 }
 
-/** For the validation and the documentation of a call. */
+/** The schema for validating and documenting a call. */
 export function schemaOf<const Declared extends Call>(call: Declared) {
   const { access, summary, params, query, body, answers } = call
   return {
@@ -109,7 +106,7 @@ export function schemaOf<const Declared extends Call>(call: Declared) {
   } as SchemaOf<Declared>
 }
 
-/** The hooks that let only some callers pass. */
+/** The hooks that check access to a call. */
 function guardsOf(app: FastifyInstance, { access, needsRecentLogin, limit }: Call) {
   return [
     ...(access === 'everyone' ? [] : [app[HOOKS[access]]]),

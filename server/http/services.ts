@@ -13,10 +13,10 @@ import type { Replication } from '#domain/replication/replication.ts'
 import type { Clinic } from '#domain/schedule/clinic-details.ts'
 import type { Database } from '#drizzle/client.ts'
 
-/** The stand-ins for providers that the browser needs to know. */
+/** The stand-ins that the browser needs to know about. */
 export type EmbeddedProviders = Partial<Pick<SiteConfig, 'identity' | 'payments'>>
 
-/** The parts that `buildApp` puts together. */
+/** The parts from which `buildApp` builds the API. */
 export interface AppDependencies {
   env: Env
   /** Migrated. */
@@ -28,9 +28,9 @@ export interface AppDependencies {
   /** The process's log; created from `env` when absent. */
   logger?: Logger
   clock: () => Date
-  /** The stand-ins for providers that are not configured, for browsers. */
+  /** The stand-ins for providers that are not configured, for the browser. */
   embedded?: EmbeddedProviders
-  /** Other plugins of this origin, after the API: the stand-ins, the site. */
+  /** Plugins registered after the API: the stand-ins, the site. */
   extraPlugins?: FastifyPluginAsync<Services>[]
   /** Called after each commit that wrote an event. */
   wakeRelay?: () => void
@@ -38,13 +38,13 @@ export interface AppDependencies {
   queueAnswers?: () => Promise<boolean>
   /** The second copy of the data; absent without REPLICA_URL. */
   replication?: Pick<Replication, 'state'>
-  /** What knows whether the process is overloaded; absent: it never is. */
+  /** Knows whether the process is overloaded; when absent, it never is. */
   eventLoop?: EventLoopWatch
   /** How many jobs the queue holds by state, for `/metrics`. */
   queueDepth?: () => Promise<Record<string, number>>
 }
 
-/** What routes and plugins use. */
+/** The services that routes and plugins use. */
 export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'extraPlugins'> {
   clinic: Clinic
   clinicClock: ClinicClock

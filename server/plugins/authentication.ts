@@ -13,7 +13,7 @@ import { anyCall, refuse } from '#server/http/refuse.ts'
 const ISSUER = 'sprout'
 const AUDIENCE = 'sprout-api'
 
-/** How long our tokens live; tokens of doctors, staff and admins are short, because they open more. */
+/** The lifetimes of our tokens, shorter for roles with more access. */
 const LIFETIMES = { patient: '1h', doctor: '10m', staff: '10m', admin: '10m' } as const
 
 /** A token's claims beside the standard ones. */
@@ -21,7 +21,7 @@ const claims = z.object({
   sub: z.string(),
   /** Id of the session. */
   sid: z.string().optional(),
-  /** The user's `sessionsValidFrom` when the token was issued: the token is valid while it stays. */
+  /** The user's `sessionsValidFrom` at the time of issue: the token is valid while that does not change. */
   valid_from: z.number(),
   /** When the user last signed in at the identity provider, in seconds since 1970. */
   auth_time: z.number(),
@@ -33,9 +33,8 @@ type Claims = z.output<typeof claims>
 type Hook = (request: FastifyRequest) => Promise<void>
 
 /**
- * The user who makes a request. `effectiveRole` is what they may do in it: their role, or `patient`
- * while a required second factor is missing. The role that the database holds is left out, so that
- * no handler can decide by it.
+ * The user who makes a request. `effectiveRole` is what they may do in it: their role, or `patient` while a
+ * required second factor is missing. The role of the database row is left out, so that no handler can use it.
  */
 export type Caller = Omit<UserRow, 'role'> & { readonly effectiveRole: Role }
 
@@ -55,30 +54,30 @@ declare module '@fastify/jwt' {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The session that the request's token belongs to; null without a valid token. */
+    /** The session of the request's token; null without a valid token. */
     session: Claims | null
   }
   interface FastifyInstance {
-    /** Answers 401 unless the request comes from a user who exists now, who is `request.user`. */
+    /** Answers 401 unless the caller exists, and sets `request.user`. */
     requireUser: Hook
-    /** Answers 401 like `requireUser`, and 403 unless the user is an admin now. */
+    /** Answers 401 like `requireUser`, and 403 unless the caller is an admin. */
     requireAdmin: Hook
-    /** Answers 401 like `requireUser`, and 403 unless the user is staff or an admin now. */
+    /** Answers 401 like `requireUser`, and 403 unless the caller is staff or an admin. */
     requireStaff: Hook
-    /** Answers 401 like `requireUser`, and 403 unless the user is a doctor with an own day now. */
+    /** Answers 401 like `requireUser`, and 403 unless the caller is a doctor with a day of their own. */
     requireDoctor: Hook
-    /** Answers 401 like `requireUser`, and 403 unless the user is a doctor, staff or an admin now. */
+    /** Answers 401 like `requireUser`, and 403 unless the caller is a doctor, staff or an admin. */
     requireCare: Hook
-    /** Put it after `requireUser`: answers 409 unless the user has logged in within the last minutes. */
+    /** Use it after `requireUser`: answers 409 unless the user has logged in recently. */
     requireRecentLogin: Hook
     /**
-     * The caller as the database has them now; undefined without a valid session. Asks neither the
-     * identity provider nor for a role.
+     * The caller as in the database; undefined without a valid session. Does not ask the identity provider,
+     * and requires no role.
      */
     findCaller(request: FastifyRequest): Caller | undefined
-    /** Makes a token for a user's session. */
+    /** Issues a token for a user's session. */
     issueToken(user: UserRow, session: TokenSession): string
-    /** The session that a token of ours belongs to, expired or not; undefined for all others. */
+    /** The session of a token that we issued, expired or not; undefined for other tokens. */
     readSession(token: string): { uid: string; id: string } | undefined
   }
 }
@@ -93,10 +92,10 @@ interface AuthenticationOptions {
 }
 
 /**
- * Decides who makes a request. The token says only which account and session; the user, their role
- * and whether the session still counts are read from the database at every request, so that
- * removal, demotion and ended sessions take effect at once. Name the hooks at a route's
- * `preValidation`, so that strangers learn nothing of the payload's rules.
+ * Identifies the caller. The token only names account and session; the user, their role and the session's
+ * state are read from the database for every request, so that removal, demotion and ended sessions take
+ * effect at once. Name the hooks in a route's `preValidation`, so that unauthorized callers learn nothing
+ * about the payload's rules.
  */
 export const authentication = fastifyPlugin(async (app, options: AuthenticationOptions) => {
   const { db, secret, watch, now, adminSecondFactor } = options
@@ -126,7 +125,7 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
       watch.note(user.uid)
       return user
     }
-    // Admins and staff wait for the provider: those whose account is disabled get no further answer.
+    // For admins and staff the provider is asked first: a disabled account gets no further answer.
     await watch.check(user.uid)
     return findSessionUser(session)
   }
@@ -142,7 +141,7 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
 
   function toCaller({ role, ...user }: UserRow, session: Claims | null): Caller {
     const isComplete = role === 'patient' || !adminSecondFactor || session?.second_factor === true
-    // Their doctor was deleted.
+    // The user's doctor was deleted.
     const isUnbound = role === 'doctor' && user.doctorId === null
     return { ...user, effectiveRole: isComplete && !isUnbound ? role : 'patient' }
   }
@@ -151,7 +150,7 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
     try {
       return claims.parse(app.jwt.verify(token, { ignoreExpiration }))
     } catch {
-      // Expired, forged or for another audience: the response is the same.
+      // Expired, forged, or for another audience: the response is the same.
       return undefined
     }
   }
@@ -202,7 +201,7 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
 
 type OnlyRole = Extract<keyof typeof defaultRefusals, `only_${string}`>
 
-/** Whether neither the session nor all sessions of its user have ended. */
+/** Whether neither this session nor all sessions of its user were ended. */
 function isOpen(
   { user, endedAt }: { user: UserRow; endedAt: Date | null },
   session: Claims,
@@ -210,7 +209,7 @@ function isOpen(
   return endedAt === null && session.valid_from === user.sessionsValidFrom.getTime()
 }
 
-/** The token of `Authorization: Bearer …`; undefined when there is none. */
+/** The token in `Authorization: Bearer …`; undefined without one. */
 export function bearerToken({ headers }: FastifyRequest): string | undefined {
   return headers.authorization?.match(/^Bearer ([\w.~+/-]+=*)$/i)?.[1]
 }
@@ -221,11 +220,11 @@ export const notLoggedIn = (): HttpError => refuse(anyCall, 'not_logged_in')
 /** 401: the identity provider does not confirm the login. */
 export const notConfirmed = (): HttpError => refuse(anyCall, 'not_confirmed')
 
-/** 401: the session has ended, or was never one. */
+/** 401: the session has ended, or never existed. */
 export const sessionEnded = (): HttpError => refuse(anyCall, 'session_ended')
 
-/** 401: the account that the request stands for was removed. */
+/** 401: the request's account was removed. */
 export const accountGone = (): HttpError => refuse(anyCall, 'account_gone')
 
-/** 403: the server knows who asks, and that they are no admin. */
+/** 403: the caller is known, and is not an admin. */
 export const onlyAdmins = (): HttpError => refuse(anyCall, 'only_admins')

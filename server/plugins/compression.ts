@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type CompressedEncoding, chooseEncoding, compress } from '#server/http/content-encoding.ts'
 
-/** Smaller responses fit into a packet or two anyway, in bytes. */
+/** Responses below this size in bytes fit into one or two packets anyway. */
 const LEAST_BYTES = 2_000
 
 const OFFERED: readonly CompressedEncoding[] = ['br', 'gzip']
@@ -9,12 +9,12 @@ const OFFERED: readonly CompressedEncoding[] = ['br', 'gzip']
 const IS_TEXT = /^(application\/(fhir\+nd)?json|text\/)/
 
 /**
- * Compresses the texts that this instance's routes send, in another thread. Streams, such as
- * server-sent events, pass as they are. Sessions are in headers that other sites cannot send, so that
- * a response cannot be guessed by its size (https://www.breachattack.com).
+ * Compresses the text responses of this instance's routes in libuv's thread pool. Streams, such as
+ * server-sent events, are sent unchanged. Other sites cannot send a session's headers, so they cannot guess a
+ * response by its size (https://www.breachattack.com).
  */
 export function compressResponses(app: FastifyInstance): void {
-  // Copies that are kept and sent repeatedly, such as free times, are compressed once.
+  // Cached responses that are sent repeatedly, such as free times, are compressed once.
   const known = new WeakMap<Buffer, Map<CompressedEncoding, Promise<Buffer>>>()
 
   function compressOnce(body: string | Buffer, encoding: CompressedEncoding): Promise<Buffer> {
@@ -28,7 +28,7 @@ export function compressResponses(app: FastifyInstance): void {
 
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
     const isText = typeof payload === 'string' || Buffer.isBuffer(payload)
-    // The route has a compressed copy.
+    // The route sends a compressed response itself.
     if (reply.hasHeader('content-encoding')) return done(null, payload)
     if (!isText || Buffer.byteLength(payload) < LEAST_BYTES || request.method === 'HEAD') {
       return done(null, payload)

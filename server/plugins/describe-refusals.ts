@@ -2,7 +2,7 @@ import { defaultRefusals, otherRefusal } from '#contract/refusals/default-refusa
 import { type ListedRefusal, listRefusals } from '#contract/refusals/list-refusals.ts'
 import type { Refusals } from '#contract/refusals/refusals.ts'
 
-/** As much of JSON Schema as is looked at here. */
+/** The part of JSON Schema that is used here. */
 interface JsonSchema {
   anyOf?: JsonSchema[]
   properties?: Record<string, JsonSchema>
@@ -10,23 +10,23 @@ interface JsonSchema {
   const?: string
 }
 
-// A route that is there is never unknown.
+// A route that exists is never unknown.
 const { not_found, ...defaults } = defaultRefusals
 
 const DEFAULTS = listRefusals({ ...defaults, ...otherRefusal })
 
-/** What is added to a status that a route declares; its guards have declared a missing role. */
+/** Refusals added to each status that a route declares; the route's guards declare those about roles. */
 const EVERYWHERE = listRefusals(defaults).filter(({ code }) => code !== 'forbidden')
 
 const of = (from: number, to: number) =>
   DEFAULTS.filter(({ status }) => status >= from && status <= to)
 
-/** A status of OpenAPI, '409', or a range, '4xx'. */
+/** A status in OpenAPI, '409', or a range, '4xx'. */
 type Responses = Record<string, unknown>
 
 /**
- * Adds what a route refuses with to its responses: for each status the codes and their sentences. The
- * ranges are left for what any call can be refused with.
+ * Adds a route's refusals to its responses: the codes and sentences of each status. The ranges stay for
+ * refusals that any call can have.
  */
 export function describeRefusals(responses: Responses, refusals: Refusals): Responses {
   const error = responses['4xx'] as JsonSchema | undefined
@@ -51,7 +51,7 @@ const codesOf = (refusals: readonly ListedRefusal[]) => [
   ...new Set(refusals.map(({ code }) => code)),
 ]
 
-/** @param error the schema for codes that the schema does not name */
+/** @param error the schema for codes that `schema` does not name */
 function withCodes(schema: JsonSchema, codes: readonly string[], error: JsonSchema): JsonSchema {
   const kinds = kindsOf(schema)
   const named = kinds.flatMap(codesIn)

@@ -60,7 +60,7 @@ describe('/docs/json', () => {
     const names = operations.map(({ operationId }) => operationId)
     expect(names).toEqual([...new Set(names)])
     expect(servers).toEqual([{ url: env.siteUrl }])
-    // Each says whether it needs a session.
+    // Each call says whether it needs a session.
     expect(paths['/appointments']?.post?.security).toEqual([{ session: [] }])
     expect(paths['/services']?.get?.security).toEqual([])
     expect(operations.filter(({ security }) => !security)).toEqual([])

@@ -19,10 +19,10 @@ interface DocumentationFile {
   payload: Buffer
 }
 
-/** The documentation can wait while a server starts, and visitors cannot. */
+/** The documentation is made after this delay in milliseconds, so that the first requests are not blocked. */
 const DELAY_MS = 5_000
 
-// Not in the contract: the browser need not load them.
+// Not in the contract, because the browser need not load the descriptions.
 globalRegistry.add(shownPhone.phone, { description: 'As it was typed.' })
 globalRegistry.add(shownPhone.dialablePhone, {
   description:
@@ -30,9 +30,9 @@ globalRegistry.add(shownPhone.dialablePhone, {
 })
 
 /**
- * `GET /docs`: OpenAPI from the routes' schemas, made once, soon after the server has begun to listen.
- * Anyone may ask for it, and making it blocks all other requests. Register it before the routes. Routes
- * without a tag, such as the sandbox's, are no part of the API.
+ * `GET /docs`: OpenAPI from the routes' schemas, made once, shortly after the server has begun to listen:
+ * anyone may request it, and making it blocks all other requests. Register it before the routes. Routes
+ * without a tag, such as the sandbox's, are left out.
  */
 export const documentation = fastifyPlugin(async (app, { siteUrl }: { siteUrl: string }) => {
   await app.register(swagger, {
@@ -60,7 +60,7 @@ export const documentation = fastifyPlugin(async (app, { siteUrl }: { siteUrl: s
     transform: describeRoute,
   })
 
-  // A buffer is compressed once: server/plugins/compression.ts.
+  // A buffer, because its compressed form is cached: server/plugins/compression.ts.
   let openApi: Buffer | undefined
   const readOpenApi = () => {
     openApi ??= Buffer.from(JSON.stringify(app.swagger()))
@@ -90,14 +90,14 @@ export const documentation = fastifyPlugin(async (app, { siteUrl }: { siteUrl: s
   for (const path of ['/docs', '/docs/*']) app.get(path, { schema: { hide: true } }, forward)
 })
 
-/** What an upload takes. It is streamed to a file, and never validated as a body. */
+/** The body of an upload, which is streamed to a file and never validated. */
 const UPLOAD = {
   type: 'object',
   properties: { [IMAGE_FIELD]: { type: 'string', format: 'binary' } },
   required: [IMAGE_FIELD],
 }
 
-/** With `security` for public calls, too: generators take a missing one for an omission. */
+/** Sets `security` for public calls, too, because generators treat a missing one as an omission. */
 const describeRoute: typeof jsonSchemaTransform = (document) => {
   const { schema, url } = jsonSchemaTransform(document)
   const { guards, refusals } = document.route.config ?? {}
@@ -108,7 +108,9 @@ const describeRoute: typeof jsonSchemaTransform = (document) => {
   return { schema: { ...schema, ...body, response, security: schema?.security ?? [] }, url }
 }
 
-/** Swagger UI, in an app of its own at the first request: it would take a tenth of every start. */
+/**
+ * Swagger UI in a separate app, created at the first request, because it would take a tenth of every start.
+ */
 async function createPages(app: FastifyInstance): Promise<FastifyInstance> {
   const { default: swaggerUi } = await import('@fastify/swagger-ui')
   // The outer app logs the request.
@@ -118,7 +120,7 @@ async function createPages(app: FastifyInstance): Promise<FastifyInstance> {
   await pages.register(swagger)
   await pages.register(swaggerUi, {
     routePrefix: '/docs',
-    // Without the top bar, whose logo has styles that the content security policy forbids.
+    // Without the top bar: the styles of its logo violate the content security policy.
     uiConfig: { layout: 'BaseLayout' },
     transformSpecification: () => app.swagger(),
   })

@@ -11,15 +11,15 @@ import { type defaultRefusals, otherRefusal } from '#contract/refusals/default-r
 import { HttpError, type Refused } from '#server/http/http-error.ts'
 import { anyCall, refusalOf, refuse, unavailable } from '#server/http/refuse.ts'
 
-/** SQLite cannot read or write at the moment: another process's lock, a full or failing disk. */
+/** SQLite cannot read or write now: another process has the lock, or the disk is full or failing. */
 const DATABASE_UNAVAILABLE = /^SQLITE_(BUSY|LOCKED|FULL|IOERR|CANTOPEN|READONLY)/
 
-/** Seconds after which a retry makes sense then. */
+/** After how many seconds a retry makes sense then. */
 const RETRY_AFTER = 1
 
 type Reason = Exclude<keyof typeof defaultRefusals, 'invalid_input' | 'too_many_requests'>
 
-/** For errors of Fastify and Node themselves, by status. */
+/** Reasons for errors of Fastify and Node, by status. */
 const BY_STATUS: Readonly<Record<number, Reason>> = {
   400: 'unreadable',
   408: 'too_slow',
@@ -29,13 +29,13 @@ const BY_STATUS: Readonly<Record<number, Reason>> = {
   431: 'headers_too_large',
 }
 
-/** The same by Fastify's code, where it says more than the status. */
+/** The same by Fastify's code, where it is more specific than the status. */
 const JSON_ERRORS: Readonly<Record<string, Reason>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'empty_body',
   FST_ERR_CTP_INVALID_JSON_BODY: 'not_json',
 }
 
-/** Every error in one format; for 500 and above only the log has the cause. */
+/** All errors in one format; for 500 and above, only the log has the cause. */
 export const errors = fastifyPlugin(async (app) => {
   app.setErrorHandler(sendError)
   app.setNotFoundHandler({ preHandler: app.limitRequests }, () => {
@@ -51,7 +51,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   return reply.code(statusCode).send({ code, message, issues } satisfies ErrorResponse)
 }
 
-/** The code and message of an error that has only a status. */
+/** Code and message for an error that only has a status. */
 export function describeStatus(status: number): Refused {
   const reason = BY_STATUS[status]
   if (reason) return refusalOf(anyCall, reason)
@@ -82,7 +82,7 @@ function toHttpError(error: unknown): HttpError {
 
 type Issues = NonNullable<ErrorResponse['issues']>
 
-/** Zod's own messages do not name the field; the contract's do. */
+/** Zod's own messages do not name the field, unlike the contract's. */
 const UNNAMED_FIELD = /^(Invalid|Too|Unrecognized)/
 
 /** The invalid fields; `path` is '' for the whole body. */

@@ -5,12 +5,12 @@ import { readMetrics } from '#drizzle/queries/process/metrics.ts'
 import manifest from '#package.json' with { type: 'json' }
 import type { Services } from '#server/http/services.ts'
 
-/** Upper bounds in seconds: from what memory answers to what Stripe takes. */
+/** Upper bounds in seconds, from answers out of memory to calls to Stripe. */
 const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 let ofProcess: Registry | undefined
 
-/** Memory, processor, event loop: there is one process, however many apps are in it. */
+/** Memory, processor, event loop: one registry per process, however many apps it has. */
 function processFigures(): Registry {
   if (ofProcess) return ofProcess
   ofProcess = new Registry()
@@ -24,11 +24,11 @@ interface Metrics {
   /** Counts a completed request. */
   observe(labels: { method: string; route: string; status: string }, seconds: number): void
   contentType: string
-  /** The figures as they are now, as Prometheus reads them. */
+  /** The present figures in Prometheus format. */
   read(): Promise<string>
 }
 
-/** The figures of `/metrics`: routes' patterns, states and counts, nothing personal. */
+/** The figures of `/metrics`: route patterns, states and counts, nothing personal. */
 export function createMetrics(sources: Sources): Metrics {
   const own = new Registry()
   const requests = new Histogram({
@@ -126,7 +126,7 @@ function copyGauge(register: Registry, { replication }: Sources): () => void {
   }
 }
 
-/** Without Redis there is no queue beside the deliveries; with Redis away there is no figure. */
+/** Without Redis there is no queue besides the deliveries; while Redis is unavailable there is no figure. */
 function queueGauge(register: Registry, { queueDepth }: Sources): () => Promise<void> {
   if (!queueDepth) return async () => {}
   const jobs = new Gauge({

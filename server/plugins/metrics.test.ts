@@ -14,7 +14,7 @@ async function read({ app }: Pick<TestApp, 'app'>): Promise<string> {
   return body
 }
 
-/** The value of a figure, written as Prometheus has it: `name{label="…"}`. */
+/** The value of a figure, written as in Prometheus: `name{label="…"}`. */
 function figure(text: string, name: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
@@ -23,7 +23,7 @@ function figure(text: string, name: string): number | undefined {
 describe('access to the metrics', () => {
   const PRODUCTION = { NODE_ENV: 'production', SPROUT_DEMO: '1', RATE_LIMIT: 'on' }
 
-  /** Asks one app after another way. */
+  /** A function that sends requests to one app. */
   async function asker(env: Record<string, string>) {
     const { app } = await buildTestApp({ env })
     return async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {

@@ -19,8 +19,8 @@ const FOR_OPERATORS = {
 } as const
 
 /**
- * Measures every request and serves `GET /metrics` to operators: to requests with `METRICS_TOKEN`;
- * when it is not set, to programs on this machine, and in production to no one.
+ * Measures every request and serves `GET /metrics` to operators: with `METRICS_TOKEN`; if that is not set, to
+ * programs on this machine, and in production to no one.
  */
 export const metrics = fastifyPlugin(async (app, services: Services) => {
   const { env } = services

@@ -4,10 +4,10 @@ import fastifyPlugin from 'fastify-plugin'
 import type { EventLoopWatch } from '#domain/process/event-loop-watch.ts'
 import { unavailable } from '#server/http/refuse.ts'
 
-/** When strangers may ask again, in seconds. */
+/** After how many seconds refused visitors may retry. */
 const RETRY_AFTER = 5
 
-/** How often the plugin asks whether the process is overloaded, in milliseconds. */
+/** How often the plugin checks for overload, in milliseconds. */
 const ASK_EVERY_MS = 100
 
 const PAGE = `<!doctype html>
@@ -24,17 +24,19 @@ type PressureHandler = (request: FastifyRequest, reply: FastifyReply) => unknown
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Replaces the refusal while the process is overloaded; one that does nothing lets pass. */
+    /**
+     * Replaces the refusal while the process is overloaded; a handler that does nothing accepts the request.
+     */
     pressureHandler?: PressureHandler
   }
 }
 
-/** For routes that are answered whatever the load is: health checks, logins, files of pages. */
+/** For routes that are always answered: health checks, logins, files of pages. */
 export const ALWAYS_ANSWERED = {
   pressureHandler: () => undefined,
 } as const satisfies { pressureHandler: PressureHandler }
 
-/** For pages of the public site: a plain one with a link to try again. */
+/** For public pages: a plain page with a link to retry. */
 export const REFUSED_AS_PAGE = {
   pressureHandler(request, reply) {
     if (request.server.findCaller(request)) return undefined
@@ -45,8 +47,8 @@ export const REFUSED_AS_PAGE = {
 } as const satisfies { pressureHandler: PressureHandler }
 
 /**
- * Notes which calls are running, and refuses requests without a valid session while the process is
- * overloaded, so that what is left is for users. Register it after `authentication`.
+ * Records which calls are running, and refuses requests without a valid session while the process is
+ * overloaded, so that users are still served. Register it after `authentication`.
  */
 export const overload = fastifyPlugin(
   async (app, { eventLoop }: { eventLoop: EventLoopWatch | undefined }) => {

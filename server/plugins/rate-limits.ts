@@ -10,13 +10,13 @@ import { HttpError } from '#server/http/http-error.ts'
 import { countedFor, networkAddressOf } from '#server/http/network-address.ts'
 import { anyCall, refusalOf } from '#server/http/refuse.ts'
 
-/** How many keys of exceeded limits are remembered. */
+/** How many exceeded limits are kept in memory. */
 const MAX_BLOCKED = 10_000
 
-/** Requests per minute, all calls together: of one address without a session, and of one user. */
+/** Requests per minute over all calls: of one address without a session, and of one user. */
 const REQUESTS_PER_MINUTE = 300
 
-/** Of one member of staff or admin, whose screens reload at every change. */
+/** Requests per minute of one member of staff or admin, whose screens reload at every change. */
 const STAFF_REQUESTS_PER_MINUTE = 600
 
 /** Responses do not reveal the limits; only Retry-After is sent, with 429. */
@@ -26,37 +26,37 @@ const NO_HEADERS = {
   'x-ratelimit-reset': false,
 }
 
-/** How long a request waits for Redis before it passes uncounted, in milliseconds. */
+/** How long a request waits for Redis before it is accepted uncounted, in milliseconds. */
 const REDIS_TIMEOUT_MS = 250
 
 interface RateLimit {
   /** Each name has a count of its own. */
   name: string
   perMinute: number
-  /** For staff; `perMinute` when absent. */
+  /** The limit for staff; `perMinute` when absent. */
   perMinuteForStaff?: number
-  /** For a span other than a minute, in milliseconds. */
+  /** A window other than a minute, in milliseconds. */
   windowMs?: number
-  /** The scope of a count. `user` needs `requireUser` to run before. */
+  /** What is counted. `user` needs `requireUser` to run before. */
   per: 'address' | 'user'
 }
 
 interface LateLimit {
-  /** Throws 429 while too much has been counted. */
+  /** Throws 429 while the limit is exceeded. */
   check(request: FastifyRequest): void
-  /** Counts what the request turned out to be. */
+  /** Counts a request by its outcome. */
   count(request: FastifyRequest): Promise<void>
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The limit on all requests, for responses that belong to no route. */
+    /** The limit on all requests, for responses outside of routes. */
     limitRequests: preHandlerAsyncHookHandler
-    /** Creates a hook for a stricter limit in addition to the one on all requests. */
+    /** Creates a hook with a stricter limit, in addition to the one on all requests. */
     limitTo(limit: RateLimit): (request: FastifyRequest) => Promise<void>
-    /** Creates a count whose limit refuses nothing: resolves to whether the request is within it. */
+    /** Creates a counter that refuses nothing: resolves to whether the request is within the limit. */
     allowance(limit: RateLimit): (request: FastifyRequest) => Promise<boolean>
-    /** Limits what only the request's outcome shows, such as failures: per address, or `keyOf`. */
+    /** Limits outcomes, such as failures, which are only known afterwards: per address, or `keyOf`. */
     limitLate(
       limit: Pick<RateLimit, 'name' | 'perMinute'> & {
         keyOf?: (request: FastifyRequest) => string
@@ -66,10 +66,10 @@ declare module 'fastify' {
 }
 
 /**
- * Rate limits, counted in Redis when there is one, so that processes share the counts, else in
- * memory. While Redis is unavailable the limits are not enforced. A request with a valid session
- * counts for its user; all others count for their address, so that strangers use up nothing of the
- * users who share it. Register it after `authentication`.
+ * Rate limits, counted in Redis if it is configured, so that processes share the counts, else in memory.
+ * While Redis is unavailable the limits are not enforced. A request with a valid session counts for its user,
+ * any other for its address, so that visitors cannot use up the limits of users on the same network. Register
+ * it after `authentication`.
  */
 export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
   if (!env.rateLimit) {
@@ -109,7 +109,7 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
       timeWindow: millisecondsInMinute,
       keyGenerator: (request) => `${name}:${keyOf(request)}`,
     })
-    // By key, until when it is blocked, in milliseconds since the epoch.
+    // Until when a key is blocked, in milliseconds since the epoch.
     const blocked = new Map<string, number>()
     return {
       check(request) {
@@ -139,7 +139,7 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
     })
   const counters = new Map<string, ReturnType<typeof counter>>()
   app.decorate('limitTo', (limit) => {
-    // In memory as in Redis: what has the same name shares one count.
+    // In memory as in Redis, limits with the same name share one count.
     const count = counters.get(limit.name) ?? counter(limit)
     counters.set(limit.name, count)
     return async (request) => {
@@ -156,7 +156,7 @@ export const rateLimits = fastifyPlugin(async (app, { env }: { env: Env }) => {
   })
 })
 
-/** Loads the client only when Redis is configured. */
+/** Loads the client only if Redis is configured. */
 async function connect(url: string): Promise<Redis> {
   const { Redis } = await import('ioredis')
   return new Redis(url, {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Hands the routes of `app` the bytes of a body, whatever its type: signatures are over those.
+ * Passes routes of `app` the raw bytes of a body of any type, because signatures cover those.
  * @param limit in bytes
  */
 export function acceptRawBody(app: FastifyInstance, limit: number): void {

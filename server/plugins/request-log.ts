@@ -2,12 +2,12 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Only what goes wrong is logged. */
+    /** Only errors are logged. */
     logErrorsOnly?: boolean
   }
 }
 
-/** Logs one line per request when its response ends; of some routes only what goes wrong. */
+/** Logs one line per request when its response ends; for some routes only errors. */
 export class RequestLog extends LogController {
   override incomingRequest() {}
 
@@ -32,8 +32,8 @@ export class RequestLog extends LogController {
 }
 
 /**
- * A request without personal data: the route's pattern (`none` when no route matches) stands for
- * the URL, because URLs contain emails.
+ * A request without personal data: the route's pattern (`none` if no route matches) instead of the URL,
+ * because URLs contain emails.
  */
 export function describeRequest({ method, routeOptions, ip }: FastifyRequest) {
   return { method, route: routeOptions?.url ?? 'none', ip }

@@ -8,7 +8,7 @@ export function securityHeaders(env: Env): Record<string, string> {
     'content-security-policy': Object.entries(contentSecurityPolicy(env))
       .map(([name, values]) => [name, ...values].join(' '))
       .join(';'),
-    // Google's login popup reports back to the page that opened it.
+    // Google's login popup reports to the page that opened it.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'cross-origin-resource-policy': 'same-origin',
     'permissions-policy': permissionsPolicy(env),
@@ -20,7 +20,7 @@ export function securityHeaders(env: Env): Record<string, string> {
   }
 }
 
-/** The site uses none of these; Stripe's fields may offer a browser's payment methods. */
+/** Disables features that the site does not use; Stripe's fields may offer the browser's payment methods. */
 function permissionsPolicy({ stripe }: Env): string {
   const none = ['camera', 'geolocation', 'microphone', 'usb'].map((feature) => `${feature}=()`)
   return [...none, `payment=(${stripe ? 'self "https://js.stripe.com"' : ''})`].join(', ')

@@ -5,12 +5,14 @@ import { refuse } from '#server/http/refuse.ts'
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
 
-/** Set by proxies; whatever address they name, the request is not from this machine. */
+/**
+ * Proxies set these headers. A request with one does not come from this machine, whatever address it names.
+ */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip']
 
 /**
- * Whether a program on this machine has made the request, under a name of this machine: not a proxy,
- * and not a page of a site whose name was made to lead here (DNS rebinding).
+ * Whether a program on this machine made the request, under a name of this machine: not a proxy, and not a
+ * page of a site whose name resolves to this machine (DNS rebinding).
  */
 export function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   const url = `http://${headers.host}`
@@ -31,7 +33,7 @@ const STAND_INS = {
   },
 } as const
 
-/** Registers stand-ins for providers: they respond to this machine only, except in a public demo. */
+/** Registers stand-ins for providers, which respond to this machine only, except in a public demo. */
 export function standIns(
   plugins: readonly FastifyPluginAsync[],
   { demo }: Pick<Env, 'demo'>,

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Warns, once for each address, of a proxy that TRUST_PROXY does not name: all visitors behind it have one
- * address then, and share its rate limits. A visitor may send the header, too, so that nothing else follows.
+ * Warns once per address of a proxy that TRUST_PROXY does not name: all visitors behind it would share one
+ * address and its rate limits. Only warns, because a visitor can send the header, too.
  */
 export function warnOfUnknownProxy(app: FastifyInstance): void {
   const MOST = 5

@@ -39,7 +39,7 @@ test.each([
   },
 )
 
-/** A site with a route that responds when the test says so, and a connection to it. */
+/** A site with a route that responds when told to, and a connection to it. */
 async function connectToSlowSite() {
   const gate = Promise.withResolvers<void>()
   const { app } = await buildTestApp({

@@ -4,23 +4,22 @@ import type { ErrorResponse } from '#contract/errors.ts'
 import { codeOf } from '#domain/process/errors.ts'
 import { describeStatus } from './errors.ts'
 
-/** By Node's codes, https://nodejs.org/api/http.html#event-clienterror. */
+/** Statuses by Node's codes, https://nodejs.org/api/http.html#event-clienterror. */
 const STATUSES: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 }
 
 /**
- * Rejects bytes that never become a request, because they are malformed or do not arrive, in the
- * API's error format, and closes the connection. Nothing is logged: Node's error carries the bytes,
- * which may contain a token.
+ * Rejects malformed or incomplete requests in the API's error format, and closes the connection. Logs
+ * nothing: Node's error contains the bytes, which may include a token.
  * @param headers of every response
  */
 export function createRejector(headers: Readonly<Record<string, string>>) {
   const latest = new WeakMap<Socket, { last: ServerResponse; before: ServerResponse | undefined }>()
   const rejected = new WeakSet<Socket>()
   return {
-    /** To be called for every request, so that it gets its own response first. */
+    /** Must be called for every request, so that complete requests get their responses first. */
     track(response: ServerResponse): void {
       const { socket } = response.req
       latest.set(socket, { last: response, before: latest.get(socket)?.last })
@@ -29,8 +28,8 @@ export function createRejector(headers: Readonly<Record<string, string>>) {
     async reject(error: Error, socket: Socket): Promise<void> {
       if (rejected.has(socket)) return
       rejected.add(socket)
-      // Bytes behind complete requests must not replace the responses to those. A connection's
-      // responses end in order, and only its last request can be incomplete.
+      // The rejection must not replace responses to earlier complete requests. A connection's responses end
+      // in order, and only its last request can be incomplete.
       const { last, before } = latest.get(socket) ?? {}
       await Promise.all([last, before].map(whenAnswered))
       sendRejection(error, socket, headers)

@@ -16,7 +16,7 @@ import { type UploadPatience, uploads } from './uploads.ts'
 
 const MB = 1024 * 1024
 
-/** A server that takes uploads on a real socket, for senders who do not send them as they should. */
+/** A server with uploads on a real socket, for misbehaving senders. */
 async function startServer(patience: UploadPatience) {
   const dataDir = temporaryFolder()
   const stores = { folder: new ImageFolder(dataDir), decoder: createDecoder() }
@@ -40,9 +40,9 @@ async function startServer(patience: UploadPatience) {
   return {
     url,
     app,
-    /** How the uploads ended, on this side. */
+    /** How the uploads ended on the server. */
     ends,
-    /** What lies in the folders, besides the staging folder itself. */
+    /** What is left in the folders, without the staging folder itself. */
     left: () => readdirSync(root, { recursive: true }).filter((name) => name !== 'staging'),
   }
 }
@@ -51,7 +51,7 @@ const PATIENT = { silentMs: 30_000, wholeMs: 60_000 }
 
 function send(url: string, headers: Record<string, string | number>): ClientRequest {
   const sender = request(url, { method: 'POST', headers })
-  // Being cut off is part of the game.
+  // Expected: the server may cut the sender off.
   sender.on('error', () => {})
   return sender
 }
@@ -107,10 +107,10 @@ test('a body of 50 MB that does not say so is cut off soon after the limit', asy
   }
   sender.on('drain', sendMore)
   sendMore()
-  // Cut off while it sends, the sender may or may not get to read the answer.
+  // A sender that is cut off while sending may or may not read the response.
   await expect.poll(() => sender.destroyed).toBe(true)
   expect(server.ends).toMatchObject([{ status: 'rejected', reason: { statusCode: 413 } }])
-  // What the machine's own buffers hold comes on top of the limit.
+  // The machine's own buffers add to the limit.
   expect(taken).toBeLessThan(30 * MB)
   expect(server.left()).toEqual([])
 })

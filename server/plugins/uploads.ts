@@ -9,15 +9,15 @@ import { codeOf } from '#domain/process/errors.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { refusalOf, refuse } from '#server/http/refuse.ts'
 
-/** The most that a form adds to its file, in bytes. */
+/** The most bytes that a form adds to its file. */
 const FORM_BYTES = 64 * 1024
 
-/** How much of a refused upload is still taken, in bytes, and for how long, in milliseconds. */
+/** How much of a refused upload is still read, in bytes, and for how long, in milliseconds. */
 const FORGOTTEN = { bytes: IMAGE_LIMIT_BYTES, withinMs: 2_000 }
 
 /** Times in milliseconds. */
 export interface UploadPatience {
-  /** How long a sender may be silent. */
+  /** How long a sender may pause. */
   silentMs: number
   /** How long an upload may take. */
   wholeMs: number
@@ -28,17 +28,16 @@ const PATIENCE: UploadPatience = { silentMs: 15_000, wholeMs: 120_000 }
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Streams the one file of a multipart request into a new file. Whatever it throws is an answer;
-     * part of the file may be there then.
+     * Streams the only file of a multipart request into a new file. Every error it throws is a response; the
+     * file may be partly written then.
      */
     receiveFile(request: FastifyRequest, reply: FastifyReply, target: string): Promise<void>
   }
 }
 
 /**
- * Takes multipart requests with one file in the field `image`: streamed to
- * the disk within limits. The file's name and claimed type are ignored. Register it where uploads
- * are taken: no other call takes multipart.
+ * Accepts multipart requests with one file in the field `image`, streamed to the disk within limits. Ignores
+ * the file's name and claimed type. Register it only where uploads are accepted.
  */
 export const uploads = fastifyPlugin(
   async (app, { patience = PATIENCE }: { patience?: UploadPatience }) => {
@@ -63,7 +62,7 @@ export const uploads = fastifyPlugin(
         const error: unknown = stop.signal.aborted ? stop.signal.reason : toHttpError(cause)
         const isSlow = error instanceof HttpError && error.statusCode === 408
         if (!isSlow) await forgetRest(request)
-        // What has not arrived by now is not waited for.
+        // Data that has not arrived by now is not awaited.
         if (!request.raw.readableEnded) reply.header('connection', 'close')
         throw error
       } finally {
@@ -84,7 +83,7 @@ async function save(
   for await (const part of request.parts()) {
     if (part.type !== 'file' || part.fieldname !== IMAGE_FIELD) throw notTheField()
     isThere = true
-    // The rest would be read to its end before anything is said about it.
+    // Otherwise the rest would be read to its end before the response.
     part.file.once('limit', () => stop.abort(tooLarge()))
     const file = createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(part.file, (source) => observe(source, onData), file, { signal: stop.signal })
@@ -100,8 +99,8 @@ async function* observe(source: AsyncIterable<Buffer>, onData: () => void) {
 }
 
 /**
- * Reads what a refused sender is still sending: a client that is cut off while sending may never
- * read the answer (RFC 9112, 9.6).
+ * Reads what a refused sender is still sending: a client that is cut off while sending may never read the
+ * response (RFC 9112, 9.6).
  */
 async function forgetRest({ raw }: FastifyRequest): Promise<void> {
   const enough = new AbortController()
@@ -113,7 +112,7 @@ async function forgetRest({ raw }: FastifyRequest): Promise<void> {
   const signal = AbortSignal.any([enough.signal, AbortSignal.timeout(FORGOTTEN.withinMs)])
   raw.unpipe()
   raw.on('data', forget).resume()
-  // However it ends, the upload is refused.
+  // The upload is refused, however this ends.
   await finished(raw, { signal, writable: false }).catch(() => {})
   raw.off('data', forget).pause()
 }
@@ -135,7 +134,7 @@ function toHttpError(error: unknown): unknown {
     case 'FST_FIELDS_LIMIT':
       return notTheField()
     default:
-      // Trouble of this machine's own has the system's code; the rest is in what was sent.
+      // A failure of this machine has a system code; any other is caused by the request.
       return code && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET'
         ? error
         : new HttpError(refusalOf(upload, 'not_read'), { cause: error })

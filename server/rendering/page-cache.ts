@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { SiteRenderer } from '#contract/rendering/site-renderer.ts'
 import { composeFile, type SiteFile } from './site-file.ts'
 
-/** More than there are pages and days that can be booked; past days are dropped with the rest. */
+/** More than there are pages and bookable days; past days are dropped with all others. */
 const MOST_PAGES = 500
 
 interface Rendered {
@@ -11,12 +11,11 @@ interface Rendered {
 }
 
 /**
- * Keeps each page until its data change. A page contains nothing personal, so that one
- * copy serves all visitors. When its data or the rendering fails, visitors get its shell, which the
- * browser fills.
- * @param mayHaveChanged whether any page's data may differ from those at the last call
- * @returns the page at `path` (one of the renderer's paths, or `*`) for a query string; its shell when
- * it is not kept and `mayRender` resolves to false
+ * Caches each page until its data changes. Pages contain nothing personal, so one copy serves all visitors.
+ * If the data or the rendering fails, visitors get the app shell, which the browser renders.
+ * @param mayHaveChanged whether any page's data may have changed since the last call
+ * @returns the page at `path` (one of the renderer's paths, or `*`) for a query string; its shell if the page
+ * is not cached and `mayRender` resolves to false
  */
 export function createPageCache(
   renderer: SiteRenderer,
@@ -25,7 +24,7 @@ export function createPageCache(
 ) {
   const pages = new Map<string, Rendered>()
   const shells = new Map<string, { html: string; file: Promise<SiteFile> }>()
-  /** The pages that were asked for since the data last changed, by path and known parameters. */
+  /** The pages requested since the data last changed, by path and known parameters. */
   const current = new Map<string, Promise<SiteFile>>()
 
   async function renderedPage(path: string, search: string): Promise<SiteFile> {
@@ -49,7 +48,7 @@ export function createPageCache(
     const search = await renderer.knownSearch(path, query)
     const key = path + search
     if (!current.has(key) && !(await mayRender())) return shellOf(path)
-    // Asked again: another visitor's request may have begun it meanwhile.
+    // Looked up again: another visitor's request may have started it meanwhile.
     const known = current.get(key)
     if (known) return known
     const page = renderedPage(path, search)
@@ -58,7 +57,7 @@ export function createPageCache(
     return page
   }
 
-  /** Composed again when the clinic's details in it have changed. */
+  /** The shell, composed again when the clinic's details in it change. */
   function shellOf(path: string): Promise<SiteFile> {
     const html = renderer.shell(path)
     const known = shells.get(path)

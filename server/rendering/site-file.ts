@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   '.xml': 'application/xml; charset=utf-8',
 }
 
-/** Names under here carry a hash of their content, so that browsers may keep the files for good. */
+/** Files in this folder have a hash of their content in their name, so browsers may cache them forever. */
 const HASHED = 'assets/'
 
 type Encoding = CompressedEncoding | 'identity'
@@ -27,11 +27,11 @@ interface Variant {
   etag: string
 }
 
-/** A file or page as it is sent. */
+/** A file or page in the form in which it is sent. */
 export interface SiteFile {
   type: string
   cacheControl: string
-  /** `identity` is always there. The order is the preference. */
+  /** `identity` always exists. Sorted by preference. */
   variants: ReadonlyMap<Encoding, Variant>
 }
 
@@ -40,8 +40,8 @@ function variantOf(body: Buffer): Variant {
 }
 
 /**
- * Reads the files that the build wrote for browsers, by their path (`/assets/app.js`). Hidden files
- * and HTML are not among them, and nothing else is ever served.
+ * Reads the build's files for browsers, by path (`/assets/app.js`). Leaves out hidden files and HTML; nothing
+ * else is ever served.
  */
 export function readSiteFiles(root: string): Map<string, SiteFile> {
   const files = new Map<string, SiteFile>()
@@ -62,7 +62,7 @@ export function readSiteFiles(root: string): Map<string, SiteFile> {
   return files
 }
 
-/** Makes a file of a text that the server has composed, such as a page. */
+/** Makes a file from a text that the server composed, such as a page. */
 export async function composeFile(text: string, extension: string): Promise<SiteFile> {
   const body = Buffer.from(text)
   const [br, gz] = await Promise.all([compress(body, 'br'), compress(body, 'gzip')])
@@ -77,7 +77,7 @@ export async function composeFile(text: string, extension: string): Promise<Site
   }
 }
 
-/** Sends the smallest form that the browser accepts, or 304 when the browser has it. */
+/** Sends the smallest variant that the browser accepts, or 304 when the browser already has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
   const { type, cacheControl, variants } = file
   const offered = [...variants.keys()].filter((each) => each !== 'identity')

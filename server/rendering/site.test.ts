@@ -113,7 +113,7 @@ describe('a page with data', () => {
       const { statusCode, body } = await visit(day)
       expect([statusCode, body]).toEqual([200, expect.stringContaining('/doctors in the browser')])
     }
-    // What is kept is sent to everybody, and other addresses have renderings of their own.
+    // Cached pages are sent to everyone, and other addresses have their own limits.
     expect((await visit(60)).body).toContain('render 60')
     expect((await visit(61, '203.0.113.8')).body).toContain('render 61')
     expect((await visit(61)).body).toContain('render 61')
@@ -222,7 +222,7 @@ describe('an unknown address', () => {
     expect((await get('/services', { accept: 'text/html' })).json()).toBeInstanceOf(Array)
   })
 
-  // Hidden files, and paths that lead out of the folder: tests/security/paths.test.ts.
+  // tests/security/paths.test.ts covers hidden files and paths that leave the folder.
   it.each(['/index.html', '/assets/app-a1b2c3d4.js.gz', '/assets/%00', '/assets', '//robots.txt'])(
     'is everything that was not built to be served: %s',
     async (url) => {

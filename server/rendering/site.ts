@@ -17,10 +17,10 @@ import { createPageCache } from './page-cache.ts'
 import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file.ts'
 
 /**
- * Serves the built website in `root`: its files from memory, and its pages, which are rendered from
- * the data of the moment. Addresses that do not exist get the 404 page when the browser wants a page,
- * and the app's own not-found handler otherwise. Register it last.
- * @throws when `root` holds no complete build
+ * Serves the built website in `root`: files from memory, and pages rendered from the present data. For
+ * unknown addresses, browsers that want a page get the 404 page, others the app's own not-found response.
+ * Register it last.
+ * @throws when `root` has no complete build
  */
 export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
   const plugin: FastifyPluginAsync<Services> = async (app, services) => {
@@ -30,9 +30,8 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
     for (const [path, text] of Object.entries(renderer.textFiles)) {
       files.set(path, await composeFile(text, path.slice(path.lastIndexOf('.'))))
     }
-    // One page brings many files, and all of them come from memory: they are not rate-limited, and
-    // /metrics counts them, so that the log is about the API. Rendering is limited, and no page is
-    // ever refused for it.
+    // Files come from memory, and one page needs many, so they are not rate-limited and not logged; /metrics
+    // counts them. Rendering is limited, but never refuses a page.
     const config = { rateLimit: false as const, logErrorsOnly: true }
     const options = { config: { ...config, ...ALWAYS_ANSWERED }, schema: { hide: true } }
     const publicPage = { config: { ...config, ...REFUSED_AS_PAGE }, schema: { hide: true } }
@@ -99,14 +98,14 @@ async function openRenderer(
   })
 }
 
-/** Tells whether the database or the clinic's minute has changed since the last call. */
+/** Whether the database or the clinic's minute has changed since the last call. */
 function watchPublicData({ db, clinicClock }: Services): () => boolean {
   const hasChanged = watchChanges(db)
   let asOf: ClinicMoment | undefined
   return () => {
     const before = asOf
     asOf = clinicClock.moment()
-    // `hasChanged` first: it has to be called each time.
+    // `hasChanged` comes first: it must be called every time.
     return hasChanged() || asOf !== before
   }
 }

@@ -29,11 +29,11 @@ const ask = async (query: AuditQuery) =>
 
 async function read(query: AuditQuery = {}) {
   const { events: entries, next } = await ask(query)
-  // Reading a person's entries is recorded, too: see the tests of GET /users.
+  // Reading a person's entries is recorded as well: see the tests of GET /users.
   return { events: entries.filter(({ kind }) => kind !== 'user.viewed'), next }
 }
 
-/** A clinic in which an admin has done everything that admins do. */
+/** A clinic where an admin has done everything that admins can do. */
 async function workADay() {
   const anna = await signIn(api, 'anna@example.com', { name: 'Anna' })
   const boris = await signIn(api, 'boris@example.com', { name: 'Boris' })
@@ -79,7 +79,7 @@ describe('GET /audit', () => {
     })
     const imageId = img.replace('/images/', '')
     expect(entries.filter(({ actor }) => actor?._id === admin.uid)).toEqual([
-      // Her name is kept, her email is not.
+      // Her name is kept, but not her email.
       act('user.removed', {
         type: 'user',
         _id: anna.uid,

@@ -11,14 +11,14 @@ const readiness = z.object({
   checks: z.object({
     database: state,
     queue: state.optional(),
-    /** The second copy: failed when it is older than the clinic allows. */
+    /** The second copy; failed when it is older than the alarm limit. */
     copy: state.optional(),
   }),
-  /** Null before the copy is complete for the first time. */
+  /** Null until the copy is complete for the first time. */
   copyAgeSeconds: z.number().nullish(),
 })
 
-// Monitoring asks often, and most of all under load.
+// Monitoring asks often, and especially under load.
 const config = { rateLimit: false, ...ALWAYS_ANSWERED } as const
 
 /** Liveness and readiness, for operators. */

@@ -4,12 +4,14 @@ import { findUnrecordedViews, recordViews } from '#drizzle/queries/events.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { Services } from '#server/http/services.ts'
 
-/** The views that one transaction records: a week of the agenda has hundreds, a month of receipts thousands. */
+/**
+ * How many views one transaction records: a week of the agenda has hundreds, a month of receipts thousands.
+ */
 const MOST_AT_ONCE = 100
 
 /**
- * Records that a user is about to see data of other users, in the audit log: once per person, kind
- * of data and hour. Await it before the data leaves.
+ * Records in the audit log that a user is about to see other users' data: once per person, kind of data and
+ * hour. Await it before sending the data.
  */
 export async function recordView(
   { db, clinicClock }: Pick<Services, 'db' | 'clinicClock'>,
@@ -18,7 +20,7 @@ export async function recordView(
   what: ViewedData,
 ): Promise<void> {
   const view = { viewer: viewer.uid, viewed, what }
-  // Most views are recorded already, and need no transaction.
+  // Most views are already recorded, and need no transaction.
   const unrecorded = findUnrecordedViews(db, view, clinicClock.now())
   for (let from = 0; from < unrecorded.length; from += MOST_AT_ONCE) {
     const some = { ...view, viewed: unrecorded.slice(from, from + MOST_AT_ONCE) }
@@ -26,7 +28,7 @@ export async function recordView(
   }
 }
 
-/** The same of appointments: what is seen is of those who booked them. */
+/** The same for appointments: the data of their bookers is seen. */
 export function recordAppointmentView(
   services: Pick<Services, 'db' | 'clinicClock'>,
   viewer: { uid: string },

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { ERRORS, type Routes } from '#server/http/route.ts'
 
-/** For how long the file may be kept, in days; RFC 9116 asks for less than a year. */
+/** The validity of the file in days; RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180
 
-/** Sends the email with which a password is changed. */
+/** The page that sends the email for changing a password. */
 const PASSWORD_PAGE = '/reset-password'
 
-/** What other programs look for at the same address of every site. */
+/** Files that programs look for at the same path of every site. */
 export const wellKnownRoutes: Routes = (app, { env, clinic, clinicClock }) => {
   app.get(
     '/.well-known/security.txt',

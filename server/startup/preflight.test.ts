@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A port in use, as a setting wants it. */
+/** A port in use, as the value of a setting. */
 async function portInUse(variable: string) {
   const server = createServer().listen(0, '127.0.0.1')
   servers.push(server)

@@ -4,7 +4,7 @@ import type { Env } from '#domain/config/env.ts'
 import { codeOf, StartError } from '#domain/process/errors.ts'
 import { prepareDataFolder } from '#domain/process/open-store.ts'
 
-/** A port that the site is about to listen on, and the setting that chooses it. */
+/** A port that the site will listen on, and the setting that defines it. */
 interface WantedPort {
   port: number
   host: string
@@ -12,8 +12,8 @@ interface WantedPort {
 }
 
 /**
- * Checks what can be known before anything starts: the data folder is writable, and the ports of
- * the site and of its embedded stand-ins are free.
+ * Checks what can be known before the start: the data folder is writable, and the ports of the site and its
+ * embedded stand-ins are free.
  * @throws StartError
  */
 export async function preflight(env: Env): Promise<void> {

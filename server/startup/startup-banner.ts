@@ -1,6 +1,6 @@
 /**
- * The lines of `npm start` about a running site: one line per fact, the ready line last. In
- * development the server is the API only; Vite prints where the pages are.
+ * The lines that `npm start` prints about a running site: one line per fact, the ready line last. In
+ * development the server is the API only, and Vite prints the address of the pages.
  */
 export function startupBanner({
   url,
@@ -19,7 +19,7 @@ export function startupBanner({
   demoAccounts: readonly { email: string; password: string }[]
   /** The stand-ins for providers that are not configured. */
   embedded: readonly string[]
-  /** What may not be as the clinic wants it. */
+  /** Settings that the clinic may not have intended. */
   warnings: readonly string[]
 }): string {
   const accounts = demoAccounts.map(({ email, password }) => `${email} / ${password}`)

@@ -15,7 +15,7 @@ const COMPLETE = {
   ...REAL,
   REDIS_URL: 'redis://localhost:6379',
   CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
-  // Another device than that of any folder.
+  // On another device than every folder.
   BACKUP_DIR: '/proc/backups',
 }
 

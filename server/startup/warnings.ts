@@ -5,8 +5,8 @@ import type { Env } from '#domain/config/env.ts'
 const EXPOSED = 'other computers can log in as the demo accounts and read /sandbox/mailbox'
 
 /**
- * What works, and may not be what the clinic wants: one sentence each. Of a site with real providers,
- * Redis and Cloudinary are left out by choice or forgotten.
+ * Settings that work but may not be intended, one sentence each. A site with real providers may leave out
+ * Redis and Cloudinary by choice or by mistake.
  */
 export function findWarnings(env: Env): string[] {
   const { dataDir, backupDir, replica, redisUrl, cloudinaryUrl } = env
@@ -34,7 +34,7 @@ function isOnOneDevice(one: string, other: string): boolean {
   return deviceOf(one) === deviceOf(other)
 }
 
-/** The device of a folder, or of the nearest folder above that exists. */
+/** The device of a folder, or of its nearest existing parent. */
 function deviceOf(folder: string): number {
   const found = statSync(folder, { throwIfNoEntry: false })
   return found?.dev ?? deviceOf(dirname(folder))

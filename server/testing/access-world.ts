@@ -43,9 +43,9 @@ import {
 import { upload } from './uploading.ts'
 
 /**
- * All kinds of callers: their token and their current role. The second factor is required, and only
- * `passwordAdmin` has logged in without one. `merged` has accepted an invitation to the owner's
- * child and merged an own entry with it.
+ * All kinds of callers, by their token and present role. The second factor is required, and only
+ * `passwordAdmin` has logged in without it. `merged` accepted an invitation to the owner's child and merged
+ * their own entry with it.
  */
 export const PEOPLE = [
   'anonymous',
@@ -64,7 +64,7 @@ export const PEOPLE = [
 ] as const
 export type Person = (typeof PEOPLE)[number]
 
-/** Texts in the fields that only staff may see: of every appointment, and of the family. */
+/** Texts in the fields that only staff may see, of every appointment and of the family. */
 export const STAFF_ONLY = {
   staffNote: 'A note for staff only',
   overrideReason: 'A reason for staff only',
@@ -80,8 +80,8 @@ export const DESK_CHILD = { name: 'Dora', birthDate: '2022-03-04' }
 export type AccessWorld = Awaited<ReturnType<typeof buildAccessWorld>>
 
 /**
- * A clinic with data for every call. Demoted, former and removed users still have their old tokens; the
- * last two claim to be the admin.
+ * A clinic with data for every call. Demoted, former and removed users keep their old tokens; the last two
+ * claim to be admins.
  */
 export async function buildAccessWorld() {
   const test = await buildTestApp({ env: { ADMIN_SECOND_FACTOR: 'on' } })
@@ -210,7 +210,7 @@ export async function buildAccessWorld() {
   const price = { price: 120, validFrom: plannedPrice, version: 0 }
   await done(admin.post(`/treatments/${treatmentIds[0]}/prices`, price))
 
-  /** The worker's part. */
+  /** Does the worker's work. */
   async function process(url: string): Promise<void> {
     const { folder, store } = test.images
     const image = { id: idOf(url), purpose: 'doctor', version: null } as const
@@ -257,7 +257,7 @@ export async function buildAccessWorld() {
     /** The patient whose data the calls request, and another patient. */
     owner,
     other,
-    /** Staff and an admin who have seen nobody's data yet. */
+    /** Staff and an admin who have not seen anyone's data yet. */
     newcomers,
     /** Ids of the families by their names, which occur nowhere else. */
     families: {
@@ -284,16 +284,16 @@ export async function buildAccessWorld() {
         forgeToken(admin.uid, { claims: { iat: 1_700_000_000, exp: 1_700_003_600 } }),
       ),
     },
-    /** The owner's, and an invitation to become its guardian for the other patient. */
+    /** The owner's child, and an invitation of the other patient to become its guardian. */
     childId,
     alertId: 'alert' in alerted ? alerted.alert.alert.id : '',
     invitationId,
-    /** The owner waits, and was offered a time. */
+    /** The owner's entry, and an offer to it. */
     entryId,
     offerId,
     siblingId: addChildren(test, owner, ['Ben'])[0] ?? '',
     appointmentId,
-    /** The owner's, too; Stripe has charged the card, but the site does not know yet. */
+    /** The owner's; Stripe has charged the card, but the site does not know it yet. */
     chargedAppointmentId,
     transactionId,
     /** The owner's, which may still be paid, and a card that they keep. */
@@ -301,9 +301,9 @@ export async function buildAccessWorld() {
     keptCardId,
     /** The other patient's payment for the appointment in an hour. */
     receivedPayment,
-    /** The other patient's, in an hour. */
+    /** The other patient's appointment, in an hour. */
     todaysAppointmentId,
-    /** The owner's, paid in cash, and its receipt's number. */
+    /** The owner's appointment, paid in cash, and its receipt's number. */
     deskAppointmentId,
     receipt,
     /** Ids of the owner's refunds at the desk. */
@@ -312,38 +312,38 @@ export async function buildAccessWorld() {
     /** An image file. */
     picture,
     doctorEmail,
-    /** Of a doctor without a user. */
+    /** A doctor without a user. */
     freeDoctorId,
-    /** Of the child, today with the doctor, and arrived. */
+    /** An appointment of the child with the doctor, today, arrived. */
     doctorsAppointmentId,
     /** URLs of uploads: unused, processed, and failed. */
     freeImage,
     processedImage,
     failedImage,
-    /** Ids in their order; the first treatment has a price that begins on `plannedPrice`. */
+    /** Ids in their order; the first treatment has a price from `plannedPrice` on. */
     treatmentIds,
     plannedPrice,
-    /** The clinic's hours as the API shows them, with a plan of `plannedHours` that has not begun. */
+    /** The clinic's hours in the API, with a future plan of `plannedHours`. */
     hoursVersion: hours.version,
     plannedHours,
     closureId: hours.closures[0]?._id ?? '',
-    /** The owner's, on the closed day. */
+    /** The owner's appointment on the closed day. */
     conflictId,
-    /** Of a family without an account that has the owner's email. */
+    /** A family without an account, with the owner's email. */
     deskFamilyId,
     /** The family's child. */
     deskChildId,
-    /** Links to the owner's account: one waits for their answer, one is confirmed. */
+    /** Links to the owner's account: one waits for an answer, one is confirmed. */
     proposedLink,
     confirmedLink,
     /** The owner's, from a reminder. */
     unsubscribeToken: tokens.issue(owner.uid),
-    /** Id of the confirmation of the owner's appointment, which was sent. */
+    /** Id of the sent confirmation of the owner's appointment. */
     sentNotification,
   }
 }
 
-/** A call of the set-up that has to succeed. */
+/** A call of the setup, which must succeed. */
 async function done(call: Promise<LightMyRequestResponse>) {
   const response = await call
   expect(response.statusCode).toBeLessThan(300)
@@ -360,7 +360,7 @@ const BOTH_STEPS = { usedSecondFactor: true }
 export const ALWAYS_OPEN = Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }])
 
 const THURSDAY = '2027-03-04'
-/** Another treatment than `bookingOf`'s, in dollars. */
+/** Another treatment than that of `bookingOf`, in dollars. */
 const WEIGHT = { treatment: 'Weight Loss', price: 80 }
 
 function bearer(token: string) {
@@ -372,9 +372,9 @@ function idOf(url: string): string {
 }
 
 /**
- * Makes a request whose changes to the database are rolled back.
- * @returns its status and body, whether it wrote anything, and whose data the audit log says its
- * sender has viewed
+ * Makes a request and rolls its changes to the database back.
+ * @returns its status and body, whether it wrote anything, and whose data its sender saw according to the
+ * audit log
  */
 export async function tryOut({ app, db }: TestApp, request: InjectOptions) {
   const writes = db.$client.prepare<[], number>('SELECT total_changes()').pluck()
@@ -388,7 +388,7 @@ export async function tryOut({ app, db }: TestApp, request: InjectOptions) {
   db.$client.exec('BEGIN')
   try {
     const response = await app.inject(request)
-    // A stream stays open until its reader goes away.
+    // A stream stays open until its reader closes it.
     if (request.payloadAsStream) response.stream().destroy()
     const body = request.payloadAsStream ? '' : response.body
     const changed = writes.get() !== before

@@ -4,8 +4,8 @@ import { EMBEDDED, MONDAY_MORNING, testEnv } from '#domain/testing/settings.ts'
 import { openDatabase } from '#drizzle/client.ts'
 import { buildApp } from '../app.ts'
 
-// One process of the API, as tests fork it: `fork('api-process.ts', [databaseFile])`. It listens
-// on a free port of 127.0.0.1, which it sends to its parent, and ends when the parent disconnects.
+// A process of the API, which tests fork: `fork('api-process.ts', [databaseFile])`. It listens on a free port
+// of 127.0.0.1, sends the port to its parent, and ends when the parent disconnects.
 
 const [file = ':memory:'] = process.argv.slice(2)
 const db = openDatabase(file)

@@ -6,7 +6,7 @@ const BORIS = 'boris@example.com'
 const UUID = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
 const MEGABYTE = 'x'.repeat(1024 * 1024)
 
-/** Created for each test: Anna, who calls; Boris, who has an appointment. */
+/** Created for each test: Anna makes the calls, Boris has an appointment. */
 export interface Scene {
   api: TestApp
   anna: Session

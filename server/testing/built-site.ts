@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 
-/** Stands in for `web/app/server-entry.tsx`: shows what it is given, and how often it has rendered. */
+/** Replaces `web/app/server-entry.tsx`: shows its input, and how often it has rendered. */
 const SERVER_ENTRY = `
 export function createRenderer({ template, siteUrl, data }) {
   let renders = 0
@@ -34,7 +34,7 @@ export function createRenderer({ template, siteUrl, data }) {
 
 export const SCRIPT = `console.log(${JSON.stringify('hi '.repeat(300))})`
 
-/** Writes what a build of the site leaves in `dist/web`, as small as it can be, into `root`. */
+/** Writes a minimal build of the site, as in `dist/web`, into `root`. */
 export function writeBuiltSite(root: string): void {
   for (const folder of ['assets', '.vite', '.server']) {
     mkdirSync(join(root, folder), { recursive: true })

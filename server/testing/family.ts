@@ -9,7 +9,7 @@ import {
 import { book } from './paying.ts'
 import { buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
 
-/** What only the guardian who books, and the clinic, may see. */
+/** Data that only the booking guardian and the clinic may see. */
 export const PRIVATE = {
   email: 'anna.private@example.com',
   name: 'Anna Private',
@@ -31,18 +31,21 @@ export async function inviteGuardian(
   return sentInvitation.parse(invited.json())._id
 }
 
-/** A child with two guardians, and an appointment that one of them has booked for it. */
+/** A child with two guardians, and an appointment that one of them booked for it. */
 export interface FamilyTest extends TestApp {
-  /** Owns the child and has booked. */
+  /** Owns the child and made the booking. */
   anna: Session
   boris: Session
   childId: string
   appointmentId: string
-  /** Changes Boris's rights, or ends them. */
+  /** Changes Boris's rights, or removes him. */
   allow(rights: Partial<Rights & { isOwner: boolean }> | null): void
 }
 
-/** Boris has all rights at first. @param built the app, a new one when absent */
+/**
+ * At first Boris has all rights.
+ * @param built the app; a new one when absent
+ */
 export async function buildFamilyTest(built?: TestApp): Promise<FamilyTest> {
   const test = built ?? (await buildTestApp())
   const anna = await signIn(test, PRIVATE.email, { name: PRIVATE.name })

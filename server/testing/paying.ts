@@ -119,7 +119,7 @@ export async function addKeptCard(
   })
 }
 
-/** Another intent of the appointment, as a second request would leave it; returns its id. */
+/** Adds another intent for the appointment, as a second request would; returns its id. */
 export function addIntent(
   { db, stripe, now, session, appointmentId }: Omit<PayingTest, 'app'>,
   changes: Partial<Intent> = {},
@@ -156,8 +156,8 @@ export function cancelAppointment(db: Transaction, id: string): void {
 }
 
 /**
- * The state of an appointment's payments, oldest first, with the states of their refunds:
- * 'succeeded, refund pending'.
+ * The states of an appointment's payments, oldest first, with the states of their refunds: 'succeeded, refund
+ * pending'.
  */
 export function paymentStates(db: Transaction, appointmentId: string): string[] {
   return db
@@ -172,7 +172,7 @@ export function paymentStates(db: Transaction, appointmentId: string): string[] 
     )
 }
 
-/** Runs the job of each refund of an appointment that was requested. */
+/** Runs the job of each requested refund of an appointment. */
 export function refundRequested(
   context: PaymentContext,
   appointmentId: string,

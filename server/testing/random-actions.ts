@@ -21,7 +21,7 @@ import {
   WEDNESDAY,
 } from './test-app.ts'
 
-/** How often each action is chosen among the others. */
+/** How often each action is chosen, relative to the others. */
 const WEIGHTS = {
   book: 6,
   bookTogether: 2,
@@ -48,7 +48,7 @@ export interface Action extends Choice {
   act: keyof typeof WEIGHTS
 }
 
-/** Concurrent actions, and the point at which the process dies, if at all. */
+/** Concurrent actions, and the point at which the process is killed, if any. */
 export interface Step {
   actions: Action[]
   crashPoint: number | null
@@ -73,15 +73,15 @@ export const sequences: fc.Arbitrary<Step[]> = fc.array(
 
 const MINUTE = 60_000
 
-/** Actions from outside; the clinic's own jobs are not among them. */
+/** Actions from outside, without the clinic's own jobs. */
 type Actions = Record<
   Exclude<Action['act'], 'work' | 'sweep'>,
   (action: Action) => Promise<unknown> | unknown
 >
 
 /**
- * An admin, a few patients and Stripe, who perform the given actions. An action throws `Crash`
- * when the process dies during it, and fails when a patient sees data of another.
+ * An admin, a few patients and Stripe, who perform the given actions. An action throws `Crash` when the
+ * process is killed during it, and fails when a patient sees another patient's data.
  */
 export async function createActions(
   test: TestApp,
@@ -109,7 +109,7 @@ export async function createActions(
     for (let other = 0; other < PATIENTS; other += 1) {
       if (other === who) continue
       for (const secret of [emailOf(other), phoneOf(other), addressOf(other)]) {
-        // The response may contain what the request contained.
+        // The response may repeat what the request contained.
         if (!url.includes(encodeURIComponent(secret))) expect(response.body).not.toContain(secret)
       }
     }
@@ -163,7 +163,7 @@ export async function createActions(
       if (!wanted) return
       const payload = { price: wanted.priceCents / 100, appointment: wanted.id }
       const owner = patients.findIndex(({ email }) => email === wanted.email)
-      // Now and then, it is another patient who tries.
+      // Sometimes another patient tries.
       await call(what % 4 === 0 ? who : owner, 'POST', '/create-payment-intent', payload)
     },
     charge({ which }) {
@@ -213,7 +213,7 @@ export async function createActions(
       await call(who, 'GET', `/available?date=${encodeURIComponent(TUESDAY)}`)
     },
     async remove({ who, what }) {
-      // Rare, because a removed user cannot return.
+      // Rarely, because a removed user cannot return.
       if (what % 2 > 0) return
       const response = await admin.delete(`/user/${encodeURIComponent(emailOf(who))}`)
       if (response.statusCode === 500) throw new Crash()
@@ -221,7 +221,7 @@ export async function createActions(
   }
 }
 
-/** Stripe lists an event; its webhook may or may not arrive. */
+/** Stripe lists an event, whose webhook may or may not arrive. */
 export function addStripeEvent({ stripe, now }: TestApp, intentId: string, type: string): void {
   const id = `evt_${stripe.events.length + 1}`
   stripe.events.push({ id, type, intentId, createdAt: now(), livemode: false })

@@ -5,7 +5,7 @@ import { paymentPage } from '#contract/payments/reconciliation.ts'
 import { type Choice, type Counts, orCrash, pick, type ToldModel } from './random-model.ts'
 import { closureOf, type Session, type TestApp, TUESDAY, WEDNESDAY } from './test-app.ts'
 
-/** What happens to appointments and payments after they were made. */
+/** Changes to existing appointments and payments. */
 export const CHANGE_WEIGHTS = {
   cancel: 2,
   move: 2,
@@ -26,13 +26,13 @@ interface World {
   admin: Session
   patient: (n: number) => Session
   told: ToldModel
-  /** Stripe lists an event about that intent; its webhook may or may not arrive. */
+  /** Stripe lists an event about that intent, whose webhook may or may not arrive. */
   report: (intentId: string, type: string) => void
 }
 
 const SLOTS = ['09:00 AM - 09:30 AM', '09:30 AM - 10:00 AM', '10:00 AM - 10:30 AM']
 
-/** Changes by families, the clinic, banks, and in Stripe's dashboard; all select among what exists. */
+/** Changes by families, the clinic, banks, and in Stripe's dashboard; each selects an existing subject. */
 export function createChanges(world: World): Changes {
   const { test, counts, admin, patient, told, report } = world
   const { stripe } = test
@@ -69,7 +69,7 @@ export function createChanges(world: World): Changes {
         return { version, date, slot: pick(SLOTS, wanted.what >> 1) }
       }),
     async closeTime({ what }) {
-      // Rare, because it cancels what others need.
+      // Rarely, because it cancels what other actions need.
       if (what % 5 > 0) return
       const day = parseWireDate(pick([TUESDAY, WEDNESDAY], what) ?? '')
       const closure = { ...closureOf(day ?? ''), fromMinute: 9 * 60 + 30, toMinute: 10 * 60 }

@@ -18,9 +18,9 @@ import { buildTestApp, type TestApp, TUESDAY, WEDNESDAY } from './test-app.ts'
 const MINUTE = 60_000
 
 /**
- * Runs the actions of `steps` on an API with an admin and a few patients. Throws as soon as a
- * slot is booked twice, an appointment is paid without money, or a patient sees data of another
- * patient; and in the end, when money was taken and neither pays for an appointment nor was refunded.
+ * Runs the actions of `steps` on an API with an admin and a few patients. Throws as soon as a slot is booked
+ * twice, an appointment is paid without money, or a patient sees another patient's data; and at the end, when
+ * money was taken that neither pays for an appointment nor was refunded.
  */
 export async function runSteps(steps: readonly Step[], counts: Counts): Promise<void> {
   const test = await buildTestApp()
@@ -44,7 +44,7 @@ export async function runSteps(steps: readonly Step[], counts: Counts): Promise<
     crash?.restart()
     for (const end of ends) {
       if (end.status === 'fulfilled') continue
-      // Calls may fail only where the process died.
+      // Calls may fail only when the process was killed.
       if (crash === null || !(end.reason instanceof Crash)) throw end.reason
       counts.crashes += 1
     }
@@ -57,7 +57,7 @@ export async function runSteps(steps: readonly Step[], counts: Counts): Promise<
   for (const [index, { id, status }] of [...stripe.intents.values()].entries()) {
     if (status !== 'processing' && (status !== 'open' || index % 2 === 0)) continue
     stripe.charge(id)
-    // The process died before it recorded this one: only Stripe's list has it.
+    // The process was killed before it recorded this intent, so only Stripe's list has it.
     if (!findPayment(db, id)) addStripeEvent(test, id, 'payment_intent.succeeded')
   }
   for (let round = 0; round < 3; round += 1) {
@@ -76,7 +76,7 @@ export async function runSteps(steps: readonly Step[], counts: Counts): Promise<
   }
 }
 
-/** The free times that the site has kept equal the database's. */
+/** Checks that the site's cached free times equal the database's. */
 async function expectFreshTimes({ app, db, env, now }: TestApp): Promise<void> {
   const clock = createClinicClock({ ...env.clinic, horizonDays: 90 }, now)
   const { treatmentsOn } = createAvailability(db, clock)
@@ -86,7 +86,7 @@ async function expectFreshTimes({ app, db, env, now }: TestApp): Promise<void> {
   }
 }
 
-/** No slot is booked twice, every paid appointment was paid with its price, and the books agree. */
+/** Checks that no slot is booked twice, every paid appointment was paid at its price, and the books agree. */
 function expectConsistency({ db, stripe }: TestApp): void {
   expect(findBookErrors(db)).toEqual([])
   const all = allOf(db, appointments)
@@ -95,7 +95,7 @@ function expectConsistency({ db, stripe }: TestApp): void {
     ({ treatmentId, date, startMinute }) => `${treatmentId} ${date} ${startMinute}`,
   )
   expect(new Set(places).size).toBe(places.length)
-  // Siblings are booked together only: each of the family's children has had as many as the other.
+  // Siblings are only booked together, so each of the family's children has the same number.
   const ofChild = (name: string) =>
     all.filter(({ childName }) => childName === name).map(({ patientUid }) => patientUid)
   expect(ofChild('Mia').sort()).toEqual(ofChild('Ben').sort())

@@ -16,7 +16,7 @@ import { appointments, events, notifications, payments } from '#drizzle/schema/i
 import { allOf } from '#drizzle/testing/seeded-database.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Who acts; `which` and `what` select among what exists at that moment. */
+/** The actor; `which` and `what` select among the existing subjects. */
 export interface Choice {
   who: number
   which: number
@@ -25,13 +25,13 @@ export interface Choice {
 
 export const pick = <T>(all: readonly T[], n: number): T | undefined => all[n % all.length]
 
-/** One of the names, each as often as its weight says. */
+/** One of the names, chosen by weight. */
 export function weighted<Name extends string>(weights: Record<Name, number>) {
   const names = Object.keys(weights) as Name[]
   return fc.constantFrom(...names.flatMap((name) => Array<Name>(weights[name]).fill(name)))
 }
 
-/** How often the interesting outcomes occurred. */
+/** How often each interesting outcome occurred. */
 export type Counts = ReturnType<typeof countNone>
 
 export const countNone = () => ({
@@ -61,7 +61,7 @@ interface Told {
   slot: string
 }
 
-/** @throws Crash when the process died: what was asked may have happened or not */
+/** @throws Crash when the process was killed: the call may or may not have taken effect */
 export async function orCrash(
   call: Promise<LightMyRequestResponse>,
 ): Promise<LightMyRequestResponse> {
@@ -70,10 +70,10 @@ export async function orCrash(
   return response
 }
 
-/** What the callers were told: it must be true, whatever else happened. */
+/** What callers were told, which must be true, whatever else happened. */
 export interface ToldModel {
   appointments: Map<string, Told>
-  /** Cents that came back by cancellation and by the staff, by appointment. */
+  /** Cents refunded by cancellations and by staff, by appointment. */
   refundCents: Map<string, number>
   booked(id: string, told: Omit<Told, 'version' | 'status'>): void
   changed(options: ChangeOptions, refundCents: number): void
@@ -98,7 +98,7 @@ export function createModel(): ToldModel {
   return model
 }
 
-/** Every appointment is where the callers were told, unless the clinic has changed it since. */
+/** Checks that every appointment is as callers were told, unless the clinic changed it since. */
 export function expectTold({ db }: TestApp, told: ToldModel): void {
   const rows = new Map(allOf(db, appointments).map((row) => [row.id, row]))
   for (const [id, { version, ...expected }] of told.appointments) {
@@ -112,10 +112,13 @@ export function expectTold({ db }: TestApp, told: ToldModel): void {
   }
 }
 
-/** What the desk shows once for a payment, whatever it is for. */
+/** Problems that are shown once per payment, whatever it covers. */
 const OF_WHOLE_PAYMENT = new Set<ProblemCause>(['disputed', 'dispute_lost', 'amount_differs'])
 
-/** At rest: appointments, payments, refunds, emails and Stripe agree to the cent. */
+/**
+ * Checks, once everything has settled, that appointments, payments, refunds, emails and Stripe agree to the
+ * cent.
+ */
 export async function expectAgreement(test: TestApp, told: ToldModel): Promise<void> {
   const { db, stripe } = test
   const desk = { db, stripe, now: test.now, today: () => '2027-03-01' }
@@ -139,8 +142,8 @@ export async function expectAgreement(test: TestApp, told: ToldModel): Promise<v
     const { id, receivedCents, refundedCents, disputed, disputeLost } = intent
     const items = listItems(db, id)
     const refunds = listRefundsOf(db, id)
-    // An admin sees what was refunded in Stripe's dashboard of a payment for several appointments, or
-    // although the desk had handed the money back.
+    // Admins see refunds from Stripe's dashboard of a payment for several appointments, or of money that the
+    // desk had already handed back.
     const isUnclear = readRecordedCents(db, id) !== receivedCents - refundedCents
     const mayBeUnclear =
       items.length > 1 || refunds.some(({ handedBackBy }) => handedBackBy !== null)
@@ -157,7 +160,7 @@ export async function expectAgreement(test: TestApp, told: ToldModel): Promise<v
     if (disputed) expect([id, isAtDesk(id)]).toEqual([id, true])
   }
   expect(differing).toBe(unclear)
-  // What was paid at the desk and is not to be handed back pays for an appointment.
+  // Money paid at the desk that is not to be handed back pays for an appointment.
   for (const { id, method } of allOf(db, payments)) {
     if (method === 'card') continue
     for (const item of listItems(db, id)) {
@@ -168,7 +171,7 @@ export async function expectAgreement(test: TestApp, told: ToldModel): Promise<v
   expectEmails(test, rows)
 }
 
-/** What people asked for, as the events say it, is what they were told. */
+/** Checks that refunds are as people were told when they requested them. */
 function expectRefundsAsTold({ db }: TestApp, told: ToldModel): void {
   const asked = new Map<string, number>()
   for (const { kind, actor, data } of allOf(db, events)) {
@@ -190,7 +193,10 @@ const EMAILS: Partial<Record<EventKind, NotificationKind>> = {
   'appointment.unpaid': 'unpaid',
 }
 
-/** One email for each event, to families that still have their account; one for what is paid together. */
+/**
+ * Checks that there is one email per event, to families with an account, and one for appointments paid
+ * together.
+ */
 function expectEmails({ db }: TestApp, rows: (typeof appointments.$inferSelect)[]): void {
   const families = new Set(rows.flatMap(({ id, patientUid }) => (patientUid ? [id] : [])))
   const happened: string[] = []
@@ -206,7 +212,7 @@ function expectEmails({ db }: TestApp, rows: (typeof appointments.$inferSelect)[
   const written: string[] = []
   for (const { kind, appointmentId, data } of allOf(db, notifications)) {
     if (!known.has(kind) || appointmentId === null) continue
-    // One confirmation of several appointments counts for each.
+    // A confirmation of several appointments counts for each of them.
     const { others = [], intentId } = data as { others?: string[]; intentId?: string }
     const about = [appointmentId, ...others].filter((id) => families.has(id))
     if (kind === 'paid' && about.length > 0) written.push(`paid ${intentId}`)

@@ -25,7 +25,7 @@ interface World {
   patient: (n: number) => Session
 }
 
-/** Payments by families and by the desk; all select among what exists. */
+/** Payments by families and at the desk; each selects an existing subject. */
 export function createMoney({ test, counts, admin, patient }: World): Money {
   const { db } = test
   const allAppointments = () => db.select().from(appointments).orderBy(appointments.id).all()
@@ -43,7 +43,7 @@ export function createMoney({ test, counts, admin, patient }: World): Money {
       const unpaid = allAppointments().filter(
         ({ patientUid, paid, status }) => patientUid === uid && !paid && status === 'booked',
       )
-      // All of them, or all but the first: another bill for some of the same appointments.
+      // All of them, or all but the first: a different bill for some of the same appointments.
       const chosen = unpaid.length > 2 ? unpaid.slice(what % 2) : unpaid
       if (chosen.length === 0) return
       const bill = chosen.map(({ id: appointment, priceCents }) => ({
@@ -67,12 +67,12 @@ export function createMoney({ test, counts, admin, patient }: World): Money {
     async handBack({ which }) {
       const refund = pick((await listCashRefunds()).refunds, which)
       if (refund) {
-        // What is handed back at the moment of the refund was never listed.
+        // A refund that is handed back at once was never listed.
         test.setTime(new Date(test.now().getTime() + 1_000))
         await attempt('handBack', admin.post(`/desk-refunds/${refund._id}/hand-back`))
       }
     },
-    /** A refund to a card failed, and the clinic hands the money back instead. */
+    /** A refund to a card fails, and the clinic hands the money back instead. */
     async handBackFailed({ which }) {
       const { problems } = paymentProblems.parse(
         (await orCrash(admin.get('/payments/problems'))).json(),

@@ -6,7 +6,7 @@ export const WEEKLY_DAYS = Array.from({ length: 8 }, (_, index) =>
   dayAfter('2027-03-02', 7 * index),
 )
 
-/** Later ones, on which other tests book nothing. */
+/** Later days, on which other tests book nothing. */
 export const LATER_DAYS = WEEKLY_DAYS.slice(5, 7)
 
 interface SeriesOptions {
@@ -30,7 +30,7 @@ export function seriesOf(
   }
 }
 
-/** What `GET /appointment-series` is asked: three Tuesdays. */
+/** The query of `GET /appointment-series`: three Tuesdays. */
 export const WEEKLY_SERIES = {
   treatment: 'Allergy Testing',
   date: TUESDAY,

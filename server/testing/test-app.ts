@@ -27,7 +27,7 @@ import type { AppDependencies } from '#server/http/services.ts'
 import { watchRefusals } from '#server/http/testing/watch-refusals.ts'
 import { buildApp } from '../app.ts'
 
-// The app with what most tests need.
+// The app, and what most tests need with it.
 export {
   FIRST_SLOT,
   MONDAY_MORNING,
@@ -44,7 +44,7 @@ export interface TestApp {
   stripe: FakeStripe
   images: Images
   emails: FakeEmails
-  /** Its data folder is created by the first write. */
+  /** The first write creates its data folder. */
   env: Env
   /** Reads and sets the clinic's clock. */
   now(): Date
@@ -65,7 +65,7 @@ export interface Session {
   put(url: string, payload?: object): Promise<LightMyRequestResponse>
   patch(url: string, payload?: object): Promise<LightMyRequestResponse>
   delete(url: string): Promise<LightMyRequestResponse>
-  /** The same, with status and body of the answer. */
+  /** The same; returns the status and body of the answer. */
   call(method: Method, url: string, payload?: object): ReturnType<typeof answerOf>
 }
 
@@ -77,8 +77,8 @@ async function answerOf(call: Promise<LightMyRequestResponse>) {
 }
 
 /**
- * The API on a freshly migrated and seeded database in memory, with fake providers. It is closed when
- * the test ends.
+ * The API on a freshly migrated and seeded database in memory, with fake providers. Closed when the test
+ * ends.
  */
 export async function buildTestApp({
   env: variables,
@@ -104,7 +104,7 @@ export async function buildTestApp({
       images,
       clock: () => now,
       embedded: EMBEDDED,
-      // The process's own would write on standard output, at intervals, for as long as the tests run.
+      // The process's own log would write to standard output for as long as the tests run.
       logger: createLogger(env, { write: () => {} }),
       wakeRelay: () => {
         wakes += 1
@@ -142,7 +142,7 @@ export function exchange(
   })
 }
 
-/** Opens a session like a browser; the first time registers the user. */
+/** Opens a session like a browser; registers the user the first time. */
 export async function signIn(
   { app, identity }: Pick<TestApp, 'app' | 'identity'>,
   email: string,
@@ -155,7 +155,7 @@ export async function signIn(
   return { ...sessionOf(app, { uid, email, token }), user }
 }
 
-/** A session of a user who has that token. */
+/** A session for a user's token. */
 export function sessionOf(
   app: FastifyInstance,
   user: Pick<Session, 'uid' | 'email' | 'token'>,
@@ -175,7 +175,7 @@ export function sessionOf(
   }
 }
 
-/** Makes a function that opens a session of a user who has been given a role. */
+/** Creates a function that opens a session of a user with a role. */
 const signInAs =
   (grant: (...args: Parameters<typeof grantAdmin>) => unknown, defaultEmail: string) =>
   async (
@@ -192,7 +192,7 @@ export const signInAdmin = signInAs(grantAdmin, 'admin@example.com')
 
 export const signInStaff = signInAs(grantStaff, 'staff@example.com')
 
-/** The same of the user who is that doctor. */
+/** The same for the user of that doctor. */
 export const signInDoctor = (doctorId: string) =>
   signInAs((db, change) => grantDoctor(db, { ...change, doctorId }), 'ada@example.com')
 
@@ -203,7 +203,7 @@ export async function sendEmails({ db, emails, now }: Pick<TestApp, 'db' | 'emai
   await sendDueNotifications({ ...emails, db, now }, { log, signal })
 }
 
-/** Sends the emails that are due; returns what was sent since it was last called. */
+/** Sends the emails that are due; returns what was sent since the last call. */
 export async function takeEmails(test: Pick<TestApp, 'db' | 'emails' | 'now'>) {
   await sendEmails(test)
   return test.emails.sent.splice(0)
@@ -215,7 +215,7 @@ export async function availableOn({ app }: Pick<TestApp, 'app'>, date: string) {
   return treatmentList.parse(response.json())
 }
 
-/** The statuses of so many equal requests, one after the other, as counts by status. */
+/** The statuses of several equal requests, one after another, counted by status. */
 export async function repeat(times: number, request: () => Promise<{ statusCode: number }>) {
   const counts: Record<number, number> = {}
   for (let time = 0; time < times; time += 1) {
@@ -292,7 +292,7 @@ export const TREATMENT = {
   maxAgeMonths: 24,
 }
 
-/** Valid settings; phone, horizon and gap between siblings differ from the defaults. */
+/** Valid settings; phone, horizon and the gap between siblings differ from the defaults. */
 export const CLINIC_SETTINGS: ClinicSettings = {
   ...DEFAULT_SETTINGS,
   phone: '(503) 555-0199',
@@ -313,7 +313,7 @@ export function contentsOf(db: Transaction): Record<string, unknown[]> {
   )
 }
 
-/** Does what must leave every row as it is; returns its result. */
+/** Does something that must not change any row; returns its result. */
 export async function withoutChange<Result>(
   { db }: Pick<TestApp, 'db'>,
   act: () => Promise<Result>,

@@ -11,7 +11,7 @@ export interface WatchedRoute {
   config: RouteOptions['config']
 }
 
-/** `buildTestApp`, and every route that is registered with it but the HEAD ones Fastify adds. */
+/** `buildTestApp`, and every route registered with it, except the HEAD routes that Fastify adds. */
 export async function buildWatchedApp(
   options?: Parameters<typeof buildTestApp>[0],
 ): Promise<TestApp & { routes: WatchedRoute[] }> {

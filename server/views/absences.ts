@@ -48,7 +48,7 @@ function toAbsent(
   }
 }
 
-/** The outcome for the appointments, and those left to decide about. */
+/** The result for each appointment, and the appointments that are left to decide. */
 export function toAbsenceResult(
   { results, left, ...rest }: RecordedImpact,
   day: Today,
@@ -65,7 +65,7 @@ export function toAbsenceResult(
 }
 
 /**
- * An absence that an admin approves, and what became of it.
+ * An absence that needs an admin's approval, and its state.
  * @param viewer uid
  */
 export function toApproval(row: ListedApproval, viewer: string): AbsenceApproval {

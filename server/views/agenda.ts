@@ -76,7 +76,7 @@ export function toNote({
   return { version, note, by, at: writtenAt.toISOString() }
 }
 
-/** The frame of the calendar around the appointments of some days. */
+/** What the calendar shows around the appointments of some days. */
 export function toAgendaFrame({
   doctors,
   treatments,

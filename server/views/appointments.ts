@@ -23,7 +23,7 @@ import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import { toNamed } from './with-id.ts'
 
-/** A doctor as answers name them; null where there is none. */
+/** A doctor in an answer; null where there is none. */
 export function toDoctor({
   doctorId,
   doctorName,
@@ -34,10 +34,7 @@ export function toDoctor({
   return doctorId === null ? null : { _id: doctorId, name: doctorName ?? '' }
 }
 
-/**
- * The patient, as staff see them: a child with its age on the day and who booked, or
- * the account holder.
- */
+/** The patient for staff: a child with its age on the day and its booker, or the account holder. */
 export function toPatient(
   row: Pick<AppointmentRow, 'date' | 'patientName' | 'childId' | 'childName' | 'childBirthDate'>,
 ): ShownPatient {
@@ -55,7 +52,7 @@ export function toChildPatient(
   return { patientName: name, child: { _id: id, birthDate, age, bookedBy: family } }
 }
 
-/** The children of an entry of the waiting list, or else its family, as staff see patients. */
+/** The children of a waiting list entry, or else its family, as staff see patients. */
 export function toWaitingPatients({
   entry,
   family,
@@ -70,7 +67,7 @@ export function toWaitingPatients({
   return children.map((child) => toChildPatient(child, { family: name, date: entry.fromDate }))
 }
 
-/** Each of the patients once: a child by its id, others by their name. */
+/** Each patient once: children by id, others by name. */
 export function uniquePatients(patients: readonly ShownPatient[]): ShownPatient[] {
   return [...new Map(patients.map((each) => [each.child?._id ?? each.patientName, each])).values()]
 }
@@ -80,7 +77,7 @@ export function toPhone(phone: string, dial: Dial) {
   return { phone, dialablePhone: dial(phone) }
 }
 
-/** Every appointment as the front desk sees it, also a canceled one. */
+/** An appointment's time as the front desk sees it, also a canceled one. */
 export function toDeskTime(row: AgendaRow['appointment'], dial: Dial) {
   return {
     _id: row.id,
@@ -94,7 +91,7 @@ export function toDeskTime(row: AgendaRow['appointment'], dial: Dial) {
   }
 }
 
-/** An appointment that takes place, as the front desk sees it. */
+/** A booked appointment as the front desk sees it. */
 export function toDeskAppointment(row: AgendaRow['appointment'], dial: Dial) {
   return {
     ...toDeskTime(row, dial),
@@ -105,7 +102,7 @@ export function toDeskAppointment(row: AgendaRow['appointment'], dial: Dial) {
   }
 }
 
-/** Which one of its series an appointment is. */
+/** An appointment's place in its series. */
 export function seriesOf({
   seriesNumber,
   seriesSize,
@@ -141,8 +138,8 @@ export function toAppointment(row: AppointmentRow): Appointment {
 }
 
 /**
- * The appointment as that user sees it: with their own name and email, and with neither phone nor
- * address, unless they booked it; with the transaction that they paid with only.
+ * The appointment as that user sees it. If another guardian booked it, it has the user's own name and email,
+ * and neither phone nor address. It names a transaction only if the user paid.
  */
 export function toAppointmentFor(
   { row, isBooker, mayMove, mayCancel, mayPay, isOthersPayment, reoffer }: ShownAppointment,
@@ -162,12 +159,12 @@ export function toAppointmentFor(
   return { ...shown, ...viewer, phone: '', address: '', transactionId, shared: true, mayPay }
 }
 
-/** While the clinic holds another time for it. */
+/** Set while the clinic holds another time for it. */
 function toReoffer(reoffer: ShownAppointment['reoffer']): Pick<Appointment, 'reoffer'> {
   return reoffer ? { reoffer: { offer: reoffer.offerId } } : {}
 }
 
-/** An appointment of others among the appointments of a user's children. */
+/** A shared appointment in a user's list. */
 export function toSharedAppointment({
   row,
   isOver,

@@ -12,7 +12,7 @@ import { toChildPatient, toPatient, toWaitingPatients, uniquePatients } from './
 
 type Subject = AuditEntry['subject']
 
-/** An entry of the audit log with current names: events themselves hold ids only. */
+/** An entry of the audit log with present names; the events themselves hold ids only. */
 export function toAuditEntry(event: EventRow, facts: AuditFacts): AuditEntry {
   return {
     _id: event.id,
@@ -24,19 +24,19 @@ export function toAuditEntry(event: EventRow, facts: AuditFacts): AuditEntry {
   }
 }
 
-/** A person as the audit log names them. */
+/** A person in the audit log. */
 export function toAuditPerson({ id: _id, name, email }: Person): AuditPerson {
   return { _id, name: name ?? 'A link in an email', email }
 }
 
-/** The person with that id, also of an earlier account or removed. */
+/** The person with that id, including earlier accounts and removed people. */
 export function toKnownPerson(people: ReadonlyMap<string, Person>, id: string): AuditPerson {
   return toAuditPerson(people.get(id) ?? { id, name: 'Unknown person', email: null })
 }
 
 const describePerson = ({ people }: AuditFacts, id: string) => toKnownPerson(people, id)
 
-/** Both times and doctors of a move, that a booking was squeezed in, and approvals of absences. */
+/** Both times and doctors of a move, whether a booking was squeezed in, and approvals of absences. */
 function describeDetail(facts: AuditFacts, { kind, data }: EventRow): string | undefined {
   if (kind === 'appointment.booked') {
     return eventData.shape[kind].safeParse(data).data?.squeezed
@@ -128,13 +128,13 @@ function describeSubject(facts: AuditFacts, event: EventRow): Subject {
   }
 }
 
-/** The family, or the payment with who paid it, that someone takes care of. */
+/** The claimed family, or the claimed payment with its payer. */
 function ofClaim(facts: AuditFacts, { subject: id, data }: EventRow): Subject {
   const { list } = eventData.shape['todo.claimed'].parse(data)
   if (list === 'unreachable') return ofPerson('family', describePerson(facts, id))
   if (list === 'absences') return ofAbsence(facts, id)
   if (list === 'calls') return ofWaiting(facts, id)
-  // What is to be checked is a payment, one of its items or a refund.
+  // The subject of a payment problem is a payment, an item or a refund.
   const paymentId = facts.paymentOf.get(id) ?? id
   const of = ofPayment(facts, paymentId)
   const payer = facts.payments.get(paymentId)?.payer ?? of.person?._id
@@ -143,7 +143,7 @@ function ofClaim(facts: AuditFacts, { subject: id, data }: EventRow): Subject {
   return { ...of, person, label: `the payment by ${person.name} for ${of.label}` }
 }
 
-/** An absence that an admin approves. */
+/** An absence that needs an admin's approval. */
 function ofAbsence(facts: AuditFacts, _id: string): Subject {
   const approval = facts.approvals.get(_id)
   if (!approval) return { type: 'schedule', _id, label: 'an absence', person: null }
@@ -160,7 +160,7 @@ function ofWaiting(facts: AuditFacts, _id: string): Subject {
   return { type: 'waitlist', _id, label: `${names}, ${entry.treatment}`, person }
 }
 
-/** The children who wait, or else the account holder. */
+/** The waiting children, or else the account holder. */
 function patientsOfEntry(facts: AuditFacts, id: string): ShownPatient[] {
   const entry = facts.entries.get(id)
   if (!entry) return []
@@ -181,7 +181,7 @@ function ofOffer(facts: AuditFacts, _id: string): Subject {
   return { type: 'waitlist', _id, label, person, patients: patientsOfEntry(facts, offer.entryId) }
 }
 
-/** The days on which times became free. */
+/** The days on which times were freed. */
 function ofTimes({ subject: _id, data }: EventRow): Subject {
   const { fromDate, toDate } = eventData.shape['times.public'].parse(data)
   const days = [...new Set([fromDate, toDate])].map(formatWireDate).join(' – ')
@@ -192,7 +192,7 @@ function ofPerson(type: 'user' | 'doctor' | 'family', person: AuditPerson): Subj
   return { type, _id: person._id, label: person.name, person }
 }
 
-/** A deleted child has no name any more. */
+/** A deleted child no longer has a name. */
 function ofChild(facts: AuditFacts, { subject: id, actor, occurredAt }: EventRow): Subject {
   const child = facts.children.get(id)
   const uid = child?.createdBy ?? actor

@@ -5,7 +5,10 @@ import type { ListedChange } from '#drizzle/queries/identity-changes.ts'
 import { toChildPatient } from './appointments.ts'
 import { toKnownPerson } from './audit.ts'
 
-/** A correction with the current names, as staff see it. @param people who have made them, by id */
+/**
+ * A correction with present names, for staff.
+ * @param people the authors, by id
+ */
 export function toCorrection(
   { change, name, family, birthDate, familyName }: ListedChange,
   people: ReadonlyMap<string, Person>,

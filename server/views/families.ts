@@ -17,10 +17,7 @@ import { seriesOf } from './appointments.ts'
 import { toFamilyChild } from './guardians.ts'
 import { toNamed } from './with-id.ts'
 
-/**
- * A family with its appointments, and those that other guardians have booked for its children, as
- * staff see it.
- */
+/** A family with its appointments, and those that other guardians booked for its children, for staff. */
 export function toFamily(
   { family, children, appointments, link, proposed, linked, linkable, ...rest }: FamilyPage,
   { today, minute }: ClinicMoment,
@@ -54,7 +51,7 @@ export function toFamily(
   }
 }
 
-/** The child that the appointment is for; null when it is for the account holder. */
+/** The child of the appointment; null when it is for the account holder. */
 export function toChildOf({
   childId,
   childName,
@@ -69,7 +66,7 @@ export function toFoundFamily({ id: _id, children, ...family }: FoundFamily): Li
   return { _id, ...family, children: children.map(toKnown) }
 }
 
-/** The effect of a link, as staff see it. */
+/** What a link would change, for staff. */
 export function toLinkPreview({
   account: { uid, name, email },
   moving,
@@ -107,7 +104,7 @@ export function toProposedLink({
   }
 }
 
-/** An appointment as staff see it on the page of that family, who or whose child it is for. */
+/** An appointment on a family's page for staff, with its patient and its booker. */
 function toFamilyAppointment(
   { row, refundedCents }: PaidAppointmentRow,
   { uid }: Pick<FamilyRow, 'uid'>,

@@ -21,7 +21,7 @@ import { toNamed } from './with-id.ts'
 
 type Rights = Pick<GuardianshipRow, 'isOwner' | 'mayBook' | 'mayPay' | 'receivesEmail'>
 
-/** Staff may do everything for children without guardians. */
+/** Staff have all rights to children without guardians. */
 const RIGHTS_OF_STAFF: Rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
 
 const rightsOf = ({ isOwner, mayBook, mayPay, receivesEmail }: Rights): Rights => ({
@@ -40,7 +40,7 @@ function withRights({ id, name, birthDate, archivedAt }: ChildRow, rights: Right
   return { _id: id, name, birthDate, archived: archivedAt !== null, ...rightsOf(rights) }
 }
 
-/** The guardians of a child and the invitations that wait, as one of its guardians sees them. */
+/** The guardians and open invitations of a child, as one of its guardians sees them. */
 export function toGuardianList({ viewer, guardians, invitations }: KnownGuardians): GuardianList {
   return {
     guardians: guardians.map((guardian) => toGuardian(guardian, viewer)),
@@ -48,7 +48,7 @@ export function toGuardianList({ viewer, guardians, invitations }: KnownGuardian
   }
 }
 
-/** A guardian as another one sees them; the email is for owners. */
+/** A guardian as another guardian sees them; only owners see the email. */
 export function toGuardian(
   { guardianship, name, email }: NamedGuardian,
   viewer: Pick<GuardianshipRow, 'uid' | 'isOwner'>,
@@ -63,7 +63,7 @@ export function toGuardian(
   }
 }
 
-/** A child of a family as staff see it: an account guards it, or the desk knows it. */
+/** A child of a family for staff, with or without an account. */
 export function toFamilyChild({
   child,
   guardianship,
@@ -90,7 +90,7 @@ export function toSentInvitation({ row, state }: KnownInvitation): SentInvitatio
   return { _id, email, mayBook, mayPay, receivesEmail, state, until: expiresAt.toISOString() }
 }
 
-/** An invitation as the user with its address sees it. */
+/** An invitation as the owner of its address sees it. */
 export function toReceivedInvitation({
   row,
   state,

@@ -20,7 +20,7 @@ const OUTCOMES = {
   expected: 'past',
 } as const satisfies Record<AppointmentRow['attendance'], PastAppointment['outcome']>
 
-/** An appointment in the history of a user: others than who booked it see their own name. */
+/** A past appointment in a user's history; users who did not book it see their own name. */
 export function toPastAppointment(
   visit: Visit,
   { uid, name }: Pick<UserRow, 'uid' | 'name'>,
@@ -51,8 +51,8 @@ function outcomeOf({ status, attendance }: AppointmentRow): PastAppointment['out
 }
 
 /**
- * The outcome of an appointment that is over or canceled, with that user's money.
- * @param cancelledOn the day on which it was canceled, for one that is
+ * The outcome of a past or canceled appointment, with that user's money.
+ * @param cancelledOn the day of the cancellation, if it was canceled
  */
 export function toOutcome(
   visit: Visit,
@@ -70,7 +70,7 @@ export function toOutcome(
   }
 }
 
-/** A user's payment for an appointment, and the part of it that went back. */
+/** A user's payment for an appointment, and what was refunded of it. */
 function inDollars({ items, paidCents, returnedCents }: Visit, now: Date) {
   const toCards = items
     .filter(({ payment }) => payment.method === 'card')
@@ -94,7 +94,7 @@ function mayStillArrive({ state, settledAt }: RefundRow, now: Date): boolean {
   return now.getTime() - settledAt.getTime() < REFUND_ARRIVES_WITHIN_DAYS * millisecondsInDay
 }
 
-/** A receipt of what a user has paid. */
+/** A receipt of the user's own payment. */
 export function toOwnReceipt(receipt: ReceiptRow): ReceiptList[number] {
   return { number: receiptNumber(receipt), kind: receipt.kind }
 }

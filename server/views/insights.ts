@@ -26,7 +26,7 @@ export function toInsights(figures: Figures, thirdNext: readonly ThirdNextFree[]
   }
 }
 
-/** The clinic's money, as admins see it: dollars instead of cents. */
+/** The clinic's money for admins, in dollars instead of cents. */
 export function toInsightsMoney(figures: MoneyFigures): InsightsMoney {
   const { total, totalBefore, periods, treatments, unpaid } = figures
   return {

@@ -118,8 +118,8 @@ export function toPayment(
 }
 
 /**
- * Money taken and given back, by method and in all: docs/requirements.md#closing-sheet.
- * @param paid the appointments that each receipt is about, by its number
+ * Money paid and refunded, by method and in total: docs/requirements.md#closing-sheet.
+ * @param paid the appointments of each receipt, by its number
  */
 export function toClosing(
   rows: readonly ReceiptOfPayment[],

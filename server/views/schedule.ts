@@ -21,7 +21,7 @@ import type { SessionRow } from '#drizzle/queries/schedule/extra-sessions.ts'
 import { toImpact } from './appointments.ts'
 import { toNamed } from './with-id.ts'
 
-/** When the clinic is closed and doctors are away from today on, and which days bring other hours. */
+/** When the clinic is closed and doctors are away from today on, and on which days hours change. */
 export function toScheduleYear(
   { changes, rows }: ReturnType<typeof readYear>,
   today: IsoDate,
@@ -48,7 +48,7 @@ function toClosure({ id: _id, doctorId: _doctorId, ...closure }: ClosureRow) {
   return { _id, ...closure }
 }
 
-/** Extra time with the number of appointments in it, as admins see it. */
+/** An extra session with its number of appointments, for admins. */
 export function toExtraSession({
   session,
   booked,
@@ -70,7 +70,7 @@ export function toExtraSession({
   }
 }
 
-/** The effect of a closure on appointments, and the other times that they could have. */
+/** The effect of a closure on appointments, and the other times that a re-offer would hold. */
 export function toClosureImpact(
   known: KnownImpact,
   { affected, plan }: Affected,
@@ -96,7 +96,7 @@ export function toClosureImpact(
   }
 }
 
-/** What a change has canceled, and how much is being canceled. */
+/** How many appointments a change canceled, and how many a job is canceling. */
 export function toCanceled({ cancelled, refunded, toCancel }: Canceled): CanceledWithChange {
   return { cancelled, refunded, ...(toCancel > 0 && { toCancel }) }
 }

@@ -17,12 +17,12 @@ import { toDeskAppointment, toPhone, toWaitingPatients } from './appointments.ts
 interface Reader {
   /** Uid of the member of staff. */
   viewer: string
-  /** Who has marked the entries, by uid. */
+  /** The users who marked the entries, by uid. */
   markers: ReadonlyMap<string, UserRow>
   dial: Dial
 }
 
-/** A past visit that is not paid. */
+/** An unpaid past visit. */
 export function toOwing(
   row: OwingRow,
   { today, ...reader }: Reader & { today: IsoDate },
@@ -35,7 +35,7 @@ export function toOwing(
   }
 }
 
-/** A family that no email has told what the clinic has canceled or moved. */
+/** A family to call about a change that no email was about. */
 export function toCall(row: CallRow, reader: Reader): CallEntry {
   return {
     ...toWaiting(row, reader),
@@ -45,7 +45,7 @@ export function toCall(row: CallRow, reader: Reader): CallEntry {
   }
 }
 
-/** A family that has not answered in time for an appointment of a closed day. */
+/** A family that has not answered in time about an appointment of a closed day. */
 export function toUnanswered(
   { offer, ...row }: UnansweredRow,
   { timeZone, ...reader }: Reader & { timeZone: string },
@@ -61,7 +61,7 @@ export function toUnanswered(
   }
 }
 
-/** A family that no email has told that closed days have ended its entry of the waiting list. */
+/** A family to call because closed days ended its entry and no email was about that. */
 export function toClosedCall(row: ClosedCallRow, reader: Reader): ClosedCall {
   const { entry, treatment, doctor, family, mark } = row
   return {

@@ -12,7 +12,7 @@ import type { OfferRow } from '#drizzle/queries/waitlist/waitlist.ts'
 import { toPhone, toWaitingPatients } from './appointments.ts'
 import { toNamed } from './with-id.ts'
 
-/** An entry as its family sees it: no numbers and no other families. */
+/** An entry as its family sees it, without numbers and other families. */
 export function toEntry(shown: ShownEntry, at: Shown): WaitlistEntry {
   const { entry, treatment, doctor, offers, isFirst, next } = shown
   const open = offers.find(({ state }) => state === 'open')
@@ -46,7 +46,7 @@ function toPresent({ present }: NamedEntry) {
   return present && { _id: present.id, date: present.date, slot: formatSlot(present) }
 }
 
-/** When an offer is shown, and where. */
+/** When and where an offer is shown. */
 interface Shown {
   now: Date
   timeZone: string
@@ -64,7 +64,7 @@ function toSummary(offer: OfferRow, { now, timeZone }: Shown) {
   return { _id: id, state, date, slot: formatSlot(offer), ...until, ...answerByAt }
 }
 
-/** Why the clinic has closed, where it says so. */
+/** Why the clinic is closed, if it says so. */
 function toWhy({ closure }: NamedEntry): Pick<WaitlistEntry, 'why'> {
   const why = reasonForFamilies(closure)
   return why === null ? {} : { why }
@@ -101,7 +101,7 @@ export function toOffer(
   })
   return {
     ...toSummary(offer, { now, timeZone }),
-    // Whether or not anything has closed it since.
+    // Expired, even if no job has closed it yet.
     ...(isOver && { state: 'expired' as const }),
     version,
     treatment: entry.treatment ?? '',

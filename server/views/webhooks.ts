@@ -25,7 +25,7 @@ const STATUSES = {
   failed: 'failed',
 } as const satisfies Record<DeliveryRow['status'], WebhookDelivery['status']>
 
-/** An event that is sent to a webhook. */
+/** A delivery to a webhook. */
 export function toDelivery(row: DeliveryRow): WebhookDelivery {
   const { eventId, kind, occurredAt, status, attempts, lastError } = row
   return {

@@ -1,4 +1,4 @@
-/** The row as answers have it: its id is called `_id`. */
+/** The row with its id as `_id`, for answers. */
 export function withId<Row extends { id: string }>({ id, ...rest }: Row) {
   return { _id: id, ...rest }
 }

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 
-/** Builds an app, and shows each instance that it is made of before its routes are registered. */
+/** Builds an app, and passes each of its instances to a function before routes are registered. */
 export async function withEachInstance<App>(
   build: () => Promise<App>,
   see: (instance: FastifyInstance) => void,

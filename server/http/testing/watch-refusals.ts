@@ -4,8 +4,7 @@ import { withEachInstance } from './each-instance.ts'
 
 /**
  * Builds an app and watches its error responses.
- * @returns the app, and the refusals so far that neither their route nor the defaults declare: a list
- *   that grows
+ * @returns the app, and a growing list of refusals that neither their route nor the defaults declare
  */
 export async function watchRefusals<App>(
   build: () => Promise<App>,
@@ -26,7 +25,7 @@ export async function watchRefusals<App>(
   return { app, undeclared }
 }
 
-/** The code of an error response; undefined of what is none, such as a page. */
+/** The code of an error response; undefined for other responses, such as a page. */
 function codeIn(payload: unknown): string | undefined {
   if (typeof payload !== 'string' || !payload.startsWith('{')) return undefined
   const { code } = JSON.parse(payload)

@@ -36,7 +36,7 @@ beforeEach(async () => {
   ben = second
 })
 
-/** The first times of blocks, as 'Mia 09:00 AM, Ben 09:30 AM'. */
+/** The first times of blocks: 'Mia 09:00 AM, Ben 09:30 AM'. */
 const timesOf = (blocks: Block[]) =>
   blocks.map(({ items }) =>
     items.map(({ child, slot }) => `${child.name} ${slot.slice(0, 8)}`).join(', '),
@@ -51,7 +51,7 @@ const bookBlock = (payload: object) => anna.post('/appointment-blocks', payload)
 
 const rows = () => test.db.select().from(appointments).all()
 
-/** A block of Mia and Ben with changes to Ben's item and to the block. */
+/** A block of Mia and Ben, with changes to Ben's item and to the block. */
 function blockWith(item: object = {}, changes: object = {}) {
   const block = blockOf(anna, [mia, ben])
   const [first, second] = block.items
@@ -161,7 +161,7 @@ describe('POST /appointment-blocks', () => {
     const confirmation = { kind: 'booked', data: { others: [bookings[1]?._id] } }
     for (const { _id } of bookings) {
       const invitation = { kind: 'calendar_event', appointmentId: _id }
-      // The latest first.
+      // Latest first.
       expect(emailsOf(_id)).toMatchObject([invitation, confirmation])
     }
   })

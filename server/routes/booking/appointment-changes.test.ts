@@ -43,7 +43,7 @@ import {
 import { toAuditEntry } from '#server/views/audit.ts'
 
 const TEN = '10:00 AM - 10:30 AM'
-/** Of the appointment: 09:00 on Tuesday in New York. */
+/** The start of the appointment: 09:00 on Tuesday in New York. */
 const START = new Date('2027-03-02T14:00:00Z')
 const HOUR = 3_600_000
 
@@ -80,7 +80,7 @@ function callsOf({ session, appointmentId }: PayingTest) {
   }
 }
 
-/** The sweep, so many minutes later. */
+/** Runs the sweep this many minutes later. */
 function sweepAfter(clinic: PayingTest, minutes: number) {
   clinic.setTime(new Date(clinic.now().getTime() + minutes * 60_000))
   return sweepPayments(clinic.context, {
@@ -407,7 +407,7 @@ describe('a cancellation', () => {
       const clinic = await buildPayingTest()
       const intentId = await openIntent(clinic)
       clinic.stripe.change(intentId, { status: 'processing' })
-      // Only a fifth would go back by the terms.
+      // The terms would refund only a fifth.
       const terms = { bands: [{ hours: 0, percent: 20 }] }
       clinic.db.update(appointments).set({ terms }).run()
       const { cancel, options } = callsOf(clinic)
@@ -416,7 +416,7 @@ describe('a cancellation', () => {
       expect(describeQuote(quote)).toBe('A payment is still on its way: it is refunded in full.')
       expect((await cancel({ refund: 0, rule: 'unpaid' })).statusCode).toBe(200)
       expect(JSON.stringify(emailAbout(clinic, 'cancelled'))).toContain('it is refunded in full')
-      // Stripe does not cancel what it is processing.
+      // Stripe does not cancel an intent that is processing.
       await sweepAfter(clinic, 2)
       expect(clinic.states()).toEqual(['open'])
 

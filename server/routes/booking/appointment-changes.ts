@@ -17,7 +17,7 @@ import type { Caller } from '#server/plugins/authentication.ts'
 import { toAppointment, toChangeOptions } from '#server/views/appointments.ts'
 import { ageFacts } from './booking-response.ts'
 
-/** Changes of plan: what is possible with an appointment, moving it and canceling it. */
+/** Moving and canceling an appointment, and what is possible. */
 export const appointmentChangeRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
@@ -81,7 +81,7 @@ function explainStays(call: Refusing<typeof calls.appointmentStays>, outcome: St
   return explain(call, outcome.outcome === 'closed' ? outcome.obstacle : outcome.outcome)
 }
 
-/** @param date the day that is wanted */
+/** @param date the requested day */
 function explainMove(
   outcome: Exclude<MoveOutcome, { outcome: 'moved' | 'not_found' }>,
   date: IsoDate,

@@ -8,7 +8,7 @@ import { bookingContextOf } from './appointments.ts'
 import { requireOwnEmail } from './booking-response.ts'
 import { describeSeries, noSeries, toSeriesDate } from './series-response.ts'
 
-/** Appointments of one treatment that follow each other: docs/requirements.md#series. */
+/** Series of appointments for one treatment: docs/requirements.md#series. */
 export const appointmentSeriesRoutes: Routes = (app, services) => {
   const { db, wakeRelay } = services
 
@@ -32,13 +32,13 @@ export const appointmentSeriesRoutes: Routes = (app, services) => {
   })
 }
 
-/** The clock and the rules by which series are booked now. */
+/** The clock and the present rules for series. */
 export function seriesContextOf(services: Pick<Services, 'clinic' | 'clinicClock'>) {
   const { mostInSeries } = services.clinic.settings()
   return { ...bookingContextOf(services), mostInSeries }
 }
 
-/** The times of a series with their prices as the domain has them. */
+/** The times of a series with their prices in cents. */
 export function timesInCents<Time extends { price: number }>(times: readonly Time[]) {
   return times.map(({ price, ...time }) => ({ ...time, priceCents: toCents(price) }))
 }

@@ -140,7 +140,7 @@ describe('POST /appointments', () => {
     })
     expect(allOf(api.db, appointments)).toEqual([])
     await booked(anna, { terms })
-    // Clients that send no terms book under the current ones.
+    // Clients that send no terms book under the present ones.
     await booked(anna, { date: WEDNESDAY })
     expect(allOf(api.db, appointments)).toMatchObject([{ terms }, { terms }])
   })

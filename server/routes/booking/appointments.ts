@@ -36,7 +36,7 @@ import { toAppointmentFor } from '#server/views/appointments.ts'
 import { toOutcome, toOwnReceipt, toPastAppointment } from '#server/views/history.ts'
 import { describeBooking, requireOwnEmail } from './booking-response.ts'
 
-/** The clock and the rules by which patients book now. */
+/** The clock and the present rules for bookings. */
 export function bookingContextOf({
   clinic,
   clinicClock,
@@ -145,7 +145,7 @@ export const appointmentRoutes: Routes = (app, services) => {
     },
   )
 
-  /** 404 for another family's appointment: its existence is private. */
+  /** 404 for another family's appointment, whose existence is private. */
   function find(call: Refusing<typeof noAppointment>, id: string, uid: string) {
     const access = findAccess(db, { id, uid }, clinicClock.moment())
     if (!access) throw refuse(call, 'not_found')

@@ -10,7 +10,7 @@ import { describeNewTerms, notBooked } from './booking-response.ts'
 
 /**
  * The response to `POST /appointment-blocks`.
- * @throws HttpError when no patient can book what was asked for
+ * @throws HttpError when no patient could book this
  */
 export function describeBlock(
   outcome: BlockOutcome,

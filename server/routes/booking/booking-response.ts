@@ -25,7 +25,7 @@ import { toAppointment } from '#server/views/appointments.ts'
 
 /**
  * The response to the booking of an appointment.
- * @throws HttpError when no patient can book what was asked for
+ * @throws HttpError when no patient could book this
  */
 export function describeBooking(
   call: Refusing<typeof bookingRefusals>,
@@ -68,7 +68,7 @@ export function explainAlreadyBooked(
     : explain(call, 'already_booked_child', { ...time, child })
 }
 
-/** The clinic has changed its refund terms since they were shown. */
+/** The clinic's refund terms changed after the user saw them. */
 export function describeNewTerms(
   call: Refusing<typeof newTerms>,
   { terms }: { terms: RefundTerms },
@@ -76,7 +76,7 @@ export function describeNewTerms(
   return { success: false, ...explain(call, 'terms_changed'), terms }
 }
 
-/** The error for what cannot be booked, whatever the appointments of others. */
+/** The error for a booking that is impossible whatever the appointments of others. */
 export function notBooked(
   call: Refusing<NotBooked>,
   outcome: Exclude<
@@ -108,7 +108,7 @@ export function notBooked(
   }
 }
 
-/** @throws HttpError 403 unless the address is the user's */
+/** @throws HttpError 403 unless the email is the user's */
 export function requireOwnEmail(
   call: Refusing<typeof otherAccount>,
   email: string,
@@ -117,7 +117,7 @@ export function requireOwnEmail(
   if (email !== user.email) throw refuse(call, 'other_account')
 }
 
-/** Why a child's age does not fit a treatment on a day. */
+/** The facts for the sentence why a child's age does not fit a treatment on a day. */
 export function ageFacts(
   { child, treatment }: Extract<AgeObstacle, { outcome: 'age_limit' }>,
   date: IsoDate,

@@ -5,8 +5,8 @@ import { buildFamilyTest, type FamilyTest } from '#server/testing/family.ts'
 import { payByCard } from '#server/testing/paying.ts'
 import { type Session, sendEmails, signInStaff } from '#server/testing/test-app.ts'
 
-// Who canceled an appointment is said in words that are true for each reader, and money to its payer
-// only: docs/requirements.md#what-emails-say.
+// Emails say who canceled from each reader's point of view, and name money to its payer only:
+// docs/requirements.md#what-emails-say.
 
 let test: FamilyTest
 
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await payByCard({ ...test, session: test.anna })
 })
 
-/** Cancels, and answers with the texts of the emails: to Anna, who has paid, and to Boris. */
+/** Cancels, and returns the texts of the emails: to Anna, who paid, and to Boris. */
 async function cancelBy(by: Session, body: object): Promise<{ anna: string; boris: string }> {
   const url = `/appointments/${test.appointmentId}/cancel`
   const response = await by.post(url, { version: 0, ...body })

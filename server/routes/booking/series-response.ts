@@ -21,7 +21,7 @@ import { describeNewTerms, explainAlreadyBooked, notBooked } from './booking-res
 
 /**
  * The response to the booking of a series.
- * @throws HttpError when no patient can book what was asked for
+ * @throws HttpError when no patient could book this
  */
 export function describeSeries(
   call: Refusing<typeof seriesRefusals>,
@@ -54,7 +54,7 @@ export function describeSeries(
   }
 }
 
-/** The error for a series that cannot be booked, whatever the appointments of others. */
+/** The error for a series that is impossible whatever the appointments of others. */
 export function noSeries(
   call: Refusing<typeof noSeriesRefusals>,
   outcome: RefusedSeries,
@@ -82,7 +82,7 @@ function refusedSeries(
     case 'slot_taken':
     case 'price_changed':
     case 'terms_changed':
-      // Of a booking only, which answers it.
+      // Only a booking can have these outcomes, and it handles them.
       throw new Error(`A series was refused with ${refusal.outcome}.`)
     default:
       return notBooked(call, refusal, date)

@@ -46,12 +46,12 @@ const cancel = (by: Session, rule?: string) =>
 const move = (by: Session, version = 0) =>
   ask(by, `/appointments/${test.appointmentId}/move`, { version, date: WEDNESDAY, slot: TEN })
 
-/** Anna, or another guardian, pays with a card. */
+/** Anna, or another guardian, pays by card. */
 async function pay(by = test.anna): Promise<string> {
   return payByCard({ ...test, session: by })
 }
 
-/** Anna leaves Mia, who Boris owns then. */
+/** Anna stops being Mia's guardian; Boris then owns her. */
 function annaLeaves(): void {
   const { childId, anna, boris } = test
   updateGuardian(test.db, { childId, uid: boris.uid }, { isOwner: true, ...ALL_RIGHTS })
@@ -143,10 +143,10 @@ describe('an appointment that another guardian has booked', () => {
       kept: 0,
     })
     expect((await see(test.boris)).text).not.toContain(paid)
-    // From a dialog opened before the payment.
+    // From a dialog that was opened before the payment.
     expect((await cancel(test.boris, 'unpaid')).body).toMatchObject({ code: 'quote_changed' })
     expect((await cancel(test.boris, 'other_payer')).status).toBe(200)
-    // The answer was lost: asked again, nothing more happens.
+    // Repeating the call after a lost response changes nothing.
     expect((await cancel(test.boris, 'other_payer')).status).toBe(200)
     const [item] = readMoneyOf(test.db, test.appointmentId).items
     expect(item).toMatchObject({
@@ -193,7 +193,7 @@ describe('an appointment that another guardian has booked', () => {
 
   it('is no one’s but the booker’s from the child’s 18th birthday on', async () => {
     correctChild(test.db, test.childId, { birthDate: '2009-03-03' }, BY_ADMIN)
-    // To the birthday it cannot be moved.
+    // It cannot be moved to the birthday.
     expect(await move(test.boris)).toMatchObject({ body: { code: 'age_limit' } })
     test.setTime(NEXT_DAY)
     expect((await see(test.boris)).status).toBe(404)
@@ -245,7 +245,7 @@ describe('paying for an appointment that another guardian has booked', () => {
     for (const secret of Object.values(PRIVATE)) expect(own.text).not.toContain(secret)
     expect((await ask(test.anna, `/receipts/${receipt.number}`)).status).toBe(404)
     expect((await ask(test.anna, `/appointments/${test.appointmentId}/receipts`)).body).toEqual([])
-    // The booker cancels: the money goes back to who paid.
+    // The booker cancels: the payer gets the refund.
     expect((await cancel(test.anna)).status).toBe(200)
     const [money] = readMoneyOf(test.db, test.appointmentId).items
     expect(money).toMatchObject({ payment: { id }, refunds: [{ amountCents: 110_00 }] })
@@ -275,7 +275,7 @@ describe('paying for an appointment that another guardian has booked', () => {
     expect(await open(test.boris)).toBe(boriss)
     expect(states()).toEqual(['closed', 'open'])
     expect(test.stripe.intents.get(annas)).toMatchObject({ status: 'canceled' })
-    // Charged in the moment in which the other one asks.
+    // Charged at the moment of the other guardian's call.
     test.stripe.charge(boriss)
     const late = await askForIntent(test.anna)
     expect(late).toMatchObject({ status: 409, body: { code: 'already_paid' } })

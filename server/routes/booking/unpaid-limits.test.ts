@@ -30,7 +30,7 @@ const post = (by: Session, url: string, payload: object) => by.post(url, payload
 
 const birthDate = '2021-06-05'
 
-/** Anna's child, who Boris looks after with all rights. */
+/** Anna's child, with Boris as a second guardian with all rights. */
 async function share(name: string): Promise<string> {
   const { _id } = child.parse((await post(anna, '/children', { name, birthDate })).json())
   insertGuardian(test.db, { childId: _id, uid: boris.uid, ...ALL_RIGHTS, createdAt: test.now() })

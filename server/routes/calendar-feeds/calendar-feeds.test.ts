@@ -32,7 +32,7 @@ async function make(payload: object = { doctor: null, withNames: false }, by = s
 const bookFor = async (email: string, changes: Record<string, unknown> = {}) =>
   book(api, await signIn(api, email), changes)
 
-/** The events of a calendar, as a calendar program reads them. */
+/** The events of a calendar, parsed as a calendar program does. */
 function eventsIn(file: string) {
   return new ICAL.Component(ICAL.parse(file)).getAllSubcomponents('vevent').map((component) => {
     const event = new ICAL.Event(component)
@@ -80,7 +80,7 @@ describe('a calendar feed', () => {
     const { etag } = (await api.app.inject(path)).headers
     const ask = () => api.app.inject({ url: path, headers: { 'if-none-match': String(etag) } })
     expect(await ask()).toMatchObject({ statusCode: 304, body: '' })
-    // The day has changed, and the file says nothing of it.
+    // The day changed, but nothing that the file shows.
     api.db.update(appointments).set({ overrideReason: 'By phone' }).run()
     expect(await ask()).toMatchObject({ statusCode: 304, headers: { etag } })
     await bookFor('bea@example.com', { slot: '10:00 AM - 10:30 AM' })

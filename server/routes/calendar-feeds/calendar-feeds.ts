@@ -15,7 +15,7 @@ import { toFeed } from '#server/views/calendar-feeds.ts'
 import { toNamed } from '#server/views/with-id.ts'
 import { recordView } from '../record-view.ts'
 
-/** How many views are recorded in one transaction. */
+/** How many views one transaction records. */
 const MOST_VIEWS = 250
 
 const FILE = /^([\w-]{43})\.ics$/
@@ -29,10 +29,10 @@ export const calendarFeedRoutes: Routes = (app, services) => {
     now: clinicClock.now(),
   })
 
-  /** The tag of each feed's file as it was last written. */
+  /** The tag of each feed's last written file. */
   const lastWritten = new Map<string, { version: string; tag: string }>()
 
-  /** A feed has thousands of families: a transaction for some of them at a time. */
+  /** Records the views of a feed in several transactions, because a feed has thousands of families. */
   async function recordViews(uid: string, families: readonly string[]) {
     for (let from = 0; from < families.length; from += MOST_VIEWS) {
       await recordView(services, { uid }, families.slice(from, from + MOST_VIEWS), 'agenda')
@@ -102,7 +102,7 @@ export const calendarFeedRoutes: Routes = (app, services) => {
       }
       const { content, families } = await writeFeed(db, feed, today, context)
       const tag = tagOf(content)
-      // A feed of all doctors has megabytes, which are encoded next.
+      // A feed of all doctors has megabytes, and encoding them comes next.
       await nextTurn()
       lastWritten.set(feed.id, { version, tag })
       reply.header('etag', tag)

@@ -22,10 +22,10 @@ import {
   type TestApp,
 } from '#server/testing/test-app.ts'
 
-/** The day of `book`, at 08:30; the appointment is at 09:00. */
+/** 08:30 on the day of `book`, whose appointment is at 09:00. */
 const TUESDAY_MORNING = new Date('2027-03-02T13:30:00Z')
 
-/** A booked appointment of Anna's, and a member of staff on its day. */
+/** A booked appointment of Anna's, and a member of staff, on its day. */
 async function openDesk() {
   const api = await buildTestApp()
   const anna = await signIn(api, 'anna@example.com')
@@ -272,7 +272,7 @@ describe('an attendance', () => {
     expect(missed.statusCode).toBe(409)
     expect(missed.json()).toMatchObject({ code: 'too_early', current: { version: 0 } })
     expect(missed.json().message).toContain('the appointment hasn’t begun')
-    // A refusal shows the appointment as well.
+    // A refusal contains the appointment as well.
     expect(eventsOf(api.db, anna.uid)).toContainEqual({
       kind: 'user.viewed',
       actor: rita.uid,
@@ -327,7 +327,7 @@ describe('the stream of changes', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     const beat = () => vi.advanceTimersByTime(20_000)
-    /** Makes them a patient; resolves when their stream has ended. */
+    /** Makes the user a patient; resolves when their stream has ended. */
     async function end(api: TestApp, { uid }: Session, { stream }: { stream: Readable }) {
       const ended = once(stream, 'end')
       api.db.update(users).set({ role: 'patient' }).where(eq(users.uid, uid)).run()

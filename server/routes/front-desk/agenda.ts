@@ -36,7 +36,7 @@ const MOST_STREAMS_OF_USER = 10
 export const agendaRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
-  /** @returns the entries, once the audit log says who has seen them */
+  /** @returns the entries, after recording in the audit log that the viewer saw them */
   async function show(viewer: { uid: string }, rows: readonly AgendaRow[]) {
     const appointments = rows.map(({ appointment }) => appointment)
     await recordAppointmentView(services, viewer, appointments)
@@ -143,7 +143,7 @@ export const agendaRoutes: Routes = (app, services) => {
     tooMany: refusalOf(calls.streamChanges, 'too_many_requests', { most: MOST_STREAMS_OF_USER }),
   })
 
-  /** @param toData what its readers are told about changed appointments */
+  /** @param toData the message about changed appointments */
   function streamChanges(
     url: string,
     {
@@ -155,7 +155,7 @@ export const agendaRoutes: Routes = (app, services) => {
       operationId: string
       tags: string[]
       summary: string
-      /** Undefined: nothing that concerns the reader. */
+      /** Undefined when nothing concerns the reader. */
       toData: (ids: readonly string[]) => unknown
     },
   ): void {
@@ -200,7 +200,7 @@ export const agendaRoutes: Routes = (app, services) => {
     summary: 'Ids of appointments as they change (server-sent events), for staff',
     toData: (ids) => ids,
   })
-  // Which appointments of others change is not the doctor's to know.
+  // Doctors must not learn which appointments of other doctors change.
   streamChanges('/my-day/changes', {
     guard: app.requireDoctor,
     operationId: 'streamMyDayChanges',

@@ -12,11 +12,11 @@ import type { Caller } from '#server/plugins/authentication.ts'
 import { toChildAlert } from '#server/views/guardians.ts'
 import { recordView } from '../record-view.ts'
 
-/** Alerts of children, for those who treat them. */
+/** Alerts of children, for their doctors and the front desk. */
 export const alertRoutes: Routes = (app, services) => {
   const { db, clinicClock } = services
 
-  /** Records that the viewer sees data of the child's families. */
+  /** Records that the viewer saw data of the child's families. */
   const see = (viewer: { uid: string }, childId: string) =>
     recordView(
       services,
@@ -25,7 +25,7 @@ export const alertRoutes: Routes = (app, services) => {
       'families',
     )
 
-  /** @throws HttpError 404 unless the caller is staff, or a doctor who treats the child today */
+  /** @throws HttpError 404 unless the caller is staff, or a doctor with an appointment of the child today */
   function requireCareOf(
     call: Refusing<typeof calls.noAlert>,
     { effectiveRole, doctorId }: Caller,

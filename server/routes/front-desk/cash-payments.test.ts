@@ -150,7 +150,7 @@ describe('who stands at the desk', () => {
     expect((await receive(boris, appointmentId)).json()).toMatchObject(OWN)
     expect((await receive(colleague, appointmentId)).statusCode).toBe(200)
     expect((await refund(boris, appointmentId)).json()).toMatchObject(OWN)
-    // The payer is not their own cashier either, also once they are no guardian any more.
+    // Payers may not be their own cashiers, even after they stopped being a guardian.
     family.allow(null)
     expect((await refund(boris, appointmentId)).statusCode).toBe(200)
     await receive(colleague, appointmentId)
@@ -195,7 +195,7 @@ test('the closing sheet has a day’s money by method, and agrees with the ledge
   await receive(rita, second)
   await receive(rita, third, { method: 'terminal' })
   await refund(rita, second)
-  // In New York the day ends at 05:00 UTC.
+  // In New York, this day ends at 05:00 UTC.
   api.setTime(new Date('2027-03-02T05:00:00Z'))
   const tomorrow = await signIn(api, rita.email)
   await receive(tomorrow, fourth)

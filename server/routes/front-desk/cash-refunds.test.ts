@@ -16,7 +16,7 @@ import { notifications } from '#drizzle/schema/index.ts'
 import { book, buildPayingTest, PRICE, payByCard, readAppointment } from '#server/testing/paying.ts'
 import { signIn, signInAdmin, signInStaff } from '#server/testing/test-app.ts'
 
-/** An appointment on Tuesday that was paid in cash on Monday, and calls about it. */
+/** An appointment on Tuesday, paid in cash on Monday, and calls about it. */
 async function start() {
   const clinic = await buildPayingTest()
   const rita = await signInStaff(clinic, 'rita@example.com')
@@ -29,7 +29,7 @@ async function start() {
     ...clinic,
     rita,
     list,
-    /** Of what is to be handed back; the first one. */
+    /** Takes a step of a refund; of the first one that is due by default. */
     step: async (step: 'hand-back' | 'undo', id?: string) => {
       const { refunds, handedBackToday } = await list()
       const [first] = step === 'undo' ? handedBackToday : refunds
@@ -142,7 +142,7 @@ describe('what was paid at the desk', () => {
     expect((await clinic.closing('2027-03-01')).total).toMatchObject({ refunded: PRICE, net: 0 })
     expect(clinic.states()).toEqual(['succeeded, refund failed, refund succeeded'])
     expect(findBookErrors(clinic.db)).toEqual([])
-    // The audit log does not say that Stripe refused it.
+    // The audit log must not say that Stripe refused it.
     const kinds = clinic.db.$client.prepare("SELECT kind FROM events WHERE kind LIKE 'refund.%'")
     expect(kinds.pluck().all()).toContain('refund.hand_back_undone')
     expect(kinds.all()).not.toContain('refund.failed')

@@ -18,7 +18,7 @@ import {
   TUESDAY,
 } from '#server/testing/test-app.ts'
 
-// What an appointment says of its patient is fixed once it has begun: docs/requirements.md#corrections.
+// An appointment's data about its patient is fixed once it has begun: docs/requirements.md#corrections.
 
 const LOU = { name: 'Mia Lou', birthDate: '2021-05-06' }
 const TUESDAY_NOON = new Date('2027-03-02T20:00:00Z')
@@ -69,7 +69,7 @@ describe('a correction of a child', () => {
       { ...shown, subject, field: 'name', from: 'Mia', to: 'Mia Lou' },
     ])
     expect(next).toBeNull()
-    // Who looked at whose data is recorded.
+    // The audit log records who looked at whose data.
     expect(eventsOf(test.db, anna.uid).at(-1)).toMatchObject({
       kind: 'user.viewed',
       actor: rita.uid,

@@ -14,11 +14,11 @@ import type { Caller } from '#server/plugins/authentication.ts'
 import { toAgendaEntry, toNote } from '#server/views/agenda.ts'
 import { recordAppointmentView } from '../record-view.ts'
 
-/** A doctor's own day; appointments of others do not exist here. */
+/** A doctor's own day; appointments of other doctors are not found here. */
 export const doctorDayRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
-  /** The id of the caller's doctor: the guard lets no one without one pass. */
+  /** The id of the caller's doctor; the guard refuses callers without one. */
   const own = ({ doctorId }: Caller) => doctorId ?? ''
 
   async function show(viewer: Caller, rows: readonly AgendaRow[]): Promise<DoctorEntry[]> {

@@ -54,7 +54,7 @@ function deskOf({ get, post, put, ...rita }: Session) {
 const rowsOf = ({ db }: TestApp) => allOf(db, appointments)
 
 describe('a search', () => {
-  // What matches a search: drizzle/search.test.ts.
+  // drizzle/search.test.ts tests what matches a search.
   test('finds families with and without an account', async () => {
     const { desk, anna } = await openDesk()
     const grandma = await desk.add()
@@ -208,7 +208,7 @@ describe('a booking by staff', () => {
     const row = rowsOf(api).find(({ overrideReason }) => overrideReason !== null)
     expect(eventsOf(api.db, row?.id ?? '')[0]?.data).toMatchObject({ outsideHours: true })
     expect(JSON.stringify(eventsOf(api.db, row?.id ?? ''))).not.toContain('In pain')
-    // Nor are admins asked what to do about it.
+    // Admins are not asked what to do about it.
     const admin = await signInAdmin(api)
     const misfits = await admin.get('/schedule/misfits')
     expect(misfits.json()).toEqual([])
@@ -308,7 +308,7 @@ describe('linking', () => {
   ])('is refused while the account has %s', async (_, changes) => {
     const { api, desk, family, link, zoe, ids } = await openFamily()
     await zoe.post('/appointments', bookingOf(zoe, { date: 'Mar 9, 2027', ...changes }))
-    // Staff see the preview first, which the audit log keeps.
+    // Staff see the preview first, which the audit log records.
     await desk.read(family)
     const before = api.db.$client.serialize()
     const response = await link()
@@ -354,7 +354,7 @@ test('staff see an account’s children, and book for one of them', async () => 
   const grandma = await desk.add()
   expect((await desk.book(grandma, { child })).statusCode).toBe(404)
 
-  // For babies only: staff need a reason.
+  // For babies only, so staff need a reason.
   api.db.update(treatments).set({ maxAgeMonths: 24 }).run()
   const baby = { child, treatment: 'Weight Loss', price: 80, slot: '11:00 AM - 11:30 AM' }
   expect((await desk.book(anna.uid, baby)).json()).toMatchObject({ code: 'age_limit' })
@@ -389,7 +389,7 @@ describe('a family without an account', () => {
       actor: expect.any(String),
       data: {},
     })
-    // Another desk still has the form with the old details.
+    // Another desk still shows the form with the old details.
     const again = await later.change(family, { ...change, name: 'Zo' })
     expect([again.statusCode, again.json().code]).toEqual([409, 'stale'])
   })

@@ -67,7 +67,7 @@ test('linking gives an account the children and their visits, and undoing it giv
   const visits: string[] = []
   for (const [index, id] of ids.entries()) visits.push(await desk.book(id, SLOTS[index]))
   const zoe = await signIn(api, ZOE.email)
-  // Mia is on the account's list already, under the same name.
+  // Mia is already on the account's list, under the same name.
   const own = (await zoe.call('POST', '/children', { ...MIA, name: 'mia parker' })).body
   const preview = (await desk.read()).link
   expect(preview?.children.map(({ name, same }) => [name, same])).toEqual([
@@ -179,7 +179,7 @@ test('changing the patient of an expected appointment is recorded, and the famil
     actor: desk.rita.uid,
     data: { childId: mia, fromChildId: null },
   })
-  // Mia has the treatment that day; another desk still shows the first version.
+  // Mia has the treatment on that day; another desk still shows the first version.
   const second = await desk.book(ben, SLOTS[1])
   const other = `/families/${desk.family}/appointments/${second}/patient`
   expect((await desk.call('PUT', other, { version: 0, child: mia })).body.code).toBe(

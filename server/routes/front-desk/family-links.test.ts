@@ -21,7 +21,7 @@ import {
 const ZOE = { name: 'Zoë', phone: '(503) 555-0142', email: 'zoe@example.com' }
 const NEXT_DAY = new Date('2027-03-02T20:00:00Z')
 
-/** Zoë's family, for which the desk has booked and taken money, and her account. */
+/** Zoë's family, for which the desk booked and took money, and her account. */
 async function openFamily() {
   const api = await buildTestApp()
   const rita = await signInStaff(api, 'rita@example.com')
@@ -62,7 +62,7 @@ describe('a link of a family to an account', () => {
     expect(await sent()).toMatchObject([
       { kind: 'family_link_proposed', recipient: { address: zoe.email }, familyName: 'Zoë' },
     ])
-    // Only when, until they have confirmed that it is theirs.
+    // Only the times, until the account confirms that they are its own.
     const [link] = await proposals(zoe)
     expect(link).toEqual({
       _id: link?._id,
@@ -110,7 +110,7 @@ describe('a link of a family to an account', () => {
     const friend = await signIn(api, 'friend@example.com')
     await changeEmail(rita, friend.email, rita.email)
     expect(await propose(rita, friend)).toMatchObject({ status: 409, body: { code: 'same_day' } })
-    // Nor does she confirm what a colleague has proposed that day.
+    // She may not confirm a link either that a colleague proposed that day.
     await changeEmail(rita, rita.email, friend.email)
     const sam = await signInStaff(api, 'sam@example.com')
     expect((await propose(sam, rita)).status).toBe(200)
@@ -177,7 +177,7 @@ test('the changed email of a family is confirmed by email to the old and the new
     },
   ])
   expect(findDeskFamily(api.db, family)).toMatchObject({ email: 'new@example.com' })
-  // Changed back before anything was sent: no email is needed.
+  // Changed back before anything was sent, so no email is needed.
   await changeEmail(rita, 'third@example.com', 'new@example.com')
   await changeEmail(rita, 'new@example.com', 'third@example.com')
   const again = (await sent()).filter(({ kind }) => kind === 'family_email_changed')

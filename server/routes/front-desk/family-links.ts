@@ -39,7 +39,7 @@ export const familyLinkRoutes: Routes = (app, services) => {
     const moment = clinicClock.moment()
     const result = await writeTransaction(db, (tx) => {
       const undone = undoLink(tx, id, { actor: user.uid, now, moment })
-      // The account's reminders were for these appointments.
+      // The account's reminders also covered these appointments.
       if (undone.outcome === 'undone') {
         addMissingReminders(tx, now, moment.timeZone, undone.family)
       }

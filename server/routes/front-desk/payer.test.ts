@@ -15,7 +15,7 @@ import {
   signInStaff,
 } from '#server/testing/test-app.ts'
 
-// Who has paid is decided in one place: docs/requirements.md#receipts.
+// One function decides who paid: docs/requirements.md#receipts.
 
 const receive = { version: 0, method: 'cash' }
 

@@ -64,7 +64,7 @@ test('puts one extra patient beside a taken time of a doctor, with a reason', as
     [540, false],
     [540, true],
   ])
-  // A second one, and the same patient again.
+  // A second extra patient, and the same patient again.
   expect((await timesOf())?.flat()).not.toContain(true)
   const other = await addFamily('Yuri Bell')
   expect((await squeeze(other)).body).toMatchObject({ code: 'slot_taken' })
@@ -88,7 +88,7 @@ test('is not for a free time, and takes nothing from families who book online', 
   const { body } = await squeeze(family)
   await anna.post(`/appointments/${taken}/cancel`, { version: 0, refund: 0 })
   expect(rowOf(taken).status).toBe('cancelled')
-  // The time is free again for one who books it: the extra patient does not hold it.
+  // The extra patient does not occupy the time, which others can book again.
   const carl = await signIn(api, 'carl@example.com')
   const again = await book(api, carl, { date: DAY, slot: NINE, doctor: ada })
   expect(rowOf(again)).toMatchObject({ squeezed: false, startMinute: 540 })
@@ -116,7 +116,7 @@ test('is counted by Insights as booked and as money, without minutes of its own'
   const sam = await signInStaff(api, 'sam@example.com')
   const query = { from: DATE, to: DATE }
   const answer = insights.parse((await sam.get('/insights', query)).json())
-  // Two patients in the thirty minutes that one of them takes; the other is neither paid nor settled.
+  // Two patients in the same thirty minutes; the other one is neither paid nor settled.
   expect(answer.total).toMatchObject({ booked: 2, completed: 1, bookedMinutes: 30, unsettled: 1 })
   expect(answer.unpaid.ages).toEqual([2, 0, 0, 0])
 })

@@ -12,7 +12,7 @@ async function openDesk() {
   await changeClinic(api, { tills: 'Desk 1, Desk 2' })
   const anna = await signIn(api, 'anna@example.com')
   const rita = await signInStaff(api, 'rita@example.com')
-  // A patient has each treatment once a day.
+  // A patient can have each treatment once a day.
   const bookAt = (slot: string) => {
     const other = slot.startsWith('10') && { treatment: 'Weight Loss', price: 80 }
     return book(api, anna, { date: 'Mar 2, 2027', slot, ...other })

@@ -83,7 +83,7 @@ test('families without an email are named before a closure and to be called afte
   const before = (await desk.count()).calls
   expect(before).toBe(waiting.length)
 
-  // Two desks: the first one takes it.
+  // Of two desks, the first one claims it.
   const [first] = waiting
   const url = `/todo/calls/${first?._id}`
   const nothing = { claimed: null, outcome: null }
@@ -221,7 +221,7 @@ test('says on every list who takes care of an entry, and of payments to admins o
     actor: rita.uid,
     data: { list: 'unreachable', claimed: true },
   })
-  // A week later it says nothing any more.
+  // After a week the claim has expired.
   api.setTime(new Date(api.now().getTime() + 8 * 24 * 3_600_000))
   expect((await marks(rita)).length).toBe(0)
 })

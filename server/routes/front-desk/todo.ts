@@ -34,20 +34,20 @@ import type { Caller } from '#server/plugins/authentication.ts'
 import { toCall, toClosedCall, toMark, toOwing, toUnanswered } from '#server/views/todo.ts'
 import { recordAppointmentView, recordView } from '../record-view.ts'
 
-/** The lists of the front desk's tasks, for staff. */
+/** The lists of To do, for staff. */
 export const todoRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, env, wakeRelay } = services
 
   const differences = { db, now: clinicClock.now, today: () => clinicClock.moment().today }
 
-  /** @throws HttpError unless an admin asks about something that is to be checked */
+  /** @throws HttpError unless an admin claims an existing payment problem */
   function requireProblem({ effectiveRole }: Caller, id: string): void {
     if (effectiveRole !== 'admin') throw refuse(calls.markTodo, 'payments_forbidden')
     if (findPaymentProblems(differences, id).length > 0) return
     throw refuse(calls.markTodo, 'no_problem')
   }
 
-  /** Records that the viewer sees the families of these appointments. */
+  /** Records that the viewer saw the families of these appointments. */
   async function see(viewer: Caller, found: readonly WaitingRow[]): Promise<void> {
     const rows = found.map(({ appointment }) => appointment)
     await recordAppointmentView(services, viewer, rows)

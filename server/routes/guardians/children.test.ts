@@ -41,7 +41,7 @@ async function list(by = anna): Promise<Child[]> {
   return childList.parse(response.json()).children
 }
 
-/** Adds Boris as a guardian who may not change the child. */
+/** Adds Boris as a guardian without the right to change the child. */
 function join(childId: string) {
   const rights = { mayBook: true, mayPay: false, receivesEmail: false }
   insertGuardian(test.db, { childId, uid: boris.uid, ...rights, createdAt: MONDAY_MORNING })
@@ -60,7 +60,7 @@ describe('children', () => {
     expect((await anna.put(`/children/${mia._id}`, changed)).json()).toMatchObject(changed)
     expect(await list()).toMatchObject([changed])
     await anna.put(`/children/${mia._id}`, { ...changed, archived: false })
-    // Saved once more: nothing has changed.
+    // Saving it again changes nothing.
     await anna.put(`/children/${mia._id}`, { ...changed, archived: false })
     expect(kinds()).toEqual(['child.added', 'child.updated', 'child.archived', 'child.updated'])
   })
@@ -71,7 +71,7 @@ describe('children', () => {
     const admin = await signInAdmin(test)
     const misfits = async () => (await admin.get('/schedule/misfits')).json()
     expect(await misfits()).toEqual([])
-    // 18 on the day of the appointment.
+    // Eighteen on the day of the appointment.
     const change = { ...MIA, birthDate: '2009-03-02', archived: false }
     expect((await anna.put(`/children/${_id}`, change)).statusCode).toBe(200)
     expect(await misfits()).toMatchObject([

@@ -13,7 +13,7 @@ import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toChild } from '#server/views/guardians.ts'
 
-/** The children that the user books for. */
+/** The children of the user. */
 export const childRoutes: Routes = (app, { db, clinicClock }) => {
   const changeBy = ({ uid }: { uid: string }) => ({
     uid,

@@ -86,7 +86,7 @@ const kinds = () =>
 
 type Answer = ReturnType<Session['call']>
 
-/** What a refused call answers; it must change nothing. */
+/** The response to a refused call, which must change nothing. */
 async function refused(ask: () => Answer): Promise<unknown> {
   const { status, body } = await withoutChange(test, () => ask())
   return `${status} ${body.code}`
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     ]
     const open = { _id: id, inviterEmail: anna.email, children: bookable, state: 'open' }
     expect((await read(id)).body).toMatchObject({ ...open, ...RIGHTS, bookable: [] })
-    // A name may say anything; the address is verified.
+    // A name may say anything, but the address is verified.
     const email = composeEmail(test.emails.sent[0] as EmailSubject, SENDER)
     expect(email.text).toContain('The person with the address anna@example.com invites you')
     expect(`${email.subject} ${email.text}`).not.toMatch(/\bAnna\b/)
@@ -296,7 +296,7 @@ describe('an invitation', () => {
     expect((await accept(id)).body).toMatchObject({ state: 'accepted' })
     const back = { ...archived, archived: false }
     expect(await refused(() => boris.call('PUT', `/children/${own}`, back))).toBe('409 same_child')
-    // Nor does it keep the one who owns the shared child from changing it.
+    // Neither does it keep the owner of the shared child from changing it.
     const change = { ...MIA, name: 'Mia Lou', archived: false }
     for (const each of [change, { ...MIA, archived: false }]) {
       expect((await anna.call('PUT', `/children/${mia}`, each)).status).toBe(200)
@@ -407,7 +407,7 @@ describe('guardians', () => {
       )
     }
     expect(kinds().slice(-2)).toEqual(['left Mia', 'revoked Ben'])
-    // The invitation was used.
+    // The invitation was already accepted.
     const id = test.db.$client.prepare('SELECT id FROM guardian_invitations').pluck().get()
     await accept(String(id))
     expect(await childrenOf(boris)).toEqual([])

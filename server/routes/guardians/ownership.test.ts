@@ -11,7 +11,7 @@ import {
   takeEmails,
 } from '#server/testing/test-app.ts'
 
-// No guardian loses ownership by accepting an invitation, nor sight of what they paid for:
+// Accepting an invitation takes neither ownership nor access to paid appointments away:
 // docs/requirements.md#guardians, #shared-appointments.
 
 const RIGHTS = { mayBook: false, mayPay: false, receivesEmail: false }
@@ -21,9 +21,9 @@ const TEN = '10:00 AM - 10:30 AM'
 let test: TestApp
 let anna: Session
 let boris: Session
-/** Mia, as Anna added her. */
+/** Mia, as added by Anna. */
 let mia: string
-/** Mia, as Boris added her. */
+/** Mia, as added by Boris. */
 let own: string
 
 beforeEach(async () => {
@@ -38,7 +38,7 @@ async function add(by: Session): Promise<string> {
   return child.parse((await by.call('POST', '/children', MIA)).body)._id
 }
 
-/** Anna invites Boris to look after Mia, with few rights, and he accepts. */
+/** Anna invites Boris as a guardian of Mia with few rights, and he accepts. */
 async function merge(): Promise<void> {
   const id = await inviteGuardian(anna, { email: boris.email, children: [mia], rights: RIGHTS })
   const url = `/guardian-invitations/${id}/accept`
@@ -51,7 +51,7 @@ async function bookAndPay(): Promise<string> {
   return appointmentId
 }
 
-/** What was sent to Boris since: 'moved', 'guardian_changed removed', in order of the kinds. */
+/** The kinds of emails sent to Boris since, sorted: 'moved', 'guardian_changed removed'. */
 async function toldBoris(): Promise<string[]> {
   return (await takeEmails(test))
     .filter(({ recipient }) => recipient.address === boris.email)
@@ -107,7 +107,7 @@ describe('a guardian who has paid and is removed', () => {
     const shared = await boris.call('GET', '/children/appointments')
     expect(shared.body).toMatchObject([{ _id: id, mayBook: false, mayCancel: true, paid: true }])
     expect((await boris.call('GET', `/appointments/${id}/options`)).body.canCancel).toBe(true)
-    // Unpaid ones are gone, as before.
+    // Unpaid ones are no longer visible, as before.
     const unpaid = await book(test, anna, { child: mia, date: 'Mar 5, 2027' })
     expect((await boris.call('GET', `/appointment/${unpaid}`)).status).toBe(404)
   })
@@ -120,7 +120,7 @@ it('a guardian who loses rights is told which', async () => {
   const url = `/children/${mia}/guardians/${boris.uid}`
   expect((await anna.call('PUT', url, rights)).status).toBe(200)
   expect(await toldBoris()).toEqual(['guardian_changed lost'])
-  // What is given back is no loss.
+  // Giving rights back takes nothing away.
   await anna.call('PUT', url, { ...rights, mayPay: true })
   expect(await toldBoris()).toEqual([])
 })

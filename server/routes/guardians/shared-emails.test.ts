@@ -30,7 +30,7 @@ beforeEach(async () => {
 
 const send = () => sendEmails(test)
 
-/** What was sent since: 'booked anna', in order. */
+/** The emails sent since, in order: 'booked anna'. */
 async function received(): Promise<string[]> {
   return (await takeEmails(test))
     .map(({ kind, recipient }) => `${kind} ${recipient.address.split(/[.@]/)[0]}`)
@@ -47,7 +47,7 @@ async function pay(by: Session): Promise<string> {
   return payByCard({ ...test, session: by })
 }
 
-/** Who is reminded in the next twelve days. */
+/** The recipients of reminders in the next twelve days. */
 async function remind(): Promise<string[]> {
   for (let day = 0; day < 12; day += 0.25) {
     test.setTime(new Date(test.now().getTime() + 6 * HOUR))
@@ -165,7 +165,7 @@ describe('emails about a shared appointment', () => {
 })
 
 describe('when staff change who a shared appointment is for', () => {
-  /** Ben, who has Anna and Carla as guardians; Mia has Anna and Boris. */
+  /** Ben's guardians are Anna and Carla, Mia's are Anna and Boris. */
   async function addBen() {
     const carla = await signIn(test, 'carla@example.com', { name: 'Carla' })
     const added = await test.anna.post('/children', { name: 'Ben', birthDate: '2018-01-01' })

@@ -21,7 +21,7 @@ beforeEach(async () => {
   test = await buildFamilyTest()
 })
 
-/** Logs in with a new address, which the provider has verified; it ended its earlier sessions. */
+/** Logs in with a new, verified address; the provider ended its earlier sessions. */
 const change = ({ uid }: Session, email: string) =>
   signIn(test, email, { uid, validFrom: new Date(test.now()) })
 

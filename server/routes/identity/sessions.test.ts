@@ -22,7 +22,7 @@ const list = async (by: Pick<Session, 'get'>) =>
 
 const status = async (by: Session) => (await by.get('/sessions')).statusCode
 
-/** Exchanges an ID token again, as a browser does before its token ends. */
+/** Exchanges an ID token again, as a browser does before its token expires. */
 async function renew({ app, identity }: TestApp, previous: string, more = {}) {
   const headers = { [PREVIOUS_TOKEN]: previous, ...more }
   const response = await exchange({ app }, ANNA, identity.tokenFor({ email: ANNA }), { headers })
@@ -60,7 +60,7 @@ describe('sessions end within one request', () => {
     const response = await one.delete('/sessions')
     expect(response.json()).toEqual({ deletedCount: 2 })
     expect([await status(one), await status(two)]).toEqual([401, 401])
-    // An older sign-in at the provider opens no session any more.
+    // An earlier sign-in at the provider opens no session any longer.
     const again = await exchange(api, ANNA, idToken)
     expect(again.statusCode).toBe(401)
     const rows = await list(await signIn(api, ANNA))

@@ -10,7 +10,7 @@ import { bearerToken } from '#server/plugins/authentication.ts'
 import { toSession } from '#server/views/users.ts'
 import { refuseIdentity } from './users.ts'
 
-/** One's own sessions: `GET /sessions` lists them, `DELETE /sessions` ends one or all. */
+/** The user's sessions: `GET /sessions` lists them, `DELETE /sessions` ends one or all. */
 export const sessionRoutes: Routes = (app, services) => {
   const { db, identity, clinicClock, wakeRelay } = services
 
@@ -28,7 +28,7 @@ export const sessionRoutes: Routes = (app, services) => {
     return { deletedCount }
   })
 
-  /** @returns whether it went on until now; undefined when the user has no such session */
+  /** @returns whether it was open; undefined when the user has no such session */
   const end = ({ uid, id }: { uid: string; id: string }, reason: SingleEnd) =>
     writeTransaction(db, (tx) => endSession(tx, uid, id, { reason, now: clinicClock.now() }))
 

@@ -36,7 +36,7 @@ const promote = (email: string) => admin.put(`/user/admin/${encodeURIComponent(e
 const demote = (email: string) => admin.delete(`/user/admin/${encodeURIComponent(email)}`)
 const remove = (email: string, by = admin) => by.delete(`/user/${encodeURIComponent(email)}`)
 
-/** The events of a subject, in order: 'kind by actor'. */
+/** A subject's events in order: 'kind by actor'. */
 const toldOf = (subject: string) =>
   eventsOf(api.db, subject).map(({ kind, actor }) => `${kind} by ${actor}`)
 
@@ -125,7 +125,7 @@ describe('DELETE /user/{email}', () => {
     })
     const paying = { ...api, session: anna, appointmentId: paid }
     await payByCard(paying, 80)
-    // Noon of that Monday: its morning is over.
+    // Noon of that Monday, after the hour of the email.
     api.setTime(new Date('2027-03-01T17:00:00Z'))
 
     const recent = await signIn(api, admin.email)
@@ -154,7 +154,7 @@ describe('DELETE /user/{email}', () => {
   test('refuses the removed account, and accepts a new account with the same email', async () => {
     const anna = await signIn(api, 'anna@example.com')
     await remove(anna.email)
-    // The provider still knows the account: the worker has not been there yet.
+    // The provider still has the account, because the worker has not run yet.
     const idToken = api.identity.tokenFor({ email: anna.email })
     const back = await exchange(api, anna.email, idToken)
     expect(back.statusCode).toBe(401)

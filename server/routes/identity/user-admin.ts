@@ -32,7 +32,7 @@ export const userAdminRoutes: Routes = (app, services) => {
   const { db, clinicClock, wakeRelay } = services
 
   /**
-   * @param change of the user in the path, who has the role since then or had it before
+   * @param change the change of the role of the path's user
    * @returns the handler of the call
    */
   const changeRole =

@@ -27,12 +27,12 @@ import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
 import { toUser } from '#server/views/users.ts'
 import { recordView } from '../record-view.ts'
 
-/** When the identity provider may answer again, in seconds. */
+/** After how many seconds the identity provider may answer again. */
 const PROVIDER_RETRY_AFTER = 2
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The account that the provider's ID token stands for; set while a session is being opened. */
+    /** The account of the provider's ID token; set while a session is being opened. */
     identity: VerifiedIdentity | null
   }
 }
@@ -47,8 +47,8 @@ export const userRoutes: Routes = (app, services) => {
     per: 'address',
   })
 
-  // Nothing of the exchange counts before the provider has spoken: an address can be shared by users
-  // whose sessions are renewed and strangers who fail.
+  // Counted only once the provider has answered: users whose sessions are renewed may share an address with
+  // visitors whose logins fail.
   const limitFailed = app.limitTo({ name: 'session-failed', perMinute: 10, per: 'address' })
   const limitFirst = app.limitTo({ name: 'session-first', perMinute: 10, per: 'address' })
   const renewals = app.limitLate({ name: 'session-renewed', perMinute: 30, keyOf: hashOfToken })
@@ -77,7 +77,7 @@ export const userRoutes: Routes = (app, services) => {
   app.put(
     '/users/:email',
     {
-      // Renewals of sessions are among them.
+      // Renewals of sessions are among these calls.
       config: { rateLimit: false, ...ALWAYS_ANSWERED, ...calls.openSession },
       preValidation: async (request) => {
         request.identity = await identify(request)
@@ -142,14 +142,14 @@ export const userRoutes: Routes = (app, services) => {
   })
 }
 
-/** Stands for an ID token where it must not be kept. */
+/** Replaces an ID token where the token itself must not be stored. */
 function hashOfToken(request: FastifyRequest): string {
   return createHash('sha256')
     .update(bearerToken(request) ?? '')
     .digest('base64url')
 }
 
-/** The response to a failure of the identity provider's. */
+/** The response to a failure of the identity provider. */
 export function refuseIdentity(error: unknown): never {
   if (!(error instanceof IdentityError)) throw error
   if (error.failure === 'unavailable') {

@@ -12,7 +12,7 @@ import { refuse } from '#server/http/refuse.ts'
 import { answerOf, ERRORS, handle, type Routes } from '#server/http/route.ts'
 import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
 
-/** Images per minute and address: the doctors page loads many at once. */
+/** Images per minute and address; the page of doctors loads many at once. */
 const IMAGE_CONFIG = { rateLimit: { max: 1500 }, ...ALWAYS_ANSWERED, ...calls.noImage }
 
 /** A size never changes: another image has another id. */
@@ -44,7 +44,7 @@ export const imageRoutes: Routes = (app, services) => {
       const image = findShown(params.id)
       const store = images.storeOf(image)
       const size = standardSize(image)
-      // Until the sizes exist, the preview: never the original.
+      // Until the sizes exist, the preview; never the original.
       if (!store) return send(reply, folder.preview(image.id), 'image/jpeg')
       reply.header('cache-control', `${audience(image)}, ${SHORT}`)
       if (store.provider === 'cloudinary') return reply.redirect(store.urlOf(image, size))
@@ -103,7 +103,7 @@ async function send(reply: FastifyReply, file: string, type: string): Promise<Fa
   return reply.type(type).send(content)
 }
 
-/** The caches that may keep it: only the user's own browser keeps a user's photo. */
+/** Which caches may store it: a user's photo only the user's own browser. */
 function audience({ purpose }: ImageRow): 'public' | 'private' {
   return purpose === 'doctor' ? 'public' : 'private'
 }

@@ -25,7 +25,7 @@ beforeEach(async () => {
   admin = await signInAdmin(api)
 })
 
-/** Every file and folder under the data folder's images, relative to it. */
+/** Every file and folder below the data folder's images, relative to it. */
 function filesOf({ env }: TestApp): string[] {
   const root = join(env.dataDir, 'images')
   return existsSync(root)
@@ -144,7 +144,7 @@ describe('an attack by upload', () => {
   })
 
   test('does not delay other requests', async () => {
-    // As much as is allowed: each takes a good part of a second to draw.
+    // The largest allowed size: each takes a large part of a second to draw.
     const heavy = imageForm(blackPng(6_300, 6_300))
     let isDone = false
     const attack = Promise.all([1, 2, 3].map(() => postForm(api, admin, heavy))).finally(() => {

@@ -16,7 +16,7 @@ import type { Services } from '#server/http/services.ts'
 import { onlyAdmins, sessionEnded } from '#server/plugins/authentication.ts'
 import { uploads } from '#server/plugins/uploads.ts'
 
-/** When to try again after the decoder failed, in seconds. */
+/** After how many seconds to retry when the decoder failed. */
 const RETRY_AFTER = 5
 
 const formSchema = (operationId: string, summary: string) => ({
@@ -71,7 +71,7 @@ export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     return { success: true, data: { url: imageUrl(id) } }
   }
 
-  // An upload may take minutes: the user's rights are checked again at its end.
+  // An upload may take minutes, so the user's rights are checked again at its end.
   function record(tx: Transaction, stored: StoredUpload, request: FastifyRequest): void {
     const user = app.findCaller(request)
     if (!user) throw sessionEnded()

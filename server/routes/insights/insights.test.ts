@@ -16,7 +16,7 @@ import {
 const DAY = parseWireDate(TUESDAY) ?? ''
 const WEEK = { from: dayAfter(DAY, -1), to: dayAfter(DAY, 5) }
 
-/** A clinic a week after the one appointment, which is neither paid nor settled. */
+/** A clinic a week after its only appointment, which is neither paid nor settled. */
 async function start() {
   const api = await buildTestApp()
   const patient = await signIn(api, 'paula@example.com')

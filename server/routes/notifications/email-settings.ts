@@ -9,11 +9,11 @@ import { refuse } from '#server/http/refuse.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 
-/** A family's choice of emails: `/email-settings` for themselves, `/unsubscribe` without a login. */
+/** A family's email settings: `/email-settings` after a login, `/unsubscribe` without one. */
 export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, clinicClock, unsubscribeTokens } = services
 
-  // RFC 8058: mail programs send `List-Unsubscribe=One-Click` as a form, which says nothing else.
+  // RFC 8058: mail programs send `List-Unsubscribe=One-Click` as a form without further data.
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: 1024 },

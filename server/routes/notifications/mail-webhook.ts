@@ -16,7 +16,7 @@ import { acceptRawBody } from '#server/plugins/raw-body.ts'
 /** In bytes; a report is a few hundred. */
 const BODY_LIMIT = 8 * 1024
 
-/** Rejected reports per minute from one address. */
+/** How many rejected reports one address may send per minute. */
 const MAX_FAILURES = 30
 
 /** `POST /webhooks/mail`: reports of bounced emails (docs/requirements.md#mail-webhook). */
@@ -59,7 +59,7 @@ export const mailWebhookRoutes: FastifyPluginAsync<Services> = async (app, servi
   )
 }
 
-/** Undefined when it is not JSON. */
+/** The parsed body; undefined when it is not JSON. */
 function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString())

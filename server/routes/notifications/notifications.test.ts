@@ -40,7 +40,7 @@ async function list(query: object = {}) {
 
 const resend = (id: string) => admin.post(`/notifications/${id}/resend`)
 
-/** As if they had been sent. */
+/** Marks everything as sent. */
 const sendAll = () =>
   test.db.$client.prepare("UPDATE notifications SET state = 'sent', sent_at = 1").run()
 
@@ -172,7 +172,7 @@ describe('POST /unsubscribe', () => {
       expect(response.json()).toEqual({ unsubscribed: true })
     }
     expect(user()?.reminders).toBe(false)
-    // Anyone with the link may have used it: the family has not logged in.
+    // Anyone with the link may have used it, because it needs no login.
     expect(eventsOf(test.db, anna.uid).at(-1)).toEqual({
       kind: 'user.reminders_changed',
       actor: 'link',

@@ -35,10 +35,7 @@ export const notificationRoutes: Routes = (app, services) => {
     unsubscribeUrl: unsubscribeTokens.urlFor,
   }
 
-  /**
-   * The people whose data a listed email shows: of an invitation, the inviter and the invited
-   * account.
-   */
+  /** The people whose data a listed email shows; for an invitation, the inviter and the invited account. */
   function viewedIn(notification: NotificationOf): string[] {
     if (notification.kind !== 'guardian_invited') return [familyOf(notification) ?? []].flat()
     const { recipient, data } = notification
@@ -122,12 +119,15 @@ export const notificationRoutes: Routes = (app, services) => {
 /** A uid that no account has. */
 const NO_ONE = ''
 
-/** The account's uid, or the id of the family without one; null when it is of neither. */
+/** The account's uid, or the id of the family without one; null for neither. */
 function familyOf({ uid, deskFamilyId }: NotificationOf): string | null {
   return uid ?? deskFamilyId
 }
 
-/** Why an email is not sent again; undefined when it is finished, of a known family, and still true. */
+/**
+ * Why an email cannot be sent again; undefined when it is finished, its family is known, and it still
+ * applies.
+ */
 function whyNotResent(reader: Reader, notification: NotificationOf, now: Date) {
   const { state } = notification
   if (familyOf(notification) === null) return 'family_gone'

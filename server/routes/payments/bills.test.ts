@@ -41,7 +41,7 @@ const askForBoth = (price = 80, other = second) =>
     { appointment: other, price },
   ])
 
-/** Asks to pay both; returns the intent's id. */
+/** Requests to pay for both; returns the intent's id. */
 async function openBill(): Promise<string> {
   const { clientSecret } = paymentIntentResponse.parse((await askForBoth()).json())
   return clientSecret.split('_secret_')[0] ?? ''
@@ -179,13 +179,13 @@ describe('a payment for two appointments that is refunded in Stripe’s dashboar
   const cancel = (appointment: string, dollars: number) =>
     test.session.post(`/appointments/${appointment}/cancel`, { version: 0, refund: dollars })
 
-  /** What the desk shows after a comparison with Stripe. */
+  /** What the reconciliation page shows after a comparison with Stripe. */
   async function compare(): Promise<string[]> {
     await compareWithStripe(test.context, { signal: new AbortController().signal })
     return listPaymentProblems(desk()).map(({ cause }) => cause)
   }
 
-  /** What went back of each appointment, or is about to, in cents. */
+  /** What was or will be refunded for each appointment, in cents. */
   function returned(): number[] {
     const rows = listRefundsOf(test.db, intentId).filter(({ state }) => state !== 'failed')
     return [first, second].map((id) =>
@@ -272,7 +272,7 @@ describe('a payment for two appointments that is refunded in Stripe’s dashboar
     await settle()
     expect([returned(), await compare()]).toEqual([[0, 0], ['amount_differs']])
 
-    // Stripe has too little left for that: the desk says so.
+    // Stripe has too little left, and the reconciliation page says so.
     await cancel(first, 110)
     expect(await refundRequested(test.context, first)).toEqual([false])
     expect((await compare()).toSorted()).toEqual(['amount_differs', 'refund_failed'])

@@ -12,9 +12,9 @@ import type { Preparation } from '#domain/payments/prepare.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
 
 /**
- * The response to the preparation of a payment.
- * @param cards those that the user keeps
- * @throws HttpError 404 when there is no such appointment for the user, 403 without the right to pay
+ * The response to preparing a payment.
+ * @param cards the user's kept cards
+ * @throws HttpError 404 when the user has no such appointment, 403 without the right to pay
  */
 export function describePreparation(
   call: Refusing<typeof notPayable>,
@@ -50,8 +50,8 @@ export function describePreparation(
 }
 
 /**
- * The response to the report of a payment.
- * @throws HttpError 404 when there is no such appointment for the user, or no such payment of theirs
+ * The response to a payment hint.
+ * @throws HttpError 404 when the user has no such appointment or payment
  */
 export function describeHint(
   call: Refusing<typeof notPaid>,

@@ -9,7 +9,7 @@ import { handle, type Routes } from '#server/http/route.ts'
 import { toKeptCard } from '#server/views/payments.ts'
 import { describeHint, describePreparation } from './payment-response.ts'
 
-/** Paying for the user's own appointment. */
+/** Paying for appointments. */
 export const paymentRoutes: Routes = (app, services) => {
   const { db, stripe, clinicClock, wakeRelay } = services
   const context: PaymentContext = { db, stripe, now: clinicClock.now }
@@ -23,7 +23,7 @@ export const paymentRoutes: Routes = (app, services) => {
     const { appointment: appointmentId, price } = body
     const wanted = { appointmentId, priceCents: toCents(price) }
     const preparation = await preparePayment(context, { uid: user.uid, appointments: [wanted] })
-    // An earlier payment may have been settled on the way.
+    // An earlier payment may have been settled as well.
     wakeRelay()
     const answer = describePreparation(calls.createPaymentIntent, preparation, () => cardsOf(user))
     return 'clientSecret' in answer ? answer : reply.code(409).send(answer)

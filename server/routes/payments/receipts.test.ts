@@ -84,7 +84,7 @@ describe('the history', () => {
     const canceled = await book(api, api.session, { date: 'Mar 9, 2027' })
     expect((await read(api.session)).appointments).toEqual([])
     cancelAppointment(api.db, canceled)
-    // The first one is over.
+    // The first appointment is over.
     api.setTime(new Date('2027-03-02T14:30:00Z'))
     const session = await signIn(api, api.session.email)
     const { appointments: past, next } = await read(session)

@@ -19,7 +19,7 @@ import { ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.t
 import type { Caller } from '#server/plugins/authentication.ts'
 import { recordView } from '../record-view.ts'
 
-/** Receipts, for those who paid and for the clinic. */
+/** Receipts, for their payers and for the clinic. */
 export const receiptRoutes: Routes = (app, services) => {
   const { db, env } = services
   const { timeZone } = env.clinic
@@ -72,7 +72,7 @@ export const receiptRoutes: Routes = (app, services) => {
     async ({ user, params: { month } }, reply) => {
       const [first, last] = daysOf(month)
       let csv = makeReceiptsCsv([])
-      // A day at a time: all others would wait for a month.
+      // A day at a time: other requests would wait for a whole month.
       for (let day = first; day <= last; day = dayAfter(day)) {
         const rows = listDocumentsOfDays(db, [day, day], timeZone)
         await recordView(services, user, payersOf(rows), 'receipts')
@@ -86,7 +86,7 @@ export const receiptRoutes: Routes = (app, services) => {
     },
   )
 
-  /** 404 for others: the existence of a receipt is private. */
+  /** 404 for others, because the existence of a receipt is private. */
   async function show(user: Caller, id: string) {
     const found = findReceipt(db, receiptPlace(id))
     if (!found || !maySee(user, found)) {
@@ -96,7 +96,7 @@ export const receiptRoutes: Routes = (app, services) => {
     return found.receipt.document
   }
 
-  /** The payer and admins; staff, who took the money, that of the desk. */
+  /** The payer and admins; staff only for payments at the desk. */
   function maySee({ uid, effectiveRole }: Caller, { payment }: ReceiptOfPayment): boolean {
     if (payerOf(db, payment.id) === uid || effectiveRole === 'admin') return true
     return effectiveRole === 'staff' && payment.method !== 'card'

@@ -218,7 +218,7 @@ describe('the problems', () => {
     test.setTime(new Date(test.now().getTime() + 60_000))
     await press('acknowledge', { cause: 'disputed', subject: intentId })
     expect((await read()).problems).toEqual([])
-    // Nothing went back: once the clinic has won, an admin decides.
+    // Nothing was refunded: once the clinic has won, an admin decides.
     test.stripe.change(intentId, { disputed: false, disputeWon: true })
     await settlePayment(test.context, intentId)
     const won = { cause: 'dispute_won', subject: (await onlyItem())._id } as const
@@ -239,7 +239,7 @@ describe('the problems', () => {
   })
 
   describe('of a refund that failed', () => {
-    /** The family cancels, its bank refuses the refund, and an admin ends the problem. */
+    /** The family cancels, its bank rejects the refund, and an admin resolves the problem. */
     async function endBy(action: string) {
       const cancelled = await test.session.post(`/appointments/${test.appointmentId}/cancel`, {
         version: 0,
@@ -323,7 +323,7 @@ describe('the problems', () => {
 const UNKNOWN = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
 
 describe('an unknown payment at Stripe', () => {
-  /** Made without the site, for the price of the appointment. */
+  /** A payment made without the site, for the price of the appointment. */
   async function payElsewhere() {
     const { id } = test.stripe.addIntent()
     test.stripe.charge(id)
@@ -351,7 +351,7 @@ describe('an unknown payment at Stripe', () => {
     ])
     expect(findBookErrors(test.db)).toEqual([])
 
-    // From now on what happens at Stripe is the appointment's.
+    // From now on, changes at Stripe apply to the appointment.
     test.stripe.refundInDashboard(id, 11_000)
     await settlePayment(test.context, id)
     expect(readAppointment(test.db, appointmentId).paid).toBe(false)

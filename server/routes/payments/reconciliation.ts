@@ -29,7 +29,7 @@ import { handle, type Routes } from '#server/http/route.ts'
 import { toPayment, toPaymentProblem } from '#server/views/payments.ts'
 import { recordAppointmentView } from '../record-view.ts'
 
-/** The reconciliation page, for admins: what does not agree with Stripe, payments, and refunds. */
+/** The reconciliation page, for admins: differences from Stripe, payments, and refunds. */
 export const reconciliationRoutes: Routes = (app, services) => {
   const { db, clinic, stripe, clinicClock, wakeRelay } = services
   const today = () => clinicClock.moment().today
@@ -55,7 +55,7 @@ export const reconciliationRoutes: Routes = (app, services) => {
         const [expected = ''] = PROBLEM_ACTIONS[body.cause]
         throw refuse(calls.problemResolutions[action], outcome, { action: expected })
       }
-      // Only of money that is to be handed back.
+      // Only for money that has to be handed back.
       if (outcome === 'own_appointment') {
         throw refuse(calls.problemResolutions['hand-back'], outcome)
       }
@@ -105,7 +105,7 @@ export const reconciliationRoutes: Routes = (app, services) => {
   })
 }
 
-/** @throws HttpError unless it is done */
+/** @throws HttpError unless the link was made */
 function refuseLink(result: LinkOutcome): void {
   const { outcome } = result
   switch (outcome) {

@@ -157,7 +157,7 @@ describe('POST /webhooks/stripe', () => {
           const at = randomInt(bytes.length)
           bytes[at] = (bytes[at] ?? 0) ^ (1 << randomInt(8))
         } else {
-          // Within the hexadecimal digits: what stands before them is looked for elsewhere.
+          // Within the hexadecimal digits; what precedes them is tested elsewhere.
           const start = signature.indexOf('v1=') + 3
           const at = randomInt(start, signature.length)
           const digit = '0123456789abcdef'.replace(signature[at] ?? '', '')[randomInt(15)]

@@ -8,22 +8,22 @@ import type { Services } from '#server/http/services.ts'
 import { ALWAYS_ANSWERED } from '#server/plugins/overload.ts'
 import { acceptRawBody } from '#server/plugins/raw-body.ts'
 
-/** Fits Stripe's largest events, disputes with 150,000 characters of evidence, in bytes. */
+/** Large enough for Stripe's largest events, disputes with 150,000 characters of evidence; in bytes. */
 const BODY_LIMIT = 256 * 1024
 
-/** Seconds by which a signature may be older, as in Stripe's libraries, or newer than our clock. */
+/** By how many seconds a signature may be older than our clock, as in Stripe's libraries, or newer. */
 const TOLERANCE = 300
 
-/** Rejected deliveries per minute from one address. */
+/** How many rejected deliveries one address may send per minute. */
 const MAX_FAILURES = 30
 
 const received = z.object({ received: z.literal(true) })
 
 /**
- * `POST /webhooks/stripe`: verifies the signature on the raw body, stores the event and responds;
- * the workers do the rest. Stripe retries for days until it gets 2xx, and its requests do not count
- * towards a rate limit. Stale and repeated failures are rejected before the body is read; an event
- * that is rejected wrongly is found by the sweep.
+ * `POST /webhooks/stripe`: verifies the signature of the raw body, stores the event and responds; workers do
+ * the rest. Stripe retries for days until it gets 2xx, and its requests count towards no rate limit. Outdated
+ * signatures and repeated failures are rejected before the body is read; the sweep finds events that were
+ * rejected wrongly.
  */
 export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { db, stripe, clinicClock, wakeRelay } = services
@@ -69,7 +69,7 @@ export const stripeWebhookRoutes: FastifyPluginAsync<Services> = async (app, ser
   )
 }
 
-/** Whether `Stripe-Signature` (`t=SECONDS,v1=HEX,…`) may be valid, going by its form and time. */
+/** Whether `Stripe-Signature` (`t=SECONDS,v1=HEX,…`) may be valid, by its form and time. */
 function isFresh(header: unknown): boolean {
   const [, seconds] = /^t=(\d{1,12}),(?:.*,)?v1=[0-9a-f]{64}(?:,|$)/.exec(String(header)) ?? []
   return seconds !== undefined && Math.abs(Date.now() / 1000 - Number(seconds)) <= TOLERANCE

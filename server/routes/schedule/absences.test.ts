@@ -70,7 +70,7 @@ test('hands over to a colleague who is free, moves, cancels, and lists what is l
   const now = sent.filter(({ kind }) => kind === 'moved' || kind === 'cancelled')
   expect(now.map(({ appointmentId }) => appointmentId).sort()).toEqual([ids[0], ids[1]].sort())
 
-  // The rest, in a step of its own: the absence is recorded once.
+  // The rest in a second step; the absence is recorded once.
   const later = { _id: third?._id, version: third?.version, action: 'move', date: '2027-03-03' }
   const rest = await record(result.left.fingerprint, [{ ...later, slot: SLOTS[2] }])
   expect(rest.json<AbsenceResult>()).toMatchObject({
@@ -201,7 +201,7 @@ test('names what could not be done, and does the rest', async () => {
   const list = await preview()
   const [, second, third] = list.appointments
   const answer = await record(list.fingerprint, [
-    // Benno has a patient then.
+    // Benno is busy then.
     { _id: second?._id, version: second?.version, action: 'hand_over', doctor: benno },
     { _id: third?._id, version: third?.version, action: 'cancel' },
   ])
@@ -248,7 +248,7 @@ describe('where an admin approves what staff record', () => {
       1,
       undefined,
     ])
-    // Its appointments are decided about in further steps, of the same absence.
+    // Further steps decide about its appointments, for the same absence.
     const rest = await record((await preview()).fingerprint, [])
     expect(rest.json<AbsenceResult>().toApprove).toBe(true)
     const listed = { _id: id, doctor: { name: 'Ada' }, date: TODAY, fromMinute: 0, reason: 'Ill' }
@@ -330,7 +330,7 @@ test('re-offers: another time is held, which the family accepts when the day is 
   const before = findLatestPosition(api.db)
   const answer = await record(fingerprint, [
     wanted(first),
-    // It is not the time that was proposed.
+    // Not the proposed time.
     wanted(second, { slot: SLOTS[0] }),
   ])
   const { results, left } = answer.json<AbsenceResult>()
@@ -341,7 +341,7 @@ test('re-offers: another time is held, which the family accepts when the day is 
   const shown = await rita.get(`/agenda?date=${TODAY}`)
   const { entries } = shown.json<Agenda>()
   expect(entries.filter(({ reoffered }) => reoffered).map(({ _id }) => _id)).toEqual([ids[0]])
-  // Screens are told.
+  // Screens are notified.
   expect(listLiveChanges(api.db, before).ids).toEqual([ids[0]])
   const admin = await signInAdmin(api, 'boss@example.com')
   const audit = await admin.get('/audit?kind=closure.reoffered')

@@ -21,7 +21,7 @@ export const absenceRoutes: Routes = (app, services) => {
     throw refuse(call, 'admins_record_absences')
   }
 
-  /** Records that the viewer sees the families of these appointments. */
+  /** Records that the viewer saw the families of these appointments. */
   async function see(viewer: Caller, appointments: readonly AbsentRow[]) {
     const rows = appointments.map(({ row }) => row)
     await recordAppointmentView(services, viewer, rows)

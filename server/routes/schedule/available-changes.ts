@@ -11,7 +11,7 @@ const MOST_STREAMS_OF_READER = 50
 
 const changesQuery = z.strictObject({ date: wireDate })
 
-/** Says when a day's free times may have changed, so that open pages ask for them again. */
+/** Notifies open pages when a day's free times may have changed, so that they reload them. */
 export const availableChangesRoutes: Routes = (app, services) => {
   const changes = createDayChanges(services.db, {
     onError: (err) => app.log.warn({ err }, 'Changes of free times could not be read'),

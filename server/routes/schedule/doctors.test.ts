@@ -31,7 +31,7 @@ async function start() {
   return { api, uid: admin.uid, upload: () => upload(api, admin), admin, list }
 }
 
-/** The events of a doctor, in order: 'kind by actor'. */
+/** A doctor's events in order: 'kind by actor'. */
 const toldOf = ({ db }: TestApp, id = '') =>
   eventsOf(db, id).map(({ kind, actor }) => `${kind} by ${actor}`)
 

@@ -14,7 +14,7 @@ import { stale } from '#server/http/stale.ts'
 import { toDoctor, toTeamMember } from '#server/views/doctors.ts'
 import { explainOutdated, showImpact } from './schedule-response.ts'
 
-/** The clinic's doctors: public, and with private data for admins. */
+/** The clinic's doctors: public data, and private data for admins. */
 export const doctorRoutes: Routes = (app, services) => {
   const { db, images, clinicClock, wakeRelay } = services
 

@@ -29,7 +29,7 @@ type Readers = Pick<Services, 'db' | 'clinic'>
 
 /**
  * The response to `PUT /schedule/hours`.
- * @param schedule as it is now
+ * @param schedule its present state
  * @throws HttpError 400 when the plan begins in the past
  */
 export function describeHours(
@@ -53,8 +53,8 @@ export function describeHours(
 
 /**
  * The response to `DELETE /schedule/hours/{validFrom}`.
- * @param schedule as it is now
- * @throws HttpError 409 when the plan has begun, 404 when there is none of that day
+ * @param schedule its present state
+ * @throws HttpError 409 when the plan has begun, 404 when there is none for that day
  */
 export function describeWithdrawal(
   services: Readers,
@@ -78,7 +78,7 @@ export function describeWithdrawal(
 
 /**
  * The response to `POST /schedule/closures`.
- * @throws HttpError when it cannot be closed
+ * @throws HttpError when the time cannot be closed
  */
 export function describeClosure(
   { db, clinic }: Readers,
@@ -104,7 +104,7 @@ export function describeClosure(
   }
 }
 
-/** The effect of a change on appointments; that the viewer sees their patients is recorded. */
+/** The effect of a change on appointments; records that the viewer saw their patients. */
 export async function showImpact(
   services: Services,
   viewer: { uid: string },
@@ -113,7 +113,7 @@ export async function showImpact(
   return toImpact(await seeImpact(services, viewer, affected), services.clinic.dialer())
 }
 
-/** The same before it is shown. Of thousands only those are recorded that it names. */
+/** The same without showing it. Records only the patients that the effect names. */
 export async function seeImpact(
   services: Services,
   viewer: { uid: string },
@@ -143,8 +143,8 @@ export function explainOutdated(
 }
 
 /**
- * The clinic, or the doctor who is named.
- * @throws HttpError 404 when there is no such doctor
+ * The clinic, or the named doctor.
+ * @throws HttpError 404 when the doctor does not exist
  */
 export function ownerOf(
   call: Refusing<typeof calls.noOwner>,

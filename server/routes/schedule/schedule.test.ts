@@ -60,7 +60,7 @@ async function openClinic() {
 
 type Clinic = Awaited<ReturnType<typeof openClinic>>
 
-/** Books and pays `count` appointments of Tuesday, each of another family; one of three is unpaid. */
+/** Books and pays for `count` appointments on Tuesday, each of another family; one in three is unpaid. */
 async function fillTuesday({ app, db, stripe }: Clinic, count: number) {
   const times = listOfferedTreatments(db).flatMap(({ name, prices, slots }) =>
     slots.map((slot) => ({ treatment: name, priceCents: prices[0]?.priceCents ?? 0, slot })),
@@ -261,7 +261,7 @@ test('the year lists closures and absences of everybody, with the appointments i
   })
 })
 
-/** One more appointment of Tuesday, of a family without an account. */
+/** One more appointment on Tuesday, of a family without an account. */
 function fillMore(db: Clinic['db']) {
   const [first] = allOf(db, appointments)
   if (!first) throw new Error('There is no appointment to copy.')
@@ -377,7 +377,7 @@ describe('hours', () => {
       appointments: 'list',
     })
     await fillTuesday(clinic, 16)
-    // Paid appointments begin in the evening, which only the planned hours have.
+    // Paid appointments begin in the evening, which only the planned hours include.
     const [paid, ...others] = clinic.rows().filter((row) => row.paid)
     clinic.set(paid?.id, { startMinute: 1140 })
     const planned = await read()

@@ -30,7 +30,7 @@ async function start() {
     if (!found) throw new Error(`There is no ${name}`)
     return found
   }
-  /** What `PUT /treatments/{id}` takes, with changes. */
+  /** A valid body of `PUT /treatments/{id}`, with changes. */
   const change = (treatment: AdminTreatment, changes: object = {}) => {
     const { _id, prices: _, doctors: __, ...fields } = treatment
     return call('PUT', `/treatments/${_id}`, { ...fields, ...changes })

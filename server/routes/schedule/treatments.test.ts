@@ -49,7 +49,7 @@ describe('GET /available', () => {
   })
 })
 
-// The days and minutes of all zones: domain/clinic-clock.test.ts.
+// domain/clinic-clock.test.ts tests the days and minutes of all zones.
 describe('the clinic’s time zone determines what is past', () => {
   // One instant: Monday 10:30 in New York, Tuesday 05:30 on Kiritimati, Monday 04:30 in Pago Pago.
   const now = new Date('2027-03-01T15:30:00Z')
@@ -65,7 +65,7 @@ describe('the clinic’s time zone determines what is past', () => {
     const slots = await freeSlots(api, date)
     expect(slots[0]).toBe(first)
 
-    // Booking agrees with the list, at its first slot and at the one before.
+    // Bookings agree with the list, at its first slot and at the slot before.
     const anna = await signIn(api, 'anna@example.com')
     const book = async (slot: string) => {
       return (await anna.post('/appointments', bookingOf(anna, { date, slot }))).statusCode

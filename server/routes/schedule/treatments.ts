@@ -14,7 +14,7 @@ export const treatmentRoutes: Routes = (app, { db, clinicClock, availability }) 
     return priced.map((treatment) => toTreatment(treatment, { date }))
   })
 
-  // These answers are JSON already.
+  // These responses are already JSON.
   const asJson = 'application/json; charset=utf-8'
   app.get<{ Querystring: z.output<typeof availabilityQuery>; Reply: Buffer }>(
     calls.listAvailable.path,

@@ -51,7 +51,7 @@ const STATUSES = ['free', 'busy', 'busy-tentative', 'busy-unavailable']
 
 const MANIFEST = '/fhir/$bulk-publish'
 
-/** FHIR R4's definitions of the resources that are published and of their types. */
+/** FHIR R4's definitions of the published resources and their types. */
 const STRUCTURES = join(import.meta.dirname, '../../../tests/fixtures/fhir-r4-structures.json')
 
 beforeAll(() => {
@@ -113,7 +113,7 @@ function closeForTraining(api: TestApp) {
   })
 }
 
-/** The same with times that are booked, held for a family that waits, and in the clinic's closure. */
+/** The same with booked times, times held for a waiting family, and times within a closure. */
 async function buildBusyClinic() {
   const api = await buildClinic()
   closeForTraining(api)
@@ -215,7 +215,7 @@ describe('every file', () => {
     const references = [...JSON.stringify(resources).matchAll(/"reference":"([^"]+)"/g)]
     expect(references.length).toBeGreaterThan(1_000)
     for (const [, reference = ''] of references) expect(known).toContain(reference)
-    // The same checks for all slots: some of each status are enough.
+    // The same checks for all slots, so a few of each status suffice.
     const slots = slotsIn(resources)
     const some = STATUSES.flatMap((status) =>
       slots.filter((slot) => slot.status === status).slice(0, 20),
@@ -288,7 +288,7 @@ describe('a slot', () => {
     expect(before).toHaveLength(await offered())
     expect((await anna.post('/appointments', bookingOf(anna))).statusCode).toBe(201)
     const after = await free()
-    // The doctor who gives two treatments may be the one.
+    // The doctor with two treatments may be the booked one.
     expect(before.length - after.length).toBeGreaterThanOrEqual(1)
     expect(after).toHaveLength(await offered())
     const ids = new Set(before.map(({ id }) => id))
@@ -342,7 +342,7 @@ describe('a slot', () => {
       expect(start).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000-0[45]:00$/)
       expect(Date.parse(end) - Date.parse(start)).toBe(30 * 60_000)
     }
-    // New York puts the clock forward on 2027-03-14.
+    // Clocks in New York are set forward on 2027-03-14.
     const nines = slots.filter(({ start }) => start.includes('T09:00'))
     expect(nines.find(({ start }) => start.startsWith('2027-03-12'))?.start).toMatch(/-05:00$/)
     expect(nines.find(({ start }) => start.startsWith('2027-03-15'))?.start).toMatch(/-04:00$/)
@@ -357,7 +357,7 @@ describe('a slot', () => {
       let booked = 0
       for (let date = '2027-03-02'; booked < BOOKINGS; date = dayAfter(date)) {
         const offered = await availableOn(api, date)
-        // Of a file of slots: the Monday of their week.
+        // For a file of slots, the Monday of their week.
         const file = `/fhir/Slot-${dayAfter(date, -((weekdayOf(date) + 6) % 7))}.ndjson`
         const wanted = offered.flatMap(({ name, price, slots }) =>
           slots.map((slot) => ({ date, treatment: name, price, slot })),

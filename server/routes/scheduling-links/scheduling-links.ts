@@ -11,10 +11,10 @@ import { isFresh, tagOf } from '#server/http/entity-tag.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { ERRORS, type Routes } from '#server/http/route.ts'
 
-/** How long clients wait before they ask again, in seconds. */
+/** How long clients should wait before polling again, in seconds. */
 const POLL_SECONDS = 60
 
-/** Files a minute and address: a reader asks for all of them at once, some twenty. */
+/** Files per minute and address: a reader requests all of them at once, about twenty. */
 const LIMIT = { name: 'scheduling-links', perMinute: 60, per: 'address' } as const
 
 const NO_FILE = { refusals: { not_found: [404, 'There is no such file.'] } } as const
@@ -36,7 +36,7 @@ export const schedulingLinkRoutes: Routes = (app, services) => {
       },
     },
     async (request, reply) => {
-      // As text: the answer is already JSON.
+      // As text, because the answer is already JSON.
       const content = Buffer.from(publication.manifest())
       const file = { version: content, content: async () => content }
       return send(request, reply, 'application/json; charset=utf-8', file)
@@ -81,7 +81,7 @@ async function send(
   if (chooseEncoding(request.headers['accept-encoding'], ['gzip'])) {
     return reply.header('content-encoding', 'gzip').send(kept)
   }
-  // As a stream, which has a week of megabytes never as a whole, and is not compressed otherwise.
+  // Streamed, so that megabytes of a week are never in memory at once; the compression plugin skips streams.
   const plain = createGunzip()
   plain.end(kept)
   return reply.send(plain)

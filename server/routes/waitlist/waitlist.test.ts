@@ -265,7 +265,7 @@ it('tells the family why and until when, and the desk to call it when it has not
 it('takes no money for an appointment until its family has answered, and tells each guardian', async () => {
   const test = await buildFamilyTest()
   const { anna, boris, appointmentId: id } = test
-  // He may pay, and not book.
+  // He may pay, but not book.
   test.allow({ mayBook: false })
   const admin = await signInAdmin(test)
   const { date, price } = (await anna.get(`/appointment/${id}`)).json<Appointment>()
@@ -358,7 +358,7 @@ it('tells all sides that a closed day has ended a wait: family by email or call,
   const log = (await admin.get('/audit?limit=5')).json<{ events: { kind: string }[] }>()
   expect(log.events).toContainEqual(expect.objectContaining({ kind: 'todo.claimed' }))
 
-  // Who waits for other days is no longer told about the closed ones.
+  // A family that waits for other days is no longer told about the closed ones.
   await bea.post('/waitlist', { ...WISH, from: later, to: later })
   expect((await listed()).map(({ state }) => state)).toEqual(['open'])
   expect(await atDesk()).toEqual(['2', 2])
