@@ -10,7 +10,7 @@ import { ScrollAndFocus } from './scroll-and-focus.tsx'
 // The page itself shows when its code cannot be loaded.
 const preload = (pathname: string) => void loadPage(pathname).catch(() => undefined)
 
-/** Loads a page's code when a link to it is pointed at, touched or focused. */
+/** Loads a page's code when a link to it is hovered, touched or focused. */
 function usePreloadOnIntent() {
   useEffect(() => {
     const onIntent = (event: Event) => {
@@ -29,7 +29,7 @@ function usePreloadOnIntent() {
 
 interface AppProps {
   clinic: ClinicDetails
-  /** Called once the site is on the screen. */
+  /** Called once the site is rendered. */
   onReady?: () => void
 }
 
@@ -50,7 +50,7 @@ function Site({ onReady }: Pick<AppProps, 'onReady'>) {
     if (page) document.title = titleOf(page, clinic)
   }, [pathname, clinic])
   useEffect(() => {
-    // The layouts and the page at once, rather than one after the other as they are rendered.
+    // Loads the layouts and the page at once, not one after another as they are rendered.
     preload(pathname)
   }, [pathname])
   usePreloadOnIntent()

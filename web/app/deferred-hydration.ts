@@ -3,28 +3,28 @@ import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '../both/appointments/early-
 import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
 import { documentAddress, shownAddress } from './document-address.ts'
 
-/** Signs that a visitor is about to use the page. */
+/** Events that show that a visitor is about to use the page. */
 const SIGNS = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll'] as const
 
-/** A login or logout in another tab, and history that leads elsewhere without loading a page. */
+/** A login or logout in another tab, and history entries that need another page without loading it. */
 const CHANGES = ['storage', 'popstate'] as const
 
-/** Controls that do nothing without the scripts. A submit button submits its form, kept as a whole. */
+/** Controls that need the scripts. A submit button instead replays the submit of its form. */
 const CONTROLS = 'button:not([type=submit]), label:has([type=radio]), a[data-replay]'
 
-/** Whether `root` holds the page itself rather than nothing, or a shell with a spinner. */
+/** Whether `root` contains the page itself, not just a shell with a spinner. */
 export function isServerRendered(root: HTMLElement): boolean {
-  // In development there is a comment where the page would be.
+  // In development, a comment takes the place of the page.
   return root.childElementCount > 0 && root.dataset.shell === undefined
 }
 
 /**
- * Calls `start`, which hydrates the page in `root`: at once when the page is not rendered yet, was
- * left and reloaded, or was rendered for visitors of another kind or another address; otherwise when
- * the visitor first uses it, goes back or forward, or logs in or out in another tab. Clicks and submits
- * from before are replayed afterwards; until then the control or link that was pressed has the attribute
- * `data-pressed`. Typed text stays in its field, of which React is told nothing: fields that are rendered
- * by the server are read when their form is sent. When `start` rejects, a notice offers to try again.
+ * Calls `start`, which hydrates the page in `root`: at once if the page is not rendered yet, was left and
+ * reloaded, or was rendered for another kind of visitor or another address; otherwise when the visitor first
+ * uses it, goes back or forward, or logs in or out in another tab. Replays earlier clicks and submits
+ * afterwards; until then the pressed control or link has the attribute `data-pressed`. Typed text stays in
+ * its field without React knowing, so server-rendered fields are read when their form is sent. If `start`
+ * rejects, a notice offers a retry.
  */
 export function deferHydration(root: HTMLElement, start: () => Promise<void>): void {
   let isStarted = false
@@ -45,7 +45,7 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
       press(submitter ?? target.querySelector('[type=submit]'))
     } else {
       const control = target?.closest<HTMLElement>(CONTROLS)
-      // A link works without the scripts, but its page may be long in coming.
+      // A link works without the scripts, but its page may take long to load.
       if (!control) return press(target?.closest('a[href]'))
       replay = () => control.click()
       press(control)
@@ -73,7 +73,7 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
       listen('removeEventListener')
       press(null)
     }
-    // In a task of its own, so that React has rendered the page that history led to.
+    // In a separate task, so that React has rendered the page of the history entry.
     if (replay) setTimeout(replay)
   }
 
@@ -95,8 +95,8 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
     return
   }
   listen('addEventListener')
-  // The server has not seen the router's state of a reloaded page, nor what was chosen on a day,
-  // or who it is for.
+  // The server knows neither the router's state of a reloaded page, nor the choices for a day, nor the
+  // patient.
   const address = new URLSearchParams(location.search)
   const choices = [TREATMENT_PARAMETER, SIBLINGS_PARAMETER, CHILD_PARAMETER]
   const hasChoices = choices.some((choice) => address.has(choice))
@@ -110,7 +110,7 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
   for (const change of CHANGES) window.addEventListener(change, begin)
 }
 
-/** Chromium also reports a resting pointer, each time that the page under it is painted. */
+/** Chromium also reports a resting pointer whenever the page below it is painted. */
 function isStill(sign: Event): boolean {
   return (
     sign.type === 'pointermove' &&
@@ -120,7 +120,7 @@ function isStill(sign: Event): boolean {
   )
 }
 
-/** After the page is painted, so that nothing competes with it for the network. */
+/** After the first paint, so that nothing competes with it for the network. */
 function afterFirstPaint(act: () => void) {
   // A hidden page is not painted.
   const soon = () => (document.hidden ? act() : requestAnimationFrame(() => setTimeout(act)))
@@ -134,10 +134,7 @@ function fetchLaterScripts() {
   if (later) document.head.append(later.content)
 }
 
-/**
- * The chunk-loading failure, without React, which has not loaded. It tries again by itself when the
- * network returns.
- */
+/** The chunk-loading failure without React, which has not loaded. Retries when the network returns. */
 function showFailure(tryAgain: () => void) {
   const notice = document.createElement('div')
   notice.setAttribute('role', 'alert')

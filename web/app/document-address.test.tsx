@@ -20,7 +20,10 @@ function Place() {
   return null
 }
 
-/** Hydrates a page that was made for an address. @returns what follows the history */
+/**
+ * Hydrates a page that was made for an address.
+ * @returns a function that follows the history
+ */
 function open(address: string) {
   const followHistory = showAddress(address)
   render(

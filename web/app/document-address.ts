@@ -1,6 +1,6 @@
 /**
- * Path and query that the browser has asked the server for: the address of the HTML. The history may
- * have led elsewhere since, because entries from before a reload share its document.
+ * The path and query that the browser requested from the server: the address of the HTML. The history may
+ * have moved on since, because entries from before a reload share its document.
  */
 export function documentAddress(): string {
   const [navigation] = performance.getEntriesByType('navigation')
@@ -13,8 +13,8 @@ export function shownAddress(): string {
 }
 
 /**
- * Makes the browser show path and query `address` for a router to begin at.
- * @returns what shows the history's own address again, and has the router follow where the history is
+ * Makes the browser show the path and query `address`, at which a router then starts.
+ * @returns a function that restores the history's own address, and has the router follow it
  */
 export function showAddress(address: string): () => void {
   const left = window.location.href
@@ -22,7 +22,7 @@ export function showAddress(address: string): () => void {
   if (isLeft) history.replaceState(history.state, '', address)
   const begun = window.location.href
   return () => {
-    // Unless it has moved to another entry meanwhile.
+    // Unless the browser has moved to another entry meanwhile.
     if (isLeft && window.location.href === begun) history.replaceState(history.state, '', left)
     if (window.location.href === begun) return
     window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }))

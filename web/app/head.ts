@@ -50,7 +50,7 @@ function clockTime(minute: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':')
 }
 
-/** JSON that cannot end the script element that it stands in. */
+/** JSON that cannot close its script element. */
 export const scriptSafe = (json: string) => json.replaceAll('<', '\\u003c')
 
 /**

@@ -38,16 +38,16 @@ const LINK =
 /** Logo, navigation, and Login or the account menu. */
 export function Header({ onLogout }: HeaderProps) {
   const session = useSession()
-  // The server's HTML is for all visitors; public.css hides what is not for this one.
+  // The server's HTML is for all visitors; public.css hides what does not apply to this one.
   const isForAll = !useInBrowser()
   const { pathname } = useLocation()
-  // The address of the page that it is open on, so that following a link closes it.
+  // The address at which it was opened, so that following a link closes it.
   const [openOn, setOpenOn] = useState<string | null>(null)
   const open = openOn === pathname
   const panelId = useId()
   const toggle = useRef<HTMLButtonElement>(null)
 
-  // After hydration the session decides what the header shows, no longer public.css.
+  // After hydration the session decides what the header shows, instead of public.css.
   useEffect(() => {
     delete document.documentElement.dataset.signedIn
     delete document.documentElement.dataset.signedOut

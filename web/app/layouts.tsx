@@ -7,10 +7,10 @@ import { Header } from './header.tsx'
 import { TopBar } from './top-bar.tsx'
 
 interface LayoutProps {
-  /** Instead of the page. */
+  /** Replaces the page. */
   children?: ReactNode
   footer: ReactNode
-  /** On phones the bar with the clinic's number and address leaves its place to the page. */
+  /** On phones the page replaces the bar with the clinic's number and address. */
   isApp?: boolean
 }
 

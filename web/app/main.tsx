@@ -6,17 +6,16 @@ import { keepReferral } from '../lib/referral.ts'
 import { readSession } from '../lib/session.ts'
 import { deferHydration } from './deferred-hydration.ts'
 
-// Kept small: it is all the script that readers of the public pages load. The rest follows when
-// they first use the page.
+// Kept small: readers of public pages load no other script until they use the page.
 
-// Must be set before zod is loaded: zod would otherwise try `new Function`, which the content
-// security policy refuses and reports.
+// Must be set before zod is loaded, which would otherwise try `new Function`; the content security policy
+// refuses and reports that.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 async function start(root: HTMLElement) {
   const [{ startApp }] = await Promise.all([
     loadChunk(() => import('./start-app.tsx')),
-    // The largest part, evaluated as a task of its own so that the page can respond in between.
+    // The largest part, evaluated in a separate task so that the page can respond in between.
     loadChunk(() => import('react-dom/client')),
   ])
   await startApp(root)

@@ -2,7 +2,7 @@ import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import type { Prefetch } from '../lib/api/prefetch.ts'
 import type { Page } from './pages.ts'
 
-// What the server alone needs to know about pages. It is not in `pages.ts`, which browsers load.
+// Facts about pages that only the server needs. Not in `pages.ts`, which browsers load.
 
 type Description = (clinic: ClinicDetails) => string
 
@@ -28,7 +28,7 @@ const DESCRIPTIONS: Record<string, Description> = {
   '/invitation/:id': ({ fullName }) => `Look after children together at ${fullName}.`,
 }
 
-/** A page's words for search engines and link previews. */
+/** A page's description for search engines and link previews. */
 export function descriptionOf({ path, area }: Page, clinic: ClinicDetails): string {
   if (area === 'dashboard' || area === 'workspace') return `Your account at ${clinic.fullName}.`
   const description = DESCRIPTIONS[path]
@@ -51,7 +51,7 @@ export async function prefetchOf({ path, hasQueries }: Page): Promise<Prefetch |
   return (await load()).default
 }
 
-/** The calls that every page of the dashboard and the workspace makes, and the calls of some pages. */
+/** The calls that every page of the dashboard and the workspace makes, and the calls of single pages. */
 const DASHBOARD_REQUESTS = ['/admin/:email', '/email-settings']
 const REQUESTS: Record<string, readonly string[]> = {
   '/dashboard': ['/config', '/appointments?patient=:email'],
@@ -60,8 +60,8 @@ const REQUESTS: Record<string, readonly string[]> = {
 }
 
 /**
- * The API calls that a page makes as soon as its scripts run; `:email` is the user's. The browser
- * starts them before.
+ * The API calls that a page makes as soon as its scripts run, which the browser starts earlier; `:email` is
+ * the user's.
  */
 export function requestsOf({ path, area }: Page): readonly string[] {
   if (area !== 'dashboard' && area !== 'workspace') return []

@@ -14,20 +14,20 @@ export interface Page extends Chunk {
   /** Shown in the browser's tab before the clinic's name; the home page has none. */
   title?: string
   /**
-   * The frame around it: the public site, the narrower screens for accounts, the dashboard of families,
-   * the workspace of staff and admins.
+   * The frame: the public site, the narrow screens for accounts, the family's dashboard, or the workspace of
+   * staff and admins.
    */
   area: 'site' | 'account' | 'dashboard' | 'workspace'
   access: 'everyone' | 'user' | 'doctor' | 'staff' | 'admin'
-  /** Rendered by the server, without anything personal; the browser renders the others. */
+  /** Rendered by the server, with public data only; the browser renders other pages. */
   isServerRendered?: boolean
-  /** The server loads data before it renders the page: `prefetchOf` in `page-facts.ts`. */
+  /** Whether the server loads data before it renders the page: `prefetchOf` in `page-facts.ts`. */
   hasQueries?: boolean
 }
 
 type Frame = Pick<Page, 'area' | 'access' | 'isServerRendered'>
 
-/** Pages that have the same around them, for the same visitors; a page may say otherwise. */
+/** Pages with the same frame and the same visitors, unless a page overrides that. */
 const framed = (frame: Frame, own: readonly (Omit<Page, keyof Frame> & Partial<Frame>)[]): Page[] =>
   own.map((page) => ({ ...frame, ...page }))
 

@@ -6,7 +6,7 @@ import { PageSpinner } from '../components/states/loading.tsx'
 import { AppLayout, PublicLayout } from './layouts.tsx'
 import { type Chunk, type Page, pages } from './pages.ts'
 
-/** Code that a page needs, whatever it is. */
+/** Loadable code of a page or layout. */
 interface Loadable {
   load: () => Promise<unknown>
 }
@@ -18,7 +18,7 @@ interface Layout {
   module?: string
 }
 
-/** `waiting` is shown while the layout's own code is loading. */
+/** `waiting` is shown while the layout's code is loading. */
 function lazyLayout({ load, module }: Chunk, waiting?: ReactNode): Layout {
   const chunk = componentChunk(load)
   return { element: <LazyPage chunk={chunk} waiting={waiting} />, chunk, module }
@@ -59,7 +59,7 @@ const dashboard = lazyLayout({ load: () => import('../family/dashboard/dashboard
 function layoutsOf({ area, access, hasQueries }: Page): Layout[] {
   if (area === 'site') return [publicLayout, ...(hasQueries ? [queries] : [])]
   return [
-    // Outside of the frames, so that the user stays known on the way from one frame to another.
+    // Outside of the frames, so that the user stays known between pages of different frames.
     auth,
     ...(area === 'workspace' ? [] : [appLayout]),
     ...(access === 'everyone' ? [] : [area === 'workspace' ? requireStaffUser : requireUser]),
@@ -85,7 +85,7 @@ interface Handle {
 function pageRoute(page: Page): PageRoute {
   const chunk = componentChunk(page.load)
   const handle: Handle = { chunk, page }
-  // The key keeps a failure to load one page from showing on the next one.
+  // The key keeps the failure to load one page from being shown on the next one.
   const element = <LazyPage key={page.path} chunk={chunk} />
   return { layouts: layoutsOf(page), route: { path: page.path, element, handle } }
 }
@@ -116,7 +116,7 @@ export async function loadPage(pathname: string): Promise<void> {
   await Promise.all(handlesAt(pathname).map(({ chunk }) => chunk?.load()))
 }
 
-/** The modules that a page needs, as paths from `web/`; only the server's build knows them. */
+/** The modules that a page needs, as paths from `web/`; only in the server's build. */
 export function modulesOf(page: Page): string[] {
   return [...layoutsOf(page), page].flatMap(({ module }) => (module ? [module] : []))
 }

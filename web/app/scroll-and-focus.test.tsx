@@ -13,7 +13,7 @@ function Back() {
   )
 }
 
-/** A page with links, as it is at the home page's address. */
+/** A page with links, at the home page's address. */
 function show() {
   const toTop = vi.spyOn(window, 'scrollTo').mockImplementation(() => {})
   render(

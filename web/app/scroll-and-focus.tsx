@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 
 /**
- * After a link within the site: starts at the top (or at the target of `#…`) and moves the focus
- * to the page's content, as a full page load would. Back and forward keep their place.
+ * After a link within the site: scrolls to the top (or to the target of `#…`) and focuses the page's content,
+ * as a full page load would. Back and forward keep the scroll position.
  */
 export function ScrollAndFocus() {
   const { pathname, hash } = useLocation()

@@ -57,7 +57,7 @@ function rendererWith(changes: Partial<PublicData> = {}) {
 async function show(path: string, search = '', renderer = rendererWith()) {
   const known = await renderer.knownSearch(path, search)
   const html = await renderer.render(path, await renderer.prefetch(path, known))
-  // Without the marks that React puts between two texts.
+  // Without the comments that React puts between texts.
   return html.replaceAll('<!-- -->', '')
 }
 

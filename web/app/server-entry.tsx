@@ -23,7 +23,7 @@ import type { QueryEntry, SentData } from './sent-data.ts'
 
 const FONT = /nunito-latin-wght-normal\.woff2$/
 
-/** The data that a page is rendered from: its clinic, and its queries. */
+/** The data from which a page is rendered: its clinic, and its queries. */
 interface PageData {
   clinic: PublicClinic
   queries: QueryEntry[]
@@ -46,7 +46,7 @@ export function createRenderer({
     return page
   }
 
-  /** The files that the browser needs for a page before it runs, in the order of their imports. */
+  /** The files that the browser needs before it runs a page, in the order of their imports. */
   function filesOf(page: Page) {
     const js = new Set<string>()
     const css = new Set<string>()
@@ -78,8 +78,8 @@ export function createRenderer({
     const isRendered = rendered !== undefined
     const body = rendered ?? renderShell(page, clinic)
     const data: SentData = { clinic: clinic.details, queries }
-    // Readers of the public site load no scripts before they use a page. Elsewhere the links wait
-    // in a template until the page is painted, so that the scripts do not delay it.
+    // Public pages load no scripts before they are used. On other pages the links wait in a template until
+    // the page is painted, so that scripts do not delay it.
     const links = js.map((file) =>
       isRendered
         ? `<link rel="prefetch" crossorigin href="/${file}" />`
@@ -89,7 +89,7 @@ export function createRenderer({
     const head = [...headOf(page, siteUrl, clinic), fontLink, ...firstImages(body)]
     const end = [
       ...(later ? [`<template id="later">${links.join('')}</template>`] : []),
-      // After the styles, without which nothing is painted.
+      // After the styles, which the first paint needs.
       ...(isRendered ? [] : links),
       `<script type="application/json" id="data">${scriptSafe(JSON.stringify(data))}</script>`,
     ]
@@ -100,7 +100,7 @@ export function createRenderer({
     return (
       template
         .replace('<!--head-->', () => head.join('\n    '))
-        // After the template's own styles, so that they come later in the cascade.
+        // After the template's own styles, so that they win in the cascade.
         .replace('</head>', () => `${css.map(stylesheet).join('')}</head>`)
         .replace('<div id="root"><!--app-->', () => `<div id="root"${marks}>${body}`)
         .replace('</body>', () => `${end.join('')}</body>`)
@@ -182,7 +182,7 @@ function renderShell(page: Page, { details }: PublicClinic): string {
 }
 
 function Shell({ area, access }: Pick<Page, 'area' | 'access'>) {
-  // As high as the window, so that the footer does not move on the screen when the page appears.
+  // As high as the window, so that the footer does not move when the page appears.
   const spinner = (
     <div className="min-h-dvh">
       <PageSpinner />
@@ -201,7 +201,7 @@ function Shell({ area, access }: Pick<Page, 'area' | 'access'>) {
 
 const stylesheet = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`
 
-/** Links that fetch the images at the top of a page before the stylesheets have arrived. */
+/** Preloads the images at the top of a page, before the stylesheets arrive. */
 function firstImages(body: string): string[] {
   const pictures = body.match(/<img [^>]*fetchpriority="high"[^>]*>/gi) ?? []
   return pictures.flatMap((picture) => {

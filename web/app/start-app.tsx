@@ -9,21 +9,21 @@ import { loadPage } from './routes.tsx'
 import { type QueryEntry, readSentData } from './sent-data.ts'
 
 /**
- * Hydrates the server-rendered page in `root`, or renders the page in the place of its shell.
- * Resolves when the page responds to clicks; rejects when its code could not be loaded.
+ * Hydrates the server-rendered page in `root`, or renders the page in place of its shell. Resolves when the
+ * page responds to clicks; rejects when its code could not be loaded.
  */
 export async function startApp(root: HTMLElement): Promise<void> {
   const isRendered = isServerRendered(root)
   const address = isRendered ? documentAddress() : shownAddress()
   const page = loadPage(parsePath(address).pathname ?? '/')
   const sent = readSentData()
-  // The development server's pages come without data.
+  // Pages of the development server come without data.
   const clinic: ClinicDetails = sent?.clinic ?? (await (await fetch('/clinic')).json())
   if (isRendered) await Promise.all([page, restoreQueries(sent?.queries ?? [])])
-  // Rendered at once, nested layouts do not wait for one another; a failure shows in the page.
+  // Loaded at once, so that nested layouts do not wait for each other; the page shows a failure itself.
   else await page.catch(() => undefined)
   await new Promise<void>((ready) => {
-    // A page can only be hydrated at the address that its HTML was made for.
+    // A page can only be hydrated at the address for which its HTML was made.
     const followHistory = showAddress(address)
     const onReady = () => {
       followHistory()
@@ -49,7 +49,7 @@ async function restoreQueries(queries: QueryEntry[]): Promise<void> {
   if (queries.length === 0) return
   const { queryClient } = await import('../lib/api/query-client.ts')
   for (const [key, data] of queries) {
-    // As old as the page, which may have been open for long before its first use.
+    // Dated as the page, which may have been open for long before its first use.
     queryClient.setQueryData(key, data, { updatedAt: performance.timeOrigin })
   }
 }

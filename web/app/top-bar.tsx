@@ -4,7 +4,7 @@ import { addressLine, phoneLink } from '#contract/clinic/clinic-details.ts'
 import { SocialLinks } from '../components/brand/social-links.tsx'
 import { useClinic } from '../lib/clinic.tsx'
 
-/** Above the header: the number to call, where the clinic is, and its social networks. */
+/** Above the header: the clinic's phone number, address and social networks. */
 export function TopBar() {
   const clinic = useClinic()
   return (

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** For the development server: pages get `inspection/xstate-react.ts` for `@xstate/react`. */
+/** For the development server: replaces `@xstate/react` with `inspection/xstate-react.ts`. */
 export function inspectedMachines(root: string): Plugin {
   const wrapper = join(root, 'inspection/xstate-react.ts')
   return {

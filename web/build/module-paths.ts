@@ -2,9 +2,9 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * For the server's build: writes beside each `load: () => import('…')` of the route table which
- * module that is, by its key in the manifest of the browser's build. The server can then link the
- * scripts and stylesheets that a page needs.
+ * For the server's build: adds the module's path, its key in the manifest of the browser's build, beside each
+ * `load: () => import('…')` of the route table. The server can then link the scripts and stylesheets that a
+ * page needs.
  */
 export function modulePaths(root: string): Plugin {
   return {

@@ -3,8 +3,8 @@ import { type ESTree, parseSync, Visitor } from 'rolldown/utils'
 import type { Plugin } from 'vite'
 
 /**
- * For the build: leaves out what the states of machines say of themselves, a tenth of what they weigh.
- * Diagrams and the inspection read it from the sources, and pages never do.
+ * For the build: drops the descriptions of machines' states, a tenth of their size. Only diagrams and the
+ * inspection need them, and those read the sources.
  */
 export function withoutDescriptions(): Plugin {
   return {
@@ -20,7 +20,7 @@ export function withoutDescriptions(): Plugin {
             const index = properties.findIndex(isDescription)
             const description = properties[index]
             if (!description) return
-            // With the comma beside it, and all between the braces where it is alone.
+            // With the adjacent comma, or everything between the braces when it is the only property.
             const [before, after] = [properties[index - 1], properties[index + 1]]
             if (after) text.remove(description.start, after.start)
             else if (before) text.remove(before.end, description.end)

@@ -9,13 +9,13 @@ const FILE_NAME = 'appointment.ics'
 
 interface AddToCalendarProps {
   appointmentId: string
-  /** Says which one, where there are several. */
+  /** Identifies the appointment where there are several. */
   label?: string
-  /** Like the buttons beside it. */
+  /** Whether it looks like the buttons beside it. */
   isEqual?: boolean
 }
 
-/** Downloads the appointment for the calendar of this device: docs/requirements.md#calendar-files. */
+/** Downloads the appointment for the device's calendar: docs/requirements.md#calendar-files. */
 export function AddToCalendar({ appointmentId, label, isEqual = false }: AddToCalendarProps) {
   const download = useMutation({
     mutationFn: async () => {

@@ -13,13 +13,13 @@ import { describePlace } from './place-in-series.ts'
 interface AppointmentHeroProps {
   appointment: Appointment
   status: AppointmentStatus
-  /** There is nothing to pay, and nothing was. */
+  /** Nothing has to be paid, and nothing was. */
   isFree?: boolean
   /** A line below the facts. */
   children?: ReactNode
 }
 
-/** The head of an appointment's page: when, what, patient, doctor and status. */
+/** The top of an appointment's page: when, what, patient, doctor and status. */
 export function AppointmentHero({
   appointment,
   status,

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/booking/appointments.ts'
 import { parseSlotEnd, parseSlotStart } from '#contract/booking/slots.ts'
 import { type IsoDate, parseWireDate } from '#contract/dates.ts'
 
-/** The facts that decide the place of an appointment in a list. */
+/** The facts that determine the place of an appointment in a list. */
 export type Placed = Pick<Appointment, 'status' | 'date' | 'slot'>
 
 /** Whether the appointment is neither canceled nor on a past day. */
@@ -23,8 +23,8 @@ export function isAhead(appointment: Placed, { today, minute }: Moment): boolean
 }
 
 /**
- * Upcoming appointments first, soonest first; then past and canceled ones, latest first. `today` is
- * the clinic's.
+ * Upcoming appointments first, soonest first; then past and canceled ones, latest first. `today` is the
+ * clinic's.
  */
 export function inOrder<Each extends Placed>(
   appointments: readonly Each[],
@@ -42,8 +42,8 @@ export function byTime(one: Placed, other: Placed): number {
 }
 
 /**
- * The first appointment that is not over, with those that begin at the same time: siblings may have
- * them together.
+ * The first appointment that is not over, together with others that begin at the same time, for example of
+ * siblings.
  * @param ordered as by `inOrder`
  */
 export function findNext<Each extends Placed>(ordered: readonly Each[], now: Moment): Each[] {
@@ -57,7 +57,7 @@ export function dayOf({ date }: Placed): IsoDate {
   return parseWireDate(date) ?? ''
 }
 
-/** Sorts as text: '2026-06-05 0540'. */
+/** A sort key: '2026-06-05 0540'. */
 function timeOf(appointment: Placed): string {
   const minute = parseSlotStart(appointment.slot)
   return `${dayOf(appointment)} ${String(minute).padStart(4, '0')}`

@@ -10,7 +10,7 @@ import { TO_ANSWER_COUNT } from '#contract/reoffer.ts'
 import type { BookingResult } from '#machines/booking/booking-context.ts'
 import { send, sendCounted, sendOrRefusal } from '#web/lib/api/send.ts'
 
-/** Books; resolves for a booking and for a refusal (409) alike, throws `ApiError` otherwise. */
+/** Books; resolves for a booking and for a refusal (409), throws `ApiError` otherwise. */
 export async function createAppointment(body: NewAppointment): Promise<BookingResult> {
   const answer = await sendOrRefusal(calls.bookAppointment, { body })
   const isHeld = !answer.success && answer.code === 'held'
@@ -18,9 +18,10 @@ export async function createAppointment(body: NewAppointment): Promise<BookingRe
 }
 
 /**
- * The appointments of the logged-in patient, whose email this is, how many other guardians have booked
- * for their children, how many links the front desk proposes, the limit of unpaid appointments once it
- * is reached (0 before), and how many offers wait for an answer.
+ * The logged-in patient's appointments, with the counts in the response's headers: appointments that other
+ * guardians booked, links that the front desk proposes, the limit of unpaid appointments once it is reached
+ * (0 before), and offers that wait for an answer.
+ * @param email the user's
  */
 export function appointmentsOptions(email: string) {
   return queryOptions({
@@ -37,7 +38,7 @@ export function appointmentsOptions(email: string) {
   })
 }
 
-/** The one that was booked last: ids begin with the time of the booking. */
+/** The latest booking: ids begin with the time of the booking. */
 export function lastBooked(appointments: readonly Appointment[]): Appointment | undefined {
   return appointments.reduce<Appointment | undefined>(
     (last, each) => (last && last._id > each._id ? last : each),

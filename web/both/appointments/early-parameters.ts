@@ -1,10 +1,10 @@
-// Apart from the other parameters, because the script of every page reads these.
+// A file of its own, because the script of every page reads these.
 
-/** Where the id of the child is kept that the appointment is for; empty for the user. */
+/** The parameter with the id of the child to book for; empty for the user. */
 export const CHILD_PARAMETER = 'child'
 
 /**
- * Where the ids of siblings who come together are kept, each with that of its treatment:
- * `siblings=CHILD:TREATMENT,CHILD:TREATMENT`; empty before they were chosen.
+ * The parameter with siblings who come together, each with their treatment:
+ * `siblings=CHILD:TREATMENT,CHILD:TREATMENT`; empty before they are chosen.
  */
 export const SIBLINGS_PARAMETER = 'siblings'

@@ -4,9 +4,9 @@ import { appointmentsOptions, lastBooked } from './appointments-api.ts'
 import { contactOptions } from './contact-api.ts'
 
 /**
- * Phone and address of the user's profile, otherwise of their last booking, so that they are not
- * typed twice; undefined until they are known.
- * @param email the user's; null for staff, who type other people's
+ * Phone and address of the user's profile, or else of their last booking, to fill in forms; undefined until
+ * known.
+ * @param email the user's; null for staff, who enter other people's
  */
 export function useKnownContact(
   email: string | null,
@@ -16,6 +16,6 @@ export function useKnownContact(
   const { data } = useQuery({ ...appointmentsOptions(email ?? ''), enabled })
   const { phone, address } = kept.data ?? {}
   if (phone && address) return { phone, address }
-  // Not before it is known that the profile has none.
+  // Only once it is known that the profile has none.
   return kept.isPending ? undefined : lastBooked(data?.own ?? [])
 }

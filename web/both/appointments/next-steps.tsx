@@ -6,8 +6,7 @@ import { useClinic } from '#web/lib/clinic.tsx'
 import { AddToCalendar } from './add-to-calendar.tsx'
 
 /**
- * The next steps after a booking: the email, where to come, what to bring, and until when it can
- * change.
+ * The next steps after a booking: the email, where to come, what to bring, and until when it can be changed.
  */
 export function NextSteps({ booking }: { booking: Appointment }) {
   const clinic = useClinic()

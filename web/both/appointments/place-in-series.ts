@@ -1,6 +1,6 @@
 import type { Appointment } from '#contract/booking/appointments.ts'
 
-/** '1 of 8 in a series'; undefined for an appointment that was booked alone. */
+/** '1 of 8 in a series'; undefined for an appointment outside of a series. */
 export function describePlace({ series }: Pick<Appointment, 'series'>): string | undefined {
   return series && `${series.number} of ${series.size} in a series`
 }

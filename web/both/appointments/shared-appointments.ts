@@ -4,7 +4,7 @@ import type { SharedAppointment } from '#contract/guardians/guardians.ts'
 import { listSharedAppointments } from '#contract/guardians/guardians-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
-/** The appointments of one's children that other guardians have booked. */
+/** The appointments that other guardians booked for the user's children. */
 export function sharedAppointmentsOptions(email: string) {
   return queryOptions({
     queryKey: ['appointments', email, 'shared'],
@@ -12,7 +12,7 @@ export function sharedAppointmentsOptions(email: string) {
   })
 }
 
-/** Whether its page has something for the user, who may not have booked it. */
+/** Whether the user, who may not have booked it, can do anything on its page. */
 export function canOpen(appointment: Appointment | SharedAppointment): boolean {
   if (!('mayCancel' in appointment)) return true
   const { mayBook, mayCancel, price } = appointment

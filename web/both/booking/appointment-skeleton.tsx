@@ -41,16 +41,14 @@ export function AppointmentHeading({ patient, children }: AppointmentHeadingProp
   )
 }
 
-/** The place of the patient's name; as high without it, so that nothing moves when it is there. */
+/** The place of the patient's name, which keeps its height without a name. */
 export function PatientRow({ children }: { children?: ReactNode }) {
   return <div className="mt-4 flex min-h-12 flex-wrap items-center gap-x-3">{children}</div>
 }
 
 const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
-/**
- * Skeleton of the calendar and the treatments. `label` is read out.
- */
+/** Skeleton of the calendar and the treatments. Screen readers read `label`. */
 export function AppointmentSkeleton({ label }: { label: string }) {
   return (
     <div data-page-wait="" className="mt-4 grid gap-8 md:mt-10 md:gap-12">

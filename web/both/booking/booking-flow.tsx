@@ -29,7 +29,7 @@ interface BookingFlowProps {
   quick: QuickAppointment | null
   /** The machine with other actors, for staff and for tests. */
   logic?: typeof bookingMachine
-  /** The times of a day that staff can give. */
+  /** The times of a day that staff can book. */
   timesOf?: TimesOf
 }
 
@@ -58,7 +58,7 @@ export function BookingFlow({ calendar, patient, quick, logic, timesOf }: Bookin
     <BookingProvider
       patient={patient}
       choices={choices}
-      // A page that the server has rendered shows the treatments of the moment already.
+      // A server-rendered page already shows present treatments.
       treatments={isHydrating ? queries.getQueryData(queryKey) : undefined}
       phone={quick?.phone}
       logic={logic}
@@ -88,12 +88,12 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   const isOwn = useOwn()
   const family = useBookedFamily()
   const date = Booking.useSelector(({ context }) => context.date)
-  // The address holds the other day as soon as something is chosen on it.
+  // The address takes the other day once something is chosen on it.
   const [replacement, setReplacement] = useState<IsoDate | null>(null)
   if (isRefused && replacement !== choices.date) setReplacement(choices.date)
   const isBooked = useIsIn('booked')
   const [again, setAgain] = useState(false)
-  // Only from the beginning: the row would push away what is looked at. Staff choose in the dialog.
+  // Only at the start: appearing later, the row would move the content. Staff choose in the dialog.
   const [hasPatient] = useState(choices.child !== undefined && !family)
   if (isBooked && !again) setAgain(true)
 
@@ -133,14 +133,17 @@ function AddressedPatient() {
 }
 
 /**
- * Shows another address for this entry of the history without leaving the page: a reload, or coming
- * back, begins there and not with the booking.
+ * Replaces the address of this history entry without leaving the page, so that a reload or going back leads
+ * there and not to the booking.
  */
 function showInAddress(path: string): void {
   window.history.replaceState(window.history.state, '', path)
 }
 
-/** Leads to the appointments that the family has at the wanted time already. @returns whether it has any */
+/**
+ * Redirects to the family's own appointments at the wanted time.
+ * @returns whether there are any
+ */
 function useOwn(): boolean {
   const navigate = useNavigate()
   const own = Booking.useSelector(({ context }) => context.own)
@@ -152,7 +155,7 @@ function useOwn(): boolean {
   return own.length > 0
 }
 
-/** Ends the draft with the booking, and shows its toast. The times say why one was refused. */
+/** Deletes the draft after the booking, and shows its toast. The section with the times shows refusals. */
 function useOutcomes() {
   const draft = useBookingDraft()
   const family = useBookedFamily()

@@ -38,11 +38,11 @@ export interface ChoosingScreenProps {
   isRefused: boolean
   /** The service chosen in the home page's quick form. */
   wantedService: string | undefined
-  /** A link to the booking for siblings led here: the day is still to be chosen. */
+  /** A link to the booking for siblings led here, so the day has to be chosen first. */
   choosesDay: boolean
-  /** After a booking: the focus goes to the calendar. */
+  /** After a booking: the calendar takes the focus. */
   again: boolean
-  /** The times of a day that staff can give; the times for families when absent. */
+  /** The times of a day that staff can book; by default those for families. */
   timesOf?: TimesOf | undefined
 }
 
@@ -66,12 +66,12 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
   // The link on My Children leads to the calendar first.
   const [isDayFirst, setIsDayFirst] = useState(choosesDay)
   if (!isForSiblings && isDayFirst) setIsDayFirst(false)
-  // Slots that are shown again later begin without one.
+  // Reset when slots are hidden.
   if (!showsSlots && jumps > 0) setJumps(0)
   const nextDay = nextBookableDay(calendar, day)
   const family = useBookedFamily()
   const isForFamily = family !== null
-  // A time beside which an extra patient is put is taken already.
+  // A time for an extra patient is taken anyway.
   const isSqueeze = family?.squeeze === true
   // The server does not know the user's appointments.
   const isInBrowser = useInBrowser()
@@ -95,7 +95,7 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
     if (isForFamily) return
     void import('./flow/booking-calls.ts').then(
       ({ prefetchContact }) => prefetchContact(queries, email),
-      // The dialog asks again.
+      // The dialog requests it again.
       () => {},
     )
   }, [showsSlots, isForFamily, queries, email])
@@ -164,7 +164,7 @@ function BookingAnnouncer() {
   )
 }
 
-/** What screen readers announce while siblings are booked for. */
+/** The announcement for screen readers while siblings are booked for. */
 function announce(snapshot: SnapshotFrom<typeof siblingsBookingMachine>): string {
   const { date, blocks } = snapshot.context
   const day = formatWireDate(date)
@@ -176,8 +176,8 @@ function announce(snapshot: SnapshotFrom<typeof siblingsBookingMachine>): string
 }
 
 /**
- * Selects the treatment from the quick form once the day's treatments have loaded, if it has a
- * free slot. Only once, so that it does not override the user's later choices.
+ * Selects the quick form's treatment once the day's treatments have loaded, if it has a free slot. Only once,
+ * so that later choices stay.
  */
 function useWantedTreatment(service: string | undefined): void {
   const [open, setOpen] = useState(Boolean(service))
@@ -195,8 +195,8 @@ function useWantedTreatment(service: string | undefined): void {
 }
 
 /**
- * Calls `jump` when slots are shown that no click on this page has asked for: after a login, a reload
- * or the quick form they are further down than the visitor looks.
+ * Calls `jump` when slots appear that no click on this page requested: after a login, a reload or the quick
+ * form they are below the visible part.
  */
 function useFirstSlots(jump: () => void): void {
   const [isPending, setIsPending] = useState(true)
@@ -210,7 +210,7 @@ function useFirstSlots(jump: () => void): void {
   }, [isPending, showsSlots])
 }
 
-/** Shows what others book and cancel meanwhile. */
+/** Updates the times when others book or cancel. */
 function LiveTimes({ timesOf }: Pick<ChoosingScreenProps, 'timesOf'>) {
   const queries = useQueryClient()
   const actor = Booking.useActorRef()
@@ -219,7 +219,7 @@ function LiveTimes({ timesOf }: Pick<ChoosingScreenProps, 'timesOf'>) {
     const times = timesOf?.(date) ?? fetchAnew(queries, availabilityOptions(date))
     times.then(
       (treatments) => actor.send({ type: 'treatments.refresh', date, treatments }),
-      // The next change asks again; what was taken is refused.
+      // The next change requests them again; a taken time is refused.
       () => {},
     )
   })
@@ -233,7 +233,7 @@ function DialogSlot() {
     (snapshot) => snapshot?.matches('dialog') || snapshot?.matches('confirm'),
   )
   if (isForSiblings) return <LazyComponent chunk={siblingsDialog} waiting={null} />
-  // Not the one dialog's component: each keeps its chunk.
+  // Not in the component of the single dialog, because each has a chunk of its own.
   if (open === 'series') return <LazyComponent key={open} chunk={seriesDialog} waiting={null} />
   return open ? <LazyComponent key={open} chunk={dialog} waiting={null} /> : null
 }

@@ -22,7 +22,7 @@ interface Visit {
   use?: () => void
 }
 
-/** The page as the server renders it on that day, hydrated by the browser. */
+/** The page as rendered by the server on that day, hydrated in the browser. */
 async function hydrate({ today = calendar.today, state, search = '', use }: Visit = {}) {
   const client = siteQueries()
   client.setQueryData(calendarOptions().queryKey, { ...calendar, today })
@@ -36,7 +36,7 @@ async function hydrate({ today = calendar.today, state, search = '', use }: Visi
   container.innerHTML = renderToString(page)
   const rendered = within(container).getByRole('heading', { name: /^Available appointments on/ })
   use?.()
-  // React reports what differs from the server's HTML, which fails the test.
+  // React reports differences from the server's HTML, which fails the test.
   await act(async () => render(page, { container, hydrate: true }))
   return { rendered }
 }

@@ -12,7 +12,7 @@ import { openDialog } from './testing/page.tsx'
 
 type Shown = Pick<RouterProps, 'navigationType'> & { location: { search: string; state: unknown } }
 
-/** The booking page on a busy phone, where a new address shows only when `showNext` is called. */
+/** The booking page on a slow phone, where a new address appears only when `showNext` is called. */
 function openSlowly() {
   const entries: Shown['location'][] = [{ search: '', state: null }]
   const coming: Shown[] = []

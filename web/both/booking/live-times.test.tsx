@@ -32,7 +32,7 @@ const followed = (date: string) =>
     expect(Changes.open.map(({ url }) => url)).toEqual([`/available/changes?date=${date}`]),
   )
 
-/** Others book or cancel, so that the first treatment has these slots; the stream says so. */
+/** Others book or cancel, so that the first treatment has these slots, and the stream reports it. */
 async function changeSlots(slots: string[], event: 'onopen' | 'onmessage' = 'onmessage') {
   await followed('2026-06-05')
   clinic.available = () => json([{ ...treatments[0], slots }, ...treatments.slice(1)])

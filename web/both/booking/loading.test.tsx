@@ -17,7 +17,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   asked = []
   vi.stubGlobal('fetch', async (path: string) => {
-    // What the user has booked is of no matter here.
+    // The user's own bookings do not matter here.
     if (path.startsWith('/appointments')) return Response.json([])
     const what = path.startsWith('/config') ? 'config' : 'available'
     asked.push(what)
@@ -33,7 +33,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-/** The query cache notifies screens of several responses together, a moment later. */
+/** The query cache notifies screens of several responses at once, a moment later. */
 const drawn = () => pass(50)
 
 async function open() {
@@ -45,7 +45,7 @@ async function open() {
   await drawn()
 }
 
-// In this order: the settings are asked for once per page, until there are some.
+// In this order, because the settings are requested once per page, until they have loaded.
 describe('while the clinic’s server cannot be reached', () => {
   it.each([
     ['config', 'Loading the calendar', 'We couldn’t load the calendar'],
@@ -73,7 +73,7 @@ describe('while the clinic’s server cannot be reached', () => {
   it('keeps the calendar when its settings cannot be refetched', async () => {
     Object.assign(down, { config: false, available: false })
     await open()
-    // An answer of the same moment would do.
+    // A response from the same moment would be reused.
     await pass(60_000)
     down.config = true
     asked = []

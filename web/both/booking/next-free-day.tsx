@@ -10,7 +10,7 @@ interface NextFreeDayProps {
   onChoose: (day: IsoDate) => void
 }
 
-/** Leads to the next day on which the treatment is free; nothing until that is known. */
+/** Links to the next day on which the treatment is free; nothing until that is known. */
 export default function NextFreeDay({ treatment, date, onChoose }: NextFreeDayProps) {
   const { data = [] } = useQuery(nextTimesOptions())
   const days = data.find(({ _id }) => _id === treatment._id)?.days ?? []

@@ -8,7 +8,7 @@ import { Booking, dialogOf, useCan } from './flow/booking-provider.tsx'
 const YOURSELF = ''
 const UNKNOWN = 'unknown'
 
-/** The patient in the address, before the dialog asks; can be changed. */
+/** The patient in the address, shown before the dialog; can be changed. */
 export default function PatientLine() {
   const id = useId()
   const { send } = Booking.useActorRef()
@@ -28,7 +28,7 @@ export default function PatientLine() {
   const select = useRef<HTMLSelectElement>(null)
   const [retry, setRetry] = useState<'none' | 'running' | 'done'>('none')
 
-  // The button that was pressed is gone.
+  // The pressed button no longer exists.
   useEffect(() => {
     if (retry === 'done') select.current?.focus()
   }, [retry])

@@ -18,7 +18,7 @@ import { Booking, dialogOf } from './flow/booking-provider.tsx'
 interface SlotsSectionProps {
   /** How often a treatment was selected; the page scrolls here each time. */
   jumps: number
-  /** The day is not the one that was asked for. */
+  /** The day is not the requested one. */
   isOtherDay: boolean
 }
 
@@ -108,7 +108,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   )
 }
 
-/** Why the booking was refused, or the slot of the address cannot be chosen again. */
+/** Why the booking was refused, or the slot in the address is not available. */
 function SlotsNotice() {
   const missedSlot = Booking.useSelector((snapshot) =>
     snapshot.matches({ slot: { choosing: 'slotGone' } }) ? snapshot.context.missedSlot : null,
@@ -126,7 +126,7 @@ function SlotsNotice() {
   )
 }
 
-/** The time of the address cannot be chosen again. */
+/** The time in the address is not available. */
 export function MissedNotice({ time }: { time: string }) {
   const date = Booking.useSelector(({ context }) => context.date)
   return (

@@ -25,7 +25,7 @@ interface TreatmentsSectionProps {
   /** The next bookable day, offered when this one is full. */
   nextDay: IsoDate | undefined
   onChooseDay: (day: IsoDate) => void
-  /** Called after a treatment has been chosen. */
+  /** Called after a treatment was chosen. */
   onChosen: () => void
 }
 
@@ -45,7 +45,7 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
   const loading = useIsIn({ date: 'loadingTreatments' })
   const failed = useIsIn({ date: 'loadFailed' })
   const ready = !loading && !failed
-  // A day that is loaded again keeps its cards, disabled, until then.
+  // A day that is loading again keeps its cards, disabled.
   const known = ready || (loading && treatments.length > 0)
   const full = treatments.every(({ slots }) => slots.length === 0)
 
@@ -94,7 +94,7 @@ function LoadFailed() {
   const slotsAreGone = Booking.useSelector(({ context }) => context.treatment !== null)
   const frame = useRef<HTMLDivElement>(null)
 
-  // Takes the focus only if it was on a slot that is gone.
+  // Takes the focus only if it was on a slot that no longer exists.
   useEffect(() => {
     if (slotsAreGone) frame.current?.focus()
   }, [slotsAreGone])
@@ -115,7 +115,7 @@ function LoadFailed() {
 interface TreatmentCardProps {
   treatment: Treatment
   onChooseDay: (day: IsoDate) => void
-  /** Called after the treatment has been chosen. */
+  /** Called after the treatment was chosen. */
   onChosen: () => void
 }
 
@@ -147,7 +147,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
   const isSqueeze = family?.squeeze === true
   // The server renders without what is loaded later.
   const isInBrowser = useInBrowser()
-  // Not while the day is loaded again: its spaces are not known then.
+  // Not while the day is loading again, when its spaces are unknown.
   const isFull = Booking.useSelector((snapshot) => !free && !snapshot.matches('date'))
   const picture = isForFamily
     ? undefined

@@ -9,8 +9,8 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 
 /**
- * Says that the limit of unpaid appointments is reached before anything is chosen, and leads to what
- * helps; nothing otherwise: docs/requirements.md#unpaid-appointments.
+ * Says before any choice that the limit of unpaid appointments is reached, and links to the remedy; otherwise
+ * nothing: docs/requirements.md#unpaid-appointments.
  */
 export default function UnpaidNote({ email }: { email: string }) {
   const { data: list } = useQuery(appointmentsOptions(email))

@@ -12,7 +12,7 @@ import { issuesOf } from '#web/lib/api/issues.ts'
 
 const NO_CHILD: NewChild = { name: '', birthDate: '' }
 
-/** Says what is wrong in the words of the three fields. */
+/** Validates with messages that match the three fields. */
 const childFields = z.extend(newChild, {
   birthDate: z.string().check(
     z.minLength(1, 'Birth date is required'),

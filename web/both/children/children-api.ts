@@ -3,7 +3,10 @@ import type { Child, ChildChange, ChildList, NewChild } from '#contract/guardian
 import * as calls from '#contract/guardians/children-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
-/** The children of the logged-in user, whose email this is. */
+/**
+ * The logged-in user's children.
+ * @param email the user's
+ */
 export function childrenOptions(email: string) {
   return queryOptions({
     queryKey: ['children', email],
@@ -22,7 +25,7 @@ export function changeChild({ _id, ...body }: ChildChange & { _id: string }): Pr
   return send(calls.changeChild, { params: { id: _id }, body })
 }
 
-/** Has the list read again; it shows the saved child meanwhile. */
+/** Reloads the list; shows the saved child meanwhile. */
 export function showChild(queries: QueryClient, email: string, saved: Child): Promise<void> {
   const { queryKey } = childrenOptions(email)
   queries.setQueryData(queryKey, (shown?: ChildList) => {

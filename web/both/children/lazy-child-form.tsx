@@ -4,11 +4,11 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { FormSpinner } from '#web/components/states/loading.tsx'
 import type { ChildFormProps } from './child-form.tsx'
 
-/** Only a form needs the form library. */
+/** Loaded on demand, because only forms need the form library. */
 const childForm = componentChunk(() => import('./child-form.tsx'))
 
 type LazyChildFormProps = Omit<ChildFormProps, 'busy' | 'error' | 'onSubmit'> & {
-  /** Saves what the form holds. */
+  /** The mutation that saves the form. */
   saving: Pick<UseMutationResult<unknown, Error, NewChild>, 'isPending' | 'error' | 'mutate'>
 }
 

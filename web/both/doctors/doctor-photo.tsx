@@ -14,19 +14,19 @@ interface DoctorPhotoProps {
   className?: string
 }
 
-/** Without a photo, the doctor's portrait from the home page, if there is one. */
+/** The doctor's portrait from the home page, which replaces a missing photo. */
 function standIn(name: string): string {
   return homeDoctors.find((doctor) => doctor.name === name)?.img ?? placeholder
 }
 
 /**
- * A doctor's photo in the best format and size for the browser, once it is processed. Decorative:
- * the name is next to it.
+ * A doctor's photo in the best format and size for the browser, once it is processed. Decorative, because the
+ * name is next to it.
  */
 export function DoctorPhoto({ doctor, sizes, size, first = false, className }: DoctorPhotoProps) {
   const { name, img, sources } = doctor
   const [broken, setBroken] = useState<string | null>(null)
-  // The same photo in other sizes may load.
+  // The same photo may load in other sizes.
   const photo = [img, ...sources.map(({ srcset }) => srcset)].join()
   const shown = img !== null && photo !== broken
   return (

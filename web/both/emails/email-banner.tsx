@@ -13,13 +13,13 @@ import { CHANGE_EMAIL_PATH } from './change-email-path.ts'
 import { emailSettingsOptions } from './email-settings-api.ts'
 import { SendConfirmation } from './send-confirmation.tsx'
 
-// Before the first rendering: a banner that came after the page would move it.
+// Before the first rendering: a banner that appeared later would move the page.
 const session = readSession()
 if (session && isFresh(session.accessToken)) {
   void queryClient.prefetchQuery(emailSettingsOptions(session.user.email))
 }
 
-/** Says why the user gets no emails, and what to do; nothing while they do. */
+/** Says why the user gets no emails, and what to do; nothing while emails reach them. */
 export function EmailBanner() {
   const { email } = useUser()
   const clinic = useClinic()

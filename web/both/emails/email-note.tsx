@@ -5,13 +5,13 @@ import { SendConfirmation } from './send-confirmation.tsx'
 interface EmailNoteProps {
   /** The user's. */
   email: string
-  /** The path to which the email that confirms the address leads back. */
+  /** The path to which the confirmation email leads back. */
   returnTo: string
   /** The subject of the email. */
   what?: string
 }
 
-/** Where the email about a booking goes, or what it is waiting for; nothing until that is known. */
+/** Where the email about a booking goes, or what it waits for; nothing until known. */
 export function EmailNote({ email, returnTo, what = 'the details' }: EmailNoteProps) {
   const { data } = useQuery(emailSettingsOptions(email))
   if (!data?.reachable) return null

@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { getEmailSettings } from '#contract/notifications/email-settings-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
-// Milliseconds. The dashboard asks before it is rendered, and must not ask again then.
+// Milliseconds. The dashboard requests them before it is rendered, and must not request them again then.
 const SAME_MOMENT = 10_000
 
-/** The user's own email settings; read again when the page becomes visible, as links in emails open elsewhere. */
+/**
+ * The user's email settings; reloaded when the page becomes visible, because links in emails open elsewhere.
+ */
 export function emailSettingsOptions(email: string) {
   return queryOptions({
     queryKey: ['email-settings', email],

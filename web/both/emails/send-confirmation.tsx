@@ -12,7 +12,7 @@ interface SendConfirmationProps {
   returnTo: string
 }
 
-/** Sends the email that confirms the address, from within a sentence. */
+/** A button within a sentence that sends the confirmation email. */
 export function SendConfirmation({ address, label, returnTo }: SendConfirmationProps) {
   const sending = useMutation({
     mutationFn: async () => (await loadIdentity()).sendEmailVerification(returnTo),

@@ -14,11 +14,11 @@ export function ReceiptLinks({ receipts }: { receipts: ReceiptList }) {
 
 interface OfAppointmentProps {
   appointmentId: string
-  /** Changes with the receipts: whether it is paid, and booked. */
+  /** Changes whenever receipts may have changed: paid or not, booked or canceled. */
   state: string
 }
 
-/** The receipts of an appointment; nothing until they are there. My History has them, too. */
+/** The receipts of an appointment; nothing until they have loaded. My History uses it, too. */
 export function ReceiptsOfAppointment({ appointmentId, state }: OfAppointmentProps) {
   const { data = [] } = useQuery(receiptsOfOptions(appointmentId, state))
   if (data.length === 0) return null

@@ -14,8 +14,8 @@ export function receiptOptions(number: string) {
 }
 
 /**
- * The receipts of what the user paid for an appointment.
- * @param state changes with them: whether it is paid, and booked
+ * The receipts of the user's payments for an appointment.
+ * @param state changes whenever receipts may have changed: paid or not, booked or canceled
  */
 export function receiptsOfOptions(appointmentId: string, state: string) {
   return queryOptions({

@@ -21,13 +21,13 @@ const REASONS: readonly { value: CancelReason; label: string }[] = [
   { value: 'other', label: 'Other' },
 ]
 
-/** For staff: the terms apply, or everything comes back. */
+/** For staff: cancel by the terms, or with a full refund. */
 const WHO = [
   { value: 'family', label: 'The family asked' },
   { value: 'clinic', label: 'The clinic cancels' },
 ] as const
 
-/** Says what comes back, then cancels. Cannot be closed while the server cancels. */
+/** Shows the refund, then cancels. Cannot be closed while the server cancels. */
 export function CancelDialog({ options }: { options: ChangeOptions }) {
   const { send } = Change.useActorRef()
   const family = useBookedFamily()
@@ -62,7 +62,7 @@ export function CancelDialog({ options }: { options: ChangeOptions }) {
   )
 }
 
-/** The refund, which is read out first, and the buttons. */
+/** The refund, which screen readers read first, and the buttons. */
 function QuotedForm({ options }: { options: ChangeOptions }) {
   const { send } = Change.useActorRef()
   const snapshot = Change.useSelector((current) => current)

@@ -26,7 +26,7 @@ import { ErrorState } from '#web/components/states/states.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
 import { Change } from './reschedule-provider.tsx'
 
-/** A day and a free time for the appointment; the booking's own calendar and slots. */
+/** Chooses a day and a free time for the appointment, with the booking's calendar and slots. */
 export default function MoveSection() {
   const { send } = Change.useActorRef()
   const options = Change.useSelector(({ context }) => context.options)
@@ -92,7 +92,7 @@ export default function MoveSection() {
   )
 }
 
-/** The calendar beside the times; on a phone the times come first, so that one is on the first screen. */
+/** The calendar beside the times. On phones the times come first, so that one is visible at once. */
 function Columns({ calendar, times }: { calendar: ReactNode; times: ReactNode }) {
   const isWide = useWideScreen()
   return (
@@ -112,12 +112,12 @@ function Columns({ calendar, times }: { calendar: ReactNode; times: ReactNode })
   )
 }
 
-/** Staff may move to closed days, and to full ones outside of the hours. */
+/** Staff may move to closed days, and to full days outside of the hours. */
 function openFor(isStaff: boolean, calendar: BookingCalendar): BookingCalendar {
   return isStaff ? { ...calendar, closures: [], closedWeekdays: [], fullDays: [] } : calendar
 }
 
-/** Only the next days are open to a child who is ill. */
+/** Only the next days are open to an ill child. */
 function withinReach(calendar: BookingCalendar, options: ChangeOptions): BookingCalendar {
   const { canMove, illMoveUntil } = options
   if (canMove || illMoveUntil === null || illMoveUntil > calendar.lastDay) return calendar
@@ -138,7 +138,7 @@ function MoveCalendar({ calendar }: { calendar: BookingCalendar }) {
   )
 }
 
-/** The heading of the times: on a phone they are above the calendar, and another day leads up to them. */
+/** The heading of the times: on a phone it is above the calendar, and choosing a day scrolls up to it. */
 function useTimesOf(date: IsoDate | null): RefObject<HTMLHeadingElement | null> {
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(date)
@@ -242,7 +242,7 @@ function Times() {
   )
 }
 
-/** The patient, where the page knows: the family's own pages do. */
+/** The patient, where the page knows it, as the family's own pages do. */
 function usePatientName(id: string): string {
   const child = useQueryClient().getQueryData(appointmentOptions(id).queryKey)?.child
   const family = useBookedFamily()
@@ -258,7 +258,7 @@ function isFreeThen(
   return slot !== null && slots.includes(slot)
 }
 
-/** The old time and the new one, before it moves. Cannot be closed while the server moves it. */
+/** Confirms the old and the new time. Cannot be closed while the server moves it. */
 function ConfirmMove({ options }: { options: ChangeOptions }) {
   const { send } = Change.useActorRef()
   const snapshot = Change.useSelector((current) => current)

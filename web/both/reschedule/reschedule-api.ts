@@ -11,7 +11,7 @@ import { send, sendOrRefusal } from '#web/lib/api/send.ts'
 
 type Change<Body> = Body & { appointmentId: string }
 
-/** The possible changes of an appointment; null when there is none. Throws `ApiError`. */
+/** The possible changes of an appointment; null when it does not exist. Throws `ApiError`. */
 export async function loadOptions(appointmentId: string): Promise<ChangeOptions | null> {
   try {
     return await send(calls.getChangeOptions, { params: { id: appointmentId } })
@@ -21,7 +21,7 @@ export async function loadOptions(appointmentId: string): Promise<ChangeOptions 
   }
 }
 
-/** Cancels it with the refund that was shown; resolves for a refusal, too. Throws `ApiError`. */
+/** Cancels it with the refund on the screen; resolves for a refusal, too. Throws `ApiError`. */
 export async function cancelAppointment({ appointmentId, ...body }: Change<CancelRequest>) {
   const params = { id: appointmentId }
   return answerOf(await sendOrRefusal(calls.cancelAppointment, { params, body }))
@@ -38,7 +38,7 @@ interface Changed {
   refund?: number
 }
 
-/** The server's answer as the machine has it. */
+/** The server's answer in the machine's form. */
 function answerOf(answer: Changed | ChangeRefusal): ChangeAnswer {
   if (!('code' in answer)) return { kind: 'done', ...answer }
   const { code } = answer

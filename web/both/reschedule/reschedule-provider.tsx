@@ -22,7 +22,7 @@ function changeLogic(
       if (answered.kind === 'done') onChanged()
       return answered
     } finally {
-      // Also after a failure: the response may have been lost on its way.
+      // Also after a failure, because only the response may have been lost.
       for (const queryKey of [['appointments'], ['appointment'], ['available']]) {
         void queries.invalidateQueries({ queryKey })
       }
@@ -46,7 +46,7 @@ export interface RescheduleProviderProps {
   appointmentId: string
   /** Called after the appointment was moved or canceled. */
   onChanged: () => void
-  /** The treatments of a day with the times of staff; with the times of patients when absent. */
+  /** Loads the times for staff on a day; by default those for patients. */
   loadTreatments?: ((date: IsoDate) => Promise<Treatment[]>) | undefined
   /** The machine with other actors, for tests. */
   logic?: typeof rescheduleMachine

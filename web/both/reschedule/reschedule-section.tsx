@@ -38,7 +38,7 @@ import { useFirstDay } from './use-first-day.ts'
 // Only a move needs the calendar.
 const moveSection = componentChunk(() => import('./move-section.tsx'))
 
-/** Moving and canceling one appointment, the terms, its calendar file and the way there. */
+/** Moving and canceling an appointment, its terms, its calendar file and directions. */
 export default function RescheduleSection(props: Omit<RescheduleProviderProps, 'children'>) {
   return (
     <RescheduleProvider {...props}>
@@ -78,7 +78,7 @@ function RescheduleScreens() {
   )
 }
 
-/** Begins with the choice of another time where the address asks for it, once. */
+/** Starts choosing another time if the address says so, once. */
 function useMoveOfAddress(): void {
   const { send } = Change.useActorRef()
   const [parameters] = useSearchParams()
@@ -135,19 +135,19 @@ function OptionsCard({ options }: { options: ChangeOptions }) {
   )
 }
 
-/** `started`: the appointment has begun, and the clinic has not recorded whether the patient came. */
+/** `started`: the appointment has begun, and the clinic has not recorded an outcome. */
 type Reason = ChangeObstacle | 'started'
 
-/** What happened to an appointment that no one changes any more. */
+/** Reasons why an appointment can no longer be changed. */
 const OVER: readonly Reason[] = ['cancelled', 'checked_in', 'completed', 'missed', 'started']
 
-/** Why nothing is left to change; null while something is. */
+/** Why nothing can be changed any longer; null while something can. */
 function findOver({ cancelObstacle, quote }: ChangeOptions): Reason | null {
   if (cancelObstacle && OVER.includes(cancelObstacle)) return cancelObstacle
   return quote.minutesBefore <= 0 ? 'started' : null
 }
 
-/** Text buttons, on phones below each other and in line with the text. */
+/** Text buttons; on phones stacked and aligned with the text. */
 const QUIET = 'px-3 max-md:-mx-3 max-md:text-left'
 
 /** The buttons, and why one of them is missing. */
@@ -214,12 +214,12 @@ const OBSTACLES: Record<Reason, string> = {
   may_not_book: 'Only guardians with the right to book can change it.',
 }
 
-/** Why something is not possible, and who to call. */
+/** Why something is not possible, and whose number to call. */
 function Obstacle({ obstacle }: { obstacle: Reason | null }) {
   const clinic = useClinic()
   const isForFamily = useBookedFamily() !== null
   if (obstacle === null) return null
-  // Staff need not call.
+  // Staff do not have to call.
   if (isForFamily) return <p>{OBSTACLES[obstacle]}</p>
   return (
     <p>
@@ -251,7 +251,7 @@ function Visit({ appointmentId }: { appointmentId: string }) {
   )
 }
 
-/** The outcome for the appointment. Takes the focus, so that screen readers announce it. */
+/** The outcome of the change. Takes the focus, so that screen readers announce it. */
 function DonePanel({ options }: { options: ChangeOptions }) {
   const { send } = Change.useActorRef()
   const isMoved = Change.useSelector((snapshot) => snapshot.matches({ done: 'moved' }))
@@ -293,14 +293,14 @@ function DonePanel({ options }: { options: ChangeOptions }) {
   )
 }
 
-/** Whether an email says it, or staff have to. */
+/** Whether an email tells the family, or staff have to. */
 function sayWhoIsTold(family: BookedFamily | null, what: string): string {
   if (!family) return `We’ll email you ${what}.`
   if (family.isReachable !== false) return `We’ll email the family ${what}.`
   return `No email reaches the family: tell them ${what}.`
 }
 
-/** @param isForStaff whether staff have canceled it for the family, or for the clinic */
+/** @param isForStaff whether staff canceled, for the family or for the clinic */
 function describeRefund(agreed: RefundQuote | null, isForStaff: boolean): string {
   if (agreed?.rule === 'other_payer' || agreed?.rule === 'unpaid') {
     return describeQuote(agreed, 'canceled')

@@ -2,23 +2,23 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { INPUT_KEY, lockedFor, lockScreen, noteInput } from '#web/both/session/screen-lock.ts'
 import { storedValue } from '#web/lib/stored-value.ts'
 
-/** The clinic's minutes as they were known last: a page is not shown before they have loaded. */
+/** The clinic's minutes as last known, because a page is hidden before they have loaded. */
 const knownMinutes = storedValue('sprout.lock-minutes')
-/** Until the clinic has said another number. */
+/** Until the clinic's number is known. */
 const DEFAULT_MINUTES = 10
 
 const CHECK_MS = 5_000
 const MINUTE_MS = 60_000
 
-/** Whether there was no input for so long. A browser without any input so far has just been logged in. */
+/** Whether there was no input for that long. Without any recorded input, the user has just logged in. */
 function isIdle(minutes = Number(knownMinutes.read() ?? DEFAULT_MINUTES)): boolean {
   const last = Number(localStorage.getItem(INPUT_KEY) ?? Date.now())
   return minutes > 0 && Date.now() - last >= minutes * MINUTE_MS
 }
 
 /**
- * Whether the screens of that user are locked in this browser; a reload changes nothing. Screens that were
- * closed for too long are locked from their first rendering on.
+ * Whether that user's screens are locked in this browser; a reload changes nothing. Screens that were closed
+ * for too long are locked from their first rendering on.
  */
 export function useIsLocked(email: string): boolean {
   const isLocked = lockedFor.use() === email
@@ -34,8 +34,8 @@ export function useIsLocked(email: string): boolean {
 const INPUTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
 
 /**
- * Locks after so many minutes without input in any tab, and when a page is shown again after them; 0: never.
- * @param minutes undefined until they are known
+ * Locks after that many minutes without input in any tab, also when a page is shown again; 0: never.
+ * @param minutes undefined until known
  */
 export function useLockWhenIdle(minutes: number | undefined, email: string): void {
   useEffect(() => {
@@ -50,14 +50,14 @@ export function useLockWhenIdle(minutes: number | undefined, email: string): voi
     function onInput() {
       if (Date.now() - noted < CHECK_MS) return
       noted = Date.now()
-      // A computer that has slept locks before the first key unlocks it.
+      // After a computer's sleep, the screen locks before the first key can unlock it.
       if (!check()) noteInput()
     }
-    // The first input is the login: opening a page later is none.
+    // The login counts as the first input, but opening a page later does not.
     if (localStorage.getItem(INPUT_KEY) === null) noteInput()
     const timer = setInterval(check, CHECK_MS)
     for (const type of INPUTS) window.addEventListener(type, onInput, { passive: true })
-    // A page that the browser has kept comes back as it was left.
+    // A page from the browser's cache is shown as it was left.
     window.addEventListener('pageshow', check)
     document.addEventListener('visibilitychange', check)
     return () => {

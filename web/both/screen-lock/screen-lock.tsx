@@ -15,7 +15,7 @@ import { useKeyDown } from '#web/lib/use-key-down.ts'
 import { useIsLocked, useLockWhenIdle } from './lock.ts'
 
 /**
- * Its content, which leaves the document while the screen is locked and comes back as it was, with
+ * The page's content. While the screen is locked it is removed from the document, and later put back with
  * everything that was typed: docs/requirements.md#screen-lock.
  */
 export function ScreenLock({ email, children }: { email: string; children: ReactNode }) {
@@ -23,11 +23,11 @@ export function ScreenLock({ email, children }: { email: string; children: React
   const isLocked = useIsLocked(email)
   useLockWhenIdle(config.data?.lockMinutes, email)
   const [page] = useState(createPage)
-  // What is locked from the beginning on loads nothing.
+  // A page that is locked from the beginning loads nothing.
   const [wasOpen, setWasOpen] = useState(!isLocked)
   if (!isLocked && !wasOpen) setWasOpen(true)
-  // Always the same function: a new one at each rendering would take the page out of the document and
-  // put it back, and the focus would be lost.
+  // Must be the same function each time: otherwise each rendering would remove the page from the document and
+  // put it back, which loses the focus.
   const attach = useCallback(
     (host: HTMLElement | null) => {
       host?.append(page)
@@ -50,7 +50,7 @@ function createPage(): HTMLElement {
   return page
 }
 
-/** A dialog that leaves the document is no longer modal when it comes back. */
+/** A dialog that was removed from the document is no longer modal when it is put back. */
 function reopenDialogs(page: HTMLElement): void {
   for (const dialog of page.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
     dialog.removeAttribute('open')
@@ -58,7 +58,7 @@ function reopenDialogs(page: HTMLElement): void {
   }
 }
 
-/** Locks the screen; Alt+L does the same. */
+/** A button that locks the screen; Alt+L does the same. */
 export function LockButton({ email }: { email: string }) {
   useKeyDown((event) => {
     const { altKey, ctrlKey, metaKey, code } = event
@@ -81,7 +81,7 @@ function Locked({ email }: { email: string }) {
   const [isUnlocking, setUnlocking] = useState(false)
   const account = useQuery({ ...accountOptions(email), enabled: isUnlocking })
 
-  // The page is out of the document, but its shortcuts still listen.
+  // The page's shortcuts still listen while it is not in the document.
   useEffect(() => {
     toast.dismissAll()
     function keepFromPage(event: KeyboardEvent) {

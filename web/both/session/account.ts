@@ -6,8 +6,8 @@ import { providerSentence } from './provider-sentences.ts'
 const WINDOW_CLOSED = 'The Google window was closed before you finished.'
 
 /**
- * The user's account at the identity provider. Read again whenever the page becomes visible: links
- * in emails open in other windows.
+ * The user's account at the identity provider. Reloaded whenever the page becomes visible, because links in
+ * emails open in other windows.
  */
 export function accountOptions(email: string) {
   return queryOptions({
@@ -18,7 +18,7 @@ export function accountOptions(email: string) {
   })
 }
 
-// Here the email is known, and only the password was asked for.
+// The email is known here, and only the password was requested.
 const WRONG_PASSWORD = 'That password isn’t right.'
 
 const OWN_SENTENCES: Record<string, string> = {
@@ -30,7 +30,7 @@ const OWN_SENTENCES: Record<string, string> = {
   'auth/wrong-password': WRONG_PASSWORD,
 }
 
-/** The message of an error, for the user. */
+/** An error's message for the user. */
 export function explain(error: unknown): string {
   const code = codeOf(error) ?? ''
   return OWN_SENTENCES[code] ?? providerSentence(code) ?? messageOf(error)

@@ -1,4 +1,4 @@
-// Apart from `places.ts`, so that the header of public pages loads no icons.
+// A file of its own, so that the header of public pages loads no icons.
 
 export const ALL_USERS_LINK = { to: '/dashboard/users', label: 'All users' }
 export const ADD_DOCTOR_LINK = { to: '/dashboard/adddoctor', label: 'Add a Doctor' }

@@ -9,7 +9,7 @@ export type AuthSnapshot = SnapshotFrom<typeof authMachine>
 /** The running auth machine: `Auth.useSelector(…)` to read it, `Auth.useActorRef()` to send. */
 export const Auth = createActorContext(authMachine)
 
-/** The user who is logged in. For screens under `RequireUser`; throws elsewhere. */
+/** The logged-in user. For screens within `RequireUser`; throws elsewhere. */
 export function useUser(): User {
   const user = Auth.useSelector(({ context }) => context.user)
   const session = useSession()
@@ -18,7 +18,7 @@ export function useUser(): User {
   return session?.user.email === user.email ? session.user : user
 }
 
-/** Whether the server could not be asked for the user's role; it can be again. */
+/** Whether requesting the user's role failed; it can be requested again. */
 export function useIsRoleUnknown(): boolean {
   return Auth.useSelector((snapshot) => snapshot.matches({ user: { role: 'unknown' } }))
 }

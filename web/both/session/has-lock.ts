@@ -1,6 +1,6 @@
 import type { Role } from '#contract/identity/users.ts'
 
-// Apart from `screen-lock.ts`, which families do not load.
+// A file of its own, because families do not load `screen-lock.ts`.
 
-/** Whether the screens of users with that role lock, their own family's pages included. */
+/** Whether screens lock for that role, including the user's family pages. */
 export const hasLock = (role: Role | undefined) => role !== undefined && role !== 'patient'

@@ -7,8 +7,8 @@ let loaded: Identity | null = null
 const listeners = new Set<(identity: Identity) => void>()
 
 /**
- * The identity provider, whose code is loaded by the first call: for a login, a logout or a
- * renewal. Rejects with a message for the user.
+ * The identity provider. Its code is loaded by the first call: for a login, a logout or a renewal. Rejects
+ * with a message for the user.
  */
 export function loadIdentity(): Promise<Identity> {
   loading ??= loadChunk(async () => {
@@ -35,8 +35,8 @@ function explain(error: unknown): Error {
 }
 
 /**
- * Calls `listener` when the provider's code has been loaded, without loading it.
- * @returns the function that stops it
+ * Calls `listener` once the provider's code has loaded, without loading it.
+ * @returns a function that stops it
  */
 export function onIdentityLoaded(listener: (identity: Identity) => void): () => void {
   if (loaded) listener(loaded)

@@ -1,10 +1,13 @@
 import { toast } from '#web/components/toasts.tsx'
 import { announceLogout, clearSession, onLogoutElsewhere, readSession } from '#web/lib/session.ts'
 
-/** Dispatched on `window`; the auth machine, on pages that run it, prevents the default. */
+/**
+ * Dispatched on `window`. On pages that run the auth machine, the machine prevents the default and takes
+ * over.
+ */
 export const LOGOUT_EVENT = 'sprout:logout'
 
-/** Deletes what the user has typed in this tab, for a booking: the next one must not see it. */
+/** Deletes what the user typed in this tab for a booking, which the next user must not see. */
 function forgetTyped(): void {
   const keys = Object.keys(sessionStorage).filter((key) => key.startsWith('sprout.'))
   for (const key of keys) sessionStorage.removeItem(key)
@@ -13,7 +16,7 @@ function forgetTyped(): void {
 // Not during server rendering.
 if (typeof window !== 'undefined') onLogoutElsewhere(forgetTyped)
 
-/** Ends the session on the server. Without a connection it ends with its token. Never rejects. */
+/** Ends the session on the server. Without a connection, it ends when its token expires. Never rejects. */
 async function endOnServer(): Promise<void> {
   const session = readSession()
   if (!session) return
@@ -31,8 +34,8 @@ function beginLogout(): void {
 }
 
 /**
- * Logs the user out. Our session ends at once; the promise resolves when the provider's has ended,
- * or when the auth machine has taken over. Never rejects.
+ * Logs the user out. Our session ends at once; the promise resolves when the provider's session has ended, or
+ * when the auth machine has taken over. Never rejects.
  */
 export async function logOut(): Promise<void> {
   beginLogout()
@@ -40,7 +43,7 @@ export async function logOut(): Promise<void> {
   if (!isTakenOver) await endInBrowser()
 }
 
-/** Like `logOut`, but pages that need a user lead to the login instead of home. */
+/** Like `logOut`, but pages that need a user redirect to the login instead of the home page. */
 export async function logOutToLogin(): Promise<void> {
   beginLogout()
   await endInBrowser()

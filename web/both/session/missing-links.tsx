@@ -1,7 +1,7 @@
 import { TextButton } from '#web/components/text-link.tsx'
 import { Auth, useIsRoleUnknown } from './auth-context.ts'
 
-/** Below the links, while the server has not said whether the user has more of them. */
+/** Shown below the links until the server has said whether the user has more of them. */
 export function MissingLinks({ className }: { className: string }) {
   const auth = Auth.useActorRef()
   if (!useIsRoleUnknown()) return null

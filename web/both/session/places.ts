@@ -13,13 +13,13 @@ export interface Place {
   Icon: LucideIcon
 }
 
-/** Places that stand together under a heading. */
+/** Places under one heading. */
 export interface PlaceGroup {
   name: string
   places: readonly Place[]
 }
 
-// Named in the dashboard of staff and admins as well as in the workspace.
+// Listed in the dashboard of staff and admins as well as in the workspace.
 export const AGENDA: Place = { to: '/dashboard/agenda', label: 'Agenda', Icon: ConciergeBell }
 export const ALL_USERS: Place = { ...ALL_USERS_LINK, Icon: Users }
 export const ADD_DOCTOR: Place = { ...ADD_DOCTOR_LINK, Icon: UserPlus }

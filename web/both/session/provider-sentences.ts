@@ -1,7 +1,9 @@
 const WRONG_PASSWORD =
   'That email and password don’t match. Check both, or reset your password with “Forget Password?”.'
 
-/** The provider's codes in words, with the next step. Its own messages are for programmers. */
+/**
+ * Sentences for the provider's codes, with the next step. The provider's own messages are for programmers.
+ */
 const SENTENCES: Record<string, string> = {
   'auth/account-exists-with-different-credential':
     'This email already has an account with another way to log in. Log in with your password.',
@@ -25,7 +27,7 @@ const SENTENCES: Record<string, string> = {
   'auth/wrong-password': WRONG_PASSWORD,
 }
 
-/** A sentence for people about the provider's code; undefined when its message has to do. */
+/** A sentence for the provider's code; undefined when its own message has to be shown. */
 export function providerSentence(code: string | null): string | undefined {
   return code === null ? undefined : SENTENCES[code]
 }

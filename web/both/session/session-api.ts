@@ -5,9 +5,8 @@ import { request } from '#web/lib/api/request.ts'
 import { send } from '#web/lib/api/send.ts'
 
 /**
- * Exchanges the identity provider's ID token for our access token (`PUT /users/{email}`). With the
- * `previous` access token, expired or not, its session continues.
- * Throws `ApiError`.
+ * Exchanges the identity provider's ID token for our access token (`PUT /users/{email}`). With the `previous`
+ * access token, expired or not, that token's session continues. Throws `ApiError`.
  */
 export function exchangeIdToken(
   { email, idToken, previous }: { email: string; idToken: string; previous?: string },
@@ -23,7 +22,7 @@ export function exchangeIdToken(
   })
 }
 
-/** The user's own sessions (`GET /sessions`). */
+/** The user's sessions (`GET /sessions`). */
 export const sessionsOptions = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => send(listSessions, { signal }),

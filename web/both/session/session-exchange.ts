@@ -7,8 +7,8 @@ import { loadIdentity } from './identity.ts'
 import { exchangeIdToken } from './session-api.ts'
 
 /**
- * Starts our session for the user who has just logged in at the provider. When the server refuses
- * or cannot be reached, the provider's session ends, too.
+ * Starts our session after a login at the provider. If the server refuses or cannot be reached, the
+ * provider's session ends, too.
  * @throws ApiError, or the provider's error
  */
 export async function startSession(signal?: AbortSignal): Promise<User> {
@@ -30,9 +30,9 @@ export async function startSession(signal?: AbortSignal): Promise<User> {
 let renewing: Promise<User | null> | null = null
 
 /**
- * Exchanges the provider's session for a new access token; simultaneous calls share one request.
- * Null when the provider's session has ended, belongs to another user, or is refused by the server.
- * Rejects when the network or the server is down: the session may still be valid.
+ * Exchanges the provider's session for a new access token; simultaneous calls share one request. Null when
+ * the provider's session has ended, belongs to another user, or is refused by the server. Rejects when the
+ * network or the server is down: the session may still be valid.
  */
 export function continueSession(): Promise<User | null> {
   renewing ??= renew().finally(() => {
@@ -64,8 +64,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 /**
- * Ends the session in all tabs, then at the provider. Never rejects: the provider's session gives
- * no access without ours.
+ * Ends the session in all tabs, then at the provider. Never rejects, because the provider's session gives no
+ * access without ours.
  */
 export async function endSession(): Promise<void> {
   clearSession()

@@ -4,7 +4,7 @@ import { expiryOf, isFresh, renewalDelay } from './token.ts'
 const NOW = Date.UTC(2022, 5, 5, 12)
 const MINUTE = 60_000
 
-/** A token as the server writes it, except for its signature. */
+/** A token as issued by the server, without a valid signature. */
 function tokenExpiring(at: number, extra: Record<string, unknown> = {}) {
   const payload = JSON.stringify({ ...extra, exp: at / 1000 })
   return `header.${Buffer.from(payload).toString('base64url')}.signature`

@@ -2,10 +2,10 @@ import { timerDelay } from '#contract/timer-delay.ts'
 
 const MINUTE = 60_000
 
-/** A token that expires within this time, in milliseconds, is renewed before it is used. */
+/** A token that expires within this time, in milliseconds, is renewed before use. */
 const SHORTEST_USE = MINUTE
 
-/** Milliseconds; a device's clock may be wrong. */
+/** The shortest wait in milliseconds, because a device's clock may be wrong. */
 const SHORTEST_WAIT = MINUTE
 const USUAL_WAIT = 50 * MINUTE
 
@@ -29,8 +29,8 @@ export function isFresh(token: string, now = Date.now()): boolean {
 }
 
 /**
- * Milliseconds until the token is renewed: five sixths of its remaining lifetime, which is 50
- * minutes for the hour of a new token.
+ * Milliseconds until the token is renewed: five sixths of its remaining lifetime, which is 50 minutes for a
+ * new token of one hour.
  */
 export function renewalDelay(token: string | undefined, now = Date.now()): number {
   const expiry = token === undefined ? null : expiryOf(token)

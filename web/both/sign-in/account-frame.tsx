@@ -9,7 +9,7 @@ export interface AccountFrameProps {
   children: ReactNode
 }
 
-/** The card around one question to the visitor, beside a picture. */
+/** The card with one question for the visitor, beside an illustration. */
 export function AccountFrame({ title, lead, children }: AccountFrameProps) {
   return (
     <div className="shell py-8 md:py-14">

@@ -11,11 +11,11 @@ export type CodeFormStep = 'sending' | 'notSent' | 'awaiting' | 'confirming'
 
 interface CodeFormProps {
   step: CodeFormStep
-  /** The phone that the code is sent to. */
+  /** The phone to which the code is sent. */
   phone: string
   /** The last failure. */
   message: string | null
-  /** The provider's code for it, if its text is the provider's own. */
+  /** The provider's code for it, if the message is the provider's own. */
   code?: string | null
   canCancel: boolean
   onSubmit: (code: string) => void
@@ -23,7 +23,7 @@ interface CodeFormProps {
   onCancel: () => void
 }
 
-/** Takes the code that the provider texted to a phone. */
+/** Takes the code that the provider sent to a phone as a text message. */
 export function CodeForm(props: CodeFormProps) {
   const { step, phone, message, code = null, canCancel, onSubmit, onResend, onCancel } = props
   const { register, handleSubmit, formState, setFocus } = useForm({

@@ -8,9 +8,9 @@ interface EmailConfirmationProps {
   email: string
   /** The text before the email is sent. */
   explanation: ReactNode
-  /** Whether the flow is in that state; in none of them before the email is sent. */
+  /** Whether the flow is in that state; false for all of them before the email is sent. */
   isIn: (state: 'sendingEmail' | 'emailSent' | 'checkingEmail') => boolean
-  /** The user said that the address is confirmed, and it is not. */
+  /** The user claimed to have confirmed the address, but it is not confirmed. */
   isUnconfirmed: boolean
   /** Why sending or checking failed. */
   message: string | null
@@ -21,7 +21,7 @@ interface EmailConfirmationProps {
   children?: ReactNode
 }
 
-/** Sends the email that confirms an address, and waits until the user has clicked the link in it. */
+/** Sends the email that confirms an address, and waits for a click on its link. */
 export function EmailConfirmation({
   email,
   explanation,

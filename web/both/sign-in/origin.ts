@@ -7,11 +7,11 @@ export interface SignInState {
   from?: string
   /** Typed on an earlier page. */
   email?: string
-  /** Why the user, who was logged in, was sent to the login. */
+  /** Why a logged-in user was redirected to the login. */
   ended?: SessionEnd
 }
 
-/** The session expired, ended in another tab, or does not allow the page that was opened. */
+/** The session expired, ended in another tab, or does not allow the requested page. */
 export type SessionEnd = 'expired' | 'elsewhere' | PageRefusal
 
 const SESSION_ENDS: ReadonlySet<unknown> = new Set<SessionEnd>([
@@ -37,19 +37,19 @@ export function signInState(state: unknown): SignInState {
   }
 }
 
-/** Whether the user follows the link of an invitation, which only the address it was sent to can accept. */
+/** Whether the user follows an invitation's link, which only the invited address can accept. */
 export function isInvited({ from }: SignInState): boolean {
   return from?.startsWith('/invitation/') ?? false
 }
 
-/** The path of a URL that leads back to this site; undefined for another one's. */
+/** The path of a URL of this site; undefined for other sites. */
 export function ownPathOf(url: string | null, origin: string): string | undefined {
   if (url === null || !URL.canParse(url)) return undefined
   const { origin: target, pathname, search, hash } = new URL(url)
   return target === origin ? `${pathname}${search}${hash}` : undefined
 }
 
-/** A path of this site. Browsers read `//host` and `/\host` as the address of another one. */
+/** Whether it is a path of this site. Browsers treat `//host` and `/\host` as other sites. */
 function isOwnPath(from: string): boolean {
   const base = 'http://localhost'
   return from.startsWith('/') && URL.canParse(from, base) && new URL(from, base).origin === base

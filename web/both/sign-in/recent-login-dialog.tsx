@@ -15,7 +15,7 @@ import { GoogleButton } from './google-button.tsx'
 interface RecentLoginDialogProps {
   account: Account
   reason: string
-  /** Why a login is asked for; that the last one was a while ago, when absent. */
+  /** Why a login is needed; by default that the last one was a while ago. */
   why?: string
   onDone: () => void
   onCancel: () => void
@@ -100,7 +100,7 @@ type LoginState =
   | { at: 'asking'; doing: 'password' | 'google' | null; message: string | null }
   | { at: 'code'; step: CodeFormStep; phone: string; message: string | null }
 
-/** Logs the user in again, with the code of the second factor if there is one; then `onDone`. */
+/** Logs the user in again, with the code of the second factor if there is one, then calls `onDone`. */
 function useLoginAgain(onDone: () => void) {
   const [state, setState] = useState<LoginState>({ at: 'asking', doing: null, message: null })
 

@@ -7,16 +7,16 @@ import { useUser } from '#web/both/session/auth-context.ts'
 import { continueSession } from '#web/both/session/session-exchange.ts'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 
-/** `RecentLoginDialog`; few users ever need it. */
+/** `RecentLoginDialog`, loaded on demand because few users need it. */
 export const recentLoginDialog = componentChunk(() => import('./recent-login-dialog.tsx'))
 
 /**
- * Runs an action that the provider allows only shortly after a login. If it refuses, the user is
- * asked to log in again, and the action runs once more. Rejects when the user cancels.
+ * Runs an action that the provider allows only shortly after a login. If it refuses, asks the user to log in
+ * again, and runs the action once more. Rejects when the user cancels.
  */
 export type RunRecent = <Result>(action: () => Promise<Result>) => Promise<Result>
 
-/** `pending`, while it is not null, has to be shown as the `recentLoginDialog`. */
+/** While `pending` is not null, show it in the `recentLoginDialog`. */
 export function useRecentLogin() {
   const [pending, setPending] = useState<{ done: () => void; cancel: () => void } | null>(null)
 
@@ -45,14 +45,14 @@ export function useRecentLogin() {
 }
 
 /**
- * As `useRecentLogin`, for screens that do not know the account: `dialog` has to be shown.
+ * Like `useRecentLogin`, for screens that do not know the account. Render `dialog`.
  * @param reason what the login is for: 'changing an account'
  */
 export function useRecentLoginDialog(reason: string) {
   const { run, pending } = useRecentLogin()
   const { email } = useUser()
   const account = useQuery({ ...accountOptions(email), enabled: pending !== null })
-  // Without the provider's session a repeated login is impossible here.
+  // Without the provider's session, the user cannot log in again here.
   const { isError } = account
   useEffect(() => {
     if (isError) pending?.cancel()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { loadConfig } from '#web/lib/api/config.ts'
 
-/** Where the emulated provider's emails and codes are; nothing with a real provider. */
+/** Where to find the emulated provider's emails and codes; nothing with a real provider. */
 export function SandboxHint({ children }: { children: ReactNode }) {
   const [isEmulated, setIsEmulated] = useState(false)
   useEffect(() => {

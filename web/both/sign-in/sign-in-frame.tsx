@@ -5,12 +5,12 @@ import { AccountFrame, type AccountFrameProps } from './account-frame.tsx'
 const INTERACTIONS = ['pointerover', 'touchstart', 'focusin'] as const
 
 /**
- * Loads the provider's code at the first interaction: browsers block Google's window if it opens
- * too long after the click.
+ * Loads the provider's code at the first interaction, because browsers block Google's window if it opens too
+ * long after the click.
  */
 function usePreparedIdentity() {
   useEffect(() => {
-    // A failure is shown when the code is needed.
+    // A failure is reported when the code is needed.
     const prepare = () => void loadIdentity().catch(() => undefined)
     for (const type of INTERACTIONS) document.addEventListener(type, prepare, { once: true })
     return () => {

@@ -4,7 +4,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 
 interface SignInProblemProps {
   problem: {
-    /** In the words of the provider or of our server. */
+    /** The provider's or our server's message. */
     message: string
     /** The provider's code. */
     code: string | null
@@ -13,7 +13,7 @@ interface SignInProblemProps {
   children?: ReactNode
 }
 
-/** Why a login failed: a sentence for people and the next step, then the provider's own text. */
+/** Why a login failed: a plain sentence and the next step, or else the provider's message. */
 export function SignInProblem({ problem, children }: SignInProblemProps) {
   if (!problem) return null
   const sentence = providerSentence(problem.code)

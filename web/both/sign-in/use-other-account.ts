@@ -3,8 +3,8 @@ import { logOut } from '#web/both/session/log-out.ts'
 import { returningTo } from './origin.ts'
 
 /**
- * Returns a function that has the user log in with another account, whose address it takes where that
- * is known, and return to this page.
+ * A function that has the user log in with another account, prefilled with its address if known, and return
+ * to this page.
  */
 export function useOtherAccount(): (email?: string | null) => Promise<void> {
   const location = useLocation()

@@ -18,16 +18,13 @@ const isStarting = (snapshot: AuthSnapshot) => snapshot.matches({ unknown: 'rest
 const isStarted = (snapshot: AuthSnapshot) => !isStarting(snapshot)
 
 /**
- * Whether the machine accepts the event, now or once it has restored the session: the forms are
- * shown before that.
+ * Whether the machine accepts the event now, or will once the session is restored: the forms are shown
+ * earlier.
  */
 const canSoon = (snapshot: AuthSnapshot, event: AuthEvent) =>
   isStarting(snapshot) || snapshot.can(event)
 
-/**
- * The common parts of the login and the sign-up form: possible events, the current step, the
- * failure.
- */
+/** What the login and sign-up forms share: possible events, the present step, the failure. */
 export function useSignIn() {
   const auth = Auth.useActorRef()
   const step = Auth.useSelector(underWay)
@@ -38,10 +35,11 @@ export function useSignIn() {
     canSoon(snapshot, { type: 'google.choose' }),
   )
   const problem = useProblem({ guest: { login: { form: 'refused' } } })
-  // The exchange with our server follows both; the control that started it shows it.
+  // Both continue with the exchange with our server, which is shown on the control that started it.
   const [way, setWay] = useState<'form' | 'google'>('form')
 
-  // The provider may notice only seconds later that its window was closed; this one gets the focus.
+  // The provider may notice only after seconds that its window was closed; this window gets the focus at
+  // once.
   const [isBack, setIsBack] = useState(false)
   useEffect(() => {
     const onFocus = () => setIsBack(true)

@@ -7,7 +7,7 @@ export function availabilityOptions(date: IsoDate) {
   return queryOptions({
     queryKey: ['available', date],
     queryFn: ({ signal }) => fetchDay(date, signal),
-    // Others book meanwhile: shown from the cache immediately, but always refetched.
+    // Others book meanwhile, so cached times are shown at once but always reloaded.
     staleTime: 0,
   })
 }

@@ -5,15 +5,15 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { nextTimesOptions } from './next-times-query.ts'
 
 interface BookAgainProps {
-  /** Id; without it the booking begins with nothing chosen. */
+  /** Id; without it nothing is preselected. */
   treatment?: string | undefined
   /** Other parameters of the booking's address. */
   choices: Record<string, string>
-  /** Tells one link from others: 'Allergy Testing for Mia'. */
+  /** Distinguishes this link from others: 'Allergy Testing for Mia'. */
   what?: string
 }
 
-/** Leads to the booking of the same treatment, on the first day on which it is free once that is known. */
+/** Links to a booking of the same treatment, on its first free day once that is known. */
 export default function BookAgain({ treatment, choices, what }: BookAgainProps) {
   const { data = [] } = useQuery({ ...nextTimesOptions(), enabled: treatment !== undefined })
   const first = data.find(({ _id }) => _id === treatment)?.days[0]

@@ -2,8 +2,7 @@ import { type BookingCalendar, isBookableDay, isFullDay } from '#contract/clinic
 import { dayAfter, type IsoDate, parseWireDate } from '#contract/dates.ts'
 
 /**
- * The first day that can be booked, from `from` (today unless said otherwise) to the horizon. A full
- * one only when all are full.
+ * The first bookable day from `from` (by default today) to the horizon. A full day only when all are full.
  */
 export function firstBookableDay(
   calendar: BookingCalendar,
@@ -18,7 +17,7 @@ export function firstBookableDay(
   return full
 }
 
-/** The first day after `date` that can be booked, as `firstBookableDay` says. */
+/** The first bookable day after `date`, by the rule of `firstBookableDay`. */
 export function nextBookableDay(calendar: BookingCalendar, date: IsoDate): IsoDate | undefined {
   return firstBookableDay(calendar, dayAfter(date))
 }
@@ -33,8 +32,8 @@ export function readBookableDay(
 }
 
 /**
- * The day to show for a date from the URL or the quick form: the day itself, the next one after it
- * that can be booked, or the first of all. Undefined when there is none.
+ * The day to show for a date from the URL or the quick form: that day, the next bookable one after it, or the
+ * first of all. Undefined when no day can be booked.
  */
 export function nearestBookableDay(
   text: string | null | undefined,

@@ -4,11 +4,11 @@ import { recentConfig, untilNextDay } from '#web/lib/api/config.ts'
 import { CACHE_TIME } from '#web/lib/api/query-client.ts'
 
 interface Calendar extends BookingCalendar {
-  /** Milliseconds until the clinic's next day; unknown in a server-rendered page, which is kept. */
+  /** Milliseconds until the clinic's next day; unknown in a server-rendered page, which is cached. */
   nextDayIn?: number
 }
 
-/** Which days can be booked; asked again when the clinic's next day begins. */
+/** Which days can be booked; reloaded when the clinic's next day begins. */
 export function calendarOptions() {
   return queryOptions({
     queryKey: ['calendar'],

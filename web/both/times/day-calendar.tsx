@@ -28,8 +28,8 @@ interface DayCalendarProps {
 const CalendarContext = createContext<BookingCalendar | null>(null)
 
 /**
- * A calendar for a single day; the week starts on Sunday. Its 42 days are the largest part of a page,
- * and are drawn again only when they change: give it the same `onChoose`.
+ * A calendar for a single day; weeks start on Sunday. Memoized, because its 42 days are the largest part of a
+ * page: pass the same `onChoose` each time.
  */
 export const DayCalendar = memo(function DayCalendar({
   calendar,
@@ -44,7 +44,7 @@ export const DayCalendar = memo(function DayCalendar({
     setMonth(fromIsoDate(day))
   }
   const frame = useRef<HTMLDivElement>(null)
-  // A day that has had the focus since before hydration: without this its arrow keys do nothing.
+  // Without this, the arrow keys do nothing on a day that was focused before hydration.
   useEffect(() => {
     const active = document.activeElement
     if (!active || !frame.current?.contains(active)) return
@@ -85,13 +85,13 @@ export const DayCalendar = memo(function DayCalendar({
   )
 })
 
-/** A day's cell, which says why the clinic is closed. */
+/** A day's cell, with the reason when the clinic is closed. */
 function DayCell({ day, modifiers: _, ...cell }: DayProps) {
   const calendar = useContext(CalendarContext)
   return <td {...cell} title={calendar ? findClosedReason(day.isoDate, calendar) : undefined} />
 }
 
-/** A row of the calendar; on phones weeks that are over leave their place to what can be booked. */
+/** A row of the calendar; phones hide weeks that are over. */
 function WeekRow({ week, ...row }: WeekProps) {
   const calendar = useContext(CalendarContext)
   const isOver = calendar !== null && week.days.every(({ isoDate }) => isoDate < calendar.today)
@@ -100,7 +100,7 @@ function WeekRow({ week, ...row }: WeekProps) {
 
 const COMPONENTS = { Day: DayCell, Week: WeekRow }
 
-/** The closures of the days that are shown with their reasons, and what crossed out days are. */
+/** The reasons of the visible closures, and the meaning of crossed-out days. */
 function MonthNotes({ calendar, month }: { calendar: BookingCalendar; month: Date }) {
   const { closedReasons = [], fullDays = [] } = calendar
   const firstOfMonth = `${format(month, 'yyyy-MM')}-01`

@@ -1,4 +1,4 @@
-// Without zod and date-fns, which the public pages do not load.
+// Without zod and date-fns, which public pages do not load.
 
 const day = new Intl.DateTimeFormat('en-US', {
   weekday: 'short',

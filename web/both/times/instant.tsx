@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { configOptions } from '#web/lib/api/config.ts'
 
-// Instants, always by the clinic's clock: a colleague at home reads the same time as the front desk.
+// Instants are shown by the clinic's clock, so that someone at home reads the same time as the front desk.
 
 const FORMS = {
   /** 'Jun 5, 2022' */
@@ -25,7 +25,7 @@ interface InstantProps {
   as: Form
 }
 
-/** An instant by the clinic's clock; by that of the device until the clinic's time zone is known. */
+/** An instant by the clinic's clock; by the device's until the clinic's time zone is known. */
 export function Instant({ at, as }: InstantProps) {
   const { data } = useQuery(configOptions())
   const date = new Date(at)
@@ -37,7 +37,7 @@ export function Instant({ at, as }: InstantProps) {
   )
 }
 
-// Making one takes longer than all else that a row of a list does.
+// Cached, because creating one takes longer than rendering a row.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 function formatterOf(form: Form, timeZone: string | undefined): Intl.DateTimeFormat {

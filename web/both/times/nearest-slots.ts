@@ -2,7 +2,7 @@ import { parseSlotStart } from '#contract/booking/slot-times.ts'
 
 const NEAREST = 3
 
-/** The free slots that start nearest to one, at most three, in order. */
+/** The free slots that start nearest to the given one, at most three, in order. */
 export function nearestSlots(slots: readonly string[], wanted: string): string[] {
   const start = parseSlotStart(wanted)
   const distance = (slot: string) => Math.abs(parseSlotStart(slot) - start)

@@ -2,10 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import type { NextTimes } from '#contract/booking/next-times.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
 
-/** How long free times are shown without asking again, in milliseconds: others book meanwhile. */
+/** For how many milliseconds free times are shown without reloading, because others book meanwhile. */
 export const FRESH_FOR = 30_000
 
-/** Server-rendered pages bring their data: the code of the call is loaded when it is needed. */
+/** Server-rendered pages bring their data, so the call's code is loaded on demand. */
 export async function fetchTimes(signal: AbortSignal): Promise<NextTimes[]> {
   const { fetchNextTimes } = await loadChunk(() => import('./next-times-api.ts'))
   return fetchNextTimes(signal)

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useFocusInView } from '#web/components/focus-in-view.ts'
 
 /**
- * Explains why the last step failed, where the visitor continues. Takes the focus, so that it is
- * read out and the keyboard continues from here.
+ * Explains why the last step failed, at the place where the visitor continues. Takes the focus for screen
+ * readers and the keyboard.
  */
 export function Notice({ children }: { children: ReactNode }) {
   const frame = useFocusInView<HTMLDivElement>('center')

@@ -3,10 +3,10 @@ import { parseSlotStart } from '#contract/booking/slots.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 
-/** The note of the slots closest to one that was just taken. */
+/** The note on slots near one that was just taken. */
 export const CLOSE_TO_YOURS = 'close to your time'
 
-/** The choice to leave the doctor to the clinic. */
+/** The choice that leaves the doctor to the clinic. */
 export const ANY_DOCTOR = 'Any doctor'
 
 interface DoctorChoiceProps {
@@ -17,7 +17,7 @@ interface DoctorChoiceProps {
   disabled: boolean
 }
 
-/** Any doctor, or one of those who give the treatment. */
+/** Any doctor, or one of the treatment's doctors. */
 export function DoctorChoice({ doctors, ...choice }: DoctorChoiceProps) {
   const options = [
     { value: null, label: ANY_DOCTOR },
@@ -40,10 +40,10 @@ interface SlotGridProps {
 
 const NOON_MINUTE = 12 * 60
 
-/** The start is shown as it begins the button's name: screen reader and voice control need that. */
+/** The visible start is the beginning of the button's name, as screen readers and voice control require. */
 const START_LENGTH = '09:00 AM'.length
 
-/** Free slots as buttons with their start, 3 to 4 in a row; the name of each is the whole slot. */
+/** Free slots as buttons that show their start, 3 to 4 in a row; the accessible name is the whole slot. */
 export function SlotGrid({ slots, ...grid }: SlotGridProps) {
   const isMorning = (slot: string) => parseSlotStart(slot) < NOON_MINUTE
   return (

@@ -9,10 +9,10 @@ export const PARTS: readonly { value: PartOfDay; label: string }[] = [
   { value: 'afternoon', label: 'Afternoons' },
 ]
 
-/** The days of the week in the order of calendars at work. */
+/** The weekdays from Monday on. */
 export const WEEK: readonly number[] = [1, 2, 3, 4, 5, 6, 0]
 
-/** How long before its start a family has to hear of a time. */
+/** How long before its start a family must learn of a time. */
 export const NOTICES: readonly { minutes: number; label: string }[] = [
   { minutes: DEFAULT_NOTICE_MINUTES, label: '2 hours' },
   { minutes: 6 * 60, label: '6 hours' },
@@ -46,7 +46,7 @@ export function describeTurn({ state, turn, closed }: WaitlistEntry): string {
   return turn === 'first' ? 'You are first' : 'You are among the next'
 }
 
-/** What has ended the entry, and when its wish could be met. */
+/** Why the entry ended, and the first day that would fit. */
 export function describeClosed({ next }: NonNullable<WaitlistEntry['closed']>): string {
   const ended = 'We have no times on these days any more, so this wait has ended.'
   return next === null ? ended : `${ended} The next day with times is ${formatFullDay(next)}.`

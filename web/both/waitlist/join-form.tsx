@@ -31,7 +31,7 @@ interface JoinFormProps {
 
 const DAYS_AROUND = 14
 
-/** Waiting for a time of a treatment, or for a sooner one than that of an appointment. */
+/** The form to wait for a time of a treatment, or for a sooner time than an appointment's. */
 export default function JoinForm(props: JoinFormProps) {
   const config = useQuery(configOptions())
   return (

@@ -20,8 +20,8 @@ export function waitlistOptions() {
 }
 
 /**
- * The families that wait, or that want one day, in the order of offers, page by page, for staff; with `closed`
- * instead those whose entries closed days have ended lately.
+ * For staff, page by page: the waiting families, or those that want one day, in the order in which they are
+ * offered times; with `closed`, families whose entries closed days ended recently.
  */
 export function deskWaitlistOptions(date: IsoDate | null, which: 'waiting' | 'closed' = 'waiting') {
   return infiniteQueryOptions({
@@ -38,7 +38,7 @@ export function deskWaitlistOptions(date: IsoDate | null, which: 'waiting' | 'cl
   })
 }
 
-/** The server's facts about an offer, also when it refuses; throws `ApiError` for anything else. */
+/** The server's answer about an offer, also for a refusal; throws `ApiError` for anything else. */
 export async function answerOf(
   answer: ReturnType<typeof send<typeof calls.getOffer>>,
 ): Promise<OfferAnswer> {

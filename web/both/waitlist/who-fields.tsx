@@ -6,7 +6,7 @@ import { servicesOptions } from '#web/both/times/services-query.ts'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { Face } from '#web/components/people/face.tsx'
 
-/** The treatment that a family waits for, its patient, and how to reach it. */
+/** The treatment that a family waits for, its patients, and its contact details. */
 export interface Who {
   treatment: string
   /** Ids of children; none for the account holder. */
@@ -18,12 +18,12 @@ interface WhoFieldsProps {
   who: Who
   /** The family's children. */
   patients: readonly { _id: string; name: string; birthDate?: IsoDate }[]
-  /** The clinic types for the family. */
+  /** Whether staff fill in the form for the family. */
   isDesk?: boolean
   onChange: (who: Who) => void
 }
 
-/** The fields of both forms to join the list that an appointment of the family would answer. */
+/** The fields of both join forms that an appointment of the family already answers. */
 export function WhoFields({ who, patients, isDesk = false, onChange }: WhoFieldsProps) {
   const { treatment, phone } = who
   const treatments = useQuery(servicesOptions())
@@ -63,7 +63,7 @@ interface ChildrenProps {
   onChoose: (chosen: readonly string[]) => void
 }
 
-/** One child, or several who come together. */
+/** One child, or several who wait together. */
 function Children({ options, chosen, onChoose }: ChildrenProps) {
   const hintId = useId()
   return (
@@ -79,7 +79,7 @@ function Children({ options, chosen, onChoose }: ChildrenProps) {
               type="checkbox"
               className="size-5 shrink-0 accent-primary"
               checked={chosen.includes(_id)}
-              // The browser asks for one as long as none is chosen.
+              // The browser requires one as long as none is chosen.
               required={chosen.length === 0}
               disabled={chosen.length >= MOST_SIBLINGS && !chosen.includes(_id)}
               onChange={({ target }) => {

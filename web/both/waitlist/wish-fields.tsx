@@ -8,7 +8,7 @@ import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { NOTICES, PARTS, WEEK } from './describe-entry.ts'
 
-/** When a family can come, and the doctor it wants. */
+/** When a family can come, and which doctor it wants. */
 export interface Wish {
   from: IsoDate
   to: IsoDate
@@ -26,7 +26,7 @@ export function anyTime(from: IsoDate, to: IsoDate): Wish {
 interface WishFieldsProps {
   wish: Wish
   today: IsoDate
-  /** The treatment, whose doctors can be chosen from; undefined until it is known. */
+  /** The treatment, for a choice of its doctors; undefined until known. */
   treatment: string | undefined
   onChange: (wish: Wish) => void
 }
@@ -111,7 +111,7 @@ function Weekdays({
               type="checkbox"
               className="size-5 accent-primary"
               checked={chosen.includes(weekday)}
-              // The last one stays: a family that can never come waits in vain.
+              // The last weekday stays, because a family that can never come would wait in vain.
               aria-disabled={(chosen.length === 1 && chosen[0] === weekday) || undefined}
               onChange={({ target }) => {
                 const rest = chosen.filter((one) => one !== weekday)

@@ -12,13 +12,13 @@ import { SLOT } from '#web/both/times/slot-pattern.ts'
 
 interface AddressedChoices {
   choices: Choices
-  /** The day asked for cannot be booked; the nearest one that follows was chosen. */
+  /** The requested day cannot be booked; the next possible one was chosen. */
   isRefused: boolean
 }
 
 /**
- * Reads the choices of the address; null when no day can be booked.
- * @param wanted the day to take when the address has none
+ * Reads the choices in the address; null when no day can be booked.
+ * @param wanted the day when the address has none
  */
 export function readChoices(
   address: URLSearchParams,
@@ -48,7 +48,7 @@ export function readChoices(
   }
 }
 
-/** Whether the address says who one appointment is for. */
+/** Whether the address names the patient of one appointment. */
 export function namesPatient(address: URLSearchParams): boolean {
   return address.has(CHILD_PARAMETER) && !address.has(SIBLINGS_PARAMETER)
 }
@@ -65,7 +65,7 @@ function readSiblings(text: string | null): Sibling[] | null {
   })
 }
 
-/** The parameters that keep the choices. */
+/** The parameters for the choices. */
 export function writeChoices({
   date,
   treatment,

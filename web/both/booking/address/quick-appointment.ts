@@ -1,7 +1,7 @@
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { keep, readKept } from '#web/lib/tab-storage.ts'
 
-/** Where the home page's quick form keeps its values during a login. */
+/** The session storage key of the quick form's values during a login. */
 export const QUICK_APPOINTMENT_KEY = 'sprout.quick-appointment'
 
 /** Values of the quick form, not validated. */
@@ -14,8 +14,8 @@ export interface QuickAppointment {
 }
 
 /**
- * The visitor's text in the home page's quick form: the router's state when the
- * visitor came straight from there, session storage after a login. Null when there is nothing.
+ * What the visitor typed in the home page's quick form: from the router's state right after it, from session
+ * storage after a login. Null without any.
  */
 export function readQuickAppointment(state: unknown): QuickAppointment | null {
   const fromState = state instanceof Object && 'quick' in state ? state.quick : undefined
@@ -30,7 +30,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
 }
 
-/** Deletes it: the next visitor on this device must not see it. */
+/** Deletes the values: the next visitor on this device must not see them. */
 export function forgetQuickAppointment(): void {
   keep(QUICK_APPOINTMENT_KEY, null)
 }

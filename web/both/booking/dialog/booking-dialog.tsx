@@ -67,7 +67,7 @@ function useProgress(): Progress {
       snapshot.context.child === undefined &&
       (snapshot.context.children ?? []).length > 0,
   )
-  // After a failure the time may be this patient's.
+  // After a failure the time may have been booked for this patient.
   const isGone = Booking.useSelector(
     (snapshot) =>
       snapshot.matches('dialog') &&
@@ -84,7 +84,7 @@ function useProgress(): Progress {
   }
 }
 
-/** The choices so far, and the name of who books; to read only. */
+/** The choices so far, and the name of the booker; read-only. */
 function Summary({ facts }: { facts: readonly [term: string, fact: string][] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 rounded-2xl bg-base-200 px-4 py-3 max-md:py-2 max-md:leading-snug">

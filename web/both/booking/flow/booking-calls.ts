@@ -24,7 +24,7 @@ import { send, sendOrRefusal, sendQuery } from '#web/lib/api/send.ts'
 import { forgetReferral, readReferral } from '#web/lib/referral.ts'
 import { showTerms } from '../address/show-terms.ts'
 
-// Loaded with the dialog: the calendar does not need it.
+// Loaded with the dialog, because the calendar does not need it.
 
 /** Loads phone and address of the profile and of the last booking, which the dialog fills in. */
 export async function prefetchContact(queries: QueryClient, email: string): Promise<void> {
@@ -34,7 +34,7 @@ export async function prefetchContact(queries: QueryClient, email: string): Prom
   ])
 }
 
-/** The times of a day that fit all of the siblings. Throws `ApiError`. */
+/** The times of a day that suit all of the siblings. Throws `ApiError`. */
 export function loadBlocks(
   { date, siblings }: BlocksRequest,
   signal: AbortSignal,
@@ -44,7 +44,7 @@ export function loadBlocks(
   return sendQuery(blocks.findBlocks, { query: { date, child, treatment }, signal })
 }
 
-/** The dates of a series with what is free on them. Throws `ApiError`. */
+/** The dates of a series with their free times. Throws `ApiError`. */
 export function loadSeries(
   { rhythm, ...wanted }: SeriesRequest,
   signal: AbortSignal,
@@ -52,17 +52,17 @@ export function loadSeries(
   return send(series.findSeries, { query: { ...wanted, ...rhythm }, signal })
 }
 
-/** Books an appointment, and shows it on other pages. Throws `ApiError`. */
+/** Books an appointment and updates other pages. Throws `ApiError`. */
 export async function book(queries: QueryClient, body: NewAppointment): Promise<BookingResult> {
   return keep(queries, body, createAppointment(withReferral(body)))
 }
 
-/** Books the appointments of siblings, and shows them on other pages. Throws `ApiError`. */
+/** Books siblings' appointments and updates other pages. Throws `ApiError`. */
 export function bookBlock(queries: QueryClient, body: NewBlock): Promise<BlockResult> {
   return keep(queries, body, sendOrRefusal(blocks.bookBlock, { body: withReferral(body) }))
 }
 
-/** Books a series of appointments, and shows them on other pages. Throws `ApiError`. */
+/** Books a series of appointments and updates other pages. Throws `ApiError`. */
 export function bookSeries(queries: QueryClient, body: NewSeries): Promise<SeriesResult> {
   const date = body.times[0]?.date ?? ''
   const answer = sendOrRefusal(series.bookSeries, { body: withReferral(body) })
@@ -85,7 +85,7 @@ async function keep<Result extends BookingResult | BlockResult | SeriesResult>(
     }
     return result
   } finally {
-    // Also after a failure: the response may have been lost on its way.
+    // Also after a failure, because only the response may have been lost.
     const [available] = availabilityOptions(date).queryKey
     void queries.invalidateQueries({ queryKey: [available] })
     void queries.invalidateQueries({ queryKey: appointmentsOptions(email).queryKey })

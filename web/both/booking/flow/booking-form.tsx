@@ -19,20 +19,20 @@ import { configOptions } from '#web/lib/api/config.ts'
 import { Booking, useBookingDraft } from './booking-provider.tsx'
 import { GoneTime } from './gone-time.tsx'
 
-/** How far the booking is. */
+/** The progress of the booking. */
 export interface Progress {
   /** The server is booking. */
   isLocked: boolean
   canBook: boolean
   /** Why the last attempt failed. */
   failure: string | null
-  /** Whether users have children decides what the form asks: it cannot be sent without knowing. */
+  /** Whether the form must wait until it is known whether the user has children. */
   needsChildren?: boolean
-  /** Of several patients staff choose one. */
+  /** Whether staff have to choose one of several patients. */
   needsPatient?: boolean
-  /** Another patient has booked the time meanwhile. */
+  /** Whether another patient has booked the time meanwhile. */
   isGone?: boolean
-  /** A date of a series needs another time. */
+  /** Whether a date of a series still needs another time. */
   isIncomplete?: boolean
 }
 
@@ -43,11 +43,11 @@ interface BookingFormProps {
   children: ReactNode
   /** Dollars. */
   price: number
-  /** The times that are booked; for several people with their names. */
+  /** The times to book; for several people with their names. */
   times: readonly { date: string; slot: string; label?: string }[]
-  /** Several appointments are booked. */
+  /** Whether several appointments are booked. */
   isForSeveral?: boolean
-  /** Stays, so that nothing is lost that was typed. */
+  /** Hidden instead of unmounted, so that typed text is kept. */
   hidden?: boolean
 }
 
@@ -83,14 +83,14 @@ export function BookingForm({
     resolver: zodResolver<TypedForm, unknown, TypedForm>(family ? deskForm : bookingForm),
     defaultValues: draft.read(),
   })
-  // Not by the form's `change`, which React fires for every keystroke and HTML when a field is left.
+  // Not the form's `change` event, which React fires for every keystroke, and HTML when a field is left.
   useEffect(
     () => subscribe({ formState: { values: true }, callback: ({ values }) => draft.keep(values) }),
     [subscribe, draft],
   )
   const { email } = Booking.useSelector(({ context }) => context.patient)
   const contact = useKnownContact(family ? null : email)
-  // Not typed twice; what is typed already stays.
+  // Fills in known values; typed text stays.
   useEffect(() => {
     if (!contact) return
     for (const field of ['phone', 'address'] as const) {
@@ -107,7 +107,7 @@ export function BookingForm({
     form.current?.querySelector<HTMLElement>('input[type=radio]:not(:disabled)')?.focus()
   }
 
-  // The browser rejects an empty field; our message replaces its own.
+  // Replaces the browser's message for an empty field by ours.
   function showMessage(event: FormEvent) {
     event.preventDefault()
     submit()
@@ -119,9 +119,9 @@ export function BookingForm({
   }
 
   const bookLabel = isForSeveral ? 'Book all' : 'Book'
-  // Staff begin in a field where Enter books.
+  // Staff start in a field in which Enter books.
   const phoneFirst = (family ? !needsReason : draft.read().phone === '') || undefined
-  // A phone's keyboard would cover what is only to be read.
+  // A phone's keyboard would cover text that only has to be read.
   const isTyped = family !== null || !contact
   return (
     <form

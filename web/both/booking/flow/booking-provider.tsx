@@ -33,7 +33,7 @@ export function dialogOf(snapshot: BookingSnapshot): 'appointment' | 'series' | 
   return snapshot.matches('dialog') || snapshot.matches('confirm') ? 'appointment' : null
 }
 
-/** The running machine of siblings; undefined while one appointment or a series is booked. */
+/** The running machine for siblings; undefined while one appointment or a series is booked. */
 export const useSiblingsActor = () => Booking.useSelector(({ children }) => children.siblings)
 
 /** Whether the flow is in one of the states. */
@@ -46,7 +46,7 @@ export function useCan(event: BookingEvent): boolean {
   return Booking.useSelector((snapshot) => snapshot.can(event))
 }
 
-// Only the dialog, siblings and series need them.
+// Only the dialog, siblings and series need it.
 const childrenApi = () => loadChunk(() => import('#web/both/children/children-api.ts'))
 const calls = () => loadChunk(() => import('./booking-calls.ts'))
 
@@ -106,7 +106,7 @@ interface KnownDay {
   treatments: Treatment[]
 }
 
-/** The flow after the day's treatments have loaded, before anything but the child was chosen. */
+/** The flow after the day's treatments have loaded, with nothing but the child chosen. */
 function choosingFrom(machine: typeof bookingMachine, { patient, choices, treatments }: KnownDay) {
   const { date, child } = choices
   return machine.resolveState({
@@ -122,7 +122,7 @@ interface Draft {
   forget: () => void
 }
 
-/** Begins with the phone number of the quick form, if there is one. */
+/** Starts with the phone number of the quick form, if there is one. */
 function createDraft(owner: string, phone: string): Draft {
   let form = readDraft(owner)
   function keep(typed: BookingForm) {
@@ -142,7 +142,7 @@ function createDraft(owner: string, phone: string): Draft {
 
 const DraftContext = createContext<Draft | null>(null)
 
-/** The dialog's fields; kept when it closes, after refusals and failures, and reloads. */
+/** The dialog's fields, which survive closing it, refusals, failures and reloads. */
 export function useBookingDraft(): Draft {
   const draft = useContext(DraftContext)
   if (!draft) throw new Error('useBookingDraft needs a BookingProvider around it')

@@ -25,7 +25,7 @@ interface ConfirmationFrameProps {
   children: ReactNode
 }
 
-/** That a booking was made, and what to do next. Takes the focus. */
+/** Confirms a booking and shows what to do next. Takes the focus. */
 export function ConfirmationFrame({ bookings, moment, notice, children }: ConfirmationFrameProps) {
   const { send } = Booking.useActorRef()
   const family = useBookedFamily()
@@ -79,7 +79,7 @@ function PayLink({ bookings }: Pick<ConfirmationFrameProps, 'bookings'>) {
   return <ButtonLink to={`/dashboard/pay?appointments=${ids}`}>Pay {sum} for all</ButtonLink>
 }
 
-/** Whether the family gets an email, as staff have to know before the family leaves. */
+/** Whether the family gets an email, which staff must know before the family leaves. */
 function describeEmail(email: string, { isReachable = true }: BookedFamily): string {
   if (!email) return 'No email on file. Repeat the day and time to the family.'
   if (isReachable) return `A confirmation is on its way to ${email}.`

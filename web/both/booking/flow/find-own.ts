@@ -14,8 +14,8 @@ import { childrenOptions } from '#web/both/children/children-api.ts'
 type Known = Appointment | SharedAppointment
 
 /**
- * Ids of the family’s appointments that are at the chosen time already: of the patients that the address
- * names. Where it names none, a time that is still free may be meant for another child. Throws `ApiError`.
+ * Ids of appointments that the family already has at the chosen time, for the patients in the address.
+ * Without a patient in the address, a free time counts as meant for another child. Throws `ApiError`.
  * @param treatments of the day, as just loaded
  */
 export async function findOwn(

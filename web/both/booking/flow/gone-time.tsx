@@ -5,7 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Booking } from './booking-provider.tsx'
 
-/** Another patient has booked the dialog's time meanwhile: the nearest ones can be chosen instead. */
+/** Another patient has booked the dialog's time meanwhile: offers the nearest ones instead. */
 export function GoneTime() {
   const { send } = Booking.useActorRef()
   const { treatment, doctor, slot } = Booking.useSelector(({ context }) => context)

@@ -9,14 +9,14 @@ import { TextButton } from '#web/components/text-link.tsx'
 import { Booking, useCan, useIsIn } from './booking-provider.tsx'
 import { describeAgeConflict } from './describe-age-conflict.ts'
 
-/** For users with children that the appointment is for, for others the way to add one. */
+/** The patient of the appointment: a choice for users with children, a way to add a child for others. */
 export function PatientChoice() {
   const children = Booking.useSelector(({ context }) => context.children)
   if (!children || children.length === 0) return <FirstChild />
   return <ChildChoice>{children}</ChildChoice>
 }
 
-/** The way to add the child that it is for. */
+/** The way to add the first child. */
 function FirstChild() {
   const { send } = Booking.useActorRef()
   const treatment = Booking.useSelector(({ context }) => context.treatment)
@@ -137,12 +137,12 @@ function useBackFromAdding(onBack: () => void): void {
   }, [isAdding])
 }
 
-/** Whether the form for a new child is in the place of the booking's. */
+/** Whether the form for a new child replaces the booking's. */
 export function useIsAdding(): boolean {
   return useIsIn({ dialog: 'addingChild' }, { dialog: 'savingChild' })
 }
 
-/** Says beforehand what the server refuses: docs/requirements.md#age-limits. */
+/** Shows in advance what the server would refuse: docs/requirements.md#age-limits. */
 function AgeHint({ child, date }: { child: Child | undefined; date: string }) {
   const treatment = Booking.useSelector(({ context }) => context.treatment)
   const text = child && treatment && describeAgeConflict(child, date, treatment)
@@ -153,7 +153,7 @@ function AgeHint({ child, date }: { child: Child | undefined; date: string }) {
   )
 }
 
-/** The form for a new child, in the place of the booking's. */
+/** The form for a new child, which replaces the booking's. */
 export function AddChild() {
   const { send } = Booking.useActorRef()
   const message = Booking.useSelector(({ context }) => context.message)

@@ -7,22 +7,19 @@ import { calendarOptions } from '#web/both/times/calendar-query.ts'
 import type { Prefetch } from '#web/lib/api/prefetch.ts'
 import { namesPatient } from '../address/choices-address.ts'
 
-/**
- * The data of the appointment page: the days that can be booked, and the treatments of the chosen
- * one.
- */
+/** The data of the booking page: the days that can be booked, and the treatments of the chosen day. */
 const prefetchCalendar: Prefetch = {
   async knownSearch({ data, search }) {
     const known = new URLSearchParams()
     const asked = search.get(DAY_PARAMETER)
     if (asked) {
-      // All days outside the calendar lead to the same page.
+      // All days outside of the calendar show the same page.
       const date = parseWireDate(asked)
       const calendar = await data.calendar()
       const isInCalendar = date && date >= calendar.today && date <= calendar.lastDay
       known.set(DAY_PARAMETER, isInCalendar ? date : 'none')
     }
-    // It has room for the name of any child.
+    // Reserves room for a child's name.
     if (namesPatient(search)) known.set(CHILD_PARAMETER, '')
     return known
   },

@@ -8,18 +8,18 @@ import { siblingsChoicesOf } from '#machines/siblings-booking/siblings-booking-m
 import { writeChoices } from '../address/choices-address.ts'
 import { Booking } from './booking-provider.tsx'
 
-/** The router's state of an entry of the history that the machine's choices have written. */
+/** The router's state of a history entry that was written from the machine's choices. */
 interface WrittenState {
-  /** The choice of a slot has added the entry. */
+  /** Whether choosing a slot added the entry. */
   isSlotStep: boolean
-  /** How many times the machine's choices had changed the address then. */
+  /** How many times the machine's choices had changed the address by then. */
   change: number
 }
 
 /**
- * Keeps the address and the machine's choices the same, whichever of them changes, so that the back
- * button undoes one choice at a time, and a reload or a login loses none.
- * @param address the choices that the address holds
+ * Keeps the address and the machine's choices in sync in both directions, so that the back button undoes one
+ * choice at a time, and a reload or a login loses none.
+ * @param address the choices in the address
  */
 export function useChoicesInAddress(address: Choices): void {
   const actor = Booking.useActorRef()
@@ -27,10 +27,10 @@ export function useChoicesInAddress(address: Choices): void {
   const state = useLocation().state as WrittenState | null
   const isBack = useNavigationType() === 'POP'
   const written = writeChoices(address).toString()
-  /** The entry of the history that is shown, or about to be: two changes may follow each other. */
+  /** The present or imminent history entry: two changes may follow each other. */
   const entry = useRef({ address, state })
   const changes = useRef(0)
-  /** Whether the machine's choices have led on since they wrote the address that shows now. */
+  /** Whether the machine's choices have moved on since they wrote the present address. */
   const isLate = () => !isBack && state !== null && state.change < changes.current
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written is what changes.
   useEffect(() => {
@@ -41,10 +41,10 @@ export function useChoicesInAddress(address: Choices): void {
     const { address, state } = entry.current
     if (isSame(choices, address)) return
     changes.current += 1
-    // The entry before it is the same without the slot; another copy would make a dead step.
+    // The previous entry is the same without the slot; a copy of it would make a step without effect.
     if (state?.isSlotStep && isSame(choices, { ...address, slot: null })) return void navigate(-1)
     const replace = isPartOf(choices, address)
-    // A slot that is not new has an entry before it, or came with a link, as before.
+    // A slot that is not new already has an entry before it, or came with a link.
     const isSlotStep = choices.slot !== null && (!replace || state?.isSlotStep === true)
     entry.current = { address: choices, state: { isSlotStep, change: changes.current } }
     const search = `?${writeChoices(choices)}`
@@ -84,7 +84,7 @@ export function useChoicesInAddress(address: Choices): void {
       (siblings && sendFirst(siblings, ofSeveral)) ??
       (series && sendFirst(series, ofSeveral)) ??
       sendFirst(actor, events)
-    // The server is booking these choices: they stay.
+    // While the server books these choices, they stay.
     if (!isFollowed) followMachine(chosen)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is what changes.
@@ -98,7 +98,7 @@ interface Flow<Event> {
   send(event: Event): void
 }
 
-/** Sends the first event that is possible now; false when none is. */
+/** Sends the first event that is possible now; returns false when none is. */
 function sendFirst<Event>(flow: Flow<Event>, events: readonly Event[]): boolean {
   const snapshot = flow.getSnapshot()
   const event = events.find((event) => snapshot.can(event))
@@ -106,7 +106,7 @@ function sendFirst<Event>(flow: Flow<Event>, events: readonly Event[]): boolean 
   return event !== undefined
 }
 
-/** The choices that are made now. */
+/** The present choices. */
 function chosenIn(actor: ActorRefFrom<typeof bookingMachine>): Choices {
   const { children, context } = actor.getSnapshot()
   return children.siblings
@@ -114,14 +114,14 @@ function chosenIn(actor: ActorRefFrom<typeof bookingMachine>): Choices {
     : choicesOf(context)
 }
 
-/** The patient is no step of the history: an address from before keeps them. */
+/** The patient is not a step of the history: an address without one keeps the present patient. */
 function withChildOf({ child }: Choices, address: Choices): Choices {
   return { ...address, child }
 }
 
 type AddressEvent = RestoreEvent | CloseEvent | { type: 'treatment.undo' }
 
-/** The events that may lead to the choices of the address; the first that is possible does. */
+/** Events that may lead to the choices in the address; the first possible one does. */
 function eventsTo(address: Choices, chosen: Choices): AddressEvent[] {
   const events: AddressEvent[] = [{ type: 'choices.restore', choices: address }]
   const choices = withChildOf(chosen, address)
@@ -137,8 +137,7 @@ function isSame(one: Choices, other: Choices): boolean {
 }
 
 /**
- * Nothing was chosen besides what `whole` holds, but for the doctor, and which child or siblings
- * come: these are no steps back.
+ * Whether `part` is contained in `whole`. Doctor, child and siblings are not steps back, so they may differ.
  */
 function isPartOf(part: Choices, { date, treatment, slot, siblings }: Choices): boolean {
   return (

@@ -10,12 +10,12 @@ import { useSeries, useSeriesRef } from './series-flow.ts'
 
 interface SeriesDatesProps {
   plan: SeriesPlan
-  /** Of appointments that are booked now; undefined until they are known. */
+  /** The terms of a booking made now; undefined until known. */
   terms: RefundTerms | undefined
   isForStaff: boolean
 }
 
-/** The appointments of a series: the free ones, and what is offered in place of others. */
+/** The appointments of a series: free ones, and alternatives for the others. */
 export function SeriesDates({ plan: { dates, times }, ...props }: SeriesDatesProps) {
   return (
     <ol aria-label="Dates" className="grid gap-3">

@@ -13,7 +13,7 @@ import { RhythmForm } from './rhythm-form.tsx'
 import { SeriesDates } from './series-dates.tsx'
 import { useSeries, useSeriesRef } from './series-flow.ts'
 
-/** Asks how often an appointment repeats, shows what is free on its dates, then books all. */
+/** Asks how often an appointment repeats, shows which dates are free, then books all. */
 export default function SeriesDialog() {
   const { send } = useSeriesRef()
   const snapshot = useSeries((current) => current)
@@ -35,7 +35,7 @@ export default function SeriesDialog() {
   const title = useRef<HTMLHeadingElement>(null)
   const name = children?.find(({ _id }) => _id === child)?.name ?? patient.name
 
-  // What was looked for is further down than the button that had the focus.
+  // The result is below the button that had the focus.
   useEffect(() => {
     if (areKnown) focusInView(title.current)
   }, [areKnown])

@@ -5,7 +5,7 @@ import { Booking } from '../flow/booking-provider.tsx'
 
 type SeriesSnapshot = SnapshotFrom<typeof seriesBookingMachine>
 
-/** The running machine of a series, to send to. The dialog for a series is open only while it runs. */
+/** The running machine of a series, for sending events. The series dialog is open only while it runs. */
 export function useSeriesRef() {
   const actor = Booking.useSelector(({ children }) => children.series)
   if (!actor) throw new Error('No series is booked')

@@ -15,12 +15,12 @@ import { BlockItem } from './block-item.tsx'
 import { useSiblings, useSiblingsRef } from './siblings-flow.ts'
 
 interface BlockResultsProps {
-  /** The next bookable day, offered when no times of this one fit. */
+  /** The next bookable day, offered when this day has no suitable times. */
   nextDay: IsoDate | undefined
   onChooseDay: (day: IsoDate) => void
 }
 
-/** The times that were found for the children. */
+/** The times found for the children. */
 export function BlockResults({ nextDay, onChooseDay }: BlockResultsProps) {
   const { send } = useSiblingsRef()
   const message = useSiblings(({ context }) => context.message)
@@ -65,7 +65,7 @@ function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
   )
 }
 
-/** The times that fit all of them. Takes the focus if the button that had it is gone. */
+/** The times that suit all of them. Takes the focus if the focused button is gone. */
 function Blocks() {
   const { send } = useSiblingsRef()
   const { blocks, refusal, date } = useSiblings(({ context }) => context)
@@ -74,7 +74,7 @@ function Blocks() {
   const names = joinNames(blocks[0]?.items.map(({ child }) => child.name) ?? [])
   const closest =
     refusal && refusal.code !== 'price_changed' ? refusal.alternatives.map(({ time }) => time) : []
-  // One parent can be with every child only where they come in turn.
+  // Only when the children come one after another can one parent be with each of them.
   const groups = [
     { name: 'in turn', blocks: blocks.filter(({ items }) => mostRooms(items) === 1) },
     { name: 'together', blocks: blocks.filter(({ items }) => mostRooms(items) > 1) },
@@ -110,7 +110,7 @@ function Blocks() {
   )
 }
 
-/** The most children who are seen at the same time. */
+/** The most children who have an appointment at the same time. */
 function mostRooms(items: Block['items']): number {
   const seenAt = (minute: number) =>
     items.filter(({ slot }) => parseSlotStart(slot) <= minute && minute < parseSlotEnd(slot)).length
@@ -159,7 +159,7 @@ function BlockCard({ block: { time, items }, isClose, onChoose }: BlockCardProps
   )
 }
 
-/** Why the last block was refused, or the one of the address cannot be chosen again. */
+/** Why the last block was refused, or the block in the address is not available. */
 function BlockNotice() {
   const missed = useSiblings(({ context }) => context.missedSlot)
   const refusal = useSiblings(({ context }) => context.refusal)

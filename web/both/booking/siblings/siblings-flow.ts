@@ -8,7 +8,7 @@ import { useSiblingsActor } from '../flow/booking-provider.tsx'
 
 type SiblingsSnapshot = SnapshotFrom<typeof siblingsBookingMachine>
 
-/** The running machine of siblings, to send to. The screens for siblings are shown only while it runs. */
+/** The running machine for siblings, for sending events. The siblings' screens exist only while it runs. */
 export function useSiblingsRef() {
   const actor = useSiblingsActor()
   if (!actor) throw new Error('No siblings are booked for')

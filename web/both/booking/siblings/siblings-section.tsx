@@ -20,7 +20,7 @@ import { BlockResults } from './block-results.tsx'
 import { useSiblings, useSiblingsCan, useSiblingsRef } from './siblings-flow.ts'
 
 interface SiblingsSectionProps extends ComponentProps<typeof BlockResults> {
-  /** The day has not been chosen yet: the section leaves focus and scroll at the calendar. */
+  /** The day is not chosen yet, so focus and scroll position stay at the calendar. */
   isDayFirst: boolean
   /** Called when the user wants another day. */
   onChangeDay: () => void
@@ -28,7 +28,7 @@ interface SiblingsSectionProps extends ComponentProps<typeof BlockResults> {
   onLeave: () => void
 }
 
-/** Children who come together, and the times that fit all of them. */
+/** The children who come together, and the times that suit all of them. */
 export default function SiblingsSection({
   nextDay,
   isDayFirst,
@@ -83,7 +83,7 @@ export default function SiblingsSection({
   )
 }
 
-/** Which children come, and for what. */
+/** Which children come, and for which treatment. */
 function Family() {
   const { send } = useSiblingsRef()
   const { treatments, siblings, ...known } = useSiblings(({ context }) => context)
@@ -132,7 +132,7 @@ function Family() {
   )
 }
 
-/** Whether a child comes, and for which treatment; only those that suit it are offered. */
+/** Whether a child comes, and for which treatment; offers suitable treatments only. */
 function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
   const { send } = useSiblingsRef()
   const { date, treatments, children, siblings } = useSiblings(({ context }) => context)
@@ -140,7 +140,7 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
   const ageId = useId()
   const chosen = siblings.find((sibling) => sibling.child === _id)
   const treatment = treatments.find((one) => one._id === chosen?.treatment)
-  // Mostly siblings come for the same.
+  // Siblings mostly come for the same treatment.
   const suggested = suggestSibling(
     child,
     { date, treatments, children },
@@ -191,7 +191,7 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
   )
 }
 
-/** Says beforehand what cannot be booked: docs/requirements.md#age-limits. */
+/** Shows in advance what cannot be booked: docs/requirements.md#age-limits. */
 function describeObstacle(child: Child, treatment: Treatment, date: IsoDate): string | undefined {
   const ageConflict = describeAgeConflict(child, date, treatment)
   if (ageConflict || treatment.slots.length > 0) return ageConflict

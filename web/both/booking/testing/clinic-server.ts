@@ -8,7 +8,7 @@ import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { saveSession } from '#web/lib/session.ts'
 import { config, json, treatments } from './fake-clinic.ts'
 
-/** What a test of it has not said otherwise. */
+/** Defaults that a test can override. */
 const usual = () => ({
   available: (_date: string): Response | Promise<Response> => json(treatments),
   book: (_body: Record<string, unknown>) => json({}, 500),
@@ -28,7 +28,7 @@ const usual = () => ({
   unpaidLimit: 0,
   /** What the user has booked before. */
   appointments: [] as Appointment[],
-  /** The times that fit all of the children who are asked for. */
+  /** The times that suit all of the requested children. */
   blocks: [] as Block[],
   /** The queries of `GET /appointment-blocks`. */
   askedTogether: [] as string[],
@@ -39,8 +39,8 @@ const usual = () => ({
 })
 
 /**
- * The clinic's server of a test file, with a parent logged in: a test says what it answers and reads
- * what it was asked.
+ * The clinic's server in a test file, with a parent logged in. A test sets its responses and reads its
+ * requests.
  */
 export const clinic = usual()
 

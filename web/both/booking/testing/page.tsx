@@ -12,7 +12,7 @@ import { siteQueries } from '#web/testing/site-queries.ts'
 import { preloadDialog } from '../chunks.ts'
 import { config, MORNING } from './fake-clinic.ts'
 
-// The dialog is there already, so that no look at the screen waits for its code.
+// Loaded in advance, so that no query of the screen waits for the dialog's code.
 beforeAll(preloadDialog)
 
 function Address() {

@@ -20,7 +20,7 @@ export const ENTRY: WaitlistEntry = {
   closed: null,
 }
 
-/** The clinic has closed at the time of Mia's appointment, and holds another one. */
+/** The clinic closed the time of Mia's appointment, and holds another one. */
 export const REOFFERED: WaitlistEntry = {
   ...ENTRY,
   _id: 'reoffered',
