@@ -348,6 +348,8 @@ export const eventData = z.object({
   'offer.accepted': z.object({ ...offeredTime, appointmentId: z.string() }),
   'offer.declined': z.object(offeredTime),
   'offer.expired': z.object(offeredTime),
+  /** A family has not answered a re-offer in time and is to be called; the time stays held. */
+  'offer.unanswered': z.object(offeredTime),
   /** The time is no longer free, or the entry has ended. */
   'offer.withdrawn': z.object(offeredTime),
   /** The figures of a day differed from their source and were computed again. The subject is the day. */

@@ -146,34 +146,36 @@ const reasonToCall = {
   why: z.enum(['no_email', 'unverified', 'bounced', 'failed', 'no_answer']),
 }
 
+/** A time that is held for the family. */
+const heldTime = z.object({
+  offer: z.string(),
+  date: z.string(),
+  slot: z.string(),
+  /** On the clinic's clock. */
+  untilAt: z.object({ date: z.string(), minute: z.number() }),
+})
+
 /**
  * An appointment that the clinic canceled or moved and that no email was about, or an appointment of a closed
- * day whose family has not answered in time.
+ * day whose family no email reaches or that has not answered in time.
  */
 const callEntry = z.object({
   ...entryFacts,
   what: z.enum(['cancelled', 'moved', 'reoffered']),
   /** `reoffered`: the other time, and until when it is held. After that the appointment is canceled. */
-  held: z.optional(
-    z.object({
-      offer: z.string(),
-      date: z.string(),
-      slot: z.string(),
-      untilAt: z.object({ date: z.string(), minute: z.number() }),
-    }),
-  ),
+  held: z.optional(heldTime),
   ...reasonToCall,
 })
 export type CallEntry = z.infer<typeof callEntry>
 
 /**
- * A family whose wait ended, because the clinic no longer gives the treatment on any of its days, and that no
- * email has told.
+ * A family on the waiting list that no email tells. `closed`: its wait ended, because the clinic no longer gives
+ * the treatment on any of its days; `offered`: a time is held for it.
  */
-const closedCall = z.object({
+const waitingCall = z.object({
   /** Id of the waiting list entry. */
   _id: z.string(),
-  what: z.literal('closed'),
+  what: z.enum(['closed', 'offered']),
   treatment: z.string(),
   doctor: z.nullable(z.string()),
   /** A uid, or the id of a family without an account. */
@@ -184,15 +186,17 @@ const closedCall = z.object({
   /** The days that the entry covered. */
   from: z.string(),
   to: z.string(),
+  /** `offered`: after that the next family is asked. */
+  held: z.optional(heldTime),
   ...reasonToCall,
   ...todoMark.shape,
 })
-export type ClosedCall = z.infer<typeof closedCall>
+export type WaitingCall = z.infer<typeof waitingCall>
 
 /**
  * `GET /todo/calls`: appointments first, then entries; each with open ones first, in the order of their days.
  */
-export const callList = z.array(z.union([callEntry, closedCall]))
+export const callList = z.array(z.union([callEntry, waitingCall]))
 
 /**
  * `PUT /todo/{list}/{id}`. The id is that of the appointment, the waiting list entry to call about, the

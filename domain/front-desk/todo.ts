@@ -8,6 +8,7 @@ import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import {
+  type CallTimes,
   findMark,
   listClaims,
   listOwing,
@@ -31,6 +32,14 @@ type Today = Pick<ClinicMoment, 'today'>
 /** The days whose unpaid visits are listed. */
 export function owingDays({ today }: Today): { from: IsoDate; to: IsoDate } {
   return { from: dayAfter(today, -OWING_WITHIN_DAYS), to: dayAfter(today, -1) }
+}
+
+/** A cancellation is listed under To call for so many days, also when the appointment's day is over. */
+const CALL_DAYS = 7
+
+/** Which changes of the clinic are listed under To call. */
+export function callTimes({ today }: Today, now: Date): CallTimes {
+  return { from: today, canceledSince: subDays(now, CALL_DAYS) }
 }
 
 /** Who claimed these entries, and who called about them, by uid. */
@@ -77,12 +86,12 @@ function isKnown(db: Database, { list, id }: { list: TodoMarkRow['list']; id: st
   if (list === 'absences') return findApproval(db, id) !== undefined
   if (list === 'handBack') return findRefund(db, id) !== undefined
   if (list === 'unreachable') return findFamily(db, id) !== undefined
-  return findAppointment(db, id) !== undefined || isClosedCall(db, { list, id })
+  return findAppointment(db, id) !== undefined || isOfEntry(db, { list, id })
 }
 
 /** Whether the call is about an entry of the waiting list. */
-function isClosedCall(db: Database, { list, id }: { list: TodoMarkRow['list']; id: string }) {
-  return list === 'calls' && findEntry(db, id)?.endReason === 'closed'
+function isOfEntry(db: Database, { list, id }: { list: TodoMarkRow['list']; id: string }) {
+  return list === 'calls' && findEntry(db, id) !== undefined
 }
 
 /** Whether the entries of a list are not about one appointment. */
@@ -133,7 +142,7 @@ export function markTodo(
   writeMark(db, mark)
   const data = { list, claimed: mark.claimedBy !== null }
   const { outcome: answered } = mark
-  if (isClosedCall(db, { list, id: subject })) {
+  if (isOfEntry(db, { list, id: subject })) {
     const event = { actor, subject, data: { ...data, outcome: answered } }
     appendEvent(db, { kind: 'todo.claimed', ...event }, now)
   } else if (isOfNoAppointment(list)) {

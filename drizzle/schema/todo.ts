@@ -20,6 +20,7 @@ export const clinicChanges = sqliteTable(
   },
   (change) => [
     index('clinic_changes_by_date').on(change.date),
+    index('clinic_changes_by_change').on(change.changedAt),
     check('clinic_changes_what', sql`${change.what} in ('cancelled', 'moved')`),
   ],
 )

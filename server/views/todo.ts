@@ -1,9 +1,9 @@
 import { formatSlot } from '#contract/booking/slots.ts'
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
-import type { CallEntry, ClosedCall, OwingEntry, TodoMark } from '#contract/front-desk/todo.ts'
+import type { CallEntry, OwingEntry, TodoMark, WaitingCall } from '#contract/front-desk/todo.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
-import type { ClosedCall as ClosedCallRow } from '#domain/waitlist/entries/read-entries.ts'
+import type { WaitingCall as WaitingCallRow } from '#domain/waitlist/entries/read-entries.ts'
 import type {
   CallRow,
   OwingRow,
@@ -12,6 +12,7 @@ import type {
   WaitingRow,
 } from '#drizzle/queries/front-desk/todo.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
+import type { OfferRow } from '#drizzle/queries/waitlist/waitlist.ts'
 import { toDeskAppointment, toPhone, toWaitingPatients } from './appointments.ts'
 
 interface Reader {
@@ -45,36 +46,49 @@ export function toCall(row: CallRow, reader: Reader): CallEntry {
   }
 }
 
-/** A family that has not answered in time about an appointment of a closed day. */
+/** A family that no email reaches about an appointment of a closed day, or that has not answered in time. */
 export function toUnanswered(
   { offer, ...row }: UnansweredRow,
   { timeZone, ...reader }: Reader & { timeZone: string },
 ): CallEntry {
-  const { today, minute } = wallClockAt(offer.expiresAt, timeZone)
-  const untilAt = { date: today, minute }
   return {
     ...toWaiting(row, reader),
     what: 'reoffered',
-    held: { offer: offer.id, date: offer.date, slot: formatSlot(offer), untilAt },
+    held: toHeld(offer, timeZone),
     changedAt: offer.madeAt.toISOString(),
     why: row.isReachable ? 'no_answer' : whyNotTold(row, row.appointment.email),
   }
 }
 
-/** A family to call because closed days ended its entry and no email was about that. */
-export function toClosedCall(row: ClosedCallRow, reader: Reader): ClosedCall {
-  const { entry, treatment, doctor, family, mark } = row
+function toHeld(offer: OfferRow, timeZone: string): NonNullable<CallEntry['held']> {
+  const { today: date, minute } = wallClockAt(offer.expiresAt, timeZone)
+  return {
+    offer: offer.id,
+    date: offer.date,
+    slot: formatSlot(offer),
+    untilAt: { date, minute },
+  }
+}
+
+/** A waiting family that no email reaches about a held time, or about closed days that have ended its entry. */
+export function toWaitingCall(
+  row: WaitingCallRow,
+  { timeZone, ...reader }: Reader & { timeZone: string },
+): WaitingCall {
+  const { entry, treatment, doctor, family, mark, offer } = row
+  const changedAt = offer?.madeAt ?? entry.endedAt ?? entry.joinedAt
   return {
     _id: entry.id,
-    what: 'closed',
+    what: offer ? 'offered' : 'closed',
     treatment: treatment ?? '',
-    doctor,
+    doctor: offer ? offer.doctorName : doctor,
     family: entry.uid ?? entry.deskFamilyId ?? '',
     patients: toWaitingPatients(row),
     ...toPhone(family.phone ?? '', reader.dial),
     from: entry.fromDate,
     to: entry.toDate,
-    changedAt: (entry.endedAt ?? entry.joinedAt).toISOString(),
+    ...(offer && { held: toHeld(offer, timeZone) }),
+    changedAt: changedAt.toISOString(),
     why: whyNotTold(family, family.email),
     ...toMark(mark ?? undefined, reader),
   }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { CallEntry, ClosedCall, OwingEntry, TodoCounts } from '#contract/front-desk/todo.ts'
+import type { CallEntry, OwingEntry, TodoCounts, WaitingCall } from '#contract/front-desk/todo.ts'
 import { changeAddress, workingDay } from '../browser/visitor.ts'
 import { CONFLICT } from './admin.ts'
 import { openAsAdmin } from './demo-admin.ts'
@@ -38,7 +38,7 @@ const WAITING = {
   outcome: null,
 }
 
-const CLOSED: ClosedCall = {
+const CLOSED: WaitingCall = {
   ...{
     _id: '01890a5d-ac96-774b-bcce-b302099a8060',
     what: 'closed',
@@ -54,7 +54,7 @@ const CLOSED: ClosedCall = {
   ...{ from: workingDay(1), to: workingDay(3), claimed: null, outcome: null },
 }
 
-const CALLS: (CallEntry | ClosedCall)[] = [
+const CALLS: (CallEntry | WaitingCall)[] = [
   CLOSED,
   { ...WAITING, what: 'cancelled', changedAt: AT, why: 'no_email' },
   {

@@ -8,7 +8,7 @@ import {
   withdrawSession,
 } from '#domain/waitlist/handlers/steps.ts'
 import { readClock } from '#domain/waitlist/offers/free-time.ts'
-import { cancelUnanswered } from '#domain/waitlist/reoffers/reoffer-appointments.ts'
+import { callUnanswered, cancelUnanswered } from '#domain/waitlist/reoffers/reoffer-appointments.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { hasOfferToEnd } from '#drizzle/queries/waitlist/waitlist.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -70,6 +70,7 @@ export function endOffers(): PeriodicJob {
     hasWork: (db) => hasOfferToEnd(db, readClock(db, new Date())),
     async run({ db, signal }) {
       await repeat(db, signal, (tx) => endOverdue(tx, new Date()))
+      await repeat(db, signal, (tx) => callUnanswered(tx, new Date()))
       await repeat(db, signal, (tx) => cancelUnanswered(tx, new Date()))
     },
   }

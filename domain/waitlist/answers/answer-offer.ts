@@ -11,6 +11,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
+import { deleteClinicChange } from '#drizzle/queries/front-desk/todo.ts'
 import { endWaitingAt, updateFreedTime } from '#drizzle/queries/waitlist/freed-times.ts'
 import {
   closeOffer,
@@ -269,8 +270,10 @@ export function declineOffer(
     appendEvent(db, { kind: 'offer.declined', actor: caller.uid, subject, data }, now)
     updateEntry(db, one.entry.id, { missed: 0 })
   }
-  if (entry.closureId !== null) cancelReoffered(db, entry, { actor: caller.uid, now })
-  else tellOthers(db, known, { caller, now })
+  if (entry.closureId !== null) {
+    cancelReoffered(db, entry, { actor: caller.uid, now })
+    if (entry.appointmentId) deleteClinicChange(db, entry.appointmentId)
+  } else tellOthers(db, known, { caller, now })
   for (const one of together) passOnTime(db, one.offer.freedTimeId, now)
   return reread(db, 'answered', known, caller)
 }

@@ -27,7 +27,7 @@ import {
 } from '../testing/waiting-clinic.ts'
 import { endOverdue } from './entries.ts'
 import { joinWaitlist, leaveWaitlist } from './join.ts'
-import { readClosedCalls } from './read-entries.ts'
+import { readWaitingCalls } from './read-entries.ts'
 
 // docs/requirements.md#closed-days
 
@@ -237,7 +237,8 @@ describe('whatever takes the last day of a wish', () => {
 })
 
 describe('the families to call', () => {
-  const called = () => readClosedCalls(db, TODAY).map(({ family }) => family.name)
+  const called = () =>
+    readWaitingCalls(db, { today: TODAY, now: NOW }).map(({ family }) => family.name)
 
   it('are those that no email tells, until their days are over or they wait again', () => {
     db.$client.exec(`insert into desk_families (id, name, phone, created_by, created_at)
@@ -250,7 +251,7 @@ describe('the families to call', () => {
     close(DAY)
     passOn(db, NOW)
     expect(called()).toEqual(['Gia'])
-    expect(readClosedCalls(db, '2027-03-06')).toEqual([])
+    expect(readWaitingCalls(db, { today: '2027-03-06', now: NOW })).toEqual([])
     const again = join('2027-03-12')
     expect(called()).toEqual([])
     if (again.outcome !== 'joined') throw new Error(again.outcome)

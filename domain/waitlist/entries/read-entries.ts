@@ -1,11 +1,12 @@
 import type { IsoDate } from '#contract/dates.ts'
 import type { Database } from '#drizzle/client.ts'
 import {
-  type ClosedCallRow,
+  type CalledEntry,
   findListedEntry,
   type ListedEntry,
   listClosedToCall,
   listFirstInTurn,
+  listOfferedToCall,
   listWaitingChildren,
   type WaitingChild,
 } from '#drizzle/queries/waitlist/entry-lists.ts'
@@ -53,11 +54,26 @@ export function readEntries(db: Database, listed: readonly ListedEntry[], now: D
 }
 
 /** An entry about which a family has to be called, with its children and the caller. */
-export type ClosedCall = NamedEntry & ClosedCallRow
+export type WaitingCall = NamedEntry & CalledEntry & { offer: OfferRow | null }
 
-/** The families to call because closed days ended their entries and no email has told them. */
-export function readClosedCalls(db: Database, today: IsoDate): ClosedCall[] {
-  return nameChildren(db, listClosedToCall(db, today))
+/**
+ * The waiting families to call, because no email tells them that a time is held for them or that closed days ended
+ * their entries.
+ */
+export function readWaitingCalls(
+  db: Database,
+  { today, now }: { today: IsoDate; now: Date },
+): WaitingCall[] {
+  const offered = listOfferedToCall(db, now)
+  const offers = listOffersOf(
+    db,
+    offered.map(({ entry }) => entry.id),
+  ).filter(({ state }) => state === 'open')
+  const offerOf = new Map(offers.map((offer) => [offer.entryId, offer]))
+  return nameChildren(db, [
+    ...offered.map((row) => ({ ...row, offer: offerOf.get(row.entry.id) ?? null })),
+    ...listClosedToCall(db, today).map((row) => ({ ...row, offer: null })),
+  ])
 }
 
 function nameChildren<Listed extends ListedEntry>(

@@ -11,11 +11,12 @@ import {
   type EntryRow,
   insertEntry,
   listLapsedReoffers,
+  listNewlyUnanswered,
   listOffersOf,
   listReoffersOf,
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import { endEntry } from '../entries/entries.ts'
-import { endSilently, insertFree, writeOffer } from '../offers/offer-times.ts'
+import { endSilently, insertFree, timeOf, writeOffer } from '../offers/offer-times.ts'
 import { tellAboutReoffers } from '../offers/tell.ts'
 import { type AnswerDeadlines, deadlinesOf } from './answer-deadlines.ts'
 import type { ProposedTime, ReofferPlan } from './plan-reoffers.ts'
@@ -133,6 +134,22 @@ export function endReoffersOf(db: Transaction, closureId: string, now: Date): bo
     tellAboutReoffers(db, ended, { kind: 'reoffer_withdrawn', dueAt: now }, now)
   }
   return true
+}
+
+/**
+ * Records which re-offers were not answered in time, so that screens list the families to call, until the
+ * transaction's time is over.
+ * @returns whether none is left
+ */
+export function callUnanswered(db: Transaction, now: Date): boolean {
+  const end = performance.now() + END_FOR_MS
+  do {
+    const [offer] = listNewlyUnanswered(db, now, 1)
+    if (!offer) return true
+    const event = { actor: null, subject: offer.id, data: timeOf(offer) }
+    appendEvent(db, { kind: 'offer.unanswered', ...event }, now)
+  } while (performance.now() < end)
+  return false
 }
 
 /**

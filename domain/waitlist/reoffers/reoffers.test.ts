@@ -4,6 +4,7 @@ import { readOptions } from '#domain/booking/change-options.ts'
 import { moveByFamily } from '#domain/booking/move-appointment.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
+import { callTimes } from '#domain/front-desk/todo.ts'
 import { removeAccount } from '#domain/identity/remove-account.ts'
 import { readSubject } from '#domain/notifications/kinds/read-subject.ts'
 import { addClosure, previewClosure, removeClosure } from '#domain/schedule/closures.ts'
@@ -20,6 +21,7 @@ import {
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { findLatestPosition, listLiveChanges } from '#drizzle/queries/events.ts'
 import { countToCall, listUnanswered } from '#drizzle/queries/front-desk/todo.ts'
 import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
 import { readStoredSettings, storeSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
@@ -48,7 +50,7 @@ import {
   wait,
   waitingClinic,
 } from '../testing/waiting-clinic.ts'
-import { cancelUnanswered } from './reoffer-appointments.ts'
+import { callUnanswered, cancelUnanswered } from './reoffer-appointments.ts'
 
 const HOUR = 3_600_000
 
@@ -272,12 +274,25 @@ describe('a family that does not answer', () => {
     expect(listUnanswered(db, ANSWER_BY)).toMatchObject([
       { appointment: { id: row.id }, offer: { id, expiresAt: UNTIL }, isReachable: true },
     ])
-    expect(countToCall(db, MOMENT.today, ANSWER_BY)).toBe(1)
+    expect(countToCall(db, callTimes(MOMENT, ANSWER_BY), ANSWER_BY)).toBe(1)
     expect(findAppointment(db, row.id)?.status).toBe('booked')
     expect(heldTimes(db)).toHaveLength(1)
     lapse()
     expect(findAppointment(db, row.id)?.status).toBe('cancelled')
     expect(listUnanswered(db, UNTIL)).toEqual([])
+  })
+
+  it('tells screens once that it is to be called', () => {
+    const row = booked()
+    close()
+    const { id } = offerOf(row.id)
+    const after = findLatestPosition(db)
+    expect(callUnanswered(db, new Date(ANSWER_BY.getTime() - 1))).toBe(true)
+    expect(listLiveChanges(db, after)).toMatchObject({ ids: [], hasOthers: false })
+    while (!callUnanswered(db, ANSWER_BY));
+    while (!callUnanswered(db, UNTIL));
+    expect(eventsOf(db, id).map(({ kind }) => kind)).toEqual(['offer.made', 'offer.unanswered'])
+    expect(listLiveChanges(db, after)).toMatchObject({ ids: [row.id], hasOthers: true })
   })
 
   it('can still accept while it is called, which ends the call', () => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, lte, max, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, max, or, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import type { CallOutcome } from '#contract/front-desk/todo.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
@@ -17,7 +17,7 @@ import {
 import { type AppointmentPage, countInIndex, listPageIds } from '../booking/appointment-pages.ts'
 import type { AppointmentRow } from '../booking/appointments.ts'
 import { isReachable, isUnreachable } from '../notifications/unreachable.ts'
-import { countClosedToCall } from '../waitlist/entry-lists.ts'
+import { countClosedToCall, countOfferedToCall } from '../waitlist/entry-lists.ts'
 
 export type TodoMarkRow = typeof todoMarks.$inferSelect
 type ClinicChangeRow = typeof clinicChanges.$inferSelect
@@ -143,12 +143,27 @@ const isTold = sql`exists (
   where told.appointment_id = ${clinicChanges.appointmentId} and told.kind = ${clinicChanges.what}
     and told.created_at >= ${clinicChanges.changedAt} and told.state in ('due', 'sending', 'sent'))`
 
-/** The clinic's changes from a day on that no email was about. */
-export function listToCall(db: Database, from: IsoDate): CallRow[] {
+/** Which calls are of use: about appointments from a day on, and about later cancellations since an instant. */
+export interface CallTimes {
+  from: IsoDate
+  canceledSince: Date
+}
+
+const isToCall = ({ from, canceledSince }: CallTimes) =>
+  and(
+    or(
+      gte(clinicChanges.date, from),
+      and(gte(clinicChanges.changedAt, canceledSince), eq(clinicChanges.what, 'cancelled')),
+    ),
+    sql`not ${isTold}`,
+  )
+
+/** Changes of the clinic of which no email tells the family. */
+export function listToCall(db: Database, times: CallTimes): CallRow[] {
   const ids = db
     .select({ id: clinicChanges.appointmentId })
     .from(clinicChanges)
-    .where(and(gte(clinicChanges.date, from), sql`not ${isTold}`))
+    .where(isToCall(times))
     .all()
     .map((row) => row.id)
   return waiting(db, 'calls')
@@ -163,54 +178,65 @@ export function listToCall(db: Database, from: IsoDate): CallRow[] {
     .flatMap(({ change, ...row }) => (change ? [{ ...row, change }] : []))
 }
 
-/** An appointment whose family has not answered a re-offer in time; the time is still held. */
+/** A re-offered appointment whose family is to be called; its time is still held. */
 export interface UnansweredRow extends WaitingRow {
   offer: typeof offers.$inferSelect
 }
 
-const isUnanswered = (now: Date) => and(sql`${offers.state} = 'open'`, lte(offers.answerBy, now))
+/** Open re-offers that were not answered in time, or that no email tells their families. */
+const unansweredFrom = (now: Date) => sql`from ${offers}
+  join ${waitlistEntries} on ${waitlistEntries.id} = ${offers.entryId}
+  left join ${deskFamilies} on ${deskFamilies.id} = ${waitlistEntries.deskFamilyId}
+  left join ${users} on ${users.uid} = coalesce(${waitlistEntries.uid}, ${deskFamilies.linkedUid})
+  where ${offers.state} = 'open' and ${waitlistEntries.closureId} is not null
+    and (${offers.answerBy} <= ${now.getTime()} or not ${isReachable})`
 
 /** The next one to be canceled first; families that were reached, last. */
 export function listUnanswered(db: Database, now: Date): UnansweredRow[] {
-  const unanswered = db
-    .select({ id: sql<string>`${waitlistEntries.appointmentId}`, offer: offers })
-    .from(offers)
-    .innerJoin(waitlistEntries, eq(waitlistEntries.id, offers.entryId))
-    .where(isUnanswered(now))
-    .orderBy(asc(offers.expiresAt), asc(offers.id))
-    .all()
+  const unanswered = db.all<{ id: string; offerId: string }>(
+    sql`select ${waitlistEntries.appointmentId} as id, ${offers.id} as offerId ${unansweredFrom(now)}
+      order by ${offers.expiresAt}, ${offers.id}`,
+  )
   const ids = unanswered.map(({ id }) => id)
+  const offerIds = unanswered.map(({ offerId }) => offerId)
   const rows = waiting(db, 'calls').where(isAmong(appointments.id, ids)).all()
   const rowOf = new Map(rows.map((row) => [row.appointment.id, row]))
+  const held = db.select().from(offers).where(isAmong(offers.id, offerIds)).all()
+  const offerOf = new Map(held.map((offer) => [offer.id, offer]))
   const isReached = ({ mark }: UnansweredRow) => mark?.outcome === 'reached'
-  const found = unanswered.flatMap(({ id, offer }) => {
-    const row = rowOf.get(id)
-    return row ? [{ ...row, offer }] : []
+  const found = unanswered.flatMap(({ id, offerId }) => {
+    const [row, offer] = [rowOf.get(id), offerOf.get(offerId)]
+    return row && offer ? [{ ...row, offer }] : []
   })
   return [...found.filter((row) => !isReached(row)), ...found.filter(isReached)]
 }
 
 /** How many of these calls are open. */
 function countUnanswered(db: Database, now: Date): number {
-  const isReached = sql`exists (select 1 from ${todoMarks} where list = 'calls' and outcome = 'reached'
-    and subject = (select ${waitlistEntries.appointmentId} from ${waitlistEntries}
-      where ${waitlistEntries.id} = ${offers.entryId}))`
-  return countRows(db, offers, and(isUnanswered(now), sql`not ${isReached}`))
+  const found = db.get<{ count: number }>(sql`select count(*) as count ${unansweredFrom(now)}
+    and not exists (select 1 from ${todoMarks} where list = 'calls' and outcome = 'reached'
+      and subject = ${waitlistEntries.appointmentId})`)
+  return found?.count ?? 0
 }
 
 /** How many calls are open. */
-export function countToCall(db: Database, from: IsoDate, now: Date): number {
+export function countToCall(db: Database, times: CallTimes, now: Date): number {
   const changes = countRows(
     db,
     clinicChanges,
     and(
-      gte(clinicChanges.date, from),
-      sql`not ${isTold}`,
+      isToCall(times),
       sql`not exists (select 1 from ${todoMarks} where list = 'calls'
         and subject = ${clinicChanges.appointmentId} and outcome = 'reached')`,
     ),
   )
-  return changes + countClosedToCall(db, from) + countUnanswered(db, now)
+  const offered = countOfferedToCall(db, now)
+  return changes + countClosedToCall(db, times.from) + offered + countUnanswered(db, now)
+}
+
+/** The family has decided about the appointment itself: no call is about it any more. */
+export function deleteClinicChange(db: Transaction, appointmentId: string): void {
+  db.delete(clinicChanges).where(eq(clinicChanges.appointmentId, appointmentId)).run()
 }
 
 /** How many families have a bounced address. */

@@ -1,4 +1,18 @@
-import { and, asc, count, desc, eq, gt, gte, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  gte,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import { countRows, type Database } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
@@ -185,17 +199,12 @@ const isTold = sql`exists (
 const isToCall = (today: IsoDate) =>
   and(isClosed, gte(waitlistEntries.toDate, today), isFirstOfBlock, sql`not ${isTold}`)
 
-/** An entry that closed days ended and that no email was about. */
-export interface ClosedCallRow extends ListedEntry {
+/** An entry of a family that no email tells, with what came of calls. */
+export interface CalledEntry extends ListedEntry {
   mark: typeof todoMarks.$inferSelect | null
 }
 
-/** Entries with days that are not over; families that were reached, last. */
-export function listClosedToCall(db: Database, today: IsoDate): ClosedCallRow[] {
-  const rows = selectEntries(db)
-    .where(isToCall(today))
-    .orderBy(asc(waitlistEntries.fromDate), asc(waitlistEntries.id))
-    .all()
+function withMarks(db: Database, rows: readonly ListedEntry[]): CalledEntry[] {
   const ids = rows.map(({ entry }) => entry.id)
   const isOfRows = and(eq(todoMarks.list, 'calls'), isAmong(todoMarks.subject, ids))
   const marks = db.select().from(todoMarks).where(isOfRows).all()
@@ -203,11 +212,55 @@ export function listClosedToCall(db: Database, today: IsoDate): ClosedCallRow[] 
   return rows.map((row) => ({ ...row, mark: markOf.get(row.entry.id) ?? null }))
 }
 
+/** Those with days that are not over; those that were reached last. */
+export function listClosedToCall(db: Database, today: IsoDate): CalledEntry[] {
+  const rows = selectEntries(db)
+    .where(isToCall(today))
+    .orderBy(asc(waitlistEntries.fromDate), asc(waitlistEntries.id))
+    .all()
+  return withMarks(db, rows)
+}
+
+const isReached = sql`exists (select 1 from ${todoMarks}
+  where list = 'calls' and subject = ${waitlistEntries.id} and outcome = 'reached')`
+
 /** How many of these calls are open. */
 export function countClosedToCall(db: Database, today: IsoDate): number {
-  const isReached = sql`exists (select 1 from ${todoMarks}
-    where list = 'calls' and subject = ${waitlistEntries.id} and outcome = 'reached')`
   return countRows(db, waitlistEntries, and(isToCall(today), sql`not ${isReached}`))
+}
+
+// Asked of the offers, of which few are open.
+const isOfferedToCall = (now: Date) =>
+  and(
+    sql`${waitlistEntries.id} in (select entry_id from ${offers}
+      where ${offers.state} = 'open' and ${offers.expiresAt} > ${now.getTime()})`,
+    isNull(waitlistEntries.closureId),
+    isFirstOfBlock,
+    sql`not ${isReachable}`,
+  )
+
+/** Waiting families for which a time is held, and that no email tells; those that were reached last. */
+export function listOfferedToCall(db: Database, now: Date): CalledEntry[] {
+  const rows = selectEntries(db)
+    .where(isOfferedToCall(now))
+    .orderBy(isReached, asc(waitlistEntries.id))
+    .all()
+  return withMarks(db, rows)
+}
+
+/** How many of these calls are open. */
+export function countOfferedToCall(db: Database, now: Date): number {
+  const [found] = db
+    .select({ calls: count() })
+    .from(waitlistEntries)
+    .leftJoin(deskFamilies, eq(deskFamilies.id, waitlistEntries.deskFamilyId))
+    .leftJoin(
+      users,
+      eq(users.uid, sql`coalesce(${waitlistEntries.uid}, ${deskFamilies.linkedUid})`),
+    )
+    .where(and(isOfferedToCall(now), sql`not ${isReached}`))
+    .all()
+  return found?.calls ?? 0
 }
 
 /** How many entries `listEntryPage` has on all pages. */

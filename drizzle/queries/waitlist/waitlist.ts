@@ -4,7 +4,14 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { OfferState } from '#contract/waitlist/waitlist.ts'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { insertInto, prepareOnce } from '#drizzle/prepared-statements.ts'
-import { closures, holds, offers, scheduleVersion, waitlistEntries } from '#drizzle/schema/index.ts'
+import {
+  closures,
+  events,
+  holds,
+  offers,
+  scheduleVersion,
+  waitlistEntries,
+} from '#drizzle/schema/index.ts'
 
 export type EntryRow = typeof waitlistEntries.$inferSelect
 export type OfferRow = typeof offers.$inferSelect
@@ -95,6 +102,14 @@ const statements = prepareOnce((db: Database) => ({
         sql`state <> 'ended' and closure_id is not null`,
       ),
     ),
+  newlyUnanswered: db
+    .select()
+    .from(offers)
+    .where(
+      sql`state = 'open' and ${offers.answerBy} <= ${sql.placeholder('now')} and not exists (
+        select 1 from ${events} told where told.subject = ${offers.id} and told.kind = 'offer.unanswered')`,
+    )
+    .limit(sql.placeholder('limit')),
   lapsedReoffers: db
     .select()
     .from(waitlistEntries)
@@ -174,6 +189,11 @@ export function listReoffersOf(db: Database, closureId: string): EntryRow[] {
     .from(waitlistEntries)
     .where(and(sql`state <> 'ended'`, eq(waitlistEntries.closureId, closureId)))
     .all()
+}
+
+/** Open re-offers that were not answered in time, and of which no event says so yet. */
+export function listNewlyUnanswered(db: Database, now: Date, limit: number): OfferRow[] {
+  return statements(db).newlyUnanswered.all({ now: now.getTime(), limit })
 }
 
 /** Re-offers that were not answered in time, and whose appointments are not canceled yet. */
@@ -358,6 +378,7 @@ export function hasOfferToEnd(
     listDueOffers(db, now, 1).length > 0 ||
     listOverEntries(db, today, 1).length > 0 ||
     findEntryToLookAt(db, today) !== undefined ||
+    listNewlyUnanswered(db, now, 1).length > 0 ||
     listLapsedReoffers(db, 1).length > 0
   )
 }

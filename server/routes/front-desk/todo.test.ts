@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { CallEntry, OwingList, TodoMarks } from '#contract/front-desk/todo.ts'
 import { followTimeZone } from '#domain/notifications/sending/time-zone-change.ts'
+import { expireNext } from '#domain/waitlist/offers/offer-times.ts'
+import { cancelUnanswered } from '#domain/waitlist/reoffers/reoffer-appointments.ts'
 import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
 import {
   bookingOf,
   buildTestApp,
@@ -12,6 +15,7 @@ import {
   signIn,
   signInAdmin,
   signInStaff,
+  type TestApp,
   takeEmails,
 } from '#server/testing/test-app.ts'
 
@@ -25,6 +29,10 @@ const SLOTS = [
   '11:00 AM - 11:30 AM',
   '11:30 AM - 12:00 PM',
 ]
+
+const openSessions = async (api: TestApp) => ({
+  rita: await signInStaff(api, 'rita@example.com'),
+})
 
 async function openDesk() {
   const api = await buildTestApp()
@@ -109,6 +117,102 @@ test('families without an email are named before a closure and to be called afte
     kind: 'appointment.todo_marked',
     actor: rita.uid,
     data: { list: 'calls', claimed: true, outcome: null },
+  })
+})
+
+describe('families that no email reaches are called about times that are held', () => {
+  const NOTHING = { claimed: null, outcome: null }
+
+  async function reached(by: Session, id: string) {
+    const answer = await by.call('PUT', `/todo/calls/${id}`, { outcome: 'reached', seen: NOTHING })
+    expect(answer.status).toBe(200)
+  }
+
+  /** Two families without an email have appointments of a day that an admin closes with re-offers. */
+  async function closeWithReoffers() {
+    const desk = await openDesk()
+    const { ada } = desk
+    const first = await desk.bookFor('First Family', '')
+    const second = await desk.bookFor('Second Family', '', SLOTS[1])
+    await desk.bookFor('Reached Family', 'reached@example.com', SLOTS[2])
+    const { body } = await ada.call('POST', '/schedule/closures/preview', CLOSURE)
+    const decided = { appointments: 'reoffer', fingerprint: body.reoffer.fingerprint }
+    await ada.call('POST', '/schedule/closures', { ...CLOSURE, ...decided })
+    await desk.sent()
+    return { ...desk, first, second }
+  }
+
+  test('after a closure, until the family has answered on the phone', async () => {
+    const { rita, first, second, calls, count } = await closeWithReoffers()
+    const listed = await calls()
+    expect(listed.map(({ _id, what, why }) => [_id, what, why])).toEqual([
+      [first.id, 'reoffered', 'no_email'],
+      [second.id, 'reoffered', 'no_email'],
+    ])
+    expect(listed[0]?.held).toMatchObject({ untilAt: { minute: 18 * 60 } })
+    expect((await count()).calls).toBe(2)
+    await reached(rita, first.id)
+    expect((await count()).calls).toBe(1)
+    expect((await calls()).at(-1)).toMatchObject({ _id: first.id, outcome: { name: 'rita' } })
+
+    const [offer, other] = listed.map(({ held }) => held?.offer)
+    expect((await rita.call('POST', `/offers/${offer}/accept`, { version: 0 })).status).toBe(200)
+    expect((await calls()).map(({ _id }) => _id)).toEqual([second.id])
+    // The family has said so itself: there is nothing to call about.
+    expect((await rita.call('POST', `/offers/${other}/decline`)).status).toBe(200)
+    expect([await calls(), (await count()).calls]).toEqual([[], 0])
+  })
+
+  test('and about the cancellation when the time to answer is over, for a week', async () => {
+    const { api, first, second, calls } = await closeWithReoffers()
+    await reached((await openSessions(api)).rita, first.id)
+    const day = async (at: string) => {
+      api.setTime(new Date(at))
+      return openSessions(api)
+    }
+    const over = new Date('2027-03-05T00:00:00Z')
+    await day('2027-03-05T00:00:00Z')
+    await writeTransaction(api.db, (tx) => {
+      while (expireNext(tx, over));
+      while (!cancelUnanswered(tx, over));
+    })
+    const idsNow = async () => {
+      const { rita } = await openSessions(api)
+      const entries = (await rita.call('GET', '/todo/calls')).body as CallEntry[]
+      return entries.map(({ _id, what, outcome }) => [_id, what, outcome])
+    }
+    // That they were reached about another time says nothing about this.
+    const canceled = [
+      [first.id, 'cancelled', null],
+      [second.id, 'cancelled', null],
+    ]
+    expect(await idsNow()).toEqual(canceled)
+    expect(await calls()).toHaveLength(2)
+    // A cancellation of today's appointments counts from its own day on.
+    await day('2027-03-10T15:00:00Z')
+    expect(await idsNow()).toEqual(canceled)
+    await day('2027-03-13T15:00:00Z')
+    expect(await idsNow()).toEqual([])
+  })
+
+  test('while a time is offered to a family on the waiting list', async () => {
+    const { rita, calls, count } = await openDesk()
+    const details = { name: 'Gia Grandmother', phone: '555 0100' }
+    const family: string = (await rita.call('POST', '/families', details)).body._id
+    const days = { from: '2027-03-09', to: '2027-03-12' }
+    const wish = { treatment: 'Allergy Testing', ...days, family }
+    const entry: string = (await rita.call('POST', '/waitlist', wish)).body._id
+    expect(await calls()).toEqual([])
+    const time = { date: '2027-03-09', slot: SLOTS[1] }
+    const made = (await rita.call('POST', `/waitlist/${entry}/offer`, time)).body
+    expect(await calls()).toMatchObject([
+      { _id: entry, what: 'offered', why: 'no_email', held: { offer: made._id, ...time } },
+    ])
+    expect((await count()).calls).toBe(1)
+    await reached(rita, entry)
+    expect([(await calls()).length, (await count()).calls]).toEqual([1, 0])
+    await rita.call('POST', `/offers/${made._id}/accept`, { version: made.version })
+    expect(await calls()).toEqual([])
   })
 })
 

@@ -4,6 +4,7 @@ import { daysToSettle } from '#domain/front-desk/days-to-settle.ts'
 import { setupOf } from '#domain/front-desk/setup.ts'
 import {
   askForPayment,
+  callTimes,
   listMarks,
   markTodo,
   owingDays,
@@ -13,7 +14,7 @@ import {
 import { CALENDAR_KINDS } from '#domain/notifications/kinds/email-kinds.ts'
 import { findPaymentProblems, listPaymentProblems } from '#domain/payments/stripe-differences.ts'
 import { countScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
-import { readClosedCalls } from '#domain/waitlist/entries/read-entries.ts'
+import { readWaitingCalls } from '#domain/waitlist/entries/read-entries.ts'
 import { countUnsettled } from '#drizzle/queries/front-desk/agenda.ts'
 import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
 import {
@@ -31,7 +32,7 @@ import { changeBy } from '#server/http/change-by.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
-import { toCall, toClosedCall, toMark, toOwing, toUnanswered } from '#server/views/todo.ts'
+import { toCall, toMark, toOwing, toUnanswered, toWaitingCall } from '#server/views/todo.ts'
 import { recordAppointmentView, recordView } from '../record-view.ts'
 
 /** The lists of To do, for staff. */
@@ -66,12 +67,12 @@ export const todoRoutes: Routes = (app, services) => {
   })
 
   handle(app, calls.countTodo, async ({ user }) => {
-    const moment = clinicClock.moment()
+    const [moment, now] = [clinicClock.moment(), clinicClock.now()]
     const isAdmin = user.effectiveRole === 'admin'
     return {
       settle: countUnsettled(db, daysToSettle(moment)),
       owing: countOwing(db, owingDays(moment)),
-      calls: countToCall(db, moment.today, clinicClock.now()),
+      calls: countToCall(db, callTimes(moment, now), now),
       conflicts: countScheduleConflicts(db, moment),
       handBack: countOpenCashRefunds(db),
       unreachable: countUnreachable(db),
@@ -99,18 +100,19 @@ export const todoRoutes: Routes = (app, services) => {
 
   handle(app, calls.listCalls, async ({ user }) => {
     const { today, timeZone } = clinicClock.moment()
-    const unanswered = listUnanswered(db, clinicClock.now())
-    const changed = listToCall(db, today)
+    const now = clinicClock.now()
+    const unanswered = listUnanswered(db, now)
+    const changed = listToCall(db, callTimes({ today }, now))
     const found = [...unanswered, ...changed]
-    const closed = readClosedCalls(db, today)
+    const waiting = readWaitingCalls(db, { today, now })
     await see(user, found)
-    const families = closed.map(({ entry: { uid, deskFamilyId } }) => uid ?? deskFamilyId ?? '')
+    const families = waiting.map(({ entry: { uid, deskFamilyId } }) => uid ?? deskFamilyId ?? '')
     await recordView(services, user, [...new Set(families)], 'families')
-    const reader = readerOf(user, [...found, ...closed])
+    const reader = { ...readerOf(user, [...found, ...waiting]), timeZone }
     return [
-      ...unanswered.map((row) => toUnanswered(row, { ...reader, timeZone })),
+      ...unanswered.map((row) => toUnanswered(row, reader)),
       ...changed.map((row) => toCall(row, reader)),
-      ...closed.map((row) => toClosedCall(row, reader)),
+      ...waiting.map((row) => toWaitingCall(row, reader)),
     ]
   })
 

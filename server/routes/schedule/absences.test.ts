@@ -181,6 +181,21 @@ describe('patients who are here, or whose time has begun', () => {
   })
 })
 
+test('lists a family that no email reaches as one to call about the time that is held for it', async () => {
+  const { api, ids, preview, record } = await openClinic()
+  markUnreachable(api.db, 'patient1@example.com', api.now())
+  const { appointments: listed, fingerprint } = await preview()
+  const { _id, version, otherTime } = listed[1] ?? {}
+  const { date, slot } = otherTime ?? {}
+  const answer = await record(fingerprint, [{ _id, version, action: 'reoffer', date, slot }])
+  expect(answer.json<AbsenceResult>().results[1]).toMatchObject({ toCall: true })
+  const rita = await signInStaff(api, 'sam@example.com')
+  const calls = await rita.get('/todo/calls')
+  expect(calls.json<CallEntry[]>()).toMatchObject([
+    { _id: ids[1], what: 'reoffered', why: 'bounced', held: { date, slot } },
+  ])
+})
+
 test('does nothing when an appointment has changed since the list was shown', async () => {
   const { api, ids, preview, record, rowOf } = await openClinic()
   const list = await preview()

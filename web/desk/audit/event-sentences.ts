@@ -216,6 +216,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'offer.made': ['Time offered', '{it} was held for {patient}'],
   'offer.accepted': ['Offer accepted', '{who} accepted {it}'],
   'offer.declined': ['Offer declined', '{who} declined {it}'],
+  'offer.unanswered': ['Re-offer unanswered', '{it} had no answer: the family is to be called'],
   'offer.expired': ['Offer expired', '{it} had no answer in time'],
   'offer.withdrawn': ['Offer withdrawn', '{it} was withdrawn'],
   'replica.stale': ['Second copy too old', 'Alarm: {it} is too old'],

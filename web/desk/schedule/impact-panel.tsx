@@ -104,15 +104,10 @@ export function ImpactPanel({ flow, ...props }: ImpactPanelProps) {
 function ToCall({ impact, applied }: { impact: Impact | null; applied: AppliedChange | null }) {
   const names = impact?.notTold.map(({ name }) => name) ?? []
   if (names.length === 0 || !applied || !(cancels(applied) || applied.reoffered)) return null
-  const date = impact?.appointments[0]?.date
   return (
     <p className="wrap-anywhere">
       No email reaches {names.join(', ')}.{' '}
-      <InlineLink
-        to={applied.reoffered ? `/dashboard/waiting?date=${date}` : '/dashboard/todo?list=calls'}
-      >
-        Call them
-      </InlineLink>
+      <InlineLink to="/dashboard/todo?list=calls">Call them</InlineLink>
     </p>
   )
 }

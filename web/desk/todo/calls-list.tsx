@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { formatSlot } from '#contract/booking/slots.ts'
 import { formatDays } from '#contract/dates.ts'
-import type { CallEntry, CallOutcome, ClosedCall, TodoMark } from '#contract/front-desk/todo.ts'
+import type { CallEntry, CallOutcome, TodoMark, WaitingCall } from '#contract/front-desk/todo.ts'
 import { listCalls } from '#contract/front-desk/todo-calls.ts'
 import { joinNames } from '#contract/names.ts'
-import { describeTime, describeUntil } from '#web/both/appointments/moment.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
 import { DividedList } from '#web/components/card.tsx'
@@ -13,6 +12,7 @@ import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { Claim, type Marked, useMark } from '#web/desk/tasks/claim.tsx'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
+import { AnswerOffer } from '#web/desk/waitlist/answer-offer.tsx'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 import { startOf, TodoEntry } from './todo-entry.tsx'
@@ -25,12 +25,13 @@ const WHY: Record<CallEntry['why'], string> = {
   no_answer: 'no answer to our emails',
 }
 
-type Call = CallEntry | ClosedCall
+type Call = CallEntry | WaitingCall
 
 const WHAT: Record<Call['what'], string> = {
   cancelled: 'Canceled',
   moved: 'Moved to this time',
   reoffered: 'Can’t take place at this time',
+  offered: 'A time is held',
   closed: 'No longer waiting, as there are no times on these days',
 }
 
@@ -50,9 +51,9 @@ export function CallsList() {
   return (
     <>
       <p className="mt-2 text-muted">
-        The clinic has canceled or moved these appointments, or has no times any more on the days
-        that these families waited for, and no email tells the family. Families of closed days that
-        have not answered in time are here, too, until their appointment is canceled.
+        No email tells these families what the clinic has canceled or moved, that their days have no
+        times left, or which time is held for them. Families that have not answered in time are
+        here, too.
       </p>
       {open.length === 0 && <EmptyState title="No calls to make" />}
       <Calls label="To call" entries={open} />
@@ -79,18 +80,7 @@ function Calls({ label, entries }: { label: string; entries: readonly Call[] }) 
                 <p className="text-sm font-bold">
                   {WHAT[entry.what]}: {WHY[entry.why]}
                 </p>
-                {entry.what !== 'closed' && entry.held && (
-                  <p className="text-sm">
-                    {describeTime(entry.held)}, is held until {describeUntil(entry.held.untilAt)}.
-                    Then the appointment is canceled.{' '}
-                    <Link
-                      to={`/dashboard/waiting?date=${entry.date}`}
-                      className="font-bold underline underline-offset-4"
-                    >
-                      Answer for the family
-                    </Link>
-                  </p>
-                )}
+                <Held entry={entry} />
                 <Outcome outcome={entry.outcome} />
               </>
             }
@@ -103,13 +93,38 @@ function Calls({ label, entries }: { label: string; entries: readonly Call[] }) 
   )
 }
 
+/** The time that is held for the family, to be answered while it is on the phone. */
+function Held({ entry }: { entry: Call }) {
+  const { identify } = usePatientTexts()
+  const { held } = entry
+  if (!held) return null
+  const { offer, ...time } = held
+  return (
+    <div className="mt-2">
+      <AnswerOffer
+        offer={{ _id: offer, ...time }}
+        name={joinNames(patientsOf(entry).map(identify))}
+        closed={isOfList(entry) ? null : { date: entry.date, slot: formatSlot(entry) }}
+        moves={!isOfList(entry)}
+      />
+      <p className="mt-1 text-sm">
+        Without an answer{' '}
+        {isOfList(entry) ? 'the next family is asked' : 'the appointment is canceled'}.
+      </p>
+    </div>
+  )
+}
+
+/** Whether the family is on the waiting list, rather than has an appointment. */
+const isOfList = (entry: Call): entry is WaitingCall => 'patients' in entry
+
 function shownOf(entry: Call) {
   const patients = patientsOf(entry)
-  if (entry.what === 'closed') return { ...entry, patients, when: formatDays(entry.from, entry.to) }
+  if (isOfList(entry)) return { ...entry, patients, when: formatDays(entry.from, entry.to) }
   return { ...entry, patients, when: startOf(entry), doctor: entry.doctor?.name ?? null }
 }
 
-const patientsOf = (entry: Call) => (entry.what === 'closed' ? entry.patients : [entry])
+const patientsOf = (entry: Call) => (isOfList(entry) ? entry.patients : [entry])
 
 const OUTCOMES: Record<CallOutcome, string> = {
   reached: 'Reached',

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import type { CallEntry, ClosedCall, OwingEntry } from '#contract/front-desk/todo.ts'
+import type { CallEntry, OwingEntry, WaitingCall } from '#contract/front-desk/todo.ts'
 import type { AbsenceApproval } from '#contract/schedule/absences.ts'
+import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
 import { VISIT } from '#web/desk/patients/testing/noah.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import TodoPage from './todo-page.tsx'
@@ -85,17 +86,39 @@ it('names the time that is held for a family that has not answered, and until wh
   }
   const call = { ...CALL, what: 'reoffered', why: 'no_answer', held }
   server.answers['GET /todo/calls'] = () => Response.json([call])
-  openAdminPage('/dashboard/todo?list=calls', TodoPage)
+  const { user } = openAdminPage('/dashboard/todo?list=calls', TodoPage)
   await screen.findByText('Can’t take place at this time: no answer to our emails')
   screen.getByText(/^Tue, Mar 9, 2027, 09:00 AM - 09:30 AM, is held until 6:00 PM on Thu, Mar 4/)
-  expect(screen.getByRole('link', { name: 'Answer for the family' })).toHaveAttribute(
-    'href',
-    `/dashboard/waiting?date=${CALL.date}`,
-  )
+  screen.getByText('Without an answer the appointment is canceled.')
+  const shown = { ...offerFixture, _id: 'offer', version: 3 }
+  server.answers['GET /offers/offer'] = () => Response.json(shown)
+  server.answers['POST /offers/offer/accept'] = () =>
+    Response.json({ ...shown, state: 'accepted', appointmentId: VISIT._id })
+  server.answers['GET /todo/calls'] = () => Response.json([])
+  const name = 'Accept for the family Mia Abara, born Jun 5, 2021'
+  await user.click(screen.getByRole('button', { name }))
+  expect(await screen.findByText('No calls to make')).toBeTruthy()
+  expect(server.callsOf('POST', '/offers/offer/accept')).toMatchObject([{ body: { version: 3 } }])
+})
+
+it('cancels an appointment for a family that wants no other time, after a question', async () => {
+  const untilAt = { date: '2027-03-04', minute: 18 * 60 }
+  const held = { offer: 'offer', date: '2027-03-09', slot: '09:00 AM - 09:30 AM', untilAt }
+  const call = { ...CALL, what: 'reoffered', why: 'no_email', held }
+  server.answers['GET /todo/calls'] = () => Response.json([call])
+  const { user } = openAdminPage('/dashboard/todo?list=calls', TodoPage)
+  await user.click(await screen.findByRole('button', { name: /^Cancel the appointment for/ }))
+  server.answers['POST /offers/offer/decline'] = () =>
+    Response.json({ ...offerFixture, state: 'declined' })
+  server.answers['GET /todo/calls'] = () => Response.json([])
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Cancel the appointment' }))
+  expect(await screen.findByText('No calls to make')).toBeTruthy()
+  expect(server.callsOf('POST', '/offers/offer/decline')).toHaveLength(1)
 })
 
 it('lists families to call whose wait closed days have ended', async () => {
-  const closed: ClosedCall = {
+  const closed: WaitingCall = {
     ...{ _id: 'entry', what: 'closed', treatment: 'Allergy Testing', doctor: null },
     family: 'noah',
     patients: [waiting('Mia', '2021-06-05'), waiting('Ben', '2023-01-02')],

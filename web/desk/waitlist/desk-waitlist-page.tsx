@@ -3,15 +3,9 @@ import { Fragment, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { dateInAddress, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { CLOSED_SHOWN_DAYS, type DeskEntry } from '#contract/waitlist/waitlist.ts'
-import {
-  acceptOffer,
-  declineOffer,
-  getOffer,
-  leaveWaitlist,
-  offerByHand,
-} from '#contract/waitlist/waitlist-calls.ts'
+import { leaveWaitlist, offerByHand } from '#contract/waitlist/waitlist-calls.ts'
 import { familyPage } from '#web/both/appointments/booked-family.ts'
-import { describeTime, describeUntil } from '#web/both/appointments/moment.ts'
+import { describeTime } from '#web/both/appointments/moment.ts'
 import { availabilityOptions } from '#web/both/times/availability.ts'
 import { describeWish } from '#web/both/waitlist/describe-entry.ts'
 import { deskWaitlistOptions, WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
@@ -30,6 +24,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
+import { AnswerOffer } from './answer-offer.tsx'
 import { DeskJoinForm } from './desk-join-form.tsx'
 
 /** The families that wait, or that want one day, in the order of offers, for staff. */
@@ -57,7 +52,7 @@ export default function DeskWaitlistPage() {
       )}
       <div className="mb-6 flex flex-wrap items-end gap-4">
         <TextField
-          label="Families that want this day"
+          label="Waiting for this day"
           type="date"
           value={date ?? ''}
           onChange={({ target }) =>
@@ -170,7 +165,14 @@ function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
         )}
       </div>
       <div className="flex flex-wrap content-start items-start gap-3 lg:justify-end">
-        {offer !== null && <OpenOffer offer={offer} entry={entry} />}
+        {offer !== null && (
+          <AnswerOffer
+            offer={offer}
+            name={family.name}
+            closed={isReoffer && appointment ? appointment : null}
+            moves={appointment !== null}
+          />
+        )}
         {offer === null && !isReoffer && !closed && <OfferByHand entry={entry} date={date} />}
         {!isReoffer && !closed && <TakeOff entry={entry} />}
         {closed && (
@@ -219,89 +221,6 @@ function TakeOff({ entry: { _id, family, treatment, offer } }: { entry: DeskEntr
         onCancel={() => setIsAsking(false)}
       />
     </>
-  )
-}
-
-interface OpenOfferProps {
-  offer: NonNullable<DeskEntry['offer']>
-  entry: DeskEntry
-}
-
-/** A time that is held for the family, which staff can answer on the phone. */
-function OpenOffer({ offer, entry: { family, appointment, isReoffer } }: OpenOfferProps) {
-  const queries = useQueryClient()
-  const [isAsking, setIsAsking] = useState(false)
-  const params = { id: offer._id }
-  const onSettled = () => {
-    void queries.invalidateQueries({ queryKey: WAITLIST_KEY })
-    void queries.invalidateQueries({ queryKey: ['available'] })
-  }
-  const accept = useMutation({
-    mutationFn: async () => {
-      const { version } = await send(getOffer, { params })
-      return send(acceptOffer, { params, body: { version } })
-    },
-    onSuccess: () =>
-      toast.success(
-        appointment
-          ? `The appointment of ${family.name} is moved to ${describeTime(offer)}`
-          : `${describeTime(offer)}, is booked for ${family.name}`,
-      ),
-    onError: (error) => toast.error(error.message),
-    onSettled,
-  })
-  const decline = useMutation({
-    mutationFn: () => send(declineOffer, { params }),
-    onSuccess: () => {
-      setIsAsking(false)
-      toast.success(isReoffer ? 'The appointment is canceled' : 'The time goes to the next family')
-    },
-    onError: (error) => {
-      // The question shows it.
-      if (!isReoffer) toast.error(error.message)
-    },
-    onSettled,
-  })
-  const isBusy = accept.isPending || decline.isPending
-  return (
-    <div className="grid gap-3 rounded-lg bg-leaf p-3">
-      <p className="font-semibold">
-        {describeTime(offer)}, is held until {describeUntil(offer.untilAt)}.
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <Button
-          look="secondary"
-          busy={accept.isPending}
-          disabled={isBusy}
-          aria-label={`Accept for the family ${family.name}`}
-          onClick={() => accept.mutate()}
-        >
-          Accept for the family
-        </Button>
-        <Button
-          look="quiet"
-          busy={decline.isPending}
-          disabled={isBusy}
-          aria-label={`${isReoffer ? 'Cancel the appointment' : 'Decline'} for the family ${family.name}`}
-          onClick={() => (isReoffer ? setIsAsking(true) : decline.mutate())}
-        >
-          {isReoffer ? 'Cancel the appointment' : 'Decline'}
-        </Button>
-      </div>
-      {isReoffer && appointment && (
-        <ConfirmDialog
-          open={isAsking}
-          question={`Cancel the appointment of ${family.name}?`}
-          detail={`It was on ${describeTime(appointment)}. Everything that was paid for it is refunded.`}
-          confirmLabel="Cancel the appointment"
-          cancelLabel="Keep it"
-          busy={decline.isPending}
-          error={decline.error?.message}
-          onConfirm={() => decline.mutate()}
-          onCancel={() => setIsAsking(false)}
-        />
-      )}
-    </div>
   )
 }
 
