@@ -205,6 +205,17 @@ const TABLE: Row[] = [
     }),
   ],
   [
+    'GET /appointment-blocks/obstacles',
+    owner(200, 404),
+    ({ childId, siblingId, treatmentIds: [treatment = ''] }) => ({
+      query: {
+        date: WEDNESDAY,
+        child: [childId, siblingId],
+        treatment: [treatment, treatment],
+      },
+    }),
+  ],
+  [
     'POST /appointment-blocks',
     owner(201, 403),
     ({ owner, childId, siblingId }) => ({

@@ -5,11 +5,13 @@ import * as blocks from './appointment-blocks-calls.ts'
 import * as changes from './appointment-changes-calls.ts'
 import { alreadyBookedMessage } from './appointments.ts'
 import * as appointments from './appointments-calls.ts'
+import * as obstacles from './block-obstacles-calls.ts'
 
 // A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './appointment-blocks-calls.ts'
 export * from './appointment-changes-calls.ts'
 export * from './appointments-calls.ts'
+export * from './block-obstacles-calls.ts'
 export * from './history-calls.ts'
 
 /** How an unverified account gets a higher limit of unpaid appointments. */
@@ -171,6 +173,8 @@ export const listAppointments = refusing(appointments.listAppointments, {
 export const getAppointment = refusing(appointments.getAppointment, noAppointment)
 
 export const findBlocks = refusing(blocks.findBlocks, blockNotBooked)
+
+export const findBlockObstacles = refusing(obstacles.findBlockObstacles, blockNotBooked)
 
 export const bookBlock = refusing(blocks.bookBlock, {
   ...otherAccount,

@@ -2,6 +2,7 @@ import * as audit from '../audit/audit-calls.ts'
 import * as appointmentBlocks from '../booking/appointment-blocks-calls.ts'
 import * as appointmentChanges from '../booking/appointment-changes-calls.ts'
 import * as appointments from '../booking/appointments-calls.ts'
+import * as blockObstacles from '../booking/block-obstacles-calls.ts'
 import * as history from '../booking/history-calls.ts'
 import * as nextTimes from '../booking/next-times-calls.ts'
 import * as calendarFeeds from '../calendar-feeds/calendar-feeds-calls.ts'
@@ -47,6 +48,7 @@ import * as webhooks from '../webhooks/webhooks-calls.ts'
 export const CALL_MODULES = {
   booking: [
     appointmentBlocks,
+    blockObstacles,
     appointmentChanges,
     appointments,
     appointmentSeries,

@@ -1,7 +1,8 @@
+import { NEXT_BLOCK_WITHIN_DAYS } from '#contract/booking/block-obstacles-calls.ts'
 import { BLOCK_ALTERNATIVES } from '#contract/booking/blocks.ts'
 import { formatSlot, overlaps, parseSlot, type Slot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import type { IsoDate } from '#contract/dates.ts'
+import { dayAfter, daysFrom, type IsoDate } from '#contract/dates.ts'
 import type { FreeTime, OccupiedTime } from '#contract/schedule/free-times.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
 import { priceOn } from '#contract/treatments/prices.ts'
@@ -61,6 +62,12 @@ interface BlockContext {
   gapMinutes: number
 }
 
+interface BlocksQuestion {
+  uid: string
+  date: IsoDate
+  items: readonly { child: string; treatment: string }[]
+}
+
 /**
  * The blocks of a day for some of a user's children: docs/requirements.md#sibling-blocks.
  * @param items the children's ids, each with the id of its treatment
@@ -68,13 +75,56 @@ interface BlockContext {
  */
 export function listBlocks(
   db: Database,
-  request: { uid: string; date: IsoDate; items: readonly { child: string; treatment: string }[] },
+  request: BlocksQuestion,
   context: BlockContext,
 ): { outcome: 'found'; blocks: OfferedBlock[] } | SiblingRefusal {
   const schedule = currentSchedule(db)
   const siblings = findSiblings(db, schedule, request, ({ id }, wanted) => id === wanted.treatment)
   if ('outcome' in siblings) return siblings
   return { outcome: 'found', blocks: blocksOf(db, schedule, siblings, request.date, context) }
+}
+
+/** A child who cannot have its treatment on a day, and when it has it already. */
+export interface BlockObstacle {
+  child: ChildRow
+  treatment: OfferedTreatment
+  booked: Slot | null
+}
+
+/** Why a day has no blocks, by child, and the next day that has: docs/requirements.md#sibling-blocks. */
+export function findBlockObstacles(
+  db: Database,
+  request: BlocksQuestion,
+  context: BlockContext,
+): { outcome: 'found'; obstacles: BlockObstacle[]; nextDay: IsoDate | null } | SiblingRefusal {
+  const { date } = request
+  const schedule = currentSchedule(db)
+  const siblings = findSiblings(db, schedule, request, ({ id }, wanted) => id === wanted.treatment)
+  if ('outcome' in siblings) return siblings
+  const timesOf = timesByLoad(schedule, listOccupiedTimes(db, date), date, context.moment)
+  const obstacles = siblings.flatMap(({ child, treatment }) => {
+    const own = listPersonOnDay(db, { person: child.id, date })
+    const booked = own.find(({ treatmentId }) => treatmentId === treatment.id) ?? null
+    if (booked) return { child, treatment, booked }
+    return timesOf(treatment).some(isPossible(own, treatment))
+      ? []
+      : { child, treatment, booked: null }
+  })
+  const nextDay = daysFrom(dayAfter(date), dayAfter(date, NEXT_BLOCK_WITHIN_DAYS)).find(
+    (day) => day <= context.moment.lastDay && hasBlocks(db, schedule, siblings, day, context),
+  )
+  return { outcome: 'found', obstacles, nextDay: nextDay ?? null }
+}
+
+function hasBlocks(
+  db: Database,
+  schedule: Schedule,
+  siblings: readonly Sibling<unknown>[],
+  day: IsoDate,
+  context: BlockContext,
+): boolean {
+  if (siblings.some(({ child, treatment }) => findAgeObstacle(child, day, treatment))) return false
+  return blocksOf(db, schedule, siblings, day, context).length > 0
 }
 
 /** `items`: what a user has chosen for each child. */
@@ -207,14 +257,19 @@ function blocksOf(
   const timesOf = timesByLoad(schedule, listOccupiedTimes(db, date), date, moment)
   const members = siblings.map(({ child, treatment }) => {
     const own = listPersonOnDay(db, { person: child.id, date })
-    const isPossible = (time: Slot) =>
-      !own.some((other) => other.treatmentId === treatment.id || overlaps(other, time))
-    return blockMember(schedule, treatment, timesOf(treatment).filter(isPossible))
+    const times = timesOf(treatment).filter(isPossible(own, treatment))
+    return blockMember(schedule, treatment, times)
   })
   return findBlocksBothWays(members, gapMinutes).flatMap((times) => {
     const block = siblings.flatMap((sibling, index) => itemOf(sibling, times[index], date) ?? [])
     return block.length === siblings.length ? [block] : []
   })
+}
+
+/** Whether a child with these appointments of the day can have the treatment at a time. */
+function isPossible(own: readonly AppointmentRow[], treatment: OfferedTreatment) {
+  return (time: Slot) =>
+    !own.some((other) => other.treatmentId === treatment.id || overlaps(other, time))
 }
 
 /** A sibling's part of a block; undefined when its treatment has no price that day. */

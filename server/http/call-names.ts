@@ -2,6 +2,7 @@ import * as audit from '#contract/audit/audit-calls.ts'
 import * as appointmentBlocks from '#contract/booking/appointment-blocks-calls.ts'
 import * as appointmentChanges from '#contract/booking/appointment-changes-calls.ts'
 import * as appointments from '#contract/booking/appointments-calls.ts'
+import * as blockObstacles from '#contract/booking/block-obstacles-calls.ts'
 import * as history from '#contract/booking/history-calls.ts'
 import * as nextTimes from '#contract/booking/next-times-calls.ts'
 import * as calendarFeeds from '#contract/calendar-feeds/calendar-feeds-calls.ts'
@@ -50,6 +51,7 @@ const NOUNS: Readonly<Record<string, object>> = {
   agenda,
   alerts,
   'appointment-blocks': appointmentBlocks,
+  'block-obstacles': blockObstacles,
   'appointment-changes': appointmentChanges,
   'appointment-series': appointmentSeries,
   appointments,

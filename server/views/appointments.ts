@@ -1,5 +1,6 @@
 import type { ChangeOptions } from '#contract/booking/appointment-changes.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
+import type { BlockObstacles } from '#contract/booking/block-obstacles-calls.ts'
 import type { Block } from '#contract/booking/blocks.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
@@ -12,7 +13,7 @@ import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { AffectedAppointment, Impact, ScheduleConflict } from '#contract/schedule/schedule.ts'
 import type { Options } from '#domain/booking/change-options.ts'
 import { refundCeilingOf } from '#domain/booking/refund-ceiling.ts'
-import type { OfferedBlock } from '#domain/booking/sibling-blocks.ts'
+import type { BlockObstacle, OfferedBlock } from '#domain/booking/sibling-blocks.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
 import type { SharedRow, ShownAppointment } from '#domain/guardians/appointment-access.ts'
@@ -276,4 +277,13 @@ export function toBlock(offered: OfferedBlock): Block {
       price: toDollars(priceCents),
     })),
   }
+}
+
+/** A child who cannot come on a day, as `GET /appointment-blocks/obstacles` says it. */
+export function toBlockObstacle({
+  child,
+  treatment,
+  booked,
+}: BlockObstacle): BlockObstacles['children'][number] {
+  return { name: child.name, treatment: treatment.name, slot: booked && formatSlot(booked) }
 }

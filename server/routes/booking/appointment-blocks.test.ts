@@ -6,7 +6,7 @@ import { correctChild, insertGuardian, updateChild } from '#drizzle/queries/guar
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor, changePrice, eventsOf } from '#drizzle/testing/seeded-database.ts'
-import { addChildren, blockOf, getBlocks } from '#server/testing/blocks.ts'
+import { addChildren, blockOf, getBlocks, treatmentId } from '#server/testing/blocks.ts'
 import { book } from '#server/testing/paying.ts'
 import {
   buildTestApp,
@@ -16,6 +16,7 @@ import {
   type Session,
   signIn,
   type TestApp,
+  TUESDAY,
   withoutChange,
 } from '#server/testing/test-app.ts'
 
@@ -114,6 +115,19 @@ describe('GET /appointment-blocks', () => {
     expect(timesOf(await list())[0]).toBe('Mia 10:00 AM, Ben 10:30 AM')
     await changeClinic(test, { siblingGapMinutes: 30 })
     expect(timesOf(await list())[0]).toBe('Mia 09:00 AM, Ben 10:00 AM')
+  })
+})
+
+describe('GET /appointment-blocks/obstacles', () => {
+  it('says which child has the treatment already or no time, and the next day with blocks', async () => {
+    const ask = async () => {
+      const treatment = treatmentId(test, 'Allergy Testing')
+      const query = { date: TUESDAY, child: [mia, ben], treatment: [treatment, treatment] }
+      return (await anna.get('/appointment-blocks/obstacles', query)).json()
+    }
+    await book(test, anna, { child: mia, slot: '03:00 PM - 03:30 PM' })
+    const miaHasIt = { name: 'Mia', treatment: 'Allergy Testing', slot: '03:00 PM - 03:30 PM' }
+    expect(await ask()).toEqual({ children: [miaHasIt], nextDay: '2027-03-03' })
   })
 })
 

@@ -1,9 +1,9 @@
 import * as calls from '#contract/booking/booking-refusals.ts'
 import { toCents } from '#contract/money.ts'
-import { bookBlock, listBlocks } from '#domain/booking/sibling-blocks.ts'
+import { bookBlock, findBlockObstacles, listBlocks } from '#domain/booking/sibling-blocks.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { handle, type Routes } from '#server/http/route.ts'
-import { toBlock } from '#server/views/appointments.ts'
+import { toBlock, toBlockObstacle } from '#server/views/appointments.ts'
 import { bookingContextOf } from './appointments.ts'
 import { describeBlock } from './block-response.ts'
 import { notBooked, requireOwnEmail } from './booking-response.ts'
@@ -12,13 +12,24 @@ import { notBooked, requireOwnEmail } from './booking-response.ts'
 export const appointmentBlockRoutes: Routes = (app, services) => {
   const { db, clinic, clinicClock, wakeRelay } = services
 
-  handle(app, calls.findBlocks, async ({ user: { uid }, query: { date, child, treatment } }) => {
-    const items = child.map((id, index) => ({ child: id, treatment: treatment[index] ?? '' }))
-    const { siblingGapMinutes: gapMinutes } = clinic.settings()
-    const moment = clinicClock.moment()
-    const outcome = listBlocks(db, { uid, date, items }, { moment, gapMinutes })
+  const blockContext = () => ({
+    moment: clinicClock.moment(),
+    gapMinutes: clinic.settings().siblingGapMinutes,
+  })
+
+  handle(app, calls.findBlocks, async ({ user: { uid }, query }) => {
+    const { date } = query
+    const outcome = listBlocks(db, { uid, date, items: itemsOf(query) }, blockContext())
     if (outcome.outcome !== 'found') throw notBooked(calls.findBlocks, outcome, date)
     return outcome.blocks.map(toBlock)
+  })
+
+  handle(app, calls.findBlockObstacles, async ({ user: { uid }, query }) => {
+    const { date } = query
+    const outcome = findBlockObstacles(db, { uid, date, items: itemsOf(query) }, blockContext())
+    if (outcome.outcome !== 'found') throw notBooked(calls.findBlockObstacles, outcome, date)
+    const { obstacles, nextDay } = outcome
+    return { children: obstacles.map(toBlockObstacle), nextDay }
   })
 
   handle(app, calls.bookBlock, async ({ user, body }, reply) => {
@@ -38,4 +49,9 @@ export const appointmentBlockRoutes: Routes = (app, services) => {
     wakeRelay()
     return reply.code(201).send(answer)
   })
+}
+
+/** The children who are asked for, each with its treatment. */
+function itemsOf({ child, treatment }: { child: readonly string[]; treatment: readonly string[] }) {
+  return child.map((id, index) => ({ child: id, treatment: treatment[index] ?? '' }))
 }

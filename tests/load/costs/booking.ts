@@ -32,6 +32,7 @@ function seriesIn(clinic: CostClinic) {
 
 export const bookingCosts: CostsOf<'booking'> = {
   'GET /appointment-blocks': { ask: siblingsIn },
+  'GET /appointment-blocks/obstacles': { ask: siblingsIn },
   'POST /appointment-blocks': {
     ask: async (clinic, round) => {
       const { as, query } = siblingsIn(clinic, round)

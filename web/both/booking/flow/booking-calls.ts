@@ -35,13 +35,15 @@ export async function prefetchContact(queries: QueryClient, email: string): Prom
 }
 
 /** The times of a day that suit all of the siblings. Throws `ApiError`. */
-export function loadBlocks(
-  { date, siblings }: BlocksRequest,
-  signal: AbortSignal,
-): Promise<Block[]> {
+export function loadBlocks(request: BlocksRequest, signal: AbortSignal): Promise<Block[]> {
+  return sendQuery(blocks.findBlocks, { query: blocksQueryOf(request), signal })
+}
+
+/** The siblings as the server asks for them. */
+export function blocksQueryOf({ date, siblings }: BlocksRequest) {
   const child = siblings.map((sibling) => sibling.child)
   const treatment = siblings.map((sibling) => sibling.treatment)
-  return sendQuery(blocks.findBlocks, { query: { date, child, treatment }, signal })
+  return { date, child, treatment }
 }
 
 /** The dates of a series with their free times. Throws `ApiError`. */

@@ -1,15 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import {
+  type BlockObstacles,
+  findBlockObstacles,
+  NEXT_BLOCK_WITHIN_DAYS,
+} from '#contract/booking/block-obstacles-calls.ts'
 import type { Block } from '#contract/booking/blocks.ts'
-import { parseSlotEnd, parseSlotStart } from '#contract/booking/slots.ts'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { parseSlotEnd, parseSlotStart, startOfSlot } from '#contract/booking/slots.ts'
+import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
-import { joinNames } from '#contract/names.ts'
+import { isolate, joinNames } from '#contract/names.ts'
 import { Notice } from '#web/both/times/notice.tsx'
 import { CLOSE_TO_YOURS } from '#web/both/times/slot-choice.tsx'
 import { Button } from '#web/components/button.tsx'
 import { focusInView } from '#web/components/focus-in-view.ts'
+import { Spinner } from '#web/components/states/loading.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
+import { sendQuery } from '#web/lib/api/send.ts'
+import { blocksQueryOf } from '../flow/booking-calls.ts'
 import { MissedNotice } from '../slots-section.tsx'
 import { BlockItem } from './block-item.tsx'
 import { useSiblings, useSiblingsRef } from './siblings-flow.ts'
@@ -43,26 +52,66 @@ export function BlockResults({ nextDay, onChooseDay }: BlockResultsProps) {
   return hasSome ? <Blocks /> : null
 }
 
+/** Which child has no time, and the next day that fits. Takes the focus unless the user is in the calendar or a form. */
 function NoBlocks({ nextDay, onChooseDay }: BlockResultsProps) {
-  const date = useSiblings(({ context }) => context.date)
-  const count = useSiblings(({ context }) => context.siblings.length)
+  const { date, siblings } = useSiblings(({ context }) => context)
+  const obstacles = useQuery({
+    queryKey: ['available', date, 'obstacles', siblings],
+    queryFn: ({ signal }) =>
+      sendQuery(findBlockObstacles, { query: blocksQueryOf({ date, siblings }), signal }),
+    staleTime: 0,
+  })
+  const frame = useRef<HTMLDivElement>(null)
+  const { data, isPending } = obstacles
+  // Unless the server says which one fits, the next day on which the clinic is open.
+  const next = data ? data.nextDay : nextDay
+
+  useEffect(() => {
+    const active = document.activeElement
+    const isIdle = active === document.body || active instanceof HTMLHeadingElement
+    if (isIdle) focusInView(frame.current, 'center')
+  }, [])
+
   return (
     <>
       <BlockNotice />
-      <EmptyState
-        title={`No times fit ${count === 2 ? 'both' : 'all'} children on ${formatFullDay(date)}`}
-        action={
-          nextDay && (
-            <Button look="secondary" onClick={() => onChooseDay(nextDay)}>
-              Show {formatFullDay(nextDay)}
-            </Button>
-          )
-        }
-      >
-        Please choose another day or other treatments.
-      </EmptyState>
+      <div ref={frame} tabIndex={-1} className="outline-none">
+        <EmptyState
+          title={`No times fit ${siblings.length === 2 ? 'both' : 'all'} children on ${formatFullDay(date)}`}
+          action={
+            isPending ? (
+              <Spinner label="Looking for the next day" />
+            ) : (
+              next && (
+                <Button look="secondary" onClick={() => onChooseDay(next)}>
+                  Show {formatFullDay(next)}
+                </Button>
+              )
+            )
+          }
+        >
+          <ul className="wrap-anywhere">
+            {data?.children.map((child) => (
+              <li key={child.name}>{describeObstacle(child)}</li>
+            ))}
+          </ul>
+          {data?.children.length === 0 && <p>Their free times are too far apart.</p>}
+          {data?.nextDay === null && (
+            <p>
+              Nothing fits until {formatFullDay(dayAfter(date, NEXT_BLOCK_WITHIN_DAYS))}, either.
+            </p>
+          )}
+          <p>Please choose another day or other treatments.</p>
+        </EmptyState>
+      </div>
     </>
   )
+}
+
+function describeObstacle({ name, treatment, slot }: BlockObstacles['children'][number]): string {
+  return slot === null
+    ? `No time for ${treatment} is left for ${isolate(name)}.`
+    : `${isolate(name)} already has ${treatment} that day, at ${startOfSlot(slot)}.`
 }
 
 /** The times that suit all of them. Takes the focus if the focused button is gone. */

@@ -127,6 +127,27 @@ it('shows times one after the other first, each with its total', async () => {
   expect(times.getAllByText('Total $240')).toHaveLength(2)
 })
 
+it('says by child why no times fit, and leads to the next day that has some', async () => {
+  clinic.blocks = []
+  clinic.obstacles = {
+    children: [
+      { name: 'Mia', treatment: 'Allergy Testing', slot: MORNING },
+      { name: 'Noa', treatment: 'Weight Loss', slot: null },
+    ],
+    nextDay: '2026-06-09',
+  }
+  const user = await open(TOGETHER)
+  const title = 'No times fit both children on Fri, Jun 5, 2026'
+  const none = (await screen.findByRole('heading', { name: title })).closest('[tabindex]')
+  expect(none).toHaveFocus()
+  expect(
+    await screen.findByText(/Mia\W* already has Allergy Testing that day, at 9:00 AM/),
+  ).toBeVisible()
+  expect(screen.getByText(/No time for Weight Loss is left for \W*Noa/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show Tue, Jun 9, 2026' }))
+  await waitFor(() => expect(clinic.askedTogether.at(-1)).toContain('date=2026-06-09'))
+})
+
 it('takes at most four children', async () => {
   clinic.children = five
   const four = ['a', 'b', 'c', 'd'].map((child) => `${child}:allergy`).join()

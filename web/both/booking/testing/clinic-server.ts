@@ -1,5 +1,6 @@
 import { beforeEach, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
+import type { BlockObstacles } from '#contract/booking/block-obstacles-calls.ts'
 import type { Block } from '#contract/booking/blocks.ts'
 import type { NextTimes } from '#contract/booking/next-times.ts'
 import type { Contact } from '#contract/contact/contact.ts'
@@ -30,6 +31,8 @@ const usual = () => ({
   appointments: [] as Appointment[],
   /** The times that suit all of the requested children. */
   blocks: [] as Block[],
+  /** Why there are none. */
+  obstacles: { children: [], nextDay: null } as BlockObstacles,
   /** The queries of `GET /appointment-blocks`. */
   askedTogether: [] as string[],
   /** The answer of `GET /appointment-series`. */
@@ -55,6 +58,7 @@ beforeEach(() => {
       const headers = { 'x-unpaid-limit': String(clinic.unpaidLimit) }
       return Response.json(clinic.appointments, { headers })
     }
+    if (url.pathname === '/appointment-blocks/obstacles') return json(clinic.obstacles)
     if (url.pathname === '/appointment-blocks' && init.method !== 'POST') {
       clinic.askedTogether.push(url.search)
       return json(clinic.blocks)
