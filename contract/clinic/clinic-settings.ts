@@ -13,7 +13,7 @@ import {
 } from './detail-settings.ts'
 import { defaultsOf, schemasOf } from './setting.ts'
 
-/** In the order of the page Clinic. */
+/** In the order of their pages. */
 export const SETTING_GROUPS = [
   NAME,
   CONTACT,
@@ -32,7 +32,7 @@ export const SETTING_GROUPS = [
   SECOND_COPY,
 ] as const
 
-/** Everything that an admin edits on the page Clinic, by its name. */
+/** Everything that an admin edits of the clinic, by its name. */
 const settings = {
   ...NAME.settings,
   ...CONTACT.settings,

@@ -11,8 +11,11 @@ import { settingGroup } from './setting.ts'
 
 // The clinic's own details, most of them for visitors: docs/requirements.md#fixed-texts.
 
+const SHOWN_AT_ONCE = 'Visitors see these on every page and in emails as soon as you save.'
+
 export const NAME = settingGroup({
   title: 'Name',
+  intro: SHOWN_AT_ONCE,
   settings: {
     fullName: {
       schema: typedName('Name', 100),
@@ -36,6 +39,7 @@ export const NAME = settingGroup({
 
 export const CONTACT = settingGroup({
   title: 'Contact',
+  intro: SHOWN_AT_ONCE,
   settings: {
     /** As it is shown: '(503) 555-0142'. */
     phone: { schema: phone, initial: '(503) 555-0142', label: 'Phone', type: 'tel' },
@@ -112,6 +116,7 @@ export const BEFORE_AN_APPOINTMENT = settingGroup({
 /** Addresses of the clinic's accounts; empty without one. */
 export const SOCIAL_ACCOUNTS = settingGroup({
   title: 'Social networks',
+  intro: 'Links in the footer of every page and in emails.',
   settings: {
     facebook: { schema: socialUrl, initial: '', label: 'Facebook (optional)', type: 'url' },
     instagram: { schema: socialUrl, initial: '', label: 'Instagram (optional)', type: 'url' },

@@ -159,7 +159,7 @@ const scenes: Scene[] = [
     await expect(page.getByRole('form', { name: 'Edit Allergy Testing' })).toBeVisible()
   }),
   scene('clinic', async (page) => {
-    await changeAddress(page, '/dashboard/clinic')
+    await changeAddress(page, '/dashboard/clinic/contact')
     await page.getByLabel('Phone').fill('(503) 555-0199')
     const state = await page.request.get('/clinic')
     const current = {

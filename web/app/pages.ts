@@ -287,7 +287,7 @@ export const pages: readonly Page[] = [
       load: () => import('../desk/treatments/treatments-page.tsx'),
     },
     {
-      path: '/dashboard/clinic',
+      path: '/dashboard/clinic/:section?',
       title: 'Clinic',
       load: () => import('../desk/clinic/clinic-page.tsx'),
     },

@@ -22,11 +22,20 @@ beforeEach(() => {
   server.answers['GET /available/next'] = () => Response.json([])
 })
 
-async function open() {
-  const { user } = openAdminPage('/dashboard/clinic', ClinicPage)
+const pathOf = (title: string) => `/dashboard/clinic/${title.toLowerCase().replaceAll(' ', '-')}`
+
+/** Opens the page of a group. */
+async function open(title = 'Contact') {
+  const { user, site } = openAdminPage(
+    pathOf(title),
+    ClinicPage,
+    undefined,
+    '/dashboard/clinic/:section?',
+  )
   const field = (label: string) => screen.getByLabelText(label)
-  await screen.findByLabelText('Phone')
+  await screen.findByRole('form', { name: title })
   return {
+    site,
     field,
     async type(label: string, text: string) {
       await user.clear(field(label))
@@ -36,37 +45,37 @@ async function open() {
   }
 }
 
-it('shows the details with the hours from the schedule, and saves what changed', async () => {
+it('saves what changed of a group, and leaves the others as they are', async () => {
   server.answers[SAVE] = ({ body }) => Response.json({ ...state, ...(body as object), version: 4 })
-  const { field, type, press } = await open()
-  expect(screen.getByText('Monday to Friday 09:00am to 05:00pm')).toBeVisible()
-  expect(field('ZIP code')).toHaveValue('97205')
-  await type('Phone', '(503) 555-0199')
-  await type('Days ahead that can be booked', '30')
+  const { field, type, press } = await open('Reminders by email')
+  expect(screen.queryByRole('navigation', { name: 'Sections' })).not.toBeInTheDocument()
   await type('First reminder, days before', '5')
   fireEvent.change(field('Second reminder at'), { target: { value: '12:30' } })
   await press('Save changes')
-  expect(await screen.findByText('The clinic’s details are saved')).toBeVisible()
+  expect(await screen.findByText('The clinic’s settings are saved')).toBeVisible()
   expect(server.callsOf('PUT', '/clinic/settings')[0]?.body).toEqual({
     ...changeOf(state),
-    phone: '(503) 555-0199',
-    bookingHorizonDays: 30,
     firstReminderDays: 5,
     secondReminderTime: '12:30',
   })
   expect(screen.queryByRole('button', { name: 'Discard changes' })).not.toBeInTheDocument()
 })
 
-it('has a card for each group, with a field for each of its settings', async () => {
-  await open()
-  for (const { title, settings } of SETTING_GROUPS) {
-    const card = document.getElementById(title.toLowerCase().replaceAll(' ', '-'))
-    if (!card) throw new Error(`${title} is missing`)
+it.each(SETTING_GROUPS.map((group: SettingGroup) => group))(
+  'has a page for “$title”, with a field for each of its settings',
+  async ({ title, settings }) => {
+    await open(title)
+    const form = within(screen.getByRole('form', { name: title }))
     for (const { label, hint, type } of Object.values<Setting>(settings)) {
       if (type === 'own') continue
-      expect(within(card).getByLabelText(label)).toHaveAccessibleDescription(hint ?? '')
+      expect(form.getByLabelText(label)).toHaveAccessibleDescription(hint ?? '')
     }
-  }
+  },
+)
+
+it('shows the hours from the schedule', async () => {
+  await open('Opening hours')
+  expect(screen.getByText('Monday to Friday 09:00am to 05:00pm')).toBeVisible()
 })
 
 it('keeps what was typed when another admin was faster, shows their change, and saves both once it can', async () => {
@@ -90,7 +99,7 @@ it('keeps what was typed when another admin was faster, shows their change, and 
 
   server.answers[SAVE] = ({ body }) => Response.json({ ...theirs, ...(body as object), version: 5 })
   await press('Save changes')
-  await screen.findByText('The clinic’s details are saved')
+  await screen.findByText('The clinic’s settings are saved')
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   expect(server.callsOf('PUT', '/clinic/settings').at(-1)?.body).toMatchObject({
     city: 'Salem',
@@ -101,7 +110,7 @@ it('keeps what was typed when another admin was faster, shows their change, and 
 
 it('edits the refund terms line by line, and keeps the last line', async () => {
   server.answers[SAVE] = ({ body }) => Response.json({ ...state, ...(body as object), version: 4 })
-  const { press } = await open()
+  const { press } = await open('Changes and refunds')
   const lines = (label: string) => screen.getAllByLabelText(label)
   await press('Add a line')
   expect(lines('Hours before, or more').map((line) => (line as HTMLInputElement).value)).toEqual([
@@ -113,7 +122,7 @@ it('edits the refund terms line by line, and keeps the last line', async () => {
     '100 percent from 24 hours before, 100 percent from 12 hours before, 0 percent from 0 hours before'
   expect(screen.getByRole('img', { name: bar })).toBeVisible()
   await press('Save changes')
-  await screen.findByText('The clinic’s details are saved')
+  await screen.findByText('The clinic’s settings are saved')
   const saved = () => server.callsOf('PUT', '/clinic/settings').at(-1)?.body
   const bands = [
     { hours: 24, percent: 100 },
@@ -130,9 +139,9 @@ it('edits the refund terms line by line, and keeps the last line', async () => {
 
 it('says what is wrong beside its field, before and after asking the server', async () => {
   const { field, type, press } = await open()
-  await type('Facebook (optional)', 'facebook')
+  await type('City', ' ')
   await press('Save changes')
-  expect(await screen.findByText('Enter an address that begins with https://')).toBeVisible()
+  expect(field('City')).toHaveAccessibleDescription(/./)
   expect(server.callsOf('PUT', '/clinic/settings')).toEqual([])
 
   server.answers[SAVE] = () =>
@@ -151,37 +160,47 @@ it('says what is wrong beside its field, before and after asking the server', as
   expect(field('City')).toHaveValue('Nowhere')
 })
 
-it('leads to every section', async () => {
+it('leads to every section but those that are tabs', async () => {
   await open()
-  const links = within(screen.getByRole('navigation', { name: 'Sections of the page' }))
-  const titles = screen.getAllByRole('heading', { level: 2 })
-  expect(links.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(
-    titles.map(({ textContent }) => textContent),
+  const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')
+  const titles = SETTING_GROUPS.map(({ title }) => title).filter(
+    (title) => title !== 'Front desk' && title !== 'Reminders by email',
   )
-  for (const link of links.getAllByRole<HTMLAnchorElement>('link')) {
-    const section = document.querySelector(link.hash)
-    expect(section?.querySelector('h2')).toHaveTextContent(link.textContent)
-  }
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    titles.map((title) => [title, pathOf(title)]),
+  )
+  expect(screen.getByRole('link', { name: 'Contact' })).toHaveAttribute('aria-current', 'page')
+})
+
+it.each([
+  ['/dashboard/clinic', '/dashboard/clinic', 'Name'],
+  ['/dashboard/clinic#waiting-list', '/dashboard/clinic/waiting-list', 'Waiting list'],
+  ['/dashboard/clinic/unknown', '/dashboard/clinic', 'Name'],
+])('leads from %s to %s', async (address, path, title) => {
+  const { site } = openAdminPage(address, ClinicPage, undefined, '/dashboard/clinic/:section?')
+  expect(await screen.findByRole('form', { name: title })).toBeVisible()
+  expect(site.location.pathname).toBe(path)
 })
 
 it('goes to the refund terms when they are wrong together, and only then', async () => {
-  const { field, type, press } = await open()
+  const { field, type, press } = await open('Changes and refunds')
+  const moves = 'Online moves per appointment'
   await press('Add a line')
   const [first, second] = screen.getAllByLabelText('Percent refunded')
-  await type('Phone', 'none')
+  await type(moves, '-1')
   fireEvent.change(first as HTMLElement, { target: { value: '10' } })
   fireEvent.change(second as HTMLElement, { target: { value: '20' } })
   await press('Save changes')
   await screen.findByText(/^Each line needs fewer hours/)
-  expect(field('Phone')).toHaveFocus()
-  await type('Phone', state.phone)
+  expect(field(moves)).toHaveFocus()
+  await type(moves, '1')
   await press('Save changes')
   expect(screen.getAllByLabelText('Hours before, or more')[0]).toHaveFocus()
   expect(server.callsOf('PUT', '/clinic/settings')).toEqual([])
 })
 
 it('says how old the second copy is, and what its last check found', async () => {
-  await open()
+  await open('Second copy')
   expect(await screen.findByText(/There is no second copy/)).toBeVisible()
   const copy = {
     place: 's3://clinic/copy',
@@ -191,7 +210,7 @@ it('says how old the second copy is, and what its last check found', async () =>
     drill: { at: '2027-03-01T11:00:00.000Z', failed: ['integrity', 'images'] },
   }
   server.answers[COPY] = () => Response.json({ copy })
-  await open()
+  await open('Second copy')
   expect(await screen.findByText('8 minutes behind')).toHaveTextContent('too old')
   expect(screen.getByText('Failed: the database is damaged; images are missing')).toBeVisible()
 })

@@ -2,7 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
-import { CHANGES } from '#contract/clinic/booking-settings.ts'
+import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
+import { CHANGES, REMINDERS } from '#contract/clinic/booking-settings.ts'
 import { changeClinicSettings } from '#contract/clinic/clinic-calls.ts'
 import {
   type ClinicSettings,
@@ -13,8 +14,8 @@ import {
   SETTING_GROUPS,
 } from '#contract/clinic/clinic-settings.ts'
 import { COUNTRIES } from '#contract/clinic/countries.ts'
-import { SECOND_COPY } from '#contract/clinic/desk-settings.ts'
-import { OPENING_HOURS } from '#contract/clinic/detail-settings.ts'
+import { FRONT_DESK, SECOND_COPY } from '#contract/clinic/desk-settings.ts'
+import { NAME, OPENING_HOURS } from '#contract/clinic/detail-settings.ts'
 import type { SettingGroup } from '#contract/clinic/setting.ts'
 import { Card } from '#web/components/card.tsx'
 import {
@@ -35,20 +36,40 @@ import { clinicOptions } from '#web/desk/schedule/clinic-settings-api.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
 import { useShowClinic } from '#web/lib/clinic.tsx'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { RefundBandsField } from './refund-bands-field.tsx'
 import { SecondCopyState } from './second-copy-state.tsx'
 
-/** The clinic's own details and booking rules, for admins. */
+/** Groups whose page is a tab of its own, and not among the sections. */
+const TABS: readonly SettingGroup[] = [FRONT_DESK, REMINDERS]
+const SECTIONS = SETTING_GROUPS.filter((group: SettingGroup) => !TABS.includes(group))
+
+/** A group of the clinic's settings, for admins: each is a page of its own and saved by itself. */
 export default function ClinicPage() {
+  const { section } = useParams()
+  const { hash } = useLocation()
   const query = useQuery(clinicOptions())
+  const asked = section ?? hash.slice(1)
+  const group: SettingGroup | undefined = SETTING_GROUPS.find(({ title }) => idOf(title) === asked)
+  // When all were one page, `#` led to its sections.
+  if (section === undefined && group) return <Navigate to={pageOf(group)} replace />
+  if (section !== undefined && !group) return <Navigate to="/dashboard/clinic" replace />
+  const shown = group ?? NAME
+  const hasSections = !TABS.includes(shown)
   return (
     <>
-      <PageTitle>Clinic</PageTitle>
-      <p className="mt-3 mb-6 max-w-2xl text-lg text-muted">
-        Visitors see these details on every page and in emails as soon as you save.
-      </p>
-      <Loaded query={query} what="the clinic’s details">
-        {(state) => <ClinicForm state={state} />}
+      <PageTitle className="mb-4">{shown.title}</PageTitle>
+      <Loaded query={query} what="the clinic’s settings">
+        {(state) => (
+          <div
+            className={
+              hasSections ? 'grid items-start gap-x-6 lg:grid-cols-[13rem_minmax(0,1fr)]' : ''
+            }
+          >
+            {hasSections && <SectionLinks current={shown} />}
+            <SectionForm key={shown.title} group={shown} state={state} />
+          </div>
+        )}
       </Loaded>
     </>
   )
@@ -68,7 +89,6 @@ function fieldsOf({ settings }: SettingGroup): Field[] {
 }
 
 const FIELDS = SETTING_GROUPS.flatMap(fieldsOf)
-const NAMES = FIELDS.map(({ name }) => name)
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en-US', { type: 'region' })
 
@@ -77,10 +97,16 @@ const COUNTRY_OPTIONS = COUNTRIES.map((value) => ({
   label: COUNTRY_NAMES.of(value) ?? value,
 })).sort((one, other) => one.label.localeCompare(other.label, 'en-US'))
 
-function ClinicForm({ state }: { state: ClinicState }) {
+interface SectionFormProps {
+  group: SettingGroup
+  state: ClinicState
+}
+
+function SectionForm({ group, state }: SectionFormProps) {
   const { saving, theirs = [], submit } = useSaveClinic(state)
   const { hoursFromSchedule } = state
   const settings = settingsOf(state)
+  const own = fieldsOf(group)
   const form = useForm<ClinicSettings>({
     resolver: zodResolver(clinicSettings),
     // After another admin's change, what was typed here stays.
@@ -90,9 +116,13 @@ function ClinicForm({ state }: { state: ClinicState }) {
   const { control, register, handleSubmit, reset, setError, setFocus, formState } = form
   const { errors, isDirty } = formState
   const failure = useRef<HTMLDivElement>(null)
-  const refused = refusedAmong(NAMES, saving.error)
+  const refused = refusedAmong(
+    own.map(({ name }) => name),
+    saving.error,
+  )
   const hasFailed = saving.error !== null && refused.length === 0
   useRefusedFields(refused, saving.error, setError)
+  useUnsavedChanges(isDirty)
 
   useEffect(() => {
     if (hasFailed) failure.current?.focus()
@@ -115,67 +145,63 @@ function ClinicForm({ state }: { state: ClinicState }) {
 
   const fields = { register, errors, readOnly: saving.isPending }
   return (
-    <>
-      <SectionLinks />
-      <form
-        noValidate
-        aria-label="Clinic"
-        onSubmit={handleSubmit(onSubmit, onInvalid)}
-        className="grid gap-6"
-      >
-        {SETTING_GROUPS.map((group: SettingGroup) => (
-          <Card key={group.title} id={idOf(group.title)} className="grid gap-5">
-            <h2 className="text-2xl">{group.title}</h2>
-            {group.intro && <p className="text-muted">{group.intro}</p>}
-            {group === OPENING_HOURS && (
-              <p>
-                From the schedule: <strong>{hoursFromSchedule}</strong>
-              </p>
-            )}
-            {group === SECOND_COPY && <SecondCopyState />}
-            <div className="grid items-end gap-5 md:grid-cols-2">
-              {fieldsOf(group).map((field) => (
-                <SettingField
-                  key={field.name}
-                  {...fields}
-                  field={field}
-                  kind={typeof settings[field.name]}
-                />
-              ))}
-            </div>
-            {group === CHANGES && <RefundBandsField {...fields} control={control} />}
-          </Card>
-        ))}
-        {hasFailed && (
-          <div ref={failure} tabIndex={-1} className="outline-none">
-            {theirs.length > 0 ? (
-              <StaleAlert changes={theirs} />
-            ) : (
-              <FormAlert>{saving.error?.message} Nothing you typed was lost.</FormAlert>
-            )}
-          </div>
+    <form
+      noValidate
+      aria-label={group.title}
+      onSubmit={handleSubmit(onSubmit, onInvalid)}
+      className="grid gap-4"
+    >
+      <Card className="grid gap-5">
+        {group.intro && <p className="text-muted">{group.intro}</p>}
+        {group === OPENING_HOURS && (
+          <p>
+            From the schedule: <strong>{hoursFromSchedule}</strong>
+          </p>
         )}
-        <SaveBar isDirty={isDirty} busy={saving.isPending} onDiscard={discard} />
-      </form>
-    </>
+        {group === SECOND_COPY && <SecondCopyState />}
+        <div className="grid items-end gap-5 md:grid-cols-2">
+          {own.map((field) => (
+            <SettingField
+              key={field.name}
+              {...fields}
+              field={field}
+              kind={typeof settings[field.name]}
+            />
+          ))}
+        </div>
+        {group === CHANGES && <RefundBandsField {...fields} control={control} />}
+      </Card>
+      {hasFailed && (
+        <div ref={failure} tabIndex={-1} className="outline-none">
+          {theirs.length > 0 ? (
+            <StaleAlert changes={theirs} />
+          ) : (
+            <FormAlert>{saving.error?.message} Nothing you typed was lost.</FormAlert>
+          )}
+        </div>
+      )}
+      <SaveBar isDirty={isDirty} busy={saving.isPending} onDiscard={discard} />
+    </form>
   )
 }
 
-/** Links to the sections of the page, in view wherever on it the admin is. */
-function SectionLinks() {
+/** Links to the sections: beside the form, on small screens a row that scrolls sideways. */
+function SectionLinks({ current }: { current: SettingGroup }) {
   return (
-    <nav aria-label="Sections of the page" className="section-links max-w-240">
-      <div className="overflow-hidden rounded-2xl bg-base-100 px-2">
-        <ul className="flex gap-x-1 overflow-x-auto p-1 scroll-hints lg:flex-wrap">
-          {SETTING_GROUPS.map(({ title }) => (
-            <li key={title} className="shrink-0">
-              <a href={`#${idOf(title)}`} className="section-link">
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </div>
+    <nav aria-label="Sections" className="min-w-0 max-lg:mb-4">
+      <ul className="flex gap-1 max-lg:overflow-x-auto lg:grid">
+        {SECTIONS.map((group: SettingGroup) => (
+          <li key={group.title} className="shrink-0">
+            <Link
+              to={pageOf(group)}
+              aria-current={group === current ? 'page' : undefined}
+              className="workspace-place px-3"
+            >
+              {group.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </nav>
   )
 }
@@ -211,7 +237,7 @@ function useSaveClinic(state: ClinicState) {
       showClinic({ ...state, hours: state.hours || hoursFromSchedule })
       // The last day that can be booked.
       void queries.invalidateQueries({ queryKey: configOptions().queryKey })
-      toast.success('The clinic’s details are saved')
+      toast.success('The clinic’s settings are saved')
     },
     textsOf,
   })
@@ -245,6 +271,8 @@ interface FieldsProps {
 function idOf(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-')
 }
+
+const pageOf = ({ title }: Pick<SettingGroup, 'title'>) => `/dashboard/clinic/${idOf(title)}`
 
 interface SettingFieldProps extends FieldsProps {
   field: Field

@@ -27,6 +27,7 @@ import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { Deliveries } from './deliveries.tsx'
 
 const endpointsOptions = queryOptions({
@@ -93,6 +94,7 @@ interface SecretProps {
 function NewEndpointForm({ onSecret }: SecretProps) {
   const queries = useQueryClient()
   const [url, setUrl] = useState('')
+  useUnsavedChanges(url !== '')
   const [kinds, setKinds] = useState<readonly WebhookKind[]>(['appointment.booked'])
   const add = useMutation({
     mutationFn: () => send(addEndpoint, { body: { url, kinds: [...kinds] } }),

@@ -12,6 +12,7 @@ import { useRefusedFields } from '#web/components/forms/refused-fields.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { DoctorFields } from './doctor-fields.tsx'
 import { refreshDoctors } from './doctors-api.ts'
 import { PHOTO_HINT, refusedFields, usePhotoUpload } from './photo-upload.ts'
@@ -34,7 +35,8 @@ function DoctorForm() {
     resolver: zodResolver(doctorForm),
     defaultValues: { name: '', email: '', designation: '', specialty: '' },
   })
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  useUnsavedChanges(isDirty && !adding.isSuccess)
   const refused = refusedFields(adding.error)
   // After success the next page is loading: a second click would add the doctor again.
   const busy = adding.isPending || adding.isSuccess

@@ -30,6 +30,7 @@ import { UndecidedNote } from '#web/desk/schedule/undecided-note.tsx'
 import { refreshBooking, treatmentsOptions } from '#web/desk/treatments/treatments-api.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { DoctorFields } from './doctor-fields.tsx'
 import { doctorsOptions, refreshDoctors } from './doctors-api.ts'
 import { UnbookableNote } from './unbookable-note.tsx'
@@ -57,6 +58,7 @@ export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsF
   })
   const { errors, isDirty } = formState
   const busy = saving.isPending
+  useUnsavedChanges(isDirty)
   const refused = refusedDetails(saving.error)
 
   useRefusedFields(refused, saving.error, setError)

@@ -4,6 +4,7 @@ import { type NewFamily, newFamily } from '#contract/families/families.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 
 interface FamilyFormProps {
   defaults: NewFamily
@@ -20,8 +21,9 @@ export function FamilyForm({ defaults, label, busy, error, onSubmit, onCancel }:
   const {
     register,
     handleSubmit,
-    formState: { errors },
+    formState: { errors, isDirty },
   } = useForm<NewFamily>({ resolver: zodResolver(newFamily), defaultValues: defaults })
+  useUnsavedChanges(isDirty)
   const field = (name: keyof NewFamily) => ({
     autoComplete: 'off',
     readOnly: busy,

@@ -10,6 +10,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { extraSessionsOptions, type SessionChoice } from './extra-sessions-api.ts'
 import { useFieldErrors } from './field-errors.ts'
 import { refreshSchedule } from './schedule-api.ts'
@@ -48,6 +49,7 @@ export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
     onError: (error) => show(issuesOf(error).map(({ path, message }) => [path, message])),
   })
   const busy = adding.isPending
+  useUnsavedChanges(values !== EMPTY)
 
   function submit(event: FormEvent) {
     event.preventDefault()

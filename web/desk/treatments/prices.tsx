@@ -19,6 +19,7 @@ import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { PriceSteps } from './price-steps.tsx'
 import { comingOptions, showTreatment } from './treatments-api.ts'
 
@@ -180,6 +181,7 @@ function PlanPrice({ treatment, today }: PricesProps) {
   }
 
   const kept = countAppointments(coming.filter(({ date }) => date >= validFrom))
+  useUnsavedChanges(amount !== '')
   const isUnexplained = plan.error && Object.keys(errors).length === 0
   return (
     <form

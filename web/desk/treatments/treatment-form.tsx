@@ -25,6 +25,7 @@ import { useStaleSave } from '#web/components/forms/use-stale-save.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { UndecidedNote } from '#web/desk/schedule/undecided-note.tsx'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { AgeField } from './age-field.tsx'
 import { StartTimes } from './start-times.tsx'
 import { comingOptions, showTreatment } from './treatments-api.ts'
@@ -143,7 +144,8 @@ export function TreatmentForm(props: TreatmentFormProps) {
     values,
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors } = formState
+  const { errors, isDirty } = formState
+  useUnsavedChanges(isDirty)
   const lengthMinutes = useWatch({ control, name: 'lengthMinutes' })
   const refused = refusedAmong(FIELDS, error)
   useRefusedFields(refused, error, setError)

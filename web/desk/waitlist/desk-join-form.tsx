@@ -15,6 +15,7 @@ import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { familyOptions } from '#web/desk/patients/families-api.ts'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 
 interface DeskJoinFormProps {
   /** The family's id. */
@@ -52,6 +53,8 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
   const [sooner, setSooner] = useState(NEW)
   const [who, setWho] = useState<Who>({ treatment: '', children: [], phone: family.phone ?? '' })
   const [urgent, setUrgent] = useState('')
+  const [first] = useState(who)
+  useUnsavedChanges(who !== first || urgent !== '')
   const [wish, setWish] = useState(() => anyTime(today, dayAfter(today, DAYS_AHEAD)))
   const children = family.children.filter(({ archived }) => !archived)
   const toCome = family.appointments

@@ -14,6 +14,7 @@ import { familiesOptions } from '#web/desk/patients/families-api.ts'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { type AddressedClosure, writeClosure } from '#web/desk/schedule/closures/closure-address.ts'
 import { configOptions } from '#web/lib/api/config.ts'
+import { leavePage } from '#web/lib/unsaved-changes.ts'
 import { findActions } from './desk-actions.ts'
 import {
   type TypedAbsence,
@@ -188,7 +189,7 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
   }
   const go = (to: string, state?: object) => () => {
     onClose()
-    void navigate(to, { state })
+    leavePage(() => void navigate(to, { state }))
   }
 
   /** 'il' finds Ida Lindqvist, whose name may be hidden. */

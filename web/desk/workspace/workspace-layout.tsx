@@ -13,7 +13,9 @@ import { AvatarMenu } from '#web/components/people/avatar-menu.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ThemeItems } from '#web/components/theme/theme-items.tsx'
 import { setPrivacy, usePrivacy } from '#web/desk/appointments/privacy.ts'
+import { leavePage } from '#web/lib/unsaved-changes.ts'
 import { PaletteField } from './palette-field.tsx'
+import { UnsavedQuestion } from './unsaved-question.tsx'
 import { WorkspaceFrame } from './workspace-frame.tsx'
 
 const dayStatus = componentChunk(() => import('./day-status.tsx'))
@@ -44,7 +46,7 @@ export default function WorkspaceLayout() {
         <>
           {isStaff(role) && <PrivacyButton />}
           <LockButton email={user.email} />
-          <AvatarMenu user={user} onLogout={logOut} size={34}>
+          <AvatarMenu user={user} onLogout={() => leavePage(logOut)} size={34}>
             <ThemeItems />
           </AvatarMenu>
         </>
@@ -53,6 +55,7 @@ export default function WorkspaceLayout() {
       <ScreenLock email={user.email}>
         <EmailBanner />
         <Outlet />
+        <UnsavedQuestion />
       </ScreenLock>
     </WorkspaceFrame>
   )

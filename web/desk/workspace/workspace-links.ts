@@ -95,6 +95,7 @@ const PLACES: readonly WorkspaceGroup[] = [
         Icon: Mail,
         tabs: [
           { to: '/dashboard/emails', label: 'Emails' },
+          { to: '/dashboard/clinic/reminders-by-email', label: 'Reminders', isForAdmins: true },
           { to: '/dashboard/posters', label: 'Posters', isForAdmins: true },
         ],
       },
@@ -103,6 +104,7 @@ const PLACES: readonly WorkspaceGroup[] = [
         Icon: Settings,
         tabs: [
           { to: '/dashboard/clinic', label: 'Clinic', isForAdmins: true },
+          { to: '/dashboard/clinic/front-desk', label: 'Desk', isForAdmins: true },
           { to: '/dashboard/feeds', label: 'Calendar feeds' },
           { to: '/dashboard/webhooks', label: 'Webhooks', isForAdmins: true },
           { to: '/dashboard/audit', label: 'Audit log', isForAdmins: true },

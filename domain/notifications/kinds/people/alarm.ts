@@ -22,7 +22,8 @@ interface AlarmWords {
 
 const PAYMENTS = { name: 'Payments', path: '/dashboard/payments' }
 const AUDIT_LOG = { name: 'Audit log', path: '/dashboard/audit' }
-const CLINIC = { name: 'Clinic', path: '/dashboard/clinic' }
+const SECOND_COPY = { name: 'Second copy', path: '/dashboard/clinic/second-copy' }
+const ALARMS = { name: 'Alarms', path: '/dashboard/clinic/alarms' }
 
 /** Never names a person, because others may read the email. */
 const WORDS: Record<AlarmKind, AlarmWords> = {
@@ -70,22 +71,22 @@ const WORDS: Record<AlarmKind, AlarmWords> = {
   'replica.stale': {
     what: 'The second copy is out of date',
     todo: 'Changes no longer reach it. Tell the person who runs the site: the place of the copy may be full or unreachable.',
-    page: CLINIC,
+    page: SECOND_COPY,
   },
   'replica.drill_failed': {
     what: 'The second copy could not be restored',
     todo: 'Tell the person who runs the site to make a backup now, and to start a new copy.',
-    page: CLINIC,
+    page: SECOND_COPY,
   },
   'process.disk_low': {
     what: 'The disk is nearly full',
     todo: 'Without room nothing can be booked. Tell the person who runs the site to make room.',
-    page: CLINIC,
+    page: ALARMS,
   },
   'process.backup_old': {
     what: 'There is no recent backup',
     todo: 'Tell the person who runs the site: the newest backup is older than the clinic allows.',
-    page: CLINIC,
+    page: ALARMS,
   },
   'process.stripe_silent': {
     what: 'Stripe says nothing',
@@ -100,7 +101,7 @@ const WORDS: Record<AlarmKind, AlarmWords> = {
   'process.overloaded': {
     what: 'The site was too slow',
     todo: 'For seconds it answered late, and it turned visitors away. The site’s log names what kept it busy.',
-    page: CLINIC,
+    page: ALARMS,
   },
 }
 

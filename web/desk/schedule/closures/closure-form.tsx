@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import {
   type ClosurePreview,
@@ -11,10 +11,11 @@ import { fromEndField, fromTimeField } from '#contract/schedule/time-fields.ts'
 import { Button } from '#web/components/button.tsx'
 import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { useFieldErrors } from '../field-errors.ts'
 import type { Doctor } from '../schedule-api.ts'
 import type { ScheduleChange } from '../schedule-change.ts'
-import type { ClosureValues } from './closure-address.ts'
+import { type ClosureValues, NO_CLOSURE } from './closure-address.ts'
 
 interface ClosureFormProps {
   title: string
@@ -57,6 +58,11 @@ export function ClosureForm(props: ClosureFormProps) {
     onChange: (event: { target: HTMLInputElement }) =>
       onChange({ ...values, [name]: event.target.value }),
   })
+
+  // What a link has filled in is not typed.
+  const [first] = useState(values)
+  const isSame = (other: ClosureValues) => JSON.stringify(values) === JSON.stringify(other)
+  useUnsavedChanges(!isSame(first) && !isSame(NO_CLOSURE))
 
   return (
     <form ref={form} noValidate aria-label={title} onSubmit={submit} className="grid gap-5">

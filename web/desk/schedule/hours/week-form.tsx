@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { type FormEvent, useId, useRef } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import { joinNames } from '#contract/names.ts'
 import {
@@ -17,6 +17,7 @@ import { FieldError } from '#web/components/forms/field-error.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { useFieldErrors } from '../field-errors.ts'
 import type { ScheduleChange } from '../schedule-change.ts'
 import { HoursBar, rangeOfHours } from './hours-bar.tsx'
@@ -106,6 +107,8 @@ export function WeekForm(props: WeekFormProps) {
   const isChecking = snapshot.matches('previewing')
   const { form, errors, show } = useFieldErrors()
   const { days, validFrom, theirs } = values
+  const [first] = useState(values)
+  useUnsavedChanges(values !== first)
   const monday = days[MONDAY] ?? []
   const range = rangeOfHours(days.flatMap((spans) => spans.map(read)))
 

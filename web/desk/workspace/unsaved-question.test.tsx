@@ -1,0 +1,85 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
+import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
+import { PaletteField } from './palette-field.tsx'
+import { UnsavedQuestion } from './unsaved-question.tsx'
+
+function FormPage() {
+  const [text, setText] = useState('')
+  useUnsavedChanges(text !== '')
+  return (
+    <>
+      <PaletteField isForAdmins />
+      <input aria-label="Name" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="button" onClick={() => setText('')}>
+        Save
+      </button>
+      <Link to="/dashboard/todo" state={{ from: 'form' }}>
+        To do
+      </Link>
+      <Link to="#end">End</Link>
+      <UnsavedQuestion />
+    </>
+  )
+}
+
+async function open() {
+  fakeServer()
+  const { user, site } = openAdminPage('/dashboard/users', FormPage)
+  const field = await screen.findByLabelText('Name')
+  return { user, site, field }
+}
+
+const press = (name: string) =>
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
+const unload = () => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+it('asks before a link leaves what is not saved, and keeps what was typed when the user stays', async () => {
+  const { user, site, field } = await open()
+  await user.type(field, 'Ada')
+  await user.click(screen.getByRole('link', { name: 'To do' }))
+  expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  press('Stay')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(site.location.pathname).toBe('/dashboard/users')
+  expect(field).toHaveValue('Ada')
+
+  await user.click(screen.getByRole('link', { name: 'To do' }))
+  press('Leave')
+  expect(site.location.pathname).toBe('/dashboard/todo')
+  expect(site.location.state).toEqual({ from: 'form' })
+})
+
+it('asks before the search leads elsewhere', async () => {
+  const { user, site, field } = await open()
+  await user.type(field, 'Ada')
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), 'owes{Enter}')
+  press('Leave')
+  expect(site.location.pathname).toBe('/dashboard/todo')
+})
+
+it('lets the browser ask before it closes the page', async () => {
+  const { user, field } = await open()
+  expect(unload()).toBe(false)
+  await user.type(field, 'Ada')
+  expect(unload()).toBe(true)
+})
+
+it('asks nothing on the page itself, and nothing once all is saved', async () => {
+  const { user, site, field } = await open()
+  await user.type(field, 'Ada')
+  await user.click(screen.getByRole('link', { name: 'End' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(unload()).toBe(false)
+  await user.click(screen.getByRole('link', { name: 'To do' }))
+  expect(site.location.pathname).toBe('/dashboard/todo')
+})
