@@ -24,13 +24,14 @@ import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { useConflicts } from '#web/desk/tasks/use-conflicts.ts'
 import { CardSteps, STEP_KEYS } from '../appointment/attendance.tsx'
+import { ChosenAppointment } from '../appointment/chosen-appointment.tsx'
+import { FollowUp } from '../appointment/follow-up.tsx'
 import { useClinicTime } from '../clinic-time.ts'
 import { isFocusByKeyboard, placeFocus } from '../input-modality.ts'
 import { useAgendaKeys } from '../use-agenda-keys.ts'
 import { AppointmentCards } from './appointment-card.tsx'
 import { CalendarGrid } from './calendar-grid.tsx'
 import { PIXELS, type Zoom } from './calendar-settings.tsx'
-import { ChosenAppointment } from './chosen-appointment.tsx'
 import {
   type DayColumn,
   describePlace,
@@ -44,7 +45,6 @@ import {
   startAt,
 } from './day-layout.ts'
 import { FoldedTimes } from './folded-times.tsx'
-import { FollowUp } from './follow-up.tsx'
 import { MovingBar } from './moving-bar.tsx'
 import { usePlaces } from './places.ts'
 import { FreeTimes, idOf, Targets } from './start-buttons.tsx'

@@ -8,7 +8,7 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { isNext, standingOf } from '#web/desk/appointments/agenda-order.ts'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
-import { AgendaRow } from '../appointment/agenda-row.tsx'
+import { AgendaRow } from './agenda-row.tsx'
 
 interface ChosenAppointmentProps {
   /** None is chosen. */
