@@ -49,7 +49,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details)/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details)/,
     minShareCount: 12,
   },
   {

@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { FormAlert } from './forms/form-alert.tsx'
 import { IconButton } from './icon-button.tsx'
 import { BreakAfterSlash } from './text.tsx'
+import { hostToasts, ToastList } from './toasts.tsx'
 
 interface DialogProps {
   open: boolean
@@ -91,8 +92,20 @@ export function Dialog({
         </div>
         {children}
       </div>
+      {/* At the top of phones: the dialog's buttons are at the bottom. */}
+      <ToastHost className="toasts max-sm:top-0 sm:bottom-0" />
     </dialog>
   )
+}
+
+/**
+ * Has the toasts while it is the innermost: in a modal dialog, outside of which a press closes the dialog,
+ * or in a panel, which they would cover.
+ */
+export function ToastHost({ className }: { className: string }) {
+  const id = useId()
+  useLayoutEffect(() => hostToasts(id), [id])
+  return <ToastList host={id} className={className} />
 }
 
 interface ConfirmDialogProps {

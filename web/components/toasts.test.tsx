@@ -1,5 +1,6 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
 import { ACTION_DURATION, TOAST_DURATION, Toasts, toast } from './toasts.tsx'
 
 beforeEach(() => {
@@ -88,4 +89,23 @@ it('can be dismissed by the user, by its caller, or with all others', () => {
   expect(screen.queryByText('By its caller')).not.toBeInTheDocument()
   act(toast.dismissAll)
   expect(container.firstElementChild).toBeEmptyDOMElement()
+})
+
+it('shows in the innermost outlet, and returns when that is gone, in what is left of its time', () => {
+  const outer = render(<Toasts />)
+  const inner = render(
+    <Dialog open title="A question" onClose={() => undefined}>
+      <p>Really?</p>
+    </Dialog>,
+  )
+  const undone = vi.fn()
+  act(() => void toast.success('Taken', { label: 'Undo', run: undone }))
+  const dialog = within(screen.getByRole('dialog'))
+  expect(dialog.getByText('Taken')).toBeInTheDocument()
+  expect(outer.container).not.toHaveTextContent('Taken')
+  pass(ACTION_DURATION - 1)
+  inner.unmount()
+  expect(outer.container).toHaveTextContent('Taken')
+  pass(1)
+  expect(outer.container).not.toHaveTextContent('Taken')
 })

@@ -11,6 +11,8 @@ interface Toast {
   kind: 'success' | 'error'
   message: string
   action?: ToastAction | undefined
+  /** When it closes unless it is held, in milliseconds since the epoch. */
+  endsAt: number
 }
 
 /** A button in a toast, such as 'Undo'; pressing it closes the toast. */
@@ -30,6 +32,8 @@ const NONE: readonly Toast[] = []
 
 let toasts = NONE
 let lastId = 0
+/** The places that have toasts instead of the window's corner, the innermost one last. */
+let hosts: readonly string[] = []
 const { notify, subscribe } = createListeners()
 
 function setToasts(next: readonly Toast[]): void {
@@ -37,11 +41,21 @@ function setToasts(next: readonly Toast[]): void {
   notify()
 }
 
+function setHosts(next: readonly string[]): void {
+  hosts = next
+  notify()
+}
+
 function add(kind: Toast['kind'], message: string, action?: ToastAction): () => void {
   lastId += 1
   const id = lastId
-  setToasts([...toasts, { id, kind, message, action }].slice(-MAX_TOASTS))
+  const added = { id, kind, message, action, endsAt: endFor(action) }
+  setToasts([...toasts.slice(1 - MAX_TOASTS), added])
   return () => dismiss(id)
+}
+
+function endFor(action: ToastAction | undefined): number {
+  return Date.now() + (action ? ACTION_DURATION : TOAST_DURATION)
 }
 
 function dismiss(id: number): void {
@@ -53,23 +67,30 @@ function dismiss(id: number): void {
  * shows it. Returns a function that dismisses it earlier.
  */
 export const toast = {
-  success: (message: string, action?: ToastAction) => add('success', message, action),
-  error: (message: string, action?: ToastAction) => add('error', message, action),
+  success: add.bind(null, 'success'),
+  error: add.bind(null, 'error'),
   dismissAll: () => setToasts(NONE),
+}
+
+/** While it lasts, toasts are in the `<ToastList />` of that host. Returns a function that ends it. */
+export function hostToasts(host: string): () => void {
+  setHosts([...hosts, host])
+  return () => setHosts(hosts.filter((each) => each !== host))
 }
 
 /** The live region for toasts. It is there from the start, so that the first toast is announced. */
 export function Toasts() {
+  return <ToastList className="toasts bottom-[var(--above-bar,0px)]" />
+}
+
+export function ToastList({ host, className }: { host?: string; className: string }) {
   const shown = useSyncExternalStore(
     subscribe,
-    () => toasts,
+    () => (hosts.at(-1) === host ? toasts : NONE),
     () => NONE,
   )
   return (
-    <div
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-0 bottom-[var(--above-bar,0px)] z-50 grid justify-items-center gap-2 p-4 sm:justify-items-end"
-    >
+    <div aria-live="polite" className={className}>
       {shown.map((one) => (
         <ToastItem key={one.id} toast={one} />
       ))}
@@ -77,17 +98,23 @@ export function Toasts() {
   )
 }
 
-function ToastItem({ toast: { id, kind, message, action } }: { toast: Toast }) {
+function ToastItem({ toast: one }: { toast: Toast }) {
+  const { id, kind, message, action } = one
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const held = hovered || focused
   const Icon = kind === 'success' ? CircleCheck : CircleAlert
 
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => dismiss(id), action ? ACTION_DURATION : TOAST_DURATION)
+    if (held) {
+      // Then it stays as long as a new one.
+      return () => {
+        one.endsAt = endFor(one.action)
+      }
+    }
+    const timer = setTimeout(() => dismiss(one.id), one.endsAt - Date.now())
     return () => clearTimeout(timer)
-  }, [id, held, action])
+  }, [one, held])
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only keep the toast open.

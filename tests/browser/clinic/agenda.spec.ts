@@ -72,8 +72,9 @@ test.describe('the whole site follows the attendance machine', () => {
       const visit = await bookVisit(staff, name)
       const server = await siteServer(page, staff, visit)
       await openWith(page, sessionOf(staff), '/dashboard/agenda')
-      const row = page.locator(`[data-entry="${visit._id}"]`)
-      await takeInBrowser(walk, attendanceDriver(pageScreen(page, row), server))
+      await page.getByRole('button', { name: `Details of the appointment of ${name}` }).click()
+      const panel = page.getByRole('complementary', { name: 'Chosen appointment' })
+      await takeInBrowser(walk, attendanceDriver(pageScreen(page, panel), server))
     })
   }
 })

@@ -25,20 +25,37 @@ test('the day opens with the focus on the next patient, unless a control has it'
   await expect(page.getByRole('button', { name: 'Previous' })).toBeFocused()
 })
 
-test('a wide screen shows the chosen appointment beside the day', async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 1000 })
+/** The chosen appointment beside the others. */
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Chosen appointment' })
+
+test('the chosen appointment is beside the day, which stays in use, and on narrow screens a dialog', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
   await openBusyDay(page, { doctors: 6, each: 10 })
-  const panel = page.getByRole('complementary', { name: 'Chosen appointment' })
-  await expect(panel).toContainText('Choose an appointment')
+  const panel = panelOf(page)
   const card = page.locator('.calendar-card[data-entry="visit-25"]')
   await card.click()
   await expect(panel.getByRole('heading', { name: /^Patient 25, / })).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(card).toBeFocused()
+  await expect(card).toBeInViewport({ ratio: 1 })
   await expectAccessible(page, 'an appointment beside the day')
-  await panel.getByRole('button', { name: 'Close' }).click()
-  await expect(card).toBeFocused()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, 'an appointment beside the day, dark', 'colors')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.locator('.calendar-card[data-entry="visit-24"]').click()
+  await expect(panel.getByRole('heading', { name: /^Patient 24, / })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(page.locator('[data-entry="visit-24"]')).toBeFocused()
+  // The widest screens keep its place.
+  await page.setViewportSize({ width: 1920, height: 1000 })
   await expect(panel).toContainText('Choose an appointment')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await card.click()
+  await expect(page.getByRole('dialog', { name: /^Patient 25, / })).toBeVisible()
+  await expectAccessible(page, 'an appointment in a dialog')
 })
 
 test('in forced colors, cards, targets and what is chosen have borders or another color', async ({
@@ -85,7 +102,7 @@ test('without motion, nothing on the calendar moves by itself', async ({ page })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openBusyDay(page, { doctors: 3, each: 8 })
   await page.locator('[data-entry]').first().click()
-  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(panelOf(page).getByRole('link', { name: /^Emails/ })).toBeVisible()
   const moving = await page.evaluate(() =>
     document
       .getAnimations()

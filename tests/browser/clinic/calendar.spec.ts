@@ -104,7 +104,7 @@ const WAYS = {
   },
   async tapping(page: Page) {
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Move in this week' }).click()
+    await page.getByRole('button', { name: 'Move the appointment of Patient 28' }).click()
     await expect(page.locator('.calendar-target').first()).toBeVisible()
     // Although a banner stands above the calendar.
     const bar = page.locator('.calendar-moving')

@@ -79,7 +79,10 @@ async function openVisit(
   return { staff, parent, id: _id, card }
 }
 
-/** Opens the window of a card. */
+/** The chosen appointment beside the calendar. */
+const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Chosen appointment' })
+
+/** Opens the appointment of a card. */
 async function open(steps: Steps, press: Press, card: Locator) {
   if (press === BY_POINTER) await steps.click(card)
   else {
@@ -209,7 +212,7 @@ for (const [how, press] of HOW) {
     })
     const steps = countSteps(page)
     await open(steps, press, card)
-    await press(steps, page.getByRole('dialog').getByRole('link', { name: /^Follow-up / }))
+    await press(steps, panelOf(page).getByRole('link', { name: /^Follow up: .*\d [AP]M$/ }))
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Phone').fill('+1 503 555 0100')
     await press(steps, dialog.getByRole('button', { name: 'Book', exact: true }))
@@ -217,7 +220,7 @@ for (const [how, press] of HOW) {
     expect(steps.count()).toBeLessThanOrEqual(4)
   })
 
-  test(`a cancellation with its refund takes four steps by ${how}`, async ({ page }) => {
+  test(`a cancellation with its refund takes three steps by ${how}`, async ({ page }) => {
     const { id, card } = await openVisit(page, {
       treatment: 'Weight Loss',
       slot: how === 'pointer' ? '03:00 PM - 03:30 PM' : '04:00 PM - 04:30 PM',
@@ -226,11 +229,11 @@ for (const [how, press] of HOW) {
     const steps = countSteps(page)
     await open(steps, press, card)
     const dialog = page.getByRole('dialog')
-    await press(steps, dialog.getByRole('link', { name: /^Move or cancel the appointment of/ }))
-    await press(steps, page.getByRole('button', { name: 'Cancel appointment' }))
+    await press(steps, panelOf(page).getByRole('button', { name: /^Cancel the appointment of/ }))
     await press(steps, dialog.getByRole('button', { name: 'Cancel appointment' }))
     await expect.poll(() => appointmentRow(id)?.status).toBe('cancelled')
-    expect(steps.count()).toBeLessThanOrEqual(4)
+    await expect(panelOf(page).getByText('The appointment is canceled')).toBeVisible()
+    expect(steps.count()).toBeLessThanOrEqual(3)
   })
 
   test(`a walk-in of a child who pays in cash takes five steps by ${how}`, async ({ page }) => {

@@ -142,7 +142,7 @@ type Reason = ChangeObstacle | 'started'
 const OVER: readonly Reason[] = ['cancelled', 'checked_in', 'completed', 'missed', 'started']
 
 /** Why nothing can be changed any longer; null while something can. */
-function findOver({ cancelObstacle, quote }: ChangeOptions): Reason | null {
+export function findOver({ cancelObstacle, quote }: ChangeOptions): Reason | null {
   if (cancelObstacle && OVER.includes(cancelObstacle)) return cancelObstacle
   return quote.minutesBefore <= 0 ? 'started' : null
 }
@@ -215,7 +215,7 @@ const OBSTACLES: Record<Reason, string> = {
 }
 
 /** Why something is not possible, and whose number to call. */
-function Obstacle({ obstacle }: { obstacle: Reason | null }) {
+export function Obstacle({ obstacle }: { obstacle: Reason | null }) {
   const clinic = useClinic()
   const isForFamily = useBookedFamily() !== null
   if (obstacle === null) return null
@@ -252,7 +252,7 @@ function Visit({ appointmentId }: { appointmentId: string }) {
 }
 
 /** The outcome of the change. Takes the focus, so that screen readers announce it. */
-function DonePanel({ options }: { options: ChangeOptions }) {
+export function DonePanel({ options }: { options: ChangeOptions }) {
   const { send } = Change.useActorRef()
   const isMoved = Change.useSelector((snapshot) => snapshot.matches({ done: 'moved' }))
   const agreed = Change.useSelector(({ context }) => context.agreed)

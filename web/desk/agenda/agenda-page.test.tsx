@@ -212,10 +212,15 @@ it('keeps time and doctor of an extra patient, who gets what the doctor gives', 
       { _id: 'weight', name: 'Weight Loss', price: 60, slots: [nine] },
     ])
   const { user } = openAdminPage(`/dashboard/agenda?view=list&date=${DAY}`, AgendaPage)
+  const label = `Squeeze in a patient at ${nine} with ${ADA.name}`
   // Beside an extra patient no other one is put.
-  await user.click(
-    await screen.findByRole('button', { name: `Squeeze in a patient at ${nine} with ${ADA.name}` }),
-  )
+  await user.click(await screen.findByRole('button', { name: 'Details of the appointment of Leo' }))
+  const leo = within(await screen.findByRole('dialog', { name: `Leo, ${nine}` }))
+  await leo.findByRole('link', { name: /^Emails about/ })
+  expect(leo.queryByRole('button', { name: label })).not.toBeInTheDocument()
+  await user.click(leo.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Details of the appointment of Mia' }))
+  await user.click(await screen.findByRole('button', { name: label }))
   const dialog = within(
     await screen.findByRole('dialog', { name: `Squeeze in at 9:00 AM with ${ADA.name}` }),
   )

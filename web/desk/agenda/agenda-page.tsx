@@ -19,6 +19,7 @@ import { SameNamesContext } from '#web/desk/patients/patient-name.tsx'
 import { findSameNames } from '#web/desk/patients/same-names.ts'
 import { useConflicts } from '#web/desk/tasks/use-conflicts.ts'
 import { configOptions } from '#web/lib/api/config.ts'
+import { findOccupied, OccupiedRooms } from './appointment/occupied-rooms.ts'
 import { Calendar, type CalendarToolbar } from './calendar/calendar.tsx'
 import { CalendarSkeleton } from './calendar/calendar-skeleton.tsx'
 import { CalendarWeek } from './calendar/calendar-week.tsx'
@@ -178,6 +179,10 @@ function Days(props: DaysProps) {
   )
   // Of all doctors: the other patient may be in another room.
   const sameNames = useMemo(() => findSameNames(query.data?.entries ?? []), [query.data])
+  const occupied = useMemo(
+    () => findOccupied(query.data ?? { entries: [], today: '' }),
+    [query.data],
+  )
   const linkToFilter = (show: Filter) => linkTo({ view: 'list', show })
   const figures = agenda && <Summary agenda={agenda} linkTo={isWeek ? undefined : linkToFilter} />
   const waiting = agenda && <WaitingLinks agenda={agenda} settleLink={linkTo({ view: 'settle' })} />
@@ -214,30 +219,34 @@ function Days(props: DaysProps) {
       </>
     )
     return (
-      <SameNamesContext value={sameNames}>
-        <DaysCalendar {...props} {...shown} {...{ query, frame, toolbar }} />
-      </SameNamesContext>
+      <OccupiedRooms value={occupied}>
+        <SameNamesContext value={sameNames}>
+          <DaysCalendar {...props} {...shown} {...{ query, frame, toolbar }} />
+        </SameNamesContext>
+      </OccupiedRooms>
     )
   }
   return (
-    <SameNamesContext value={sameNames}>
-      <Toolbar
-        {...props}
-        first={first}
-        {...(view !== 'month' && { figures, waiting })}
-        more={doctorField}
-      />
-      {view !== 'month' && <DayNotices {...days} doctor={chosen} />}
-      {view === 'month' ? (
-        <LazyComponent
-          chunk={month}
-          props={{ date, linkTo: (day) => linkTo({ view: 'day', date: day }) }}
-          waiting={<ListSkeleton label="Loading the month" />}
+    <OccupiedRooms value={occupied}>
+      <SameNamesContext value={sameNames}>
+        <Toolbar
+          {...props}
+          first={first}
+          {...(view !== 'month' && { figures, waiting })}
+          more={doctorField}
         />
-      ) : (
-        <Appointments {...shown} query={query} frame={frame.data} view={view} />
-      )}
-    </SameNamesContext>
+        {view !== 'month' && <DayNotices {...days} doctor={chosen} />}
+        {view === 'month' ? (
+          <LazyComponent
+            chunk={month}
+            props={{ date, linkTo: (day) => linkTo({ view: 'day', date: day }) }}
+            waiting={<ListSkeleton label="Loading the month" />}
+          />
+        ) : (
+          <Appointments {...shown} query={query} frame={frame.data} view={view} />
+        )}
+      </SameNamesContext>
+    </OccupiedRooms>
   )
 }
 

@@ -26,15 +26,23 @@ interface Time {
   doctor?: string | null | undefined
 }
 
+/** A time of which only the day is certain. */
+type KnownTime = Pick<Time, 'date' | 'doctor'> & {
+  [Part in 'treatment' | 'slot']?: string | undefined
+}
+
 /** The address that looks for the family of a time. */
 export function takeTime(time: Time): string {
   return `/dashboard/families?${parametersOf(time)}`
 }
 
-/** The address that books a time for a family that is known. @param child id; null for a guardian */
+/**
+ * The address that books a time for a family that is known; what it does not say is chosen there.
+ * @param child id; null for a guardian
+ */
 export function followUpPage(
   family: string,
-  { child, ...time }: Time & { child: string | null },
+  { child, ...time }: KnownTime & { child: string | null },
 ): string {
   const address = parametersOf(time)
   address.set(CHILD_PARAMETER, child ?? '')
@@ -65,11 +73,11 @@ export function readTakenTime(address: URLSearchParams): TakenTime | null {
   }
 }
 
-function parametersOf(time: Time) {
+function parametersOf({ treatment, slot, ...time }: KnownTime) {
   return new URLSearchParams({
     [DAY_PARAMETER]: time.date,
-    [TREATMENT_PARAMETER]: time.treatment,
-    [SLOT_PARAMETER]: time.slot,
+    ...(treatment && { [TREATMENT_PARAMETER]: treatment }),
+    ...(slot && { [SLOT_PARAMETER]: slot }),
     ...(time.doctor && { [DOCTOR_PARAMETER]: time.doctor }),
   })
 }

@@ -1,18 +1,23 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { useState } from 'react'
-import { IconButton } from '#web/components/icon-button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { ActionButton } from '#web/desk/appointments/action.tsx'
 import type { AlertsDialogProps } from './alerts-dialog.tsx'
 
 const dialog = componentChunk(() => import('./alerts-dialog.tsx'))
 
-export function AlertsButton({ childId, name, onChange }: Omit<AlertsDialogProps, 'onClose'>) {
+interface AlertsButtonProps extends Omit<AlertsDialogProps, 'onClose'> {
+  /** Beside the icon. */
+  text?: string
+}
+
+export function AlertsButton({ childId, name, onChange, text }: AlertsButtonProps) {
   const [open, setOpen] = useState(false)
   const label = `Alerts of ${name}`
   const onClose = () => setOpen(false)
   return (
     <>
-      <IconButton label={label} Icon={TriangleAlert} onClick={() => setOpen(true)} />
+      <ActionButton {...{ label, text }} Icon={TriangleAlert} onClick={() => setOpen(true)} />
       {open && (
         <LazyComponent chunk={dialog} props={{ childId, name, onChange, onClose }} waiting={null} />
       )}

@@ -1,23 +1,16 @@
-import { useQueryClient } from '@tanstack/react-query'
-import CalendarClock from 'lucide-react/icons/calendar-clock'
-import CalendarPlus from 'lucide-react/icons/calendar-plus'
-import ListPlus from 'lucide-react/icons/list-plus'
-import Mail from 'lucide-react/icons/mail'
-import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
-import { formatMinute, formatSlot } from '#contract/booking/slots.ts'
+import PanelRight from 'lucide-react/icons/panel-right'
+import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
-import { bookPage, changePage } from '#web/both/appointments/booked-family.ts'
-import { IconButton, IconLink } from '#web/components/icon-button.tsx'
+import { changePage } from '#web/both/appointments/booked-family.ts'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
-import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import type { Standing } from '#web/desk/appointments/agenda-order.ts'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
-import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
 import {
   PatientFacts,
@@ -27,12 +20,10 @@ import {
 } from '#web/desk/patients/patient-name.tsx'
 import { ListedClaim } from '#web/desk/tasks/claim.tsx'
 import { AttendanceControls, type AttendanceOptions, useAttendance } from './attendance.tsx'
+import { Exception, Missed, StandingBadge, Tags } from './badges.tsx'
 import { CashPayment } from './cash-payment.tsx'
-import { pressOn } from './entry-keys.ts'
+import { isLetterMeant, pressOn } from './entry-keys.ts'
 import { useNextPatient } from './next-patient.ts'
-import { NoteButton } from './note-button.tsx'
-
-const squeezeDialog = componentChunk(() => import('./squeeze-dialog.tsx'))
 
 const LOOKS: Record<Standing, string> = {
   next: 'border-l-4 border-l-primary',
@@ -51,15 +42,18 @@ interface AgendaRowProps extends AttendanceOptions {
   /** Why it no longer fits the schedule. */
   conflict?: string | undefined
   as: 'row' | 'card'
+  /** Shows all about it. @param takesFocus it was chosen by key */
+  onOpen: (id: string, options: { takesFocus: boolean }) => void
 }
 
 /**
  * One appointment. While the focus is on it, A, R, C, N and U take its steps, P and K its
- * price, and M moves or cancels it.
+ * price, M moves or cancels it, and Enter shows all about it.
  */
 export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
   const { entry, time, standing, isPrivate, withDate, as, logic } = props
-  const { isToSettle = false, conflict } = props
+  const { isToSettle = false, conflict, onOpen } = props
+  const navigate = useNavigate()
   const attendance = useAttendance({ entry, time, logic })
   const current = attendance.state.context.entry
   const goOn = useNextPatient(entry, attendance.state)
@@ -68,7 +62,20 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
     tabIndex: 0,
     'data-entry': entry._id,
     'data-standing': standing,
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressOn(event, attendance),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const { key, target, currentTarget } = event
+      if (pressOn(event, attendance)) return
+      if (target !== currentTarget) return
+      if (key === 'Enter') onOpen(entry._id, { takesFocus: true })
+      if (key.toLowerCase() !== 'm' || !isLetterMeant(event)) return
+      if (canChange(entry)) void navigate(changePage({ id: entry.family }, entry._id))
+    },
+    onClick: ({ target }: MouseEvent<HTMLElement>) => {
+      // Not a press on something in it, or in a dialog of it.
+      if (target instanceof Element && !target.closest('a, button, dialog')) {
+        onOpen(entry._id, { takesFocus: false })
+      }
+    },
   }
   const when = (
     <>
@@ -82,18 +89,19 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
       {isToSettle && <ListedClaim list="settle" id={entry._id} name={name} />}
     </>
   )
-  const tags = (
-    <>
-      {entry.firstVisit && <Badge>First visit</Badge>}
-      {entry.squeezed && <Badge>Extra patient</Badge>}
-      {entry.reoffered && <Badge>Re-offered: another time is held</Badge>}
-    </>
-  )
   const conflictNote = conflict && (
     <p className="text-sm font-bold text-error">No longer fits: {conflict}</p>
   )
-  const badge = STANDINGS[standing]
-  const patientProps = { entry: current, time, isPrivate, as }
+  const badge = <StandingBadge standing={standing} />
+  const patientProps = { entry: current, isPrivate, as }
+  const details = (
+    <IconButton
+      label={`Details of the appointment of ${name}`}
+      Icon={PanelRight}
+      // By key without a pointer.
+      onClick={({ detail }) => onOpen(entry._id, { takesFocus: detail === 0 })}
+    />
+  )
 
   if (as === 'row') {
     return (
@@ -104,7 +112,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
         <td className="w-px px-2 py-0.5 whitespace-nowrap">
           <div className="flex flex-wrap items-center gap-x-2 @min-[62rem]:flex-nowrap">
             <span>{when}</span>
-            {badge && <Badge>{badge}</Badge>}
+            {badge}
           </div>
         </td>
         <th
@@ -112,7 +120,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
           className="px-2 py-0.5 font-normal @min-[62rem]:w-full @min-[62rem]:max-w-0"
         >
           <Patient {...patientProps}>
-            {tags}
+            <Tags entry={entry} />
             {conflictNote}
           </Patient>
         </th>
@@ -123,16 +131,18 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
         <td className="px-2 py-0.5 @min-[62rem]:min-w-84">
           <AttendanceControls attendance={attendance} patientName={name} />
         </td>
+        <td className="w-px px-1 py-0.5">{details}</td>
       </tr>
     )
   }
   return (
     <li {...own} className={`leaf grid gap-2 bg-base-100 p-4 shadow-soft ${LOOKS[standing]}`}>
-      <p className="flex items-baseline justify-between gap-3">
-        <span>{when}</span>
-        {badge && <Badge>{badge}</Badge>}
+      <p className="flex flex-wrap items-center gap-x-3">
+        <span className="grow">{when}</span>
+        {badge}
+        {details}
       </p>
-      {tags}
+      <Tags entry={entry} />
       {conflictNote}
       <Patient {...patientProps} />
       <p>
@@ -143,21 +153,6 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
     </li>
   )
 })
-
-const STANDINGS: Partial<Record<Standing, string>> = {
-  next: 'Next',
-  late: 'Late',
-  waiting: 'Waiting',
-  in_room: 'In room',
-}
-
-function Badge({ children }: { children: string }) {
-  return (
-    <span className="block w-fit rounded-full border border-current px-2 text-xs font-bold">
-      {children}
-    </span>
-  )
-}
 
 interface TreatmentProps extends Pick<AgendaRowProps, 'entry'> {
   /** Long names are cut in a row. */
@@ -177,16 +172,17 @@ function Treatment({ entry: { treatment, doctor }, as = 'card' }: TreatmentProps
   )
 }
 
-interface PatientProps extends Pick<AgendaRowProps, 'entry' | 'time' | 'isPrivate' | 'as'> {
+/** Whether M leads to the page on which it is moved or canceled. */
+const canChange = (entry: AgendaEntry): entry is AgendaEntry & { family: string } =>
+  entry.family !== null && entry.attendance === 'expected'
+
+interface PatientProps extends Pick<AgendaRowProps, 'entry' | 'isPrivate' | 'as'> {
   /** What else a row says of the appointment. */
   children?: ReactNode
 }
 
-function Patient({ entry, time, isPrivate, as, children }: PatientProps) {
-  const { _id, family, patientName, child, childId, alerts, missed, note } = entry
-  const { overrideReason, squeezed, attendance } = entry
-  const queries = useQueryClient()
-  const name = usePatientTexts().nameOf(entry)
+function Patient({ entry, isPrivate, as, children }: PatientProps) {
+  const { family, patientName, childId, alerts, missed, note } = entry
   if (isPrivate) {
     return (
       <div className="agenda-facts font-bold">
@@ -210,11 +206,7 @@ function Patient({ entry, time, isPrivate, as, children }: PatientProps) {
         </p>
         <AlertList alerts={alerts} />
         {children}
-        {missed > 0 && (
-          <p title="In the last 12 months" className="text-xs font-bold text-error">
-            {missed} missed
-          </p>
-        )}
+        <Missed count={missed} />
         <p className="agenda-phone text-xs">
           <PhoneLink
             of={entry}
@@ -222,70 +214,13 @@ function Patient({ entry, time, isPrivate, as, children }: PatientProps) {
           />
         </p>
         {as === 'card' && <PatientFacts of={entry} />}
-        {overrideReason && (
-          <p className="text-xs" title={overrideReason}>
-            {squeezed ? 'Squeezed in' : 'Exception'}: {overrideReason}
-          </p>
-        )}
+        <Exception entry={entry} />
         {note && (
           <p className="agenda-note text-xs whitespace-pre-line" title={note}>
             {note}
           </p>
         )}
       </div>
-      <div className="flex flex-wrap @min-[62rem]:shrink-0 @min-[62rem]:flex-nowrap">
-        {family && (
-          <IconLink
-            label={`Book again for ${name}`}
-            Icon={CalendarPlus}
-            to={bookPage({ id: family }, child?._id)}
-          />
-        )}
-        {family && attendance === 'expected' && (
-          <IconLink
-            label={`Move or cancel the appointment of ${name}`}
-            Icon={CalendarClock}
-            to={changePage({ id: family }, _id)}
-            aria-keyshortcuts="m"
-          />
-        )}
-        <SqueezeButton entry={entry} time={time} />
-        <IconLink
-          label={`Emails about the appointment of ${name}`}
-          Icon={Mail}
-          to={`/dashboard/emails?appointment=${_id}`}
-        />
-        {childId !== null && (
-          <AlertsButton
-            childId={childId}
-            name={name}
-            onChange={() => void queries.invalidateQueries({ queryKey: AGENDA_KEY })}
-          />
-        )}
-        <NoteButton entry={entry} />
-      </div>
     </div>
-  )
-}
-
-/** Puts one extra patient beside a time that has not begun; each time has one at most. */
-function SqueezeButton({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) {
-  const [isOpen, setOpen] = useState(false)
-  const { date, startMinute, doctor, squeezed } = entry
-  const isOver = date < time.today || (date === time.today && startMinute <= time.minute)
-  if (squeezed || isOver) return null
-  const slot = formatSlot(entry)
-  const label = `Squeeze in a patient at ${slot}${doctor ? ` with ${doctor.name}` : ''}`
-  return (
-    <>
-      <IconButton label={label} Icon={ListPlus} onClick={() => setOpen(true)} />
-      {isOpen && (
-        <LazyComponent
-          chunk={squeezeDialog}
-          props={{ entry, slot, onClose: () => setOpen(false) }}
-          waiting={null}
-        />
-      )}
-    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
@@ -18,13 +18,14 @@ import {
 } from '#machines/attendance/attendance-machine.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
-import { ConfirmDialog, Dialog } from '#web/components/dialog.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { FieldError } from '#web/components/forms/field-error.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { AGENDA_KEY, saveAttendance } from '#web/desk/appointments/agenda-api.ts'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { isPrivacyOn } from '#web/desk/appointments/privacy.ts'
-import { describeFor } from '#web/desk/patients/patient-name.tsx'
+import { describeFor, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
+import { OccupiedRooms } from './occupied-rooms.ts'
 
 const STEPS: readonly { type: AttendanceStep; label: string; key: string }[] = [
   { type: 'arrive', label: 'Arrived', key: 'a' },
@@ -97,14 +98,15 @@ export function useAttendance({ entry, time, logic }: AttendanceOptions) {
 
   const rooms = {
     names: time.rooms,
-    isChoosing: isChoosingRoom,
+    // Another desk may have been faster.
+    isChoosing: isChoosingRoom && state.can(eventOf('enter')),
     enter,
     cancel: () => setChoosingRoom(false),
   }
   return { state, send, take, press, rooms }
 }
 
-/** The step as an event; the room comes from a dialog where the clinic names rooms. */
+/** The step as an event; the room is chosen first where the clinic names rooms. */
 function eventOf(type: AttendanceStep) {
   return type === 'enter' ? ({ type, room: null } as const) : ({ type } as const)
 }
@@ -131,7 +133,7 @@ interface ControlsProps {
 
 /** The state of an attendance, the steps that are possible in it, and why the last one failed. */
 export function AttendanceControls({ attendance, patientName }: ControlsProps) {
-  const { state, take } = attendance
+  const { state, take, rooms } = attendance
   const { entry, message, wanted } = state.context
   const isSaving = state.matches('saving')
   const shown = STEPS.filter(({ type }) =>
@@ -158,27 +160,92 @@ export function AttendanceControls({ attendance, patientName }: ControlsProps) {
           )}
         </div>
         <div className="flex flex-wrap gap-0.5 @min-[62rem]:shrink-0 @min-[62rem]:flex-nowrap">
-          {shown.map(({ type, label, key }) => (
-            <Button
-              key={type}
-              look={type === 'arrive' || type === 'complete' ? 'secondary' : 'quiet'}
-              busy={isSaving}
-              disabled={!isSaving && !state.can(eventOf(type))}
-              aria-keyshortcuts={key}
-              onClick={(event) => {
-                // The button disappears with the step; the row takes further keys.
-                event.currentTarget.closest<HTMLElement>('[data-entry]')?.focus()
-                take(type)
-              }}
-              className="px-4 @min-[62rem]:whitespace-nowrap"
-            >
-              {label}
-            </Button>
-          ))}
+          {!rooms.isChoosing &&
+            shown.map(({ type, label, key }) => (
+              <Button
+                key={type}
+                look={type === 'arrive' || type === 'complete' ? 'secondary' : 'quiet'}
+                busy={isSaving}
+                disabled={!isSaving && !state.can(eventOf(type))}
+                aria-keyshortcuts={key}
+                onClick={(event) => {
+                  focusAround(event.currentTarget)
+                  take(type)
+                }}
+                className="px-4 @min-[62rem]:whitespace-nowrap"
+              >
+                {label}
+              </Button>
+            ))}
         </div>
       </div>
+      {rooms.isChoosing && <RoomChoice rooms={rooms} patientName={patientName} />}
       <FieldError>{message}</FieldError>
-      <AttendanceDialogs attendance={attendance} patientName={patientName} />
+      <EarlyDialog attendance={attendance} patientName={patientName} />
+    </fieldset>
+  )
+}
+
+/** The button disappears with the step: the row or the panel around it takes further keys. */
+function focusAround(button: HTMLElement): void {
+  button.closest<HTMLElement>('[data-entry], [data-panel]')?.focus()
+}
+
+interface RoomChoiceProps extends Pick<ControlsProps, 'patientName'> {
+  rooms: RowAttendance['rooms']
+}
+
+/** The rooms in the place of the steps; those with a patient say so, and can be chosen all the same. */
+function RoomChoice({ rooms, patientName }: RoomChoiceProps) {
+  const patients = useContext(OccupiedRooms)
+  const { nameOf } = usePatientTexts()
+  const choice = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    const all = choice.current
+    ;(all?.querySelector<HTMLElement>('[data-empty]') ?? all?.querySelector('button'))?.focus()
+  }, [])
+  return (
+    <fieldset
+      ref={choice}
+      aria-label={`Room for ${patientName}`}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        // Neither the dialog nor the panel around it closes.
+        event.preventDefault()
+        event.stopPropagation()
+        focusAround(event.currentTarget)
+        rooms.cancel()
+      }}
+      className="flex flex-wrap gap-1"
+    >
+      {rooms.names.map((room) => {
+        const patient = patients.get(room)
+        return (
+          <Button
+            key={room}
+            look={patient ? 'quiet' : 'secondary'}
+            data-empty={patient ? undefined : ''}
+            onClick={(event) => {
+              focusAround(event.currentTarget)
+              rooms.enter(room)
+            }}
+            className="px-4"
+          >
+            {room}
+            {patient && <span className="font-normal text-muted">: {nameOf(patient)}</span>}
+          </Button>
+        )
+      })}
+      <Button
+        look="quiet"
+        onClick={(event) => {
+          focusAround(event.currentTarget)
+          rooms.cancel()
+        }}
+        className="px-4"
+      >
+        Back
+      </Button>
     </fieldset>
   )
 }
@@ -191,37 +258,20 @@ function Stay({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) {
   return facts.length > 0 && <span className="text-xs font-semibold">{facts.join(', ')}</span>
 }
 
-/** The questions before a step: whether a patient is here already, and which room it is. */
-function AttendanceDialogs({ attendance, patientName }: ControlsProps) {
-  const { state, send, rooms } = attendance
+/** The question before a step: whether a patient is here already. */
+function EarlyDialog({ attendance: { state, send }, patientName }: ControlsProps) {
   const { entry, time } = state.context
   const minutes = entry.startMinute - time.minute
   return (
-    <>
-      <ConfirmDialog
-        open={state.matches('askingEarly')}
-        question={`Is ${patientName} here already?`}
-        detail={`The appointment, ${formatSlot(entry)}, is in ${count(minutes, 'minute')}. Check-in opens ${count(time.checkInMinutes, 'minute')} before.`}
-        confirmLabel="Check in now"
-        look="primary"
-        onConfirm={() => send({ type: 'confirm' })}
-        onCancel={() => send({ type: 'dismiss' })}
-      />
-      <Dialog open={rooms.isChoosing} title={`Room for ${patientName}`} onClose={rooms.cancel}>
-        <div className="flex flex-wrap gap-2">
-          {rooms.names.map((room, index) => (
-            <Button
-              key={room}
-              look="secondary"
-              data-autofocus={index === 0 ? true : undefined}
-              onClick={() => rooms.enter(room)}
-            >
-              {room}
-            </Button>
-          ))}
-        </div>
-      </Dialog>
-    </>
+    <ConfirmDialog
+      open={state.matches('askingEarly')}
+      question={`Is ${patientName} here already?`}
+      detail={`The appointment, ${formatSlot(entry)}, is in ${count(minutes, 'minute')}. Check-in opens ${count(time.checkInMinutes, 'minute')} before.`}
+      confirmLabel="Check in now"
+      look="primary"
+      onConfirm={() => send({ type: 'confirm' })}
+      onCancel={() => send({ type: 'dismiss' })}
+    />
   )
 }
 
@@ -250,8 +300,8 @@ interface CardStepsProps {
 }
 
 /**
- * Takes the steps that are asked for of one card, with the dialogs that they need. Only one card at
- * a time has a machine: three hundred would slow the day down.
+ * Takes the steps that are asked for of one card. Only one card at a time has a machine: three hundred
+ * would slow the day down. A room is chosen in the panel.
  */
 export function CardSteps({ entry, time, name, asked }: CardStepsProps) {
   const attendance = useAttendance({ entry, time })
@@ -262,5 +312,5 @@ export function CardSteps({ entry, time, name, asked }: CardStepsProps) {
   useEffect(() => {
     if (message) explain(message)
   }, [message])
-  return <AttendanceDialogs attendance={attendance} patientName={name} />
+  return <EarlyDialog attendance={attendance} patientName={name} />
 }

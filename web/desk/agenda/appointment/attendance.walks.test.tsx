@@ -17,22 +17,19 @@ import { take } from '#machines/testing/tours.ts'
 import { InSite } from '#web/testing/in-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import { user } from '#web/testing/user.ts'
-import { AgendaRow } from './agenda-row.tsx'
+import AppointmentPanel from './appointment-panel.tsx'
 
 function open() {
   const actors = holdActors(attendanceMachine)
   const agenda = (entry: AgendaEntry, time: ClinicTime) => (
-    <ul>
-      <AgendaRow
-        as="card"
-        entry={entry}
-        time={time}
-        standing="late"
-        isPrivate={false}
-        withDate={false}
-        logic={actors.machine}
-      />
-    </ul>
+    <AppointmentPanel
+      entry={entry}
+      time={time}
+      next={undefined}
+      isPrivate={false}
+      logic={actors.machine}
+      onCanceled={() => undefined}
+    />
   )
   const { rerender } = render(agenda(expected, TIME), { wrapper: InSite })
   const server: AttendanceServer = {
@@ -43,7 +40,7 @@ function open() {
   return server
 }
 
-describe('a row of the agenda', () => {
+describe('the panel of an appointment', () => {
   it.each(attendanceWalks())('follows the machine: $name', async (walk) => {
     const driver = attendanceDriver(jsdomScreen(user), open())
     await take(walk, driver)
@@ -51,8 +48,9 @@ describe('a row of the agenda', () => {
 
   it('keeps the focus when the button of a step disappears', async () => {
     open()
-    const row = screen.getByRole('listitem')
-    await user.click(screen.getByRole('button', { name: 'Arrived' }))
-    expect(row).toHaveFocus()
+    const button = screen.getByRole('button', { name: 'Arrived' })
+    const panel = button.closest('[data-panel]')
+    await user.click(button)
+    expect(panel).toHaveFocus()
   })
 })

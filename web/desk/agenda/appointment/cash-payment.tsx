@@ -10,9 +10,9 @@ import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { formatPrice } from '#contract/money.ts'
 import { METHOD_NAMES } from '#contract/payments/receipts.ts'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
-import { IconButton, IconLink } from '#web/components/icon-button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { ActionButton, ActionLink } from '#web/desk/appointments/action.tsx'
 import {
   type DeskMethod,
   HOW_TAKEN,
@@ -31,14 +31,17 @@ interface CashPaymentProps {
   today: IsoDate
   /** Called once the price has been taken at this desk. */
   onTaken?: () => void
+  /** The buttons have words. */
+  withWords?: boolean
 }
 
 /** Whether an appointment is paid, and the buttons that take its price at the desk or hand it back. */
-export function CashPayment({ entry, today, onTaken }: CashPaymentProps) {
+export function CashPayment({ entry, today, onTaken, withWords = false }: CashPaymentProps) {
   const { price, paid, payment, attendance, date } = entry
   // Before the visit is over, it is no alarm.
   const isOwed = !paid && (attendance === 'completed' || date < today)
   const isFromDesk = payment !== null && payment.method !== 'card'
+  const Back = payment?.day === today ? UndoButton : RefundButton
   return (
     <div className="flex flex-wrap items-center gap-x-1 @min-[62rem]:flex-nowrap">
       <p className="leading-tight @min-[62rem]:text-nowrap">
@@ -50,17 +53,17 @@ export function CashPayment({ entry, today, onTaken }: CashPaymentProps) {
           <span className="block text-xs text-muted">{METHOD_NAMES[payment.method]}</span>
         )}
       </p>
-      <div className="flex">
-        {!paid && <TakeButtons entry={entry} onTaken={onTaken} />}
+      <div className={withWords ? 'flex flex-wrap gap-2' : 'flex'}>
+        {!paid && <TakeButtons {...{ entry, onTaken, withWords }} />}
         {isFromDesk && payment.receipt && (
-          <IconLink
+          <ActionLink
             label={`Receipt ${payment.receipt}`}
+            text={withWords ? 'Receipt' : undefined}
             Icon={ReceiptText}
             to={`/dashboard/receipts/${payment.receipt}`}
           />
         )}
-        {isFromDesk &&
-          (payment.day === today ? <UndoButton entry={entry} /> : <RefundButton entry={entry} />)}
+        {isFromDesk && <Back {...{ entry, withWords }} />}
       </div>
     </div>
   )
@@ -73,8 +76,11 @@ const METHODS = [
   ['terminal', 'Terminal', 'k', CreditCard],
 ] as const
 
+type ButtonProps = Pick<CashPaymentProps, 'entry' | 'withWords'>
+
 /** Asks before money is taken: who pays, and how much. */
-function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTaken'>) {
+function TakeButtons(props: ButtonProps & Pick<CashPaymentProps, 'onTaken'>) {
+  const { entry, onTaken, withWords } = props
   const { _id: id, version, price, child } = entry
   const { nameOf, identify } = usePatientTexts()
   const [asked, setAsked] = useState<DeskMethod | null>(null)
@@ -95,11 +101,12 @@ function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTak
   return (
     <>
       {METHODS.map(([method, name, shortcut, Icon]) => (
-        <IconButton
+        <ActionButton
           key={method}
           Icon={Icon}
           aria-keyshortcuts={shortcut}
           label={`${name}: take ${formatPrice(price)} for ${nameOf(entry)}`}
+          text={withWords ? name : undefined}
           onClick={() => {
             take.reset()
             setAsked(method)
@@ -130,28 +137,30 @@ function TakeButtons({ entry, onTaken }: Pick<CashPaymentProps, 'entry' | 'onTak
 }
 
 /** On the day of the payment. */
-function UndoButton({ entry }: { entry: AgendaEntry }) {
+function UndoButton({ entry, withWords }: ButtonProps) {
   const { _id, version } = entry
   const { nameOf } = usePatientTexts()
   const undo = useCashRefund(_id, showError)
   return (
-    <IconButton
+    <ActionButton
       Icon={Undo2}
       label={`Undo the payment for ${nameOf(entry)}`}
+      text={withWords ? 'Undo the payment' : undefined}
       busy={undo.isPending}
       onClick={() => undo.mutate({ version, reason: UNDONE })}
     />
   )
 }
 
-function RefundButton({ entry }: { entry: AgendaEntry }) {
+function RefundButton({ entry, withWords }: ButtonProps) {
   const { nameOf } = usePatientTexts()
   const [open, setOpen] = useState(false)
   return (
     <>
-      <IconButton
+      <ActionButton
         Icon={Undo2}
         label={`Refund the payment for ${nameOf(entry)}`}
+        text={withWords ? 'Refund the payment' : undefined}
         onClick={() => setOpen(true)}
       />
       {open && (

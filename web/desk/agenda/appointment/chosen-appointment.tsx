@@ -1,85 +1,101 @@
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
-import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
-import { Dialog } from '#web/components/dialog.tsx'
+import { Dialog, ToastHost } from '#web/components/dialog.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
-import { isNext, standingOf } from '#web/desk/appointments/agenda-order.ts'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { useWideScreen } from '#web/components/table.tsx'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
-import { AgendaRow } from './agenda-row.tsx'
+import { useKeyDown } from '#web/lib/use-key-down.ts'
+import type { AppointmentPanelProps } from './appointment-panel.tsx'
+import type { useChosen } from './use-chosen.ts'
 
-interface ChosenAppointmentProps {
-  /** None is chosen. */
-  entry: AgendaEntry | undefined
-  time: ClinicTime
-  next: number | undefined
-  conflict: string | undefined
-  isPrivate: boolean
-  withDate: boolean
-  /** There is room for it beside the calendar. */
-  isBeside: boolean
-  /** Called with its id. */
+const panel = componentChunk(() => import('./appointment-panel.tsx'))
+
+interface ChosenAppointmentProps
+  extends Pick<AppointmentPanelProps, 'time' | 'next' | 'isPrivate' | 'withDate' | 'onMove'> {
+  chosen: ReturnType<typeof useChosen>
+  conflicts: ReadonlyMap<string, string> | undefined
+  /** Called with its id: the focus may return to it. */
   onClose: (id: string) => void
-  /** Other things that can be done with it. */
-  children: ReactNode
 }
 
-/** All about an appointment of the calendar: beside it where there is room, otherwise in a dialog. */
+/** All about the chosen appointment: beside the others where there is room, otherwise in a dialog. */
 export function ChosenAppointment(props: ChosenAppointmentProps) {
+  const { chosen, conflicts, onClose, ...shown } = props
+  const { entry, request, keepCanceled } = chosen
+  const isBeside = useWideScreen('xl')
+  const hasSpace = useWideScreen('panel')
   const { nameOf } = usePatientTexts()
-  const { entry, time, next, conflict, isPrivate, withDate, isBeside, onClose, children } = props
+  // Before a press needs it. A failure shows when it is opened.
+  useEffect(() => {
+    panel.load().catch(() => undefined)
+  }, [])
   if (!entry) {
-    if (!isBeside) return null
+    if (!hasSpace) return null
     return (
-      <Panel>
+      <aside aria-label="Chosen appointment" className="appointment-panel">
         <p className="text-muted">Choose an appointment to see it here.</p>
-      </Panel>
+      </aside>
     )
   }
-  const name = nameOf(entry)
-  const date = withDate && formatFullDay(entry.date)
-  const title = [name, date, formatSlot(entry)].filter(Boolean).join(', ')
-  const details = (
-    <>
-      <ul>
-        <AgendaRow
-          as="card"
-          entry={entry}
-          conflict={conflict}
-          time={time}
-          standing={standingOf(entry, time, isNext(entry, time, next))}
-          isPrivate={isPrivate}
-          withDate={withDate}
-        />
-      </ul>
-      <div className="flex flex-wrap gap-2">{children}</div>
-    </>
-  )
+  const date = props.withDate && formatFullDay(entry.date)
+  const title = [nameOf(entry), date, formatSlot(entry)].filter(Boolean).join(', ')
   const close = () => onClose(entry._id)
+  const content = (
+    <LazyComponent
+      key={entry._id}
+      chunk={panel}
+      props={{
+        ...shown,
+        entry,
+        stepKey: request?.key,
+        conflict: conflicts?.get(entry._id),
+        onCanceled: () => keepCanceled(entry),
+      }}
+      waiting={<Spinner label="Loading the appointment" />}
+    />
+  )
   if (!isBeside) {
     return (
       <Dialog open title={title} onClose={close}>
-        {details}
+        {content}
       </Dialog>
     )
   }
-  return (
-    <Panel>
-      <div className="flex items-start justify-between gap-2">
-        <h2 className="text-xl wrap-anywhere">{title}</h2>
-        <IconButton label="Close" Icon={X} onClick={close} />
-      </div>
-      {details}
-    </Panel>
-  )
+  return <Beside {...{ title, request, onClose: close }}>{content}</Beside>
 }
 
-function Panel({ children }: { children: ReactNode }) {
+interface BesideProps extends Pick<ChosenAppointmentProps['chosen'], 'request'> {
+  title: string
+  onClose: () => void
+  children: ReactNode
+}
+
+function Beside({ title, request, onClose, children }: BesideProps) {
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (request?.takesFocus) heading.current?.focus()
+  }, [request])
+  useKeyDown((event) => {
+    const isOther = document.querySelector('dialog[open], :popover-open') !== null
+    if (event.key !== 'Escape' || event.defaultPrevented || isOther) return
+    event.preventDefault()
+    onClose()
+  })
   return (
-    <aside aria-label="Chosen appointment" className="calendar-panel">
+    <aside aria-label="Chosen appointment" aria-describedby={titleId} className="appointment-panel">
+      <div className="flex items-start justify-between gap-2">
+        <h2 ref={heading} id={titleId} tabIndex={-1} className="text-xl wrap-anywhere outline-none">
+          {title}
+        </h2>
+        <IconButton label="Close" Icon={X} onClick={onClose} />
+      </div>
       {children}
+      <ToastHost className="sticky bottom-0 grid gap-2 empty:hidden" />
     </aside>
   )
 }

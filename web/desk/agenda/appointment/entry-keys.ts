@@ -6,19 +6,29 @@ import type { RowAttendance } from './attendance.tsx'
 const ROW_KEYS = ['p', 'k', 'm']
 
 /**
- * Letters take a step or press a button of a row that was reached by keyboard: after a click, staff may
- * type a name. What is typed in a dialog of the row does nothing.
+ * Whether a letter is meant for the row or the panel that hears it: it was reached by keyboard (after a
+ * click, staff may type a name), and the focus is in no dialog above it.
  */
-export function pressOn(event: KeyboardEvent<HTMLElement>, attendance: RowAttendance) {
-  const { target, currentTarget, ctrlKey, metaKey, altKey, key } = event
-  if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return
+export function isLetterMeant(event: KeyboardEvent<HTMLElement>): boolean {
+  const { target, currentTarget, ctrlKey, metaKey, altKey } = event
+  if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return false
   // A key that is held down would go on to the next patients.
-  if (event.repeat || !isFocusByKeyboard()) return
-  if (target.closest('dialog') !== currentTarget.closest('dialog')) return
-  if (attendance.press(key)) event.preventDefault()
-  if (!ROW_KEYS.includes(key.toLowerCase())) return
-  const named = `[aria-keyshortcuts="${key.toLowerCase()}"]`
-  currentTarget.querySelector<HTMLElement>(named)?.click()
+  if (event.repeat || !isFocusByKeyboard()) return false
+  return target.closest('dialog') === currentTarget.closest('dialog')
+}
+
+/** Letters take a step or press a button. Returns whether one of them has. */
+export function pressOn(event: KeyboardEvent<HTMLElement>, attendance: RowAttendance): boolean {
+  const { currentTarget } = event
+  if (!isLetterMeant(event)) return false
+  const key = event.key.toLowerCase()
+  const button = ROW_KEYS.includes(key)
+    ? currentTarget.querySelector<HTMLElement>(`[aria-keyshortcuts="${key}"]`)
+    : null
+  const isStep = attendance.press(key)
+  if (isStep) event.preventDefault()
+  button?.click()
+  return isStep || button !== null
 }
 
 export function moveByArrows(event: KeyboardEvent<HTMLElement>) {

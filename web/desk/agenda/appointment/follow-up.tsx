@@ -1,53 +1,56 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
-import { formatSlot } from '#contract/booking/slots.ts'
+import CalendarSync from 'lucide-react/icons/calendar-sync'
+import { formatMinute, formatSlot, parseSlotStart } from '#contract/booking/slots.ts'
 import { dayAfter, formatFullDay } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import { slotsOf } from '#contract/treatments/treatments.ts'
+import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
 import { nearestSlots } from '#web/both/times/nearest-slots.ts'
+import { ActionLink } from '#web/desk/appointments/action.tsx'
 import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
 import { followUpPage } from '#web/desk/booking/taken-time.ts'
+import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 
 const FOLLOW_UP_DAYS = 14
 
+interface FollowUpProps {
+  entry: AgendaEntry
+  family: string
+}
+
 /**
  * Leads to the booking of the same patient, treatment and doctor in two weeks, at the free time nearest
- * to this one. Its room is kept while that is not known: what is pressed below must not move.
+ * to this one; where none is known, the time is chosen there.
  */
-export function FollowUp({ entry }: { entry: AgendaEntry }) {
-  const { family, date: day, doctor, childId } = entry
+export function FollowUp({ entry, family }: FollowUpProps) {
+  const { date: day, childId: child } = entry
   const date = dayAfter(day, FOLLOW_UP_DAYS)
-  const query = useQuery({ ...deskAvailabilityOptions(date), enabled: family !== null })
-  const sameTime = formatSlot(entry)
-  const nameAt = (slot: string) => `Follow-up ${formatFullDay(date)}, ${slot.split(' - ')[0]}`
-  if (family === null) return null
-  if (!query.data) {
-    if (query.isError) return null
-    return <span className="button button-secondary invisible">{nameAt(sameTime)}</span>
-  }
-  const treatment = query.data.find(({ name }) => name === entry.treatment)
-  if (!treatment) return null
-  const own = treatment.doctors?.some(({ _id }) => _id === doctor?._id) ? doctor?._id : undefined
+  const query = useQuery(deskAvailabilityOptions(date))
+  const name = usePatientTexts().nameOf(entry)
+  const treatment = query.data?.find(({ name }) => name === entry.treatment)
+  const time = treatment && timeLike(entry, treatment)
+  const when = time?.slot
+    ? `${formatFullDay(date)}, ${formatMinute(parseSlotStart(time.slot))}`
+    : query.data && `no time is free on ${formatFullDay(date)}`
+  return (
+    <ActionLink
+      label={`Follow up: ${[name, when].filter(Boolean).join(', ')}`}
+      text="Follow up"
+      title={when}
+      Icon={CalendarSync}
+      to={followUpPage(family, { date, treatment: treatment?._id, child, ...time })}
+    />
+  )
+}
+
+/** The doctor of the appointment, where they give the treatment, and the nearest of their free times. */
+function timeLike(entry: AgendaEntry, treatment: Treatment) {
+  const isGiven = treatment.doctors?.some(({ _id }) => _id === entry.doctor?._id)
+  const doctor = isGiven ? entry.doctor?._id : undefined
   const { outsideHours = [] } = treatment
-  const slots = slotsOf({ treatment, doctor: own ?? null }).filter(
+  const slots = slotsOf({ treatment, doctor: doctor ?? null }).filter(
     (slot) => !outsideHours.includes(slot),
   )
-  const slot = slots.includes(sameTime) ? sameTime : nearestSlots(slots, sameTime)[0]
-  if (!slot) {
-    return <p className="text-sm text-muted">No time is free on {formatFullDay(date)}.</p>
-  }
-  return (
-    <Link
-      to={followUpPage(family, {
-        date,
-        treatment: treatment._id,
-        slot,
-        doctor: own,
-        child: childId,
-      })}
-      className="button button-secondary"
-    >
-      {nameAt(slot)}
-    </Link>
-  )
+  const same = formatSlot(entry)
+  const slot = slots.includes(same) ? same : nearestSlots(slots, same)[0]
+  return { doctor, slot }
 }

@@ -1,8 +1,8 @@
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import { useState } from 'react'
 import { changeNote, listNotes } from '#contract/front-desk/agenda-calls.ts'
-import { IconButton } from '#web/components/icon-button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { ActionButton } from '#web/desk/appointments/action.tsx'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { send } from '#web/lib/api/send.ts'
@@ -19,16 +19,18 @@ const STAFF_CALLS: NoteCalls = {
 interface NoteButtonProps {
   entry: NotedEntry
   calls?: NoteCalls
+  /** Beside the icon. */
+  text?: string
 }
 
-export function NoteButton({ entry, calls = STAFF_CALLS }: NoteButtonProps) {
+export function NoteButton({ entry, calls = STAFF_CALLS, text }: NoteButtonProps) {
   const [open, setOpen] = useState(false)
   const { nameOf } = usePatientTexts()
   const label = `${entry.note ? 'Edit' : 'Add'} note for ${nameOf(entry)}`
   const onClose = () => setOpen(false)
   return (
     <>
-      <IconButton label={label} Icon={NotebookPen} onClick={() => setOpen(true)} />
+      <ActionButton {...{ label, text }} Icon={NotebookPen} onClick={() => setOpen(true)} />
       {open && <LazyComponent chunk={dialog} props={{ entry, calls, onClose }} waiting={null} />}
     </>
   )

@@ -18,6 +18,8 @@ interface AppointmentCardProps extends Placed {
   isStop: boolean
   /** It is being moved, and stays here until it has been. */
   isLifted: boolean
+  /** It is shown beside the calendar. */
+  isChosen?: boolean
   conflict: string | undefined
   /** The patient can be checked in now, with a button on the card's end. */
   isDue: boolean
@@ -76,7 +78,7 @@ function useChangeMark({ version, startMinute }: AgendaEntry) {
 /** An appointment in the grid. Each state has a cue besides its color: the bar, a line, a word. */
 export const AppointmentCard = memo(function AppointmentCard(props: AppointmentCardProps) {
   const { entry, column, lane, lanes, standing, columnName, isPrivate, isStop } = props
-  const { isLifted, isDue, conflict } = props
+  const { isLifted, isChosen, isDue, conflict } = props
   const { startMinute, lengthMinutes, treatment, child } = entry
   const marks = marksOf(entry, { isPrivate, conflict })
   const card = useChangeMark(entry)
@@ -103,6 +105,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
       data-conflict={conflict ? true : undefined}
       data-squeezed={entry.squeezed || undefined}
       data-lifted={isLifted || undefined}
+      aria-current={isChosen || undefined}
       data-narrow={lanes > 1 || undefined}
       data-low={isLow || undefined}
       data-due={isDue ? (isLow ? 'short' : 'long') : undefined}
@@ -157,6 +160,8 @@ interface AppointmentCardsProps {
   stop: string | undefined
   /** Id of the one that is being moved. */
   lifted: string | undefined
+  /** Id of the one that is shown beside the calendar. */
+  chosen: string | undefined
   /** Patients who are due can be checked in on their card. */
   hasArrivals: boolean
 }
@@ -164,7 +169,7 @@ interface AppointmentCardsProps {
 /** The appointments of a calendar: not drawn anew while one of them is dragged. */
 export const AppointmentCards = memo(function AppointmentCards(props: AppointmentCardsProps) {
   const { placed, columns, time, next, isPrivate, conflicts, stop, lifted } = props
-  const { hasArrivals } = props
+  const { chosen, hasArrivals } = props
   const columnNameOf = ({ column: index, entry: { doctor } }: Placed) => {
     const column = columns[index]
     return column ? describePlace(column, doctor?.name) : ''
@@ -182,6 +187,7 @@ export const AppointmentCards = memo(function AppointmentCards(props: Appointmen
           isPrivate={isPrivate}
           isStop={each.entry._id === stop}
           isLifted={each.entry._id === lifted}
+          isChosen={each.entry._id === chosen}
           conflict={conflicts.get(each.entry._id)}
           isDue={canArrive(each.entry)}
         />

@@ -15,9 +15,7 @@ import { count } from '#contract/count.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { Span } from '#contract/schedule/schedule.ts'
-import { Button } from '#web/components/button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { useWideScreen } from '#web/components/table.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { findNextStart, isNext } from '#web/desk/appointments/agenda-order.ts'
 import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
@@ -25,7 +23,7 @@ import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { useConflicts } from '#web/desk/tasks/use-conflicts.ts'
 import { CardSteps, STEP_KEYS } from '../appointment/attendance.tsx'
 import { ChosenAppointment } from '../appointment/chosen-appointment.tsx'
-import { FollowUp } from '../appointment/follow-up.tsx'
+import { useChosen } from '../appointment/use-chosen.ts'
 import { useClinicTime } from '../clinic-time.ts'
 import { isFocusByKeyboard, placeFocus } from '../input-modality.ts'
 import { useAgendaKeys } from '../use-agenda-keys.ts'
@@ -87,12 +85,10 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const isWeek = linkTo !== undefined
   const isShared = columns.some(isOfClinic)
   const conflicts = useConflicts()
-  // There is room for the chosen appointment beside the calendar.
-  const isWide = useWideScreen('panel')
   const location = useLocation()
   const scroller = useRef<HTMLDivElement>(null)
   const isDropped = useRef(false)
-  const [openId, setOpenId] = useState<string | null>(null)
+  const chosen = useChosen(entries)
   const [pressed, setPressed] = useState<{ column: number; minute: number } | null>(null)
   const [stopId, setStopId] = useState<string | null>(null)
   const [said, say] = useState('')
@@ -117,7 +113,6 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const next = findNextStart(entries, time)
   const firstNext = placed.find(({ entry }) => isNext(entry, time, next)) ?? placed[0]
   const stop = placed.some(({ entry }) => entry._id === stopId) ? stopId : firstNext?.entry._id
-  const open = entries.find(({ _id }) => _id === openId)
   const stops = [
     ...placed.map(({ entry, column, lane }) => ({ ...entry, column, lane, id: entry._id })),
     ...free.map((start) => ({ ...start, id: idOf(start) })),
@@ -152,10 +147,18 @@ export function CalendarBoard(props: CalendarBoardProps) {
     const id: unknown = location.state?.appointment
     if (typeof id !== 'string') return
     focusOn(id)
-    setOpenId(id)
+    chosen.choose(id, { takesFocus: true })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each address that was gone to.
   useEffect(() => openAsked(), [location.key])
+
+  // The panel may cover the place where it was chosen.
+  const showChosen = useEffectEvent((id: string) =>
+    elementOf(id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
+  )
+  useEffect(() => {
+    if (chosen.request) showChosen(chosen.request.id)
+  }, [chosen.request])
 
   // Places belong to columns, which the schedule may change meanwhile.
   const columnIds = columns.map(({ id, date }) => `${id} ${date}`).join()
@@ -266,11 +269,14 @@ export function CalendarBoard(props: CalendarBoardProps) {
     }
     // After a click, letters may be the beginning of a name.
     if (!STEP_KEYS.includes(key.toLowerCase()) || !isFocusByKeyboard()) return false
-    setStep({ id, key: key.toLowerCase() })
+    // A room is chosen in the panel.
+    if (key.toLowerCase() === 'r' && time.rooms.length > 0) {
+      chosen.choose(id, { takesFocus: true, key: 'r' })
+    } else setStep({ id, key: key.toLowerCase() })
     return true
   }
 
-  function onClick({ target, clientX, clientY }: MouseEvent<HTMLElement>) {
+  function onClick({ target, clientX, clientY, detail }: MouseEvent<HTMLElement>) {
     if (!(target instanceof Element) || isDropped.current) return
     const entry = target.closest<HTMLElement>('[data-entry]')?.dataset.entry
     const arrived = target.closest<HTMLElement>('[data-arrive]')?.dataset.arrive
@@ -286,11 +292,8 @@ export function CalendarBoard(props: CalendarBoardProps) {
       focusOn(arrived)
       return setStep({ id: arrived, key: 'a' })
     }
-    if (entry !== undefined) {
-      setOpenId(entry)
-      if (isWide) say('Shown beside the calendar.')
-      return
-    }
+    // Enter is a click, too, of no button of a pointer.
+    if (entry !== undefined) return chosen.choose(entry, { takesFocus: detail === 0 })
     if (start) return setPressed({ column: start.column, minute: start.startMinute })
     if (canBook && target.closest('.calendar-ground, .calendar-band')) pressAt(clientX, clientY)
   }
@@ -303,6 +306,16 @@ export function CalendarBoard(props: CalendarBoardProps) {
     const date = place && columns[place.column]?.date
     if (!date || date < today || (date === today && place.minute < minute)) return
     setPressed({ column: place.column, minute: Math.floor(place.minute / 5) * 5 })
+  }
+
+  /** Moves it among the days that are shown; elsewhere, where they are over. */
+  function moveOf(entry: AgendaEntry) {
+    if (!canBook || !canMove(entry) || entry.date < today) return undefined
+    return () => {
+      chosen.leave()
+      focusOn(entry._id)
+      void lift(entry)
+    }
   }
 
   const stepped = step && entries.find(({ _id }) => _id === step.id)
@@ -332,38 +345,20 @@ export function CalendarBoard(props: CalendarBoardProps) {
             {...{ placed, columns, time, next, isPrivate, conflicts }}
             stop={stop ?? undefined}
             lifted={move?.entry._id}
+            chosen={chosen.entry?._id}
             hasArrivals={!isWeek}
           />
           {linkTo && <FoldedTimes {...{ folded, columns, linkTo }} />}
         </CalendarGrid>
         <ChosenAppointment
-          entry={open}
-          {...{ time, next, isPrivate }}
-          conflict={open && conflicts.get(open._id)}
+          {...{ chosen, conflicts, time, next, isPrivate }}
           withDate={isWeek}
-          isBeside={isWide}
+          onMove={moveOf}
           onClose={(id) => {
-            if (isWide) focusOn(id)
-            setOpenId(null)
+            chosen.leave()
+            focusOn(id)
           }}
-        >
-          {open && (
-            <>
-              {canBook && canMove(open) && open.date >= today && (
-                <Button
-                  look="secondary"
-                  onClick={() => {
-                    setOpenId(null)
-                    void lift(open)
-                  }}
-                >
-                  {isWeek ? 'Move in this week' : 'Move on this day'}
-                </Button>
-              )}
-              <FollowUp entry={open} />
-            </>
-          )}
-        </ChosenAppointment>
+        />
       </div>
       <p role="status" className="sr-only">
         {said}

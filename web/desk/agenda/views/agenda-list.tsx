@@ -12,8 +12,10 @@ import {
 } from '#web/desk/appointments/agenda-order.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { AgendaRow } from '../appointment/agenda-row.tsx'
+import { ChosenAppointment } from '../appointment/chosen-appointment.tsx'
 import { moveByArrows } from '../appointment/entry-keys.ts'
 import { useNextPatientOnOpening } from '../appointment/next-patient.ts'
+import { useChosen } from '../appointment/use-chosen.ts'
 import type { Filter } from '../use-agenda-address.ts'
 
 interface AgendaListProps {
@@ -28,12 +30,16 @@ interface AgendaListProps {
 
 export const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
 
+/** The list has a button at the end of each row besides. */
+const LIST_COLUMNS = [...COLUMNS, 'Details'] as const
+
 /** The appointments in the order of their times: a table where there is room. */
 export function AgendaList(props: AgendaListProps) {
   const { entries, time, isToSettle = false, conflicts, show = null } = props
   const isPrivate = usePrivacy()
   const wide = useWideScreen()
   const next = findNextStart(entries, time)
+  const chosen = useChosen(entries)
   const all = entries.map((entry) => ({
     entry,
     time,
@@ -42,6 +48,7 @@ export function AgendaList(props: AgendaListProps) {
     isToSettle,
     conflict: conflicts?.get(entry._id),
     standing: standingOf(entry, time, isNext(entry, time, next)),
+    onOpen: chosen.choose,
   }))
   const rows = all.filter(({ entry, standing }) => isShown(show, entry, standing))
   // What was over a while ago is folded away, so that the day begins with now.
@@ -57,31 +64,41 @@ export function AgendaList(props: AgendaListProps) {
 
   if (show && rows.length === 0) return <EmptyState title={NONE[show]} />
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move the focus.
-    <div ref={list} className="agenda-list dense-controls mt-2" onKeyDown={moveByArrows}>
-      {over > 0 && (
-        <Button
-          look="quiet"
-          aria-expanded={showsOver}
-          onClick={() => setShowsOver(!showsOver)}
-          className="mb-1 min-h-8 px-4 pointer-coarse:min-h-11"
-        >
-          {showsOver ? 'Hide' : 'Show'} {over} that {over === 1 ? 'is' : 'are'} over
-        </Button>
-      )}
-      {wide ? (
-        <Table caption="Appointments" columns={COLUMNS} dense>
-          {shown.map((row) => (
-            <AgendaRow key={row.entry._id} {...row} as="row" />
-          ))}
-        </Table>
-      ) : (
-        <ul aria-label="Appointments" className="grid gap-3">
-          {shown.map((row) => (
-            <AgendaRow key={row.entry._id} {...row} as="card" />
-          ))}
-        </ul>
-      )}
+    <div className="agenda-beside">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrow keys only move the focus. */}
+      <div ref={list} className="agenda-list dense-controls mt-2" onKeyDown={moveByArrows}>
+        {over > 0 && (
+          <Button
+            look="quiet"
+            aria-expanded={showsOver}
+            onClick={() => setShowsOver(!showsOver)}
+            className="mb-1 min-h-8 px-4 pointer-coarse:min-h-11"
+          >
+            {showsOver ? 'Hide' : 'Show'} {over} that {over === 1 ? 'is' : 'are'} over
+          </Button>
+        )}
+        {wide ? (
+          <Table caption="Appointments" columns={LIST_COLUMNS} dense>
+            {shown.map((row) => (
+              <AgendaRow key={row.entry._id} {...row} as="row" />
+            ))}
+          </Table>
+        ) : (
+          <ul aria-label="Appointments" className="grid gap-3">
+            {shown.map((row) => (
+              <AgendaRow key={row.entry._id} {...row} as="card" />
+            ))}
+          </ul>
+        )}
+      </div>
+      <ChosenAppointment
+        {...{ chosen, conflicts, time, next, isPrivate }}
+        withDate={isToSettle}
+        onClose={(id) => {
+          chosen.leave()
+          list.current?.querySelector<HTMLElement>(`[data-entry="${id}"]`)?.focus()
+        }}
+      />
     </div>
   )
 }

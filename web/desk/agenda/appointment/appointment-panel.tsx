@@ -1,0 +1,256 @@
+import { useQueryClient } from '@tanstack/react-query'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import CalendarX from 'lucide-react/icons/calendar-x'
+import ListPlus from 'lucide-react/icons/list-plus'
+import Mail from 'lucide-react/icons/mail'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { formatSlot } from '#contract/booking/slots.ts'
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import { MOVE_PARAMETER } from '#web/both/appointments/address-parameters.ts'
+import { bookPage, changePage } from '#web/both/appointments/booked-family.ts'
+import { Face } from '#web/components/people/face.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { Spinner } from '#web/components/states/loading.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+import { ActionButton, ActionLink } from '#web/desk/appointments/action.tsx'
+import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import { isNext, standingOf } from '#web/desk/appointments/agenda-order.ts'
+import { AlertList } from '#web/desk/patients/alert-list.tsx'
+import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
+import { FamilyLink } from '#web/desk/patients/family-link.tsx'
+import {
+  PatientFacts,
+  PatientName,
+  SameName,
+  usePatientTexts,
+} from '#web/desk/patients/patient-name.tsx'
+import { AttendanceControls, type AttendanceOptions, useAttendance } from './attendance.tsx'
+import { Exception, Missed, StandingBadge, Tags } from './badges.tsx'
+import { CashPayment } from './cash-payment.tsx'
+import { pressOn } from './entry-keys.ts'
+import { FollowUp } from './follow-up.tsx'
+import { NoteButton } from './note-button.tsx'
+
+const squeezeDialog = componentChunk(() => import('./squeeze-dialog.tsx'))
+const cancelAppointment = componentChunk(() => import('./cancel-appointment.tsx'))
+
+export interface AppointmentPanelProps extends AttendanceOptions {
+  /** When the next patients of today are due. */
+  next: number | undefined
+  /** Why it no longer fits the schedule. */
+  conflict?: string | undefined
+  isPrivate: boolean
+  withDate?: boolean
+  /** The key of a step to take at once. */
+  stepKey?: string | null
+  /** Moves it among the times on the screen; without it, a page of its own does. */
+  onMove?: ((entry: AgendaEntry) => (() => void) | undefined) | undefined
+  onCanceled: () => void
+}
+
+/**
+ * All about one appointment and all that staff do with it, wherever they have chosen it. The keys of a
+ * row act here, too.
+ */
+export default function AppointmentPanel(props: AppointmentPanelProps) {
+  const { entry, time, next, conflict, isPrivate, stepKey = null } = props
+  const { onMove, onCanceled, logic } = props
+  const attendance = useAttendance({ entry, time, logic })
+  const current = attendance.state.context.entry
+  const name = usePatientTexts().nameOf(current)
+  const [isCanceling, setCanceling] = useState(false)
+  const [isCanceled, setCanceled] = useState(false)
+  const root = useKeptFocus()
+  const press = useEffectEvent((key: string) => void attendance.press(key))
+  useEffect(() => {
+    if (stepKey) press(stepKey)
+  }, [stepKey])
+  const { note, treatment, doctor } = current
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have keys of their own.
+    <div
+      {...root}
+      tabIndex={-1}
+      data-panel=""
+      onKeyDown={(event) => pressOn(event, attendance)}
+      className="grid gap-3 outline-none *:min-w-0"
+    >
+      <div className="flex flex-wrap gap-1 empty:hidden">
+        <StandingBadge standing={standingOf(current, time, isNext(current, time, next))} />
+        <Tags entry={current} />
+      </div>
+      {conflict && <p className="font-bold text-error">No longer fits: {conflict}</p>}
+      <Patient entry={current} isPrivate={isPrivate} />
+      <p>
+        <BreakAfterSlash text={treatment} />
+        {doctor && <span className="block text-sm text-muted">{doctor.name}</span>}
+      </p>
+      {!isPrivate && <Exception entry={current} />}
+      {note && !isPrivate && (
+        <p className="rounded-xl bg-honey px-3 py-2 whitespace-pre-line wrap-anywhere">{note}</p>
+      )}
+      {!isCanceled && (
+        <>
+          <AttendanceControls attendance={attendance} patientName={name} />
+          <CashPayment entry={current} today={time.today} withWords />
+          <Actions
+            {...{ entry: current, time, isPrivate }}
+            onMove={onMove?.(current)}
+            onCancel={() => setCanceling(true)}
+          />
+        </>
+      )}
+      {isCanceling && (
+        <LazyComponent
+          chunk={cancelAppointment}
+          props={{
+            entry: current,
+            onCanceled: () => {
+              setCanceled(true)
+              onCanceled()
+            },
+            onClose: () => setCanceling(false),
+          }}
+          waiting={<Spinner label="Loading what can be canceled" />}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The panel has the focus once the button that had it is gone, as after a step or a payment. */
+function useKeptFocus() {
+  const ref = useRef<HTMLDivElement>(null)
+  const hasFocus = useRef(false)
+  useLayoutEffect(() => {
+    if (hasFocus.current && document.activeElement === document.body) ref.current?.focus()
+  })
+  return {
+    ref,
+    onFocus: () => {
+      hasFocus.current = true
+    },
+    // React calls it not for elements that it removes.
+    onBlur: () => {
+      hasFocus.current = false
+    },
+  }
+}
+
+function Patient({ entry, isPrivate }: Pick<AppointmentPanelProps, 'entry' | 'isPrivate'>) {
+  const { childId, patientName, family, alerts, missed } = entry
+  return (
+    <div className="flex gap-2">
+      {childId !== null && !isPrivate && <Face id={childId} name={patientName} size="xs" />}
+      <div className="min-w-0 grow">
+        <p className="text-lg font-bold wrap-anywhere">
+          <FamilyLink
+            family={isPrivate ? null : family}
+            className="underline decoration-line underline-offset-4 hover:decoration-current pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+          >
+            <PatientName of={entry} />
+          </FamilyLink>
+          <SameName of={entry} />
+        </p>
+        <PatientFacts of={entry} />
+        {!isPrivate && (
+          <p>
+            <PhoneLink
+              of={entry}
+              className="pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
+            />
+          </p>
+        )}
+        {!isPrivate && <AlertList alerts={alerts} />}
+        <Missed count={missed} />
+      </div>
+    </div>
+  )
+}
+
+interface ActionsProps extends Pick<AppointmentPanelProps, 'entry' | 'time' | 'isPrivate'> {
+  onMove: (() => void) | undefined
+  onCancel: () => void
+}
+
+function Actions({ entry, time, isPrivate, onMove, onCancel }: ActionsProps) {
+  const { _id, family, child, childId, attendance } = entry
+  const queries = useQueryClient()
+  const name = usePatientTexts().nameOf(entry)
+  const canChange = family !== null && attendance === 'expected'
+  const move = {
+    label: `Move the appointment of ${name}`,
+    text: 'Move',
+    Icon: CalendarClock,
+    'aria-keyshortcuts': 'm',
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {canChange && onMove && <ActionButton {...move} onClick={onMove} />}
+      {canChange && !onMove && (
+        <ActionLink {...move} to={`${changePage({ id: family }, _id)}?${MOVE_PARAMETER}`} />
+      )}
+      {canChange && (
+        <ActionButton
+          label={`Cancel the appointment of ${name}`}
+          text="Cancel"
+          Icon={CalendarX}
+          onClick={onCancel}
+        />
+      )}
+      {family !== null && <FollowUp entry={entry} family={family} />}
+      {family !== null && (
+        <ActionLink
+          label={`Book again for ${name}`}
+          text="Book again"
+          Icon={CalendarPlus}
+          to={bookPage({ id: family }, child?._id)}
+        />
+      )}
+      <SqueezeButton entry={entry} time={time} />
+      {!isPrivate && <NoteButton entry={entry} text="Note" />}
+      {!isPrivate && childId !== null && (
+        <AlertsButton
+          {...{ childId, name }}
+          text="Alert"
+          onChange={() => void queries.invalidateQueries({ queryKey: AGENDA_KEY })}
+        />
+      )}
+      <ActionLink
+        label={`Emails about the appointment of ${name}`}
+        text="Emails"
+        Icon={Mail}
+        to={`/dashboard/emails?appointment=${_id}`}
+      />
+    </div>
+  )
+}
+
+/** Puts one extra patient beside a time that has not begun; each time has one at most. */
+function SqueezeButton({ entry, time }: Pick<AppointmentPanelProps, 'entry' | 'time'>) {
+  const [isOpen, setOpen] = useState(false)
+  const { date, startMinute, doctor, squeezed } = entry
+  const isOver = date < time.today || (date === time.today && startMinute <= time.minute)
+  if (squeezed || isOver) return null
+  const slot = formatSlot(entry)
+  const label = `Squeeze in a patient at ${slot}${doctor ? ` with ${doctor.name}` : ''}`
+  return (
+    <>
+      <ActionButton
+        {...{ label }}
+        text="Squeeze in"
+        Icon={ListPlus}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <LazyComponent
+          chunk={squeezeDialog}
+          props={{ entry, slot, onClose: () => setOpen(false) }}
+          waiting={null}
+        />
+      )}
+    </>
+  )
+}

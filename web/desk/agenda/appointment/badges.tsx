@@ -1,0 +1,54 @@
+import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { Standing } from '#web/desk/appointments/agenda-order.ts'
+
+const STANDINGS: Partial<Record<Standing, string>> = {
+  next: 'Next',
+  late: 'Late',
+  waiting: 'Waiting',
+  in_room: 'In room',
+}
+
+export function Badge({ children }: { children: string }) {
+  return (
+    <span className="block w-fit rounded-full border border-current px-2 text-xs font-bold">
+      {children}
+    </span>
+  )
+}
+
+/** How the appointment stands now; nothing for those to come and those that are over. */
+export function StandingBadge({ standing }: { standing: Standing }) {
+  const text = STANDINGS[standing]
+  return text && <Badge>{text}</Badge>
+}
+
+/** What is special about the appointment. */
+export function Tags({ entry }: { entry: AgendaEntry }) {
+  return (
+    <>
+      {entry.firstVisit && <Badge>First visit</Badge>}
+      {entry.squeezed && <Badge>Extra patient</Badge>}
+      {entry.reoffered && <Badge>Re-offered: another time is held</Badge>}
+    </>
+  )
+}
+
+/** How many appointments the patient has missed; nothing without any. */
+export function Missed({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <p title="In the last 12 months" className="text-xs font-bold text-error">
+      {count} missed
+    </p>
+  )
+}
+
+/** Why it was booked outside of the hours, or beside a taken time. */
+export function Exception({ entry: { overrideReason, squeezed } }: { entry: AgendaEntry }) {
+  if (!overrideReason) return null
+  return (
+    <p className="text-xs" title={overrideReason}>
+      {squeezed ? 'Squeezed in' : 'Exception'}: {overrideReason}
+    </p>
+  )
+}
