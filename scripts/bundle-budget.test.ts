@@ -13,9 +13,9 @@ const KB = 1000
 const BEFORE_FIRST_USE = 5 * KB
 const PUBLIC = 120 * KB
 const BEHIND_THE_LOGIN = 190 * KB
-/** The pages of staff and admins, who work on computers. */
+/** For pages of staff and admins, who work on computers. */
 const WORKSPACE = 230 * KB
-/** For families: over HTTP/1.1 a browser fetches six files at a time. */
+/** For families: over HTTP/1.1 a browser loads six files at a time. */
 const MOST_FILES = 32
 
 let chunks: Map<string, Chunk>

@@ -1,6 +1,6 @@
 /**
- * The content security policy of pages in development: that of production and what Vite needs, which
- * writes scripts and styles into pages, and the relay of inspected machines.
+ * The content security policy of pages in development: production's, extended for Vite, which writes scripts
+ * and styles into pages, and for the relay of inspected machines.
  * @param production the header's value
  * @param relay address of a WebSocket
  */

@@ -11,12 +11,12 @@ interface DevServerOptions {
   api: string
   /** 0 for any free port. */
   port: number
-  /** WebSocket of the relay that the pages' machines are shown at. */
+  /** WebSocket of the relay that shows the pages' machines. */
   relay?: string | undefined
   config?: InlineConfig
 }
 
-/** Vite with the pages, whose calls go on to the API; not listening yet. */
+/** Vite with the pages, which forwards their calls to the API; not listening yet. */
 export function createDevServer(options: DevServerOptions): Promise<ViteDevServer> {
   const { env, api, port, relay, config } = options
   const policy = securityHeaders(env)['content-security-policy'] ?? ''
@@ -24,7 +24,7 @@ export function createDevServer(options: DevServerOptions): Promise<ViteDevServe
     ...config,
     configFile: join(import.meta.dirname, '..', 'web', 'vite.config.ts'),
     define: { 'import.meta.env.VITE_INSPECTION_RELAY': JSON.stringify(relay ?? '') },
-    // Loaded on demand, they would reload the page when it first asks for them.
+    // Pre-bundled: loaded on demand, they would reload the page at their first use.
     optimizeDeps: {
       include: ['@statelyai/inspect', '@xstate/react', 'elkjs/lib/elk.bundled.js', 'xstate/graph'],
     },

@@ -25,7 +25,7 @@ it.each(flows)('the $name machine is one literal, as Stately Studio imports it',
   const source = stripTypeScriptTypes(readFileSync(`machines/${id}/${id}-machine.ts`, 'utf8'))
   const literals = source.split(LITERAL)
   expect(literals).toHaveLength(2)
-  // Of the rest of the file nothing is known but that it is there: states cannot come from it.
+  // The rest of the file only has to exist: states cannot come from it.
   const literal = literals[1]?.split('\n})\n', 1)[0]
   const names = new Set(literal?.match(/\b[a-z]\w*\b/gi))
   const rest = Object.fromEntries([...names].map((name) => [name, () => undefined]))

@@ -44,10 +44,10 @@ function sectionOf({ title, machine }: Flow): string {
   ].join('\n\n')
 }
 
-/** The rest of the file is the machine, as the Studio imports it. */
+/** The rest of the file is the machine, in the form that Stately Studio imports. */
 export const LITERAL = 'createMachine('
 
-/** Of the machine in the file, as GitHub counts. */
+/** The line of the machine in the file. */
 function lineOfLiteral(file: string): number {
   const source = readFileSync(join(dirname(README), file), 'utf8')
   return source.slice(0, source.indexOf(LITERAL)).split('\n').length

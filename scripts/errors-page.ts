@@ -5,7 +5,7 @@ import type { Refusals } from '#contract/refusals/refusals.ts'
 
 export const ERRORS_PAGE = join(import.meta.dirname, '../docs/errors.md')
 
-/** A call with what it refuses with, besides the defaults. */
+/** A call with its refusals, without the defaults. */
 interface RefusingRoute {
   operationId: string
   refusals: Refusals
@@ -20,7 +20,7 @@ for what the server knows. The calls have their names from \`/docs\`.
 \`npm run errors\` writes this page from what the calls declare (\`contract/*/*-refusals.ts\`); a test fails
 when it is out of date.`
 
-/** What a client can do, where the sentence alone does not say it. */
+/** What a client can do, where the sentence does not say it. */
 export const ADVICE: Readonly<Record<string, string>> = {
   age_limit:
     'Staff can send `bookForFamily` and `changePatient` again with a `reason`, which allows another age.',

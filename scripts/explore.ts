@@ -16,7 +16,7 @@ import { readArguments, readCount, refuseArguments } from './arguments.ts'
 import { buildAllIfStale } from './build/build-all.ts'
 import { CHROMIUM_FLAGS, findProgram, HEADLESS_CHROMIUM, installMissing } from './programs.ts'
 
-// Bombadil presses what it finds on a demonstration site, role by role, and holds every state against
+// Bombadil presses what it finds on a demonstration site, role by role, and checks every state against
 // tests/explore/properties.ts. Exit code 1 when a property is violated or the server fails.
 
 const ROLES = ['visitor', 'parent', 'staff', 'admin'] as const
@@ -33,9 +33,9 @@ const PROJECT = join(import.meta.dirname, '..')
 const SPECIFICATION = join(PROJECT, 'tests', 'explore', 'properties.ts')
 const OUT = join(PROJECT, 'test-results', 'explore')
 
-/** On top of the time for exploring: Bombadil starts, and reports. */
+/** Time for Bombadil to start and report, besides the time for exploring. */
 const GRACE_MS = 20_000
-/** Bombadil may stall by itself. */
+/** Bombadil may stall. */
 const MOST_ATTEMPTS = 3
 const RESPONSIVE_MS = 10_000
 
@@ -64,9 +64,9 @@ let next: Promise<Visit> | undefined
 for (const [index, role] of roles.entries()) {
   const visit = await (next ?? arrive(role))
   const after = roles[index + 1]
-  // While this role is explored, which leaves half of two cores idle.
+  // Prepared while this role is explored, which leaves half of two cores idle.
   next = after && arrive(after)
-  // A failure is thrown where it is awaited, when this role's site has been stopped.
+  // A failure is reported where it is awaited, after this role's site has stopped.
   next?.catch(() => undefined)
   const problems = await explore(visit)
   for (const problem of problems) console.error(`${role}: ${problem}`)
@@ -75,7 +75,7 @@ for (const [index, role] of roles.entries()) {
 }
 process.exit(failed === 0 ? 0 : 1)
 
-/** A site of its own, and a browser on it that is logged in as the role. */
+/** Starts a site, and a browser that is logged in to it with the role. */
 async function arrive(role: Role) {
   const site = await startSite({
     env: { RATE_LIMIT: 'off', LOG_LEVEL: 'error', DEMO_DATA: 'on' },
@@ -87,7 +87,7 @@ async function arrive(role: Role) {
     args: [`--remote-debugging-port=${port}`, '--disable-background-networking', ...CHROMIUM_FLAGS],
   })
   const leave = async () => {
-    // Bombadil may have closed it; had it ended before, Bombadil would have failed.
+    // Bombadil may have closed it already.
     await browser.close().catch(() => undefined)
     await site.stop()
     rmSync(site.dataDir, { recursive: true, force: true })
@@ -113,7 +113,10 @@ async function arrive(role: Role) {
   return { role, site, browser, port, leave }
 }
 
-/** Explores, and again on another site where Bombadil stalls. @returns what is wrong */
+/**
+ * Explores; if Bombadil stalls, again on another site.
+ * @returns what is wrong
+ */
 async function explore(visit: Visit): Promise<string[]> {
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
     const found = await exploreOnce(attempt === 1 ? visit : await arrive(visit.role))
@@ -123,7 +126,7 @@ async function explore(visit: Visit): Promise<string[]> {
   return [`Bombadil stalled ${MOST_ATTEMPTS} times`]
 }
 
-/** @returns what is wrong; null when Bombadil stalled by itself */
+/** @returns what is wrong; null when Bombadil stalled */
 async function exploreOnce({ role, site, browser, port, leave }: Visit): Promise<string[] | null> {
   try {
     const start = role === 'visitor' ? '/' : '/dashboard'
@@ -140,7 +143,7 @@ async function isResponsive(browser: BrowserContext): Promise<boolean> {
   return Promise.race([responses, wait(RESPONSIVE_MS, false)])
 }
 
-/** In the page: a press that comes after the page has changed may still hit a phone number. */
+/** Runs in the page: a press that comes late may still hit a phone number. */
 function stayHere(): void {
   addEventListener(
     'click',
@@ -158,17 +161,17 @@ async function logInOn(site: RunningSite, page: Page, account: Account): Promise
   await page.getByRole('button', { name: /^Account menu for/ }).waitFor()
 }
 
-/** There is no command for it; the site reads roles from its database at every request. */
+/** There is no command for it; the site reads roles from its database for every request. */
 function makeStaff(email: string, dataDir: string): void {
   const db = openDatabase(databaseFile(dataDir))
   db.update(users).set({ role: 'staff' }).where(eq(users.email, email)).run()
   db.$client.close()
 }
 
-/** @returns what it found; null when it did not end in time */
+/** @returns its findings; null when it did not end in time */
 async function runBombadil(role: Role, origin: string, port: number): Promise<string[] | null> {
   const { replay } = values
-  // Never over the trace that is read.
+  // Never overwrites the trace that is replayed.
   const out = join(OUT, replay === undefined ? role : `${role}-replay`)
   mkdirSync(out, { recursive: true })
   const program = join(PROJECT, 'node_modules', '.bin', 'bombadil')
@@ -183,7 +186,7 @@ async function runBombadil(role: Role, origin: string, port: number): Promise<st
       ...['--instrument-javascript', ''],
       ...['--output-path', out, '--output-path-overwrite', origin, SPECIFICATION],
     ],
-    // A group of processes: the command starts the program, which has to end with it.
+    // A process group, because the command starts a program that must end with it.
     { stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   )
   let isStalled = false
@@ -201,7 +204,7 @@ async function runBombadil(role: Role, origin: string, port: number): Promise<st
   const [code] = await once(child, 'close')
   clearTimeout(limit)
   if (isStalled) return null
-  // Of events that are newer than its protocol.
+  // Messages about events that are newer than its protocol.
   const lines = said.split('\n').filter((line) => !/WS Invalid message/.test(line))
   const pressed = lines.filter((line) => /^\d\d:\d\d\.\d+ /.test(line)).length
   console.log(`${role}: ${pressed} steps, trace in ${out}`)
@@ -213,7 +216,7 @@ async function runBombadil(role: Role, origin: string, port: number): Promise<st
   ]
 }
 
-/** Answers with 5xx, as the server itself has counted them. */
+/** How many responses were 5xx, by the server's own count. */
 async function findServerErrors(url: string): Promise<string[]> {
   const text = await (await fetch(`${url}/metrics`)).text()
   return text
@@ -222,7 +225,7 @@ async function findServerErrors(url: string): Promise<string[]> {
     .map((line) => `the server failed: ${line}`)
 }
 
-/** The charges agree with the prices of the appointments. */
+/** Whether the charges equal the prices of the appointments. */
 function findChargeErrors(dataDir: string): string[] {
   const db = openDatabase(databaseFile(dataDir))
   try {

@@ -1,5 +1,5 @@
-// Runs before every script that needs dependencies, on any Node from 20 on and possibly with
-// nothing installed, so it uses built-in modules only.
+// Runs before every script that needs dependencies, on any Node from 20 on and possibly without installed
+// packages, so it uses built-in modules only.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'

@@ -23,7 +23,7 @@ const importsOf = (layer: string): Import[] =>
         .map((to) => ({ from, to: to.split(sep).join('/') })),
     )
 
-/** Fails with the first circle in which folders import each other. */
+/** Fails with the first circle of imports between folders. */
 function expectNoCircle(
   imports: readonly Import[],
   folderOf: (file: string) => string | undefined,
@@ -47,10 +47,10 @@ function expectNoCircle(
 
 const imports = importsOf('web')
 
-/** `web/desk/agenda` of a file in it; undefined outside of the wings and of what both use. */
+/** The noun of a file: `web/desk/agenda`; undefined outside of the wings and `web/both`. */
 const nounOf = (file: string) => /^web\/(family|desk|both)\/[^/]+(?=\/)/.exec(file)?.[0]
 
-/** What a part of the web does not know. */
+/** What each part of the web must not import. */
 const FOREIGN = {
   family: /^web\/(app|desk)\//,
   desk: /^web\/(app|family)\//,
@@ -106,7 +106,7 @@ it('server/views has no database: it turns rows into answers', () => {
         ([statement, type, path = '']) => ({ file, statement, isType: type !== undefined, path }),
       )
     })
-    // Who has no connection reads nothing, whichever functions of domain it calls.
+    // Without a connection, a view cannot read anything, whichever functions it calls.
     .filter(
       ({ isType, path }) =>
         path === '' ||
@@ -161,7 +161,7 @@ describe('days in the web', () => {
   })
 
   it('are read from an address in one way', () => {
-    // They look for a day that can be booked.
+    // They search for a bookable day.
     const others = [
       'web/both/booking/flow/prefetch-calendar.ts',
       'web/both/booking/address/choices-address.ts',

@@ -40,21 +40,23 @@ interface PlaywrightError {
   message?: string
 }
 
-/** Enough of an error to see what it is about, also where a difference is shown. */
+/** Enough lines of an error to understand it, including a diff. */
 const ERROR_LINES = 12
 
-/** A stage that is one check, such as the linter; the stage's own output says what is wrong. */
+/** A stage with a single check, such as the linter; its own output says what is wrong. */
 export function totalsOfCheck(name: string, exitCode: number): Totals {
   return withExitCode(name, { passed: exitCode === 0 ? 1 : 0, failures: [] }, exitCode)
 }
 
-/** @param report what vitest's JSON reporter wrote */
+/** @param report the output of vitest's JSON reporter */
 export function totalsOfVitest(name: string, report: VitestReport, exitCode: number): Totals {
   const failures = report.testResults.flatMap(failuresOfFile)
   return withExitCode(name, { passed: report.numPassedTests, failures }, exitCode)
 }
 
-/** @param report what Playwright's JSON reporter wrote; a test that passed only at a retry has failed */
+/**
+ * @param report the output of Playwright's JSON reporter; a test that passed only on a retry counts as failed
+ */
 export function totalsOfPlaywright(
   name: string,
   report: PlaywrightReport,
@@ -67,20 +69,20 @@ export function totalsOfPlaywright(
   return withExitCode(name, { passed: report.stats.expected, failures }, exitCode)
 }
 
-/** The last line. */
+/** The last line of the output. */
 export function closingLine(all: readonly Totals[]): string {
   const passed = all.reduce((count, totals) => count + totals.passed, 0)
   return `${passed} passed, ${failuresOf(all).length} failed`
 }
 
-/** Every failure of the stages. */
+/** The failures of all stages. */
 export function failuresOf(all: readonly Totals[]): string[] {
   return all.flatMap(({ failures }) => failures)
 }
 
 function failuresOfFile({ name, status, message, assertionResults }: VitestFile): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed')
-  // A file that could not be loaded has failed, though none of its tests has.
+  // A file that could not be loaded counts as failed, although none of its tests failed.
   if (status === 'failed' && failed.length === 0) return [failure(name, message)]
   return failed.map(({ fullName, failureMessages: [error] }) =>
     failure(`${name} › ${fullName.trim()}`, error),
@@ -108,7 +110,7 @@ function failure(name: string, error = ''): string {
   return [name, ...lines.map((line) => `    ${line}`)].join('\n').trim()
 }
 
-/** A runner may fail without a failed test, for example by an uncaught error. */
+/** A runner may fail without a failed test, for example because of an uncaught error. */
 function withExitCode(name: string, { passed, failures }: Totals, exitCode: number): Totals {
   if (exitCode === 0 || failures.length > 0) return { passed, failures }
   return { passed, failures: [failure(name, `It ended with ${exitCode}; its output says why.`)] }

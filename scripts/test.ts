@@ -14,8 +14,8 @@ import {
   totalsOfVitest,
 } from './test-totals.ts'
 
-// `npm test`: every check of the project, all of them always, and at the end what failed, the time
-// of each stage and one line of totals.
+// `npm test`: always runs all checks; prints at the end the failures, the time of each stage and one line of
+// totals.
 
 const PROJECT = join(import.meta.dirname, '..')
 const RESULTS = join(PROJECT, 'test-results')
@@ -24,7 +24,7 @@ interface Stage {
   name: string
   /** A program of node_modules, or a script of this folder. */
   command: readonly [string, ...string[]]
-  /** The report with the totals; without one the stage counts as one check. */
+  /** The report with the totals; without one, the stage counts as one check. */
   report?: 'vitest' | 'playwright'
 }
 
@@ -34,7 +34,7 @@ const vitest = (...projects: string[]): Stage => ({
   report: 'vitest',
 })
 
-/** Shortly, as those who press most. */
+/** The roles that are explored, for a short time each. */
 const EXPLORED = [
   '--seconds',
   '10',
@@ -42,8 +42,8 @@ const EXPLORED = [
 ]
 
 /**
- * One after the other. What stands together runs together: it keeps one core busy, or waits for other
- * processes much of the time.
+ * Run one after another; stages of one group run together, because each keeps one core busy, or mostly waits
+ * for other processes.
  */
 const STAGES: readonly (readonly Stage[])[] = [
   [
@@ -53,14 +53,14 @@ const STAGES: readonly (readonly Stage[])[] = [
   [vitest('unit', 'web', 'screens'), vitest('integration')],
   [{ name: 'browser', command: ['playwright', 'test'], report: 'playwright' }],
   [
-    // Not beside the tests: a page may load for 15 seconds at most.
+    // Not in parallel with tests, because a page may load for at most 15 seconds.
     { name: 'explore', command: ['node', join(PROJECT, 'scripts', 'explore.ts'), ...EXPLORED] },
-    // One core is for what runs beside it: each further checker does a part of the work again.
+    // One core is left for the parallel stage: each further checker repeats part of the work.
     { name: 'types', command: ['tsc', '--checkers', `${Math.max(1, availableParallelism() - 1)}`] },
   ],
 ]
 
-// Runners print colors when they see CI; a log does not show them.
+// Runners print colors when they detect CI, which logs do not show.
 const plain = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
 
 try {
@@ -84,7 +84,7 @@ if (failures.length > 0) console.log(`\n── failed ──\n${failures.join('\
 console.log(`\n${summary.join('\n')}\n\n${closingLine(all)}`)
 process.exitCode = failures.length > 0 ? 1 : 0
 
-/** Runs a stage, and adds what came of it to the totals and the summary. */
+/** Runs a stage, and adds its result to the totals and the summary. */
 async function tally(stage: Stage): Promise<void> {
   const started = performance.now()
   const totals = await run(stage)

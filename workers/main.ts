@@ -14,7 +14,7 @@ import { productRegistry } from './jobs/registry.ts'
 import { runWorker } from './queue/queue-worker.ts'
 import { defaultSettings } from './queue/settings.ts'
 
-// `npm run worker`: a worker process on REDIS_URL and the site's database; start as many as needed.
+// `npm run worker`: a worker process on REDIS_URL and the site's database; start any number of them.
 
 try {
   const env = loadEnv()
@@ -47,7 +47,7 @@ async function stripeConfig(env: Env): Promise<StripeConfig> {
   if (env.stripe) {
     return { secretKey: env.stripe.secretKey, webhookSecrets: [env.stripe.webhookSecret] }
   }
-  // The site runs the sandbox; what it takes to talk to it is in the data folder.
+  // The site runs the sandbox; the data folder has what is needed to connect to it.
   const { sandboxStripeConfig } = await import('#sandbox/stripe/stripe-config.ts')
   return sandboxStripeConfig(env)
 }

@@ -41,9 +41,9 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 
 interface Demonstration extends PaymentContext {
   clinic: Env['clinic']
-  /** Pays an intent with a card, as the browser does. */
+  /** Pays an intent by card, as the browser does. */
   charge: (intentId: string) => Promise<unknown>
-  /** Email of the demo account that gets appointments of its own. */
+  /** Email of the demo account, which gets its own appointments. */
   patient: string
 }
 
@@ -81,8 +81,8 @@ const DAYS = 21
 const A_DAY = 6
 
 /**
- * Fills a new database with a living clinic: doctors at work, a closed day, a planned price, and past
- * and coming appointments of several families, some of them paid. It depends on today alone.
+ * Fills a new database with a busy clinic: doctors at work, a closed day, a planned price, and past and
+ * upcoming appointments of several families, some of them paid. Depends only on today's date.
  */
 export async function fillClinic({
   clinic,
@@ -111,7 +111,7 @@ export async function fillClinic({
       const family = { ...partner, children: own.children }
       const shared = { family, nth: 0, clinic, treatment: 'Nutrition Services' }
       const nextWeek = [5, 6, 7, 8, 9].map((days) => dayAfter(today, days))
-      // The first day on which the child has nothing else.
+      // The first day on which the child has no other appointment.
       nextWeek.some((date) => bookNth(tx, { ...shared, date }))
     }
     takeWholeDay(tx, families, { after: today, clinic })
@@ -121,7 +121,7 @@ export async function fillClinic({
     payAtDesk(tx, { before: today, clinic, actor })
     cancelLast(tx, own, { actor, now: now() })
     addNotes(tx, today, { actor, now: now() })
-    // They are no news to these families.
+    // The demo families need no emails about them.
     db.delete(notifications).run()
   })
   for (const name of [patient, ...Object.keys(FAMILIES).slice(0, 5).map(emailOf)]) {
@@ -153,7 +153,7 @@ function listPast(db: Database, before: IsoDate) {
     .all()
 }
 
-/** Most patients came; some did not, and the last one is still to be settled. */
+/** Most patients came; some did not, and the last visit is still unsettled. */
 function attendPast(db: Database, today: IsoDate): void {
   for (const [index, { id }] of listPast(db, today).slice(0, -1).entries()) {
     const steps = index % 37 === 5 ? (['no_show'] as const) : (['arrived', 'completed'] as const)
@@ -163,7 +163,7 @@ function attendPast(db: Database, today: IsoDate): void {
   }
 }
 
-/** Families have paid what they came for at the desk, at its beginning; a few have not. */
+/** Families paid at the desk at the beginning of their visit; a few have not. */
 function payAtDesk(
   db: Transaction,
   { before, clinic, actor }: { before: IsoDate; clinic: Env['clinic']; actor: string },
@@ -306,7 +306,7 @@ function addChildren(
   })
 }
 
-/** The first family is also a guardian of the demo account's children. */
+/** The first family is a second guardian of the demo account's children. */
 function shareChildren(
   db: Transaction,
   { uid, children }: Family,
@@ -325,18 +325,18 @@ function shareChildren(
 interface Nth {
   family: Family
   date: IsoDate
-  /** Chooses among what is free. */
+  /** Selects among the free times. */
   nth: number
   clinic: Env['clinic']
   /** Any when absent. */
   treatment?: string
-  /** Uid of the member of staff who books; the family itself when absent. */
+  /** Uid of the member of staff who books; absent when the family books. */
   actor?: string
 }
 
 /**
- * Books one of the free times of a day, as if at its beginning.
- * @returns false when the clinic is closed, or the patient has an appointment already
+ * Books one of a day's free times, as if at the beginning of the day.
+ * @returns false when the clinic is closed, or the patient already has an appointment
  */
 function bookNth(db: Transaction, { family, date, nth, clinic, treatment, actor }: Nth): boolean {
   const schedule = currentSchedule(db)
@@ -370,7 +370,7 @@ function bookNth(db: Transaction, { family, date, nth, clinic, treatment, actor 
   return outcome === 'booked'
 }
 
-/** Families without an account; one has an account by now, which staff can link. */
+/** Families without an account; one has an account by now, to which staff can link it. */
 const CALLERS = [
   { name: 'Walter Osei', phone: '(503) 555-0171' },
   { name: 'Hannah Engel', phone: '(503) 555-0172', email: emailOf('Hannah Engel') },
@@ -392,7 +392,7 @@ function bookByPhone(
   }
 }
 
-/** On the next working day, Dr. Larsen has no time left: "Try another date". */
+/** Takes all times of Dr. Larsen's next working day: "Try another date". */
 function takeWholeDay(
   db: Transaction,
   families: readonly Family[],

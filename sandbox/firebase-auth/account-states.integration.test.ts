@@ -104,7 +104,7 @@ describe('an account prepared with another person’s email', () => {
     const world = await prepare()
     const oobCode = await codeFor(world.email, 'PASSWORD_RESET')
     await callIdentity(origin, 'v1/accounts:resetPassword', { oobCode, newPassword: 'parents1' })
-    // The linked account is quicker than the parent, and is refused all the same.
+    // The intruder's linked account logs in first, and is refused all the same.
     const linked = (await google(world.intruder)).answer
     expect((await exchange(world.api, world.email, linked.idToken)).status).not.toBe(200)
     await nextSecond()
@@ -120,7 +120,7 @@ describe('an account prepared with another person’s email', () => {
     const { api, email, intruder } = await setUp()
     const made = (await signUp(origin, email, 'intruder1')).answer
     await google(intruder, made.idToken)
-    // Verified behind the clinic's back, so that both credentials are still there.
+    // Verified without the clinic's knowledge, so that both credentials still exist.
     await admin.updateUser(made.localId, { emailVerified: true })
     const linked = (await google(intruder)).answer
     expect(linked.localId).toBe(made.localId)
@@ -145,7 +145,7 @@ interface State {
   name: string
   /** Brings a signed-in, unverified account with a password into the state. */
   reach: (account: { email: string; made: IdentityAnswer }) => Promise<unknown>
-  /** Whether each earlier credential still opens a session, and the old session still counts. */
+  /** Whether each earlier credential still opens a session, and the old session is still valid. */
   expected: { password: boolean; idToken: boolean; refreshToken: boolean; session: boolean }
 }
 
@@ -166,7 +166,7 @@ const STATES: State[] = [
   {
     name: 'verified by Google',
     reach: ({ email }) => google(email),
-    // The old session goes with the first sign-in that shows it: see above.
+    // The first sign-in that shows the change ends the old session: see above.
     expected: NONE,
   },
   {
@@ -239,7 +239,7 @@ describe.each(STATES)('an account $name', ({ reach, expected }) => {
     await reach({ email, made })
     await nextSecond()
 
-    // The first request has the provider asked; after that, the session has ended.
+    // The first request makes the site ask the provider, and then the session ends.
     await readOwnData(api, email, token)
     await expect
       .poll(async () => (await readOwnData(api, email, token)) === 200, { timeout: 3_000 })

@@ -25,19 +25,22 @@ const ADMIN_EMAIL = 'admin@example.com'
 
 interface EmbeddedIdentity {
   identity: IdentityProvider
-  /** For `/config`. */
+  /** The configuration for `/config`. */
   config: SiteConfig['identity']
   plugin: FastifyPluginAsync
-  /** For `/sandbox/mailbox`. @throws NotReadyError while the emulator starts */
+  /**
+   * The messages for `/sandbox/mailbox`.
+   * @throws NotReadyError while the emulator starts
+   */
   messages(): Promise<SentMessage[]>
-  /** Resolves when the demo accounts are there. */
+  /** Resolves when the demo accounts exist. */
   ready: Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The stand-in for the clinic's Firebase project. The emulator starts after the site listens, so
- * that it does not slow down the site's start; only logins wait for it.
+ * The stand-in for the clinic's Firebase project. The emulator starts after the site listens, so that it does
+ * not delay the site; only logins wait for it.
  */
 export function embedIdentity({
   env,
@@ -91,7 +94,7 @@ export function embedIdentity({
   }
 }
 
-/** Loads firebase-admin at the first login: it would take a tenth of every start. */
+/** Loads firebase-admin at the first login, because it would take a tenth of every start. */
 function loadedWhenUsed(project: FirebaseConfig): FirebaseIdentity {
   let loaded: Promise<FirebaseIdentity> | undefined
   const load = () => {

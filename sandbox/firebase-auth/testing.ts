@@ -1,4 +1,4 @@
-// A real emulator on a free port and with its own data folder, for the tests here.
+// A real emulator on a free port with its own data folder, for these tests.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ interface ProviderForTests {
 
 export const silent = { info: () => {}, warn: () => {}, error: () => {} }
 
-/** An emulator with clients, which ends with the tests of the file. */
+/** An emulator with clients; ends with the file's tests. */
 export async function startProviderForTests(): Promise<ProviderForTests> {
   const port = await freePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'sprout-identity-'))
@@ -130,7 +130,7 @@ export async function renew(origin: string, { refreshToken }: IdentityAnswer) {
   return (await response.json()) as { id_token?: string; user_id?: string }
 }
 
-/** An unsigned ID token with these claims, not from the emulator. */
+/** An unsigned ID token with these claims, not issued by the emulator. */
 export function forgeIdToken(claims: { sub: string; email: string; [claim: string]: unknown }) {
   const now = Math.floor(Date.now() / 1000)
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

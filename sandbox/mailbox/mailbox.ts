@@ -23,7 +23,7 @@ const emailQuery = z.object({
 })
 const pageQuery = z.object({ before: z.string().optional().catch(undefined) })
 
-/** An email has styles of its own; scripts and everything from other places stay out. */
+/** An email brings its own styles; scripts and external content are blocked. */
 const EMAIL_HEADERS = {
   'content-security-policy':
     "default-src 'none';style-src 'unsafe-inline';img-src data:;frame-ancestors 'self'",

@@ -16,7 +16,7 @@ export function page({
   title: string
   body: Html
   script?: string
-  /** Of this page alone, besides what all pages share. */
+  /** Styles of this page, besides the common ones. */
   style?: string
 }): Html {
   return html`<!doctype html>
@@ -57,7 +57,10 @@ export function serveAssets(app: FastifyInstance, module: string, names: readonl
   }
 }
 
-/** Parses forms, in the place of a parser of the site. @param bodyLimit in bytes */
+/**
+ * Parses forms instead of the site's parser.
+ * @param bodyLimit in bytes
+ */
 export function acceptForms(
   app: FastifyInstance,
   bodyLimit: number,

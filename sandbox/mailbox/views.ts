@@ -32,7 +32,7 @@ const utc = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-/** Something in the list, with the time it was sent. */
+/** An entry of the list, with the time of sending. */
 interface MailboxItem {
   sentAt: Date
   item: Html
@@ -85,7 +85,7 @@ ${older ? html`<p><a href="${older}">Older emails</a></p>` : nothing}`,
   })
 }
 
-/** One email, as a person reads it. */
+/** One email in full. */
 export function emailPage(
   email: StoredEmail,
   { view, theme }: { view: EmailView; theme?: EmailTheme },
@@ -118,11 +118,11 @@ function body(email: StoredEmail, view: EmailView, theme?: EmailTheme): Html {
   if (view === 'source') return html`<pre tabindex="0">${email.source}</pre>`
   if (view === 'text') return html`<pre tabindex="0">${email.text ?? ''}</pre>`
   const source = `/sandbox/mailbox/${email.id}/html${theme ? `?theme=${theme}` : ''}`
-  // Without scripts: with the same origin, the page can measure it.
+  // Without scripts; with the same origin, so that the page can measure it.
   return html`<iframe class="email" title="Email" src="${source}" sandbox="allow-same-origin allow-top-navigation-by-user-activation"></iframe>`
 }
 
-/** The email's HTML for a frame: with its images, one theme if wanted, and links that leave the frame. */
+/** The email's HTML for a frame: with its images, one theme if requested, and links that leave the frame. */
 export function emailHtml(email: StoredEmail, theme?: EmailTheme): string {
   const images = new Map(
     email.attachments.map(({ contentId, mimeType, content }) => [
@@ -142,7 +142,7 @@ export function bytesOf(content: Attachment['content']): Uint8Array {
   return typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content)
 }
 
-/** Its name when it is saved. */
+/** The file name for saving it. */
 export function fileNameOf({ filename, mimeType, method }: Attachment): string {
   return (
     filename ?? (mimeType === 'text/calendar' ? `${method ?? 'event'}.ics`.toLowerCase() : 'part')

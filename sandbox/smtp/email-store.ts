@@ -25,7 +25,7 @@ export interface EmailStore {
   find(id: string): Promise<StoredEmail | undefined>
 }
 
-/** Keeps emails as `.eml` files in a folder, so that they survive restarts. */
+/** Stores emails as `.eml` files in a folder, so that they survive restarts. */
 export function openEmailStore(folder: string, most = MOST_EMAILS): EmailStore {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const ids = readdirSync(folder)
@@ -45,7 +45,7 @@ export function openEmailStore(folder: string, most = MOST_EMAILS): EmailStore {
   }
 
   return {
-    // Without await: emails that arrive together are stored one after the other.
+    // Synchronous, so that emails that arrive together are stored one after another.
     add({ raw, to }) {
       const id = nextId(ids.at(-1))
       const envelope = to.map((address) => `Delivered-To: ${address}\r\n`).join('')
@@ -67,7 +67,10 @@ export function openEmailStore(folder: string, most = MOST_EMAILS): EmailStore {
   }
 }
 
-/** The time, and a number that keeps the order of emails of one millisecond or of a clock set back. */
+/**
+ * The time, and a number that keeps the order of emails within a millisecond, or after the clock was set
+ * back.
+ */
 function nextId(last = ''): string {
   const [lastTime = 0, lastCount = 0] = last.split('-').map(Number)
   const time = Math.max(Date.now(), lastTime)

@@ -1,4 +1,4 @@
-/** Where a fault strikes: at a connection, after a command, or after the whole message. */
+/** When a fault strikes: at a connection, after a command, or after the whole message. */
 export type SmtpStep = 'connect' | 'MAIL FROM' | 'RCPT TO' | 'DATA'
 
 /** The faults of the server. */

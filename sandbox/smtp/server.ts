@@ -35,13 +35,16 @@ export interface RunningSmtpServer {
   close(): Promise<void>
 }
 
-/** Starts a mail server that delivers nothing: it stores what it accepts. @throws when the port is in use */
+/**
+ * Starts a mail server that stores what it accepts, and delivers nothing.
+ * @throws when the port is in use
+ */
 export async function startSmtpServer(settings: SmtpServerSettings): Promise<RunningSmtpServer> {
   const { store, log, tls } = settings
   const faults = createSmtpFaults()
   const sockets = new Map<number, Socket>()
 
-  /** Rejects with the refusal of a fault; never settles when the fault is no answer. */
+  /** Rejects with the fault's refusal; never settles when the fault sends no answer. */
   async function strike(at: SmtpStep, session: SMTPServerSession, recipient?: string) {
     const fault = faults.take(at, recipient)
     if (fault) await suffer(fault, sockets.get(session.remotePort))

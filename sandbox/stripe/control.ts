@@ -12,14 +12,14 @@ import type { Store } from './records/store.ts'
 import { listDeliveries, releaseHeld } from './webhooks/webhook-queue.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
-/** The control of the sandbox by tests. */
+/** The interface with which tests control the sandbox. */
 export type SandboxControl = ReturnType<typeof createControl>
 
 /** All payments, for reconciliation. */
 export type SandboxRecord = ReturnType<SandboxControl['record']>
 
 export function createControl(store: Store, faults: Faults, webhooks: Webhooks, now: () => number) {
-  /** Changes the record as the bank does: without a request to the API. */
+  /** Changes the record as a bank does, without a request to the API. */
   const change = <Result>(work: (scope: Scope) => Result): Result => {
     const scope: Scope = { store, faults, now, caller: 'secret' }
     const result = store.transaction(() => work(scope))
@@ -52,7 +52,7 @@ export function createControl(store: Store, faults: Faults, webhooks: Webhooks, 
         charges,
         refunds: store.all('refund').map(toRefund),
         disputes: store.all('dispute').map(toDispute),
-        /** Of customers: those that may pay again. */
+        /** For customers: payment methods that can pay again. */
         attached: store
           .all('payment_method')
           .filter(({ customer }) => customer)
@@ -64,19 +64,25 @@ export function createControl(store: Store, faults: Faults, webhooks: Webhooks, 
         },
       }
     },
-    /** Settles an intent that the fault `hold` left processing. @throws StripeRefusal */
+    /**
+     * Settles an intent that the fault `hold` left processing.
+     * @throws StripeRefusal
+     */
     settle: (paymentIntent: string, outcome: 'succeeded' | 'failed') =>
       change((scope) => {
         const intent = store.need('payment_intent', paymentIntent)
         return toPaymentIntent(settleIntent(scope, intent, outcome))
       }),
     /**
-     * Refunds `amount` cents of an intent, or what is left, as a person does in Stripe's dashboard.
+     * Refunds `amount` cents of an intent, or all that is left, as in Stripe's dashboard.
      * @throws StripeRefusal
      */
     refund: (payment_intent: string, amount?: number) =>
       change((scope) => toRefund(createRefund(scope, { payment_intent, amount }))),
-    /** The bank decides on a refund, also on one that had succeeded. @throws StripeRefusal */
+    /**
+     * The bank decides on a refund, even on one that had succeeded.
+     * @throws StripeRefusal
+     */
     settleRefund: (refund: string, outcome: 'succeeded' | 'failed') =>
       change((scope) => toRefund(settleRefund(scope, store.need('refund', refund), outcome))),
     /** The cardholder disputes what is left of an intent's charge. @throws StripeRefusal */
@@ -94,8 +100,8 @@ export function createControl(store: Store, faults: Faults, webhooks: Webhooks, 
 const settleBody = z.strictObject({ outcome: z.enum(['succeeded', 'failed']) })
 
 /**
- * The control's interface for tests in other processes, over HTTP: the record, charges that are held, and
- * disputes. It needs the secret key, so that no web page can use it.
+ * The control over HTTP, for tests in other processes: the record, held charges, and disputes. It needs the
+ * secret key, so that no web page can use it.
  */
 export function registerControl(app: FastifyInstance, control: SandboxControl, keys: Keys): void {
   app.register(

@@ -9,7 +9,7 @@ import type { Charge, Refund } from './records/shapes.ts'
 
 export const DASHBOARD = '/sandbox/payments'
 
-/** The newest payments that are shown. */
+/** How many payments are shown, newest first. */
 const MOST = 50
 
 const refundForm = z.object({ dollars: z.coerce.number().positive().optional() })
@@ -25,8 +25,8 @@ const ACTIONS = {
 }
 
 /**
- * `/sandbox/payments`: the stand-in for Stripe's dashboard. Refunds and disputes that are made here
- * reach the site by webhooks only, as from Stripe.
+ * `/sandbox/payments`: the stand-in for Stripe's dashboard. As with Stripe, refunds and disputes made here
+ * reach the site only by webhooks.
  */
 export async function stripeDashboard(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export async function stripeDashboard(
     return sendPage(reply, page({ title: 'Sandbox payments', body }))
   })
 
-  // Pages of other sites must not refund anything, be it play money.
+  // Pages of other sites must not refund anything, even if it is play money.
   app.addHook('onRequest', async (request, reply) => {
     const from = request.headers['sec-fetch-site'] ?? 'same-origin'
     if (request.method === 'POST' && from !== 'same-origin') return reply.code(403).send()

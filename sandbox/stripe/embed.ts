@@ -19,7 +19,7 @@ interface EmbeddedPayments {
   /** For `/config`. */
   config: SiteConfig['payments']
   plugin: FastifyPluginAsync
-  /** Webhooks wait in the sandbox until then. */
+  /** Until this is called, webhooks wait in the sandbox. */
   sendWebhooksTo(siteUrl: string): void
   close(): Promise<void>
 }

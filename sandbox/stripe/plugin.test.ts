@@ -18,7 +18,7 @@ beforeAll(async () => {
   script = await bundleBrowserScript()
 }, 30_000)
 
-/** @param sandboxUrl in the place of a sandbox that runs */
+/** @param sandboxUrl instead of a running sandbox */
 async function startSite(sandboxUrl?: string) {
   const { sandbox, stripe } = await startSandbox()
   const site = Fastify()

@@ -140,7 +140,7 @@ test('refuses to back up a folder without a database', async () => {
   expect(readdirSync(dataDir)).not.toContain('backups')
 })
 
-/** Runs SQL on a file as another program would. */
+/** Runs SQL on a file, as another program would. */
 function manipulate(file: string, sql: string) {
   const db = new SQLite(file)
   db.unsafeMode()
@@ -237,7 +237,7 @@ test.each(['0.1.0', '0.3.0'])('restores a backup of version %s', async (release)
   manipulate(databaseFile(backup), `PRAGMA foreign_keys = OFF; ${sql}`)
   restore(backup)
   openStore(dataDir).$client.close()
-  // Migrated from there, it has the schema of a new database.
+  // After the migration it has the schema of a new database.
   await backUp()
 })
 

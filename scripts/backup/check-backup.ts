@@ -7,8 +7,8 @@ import { checkDatabase } from '#drizzle/copy-database.ts'
 import { findForeignSchema, makeMigrated } from '#drizzle/foreign-schema.ts'
 
 /**
- * Checks the copied databases of a folder: first that the site made their schema, then their content.
- * @throws StartError with what the site has not made
+ * Checks the copied databases of a folder: first that the site created their schema, then their content.
+ * @throws StartError that names foreign schema
  */
 export function checkDatabases(folder: string): void {
   for (const name of readdirSync(folder).filter(isDatabase)) {
@@ -32,7 +32,7 @@ function findForeign(name: string, file: string): string[] {
 }
 
 /**
- * @throws StartError unless a path is a folder, or a file with this one name: a link may lead to a file
+ * @throws StartError unless a path is a folder, or a file without further links: a link may lead to a file
  * outside of the backup, or let others change what is restored
  */
 export function refuseOddFile(path: string): void {

@@ -8,9 +8,9 @@ import { checkDatabases, refuseOddFile } from './check-backup.ts'
 const TRIES = 5
 
 /**
- * Copies the data folder, even while the site runs, into a new folder of `backupDir`. The site's
- * database is copied first, so that every image and payment it refers to is in the copy. The
- * folder appears complete or not at all, and only its owner can read it.
+ * Copies the data folder into a new folder of `backupDir`, even while the site runs. The site's database is
+ * copied first, so that every image and payment that it refers to is in the copy. The folder appears complete
+ * or not at all, and only its owner can read it.
  * @returns the new folder
  * @throws StartError when `dataDir` has no database, or `restoreBackup` would refuse the copy
  */
@@ -58,7 +58,7 @@ async function copyAll(dataDir: string, draft: string, backupDir: string): Promi
   }
 }
 
-/** Copies a file or folder; starts again when something in it is removed meanwhile. */
+/** Copies a file or folder; starts again if something in it is removed meanwhile. */
 function copyTree(
   from: string,
   to: string,

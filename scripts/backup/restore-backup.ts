@@ -19,10 +19,10 @@ const ASIDE = 'before-restore-'
 const DRAFT = '.restoring-'
 
 /**
- * Replaces the data with a backup. The previous data moves to a folder inside `dataDir`. The
- * backup is copied and checked before anything is moved. Keys and temporary files are left out.
+ * Replaces the data with a backup, and moves the previous data to a folder inside `dataDir`. Copies and
+ * checks the backup before moving anything. Leaves out keys and temporary files.
  * @returns the folder with the previous data; undefined when there was none
- * @throws StartError when the site is running, `backup` is not a backup, or holds what no backup holds
+ * @throws StartError when the site is running, `backup` is not a backup, or contains foreign schema
  */
 export function restoreBackup({
   dataDir,
@@ -36,7 +36,7 @@ export function restoreBackup({
   if (!existsSync(join(given, MAIN_DATABASE))) {
     throw new StartError(`${given} isn’t a backup: it doesn’t contain ${MAIN_DATABASE}.`)
   }
-  // The operator may name the backup by a link; in the backup there may be none.
+  // The given path may be a link; the backup itself may not contain any.
   const backup = realpathSync(given)
   prepareDataFolder(dataDir)
   for (const name of readdirSync(dataDir).filter(isDatabase)) {
@@ -65,7 +65,10 @@ export function restoreBackup({
   return aside
 }
 
-/** A log beside its database has its newest rows: in a folder that an earlier restore has put aside. */
+/**
+ * Whether a file is restored. A database's log has its newest rows, for example in a folder that an earlier
+ * restore moved aside.
+ */
 function isRestored(name: string): boolean {
   return isKept(name) || isDatabase(name.replace(/-wal$/, ''))
 }

@@ -8,8 +8,7 @@ import { restoreReplica } from '#domain/replication/restore-replica.ts'
 import { restoreBackup } from './restore-backup.ts'
 
 /**
- * Replaces the data with the newest state of a second copy. It is fetched and checked before anything
- * is moved.
+ * Replaces the data with the newest state of a second copy. Fetches and checks it before moving anything.
  * @param from as in REPLICA_URL
  * @returns the folder with the previous data; undefined when there was none
  * @throws StartError when the site is running, or there is no copy

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { buildAllIfStale, isAllFresh } from './build-all.ts'
 
-// The first half of `npm start`: builds what is stale. Invalid settings are reported before the build.
+// The first half of `npm start`: builds what is stale, after reporting invalid settings.
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 

@@ -3,7 +3,7 @@ import MagicString from 'magic-string'
 import { build, type Plugin } from 'vite'
 import { replace, SERVER } from './build-outputs.ts'
 
-// Bundles the server and the worker with their packages: loading a thousand modules would take three
+// Bundles the server and the worker with their packages, because loading a thousand modules would take three
 // quarters of every start.
 
 const PROJECT = join(import.meta.dirname, '..', '..')
@@ -33,7 +33,7 @@ await replace(SERVER, async (folder) => {
     build: {
       ssr: true,
       outDir: folder,
-      // The Node that the project pins.
+      // The project's pinned Node version.
       target: 'esnext',
       sourcemap: true,
       copyPublicDir: false,

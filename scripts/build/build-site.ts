@@ -49,7 +49,7 @@ async function hashEarlyScript(folder: string): Promise<void> {
   await writeFile(template, (await readFile(template, 'utf8')).replace('/early.js', name))
 }
 
-/** Fails when the files of a page are not in the manifest, rather than when the page is requested. */
+/** Fails if a page's files are not in the manifest, so that it does not fail on request. */
 async function checkPages(folder: string): Promise<void> {
   const entry = pathToFileURL(join(folder, '.server/server-entry.js')).href
   const built: ServerEntry = await import(entry)

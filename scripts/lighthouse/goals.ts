@@ -1,9 +1,9 @@
-/** A page to measure, and the performance score that it has to reach. */
+/** A page to measure, and its minimum performance score. */
 export interface Goal {
   path: string
   /** Of 100. */
   performance: number
-  /** Listed by search engines; SEO is not measured on other pages. */
+  /** Whether search engines list it; SEO is measured only then. */
   isListed: boolean
   isSignedIn: boolean
 }

@@ -10,15 +10,15 @@ import { buildAllIfStale } from '../build/build-all.ts'
 import { CHROMIUM, CHROMIUM_FLAGS, findProgram, installMissing } from '../programs.ts'
 import { type Figures, GOALS, type Goal, median, missed } from './goals.ts'
 
-// Measures the pages with Lighthouse's settings for a phone, prints the medians, and fails when a
-// goal is missed. Other work on the machine lowers the scores.
+// Measures the pages with Lighthouse's settings for a phone, prints the medians, and fails when a goal is
+// missed. Other work on the machine lowers the scores.
 
 const USAGE = `Usage:
   npm run lighthouse --
     --runs 1        instead of 5, for a quick look
     --only /login   this page only; may be given again`
 
-/** Lighthouse now and then has no trace of a page load, and asks to be run again. */
+/** Lighthouse sometimes has no trace of a page load, and must run again. */
 const LOST_TRACE = 'NO_NAVSTART'
 const MOST_ATTEMPTS = 3
 

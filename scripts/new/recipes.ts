@@ -2,34 +2,34 @@ import { EVENT_KINDS } from '#contract/audit/events.ts'
 import type { CallGroup } from '#contract/calls/calls.ts'
 import { SUBSCRIPTIONS } from '#drizzle/subscriptions.ts'
 
-/** The names of what is written, as its templates have them: `{{camel}}`. */
+/** The names for the templates: `{{camel}}`. */
 export interface Names {
   /** 'list-rooms' */
   name: string
-  /** What is before the name: the noun of a call, the event of a job. */
+  /** The part before the slash: the noun of a call, the event of a job. */
   folder: string
   camel: string
   pascal: string
   snake: string
   /** 'List rooms' */
   words: string
-  /** Of a job: 'image.forget_colors'. */
+  /** For a job: 'image.forget_colors'. */
   handler: string
 }
 
-/** A line, or more, that a list of the project gets. */
+/** Lines to insert into one of the project's lists. */
 export interface Insertion {
   file: string
-  /** Directly after the first of these texts, or before the last; otherwise at the start. */
+  /** Inserted directly after the first of these texts, or before the last; otherwise at the start. */
   after?: string
   before?: string
   text: string
 }
 
 export interface Recipe {
-  /** How it is named on the command line. */
+  /** Its name on the command line. */
   argument: string
-  /** What may be before the slash; absent where there is no slash. */
+  /** The possible parts before the slash; absent when there is no slash. */
   folders?: readonly string[] | 'any'
   /** The paths of the files by their templates. */
   files: (names: Names) => Record<string, string>

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { RECIPES } from './recipes.ts'
 import { NewRefused, writeNew } from './write-new.ts'
 
-// What it writes: tests/new.integration.test.ts.
+// tests/new.integration.test.ts tests what it writes.
 
 it.each([
   ['call', 'list-rooms', 'Name it NOUN/NAME'],

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type Insertion, type Names, RECIPES } from './recipes.ts'
 
-/** What the user typed cannot be written; the message says why. */
+/** The arguments are not usable; the message says why. */
 export class NewRefused extends Error {}
 
 /**

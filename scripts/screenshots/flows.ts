@@ -4,7 +4,7 @@ import { register, sessionOf } from '#tests/browser/member.ts'
 import { selectTreatment } from '#tests/browser/visitor.ts'
 import { createDevServer } from '../dev-server.ts'
 
-/** A flow is drawn once it is in view. */
+/** A flow is drawn when it comes into view. */
 const DRAWN = 'figure[aria-busy="false"] svg'
 
 /**

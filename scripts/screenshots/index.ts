@@ -14,8 +14,8 @@ import { photographFlows } from './flows.ts'
 import { writeGallery } from './gallery.ts'
 import { photograph } from './photograph.ts'
 
-// Photographs every screen in every state, at several widths and in both themes, into
-// `screenshots/`, and renews the few of them that the README shows.
+// Photographs every screen in every state, at several widths and in both themes, into `screenshots/`, and
+// updates those in the README.
 
 const WIDTHS = ['390', '768', '1440']
 
@@ -72,7 +72,7 @@ async function follow({ name, scenes }: Tour, browser: Browser, baseURL: string)
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
   let count = 0
-  // Those before are what the wanted ones begin with.
+  // The wanted scenes build on earlier ones.
   for (const scene of scenes.slice(0, last + 1)) {
     await scene.open?.(page)
     const wanted = isWanted(scene.name)

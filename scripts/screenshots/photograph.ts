@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { settle } from '#tests/scenes/looks.ts'
 
-/** Writes the whole page to `file`, or what is in the window. */
+/** Writes the whole page, or its visible part, to `file`. */
 export async function photograph(page: Page, file: string, fullPage: boolean): Promise<void> {
   await page.evaluate(async (fromTheTop) => {
     if (fromTheTop) window.scrollTo(0, 0)

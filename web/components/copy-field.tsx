@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { Button } from './button.tsx'
 import { TextField } from './forms/fields.tsx'
 
-/** A text that is to be copied, such as an address or a key. */
+/** A text to copy, such as an address or a key. */
 export function CopyField({ label, text }: { label: string; text: string }) {
   const [state, setState] = useState<'copied' | 'refused' | null>(null)
   async function copy() {
-    // Browsers refuse it without a secure connection: the text is selected then, to be copied by hand.
+    // Browsers refuse it without a secure connection; then the text is selected for copying by hand.
     const isCopied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,

@@ -6,19 +6,19 @@ import {
 import { useClinicClock } from '#web/lib/clinic-clock.ts'
 
 interface DeadlinesProps {
-  /** Those that are said together. */
+  /** Appointments whose deadlines are stated together. */
   appointments: readonly (TermedAppointment & {
-    /** Names it where the deadlines differ. */
+    /** Names the appointment where deadlines differ. */
     label?: string
   })[]
-  /** For staff, who are not bound by the limits for changes online: refunds only. */
+  /** For staff, who may ignore the limits for online changes: refunds only. */
   isForStaff?: boolean
   className?: string
 }
 
 /**
- * Until when appointments can be canceled and moved: docs/requirements.md#terms-as-deadlines.
- * Nothing of those that have begun.
+ * Until when appointments can be canceled and moved: docs/requirements.md#terms-as-deadlines. Nothing for
+ * appointments that have begun.
  */
 export function Deadlines({ appointments, isForStaff = false, className }: DeadlinesProps) {
   const clock = useClinicClock()

@@ -19,8 +19,9 @@ interface DialogProps {
 }
 
 /**
- * A modal `<dialog>`, on phones a sheet at the bottom: focus stays inside, Esc closes, and focus returns to where it was. It starts
- * on the element marked `data-autofocus`, if there is one. Children are mounted only while open.
+ * A modal `<dialog>`, on phones a sheet at the bottom: focus stays inside, Esc closes it, and focus then
+ * returns. Initially focuses the element marked `data-autofocus`, if any. Children are mounted only while
+ * open.
  */
 export function Dialog({
   open,
@@ -37,7 +38,7 @@ export function Dialog({
     if (!busy) onClose()
   }
 
-  // Without `closedby` a browser closes on a second Esc, even if `cancel` was prevented.
+  // Without `closedby`, a browser closes on a second Esc even if `cancel` was prevented.
   const onForcedClose = useEffectEvent(() => {
     const element = dialog.current
     if (!element || element.open) return
@@ -45,7 +46,7 @@ export function Dialog({
     else onClose()
   })
 
-  // In a layout effect, so that focus moved by later effects is not overridden.
+  // In a layout effect, so that it does not override focus moved by later effects.
   useLayoutEffect(() => {
     const element = dialog.current
     if (!open || !element) return
@@ -70,7 +71,7 @@ export function Dialog({
       closedby={busy ? 'none' : 'any'}
       className="leaf m-auto w-[min(34rem,calc(100vw-2rem))] max-sm:mb-0 max-sm:max-h-[calc(100dvh-2rem)] max-sm:w-full max-sm:max-w-none max-sm:rounded-b-none bg-base-100 text-base-content shadow-lift backdrop:bg-neutral/60"
       onCancel={(event) => {
-        // A canceled file picker inside fires the same event, and it bubbles.
+        // A canceled file picker inside fires the same event, which bubbles.
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         close()
@@ -114,23 +115,23 @@ interface ConfirmDialogProps {
   question: string
   /** The consequence. */
   detail?: string
-  /** The text of the button that does it. */
+  /** The label of the button that confirms. */
   confirmLabel: string
-  /** The text of the button that leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   cancelLabel?: string
-  /** `danger` for what deletes something. */
+  /** `danger` for deletions. */
   look?: 'primary' | 'danger'
-  /** The button that has the focus first. */
+  /** The initially focused button. */
   focus?: 'cancel' | 'confirm'
   /** Why it failed. */
   error?: string | undefined
   /** The action is in progress. */
   busy?: boolean
-  /** Something has to be decided or loaded first. */
+  /** A choice or data is still missing. */
   disabled?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** More than `detail`: what has to be decided. */
+  /** More than `detail`: the choices to make. */
   children?: ReactNode
 }
 

@@ -2,13 +2,13 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 type Block = 'start' | 'center'
 
-/** Moves the view and the focus to an element, where keyboards and screen readers go on. */
+/** Scrolls to an element and focuses it, so that keyboards and screen readers continue there. */
 export function focusInView(element: HTMLElement | null, block: Block = 'start'): void {
   element?.scrollIntoView({ block })
   element?.focus({ preventScroll: true })
 }
 
-/** The ref of an element that view and focus move to when it comes up. */
+/** The ref of an element that is scrolled to and focused when it appears. */
 export function useFocusInView<Element extends HTMLElement>(
   block?: Block,
 ): RefObject<Element | null> {

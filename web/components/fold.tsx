@@ -5,7 +5,7 @@ interface FoldProps extends Omit<ComponentProps<'details'>, 'title'> {
   title: ReactNode
 }
 
-/** Details that few need: closed at first, and opened by its title. */
+/** Collapsed details that few users need. */
 export function Fold({ title, children, ...details }: FoldProps) {
   return (
     <details {...details}>

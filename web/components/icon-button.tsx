@@ -3,14 +3,14 @@ import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 
 interface IconProps {
-  /** Read out, and the tooltip unless there is a `title`. */
+  /** The accessible name, and the tooltip unless there is a `title`. */
   label: string
   Icon: LucideIcon
   /** In pixels. */
   size?: number
 }
 
-/** A button that is an icon. It ignores clicks while it is busy, but keeps the focus. */
+/** An icon button. It ignores clicks while busy, but keeps the focus. */
 export function IconButton({
   label,
   Icon,
@@ -40,7 +40,7 @@ export function IconButton({
   )
 }
 
-/** A link that is an icon. */
+/** An icon link. */
 export function IconLink({ label, Icon, size = 18, ...link }: LinkProps & IconProps) {
   return (
     <Link aria-label={label} title={label} {...link} className="button-icon">

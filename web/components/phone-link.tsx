@@ -1,7 +1,7 @@
 import { phoneLink } from '#contract/clinic/clinic-details.ts'
 import type { ShownPhone } from '#contract/phone.ts'
 
-/** A number that a phone dials; one that cannot be dialed stays text. */
+/** A phone number as a link; plain text if it cannot be dialed. */
 export function PhoneLink({ of, className = '' }: { of: ShownPhone; className?: string }) {
   const link = phoneLink(of)
   if (link === undefined) return <span className={className}>{of.phone}</span>

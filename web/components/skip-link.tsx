@@ -1,4 +1,4 @@
-/** The first link of a page: past the navigation, for keyboards. */
+/** The first link of a page, which skips the navigation. */
 export function SkipLink() {
   return (
     <a

@@ -26,7 +26,9 @@ export function StatusChip({ status }: { status: AppointmentStatus }) {
   )
 }
 
-/** That the clinic can't keep an appointment's time, and whether the family has to answer; nothing of others. */
+/**
+ * That the clinic can't keep an appointment's time, and whether the family has to answer; nothing for others.
+ */
 export function ReofferMark({ appointment }: { appointment: Reofferable }) {
   const text = describeReoffer(appointment)
   if (text === null) return null

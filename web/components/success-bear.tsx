@@ -1,6 +1,6 @@
 import bear from '#web/illustrations/treatment-vaccinations.svg'
 
-/** The bear with a check mark that draws itself once; still where motion is not wanted. */
+/** The bear with a check mark that is drawn once, or static with reduced motion. */
 export function SuccessBear() {
   return (
     <span className="relative block">

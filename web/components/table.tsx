@@ -4,9 +4,9 @@ export interface Column<Row> {
   title: string
   cell: (row: Row) => ReactNode
   className?: string
-  /** It says what the row is about. */
+  /** Whether the cell is the row's header. */
   isRowHeader?: boolean
-  /** Its digits stand below each other. */
+  /** Whether digits are aligned. */
   isAmount?: boolean
 }
 
@@ -18,7 +18,7 @@ interface RowsOrCardsProps<Row> {
   keyOf: (row: Row) => string
   /** The content of a row's card. */
   card: (row: Row) => ReactNode
-  /** From which width on there is room for the table. */
+  /** The breakpoint from which on the table is shown. */
   from?: keyof typeof WIDTHS
   /** For lists with many rows. */
   dense?: boolean
@@ -28,7 +28,7 @@ interface RowsOrCardsProps<Row> {
   cardClass?: string
 }
 
-/** The same rows as a table where there is room, and as a list of cards elsewhere. */
+/** Rows as a table where there is room, otherwise as a list of cards. */
 export function RowsOrCards<Row>(props: RowsOrCardsProps<Row>) {
   const { caption, columns, rows, keyOf, card, from = 'md', dense = false } = props
   const { rowClass, cellClass = 'px-3 py-2', listClass = 'grid gap-3' } = props
@@ -77,7 +77,7 @@ interface TableProps {
   /** For screen readers only. */
   caption: string
   columns: readonly string[]
-  /** Columns of amounts, whose digits stand below each other. */
+  /** Columns of amounts, with aligned digits. */
   amounts?: readonly string[]
   /** For lists with many rows. */
   dense?: boolean
@@ -125,8 +125,8 @@ export function Table({
 const WIDTHS = { md: '48rem', xl: '80rem', panel: '112.5rem' } as const
 
 /**
- * Whether the window is at least as wide as the breakpoint `from`. Paper counts as wide: it is narrower
- * than the window, and a list that changed while it is being printed would lose its end.
+ * Whether the window is at least as wide as the breakpoint `from`. Also true while printing: paper is
+ * narrower than the window, and a list that changed during printing would be cut off.
  */
 export function useWideScreen(from: keyof typeof WIDTHS = 'md'): boolean {
   const media = `(min-width: ${WIDTHS[from]}), print`

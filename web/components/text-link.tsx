@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { Link, type LinkProps } from 'react-router-dom'
 
 interface TextLinkProps extends LinkProps {
-  /** quiet: beside what matters more. */
+  /** quiet: beside more important links. */
   look?: keyof typeof LOOKS
 }
 
@@ -16,7 +16,7 @@ export function InlineLink({ className = '', look = 'plain', ...link }: TextLink
   return <Link {...link} className={`${LOOKS[look]} ${className}`} />
 }
 
-/** A link on a line of its own, high enough for a finger. */
+/** A link on its own line, with a finger-sized target. */
 export function TextLink({ className = '', ...link }: TextLinkProps) {
   return <InlineLink {...link} className={`inline-flex min-h-11 items-center ${className}`} />
 }

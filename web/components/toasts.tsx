@@ -24,7 +24,7 @@ interface ToastAction {
 /** How long a toast stays, in milliseconds, while the pointer and the focus are elsewhere. */
 export const TOAST_DURATION = 5000
 
-/** The same with an action, which takes longer to read and to reach. */
+/** The same for a toast with an action, which takes longer to read and reach. */
 export const ACTION_DURATION = 10_000
 
 const MAX_TOASTS = 3
@@ -63,8 +63,8 @@ function dismiss(id: number): void {
 }
 
 /**
- * Shows a short message for 5 seconds, or 10 with an action. Callable from anywhere; `<Toasts />`, which `App` has,
- * shows it. Returns a function that dismisses it earlier.
+ * Shows a short message for 5 seconds, or 10 with an action. Callable from anywhere; `App` renders `<Toasts
+ * />`. Returns a function that dismisses it earlier.
  */
 export const toast = {
   success: add.bind(null, 'success'),

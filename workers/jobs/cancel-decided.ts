@@ -5,7 +5,7 @@ import type { PeriodicJob } from '../queue/handler.ts'
 
 const EVERY_MS = 2_000
 
-/** Cancels what changes of the schedule cancel besides the first appointments, a few at a time. */
+/** Cancels the remaining appointments that a change of the schedule cancels, a few at a time. */
 export function cancelWithSchedule(): PeriodicJob {
   return {
     name: 'appointment.cancel_decided',

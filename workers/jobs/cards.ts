@@ -2,7 +2,7 @@ import { deleteOrphanedCustomers, detachCard } from '#domain/payments/cards/keep
 import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 
-/** Has Stripe forget the cards that were removed, and cards of removed accounts. */
+/** Has Stripe delete removed cards, and the cards of removed accounts. */
 export function cardHandlers(stripe: StripeAdapter): Handler[] {
   const now = () => new Date()
   return [

@@ -4,7 +4,7 @@ import type { PeriodicJob } from '../queue/handler.ts'
 
 const EVERY_MS = minutesToMilliseconds(10)
 
-/** Alarms the admins when the disk fills, backups or Stripe stay away, or emails bounce. */
+/** Alarms the admins when the disk fills up, backups or Stripe's events are missing, or emails bounce. */
 export function checkOperations(folders: CheckedFolders): PeriodicJob {
   return {
     name: 'site.check',

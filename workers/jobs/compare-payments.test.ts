@@ -14,7 +14,7 @@ it('compares payments with Stripe’s once in each of the clinic’s nights', as
   stripe.interrupt = () => {
     asked += 1
   }
-  // Charged at Stripe for no appointment that we know.
+  // Charged at Stripe for no appointment of ours.
   stripe.addIntent({ status: 'succeeded', receivedCents: 11_000 })
   const runs: number[] = []
   for (let hour = 10; hour < 58; hour += 1) {
@@ -23,7 +23,7 @@ it('compares payments with Stripe’s once in each of the clinic’s nights', as
     await job.run({ db, log, signal })
     if (asked > before) runs.push(hour)
   }
-  // 2 o'clock in Los Angeles.
+  // 2 AM in Los Angeles.
   expect(runs).toEqual([10, 34])
   expect(lines).toHaveLength(2)
 })
@@ -35,7 +35,7 @@ it('compares them at the first hour after a day without, where no process runs a
   let now = new Date()
   const job = comparePayments(stripe, 'America/Los_Angeles', () => now)
   const runs: string[] = []
-  // Open from 8 to 20 o'clock in Los Angeles.
+  // Runs from 8 AM to 8 PM in Los Angeles.
   for (const day of [1, 2, 3]) {
     for (let hour = 16; hour < 28; hour += 1) {
       now = new Date(Date.UTC(2027, 2, day, hour))

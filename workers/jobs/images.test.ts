@@ -70,7 +70,7 @@ describe('an uploaded image', () => {
     })
     expect((await api.app.inject({ url: `${url}/9999.avif` })).statusCode).toBe(404)
     expect((await api.app.inject({ url: `${url}/original` })).statusCode).toBe(404)
-    // The original has the location in its metadata, and is not needed any more.
+    // The original, whose metadata has a location, is no longer needed.
     const original = api.images.folder.original(imageIdOf(url) ?? '')
     await waitFor(() => existsSync(original)).toBe(false)
     expect(kindsOf(api, url)).toEqual(['image.received', 'image.processed'])
@@ -315,7 +315,7 @@ function statusOf({ db }: TestApp, url: string) {
 /** On a busy machine, processing takes seconds. */
 const waitFor = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 })
 
-/** Replaces the processing, for tests of what happens around it. */
+/** Replaces the processing, for tests of the steps around it. */
 function processNothing({ images: { store } }: TestApp) {
   const make = vi.spyOn(store, 'make')
   return make.mockResolvedValue(null)

@@ -15,7 +15,7 @@ export function processImage({ folder, store }: Images): Handler {
       if (!image || image.status === 'processed' || image.status === 'removed') return
       const { id } = image
       const storageProvider = store.provider
-      // The user may have replaced the photo while this image waited for its turn.
+      // The user may have replaced the photo while this image waited.
       const isWanted = () => findImage(db, id)?.status === 'processing'
       await writeTransaction(db, (tx) => startProcessing(tx, id))
       const version = await store
@@ -25,7 +25,7 @@ export function processImage({ folder, store }: Images): Handler {
         finishProcessing(tx, id, { storageProvider, version }, new Date()),
       )
       const isProcessed = findImage(db, id)?.status === 'processed'
-      // The original may say where it was taken, and the sizes are enough.
+      // The original's metadata may contain a location, and the sizes suffice.
       if (isProcessed) await folder.removeOriginal(id)
       if (isFirst) log.info({ imageId: id, storageProvider }, 'image processed')
       // Removed meanwhile: `image.destroy` may have run before these files were made.

@@ -2,7 +2,7 @@ import { type StripeAdapter, StripeRefused } from '#domain/payments/stripe/strip
 import { reconcileStripeEvent } from '#domain/payments/webhook-inbox.ts'
 import { DoNotRetry, defineHandler, type Handler } from '../queue/handler.ts'
 
-/** After a Stripe event: retrieves the payment intent it names, and settles it. */
+/** After a Stripe event: retrieves its payment intent, and settles it. */
 export function reconcilePayment(stripe: StripeAdapter): Handler {
   return defineHandler({
     name: 'payment.reconcile',
@@ -15,7 +15,7 @@ export function reconcilePayment(stripe: StripeAdapter): Handler {
   })
 }
 
-/** Retrying helps after an outage of Stripe, but not when Stripe refuses the call. */
+/** A retry helps after an outage of Stripe, but not when Stripe refuses the call. */
 export async function doNotRetryRefused<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

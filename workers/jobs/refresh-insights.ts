@@ -10,7 +10,7 @@ const QUARTER = 15 * millisecondsInMinute
 
 const now = () => new Date()
 
-/** Counts what has changed since the last run, and keeps the capacity of days that are over. */
+/** Counts the changes since the last run, and stores the capacity of past days. */
 export function followInsights(timeZone: string): PeriodicJob {
   return {
     name: 'insights.follow',
@@ -19,7 +19,7 @@ export function followInsights(timeZone: string): PeriodicJob {
   }
 }
 
-/** On Monday morning: writes last week's figures to the admins, where they want it. */
+/** On Monday morning: emails last week's figures to the admins, if one has switched that on. */
 export function emailInsights(timeZone: string, horizonDays: () => number): PeriodicJob {
   return {
     name: 'insights.email',
@@ -31,7 +31,7 @@ export function emailInsights(timeZone: string, horizonDays: () => number): Peri
   }
 }
 
-/** Once a night: compares all figures with what they sum up, and corrects those that differ. */
+/** Once a night: compares all figures with their source, and corrects those that differ. */
 export function compareAllInsights(timeZone: string): PeriodicJob {
   return {
     name: 'insights.compare',

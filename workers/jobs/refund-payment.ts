@@ -3,14 +3,14 @@ import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 import { doNotRetryRefused } from './reconcile-payment.ts'
 
-/** Has Stripe refund what the clinic does not keep. */
+/** Has Stripe make a requested refund. */
 export function refundUnusable(stripe: StripeAdapter): Handler {
   return defineHandler({
     name: 'payment.refund',
     on: 'refund.requested',
     async run({ appointmentId, reason, refundId }, { db, log, event }) {
       const context = { db, stripe, now: () => new Date() }
-      // Events of the release before name the payment only.
+      // Events of the previous release name the payment only.
       const id = refundId ?? `refund:${event.subject}`
       const ids = { intentId: event.subject, refundId: id, appointmentId, reason }
       if (isHandedBackAtDesk(db, id)) {

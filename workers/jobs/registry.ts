@@ -29,11 +29,11 @@ export interface JobDependencies {
   identity: Pick<IdentityProvider, 'deleteAccount'>
   images: Images
   emails: Emails
-  /** Of a site with real providers. */
+  /** Set for a site with real providers. */
   operations?: CheckedFolders | undefined
 }
 
-/** Every handler and periodic job. Which event runs which handler: drizzle/subscriptions.ts. */
+/** Every handler and periodic job. drizzle/subscriptions.ts lists which event runs which handler. */
 export function productRegistry({
   stripe,
   identity,

@@ -3,7 +3,7 @@ import { addMissingReminders } from '#domain/notifications/reminders.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
-/** Writes the reminders of appointments that were booked before the site sent any. */
+/** Writes the reminders of appointments booked before the site sent any. */
 export function remindOlderBookings({ timeZone }: { timeZone: string }): PeriodicJob {
   return {
     name: 'reminders.add',

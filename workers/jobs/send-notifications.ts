@@ -6,7 +6,7 @@ import type { PeriodicJob } from '../queue/handler.ts'
 
 const EVERY_MS = 5_000
 
-/** Sends the emails that are due, once reminders are due in the clinic's time zone. */
+/** Sends due emails, after the reminders have been moved to the clinic's time zone. */
 export function sendNotifications(emails: Emails): PeriodicJob {
   return {
     name: 'notification.send',

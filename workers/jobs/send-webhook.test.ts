@@ -25,7 +25,7 @@ interface Hook {
   call: Session['call']
   /** Books an appointment; returns its id. */
   book: (slot?: string) => Promise<string>
-  /** Attempts every delivery that waits; returns the requests. */
+  /** Attempts every waiting delivery; returns the requests. */
   deliver: (fails?: string) => Promise<WebhookRequest[]>
 }
 
@@ -103,7 +103,7 @@ describe('a webhook', () => {
     await book()
     const [request] = await deliver()
     for (const each of [secret, rotated.secret]) {
-      // The clinic's clock of the test is another day than the machine's: the old one still counts.
+      // The test's clock is on another day than the machine's: the previous secret still counts.
       expect(new Webhook(each).verify(request?.body ?? '', request?.headers ?? {})).toBeTruthy()
     }
     expect(JSON.stringify((await call('GET', '')).body)).not.toContain('whsec')

@@ -6,10 +6,10 @@ import { findEndpoint, recordSuccess } from '#drizzle/queries/webhooks/webhooks.
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { DoNotRetry, type TargetedHandler } from '../queue/handler.ts'
 
-/** Eight attempts within an hour: the other system may be restarting. */
+/** Eight attempts within an hour, because the other system may be restarting. */
 const FIRST_DELAY_MS = 30_000
 
-/** Tells an endpoint of the clinic's other systems of an event: docs/requirements.md#webhooks. */
+/** Sends an event to a webhook endpoint: docs/requirements.md#webhooks. */
 export function sendWebhook(post: PostWebhook): TargetedHandler {
   return {
     name: WEBHOOK_HANDLER,
@@ -23,7 +23,7 @@ export function sendWebhook(post: PostWebhook): TargetedHandler {
       try {
         await post(composeWebhook(endpoint, event, new Date()), signal)
       } catch (error) {
-        // A stop of this process is no failure of the endpoint.
+        // A stop of this process is not the endpoint's failure.
         if (!signal.aborted) {
           await writeTransaction(db, (tx) => recordUndelivered(tx, endpoint.id, new Date()))
         }

@@ -5,7 +5,7 @@ import { findImage, listAbandonedImages } from '#drizzle/queries/images.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
 
-/** How long an upload may wait for its doctor to be added. */
+/** For how long an upload may wait for its doctor to be added. */
 const ABANDONED_AFTER = 24 * millisecondsInHour
 
 /** Longer than any upload or worker takes. */

@@ -16,10 +16,10 @@ import { DoNotRetry, defineHandler, type Handler, type PeriodicJob } from '../qu
 
 const EVERY_MS = 2_000
 
-/** A time that could not be offered so often is public. */
+/** After this many failed attempts a time becomes public. */
 const ATTEMPTS = 3
 
-/** Runs short transactions until one of them has left nothing to do. */
+/** Runs short transactions until one leaves nothing to do. */
 async function repeat(
   db: Database,
   signal: AbortSignal,
@@ -28,7 +28,7 @@ async function repeat(
   while (!(await writeTransaction(db, step))) signal.throwIfAborted()
 }
 
-/** What follows in the waiting list when times become free or are closed. */
+/** The jobs that follow when times become free or are closed. */
 export function waitlistHandlers(): Handler[] {
   return [
     inSteps(offerFreedTimes),
@@ -60,8 +60,8 @@ function inSteps<Kind extends EventKind>({
 }
 
 /**
- * Ends the offers and entries whose time is over, and cancels the appointments whose re-offers were not
- * answered. Bookings are right without it.
+ * Ends expired offers and entries, and cancels appointments whose re-offers were not answered. Bookings are
+ * correct without it.
  */
 export function endOffers(): PeriodicJob {
   return {

@@ -7,8 +7,8 @@ import { createJobExecutor } from './job-executor.ts'
 import { startPoller } from './poller.ts'
 
 /**
- * Runs handlers in this process, without Redis: the same attempts and delays as with BullMQ, from
- * the same rows.
+ * Runs handlers in this process, without Redis, with the same attempts and delays as BullMQ, from the same
+ * rows.
  */
 export function startEmbeddedRunner(options: RunnerOptions): Runner {
   const { db, registry, log, settings, eventLoop } = options
@@ -56,8 +56,8 @@ export function startEmbeddedRunner(options: RunnerOptions): Runner {
 }
 
 /**
- * Runs each job soon after the start and then `everyMs` after the end of the run before; those that
- * can tell whether they have work also after each wake.
+ * Runs each job soon after the start, and `everyMs` after the end of each run; jobs with `hasWork` also after
+ * each wake.
  */
 function startPeriodicJobs(
   jobs: readonly PeriodicJob[],

@@ -19,13 +19,13 @@ interface HandlerContext extends JobContext {
   event: DeliveredEvent
   /** Which attempt this is, counted from 1. */
   attempt: number
-  /** Of a delivery to one of several: the id of the webhook. */
+  /** For a delivery to one of several targets: the id of the webhook. */
   target?: string
 }
 
 /**
- * Runs after an event. It re-reads its subject, does nothing when nothing is left to do, and is
- * safe to run twice. It throws to be retried later.
+ * Runs after an event. It must re-read its subject, do nothing if nothing is left to do, and be safe to run
+ * twice. It throws to be retried.
  */
 export interface Handler extends TargetedHandler {
   on: EventKind
@@ -40,16 +40,16 @@ export interface TargetedHandler {
   run(data: unknown, context: HandlerContext): Promise<void>
   /** Records the failure of the last attempt, in the transaction that marks the delivery failed. */
   onFailed?(tx: Transaction, event: DeliveredEvent, now: Date): void
-  /** Wait before the second attempt, in milliseconds, where it is not the one of all handlers. */
+  /** Delay before the second attempt, in milliseconds, if it differs from the default. */
   firstDelayMs?: number
 }
 
-/** Runs regularly, without an event. Safe to run twice at the same time. */
+/** Runs at intervals, without an event. Must be safe to run twice at the same time. */
 export interface PeriodicJob {
   /** `noun.verb`. */
   name: string
   everyMs: number
-  /** Asked after changes, too: when there is work, the job runs at once. A query, which is cheap. */
+  /** Asked after changes: when it returns true, the job runs at once. Must be a cheap query. */
   hasWork?(db: Database): boolean
   run(context: JobContext): Promise<void>
 }
@@ -65,7 +65,7 @@ export interface RunnerOptions {
   registry: Registry
   log: Log
   settings: Settings
-  /** Is told which jobs are running. */
+  /** Records which jobs are running. */
   eventLoop?: Pick<EventLoopWatch, 'begin'>
 }
 
@@ -76,7 +76,7 @@ export interface Runner {
   answers?: () => Promise<boolean>
   /** How many jobs the queue holds, by state; absent without Redis. */
   depth?: () => Promise<Record<string, number>>
-  /** Takes no further work, waits for running handlers, and hands back unfinished deliveries. */
+  /** Takes no further work, waits for running handlers, and releases unfinished deliveries. */
   close(): Promise<void>
 }
 

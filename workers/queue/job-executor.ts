@@ -25,7 +25,7 @@ interface JobExecutor {
   readonly running: number
   /** Runs a claimed delivery's handler and records the outcome. Throws only database errors. */
   execute(claim: ClaimedDelivery): Promise<Outcome>
-  /** Waits for running handlers, then hands back those that exceed the grace period. */
+  /** Waits for running handlers, then releases those that exceed the grace period. */
   close(): Promise<void>
 }
 
@@ -35,9 +35,9 @@ const HANDED_BACK: Outcome = { status: 'handedBack', delayMs: 0 }
 const ABORT_MS = 500
 
 /**
- * Runs handlers, renews their leases and records outcomes, with Redis and without.
- * @param redriveMs added to the due time of a retry when BullMQ schedules it, so that the relay
- *   hands it over again only if Redis has lost it
+ * Runs handlers, renews their leases and records outcomes, with and without Redis.
+ * @param redriveMs added to the due time of a retry when BullMQ schedules it, so that the relay queues it
+ * again only if Redis has lost it
  */
 export function createJobExecutor(
   { db, registry, log, settings, eventLoop }: RunnerOptions,
@@ -50,7 +50,7 @@ export function createJobExecutor(
   const handlers = new Map(all.map((handler) => [handler.name, handler]))
   const handlerOf = (claim: ClaimedDelivery) => handlers.get(readHandler(claim.handler).name)
   const running = new Map<ClaimedDelivery, PromiseWithResolvers<Outcome>>()
-  /** Claims whose handler has not returned; of other running ones the outcome is being recorded. */
+  /** Claims whose handler has not returned; for other running ones the outcome is being recorded. */
   const unfinished = new Set<ClaimedDelivery>()
   const stopping = new AbortController()
 
@@ -86,7 +86,7 @@ export function createJobExecutor(
       throw new DoNotRetry('The process ended during the last attempt.')
     }
     const handler = handlerOf(claim)
-    // Another version of the program may have it: retried, not failed at once.
+    // Another version of the program may have it, so it is retried and not failed at once.
     if (!handler) throw new Error('There is no handler of this name.')
     const { event } = claim
     const data = parse(handler, event.data)
@@ -111,7 +111,7 @@ export function createJobExecutor(
   }
 
   async function recordFailure(claim: ClaimedDelivery, error: unknown): Promise<Outcome> {
-    // Handed back before it ended: another process may have the delivery by now.
+    // Released before it ended: another process may have the delivery by now.
     if (!running.has(claim)) return HANDED_BACK
     if (stopping.signal.aborted) {
       await writeTransaction(db, (tx) => handBack(tx, claim, new Date()))

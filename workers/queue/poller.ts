@@ -1,11 +1,11 @@
 import { timerDelay } from '#contract/timer-delay.ts'
 import type { ThrottledLogger } from '#domain/logging/throttled-logger.ts'
 
-/** Delay after a wake, in milliseconds: a burst of changes is handled in one round. */
+/** Delay after a wake in milliseconds, so that one round handles a burst of changes. */
 const GATHER_MS = 5
 
 interface Poller {
-  /** Asks for a round soon. Never waits, never throws. */
+  /** Requests a round soon. Never waits, never throws. */
   wake(): void
   /** Starts no further rounds; resolves when the current one has ended. */
   close(): Promise<void>

@@ -21,8 +21,8 @@ class RetryLater extends Error {
 }
 
 /**
- * Takes jobs from BullMQ and runs their handlers. The database is the source of truth: a job only
- * says that a delivery is pending, so lost, repeated and late jobs do no harm.
+ * Takes jobs from BullMQ and runs their handlers. The database is the source of truth: a job only says that a
+ * delivery is pending, so lost, repeated and late jobs are harmless.
  */
 export function startQueueWorker(options: RunnerOptions & { redisUrl: string }): {
   close(): Promise<void>
@@ -93,7 +93,7 @@ export function startQueueWorker(options: RunnerOptions & { redisUrl: string }):
   }
 }
 
-/** Runs a worker process until SIGTERM or SIGINT, then finishes or hands back its deliveries. */
+/** Runs a worker process until SIGTERM or SIGINT, then finishes or releases its deliveries. */
 export function runWorker(options: RunnerOptions & { redisUrl: string }): void {
   const { db, log } = options
   const eventLoop = alarmOfOverload({ db, log, clock: () => new Date(), process: 'worker' })

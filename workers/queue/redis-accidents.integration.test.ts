@@ -56,7 +56,7 @@ describe('outages', () => {
     const client = connect()
     await client.config('SET', 'maxmemory', '1')
     writeEvents(5)
-    // Long before handed-over deliveries would be handed over again.
+    // Long before queued deliveries would be queued again.
     const settings = { ...soon, redriveMs: 600_000 }
     relay(settings)
     await eventually(() => expect(lines.map(({ level }) => level)).toContain('warn'))

@@ -113,7 +113,7 @@ describe('periodic jobs', () => {
     worker(soon, registry)
     worker(soon, registry)
     await eventually(() => expect(times.length).toBeGreaterThan(5))
-    // A run that is late on a busy machine is followed the sooner by the next.
+    // A late run on a busy machine shortens the wait for the next.
     expect(times.length).toBeLessThanOrEqual((Date.now() - began) / 400 + 2)
   })
 

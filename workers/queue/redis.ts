@@ -15,8 +15,8 @@ const COMMAND_TIMEOUT_MS = 5_000
 const retryStrategy = (times: number) => Math.min(times * 100, 1_000)
 
 /**
- * A connection that adds jobs. While Redis is unavailable its commands fail at once instead of
- * waiting: the delivery is safe in the database and is handed over later.
+ * A connection that adds jobs. While Redis is unavailable its commands fail at once instead of waiting: the
+ * delivery is safe in the database and is queued later.
  * @see https://docs.bullmq.io/patterns/failing-fast-when-redis-is-down
  */
 export function connectProducer(redisUrl: string, problems: ThrottledLogger): Redis {
@@ -29,7 +29,7 @@ export function connectProducer(redisUrl: string, problems: ThrottledLogger): Re
   return observe(redis, problems)
 }
 
-/** A connection that takes jobs: its commands wait until Redis is available. */
+/** A connection that takes jobs; its commands wait until Redis is available. */
 export function connectConsumer(redisUrl: string, problems: ThrottledLogger): Redis {
   return observe(new Redis(redisUrl, { maxRetriesPerRequest: null, retryStrategy }), problems)
 }
@@ -41,8 +41,8 @@ function observe(redis: Redis, problems: ThrottledLogger): Redis {
 }
 
 /**
- * Opens the queue for producers on a connection that is ready: a queue whose first command fails
- * never recovers. Close it before its connection.
+ * Opens the queue for producers on a ready connection: a queue whose first command fails never recovers.
+ * Close it before its connection.
  */
 export async function openQueue(
   connection: Redis,
@@ -65,9 +65,9 @@ export interface JobData {
 }
 
 /**
- * Adds one job for each delivery, unless it is in the queue already. Finished jobs are deleted, so
- * that their ids are free for a retry. The number of attempts is part of the id: a killed worker's
- * job is still in the queue as active and must not block the one that replaces it.
+ * Adds one job for each delivery, unless it is already queued. Finished jobs are deleted, so that their ids
+ * are free for a retry. The id contains the number of attempts, because a killed worker's job stays in the
+ * queue as active and must not block its replacement.
  */
 export async function addJobs(
   queue: Queue<JobData>,
@@ -79,7 +79,7 @@ export async function addJobs(
       name: handler,
       data: { eventId },
       opts: {
-        // BullMQ's own separator ':' is refused in ids.
+        // BullMQ uses ':' itself and refuses it in ids.
         jobId: `${eventId}-${handler}-${attemptsMade}`,
         attempts,
         backoff: { type: 'asRecorded' },
@@ -91,8 +91,8 @@ export async function addJobs(
 }
 
 /**
- * Schedules the periodic jobs in BullMQ; repeating that changes nothing. Jobs that no longer exist
- * here are not removed: processes of an older version may need them.
+ * Schedules the periodic jobs in BullMQ; idempotent. Jobs that no longer exist here are not removed, because
+ * processes of an older version may need them.
  */
 export async function schedule(queue: Queue<JobData>, jobs: readonly PeriodicJob[]): Promise<void> {
   for (const { name, everyMs } of jobs) {
@@ -104,7 +104,7 @@ export async function schedule(queue: Queue<JobData>, jobs: readonly PeriodicJob
   }
 }
 
-/** Has a periodic job run now, unless it is in the queue for that already. */
+/** Runs a periodic job now, unless that is already queued. */
 export async function runNow(queue: Queue<JobData>, { name }: PeriodicJob): Promise<void> {
   await queue.add(name, {}, { jobId: `${name}-now`, removeOnComplete: true, removeOnFail: true })
 }

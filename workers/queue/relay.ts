@@ -8,13 +8,12 @@ import { startPoller } from './poller.ts'
 import { addJobs, connectProducer, type JobData, openQueue, runNow, schedule } from './redis.ts'
 import { QUEUE_CLOSE_MS } from './settings.ts'
 
-/** Deliveries handed to Redis at once. */
+/** How many deliveries are queued at once. */
 const QUEUE_BATCH = 500
 
 /**
- * Hands pending deliveries to BullMQ. While Redis is unavailable they wait in the database, and
- * jobs that Redis loses are handed over again after `redriveMs`. Several processes may run a relay
- * on one database.
+ * Hands pending deliveries to BullMQ. While Redis is unavailable they wait in the database, and jobs that
+ * Redis lost are queued again after `redriveMs`. Several processes may run a relay on one database.
  */
 export function startRelay({
   db,

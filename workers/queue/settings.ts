@@ -1,26 +1,26 @@
 /** Times in milliseconds. They must be the same in every process that shares a database. */
 export interface Settings {
-  /** Attempts before a delivery has failed. */
+  /** The most attempts of a delivery. */
   attempts: number
-  /** Wait before the second attempt; doubled for each one after it. */
+  /** Delay before the second attempt; doubles with each further one. */
   firstDelayMs: number
-  /** Random part of a wait, from 0 to 1, so that simultaneous failures are not retried together. */
+  /** Random part of a delay, from 0 to 1, so that simultaneous failures are not retried together. */
   jitter: number
-  /** Lease duration: how long an unresponsive process keeps a delivery. */
+  /** How long an unresponsive process keeps a delivery. */
   leaseMs: number
   handlerTimeoutMs: number
-  /** Handlers that run at the same time in one process. */
+  /** How many handlers run at the same time in one process. */
   concurrency: number
-  /** Longest time until another process's change is noticed. */
+  /** The longest time until another process's change is noticed. */
   pollMs: number
-  /** When a delivery that was handed to the queue and is not finished is handed over again. */
+  /** After this time, a queued delivery that is not finished is queued again. */
   redriveMs: number
   /** How long running handlers may take to finish at shutdown. */
   graceMs: number
 }
 
-// A killed process's delivery runs again within 15 s: its lease ends after 8 s, BullMQ's lock
-// and two checks for stalled jobs take 5 to 10 s (the defaults take a minute).
+// A killed process's delivery runs again within 15 s: its lease ends after 8 s, BullMQ's lock and two checks
+// for stalled jobs take 5 to 10 s (the defaults take a minute).
 export const defaultSettings: Settings = {
   attempts: 8,
   firstDelayMs: 1_000,
@@ -36,11 +36,11 @@ export const defaultSettings: Settings = {
 /** BullMQ's lock on a job, and how often it looks for jobs whose lock has expired. */
 export const QUEUE_LOCK_MS = 5_000
 
-/** Longest wait for BullMQ to close: without Redis it would wait for a connection. */
+/** How long closing BullMQ may take; without Redis it would wait for a connection. */
 export const QUEUE_CLOSE_MS = 1_000
 
 /**
- * Wait after a failed attempt, in milliseconds: exponential backoff with jitter.
+ * Delay after a failed attempt, in milliseconds: exponential backoff with jitter.
  * @param attempt the failed one, counted from 1
  * @param random a number from 0 to 1
  */

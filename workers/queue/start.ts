@@ -3,8 +3,8 @@ import type { Runner, RunnerOptions } from './handler.ts'
 import { defaultSettings } from './settings.ts'
 
 /**
- * Starts what the API process does about events: with Redis it hands deliveries to the worker
- * processes, without it runs the handlers itself. BullMQ is loaded only with Redis.
+ * Starts the handling of events in the API's process: with Redis it queues deliveries for the worker
+ * processes, without Redis it runs the handlers. Loads BullMQ only with Redis.
  */
 export async function startEvents({
   redisUrl,

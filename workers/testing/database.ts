@@ -48,7 +48,7 @@ export interface LogLine {
   message: string
 }
 
-/** A log that keeps its lines. */
+/** A log that stores its lines. */
 export function testLog(): { log: Log; lines: LogLine[] } {
   const lines: LogLine[] = []
   const at = (level: keyof Log) => (first: unknown, second?: string) => {

@@ -19,7 +19,7 @@ export interface EmbeddedTest {
 /** Everything it starts ends with the test. */
 export function embeddedTest(): EmbeddedTest {
   vi.useFakeTimers()
-  // Also when something below fails: the next files of this process have the same timers.
+  // Registered first, because the next files of this process have the same timers.
   onTestFinished(() => void vi.useRealTimers())
   const db = testDatabase()
   const { log, lines } = testLog()

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-// Linux takes the near ends of outgoing connections from 32768 upwards; below, a port that is
-// free now is still free when the process that it is for has started.
+// Linux takes the local ports of outgoing connections from 32768 upwards. A lower port that is free now stays
+// free until the process has started.
 const FIRST = 20_000
 const COUNT = 12_000
 

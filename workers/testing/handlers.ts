@@ -13,7 +13,7 @@ interface Run {
   endedAt: number | null
 }
 
-/** A table for what the test handlers did. */
+/** A table that records the runs of test handlers. */
 export function createRunTable(db: Database): void {
   db.$client.exec(
     'create table runs (eventId text, attempt int, pid int, at int, endedAt int) strict',
@@ -31,8 +31,8 @@ const instructions = z.object({
 })
 
 /**
- * A handler that follows its event's data: `takes` so many milliseconds, fails the first
- * `failures` attempts, or is `stuck` in the first.
+ * A handler controlled by its event's data: it takes `takes` milliseconds, fails the first `failures`
+ * attempts, or is `stuck` in the first.
  */
 export const testRegistry: Registry = {
   handlers: [

@@ -20,8 +20,8 @@ export const soon: Settings = {
 }
 
 /**
- * A test's own Redis and database file. Relays and workers run in the test's process, or workers
- * as real processes where one has to be killed. Everything ends with the test.
+ * A test's own Redis and database file. Relays and workers run in the test's process, workers as separate
+ * processes where one has to be killed. Everything ends with the test.
  */
 export async function queueTest() {
   const redis = await startRedisServer()

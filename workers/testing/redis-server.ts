@@ -8,15 +8,15 @@ import { freePort } from './free-port.ts'
 export interface RedisServer {
   url: string
   start(): Promise<void>
-  /** Kills it with -9, as an accident would. Without persistence it comes back empty. */
+  /** Kills it with SIGKILL. Without persistence it comes back empty. */
   kill(): Promise<void>
   /** Kills it and removes its folder. */
   remove(): Promise<void>
 }
 
 /**
- * A real redis-server of its own on a free port.
- * @param durable written through every second, as in production; without persistence otherwise
+ * A redis-server on a free port.
+ * @param durable persists every second, as in production; without persistence otherwise
  */
 export async function startRedisServer({ durable = false } = {}): Promise<RedisServer> {
   const port = await freePort()

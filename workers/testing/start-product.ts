@@ -7,7 +7,7 @@ import { type LogLine, testLog } from './database.ts'
 
 /**
  * Starts the product's handlers in this process, with short delays, until the test ends.
- * @param attempts before a delivery has failed
+ * @param attempts the most attempts of a delivery
  * @param isPeriodic whether the periodic jobs run, too
  */
 export function startProduct(

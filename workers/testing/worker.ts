@@ -4,14 +4,14 @@ import { runWorker } from '../queue/queue-worker.ts'
 import type { Settings } from '../queue/settings.ts'
 import { testRegistry } from './handlers.ts'
 
-// A worker process like the real one, with handlers made for tests.
+// A worker process like the real one, with handlers for tests.
 const [redisUrl, databaseFile, settings] = process.argv.slice(2)
 if (!redisUrl || !databaseFile || !settings) throw new Error('usage: URL FILE SETTINGS')
 
 runWorker({
   db: openDatabase(databaseFile),
   registry: testRegistry,
-  // What it says on the way, "worker ready" first of all, is for the test to read.
+  // Tests read its log, which starts with "worker ready".
   log: pino(),
   settings: JSON.parse(settings) as Settings,
   redisUrl,

@@ -6,7 +6,7 @@ import { AgentProjectState, type EmulatedAccount } from 'firebase-tools/lib/emul
 import { EmulatorLogger, Verbosity } from 'firebase-tools/lib/emulator/emulatorLogger.js'
 import { EMULATED_PROJECT_ID } from './project.ts'
 
-/** The calls of the browser's SDK, firebase-admin and the mailbox; others would cost seconds of start. */
+/** The calls of the browser's SDK, firebase-admin and the mailbox; others would slow the start by seconds. */
 const USED_PATHS = [
   /^\/v1\/accounts:(createAuthUri|delete|lookup|resetPassword|sendOobCode|sendVerificationCode|signInWithIdp|signInWithPassword|signInWithPhoneNumber|signUp|update)$/,
   /^\/v1\/(projects|recaptchaParams|token)$/,
@@ -27,9 +27,9 @@ const COMMON_PARAMETER = '#/components/parameters/'
 const SIGNED_IN_AT = 'signed_in_at'
 
 /**
- * The accounts of the one project. Messages carry the time at which they were sent, for the
- * mailbox. Refresh tokens and linked accounts end as they do at Firebase, which the emulator leaves
- * out: https://firebase.google.com/docs/auth/admin/manage-sessions
+ * The accounts of the only project. Messages carry the time of sending, for the mailbox. Refresh tokens and
+ * linked accounts end as at Firebase, which the emulator does not implement:
+ * https://firebase.google.com/docs/auth/admin/manage-sessions
  */
 export class Project extends AgentProjectState {
   override createRefreshTokenFor(...args: Parameters<AgentProjectState['createRefreshTokenFor']>) {
@@ -46,8 +46,8 @@ export class Project extends AgentProjectState {
     return record
   }
 
-  // The emulator reads the clock for the login, and again for the password: with a new second in
-  // between, the first login would count as one from before a reset.
+  // The emulator reads the clock for the login, and again for the password: if a new second began in between,
+  // the first login would count as older than the password.
   override createUserWithLocalId(...args: Parameters<AgentProjectState['createUserWithLocalId']>) {
     const [uid, fields] = args
     const { lastLoginAt, validSince } = fields
@@ -103,9 +103,8 @@ export async function createEmulatorApp(accounts: EmulatedAccount[]): Promise<Em
   return { handle, accounts: () => [...project.users.values()] }
 }
 
-// The emulator's own import dates `validSince` to the import, which revokes every
-// session; what it was is put back instead. It adds the password and phone
-// providers itself.
+// The emulator's own import sets `validSince` to the time of the import, which revokes every session; the
+// stored value is put back instead. It adds the password and phone providers itself.
 function restore(project: Project, account: EmulatedAccount) {
   project.overwriteUserWithLocalId(account.localId, {
     ...account,
@@ -115,8 +114,8 @@ function restore(project: Project, account: EmulatedAccount) {
   })
 }
 
-// Nearly all of the start is spent compiling a validator for each parameter and
-// response of 80 paths. Requests are validated as before.
+// Nearly all of the start is spent compiling a validator for each parameter and response of 80 paths.
+// Requests are still validated.
 function keepOnlyWhatIsUsed(paths: typeof apiSpec.default.paths) {
   for (const [path, item] of Object.entries(paths)) {
     if (!USED_PATHS.some((used) => used.test(path))) {

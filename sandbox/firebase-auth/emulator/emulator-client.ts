@@ -13,7 +13,7 @@ export type SentMessage =
     }
   | { kind: 'phoneCode'; to: string; code: string; sentAt: string }
 
-/** An account as Google's chooser shows one. */
+/** An account in Google's chooser. */
 export interface ChoosableAccount {
   email: string
   name: string
@@ -22,11 +22,11 @@ export interface ChoosableAccount {
 
 interface OobCode {
   email: string
-  /** The address that a link changes the account's to. */
+  /** The account's new address, for a link that changes it. */
   newEmail?: string
   requestType: string
   oobCode: string
-  /** The emulator's own page, with the address to continue at. */
+  /** The emulator's own page, with the address to continue to. */
   oobLink: string
   sentAt: string
 }
@@ -45,7 +45,7 @@ interface Account {
   providerUserInfo?: { providerId: string }[]
 }
 
-/** The emails of the provider and the pages of ours that their links open. */
+/** The provider's emails, and our pages that their links open. */
 const EMAILS = {
   PASSWORD_RESET: { kind: 'passwordReset', page: '/reset-password' },
   VERIFY_EMAIL: { kind: 'emailConfirmation', page: '/confirm-email' },
@@ -56,7 +56,7 @@ const EMAILS = {
   },
 } as const
 
-/** Unused links (leading to our own pages) and phone codes since the emulator's start, newest first. */
+/** Unused links (to our own pages) and phone codes since the emulator's start, newest first. */
 export async function listMessages(origin: string): Promise<SentMessage[]> {
   const project = `${origin}/emulator/v1/projects/${EMULATED_PROJECT_ID}`
   const [{ oobCodes = [] }, { verificationCodes = [] }] = await Promise.all([
@@ -92,7 +92,7 @@ function isEmail(requestType: string): requestType is keyof typeof EMAILS {
   return requestType in EMAILS
 }
 
-/** The `limit` accounts last used with Google, filled up with the accounts of `always`. */
+/** The `limit` accounts last used with Google, completed with the accounts in `always`. */
 export async function listChoosableAccounts(
   origin: string,
   always: readonly string[],

@@ -24,8 +24,7 @@ const server = createServer((request, response) => {
 })
 server.on('error', (error) => fail(sentence(error)))
 
-// Listen first: a port in use is reported immediately, and calls during the start wait
-// instead of being refused.
+// Listens first: a port in use is reported at once, and calls during the start wait instead of being refused.
 const opened = new Promise<void>((resolve) => {
   server.listen(port, EMULATOR_HOST, resolve)
 }).then(open)
@@ -60,8 +59,8 @@ function answer(
   app.handle(request, response)
 }
 
-// The emulator would let any page that the user visits read every account. The
-// site's own facade is the one way in for browsers.
+// Without this, the emulator would let any page that the user visits read every account. Browsers use the
+// site's own facade.
 function isFromBrowser({ headers }: IncomingMessage) {
   const hostname = headers.host?.replace(/:\d+$/, '')
   return (
@@ -75,7 +74,7 @@ function changesAccounts({ method, url = '' }: IncomingMessage) {
   return method !== 'GET' && !url.split('?')[0]?.endsWith(':lookup')
 }
 
-// Acknowledged changes survive a kill: the response is sent after the write.
+// Acknowledged changes survive a kill, because the response is sent after the write.
 function answerOnceKept(response: ServerResponse, keep: () => Promise<void>) {
   const end = response.end.bind(response) as (...args: unknown[]) => ServerResponse
   response.cork()

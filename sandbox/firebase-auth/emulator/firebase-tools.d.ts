@@ -1,4 +1,4 @@
-// Types for the parts of the pinned firebase-tools that we use; it has none.
+// Types for the parts of the pinned firebase-tools that we use; it has no types itself.
 
 declare module 'firebase-tools/lib/emulator/auth/apiSpec.js' {
   interface Operation {

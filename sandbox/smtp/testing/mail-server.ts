@@ -18,7 +18,10 @@ export interface ReceivedEmail extends Email {
 
 type StoredMessage = Parameters<StoreMessage>[0]
 
-/** Reads a message as a mail program does. @throws when a subject or title tells a treatment */
+/**
+ * Parses a message as a mail program does.
+ * @throws when a subject or title names a treatment
+ */
 export async function parseEmail({ raw, from, to }: StoredMessage): Promise<ReceivedEmail> {
   const email = await PostalMime.parse(raw, { attachmentEncoding: 'utf8' })
   const titles = [email.subject, ...email.attachments.map(({ content }) => titleOf(content))]

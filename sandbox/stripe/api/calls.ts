@@ -73,7 +73,7 @@ function intentFor(scope: Scope, id: string, clientSecret: string | undefined): 
 
 const intents = '/v1/payment_intents'
 
-/** All calls of the API that the sandbox has. */
+/** All calls that the sandbox implements. */
 export const calls: Call[] = [
   call('POST', intents, createIntentParams, (scope, params) =>
     showIntent(scope, createIntent(scope, params)),

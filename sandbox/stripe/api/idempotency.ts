@@ -50,7 +50,8 @@ export function createIdempotency(store: Store, now: () => number) {
   return {
     /**
      * Claims the key for a running request, or finds the response of the first request.
-     * @throws StripeRefusal 400 for other parameters or another endpoint, 409 while the first is under way
+     * @throws StripeRefusal 400 for other parameters or another endpoint, 409 while the first request is
+     * running
      */
     begin({
       key,
@@ -87,7 +88,7 @@ export function createIdempotency(store: Store, now: () => number) {
       underWay.add(key)
       return undefined
     },
-    /** Stores the response, in the transaction of the change. `request` is the first request's id. */
+    /** Stores the response, in the transaction of the change. `request`: the first request's id. */
     save({ key, endpoint, fingerprint }: Keyed, answer: Answer, request: string): void {
       const { status, body } = answer
       insert.run(key, endpoint, fingerprint, status, JSON.stringify(body), request, now())

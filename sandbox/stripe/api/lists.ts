@@ -5,7 +5,7 @@ import { noSuch } from './errors.ts'
 
 type Page = { limit: number; starting_after?: string | undefined }
 
-/** Conditions in SQL with their values; one without a value is left out. */
+/** SQL conditions with their values; a condition without a value is left out. */
 type Conditions = [condition: string, value: string | number | undefined][]
 
 type List<Body, Shown> = { url: string; where: Conditions; show: (body: Body) => Shown }

@@ -50,7 +50,7 @@ export const confirmIntentParams = z.strictObject({
 export const updateIntentParams = z.strictObject({
   customer: z.string().optional(),
   payment_method: z.string().optional(),
-  // Empty: not set any more.
+  // Empty removes it.
   setup_future_usage: z.enum(['on_session', 'off_session', '']).optional(),
 } satisfies Declared<Stripe.PaymentIntentUpdateParams>)
 
@@ -71,7 +71,7 @@ export const retrieveIntentParams = z.strictObject({
   expand: z.array(z.literal('latest_charge')).optional(),
 } satisfies Declared<Stripe.PaymentIntentRetrieveParams>)
 
-/** The cardholder's answer to the 3-D Secure challenge: the one call that is the sandbox's own. */
+/** The cardholder's answer to the 3-D Secure challenge; the only call that Stripe does not have. */
 export const authenticateParams = z.strictObject({
   client_secret: z.string(),
   source: z.string(),

@@ -4,8 +4,8 @@ import { adoptStyles, make } from './dom.ts'
 let count = 0
 
 /**
- * The stand-in for the bank's 3-D Secure page, on which the cardholder confirms the payment.
- * Closing it declines the payment.
+ * Replaces the bank's 3-D Secure page, on which the cardholder confirms the payment. Closing it declines the
+ * payment.
  */
 export function askCardholder(
   intent: Pick<PaymentIntent, 'amount' | 'currency'>,

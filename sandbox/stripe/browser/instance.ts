@@ -100,7 +100,7 @@ function createElements(): SandboxElements {
   }
 }
 
-/** The path of the intent that a client secret is of. */
+/** The path of a client secret's intent. */
 const pathOf = (clientSecret: string) => `payment_intents/${clientSecret.split('_secret_')[0]}`
 
 async function createPaymentMethod(

@@ -17,7 +17,7 @@ beforeAll(() => {
   }
 })
 
-/** A page with a card Element into which a card has been typed. */
+/** A page with a card Element, and a card typed into it. */
 async function enter(number: string) {
   const { sandbox, stripe: server } = await startSandbox()
   const stripe = createInstance(new URL(`${sandbox.url}/`), sandbox.publishableKey)

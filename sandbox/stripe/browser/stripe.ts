@@ -1,7 +1,7 @@
 import { createInstance, type SandboxStripe } from './instance.ts'
 
-// The classic script that stands in for https://js.stripe.com: it leaves `window.Stripe`, which the
-// real loader of @stripe/stripe-js then finds and uses.
+// The classic script that replaces https://js.stripe.com: it defines `window.Stripe`, which the real loader
+// of @stripe/stripe-js then uses.
 
 const script = document.currentScript
 if (!(script instanceof HTMLScriptElement)) {
@@ -12,7 +12,7 @@ const base = new URL('.', script.src)
 function Stripe(publishableKey: string): SandboxStripe {
   return createInstance(base, publishableKey)
 }
-// The release of Stripe.js that @stripe/stripe-js asks for.
+// The Stripe.js release that @stripe/stripe-js requires.
 Stripe.version = 'endive'
 
 Object.defineProperty(window, 'Stripe', { value: Stripe, configurable: true, writable: true })

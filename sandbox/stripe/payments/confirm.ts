@@ -158,7 +158,7 @@ function decline(
   }
 }
 
-/** After a failure the intent needs another payment method. */
+/** After a failure, the intent needs another payment method. */
 function giveBack(scope: Scope, intent: IntentRecord, error: PaymentError): IntentRecord {
   const back: IntentRecord = {
     ...intent,

@@ -4,7 +4,7 @@ import type { StripeSandbox } from '../server.ts'
 import { authenticate, enterCard, fromBrowser, payWithCard } from '../testing/browser.ts'
 import { openIntent, rejection, startSandbox } from '../testing/harness.ts'
 
-// Cards that customers keep: https://docs.stripe.com/payments/save-during-payment
+// Saved cards of customers: https://docs.stripe.com/payments/save-during-payment
 
 const CARD = '4242424242424242'
 

@@ -3,14 +3,17 @@ import { type CustomerRecord, newId } from '../records/records.ts'
 import { type Scope, seconds } from '../records/scope.ts'
 import { detach } from './payment-methods.ts'
 
-/** `POST /v1/customers`: of the customer, the clinic tells Stripe nothing. */
+/** `POST /v1/customers`: the clinic tells Stripe nothing about the customer. */
 export function createCustomer(scope: Scope): CustomerRecord {
   const customer = { id: newId('cus'), created: seconds(scope) }
   scope.store.put('customer', customer)
   return customer
 }
 
-/** The customer. @throws StripeRefusal 404 when there is none, or it was deleted */
+/**
+ * The customer.
+ * @throws StripeRefusal 404 when it does not exist, or was deleted
+ */
 export function needCustomer({ store }: Scope, id: string): CustomerRecord {
   const customer = store.find('customer', id)
   if (!customer || customer.deleted) throw noSuch('customer', id)

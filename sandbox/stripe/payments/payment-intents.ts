@@ -41,8 +41,8 @@ export function createIntent(
 }
 
 /**
- * `POST /v1/payment_intents/:id`: who pays, with which of their cards, and whether the card that pays
- * is attached to them. https://docs.stripe.com/payments/save-during-payment
+ * `POST /v1/payment_intents/:id`: sets the customer, the payment method, and whether that is saved for the
+ * customer. https://docs.stripe.com/payments/save-during-payment
  * @throws StripeRefusal
  */
 export function updateIntent(

@@ -24,8 +24,8 @@ export function createPaymentMethod(
 }
 
 /**
- * The payment method that a parameter names: an existing one (`pm_…`), or a new one made of a
- * test card's server-side name (`pm_card_visa`).
+ * The payment method of a parameter: an existing one (`pm_…`), or a new one from a test card's server-side
+ * name (`pm_card_visa`).
  * @throws StripeRefusal (404) when there is none
  */
 export function resolvePaymentMethod(scope: Scope, name: string): PaymentMethodRecord {
@@ -47,8 +47,8 @@ function keep(
 }
 
 /**
- * `POST /v1/payment_methods/:id/detach`: it pays for nothing any more.
- * @throws StripeRefusal 404 for an unknown one, 400 for one that no customer has
+ * `POST /v1/payment_methods/:id/detach`: it can no longer pay.
+ * @throws StripeRefusal 404 for an unknown one, 400 for one without a customer
  */
 export function detachPaymentMethod(scope: Scope, id: string): PaymentMethodRecord {
   const method = scope.store.need('payment_method', id)

@@ -19,8 +19,7 @@ function chargeToRefund(scope: Scope, intentId: string): ChargeRecord {
 }
 
 /**
- * `POST /v1/refunds`: the whole of what is left, or `amount` cents of it.
- * https://docs.stripe.com/api/refunds/create
+ * `POST /v1/refunds`: all that is left, or `amount` cents of it. https://docs.stripe.com/api/refunds/create
  * @throws StripeRefusal 400, e.g. `charge_already_refunded`, `charge_disputed`
  */
 export function createRefund(
@@ -62,17 +61,16 @@ export function createRefund(
   scope.store.put('charge', refunded)
   emit(scope, 'charge.refunded', showCharge(scope.store, refunded))
 
-  // The response is the refund as it is now; the bank's decision follows in events and later
-  // retrievals.
+  // The response has the refund as it is now; the bank's decision follows in events and later retrievals.
   if (!isHeld && aftermath === 'refund_pending') settleRefund(scope, refund, 'succeeded')
   if (!isHeld && aftermath === 'refund_fails') settleRefund(scope, refund, 'failed')
   return refund
 }
 
 /**
- * The bank's decision on a refund, at once or after days. A refund that had succeeded can still
- * fail; the amount then counts as not refunded again. https://docs.stripe.com/refunds#failed-refunds
- * @throws StripeRefusal 400 when the bank has decided for good
+ * The bank's decision on a refund, at once or after days. A refund that had succeeded can still fail; its
+ * amount then no longer counts as refunded. https://docs.stripe.com/refunds#failed-refunds
+ * @throws StripeRefusal 400 when the bank has decided finally
  */
 export function settleRefund(
   scope: Scope,

@@ -14,9 +14,9 @@ export type PaymentMethodRecord = {
   cardToken: string
   /** Month and year, as typed. */
   expires?: { month: number; year: number }
-  /** Who may pay with it again. */
+  /** The customer who may pay with it again. */
   customer?: string | null
-  /** It has paid without a customer, or was detached: it never pays again. */
+  /** It has paid without a customer, or was detached, and can never pay again. */
   isSpent?: boolean
 }
 
@@ -35,7 +35,7 @@ export type IntentRecord = {
   metadata: Record<string, string>
   paymentMethod: string | null
   customer?: string | null
-  /** The card that pays is attached to the customer. */
+  /** Whether the paying card is saved for the customer. */
   setupFutureUsage?: 'on_session' | 'off_session' | null
   latestCharge: string | null
   lastError: Part<Stripe.PaymentIntent.LastPaymentError> | null

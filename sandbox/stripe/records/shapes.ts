@@ -11,7 +11,7 @@ import type {
   RefundRecord,
 } from './records.ts'
 
-// Of Stripe's objects, the fields that the clinic, its card page and the tests read.
+// The fields of Stripe's objects that the clinic, its card page and the tests read.
 
 export type Charge = ReturnType<typeof toCharge>
 export type Dispute = ReturnType<typeof toDispute>
@@ -24,7 +24,7 @@ export function cardOf(method: PaymentMethodRecord): TestCard {
   return card
 }
 
-/** Of cards that were stored without theirs. */
+/** The expiry of cards that were stored without one. */
 const LATER = { month: 12, year: 2034 }
 
 function toCard(method: PaymentMethodRecord) {

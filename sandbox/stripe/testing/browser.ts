@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { StripeSandbox } from '../server.ts'
 
-// What the card page does, without a browser.
+// The card page's calls, without a browser.
 
 const TIMEOUT_MS = 5_000
 

@@ -24,7 +24,7 @@ export function sdk(
 }
 
 /**
- * A sandbox for one test, on a free port and an empty folder, without waits between webhooks' attempts.
+ * A sandbox for one test, on a free port with an empty folder, without delays between webhook attempts.
  * @param webhookUrl without it, webhooks wait
  */
 export async function startSandbox({
@@ -49,7 +49,7 @@ export async function startSandbox({
 
 type Receiver = {
   url: string
-  /** Every accepted call: the event, verified by the real SDK. */
+  /** The event of every accepted call, verified by the real SDK. */
   events: Stripe.Event[]
   /** Number of calls, accepted or not. */
   calls: () => number
@@ -109,7 +109,7 @@ export async function eventTypes(stripe: Stripe): Promise<string[]> {
   return events.map(({ type }) => type).reverse()
 }
 
-/** The reason for which a promise was rejected; fails when it was not. */
+/** The reason with which a promise was rejected; fails when it was not. */
 export async function rejection(promise: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   const result = await promise.then(
     () => undefined,

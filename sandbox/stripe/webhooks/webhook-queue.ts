@@ -2,8 +2,8 @@ import type { Scope } from '../records/scope.ts'
 import type { Store } from '../records/store.ts'
 
 /**
- * `pending` waits for its time, `held` for the events it will be reordered with, `delivered` was
- * answered with 2xx, `failed` has used up its attempts, `lost` is sent only on request.
+ * `pending`: waits for its time; `held`: waits for the events with which it will be reordered; `delivered`:
+ * answered with 2xx; `failed`: out of attempts; `lost`: sent only on request.
  */
 type DeliveryState = 'pending' | 'held' | 'delivered' | 'failed' | 'lost'
 
@@ -52,7 +52,7 @@ export function releaseHeld(store: Store, now: number): void {
     .run(now)
 }
 
-/** After a restart: retries what the endpoint has not accepted, with all attempts. */
+/** After a restart: retries what the endpoint has not accepted, with all attempts available. */
 export function reviveDeliveries(store: Store, now: number): void {
   store.db
     .prepare(
@@ -70,7 +70,7 @@ export function nextDue(store: Store, now: number): Delivery | undefined {
     .get(now)
 }
 
-/** When the next webhook becomes due (Unix milliseconds), or undefined when none waits. */
+/** When the next webhook becomes due (Unix milliseconds); undefined when none is waiting. */
 export function nextDueAt(store: Store): number | undefined {
   return (
     store.db

@@ -167,7 +167,7 @@ describe('webhooks', () => {
     const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, key)
     await openIntent(stripe, paid)
 
-    // The first has written nothing since its answers, as after a kill.
+    // The first one has written nothing since its answers, as after a kill.
     const receiver = await startReceiver()
     const next = await startSandbox({ dataDir, webhookUrl: receiver.url })
     const replayed = await next.stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, key)

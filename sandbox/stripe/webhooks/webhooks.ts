@@ -23,7 +23,7 @@ export function signWebhook(body: string, secret: string, timestamp: number): st
 type WebhookOptions = {
   store: Store
   secret: string
-  /** Waits between attempts in milliseconds; one more attempt than waits. */
+  /** Delays between attempts in milliseconds; there is one more attempt than delays. */
   retryDelaysMs: number[]
   timeoutMs: number
   now: () => number
@@ -40,7 +40,7 @@ export type Webhooks = {
    * @throws StripeRefusal while there is no address
    */
   deliverNow(event?: string): Promise<void>
-  /** Resolves when no webhook waits for its time or its next attempt. */
+  /** Resolves when no webhook is waiting for its time or its next attempt. */
   settled(): Promise<void>
   close(): Promise<void>
 }

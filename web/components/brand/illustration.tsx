@@ -5,7 +5,7 @@ interface IllustrationProps {
   height: number
   /** Alternative text; empty for decorative images. */
   alt?: string
-  /** The page's largest image: loaded immediately and with high priority. */
+  /** The page's largest image: loaded at once, with high priority. */
   first?: boolean
   className?: string
 }

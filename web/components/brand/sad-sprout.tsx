@@ -1,6 +1,6 @@
 import { SproutMark } from './sprout-mark.tsx'
 
-/** A sprout that hangs its head: something failed. In the script, so that it needs no network. */
+/** A drooping sprout for failures. Part of the script, so that it needs no network. */
 export function SadSprout() {
   return (
     <span className="grid size-24 place-items-center rounded-full bg-honey text-muted">

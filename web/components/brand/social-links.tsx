@@ -5,7 +5,7 @@ import { useClinic } from '#web/lib/clinic.tsx'
 
 const NETWORK_LINK = 'grid size-11 place-items-center'
 
-/** The clinic's social networks as a row of icons; those without an account have no target. */
+/** The clinic's social networks as a row of icons; networks without an account are placeholders. */
 export function SocialLinks() {
   const clinic = useClinic()
   return (
@@ -34,8 +34,8 @@ export function SocialLinks() {
 }
 
 /**
- * The icon of a social network; its name must be next to it. The icon package has no brand icons: these are
- * simple outlines, which no script carries.
+ * The icon of a social network; its name must be next to it. Simple outlines, because the icon package has no
+ * brand icons.
  */
 export function NetworkIcon({ network }: { network: SocialNetwork }) {
   return (
@@ -54,8 +54,8 @@ interface PlaceholderLinkProps {
 const WITHOUT_TARGET = { role: 'link', 'aria-disabled': true } as const
 
 /**
- * A link whose target does not exist yet (docs/requirements.md#home-page). Announced as an
- * unavailable link; clicking it does nothing, even before hydration.
+ * A link whose target does not exist yet (docs/requirements.md#home-page). Announced as an unavailable link;
+ * clicking it does nothing, even before hydration.
  */
 export function PlaceholderLink({ children, className }: PlaceholderLinkProps) {
   return (

@@ -44,7 +44,7 @@ export function PeriodBars({
 const mostOf = (marks: readonly { value: number }[]) =>
   Math.max(0, ...marks.map(({ value }) => value))
 
-/** Bars with a name each. Their values stand above them. */
+/** Named bars with their values above them. */
 export function NamedBars({
   width,
   label,
@@ -86,7 +86,7 @@ interface BarProps {
   fill?: string
 }
 
-/** Forced colors draw its outline. */
+/** In forced colors, only its outline is drawn. */
 export function Bar({ x, width, y, bottom, className = '', fill }: BarProps) {
   const height = Math.abs(bottom - y)
   return (

@@ -2,13 +2,13 @@ import { type ReactNode, useId } from 'react'
 import { saveCsv } from './csv.ts'
 import { useWidth } from './use-width.ts'
 
-/** A chart's data as text. The first column names the row. */
+/** A chart's data as text. The first column is the row's header. */
 export interface ChartTable {
   columns: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
-/** Below it there is no room for an axis and marks, in pixels. */
+/** Below this width, in pixels, there is no room for axis and marks. */
 const NARROWEST = 120
 
 export interface ChartCardProps {
@@ -18,9 +18,9 @@ export interface ChartCardProps {
   table: ChartTable
   /** Of the CSV file, without its ending. */
   fileName: string
-  /** Draws the chart at the measured width; null draws nothing, as when there is no data. */
+  /** Draws the chart at the measured width; null when there is no data. */
   draw?: ((width: number) => ReactNode) | null
-  /** In place of the chart. */
+  /** Shown instead of the chart. */
   empty?: ReactNode
   /** Links to the rows behind the figure. */
   links?: ReactNode
@@ -28,8 +28,8 @@ export interface ChartCardProps {
 }
 
 /**
- * A chart on a card, drawn at the width that it has, with its table and the table as CSV. Readers of
- * the table miss nothing: bars and lines take no focus.
+ * A chart on a card, drawn at the card's width, with its data as a table and as CSV. The table has
+ * everything, so bars and lines take no focus.
  */
 export function ChartCard({
   title,
@@ -44,7 +44,7 @@ export function ChartCard({
   const [ref, width] = useWidth()
   const id = useId()
   return (
-    // Until it is drawn again, a chart that is wider than its card must not widen the page.
+    // Until it is drawn again, a chart wider than its card must not widen the page.
     <section
       aria-labelledby={id}
       className={`leaf flex min-w-0 flex-col overflow-x-clip bg-base-100 p-4 shadow-soft sm:p-5 ${className}`}

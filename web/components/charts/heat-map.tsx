@@ -8,7 +8,7 @@ const NAMES = 38
 /** From this share on, a cell is dark and its number light. */
 const FLIP = 0.55
 
-/** Neither range comes so near to the middle that its numbers could not be read. */
+/** Neither range comes close enough to the middle to make numbers illegible. */
 const light = scaleLinear().domain([0, FLIP]).range([0.06, 0.4]).clamp(true)
 const dark = scaleLinear().domain([FLIP, 1]).range([0.86, 1]).clamp(true)
 
@@ -18,13 +18,13 @@ interface HeatMapProps {
   label: string
   rows: readonly string[]
   columns: readonly string[]
-  /** A share from 0 to 1, or above; undefined leaves the cell out. */
+  /** A share, 0 or higher; undefined leaves the cell out. */
   shareOf: (row: number, column: number) => number | undefined
   /** The cell's text. */
   textOf: (value: number) => string
 }
 
-/** A table of shares as colors. Each cell prints its number. */
+/** A table of shares as colors, with the number in each cell. */
 export function HeatMap({ width, label, rows, columns, shareOf, textOf }: HeatMapProps) {
   const x = scaleBand<number>()
     .domain([...columns.keys()])

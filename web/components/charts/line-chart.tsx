@@ -1,16 +1,16 @@
 import { line } from 'd3-shape'
 import { ChartFrame, type ChartProps, type Days, periodAxes } from './plot.tsx'
 
-/** Lines differ by their dashes, too. */
+/** Lines also differ by their dashes. */
 const LOOKS = [
   { stroke: 'stroke-error', fill: 'fill-error', dash: undefined },
   { stroke: 'stroke-info', fill: 'fill-info', dash: '5 4' },
 ] as const
 
 interface Line {
-  /** Stands at its end. */
+  /** The label at the line's end. */
   name: string
-  /** By period; null where there is nothing to say. */
+  /** One value per period; null leaves a gap. */
   values: readonly (number | null)[]
 }
 
@@ -81,7 +81,7 @@ export function LineChart({ width, label, format, periods, lines }: LineChartPro
   )
 }
 
-/** Two labels need a line of text between them. */
+/** Keeps two labels at least a line of text apart. */
 function apart([one = 0, other = 0]: number[]): [number, number] {
   const distance = other - one
   if (Math.abs(distance) >= 15) return [one, other]

@@ -2,7 +2,7 @@ import { scaleLinear, scaleUtc } from 'd3-scale'
 import type { ReactNode } from 'react'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 
-/** Of the drawing, in pixels. */
+/** Height of the drawing in pixels. */
 const PLOT_HEIGHT = 190
 const TOP = 8
 const BOTTOM = 26
@@ -12,11 +12,11 @@ export interface ChartProps {
   width: number
   /** The finding, in a sentence. */
   label: string
-  /** Values on the axis. */
+  /** Formats values on the axis. */
   format: (value: number) => string
 }
 
-/** Where marks are drawn, in pixels of the drawing. */
+/** Where marks are drawn, in pixels. */
 interface Plot {
   left: number
   right: number
@@ -37,13 +37,13 @@ interface ValueAxis {
 }
 
 interface Values {
-  /** Below 0 where something is subtracted. */
+  /** The lowest value; below 0 where something is subtracted. */
   least?: number
   most: number
   format: (value: number) => string
-  /** Room for labels at the ends of lines. */
+  /** Room for labels at the ends of lines, in pixels. */
   end?: number
-  /** The step of the values. */
+  /** The smallest step between values. */
   step?: number
 }
 
@@ -53,7 +53,7 @@ export function valueAxis(
   { least = 0, most, format, end = 4, step }: Values,
 ): ValueAxis {
   const scale = scaleLinear()
-    // Without values there is an axis all the same.
+    // Without values, the axis is drawn nevertheless.
     .domain([Math.min(0, least), most === 0 && least === 0 ? 1 : most])
     .nice(4)
   const ticks = scale
@@ -77,13 +77,13 @@ export interface Days {
   to: IsoDate
 }
 
-/** Where a day begins on an axis of dates, which is in UTC. */
+/** Where a day begins on a date axis, which is in UTC. */
 export const midnight = (date: IsoDate) => new Date(`${date}T00:00:00Z`)
 
 /**
  * The axes of values over periods.
  * @param periods in order
- * @returns `slot`: where the bar of a period is drawn; `middle`: of a period
+ * @returns `slot`: the position of a period's bar; `middle`: the middle of a period
  */
 export function periodAxes(width: number, periods: readonly Days[], values: Values) {
   const axis = valueAxis(width, values)
@@ -98,7 +98,7 @@ export function periodAxes(width: number, periods: readonly Days[], values: Valu
   }
   const names = x
     .ticks(Math.max(3, Math.floor((right - left) / 80)))
-    // Half days have no name.
+    // Half days have no label.
     .filter((tick) => tick.getUTCHours() === 0)
     .flatMap((tick) => {
       const date = tick.toISOString().slice(0, 10)
@@ -120,7 +120,7 @@ export function periodAxes(width: number, periods: readonly Days[], values: Valu
 const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** '2027' for its first day, 'Mar' for a month's, 'Mar 8' for others. */
+/** '2027' on the first day of a year, 'Mar' on that of a month, 'Mar 8' on others. */
 function nameOf(tick: Date): string {
   if (tick.getUTCDate() > 1) return day.format(tick)
   return tick.getUTCMonth() === 0 ? String(tick.getUTCFullYear()) : month.format(tick)
@@ -137,7 +137,7 @@ interface FrameProps {
   children: ReactNode
 }
 
-/** The drawing with its axes. Screen readers are told its label. */
+/** The drawing with its axes, and its label for screen readers. */
 export function ChartFrame({
   width,
   height = PLOT_HEIGHT,

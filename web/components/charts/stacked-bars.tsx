@@ -11,13 +11,13 @@ interface Part {
 
 interface StackedBarsProps extends ChartProps {
   periods: readonly Days[]
-  /** On top of each other: plain, hatched and dotted. */
+  /** Stacked: plain, hatched and dotted. */
   parts: readonly [Part, Part, Part]
-  /** Below the line of 0. */
+  /** Drawn below the zero line. */
   below: Part
 }
 
-/** Bars of three parts for each period over a time axis, and what is taken off below. */
+/** For each period a bar of three parts, with the subtracted part below the axis. */
 export function StackedBars({ width, label, format, periods, parts, below }: StackedBarsProps) {
   const id = useId()
   const names = parts.map(({ name }) => name)
@@ -87,7 +87,7 @@ export function StackedBars({ width, label, format, periods, parts, below }: Sta
   )
 }
 
-/** By these the parts differ without colors. */
+/** The patterns that distinguish the parts without colors. */
 function Patterns({ id }: { id: string }) {
   return (
     <defs>

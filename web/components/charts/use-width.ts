@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 
-/** Until it is measured, and where nothing can be measured. */
+/** Before the first measurement, and where nothing can be measured. */
 const UNKNOWN = 0
 
-/** The width of an element in CSS pixels, as it is laid out: put the callback into its `ref`. */
+/** The laid-out width of an element in CSS pixels: pass the callback as its `ref`. */
 export function useWidth(): [ref: (element: HTMLElement | null) => () => void, width: number] {
   const [width, setWidth] = useState(UNKNOWN)
   const ref = useCallback((element: HTMLElement | null) => {

@@ -2,7 +2,7 @@ import { type RefObject, useId, useState } from 'react'
 import { FieldError } from './field-error.tsx'
 
 interface BirthDateFieldProps {
-  /** '2021-06-05', or what was typed so far; empty before that. */
+  /** '2021-06-05', or the incomplete input; empty at first. */
   value: string
   onChange: (value: string) => void
   readOnly: boolean
@@ -19,10 +19,10 @@ const PARTS = [
 
 type Typed = Record<(typeof PARTS)[number]['part'], string>
 
-/** A child's birth date as three short fields: quicker than a calendar that begins years later. */
+/** A child's birth date as three short fields, which is faster than a calendar that opens years later. */
 export function BirthDateField({ value, onChange, readOnly, error, first }: BirthDateFieldProps) {
   const id = useId()
-  // As typed: a single digit stays one.
+  // Kept as typed: a single digit stays one.
   const [typed, setTyped] = useState(() => split(value))
   const described = error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
 
@@ -44,7 +44,7 @@ export function BirthDateField({ value, onChange, readOnly, error, first }: Birt
               className={`field text-base text-base-content ${width}`}
               inputMode="numeric"
               maxLength={digits}
-              // The child's, not that of the user who types it.
+              // The child's birth date, not the user's.
               autoComplete={`section-child bday-${part}`}
               readOnly={readOnly}
               value={typed[part]}

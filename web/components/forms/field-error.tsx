@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 
 interface FieldErrorProps {
-  /** Where a control's `aria-describedby` names it. */
+  /** The id for the control's `aria-describedby`. */
   id?: string
   children: ReactNode
 }
 
-/** An error below its field; it is announced. Nothing while all is well. */
+/** An error below its field, announced to screen readers; nothing without an error. */
 export function FieldError({ id, children }: FieldErrorProps) {
   if (!children) return null
   return (

@@ -55,8 +55,8 @@ export function useField<Props extends FieldProps & { id?: string | undefined }>
 }
 
 /**
- * In a field of type `email`, Chromium reads some international domains by an old rule:
- * `faß.example` would become `fass.example`, the domain of others.
+ * In fields of type `email`, Chromium converts some international domains by an old rule: `faß.example` would
+ * become `fass.example`, which belongs to someone else.
  */
 const EMAIL_INPUT = {
   type: 'text',
@@ -100,7 +100,7 @@ interface Choice {
   label: string
 }
 
-/** The choices among things that have an id and a name, such as doctors. */
+/** Choices from things with an id and a name, such as doctors. */
 export const choicesOf = (named: readonly { _id: string; name: string }[]): Choice[] =>
   named.map(({ _id, name }) => ({ value: _id, label: name }))
 

@@ -4,7 +4,7 @@ import { issuesOf } from '#web/lib/api/issues.ts'
 
 export interface RefusedField<Field extends string> {
   field: Field
-  /** The server's. */
+  /** The server's message. */
   message: string
 }
 
@@ -23,7 +23,7 @@ export function refusedAmong<Field extends string>(
   })
 }
 
-/** Says beside its fields what a failed call refuses of a form, and focuses the first of them. */
+/** Shows beside its fields what a failed call refuses, and focuses the first of them. */
 export function useRefusedFields<Values extends FieldValues>(
   refused: readonly RefusedField<FieldPath<Values>>[],
   error: unknown,
@@ -34,7 +34,7 @@ export function useRefusedFields<Values extends FieldValues>(
       setError(field, { message }, { shouldFocus: index === 0 })
     }
   })
-  // Once the fields are enabled again, so that the first of them can be focused.
+  // After the fields are enabled again, so that the first of them can be focused.
   useEffect(() => {
     if (error) show()
   }, [error])

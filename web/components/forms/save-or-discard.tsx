@@ -6,7 +6,7 @@ interface SaveOrDiscardProps {
   onDiscard: () => void
 }
 
-/** The buttons of a form that changes what is there: *Discard* only once something was typed. */
+/** The buttons of a form that edits something: *Discard* only after a change. */
 export function SaveOrDiscard({ isDirty, busy, onDiscard }: SaveOrDiscardProps) {
   return (
     <div className="flex flex-wrap gap-3">

@@ -22,8 +22,8 @@ export function SearchField({ label, value, onSearch, autoFocus = false }: Searc
   const [seen, setSeen] = useState(value)
   const words = typed.trim()
 
-  // Changed from outside: by the back button or a link. What was asked for may arrive later than the
-  // next rendering, and must not be taken for such a change.
+  // A change from outside, by the back button or a link. The requested value may arrive after the next
+  // rendering, and must not count as such a change.
   if (value !== seen) {
     setSeen(value)
     if (value !== asked) {
@@ -38,7 +38,7 @@ export function SearchField({ label, value, onSearch, autoFocus = false }: Searc
     onSearch(words)
   }
 
-  // Restarted when the callback changes: another filter may be part of it.
+  // Restarted when the callback changes, because it may contain another filter.
   useEffect(() => {
     if (words === asked) return
     const timer = setTimeout(() => {
@@ -48,7 +48,7 @@ export function SearchField({ label, value, onSearch, autoFocus = false }: Searc
     return () => clearTimeout(timer)
   }, [words, asked, onSearch])
 
-  // A frame later: after a link the focus moves to the page's content first.
+  // A frame later, because after a link the focus first moves to the page's content.
   useEffect(() => {
     if (!autoFocus) return
     const later = requestAnimationFrame(() =>

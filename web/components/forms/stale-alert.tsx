@@ -1,12 +1,12 @@
 import { FormAlert } from './form-alert.tsx'
 
-/** A field that someone else has changed, with its value as text. */
+/** A field that someone else has changed, with its new value as text. */
 export interface TheirChange {
   label: string
   now: string
 }
 
-/** Above a form that someone else has overtaken: what they changed. What was typed is still there. */
+/** Above a form that someone else has saved first: lists their changes. Typed text is kept. */
 export function StaleAlert({ changes }: { changes: readonly TheirChange[] }) {
   return (
     <FormAlert>

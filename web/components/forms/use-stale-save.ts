@@ -8,14 +8,14 @@ interface StaleSaveOptions<State, Fields> {
   state: State
   schema: z.ZodMiniType<State>
   save: (fields: Fields) => Promise<State>
-  /** Puts the server's in the place of `state`: what was saved, or what someone else has saved. */
+  /** Replaces `state` by the server's: the saved state, or the one that someone else has saved. */
   show: (current: State) => void
   onSaved: (saved: State) => void
   /** The values that someone else may change, by label. */
   textsOf: (state: State) => Record<string, string>
 }
 
-/** Saves a form that someone else may overtake; `theirs` is what they changed, once they have. */
+/** Saves a form that someone else may have saved first; `theirs` then lists their changes. */
 export function useStaleSave<State, Fields>(options: StaleSaveOptions<State, Fields>) {
   const { state, schema, save, show, onSaved, textsOf } = options
   const saving = useMutation({

@@ -30,9 +30,9 @@ export const MENU_ITEM =
   'block w-full rounded-xl px-4 py-2 text-left font-semibold hover:bg-leaf focus-visible:bg-leaf'
 
 /**
- * The user and all of their own pages, as phones have no sidebar, and Logout. The browser opens and closes the
- * popover, says so, and gives the focus back to the button; the arrow keys, Home and End follow the ARIA menu
- * pattern.
+ * The user, links to their own pages (phones have no sidebar), and Logout. The browser opens, closes and
+ * announces the popover, and returns the focus to the button; the arrow keys, Home and End follow the ARIA
+ * menu pattern.
  */
 export function AvatarMenu({ user, onLogout, links = [], size = 44, children }: AvatarMenuProps) {
   const menu = useRef<HTMLDivElement>(null)

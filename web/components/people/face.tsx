@@ -1,7 +1,7 @@
 import { faceInitials, type Tint, tintOf } from '#contract/guardians/face.ts'
 
 interface FaceProps {
-  /** Of the child; decides the color. */
+  /** The child's id, which determines the color. */
   id: string
   name: string
   /** xs: in dense rows; sm: in lines and pills; md: beside headings. */
@@ -37,8 +37,8 @@ export function Faces({ of, size }: FacesProps) {
 }
 
 /**
- * A child's initials in a color of its own. Decorative: the name is always next to it, so that the
- * initials are no text of their own, which a label or a copied line would contain.
+ * A child's initials on its color. Decorative, because the name is next to it: the initials are no text that
+ * a label or a copied line would contain.
  */
 export function Face({ id, name, size = 'sm' }: FaceProps) {
   return (

@@ -4,7 +4,7 @@ import { SadSprout } from '../brand/sad-sprout.tsx'
 import { Button } from '../button.tsx'
 
 interface Props {
-  /** The kind of the children: a page's failure has the `h1`, a part's stands below the page's. */
+  /** What the children are: a page's failure has the `h1`, a part's failure does not. */
   of: 'page' | 'part'
   /** Mounts the children anew after a chunk has failed to load. */
   onRetry: () => void
@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Shows the chunk-loading failure, or another error of its children. The first can be tried again,
- * which also happens when the network returns; both offer a Reload button.
+ * Shows a chunk-loading failure, or another error of its children. The former can be retried, which also
+ * happens when the network returns; both offer a Reload button.
  */
 export class ChunkBoundary extends Component<Props, { error: unknown }> {
   override state = { error: null }

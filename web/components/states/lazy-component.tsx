@@ -7,9 +7,9 @@ export type LoadComponent<Props extends object = object> = () => Promise<{
   default: ComponentType<Props>
 }>
 
-/** A component whose code is loaded when it is needed; `<LazyComponent chunk={…} />` renders it. */
+/** A component whose code is loaded on demand; render it with `<LazyComponent chunk={…} />`. */
 export interface ComponentChunk<Props extends object = object> {
-  /** Loads the code, or waits for it. Rejects with `ChunkLoadError`. */
+  /** Loads the code; rejects with `ChunkLoadError`. */
   load: LoadComponent<Props>
   /** The component, once it has been loaded. */
   readonly loaded: ComponentType<Props> | undefined
@@ -41,9 +41,9 @@ interface LazyComponentProps<Props extends object> {
 }
 
 /**
- * Renders a part of a page that is loaded on demand, and the chunk-loading failure, which can be tried
- * again, when its code does not arrive. On the server and for hydration `load` its chunk first: `React.lazy`
- * renders nothing on the server, and loses clicks while it waits.
+ * Renders a part of a page that is loaded on demand; shows the chunk-loading failure with a retry when its
+ * code does not arrive. On the server and for hydration, `load` its chunk first: `React.lazy` renders nothing
+ * on the server, and loses clicks while it waits.
  */
 export function LazyComponent<Props extends object = object>(props: LazyComponentProps<Props>) {
   return <Retried of="part" {...props} />
@@ -52,7 +52,7 @@ export function LazyComponent<Props extends object = object>(props: LazyComponen
 type LazyPageProps<Props extends object> = Omit<LazyComponentProps<Props>, 'waiting'> &
   Partial<Pick<LazyComponentProps<Props>, 'waiting'>>
 
-/** `LazyComponent` for a whole page or what is around it: what it shows meanwhile has the `h1`. */
+/** `LazyComponent` for a whole page or a layout: its waiting and error states have the `h1`. */
 export function LazyPage<Props extends object = object>({
   waiting = <PageSpinner />,
   ...props
@@ -74,7 +74,7 @@ function Retried<Props extends object>({ of, ...loaded }: RetriedProps<Props>) {
 }
 
 function WhenLoaded<Props extends object>({ chunk, props, waiting }: LazyComponentProps<Props>) {
-  // Chosen once: to change it later would mount the content anew.
+  // Chosen once, because changing it later would mount the content again.
   const [{ Content, isLoaded }] = useState(() => ({
     Content: chunk.loaded ?? (lazy(chunk.load) as ComponentType<Props>),
     isLoaded: chunk.loaded !== undefined,

@@ -14,7 +14,7 @@ interface LoadMoreProps {
   children: string
 }
 
-/** Below a list: loads its next page, and says why that failed; nothing after the last page. */
+/** Below a list: loads its next page, and shows why that failed; nothing after the last page. */
 export function LoadMore({ list, children }: LoadMoreProps) {
   return (
     <div className="mt-6 grid justify-items-center gap-4">

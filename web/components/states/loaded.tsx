@@ -5,14 +5,14 @@ import { LoadError } from './states.tsx'
 
 interface LoadedProps<Data> {
   query: UseQueryResult<Data> | UseInfiniteQueryResult<Data>
-  /** As both sentences name it: 'the hours'. */
+  /** The name in both messages: 'the hours'. */
   what: string
   /** For a small part of a page. */
   small?: boolean
   children: (data: Data) => ReactNode
 }
 
-/** The result of a query; until then that it is loading, or that it failed, with a retry. */
+/** The result of a query; before that a loading state, or the failure with a retry. */
 export function Loaded<Data>({ query, what, small = false, children }: LoadedProps<Data>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <LoadError title={`We couldn’t load ${what}`} query={query} />

@@ -1,4 +1,4 @@
-/** A waiting state for a small part of a page. `label` is read out. */
+/** A loading state for a small part of a page. Screen readers read `label`. */
 export function Spinner({ label = 'Loading' }: { label?: string }) {
   return (
     <span role="status" className="inline-flex items-center">
@@ -8,12 +8,12 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
   )
 }
 
-/** In the place of a form whose code is loading. */
+/** Replaces a form whose code is loading. */
 export function FormSpinner() {
   return <Spinner label="Loading the form" />
 }
 
-/** A waiting state for a page; appears after a moment and reserves the space. */
+/** A loading state for a page; appears after a moment and reserves the space. */
 export function PageSpinner({ label = 'Loading' }: { label?: string }) {
   return (
     <div

@@ -7,7 +7,7 @@ import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 
-/** Absences that wait for an admin, and those that the user has recorded. */
+/** Absences that wait for an admin, and those that the user recorded. */
 export const approvalsOptions = queryOptions({
   queryKey: [...TODO_KEY, 'absences'],
   queryFn: ({ signal }) => send(listAbsences, { signal }),

@@ -48,7 +48,7 @@ const machineOfSite = absenceMachine.provide({
   },
 })
 
-/** A doctor who is ill today: what becomes of the appointments, for staff. */
+/** A doctor who is ill today: staff decide about each appointment. */
 export default function AbsencePage({ logic = machineOfSite }: { logic?: typeof absenceMachine }) {
   const [state, send] = useMachine(logic)
   const { preview, decisions, result, message } = state.context
@@ -145,7 +145,7 @@ interface ForAllProps {
   onChoose: (choice: ChoiceForAll) => void
 }
 
-/** One decision for every appointment of the list; each can be changed after it. */
+/** Sets one decision for all listed appointments; each can be changed afterwards. */
 function ForAll({ readOnly, onChoose }: ForAllProps) {
   return (
     <fieldset className="grid gap-2">
@@ -177,7 +177,7 @@ interface FormProps {
   onCheck: (form: AbsenceForm) => void
 }
 
-/** A form of a quarter-hour's steps, from now on or all day. */
+/** Quarter-hour steps from now on, or all day. */
 const STARTS = Array.from({ length: 4 * 12 }, (_, index) => 7 * 60 + index * 15)
 
 function Form({ form, busy, message, onCheck }: FormProps) {
@@ -185,7 +185,7 @@ function Form({ form, busy, message, onCheck }: FormProps) {
     queryKey: ['team', 'absences'],
     queryFn: ({ signal }) => sendCall(listTeam, { signal }),
   })
-  // A search may have led here, with what was typed.
+  // The palette may have opened the form, filled in.
   const [address] = useSearchParams()
   const [doctor, setDoctor] = useState(form?.doctor ?? address.get('doctor') ?? '')
   const [fromMinute, setFromMinute] = useState(

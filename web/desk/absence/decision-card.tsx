@@ -19,12 +19,12 @@ interface DecisionCardProps {
   onDecide: (decision: AbsenceDecision) => void
 }
 
-/** An appointment of the ill doctor, and what becomes of it. */
+/** An appointment of the ill doctor, and the decision about it. */
 export function DecisionCard({ appointment, decision, readOnly, onDecide }: DecisionCardProps) {
   const { _id, version, slot, treatment, paid, price } = appointment
   const { identify } = usePatientTexts()
   const { handOver, isReachable, otherTime } = appointment
-  // The decision that stands while a time to move to is chosen.
+  // The decision that is kept while a time to move to is chosen.
   const [undecided, setUndecided] = useState<AbsenceDecision>()
   const seen = { _id, version }
   const isMoving = decision?.action === 'move' || (decision && decision === undecided)
@@ -94,7 +94,7 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
   )
 }
 
-/** 'Hand over to Dr. Ada', with the time where it is another one */
+/** 'Hand over to Dr. Ada', with the time where it differs */
 function describeHandOver(
   { name, slot }: NonNullable<AbsentAppointment['handOver']>,
   own: string,

@@ -3,7 +3,7 @@ import type { AbsenceApproval } from '#contract/schedule/absences.ts'
 import { Card } from '#web/components/card.tsx'
 import { approvalsOptions, describeAbsence } from './absence-approvals.ts'
 
-/** The absences that the user has recorded, where an admin approves them; nothing without any. */
+/** The absences that the user recorded, where an admin has to approve them; nothing without any. */
 export function OwnAbsences() {
   const { data = [] } = useQuery(approvalsOptions)
   const own = data.filter(({ isYours }) => isYours)

@@ -50,7 +50,7 @@ const AGENDA: Agenda = {
   toHandBack: 0,
 }
 
-/** The clinic's appointments of the day that is asked for. */
+/** The clinic's appointments of the requested day. */
 function answerWith(entries: readonly AgendaEntry[]) {
   server.answers['GET /agenda'] = ({ url }) => {
     const isAsked = ({ date }: AgendaEntry) => date === url.searchParams.get('date')

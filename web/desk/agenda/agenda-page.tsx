@@ -42,7 +42,7 @@ const walkInDialog = componentChunk(() => import('./walk-in-dialog.tsx'))
 
 /** The front desk's appointments of a day or a week, for staff. */
 export default function AgendaPage() {
-  // Before a key opens it, so that nothing typed is lost. A failure shows when it is opened.
+  // Preloaded, so that keys typed while it opens are not lost. A failure is shown when it is opened.
   useEffect(() => {
     walkInDialog.load().catch(() => undefined)
   }, [])
@@ -117,7 +117,7 @@ export default function AgendaPage() {
 
 /**
  * Runs the action that the palette navigated here for, once.
- * @param isReady it can be done
+ * @param isReady whether it can run now
  */
 function useAsked<What extends keyof AskedOfAgenda>(
   what: What,
@@ -129,7 +129,7 @@ function useAsked<What extends keyof AskedOfAgenda>(
   const runAsked = useEffectEvent(() => {
     const asked = (state as AskedOfAgenda | null)?.[what]
     if (!asked) return
-    // Not again when the page is loaded again.
+    // So that a reload does not run it again.
     void navigate({ search }, { replace: true, preventScrollReset: true })
     run(asked)
   })
@@ -155,7 +155,7 @@ function Days(props: DaysProps) {
   const frame = useQuery({ ...frameOptions(days), enabled: view !== 'month' })
   // Phones have lists.
   const isCalendar = useWideScreen() ? isWeek || view === 'day' : view === 'day'
-  // In the next frame: the browser prints what it has drawn.
+  // In the next frame, because the browser prints what it has rendered.
   useAsked(
     'print',
     () => requestAnimationFrame(() => window.print()),
@@ -167,7 +167,7 @@ function Days(props: DaysProps) {
     ...(isWeek ? (frame.data?.doctors.map(({ name }) => name) ?? []) : []),
   ]
   const doctors = [...new Set(names)].sort()
-  // The calendar of a day has its own choice; a day on which the doctor has none shows all.
+  // A day's calendar has its own choice of doctors; a day on which the chosen doctor has none shows all.
   const chosen = view !== 'day' && doctors.includes(doctor) ? doctor : ''
   const agenda = useMemo(
     () =>
@@ -177,7 +177,7 @@ function Days(props: DaysProps) {
       },
     [query.data, chosen],
   )
-  // Of all doctors: the other patient may be in another room.
+  // Of all doctors, because the other patient may be in another room.
   const sameNames = useMemo(() => findSameNames(query.data?.entries ?? []), [query.data])
   const occupied = useMemo(
     () => findOccupied(query.data ?? { entries: [], today: '' }),

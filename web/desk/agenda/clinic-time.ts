@@ -13,9 +13,9 @@ export function useClinicTime(agenda: ClinicTime): ClinicTime {
 const TICK_MS = 15_000
 
 /**
- * The clinic's minute, which goes on between two answers of the server.
- * @param minute as it was answered
- * @param answeredAt when, by the device's clock, in milliseconds
+ * The clinic's minute, which advances between responses of the server.
+ * @param minute in the response
+ * @param answeredAt time of the response by the device's clock, in milliseconds
  */
 export function useClinicMinute(minute: number, answeredAt: number): number {
   const [now, setNow] = useState(() => Date.now())

@@ -8,11 +8,11 @@ import { frameOptions } from '#web/desk/appointments/frame-api.ts'
 import { describeDays } from '#web/desk/schedule/describe-days.ts'
 
 interface DayNoticesProps extends AgendaDays {
-  /** Name of the doctor whose appointments are shown; empty for all. */
+  /** Name of the selected doctor; empty for all. */
   doctor?: string
 }
 
-/** When the clinic is closed and who is away, with the reason; nothing when all is as usual. */
+/** When the clinic is closed and who is away, with the reason; nothing on a regular day. */
 export function DayNotices({ doctor = '', ...days }: DayNoticesProps) {
   const { data } = useQuery(frameOptions(days))
   const notices = data ? noticesOf(data, doctor) : []
@@ -48,7 +48,7 @@ export function noticesOf({ days, doctors }: AgendaFrame, only = ''): string[] {
     }),
   ])
   if (days.length === 1) return notices.map(({ text }) => text)
-  // What is the same on several days is said once.
+  // Merges equal notices of several days.
   return [...Map.groupBy(notices, ({ text }) => text)].map(
     ([text, same]) => `${describeRuns(same.map(({ date }) => date))}: ${text}`,
   )

@@ -76,8 +76,8 @@ export default function DoctorDayPage() {
 }
 
 /**
- * Brings the day up to date when an appointment changes, while the page is visible.
- * @returns whether changes come as they happen
+ * Updates the day when an appointment changes, while the page is visible.
+ * @returns whether updates are live
  */
 function useLiveDay(): boolean {
   const queries = useQueryClient()

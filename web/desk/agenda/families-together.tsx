@@ -18,11 +18,11 @@ import { PatientName, usePatientTexts } from '#web/desk/patients/patient-name.ts
 
 interface Family {
   id: string
-  /** The guardian's. */
+  /** The guardian's name. */
   name: string
   /** The patients who can be checked in now. */
   expected: AgendaEntry[]
-  /** The patients who are here, or were, and have not paid. */
+  /** Unpaid patients who are here, or were. */
   owing: AgendaEntry[]
 }
 
@@ -31,7 +31,7 @@ interface FamiliesTogetherProps {
   time: ClinicTime
 }
 
-/** Families with several patients today: all are checked in, or pay, in one step. */
+/** Families with several patients today: checks all of them in, or takes all prices, in one step. */
 export function FamiliesTogether({ entries, time }: FamiliesTogetherProps) {
   const families = findFamilies(entries, time)
   if (families.length === 0) return null
@@ -51,7 +51,7 @@ export function FamiliesTogether({ entries, time }: FamiliesTogetherProps) {
       ))}
     </ul>
   )
-  // Several would push the arrivals out of view.
+  // Several families would push the arrivals out of view.
   if (families.length === 1) return list
   return (
     <details className="mt-2">

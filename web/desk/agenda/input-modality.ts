@@ -1,15 +1,15 @@
 /** Keys that move the focus. */
 const MOVES = ['Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End']
 
-// Before any click the focus is where the page, or a key, has put it.
+// Before any click, the focus was set by the page or a key.
 let isByKeyboard = true
 
-/** Whether the focus is where it is because of a key, rather than of a click. */
+/** Whether the focus was set by a key rather than a click. */
 export function isFocusByKeyboard(): boolean {
   return isByKeyboard
 }
 
-/** Puts the focus there by itself: letters do nothing until a key has moved it. */
+/** Focuses an element by script: letters do nothing until a key has moved the focus. */
 export function placeFocus(element: HTMLElement): void {
   isByKeyboard = false
   element.focus({ preventScroll: true })

@@ -6,17 +6,17 @@ import type { Filter } from './use-agenda-address.ts'
 
 interface SummaryProps {
   agenda: Agenda
-  /** The way to those in the list; absent where the list has no filter. */
+  /** The address of a filtered list; absent where the list has no filter. */
   linkTo?: ((show: Filter) => string) | undefined
 }
 
-/** The figures of the day that the front desk needs at a glance, below the day; they lead to the list. */
+/** The day's figures for the front desk, which link to the list. */
 export function Summary({ agenda, linkTo }: SummaryProps) {
   const { entries } = agenda
   const next = findNextStart(entries, agenda)
   const countThose = (test: (entry: AgendaEntry) => boolean) => entries.filter(test).length
   const standing = (entry: AgendaEntry) => standingOf(entry, agenda, isNext(entry, agenda, next))
-  // Where there is room, the top bar says how today stands.
+  // On wide screens the top bar shows today's status instead.
   const isInTopBar = entries.every(({ date }) => date === agenda.today)
   const standings = [
     ['waiting', countThose((entry) => standing(entry) === 'waiting'), 'waiting'],
@@ -74,7 +74,7 @@ function Figure({ name, number, show, linkTo }: FigureProps) {
 const LINK =
   'flex min-h-9 items-center font-bold whitespace-nowrap underline underline-offset-4 pointer-coarse:min-h-11 print:hidden'
 
-/** The ways to what waits from days before. */
+/** Links to what is left from earlier days. */
 export function WaitingLinks({ agenda, settleLink }: { agenda: Agenda; settleLink: string }) {
   const { toSettle, toHandBack } = agenda
   return (

@@ -26,11 +26,11 @@ import { choosePaper, PAPERS, type Paper, usePaper } from './views/paper.ts'
 interface ToolbarProps extends Pick<AgendaAddress, 'view' | 'linkTo' | 'goTo'> {
   date: IsoDate
   today: IsoDate | undefined
-  /** Of the week, or the day itself. */
+  /** The first day of the week, or the day itself. */
   first: IsoDate
-  /** The figures below the day. */
+  /** The day's figures. */
   figures?: ReactNode
-  /** The ways to what waits. */
+  /** Links to what is left from earlier days. */
   waiting?: ReactNode
   /** The controls of every view. */
   actions: ReactNode
@@ -42,7 +42,7 @@ interface ToolbarProps extends Pick<AgendaAddress, 'view' | 'linkTo' | 'goTo'> {
   rare?: ReactNode
 }
 
-/** The day with its figures, the way to others, and the views: one line where there is room. */
+/** The day with its figures, other days, and the views: one line where there is room. */
 export function Toolbar(props: ToolbarProps) {
   const { date, view, today, first, linkTo, goTo } = props
   const { figures, waiting, more, rare, actions, rareActions } = props
@@ -131,7 +131,7 @@ function PrintButton() {
   return <IconButton label="Print" Icon={Printer} onClick={() => window.print()} />
 }
 
-/** The toolbar's other controls, in a popover. */
+/** The toolbar's further controls, in a popover. */
 function MoreOptions({ children }: { children: ReactNode }) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { dateInAddress, type IsoDate } from '#contract/dates.ts'
 export const VIEWS = { day: 'Day', list: 'List', week: 'Week', month: 'Month' } as const
 export type View = keyof typeof VIEWS | 'settle'
 
-/** Which appointments of the day a list shows; all without one. */
+/** Filters of a list; without one it shows all appointments of the day. */
 export const FILTERS = { late: 'Late', waiting: 'Waiting', unpaid: 'Not paid' } as const
 export type Filter = keyof typeof FILTERS
 
@@ -15,11 +15,11 @@ export interface AgendaAddress {
   view: View
   show: Filter | null
   linkTo: (to: Partial<Pick<AgendaAddress, 'view' | 'show'>> & { date?: IsoDate }) => string
-  /** Null: today. */
+  /** Null for today. */
   goTo: (date: IsoDate | null) => void
 }
 
-/** @param today the clinic's, once it is known: the day without one in the address */
+/** @param today the clinic's day, once known, which applies when the address has none */
 export function useAgendaAddress(today: IsoDate | undefined): AgendaAddress {
   const [parameters, setParameters] = useSearchParams()
   const date = dateInAddress(parameters, 'date', undefined)
@@ -48,7 +48,7 @@ export function useAgendaAddress(today: IsoDate | undefined): AgendaAddress {
 }
 
 function viewOf(text: string | null): View {
-  // As links of earlier versions name it.
+  // As in links of earlier versions.
   if (text === 'grid') return 'day'
   return text === 'settle' || (text !== null && text in VIEWS) ? (text as View) : 'list'
 }

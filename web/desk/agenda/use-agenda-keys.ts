@@ -1,6 +1,6 @@
 import { useKeyDown } from '#web/lib/use-key-down.ts'
 
-/** Keys that work wherever the focus is but in a field or a dialog. */
+/** Handles keys, unless the focus is in a field or a dialog. */
 export function useAgendaKeys(actions: Readonly<Record<string, () => void>>) {
   useKeyDown((event) => {
     const { key, target, ctrlKey, metaKey, altKey } = event

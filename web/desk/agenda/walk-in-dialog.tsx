@@ -20,8 +20,8 @@ interface WalkInDialogProps {
 }
 
 /**
- * The next free time of each treatment today; choosing one leads to the family. Where nothing is left, it is
- * the next day's, a taken time beside which one more patient is put, or the waiting list.
+ * The next free time of each treatment today; choosing one leads to the choice of a family. If none is left,
+ * offers the next day, a taken time for an extra patient, or the waiting list.
  */
 export default function WalkInDialog({ today, opensWith, onClose }: WalkInDialogProps) {
   const [isSqueeze, setSqueeze] = useState(opensWith === 'squeeze')
@@ -75,14 +75,14 @@ function slotsWithin(treatment: Treatment, doctor: string | null): string[] {
 interface NextTimeProps {
   treatment: Treatment
   today: IsoDate
-  /** Of taken times. */
+  /** Whether the times are taken ones. */
   isSqueeze: boolean
 }
 
 function NextTime({ treatment, today, isSqueeze }: NextTimeProps) {
   const { _id, name, doctors } = treatment
   const [asked, setAsked] = useState<string | null>(null)
-  // A doctor that the schedule no longer has is not chosen.
+  // A doctor who is no longer in the schedule is deselected.
   const doctor = doctors?.find((each) => each._id === asked)?._id ?? null
   const [slot] = slotsWithin(treatment, doctor)
   const start = slot && startOfSlot(slot)

@@ -25,7 +25,7 @@ export function agendaOptions(days: AgendaDays) {
 }
 
 /**
- * Each day is a call of its own: a week of a large clinic in one answer kept everybody else waiting.
+ * One call per day: answering a week of a large clinic at once kept other requests waiting.
  * @param ids only these of the appointments. Throws `ApiError`.
  */
 export async function readAgenda(

@@ -1,10 +1,10 @@
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 
-/** How an appointment stands now, for the eye of the front desk. */
+/** An appointment's present state for the front desk. */
 export type Standing = 'next' | 'late' | 'waiting' | 'in_room' | 'coming' | 'done'
 
-/** @param next whether it is the first one that is expected and not late */
+/** @param next whether it is the first expected appointment that is not late */
 export function standingOf(entry: AgendaEntry, time: ClinicTime, next: boolean): Standing {
   if (entry.attendance === 'arrived') return 'waiting'
   if (entry.attendance === 'in_room') return 'in_room'
@@ -15,7 +15,7 @@ export function standingOf(entry: AgendaEntry, time: ClinicTime, next: boolean):
 
 type LateTime = Pick<ClinicTime, 'today' | 'minute' | 'lateMinutes'>
 
-/** Whether its time began so many minutes ago that its patient, if still expected, is late. */
+/** Whether it began long enough ago that an expected patient is late. */
 const isLate = (
   { date, startMinute }: Pick<AgendaEntry, 'date' | 'startMinute'>,
   { today, minute, lateMinutes }: LateTime,
@@ -28,7 +28,7 @@ export const isNext = (
   next: number | undefined,
 ) => date === today && startMinute === next
 
-/** When the first patient is due who is expected and not late; several may begin at the same time. */
+/** When the first expected patient who is not late is due; several may begin at the same time. */
 export function findNextStart(entries: readonly AgendaEntry[], time: LateTime): number | undefined {
   return entries.find(
     (entry) => entry.date === time.today && entry.attendance === 'expected' && !isLate(entry, time),
@@ -44,5 +44,5 @@ export function initialsOf(name: string): string {
     .join(' ')
 }
 
-/** A name, or its initials where others may look at the screen. */
+/** A name, or its initials where others can see the screen. */
 export const shownName = (name: string, isPrivate: boolean) => (isPrivate ? initialsOf(name) : name)

@@ -1,6 +1,6 @@
-/** What the agenda does, once, when an action elsewhere has led to it: the state of its address. */
+/** An action for the agenda to run once after navigation: the router's state. */
 export interface AskedOfAgenda {
-  /** Opens the walk-in dialog with free times, or with taken ones to squeeze in beside. */
+  /** Opens the walk-in dialog with free times, or with taken ones for an extra patient. */
   walkIn?: 'free' | 'squeeze'
   print?: true
 }

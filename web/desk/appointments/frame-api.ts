@@ -4,7 +4,9 @@ import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
 import type { AgendaDays } from './agenda-api.ts'
 
-/** Query key prefix of it. Not below the agenda's: a change of an appointment does not change it. */
+/**
+ * Query key prefix of the frame. Not below the agenda's, because changes of appointments do not change it.
+ */
 export const FRAME_KEY = ['agenda-frame']
 
 /** The frame of the calendar around appointments, for staff. */

@@ -1,6 +1,6 @@
 import { storedValue } from '#web/lib/stored-value.ts'
 
-/** Which till this computer stands at; kept on it. */
+/** The till at which this computer stands; kept on it. */
 const till = storedValue('sprout.till')
 
 /** The till of this computer; undefined before one was chosen. */

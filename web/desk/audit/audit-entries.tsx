@@ -16,10 +16,10 @@ interface AuditEntriesProps {
 /** The entries loaded so far, with a button for older ones. */
 export function AuditEntries({ log, pages }: AuditEntriesProps) {
   const firstOfLast = useRef<HTMLLIElement>(null)
-  // The focus moves once this many pages are loaded.
+  // The focus moves once this many pages have loaded.
   const awaited = useRef(Number.POSITIVE_INFINITY)
 
-  // The reader continues with the first new entry; the button may be gone.
+  // Moves the focus to the first new entry, because the button may be gone.
   useEffect(() => {
     if (pages.length < awaited.current) return
     awaited.current = Number.POSITIVE_INFINITY
@@ -82,7 +82,7 @@ function AuditEntryRow({ entry, ref }: AuditEntryRowProps) {
   const isForChild = subject.type !== 'child' && patients.some(({ child }) => child)
   const isOneself = actor !== null && actor._id === person?._id && !isForChild
   const words = isOneself ? ownSentence : sentence
-  // Wherever an appointment is named, its patient is.
+  // An appointment is always named with its patient.
   const named =
     words.includes('{patient}') || !isForChild ? (
       it
@@ -122,7 +122,7 @@ interface PatientsProps {
   person: AuditPerson | null
 }
 
-/** The patients of an entry, who lead to the entries about their family. */
+/** The patients of an entry, linked to the entries about their family. */
 function Patients({ patients, person }: PatientsProps) {
   return patients.map((patient, index) => {
     const name = <PatientName of={patient} birthDate="always" />
@@ -137,11 +137,11 @@ function Patients({ patients, person }: PatientsProps) {
 
 interface PersonLinkProps {
   person: Pick<AuditPerson, '_id' | 'name'>
-  /** Their name, if absent. */
+  /** The text; by default the person's name. */
   children?: ReactNode
 }
 
-/** Leads to all entries about a person. */
+/** Links to all entries about a person. */
 export function PersonLink({ person, children }: PersonLinkProps) {
   return (
     <InlineLink look="quiet" to={`?${new URLSearchParams({ person: person._id })}`}>

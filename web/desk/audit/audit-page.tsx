@@ -70,7 +70,7 @@ export default function AuditPage() {
   )
 }
 
-/** The people that the entries are about; nothing without any. */
+/** The people that match the search; nothing without any. */
 function Matches({ people }: { people: readonly AuditPerson[] }) {
   if (people.length === 0) return null
   return (
@@ -109,7 +109,7 @@ function DayField({ label, value, onChoose }: DayFieldProps) {
   )
 }
 
-/** Days are the clinic's, both included; a person is an id, or part of a name or an email. */
+/** Days of the clinic, both included; a person's id, or part of a name or email. */
 const readFilter = (parameter: (name: string) => string) => ({
   kind: kindOf(parameter('kind')),
   person: parameter('person'),

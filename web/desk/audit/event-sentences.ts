@@ -1,9 +1,9 @@
 import type { EventKind } from '#contract/audit/events.ts'
 
 /**
- * What stands in for `{who}` did it, to `{it}`, that concerns `{patient}`, and whose family is `{payer}`;
- * `own` is the sentence when it concerns the one who did it. A child is named after `{it}` where the
- * sentence names no patient.
+ * `{who}` acted, `{it}` is the subject, `{patient}` the patient concerned, and `{payer}` their family; `own`
+ * is the sentence for an actor who is the person concerned. Where the sentence has no `{patient}`, a child's
+ * name follows `{it}`.
  */
 type Words = [name: string, sentence: string, own?: string]
 

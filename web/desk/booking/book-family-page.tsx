@@ -7,7 +7,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { familyOptions } from '#web/desk/patients/families-api.ts'
 
-// The largest part of the page, loaded together with the family.
+// The largest part of the page, loaded in parallel with the family.
 const flow = componentChunk(() => import('./family-booking-flow.tsx'))
 
 /** Where staff book for a family, with the screens of patients. */
@@ -16,7 +16,7 @@ export default function BookFamilyPage({ squeeze = false }: { squeeze?: boolean 
   const family = useQuery(familyOptions(id))
   const calendar = useQuery(calendarOptions())
   useEffect(() => {
-    // The screen shows a failure, and tries again.
+    // The screen shows a failure and retries.
     flow.load().catch(() => undefined)
   }, [])
   if (family.data && calendar.data) {

@@ -11,10 +11,10 @@ import type {
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { send, sendOrRefusal } from '#web/lib/api/send.ts'
 
-/** The treatments of a day with every time that staff can give. */
+/** The treatments of a day with every time that staff can book. */
 export const deskAvailabilityOptions = (date: IsoDate) => staffTimesOptions('available', { date })
 
-/** The treatments of a day with the taken times beside which one extra patient can be put. */
+/** The treatments of a day with the taken times that allow an extra patient. */
 export const squeezeOptions = (date: IsoDate) =>
   staffTimesOptions('squeeze', { date, squeeze: 'true' })
 
@@ -26,7 +26,7 @@ function staffTimesOptions(name: string, query: { date: IsoDate; squeeze?: 'true
   })
 }
 
-/** The dates of a series for a family, with what is free on them. Throws `ApiError`. */
+/** The dates of a series for a family with their free times. Throws `ApiError`. */
 export function loadFamilySeries(
   id: string,
   { rhythm, ...wanted }: SeriesRequest,
@@ -41,7 +41,7 @@ export function bookSeriesForFamily(id: string, body: FamilySeries): Promise<Ser
   return sendOrRefusal(calls.bookFamilySeries, { params: { id }, body })
 }
 
-/** Books for a family; resolves for a booking and for a refusal (409) alike. Throws `ApiError`. */
+/** Books for a family; resolves for a booking and for a refusal (409). Throws `ApiError`. */
 export function bookForFamily(id: string, body: FamilyBooking): Promise<BookingResult> {
   return sendOrRefusal(calls.bookForFamily, { params: { id }, body })
 }

@@ -33,11 +33,11 @@ import { TakePrice } from './take-price.tsx'
 interface FamilyBookingFlowProps {
   family: Family
   calendar: BookingCalendar
-  /** An extra patient is put beside a taken time. */
+  /** Whether an extra patient is put beside a taken time. */
   squeeze: boolean
 }
 
-/** The booking flow for a family, with what only staff may do. */
+/** The booking flow for a family, with the options that only staff have. */
 export default function FamilyBookingFlow({ family, calendar, squeeze }: FamilyBookingFlowProps) {
   const queries = useQueryClient()
   const { _id: id, name, email, phone, isReachable, children } = family
@@ -54,7 +54,7 @@ export default function FamilyBookingFlow({ family, calendar, squeeze }: FamilyB
     }),
     [id, name, isReachable, squeeze, children],
   )
-  // Staff may also book on closed days, and on full ones outside of the hours.
+  // Staff may also book on closed days, and on full days outside of the hours.
   const open = useMemo(
     () => ({ ...calendar, closures: [], closedWeekdays: [], fullDays: [] }),
     [calendar],

@@ -13,7 +13,7 @@ import {
 } from '#web/desk/appointments/cash-payments-api.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 
-/** Of an appointment that has not been changed. */
+/** The version of an appointment that has not been changed. */
 const FIRST_VERSION = 0
 
 interface TakePriceProps {
@@ -22,7 +22,7 @@ interface TakePriceProps {
   patient: string
 }
 
-/** Takes the price of an appointment of today that has just been booked; names the patient and the sum. */
+/** Takes the price of an appointment of today right after its booking; names the patient and the sum. */
 export function TakePrice({ booking, patient }: TakePriceProps) {
   const { _id: id, price, date } = booking
   const queries = useQueryClient()

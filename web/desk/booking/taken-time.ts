@@ -8,11 +8,11 @@ import { dateInAddress, type IsoDate } from '#contract/dates.ts'
 import { CHILD_PARAMETER } from '#web/both/appointments/early-parameters.ts'
 import { SLOT } from '#web/both/times/slot-pattern.ts'
 
-/** A time that staff have chosen before the family is known: docs/requirements.md#walk-ins. */
+/** A time that staff chose before the family: docs/requirements.md#walk-ins. */
 export interface TakenTime {
   date: IsoDate
   slot: string
-  /** An extra patient is put beside it: docs/requirements.md#squeezing-in. */
+  /** Whether an extra patient is put beside it: docs/requirements.md#squeezing-in. */
   isSqueeze: boolean
   /** For the address of the booking. */
   parameters: URLSearchParams
@@ -20,7 +20,7 @@ export interface TakenTime {
 
 interface Time {
   date: IsoDate
-  /** Ids; without a doctor any doctor of the treatment. */
+  /** Ids; without a doctor, any doctor of the treatment. */
   treatment: string
   slot: string
   doctor?: string | null | undefined
@@ -51,7 +51,7 @@ export function followUpPage(
 
 const SQUEEZE_PARAMETER = 'squeeze'
 
-/** The address that looks for the family of an extra patient beside a taken time. */
+/** The address for finding the family of an extra patient beside a taken time. */
 export function squeezeIn(time: Time): string {
   const address = parametersOf(time)
   address.set(SQUEEZE_PARAMETER, 'true')

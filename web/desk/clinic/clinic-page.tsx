@@ -81,7 +81,7 @@ interface Field extends Setting {
   name: Exclude<keyof ClinicSettings, 'refundBands'>
 }
 
-/** A group's settings but those that the page has an own field for, in the order of the page. */
+/** A group's settings without those that have a field of their own, in the order of the page. */
 function fieldsOf({ settings }: SettingGroup): Field[] {
   return Object.entries(settings)
     .filter(([, { type }]) => type !== 'own')
@@ -109,7 +109,7 @@ function SectionForm({ group, state }: SectionFormProps) {
   const own = fieldsOf(group)
   const form = useForm<ClinicSettings>({
     resolver: zodResolver(clinicSettings),
-    // After another admin's change, what was typed here stays.
+    // After another admin's change, typed values stay.
     values: settings,
     resetOptions: { keepDirtyValues: true },
   })
@@ -133,7 +133,7 @@ function SectionForm({ group, state }: SectionFormProps) {
     submit(typed, (saved) => reset(settingsOf(saved), { keepDirtyValues: false }))
   }
 
-  /** An error of all refund terms together has no field of its own to go to. */
+  /** An error about all refund terms has no field to focus. */
   function onInvalid({ refundBands, ...others }: FieldErrors<ClinicSettings>) {
     if (refundBands && Object.keys(others).length === 0) setFocus('refundBands.0.hours')
   }
@@ -206,11 +206,11 @@ function SectionLinks({ current }: { current: SettingGroup }) {
   )
 }
 
-/** Saves the form. It stays in view while there are unsaved changes. */
+/** Saves the form. Visible while there are unsaved changes. */
 function SaveBar(props: ComponentProps<typeof SaveOrDiscard>) {
   const { isDirty } = props
   useEffect(() => {
-    // The bar may have appeared in front of the field that was changed.
+    // The bar may have covered the edited field.
     if (isDirty) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [isDirty])
   return (
@@ -243,7 +243,7 @@ function useSaveClinic(state: ClinicState) {
   })
 }
 
-/** What admins edit of it. */
+/** The editable settings. */
 function settingsOf(state: ClinicState): ClinicSettings {
   const { version: _, ...settings } = changeOf(state)
   return settings

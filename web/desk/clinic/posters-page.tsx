@@ -9,7 +9,7 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { saveFile } from '#web/lib/save-file.ts'
 
-/** QR codes that lead to a treatment's free times, for posters and flyers. */
+/** QR codes of a treatment's free times, for posters and flyers. */
 export default function PostersPage() {
   const treatments = useQuery(nextTimesOptions())
   return (
@@ -35,7 +35,7 @@ export default function PostersPage() {
 
 function Poster({ treatment: { _id, name } }: { treatment: NextTimes }) {
   const address = `${window.location.origin}${timesAddress(_id)}`
-  // A quarter of it may be torn off or dirty.
+  // Readable even if a quarter of it is torn off or dirty.
   const svg = renderSVG(address, { ecc: 'Q', border: 4 })
   function save() {
     const fileName = `qr-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.svg`

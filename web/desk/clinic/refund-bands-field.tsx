@@ -83,7 +83,7 @@ export function RefundBandsField({ control, register, errors, readOnly }: Refund
   )
 }
 
-/** The refunds of a cancellation, by the hours before the start, which is on the right. */
+/** The refunds of a cancellation by the hours before the start, which is on the right. */
 function BandsBar({ bands }: { bands: ClinicSettings['refundBands'] }) {
   const known = bands.filter(({ hours, percent }) => hours >= 0 && percent >= 0 && percent <= 100)
   if (known.length === 0) return null
@@ -119,5 +119,5 @@ function BandsBar({ bands }: { bands: ClinicSettings['refundBands'] }) {
   )
 }
 
-/** As much is shown at least. */
+/** The bar shows at least this many hours. */
 const BAR_HOURS = 48

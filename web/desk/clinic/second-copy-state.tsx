@@ -19,7 +19,7 @@ const CHECKS: Record<DrillCheck, string> = {
   age: 'it was too old',
 }
 
-/** Where the second copy is, how old it is, and whether its last check was good. */
+/** Where the second copy is, how old it is, and the result of the last check. */
 export function SecondCopyState() {
   const query = useQuery({
     queryKey: ['second copy'],

@@ -23,7 +23,7 @@ import { currentOf } from '#web/lib/api/stale.ts'
 
 const NAMES: Record<CountKind, string> = { float: 'Opening float', count: 'Counted cash' }
 
-/** The tills of a day: what was in them, who counted, and what is missing or too much. */
+/** The tills of a day: their counts, who counted, and the difference. */
 export function Tills({ tills, date }: { tills: readonly TillDay[]; date: IsoDate }) {
   const [counting, setCounting] = useState<{ till: string; kind: CountKind }>()
   const open = tills.find(({ till }) => till === counting?.till)
@@ -57,7 +57,7 @@ export function Tills({ tills, date }: { tills: readonly TillDay[]; date: IsoDat
 
 interface TillProps {
   day: TillDay
-  /** There are several: this computer stands at one of them. */
+  /** Whether there are several, one of which is this computer's. */
   isChoosable: boolean
   onCount: (kind: CountKind) => void
 }

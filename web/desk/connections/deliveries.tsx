@@ -35,11 +35,11 @@ const STATUSES: Record<WebhookDelivery['status'], string> = {
 
 interface DeliveriesProps {
   endpointId: string
-  /** An endpoint that is off gets nothing, not even again. */
+  /** An endpoint that is off receives nothing, not even repeats. */
   isOn: boolean
 }
 
-/** The events that an endpoint was sent, newest first. */
+/** The deliveries of an endpoint, newest first. */
 export function Deliveries({ endpointId, isOn }: DeliveriesProps) {
   const list = useInfiniteQuery(deliveriesOptions(endpointId))
   if (list.isError && !list.data) {

@@ -47,7 +47,7 @@ const KIND_NAMES: Record<WebhookKind, string> = {
   'appointment.unpaid': 'No longer paid',
 }
 
-/** Tells other systems of the clinic of events, for admins: docs/requirements.md#webhooks. */
+/** Webhooks for the clinic's other systems, for admins: docs/requirements.md#webhooks. */
 export default function WebhooksPage() {
   const endpoints = useQuery(endpointsOptions)
   const [secret, setSecret] = useState<string | null>(null)

@@ -100,12 +100,12 @@ function useAddDoctor() {
       try {
         return await send(addDoctor, { body: { ...fields, img } })
       } catch (error) {
-        // The uploaded photo may be the problem: upload it again.
+        // The uploaded photo may be the problem, so it is uploaded again.
         if (refusedFields(error).some(({ field }) => field === 'image')) forget()
         throw error
       }
     },
-    // Shown on any page, in case the admin has navigated away.
+    // Shown on any page, because the admin may have left this one.
     onError: () => toast.error('Failed to add doctor'),
     onSuccess: () => {
       toast.success('Doctor added successfully')

@@ -19,7 +19,7 @@ interface DeleteDoctorDialogProps {
   onCancel: () => void
 }
 
-/** Asks for confirmation, and what should become of coming appointments; then deletes the doctor. */
+/** Asks for confirmation and a decision about upcoming appointments, then deletes the doctor. */
 export function DeleteDoctorDialog({ doctor, onDeleted, onCancel }: DeleteDoctorDialogProps) {
   const queries = useQueryClient()
   const hasAppointments = doctor.coming.length > 0

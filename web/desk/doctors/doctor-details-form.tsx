@@ -37,7 +37,7 @@ import { UnbookableNote } from './unbookable-note.tsx'
 
 interface DoctorDetailsFormProps {
   doctor: Doctor
-  /** All of the clinic's. */
+  /** All treatments of the clinic. */
   treatments: readonly AdminTreatment[]
 }
 
@@ -52,7 +52,7 @@ export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsF
   const { saving, theirs = [], submit } = useSaveDoctor(doctor, treatments)
   const { register, control, handleSubmit, reset, setError, formState } = useForm<DoctorDetails>({
     resolver: zodResolver(doctorDetails),
-    // After another admin's change, what was typed here stays.
+    // After another admin's change, typed values stay.
     values,
     resetOptions: { keepDirtyValues: true },
   })
@@ -136,7 +136,7 @@ export default function DoctorDetailsForm({ doctor, treatments }: DoctorDetailsF
 
 const FIELDS = Object.keys(doctorDetails.shape) as (keyof DoctorDetails)[]
 
-/** The fields that a failure is about. */
+/** The fields that a failure concerns. */
 function refusedDetails(error: unknown): RefusedField<keyof DoctorDetails>[] {
   if (error instanceof ApiError) {
     const code = error.code as RefusalCode<typeof refusals.changeDoctor>
@@ -205,7 +205,7 @@ interface TreatmentsFieldProps extends DoctorDetailsFormProps {
   error?: string | undefined
 }
 
-/** The treatments that a doctor gives; says which coming appointments a change affects. */
+/** The treatments that a doctor gives, with the upcoming appointments that a change would affect. */
 function TreatmentsField(props: TreatmentsFieldProps) {
   const { doctor, treatments, value, onChange, disabled, error } = props
   const hintId = useId()

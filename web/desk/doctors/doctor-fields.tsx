@@ -11,9 +11,9 @@ interface DoctorFieldsProps {
     name: 'name' | 'email' | 'designation' | 'specialty',
   ) => UseFormRegisterReturn & { error: string | undefined }
   busy: boolean
-  /** The doctor's specialty now, which may be a treatment that is not offered any more. */
+  /** The doctor's present specialty, which may be a treatment that is no longer offered. */
   specialty?: string
-  /** The consequence of the specialty. */
+  /** What choosing the specialty does. */
   specialtyHint?: string
 }
 

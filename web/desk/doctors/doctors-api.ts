@@ -4,10 +4,10 @@ import { listDoctors } from '#contract/doctors/doctors-calls.ts'
 import { teamOptions } from '#web/both/doctors/team-query.ts'
 import { send } from '#web/lib/api/send.ts'
 
-/** How often doctors are asked for again while an image is being processed, in milliseconds. */
+/** How often doctors are reloaded while an image is being processed, in milliseconds. */
 const PHOTO_POLL = 2000
 
-/** The clinic's doctors for admins: asked for again until every image is processed or given up. */
+/** The clinic's doctors for admins, reloaded until every image is processed or has failed. */
 export function doctorsOptions() {
   return queryOptions({
     queryKey: ['doctors'],
@@ -21,7 +21,7 @@ export function isPhotoInProgress({ picture }: Doctor): boolean {
   return picture?.status === 'received' || picture?.status === 'processing'
 }
 
-/** The lists of doctors are out of date, the public one as well; resolves when those shown are new. */
+/** Reloads the lists of doctors, including the public one; resolves when the visible ones are new. */
 export async function refreshDoctors(queries: QueryClient): Promise<void> {
   const lists = [doctorsOptions(), teamOptions()]
   await Promise.all(lists.map(({ queryKey }) => queries.invalidateQueries({ queryKey })))

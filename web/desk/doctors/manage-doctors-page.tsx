@@ -75,7 +75,7 @@ function DoctorsList({ doctors }: { doctors: readonly Doctor[] }) {
       {changing && <ChangePhotoDialog doctor={changing} onClose={() => setChanging(null)} />}
       {deleting && (
         <DeleteDoctorDialog
-          // As it is now: appointments may have come since.
+          // The present doctor: new appointments may have been booked.
           doctor={doctors.find(({ _id }) => _id === deleting._id) ?? deleting}
           onCancel={() => setDeleting(null)}
           onDeleted={() => {

@@ -8,7 +8,7 @@ import { uploadImage } from '#web/lib/api/upload.ts'
  */
 export function usePhotoUpload() {
   const [progress, setProgress] = useState<number | null>(null)
-  // An uploaded photo need not be sent again because something else was refused.
+  // An uploaded photo is not sent again when something else was refused.
   const arrived = useRef<{ file: File; img: string } | null>(null)
 
   /** Resolves to the photo's URL; throws `ApiError`. */
@@ -24,7 +24,7 @@ export function usePhotoUpload() {
     }
   }
 
-  /** The uploaded photo cannot be used: the next attempt uploads it again. */
+  /** The uploaded photo is not usable, so the next attempt uploads it again. */
   function forget() {
     arrived.current = null
   }
@@ -46,8 +46,8 @@ const BY_CODE: Record<string, Field> = {
 }
 
 /**
- * The fields that a failure is about, with the server's messages, in the order on the screen. Empty
- * when it is about none of them.
+ * The fields that a failure concerns, with the server's messages, in the order on the screen. Empty when it
+ * concerns none of them.
  */
 export function refusedFields(error: unknown): RefusedField<Field>[] {
   if (!(error instanceof ApiError)) return []

@@ -5,11 +5,11 @@ import type { AdminTreatment } from '#contract/treatments/treatment-admin.ts'
 interface UnbookableNoteProps {
   doctor: Doctor
   treatments: readonly AdminTreatment[]
-  /** Ids of the treatments that the doctor goes on giving. */
+  /** Ids of the treatments that the doctor continues to give. */
   kept?: readonly string[]
 }
 
-/** Names the treatments that no other doctor gives, and that cannot be booked without this one. */
+/** Names the treatments that cannot be booked without this doctor, because no other doctor gives them. */
 export function UnbookableNote({ doctor, treatments, kept = [] }: UnbookableNoteProps) {
   const names = treatments
     .filter(({ _id, needsDoctor, doctors }) => {

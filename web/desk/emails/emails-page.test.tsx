@@ -39,7 +39,7 @@ const asked = () =>
 
 const openEmails = (address = '/dashboard/emails') => openAdminPage(address, EmailsPage).user
 
-/** As visitors see it: without the layouts of users. */
+/** As visitors see it, without the layouts for users. */
 function openUnsubscribe(query: string) {
   render(
     <MemoryRouter initialEntries={[`/unsubscribe${query}`]}>

@@ -89,7 +89,7 @@ export default function EmailsPage() {
   )
 }
 
-/** Families who have to be called; nothing when there are none. */
+/** Families that staff have to call; nothing without any. */
 function Unreachable() {
   const list = useQuery({
     queryKey: [...NOTIFICATIONS_KEY, 'unreachable'],

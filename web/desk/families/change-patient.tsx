@@ -21,7 +21,7 @@ interface ChangePatientProps {
   onChanged: () => void
 }
 
-/** Lets staff correct who an expected appointment is for: docs/requirements.md#children-at-the-desk. */
+/** Changes the patient of an expected appointment: docs/requirements.md#children-at-the-desk. */
 export function ChangePatient(props: ChangePatientProps) {
   const { family, appointment } = props
   const [open, setOpen] = useState(false)

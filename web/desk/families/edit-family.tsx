@@ -13,7 +13,7 @@ export default function EditFamily({ family, onClose }: { family: Family; onClos
   const queries = useQueryClient()
   const { _id: id, name, email } = family
   const phone = family.phone ?? ''
-  // What the form began with, also when the page shows a newer state meanwhile.
+  // The values with which the form opened, even if the page has a newer state meanwhile.
   const [seen] = useState({ name, phone, email })
   const saving = useMutation({
     mutationFn: (form: NewFamily) =>

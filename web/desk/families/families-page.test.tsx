@@ -83,7 +83,7 @@ describe('the page that finds families', () => {
   it('asks whether a new family is one that is known already, before it adds it', async () => {
     server.answers['POST /families'] = () => Response.json({ _id: 'new' }, { status: 201 })
     const { user } = openAdminPage('/dashboard/families', FamiliesPage)
-    // A frame later than the page: what is typed before goes on in the search.
+    // A frame after the page: text typed before stays in the search.
     await expect.poll(() => document.activeElement?.getAttribute('type')).toBe('search')
     await user.click(await screen.findByRole('button', { name: 'New family' }))
     await user.type(screen.getByLabelText('Guardian’s name'), 'Noah Abara')

@@ -64,7 +64,7 @@ export default function FamiliesPage() {
   )
 }
 
-/** The time that a family is looked for. */
+/** The time for which a family is chosen. */
 function TakenNotice({ taken }: { taken: TakenTime }) {
   return (
     <div className="mt-4 rounded-2xl bg-honey px-5 py-4 font-semibold">
@@ -175,7 +175,7 @@ function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime
   )
 }
 
-/** The family's page, or the booking of the time that was taken. */
+/** The family's page, or the booking of the chosen time. */
 function placeOf(id: string, taken: TakenTime | null): string {
   const page = familyPage({ id })
   if (!taken) return page
@@ -183,7 +183,7 @@ function placeOf(id: string, taken: TakenTime | null): string {
 }
 
 interface AddFamilyProps {
-  /** The searched text: probably the name, the phone number or the email. */
+  /** The searched text: probably a name, phone number or email. */
   search: string
   taken: TakenTime | null
   onCancel: () => void
@@ -192,7 +192,7 @@ interface AddFamilyProps {
 function AddFamily({ search, taken, onCancel }: AddFamilyProps): ReactNode {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  /** The typed text, and the families that it may be of. */
+  /** The typed values, and existing families that they may describe. */
   const [alike, setAlike] = useState<{ form: NewFamily; found: ListedFamily[] } | null>(null)
   const adding = useMutation({
     mutationFn: async (form: NewFamily) => {
@@ -266,7 +266,7 @@ async function findAlike(
   return [...new Map(found.map((family) => [family._id, family])).values()]
 }
 
-/** Puts what was searched for where it belongs. */
+/** Fills the searched text into the right field. */
 function guess(search: string): NewFamily {
   const field = search.includes('@') ? 'email' : /^[\d\s().+-]+$/.test(search) ? 'phone' : 'name'
   return { name: '', phone: '', email: '', [field]: search }

@@ -19,7 +19,7 @@ import { addFamilyChild, familyOptions, refreshFamilies } from '#web/desk/patien
 import { asPatient, PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send } from '#web/lib/api/send.ts'
 
-/** The patients of a family, with a booking beside each; staff add and correct children. */
+/** The patients of a family, with a booking link each; staff add and correct children. */
 export function FamilyChildren({ family }: { family: Family }) {
   const { name, hasAccount, children } = family
   const [edited, setEdited] = useState<string | null>(null)
@@ -131,14 +131,14 @@ function Child({ family, child, onEdit }: ChildProps) {
 
 interface EditChildProps {
   family: Family
-  /** Absent for a new one. */
+  /** Absent for a new child. */
   child?: FamilyChild
   onClose: () => void
 }
 
 function EditChild({ family: { _id: id }, child, onClose }: EditChildProps) {
   const queries = useQueryClient()
-  // What the form began with, also when the page shows a newer state meanwhile.
+  // The values with which the form opened, even if the page has a newer state meanwhile.
   const [seen] = useState(
     () => child && { name: child.name, birthDate: child.birthDate, archived: child.archived },
   )
@@ -177,7 +177,7 @@ function EditChild({ family: { _id: id }, child, onClose }: EditChildProps) {
 /** The other guardians of a child, open invitations, and each guardian's rights. */
 interface GuardiansProps {
   child: FamilyChild
-  /** The id of the family that is shown. */
+  /** The id of the page's family. */
   account: string
 }
 

@@ -133,7 +133,7 @@ function Reachability({ family: { email, isReachable, hasAccount } }: { family: 
   )
 }
 
-/** The account or the families with the same email. */
+/** The account or families with the same email. */
 function Links({ family }: { family: Family }) {
   const { _id: id, link, proposed, linkable, linked } = family
   return (
@@ -159,14 +159,14 @@ function Links({ family }: { family: Family }) {
   )
 }
 
-/** Appointments that are shown at once. */
+/** How many appointments are shown at first. */
 const SHOWN = 10
 
 interface AppointmentsProps {
   title: string
   appointments: readonly FamilyAppointment[]
   empty: string
-  /** The family's id, where the appointments can be changed. */
+  /** The family's id, if the appointments can be changed. */
   family?: string
 }
 

@@ -17,7 +17,7 @@ import { sendOrRefusal } from '#web/lib/api/send.ts'
 interface LinkFamilyProps {
   id: string
   preview: LinkPreview
-  /** The account has yet to confirm. */
+  /** Set while the account has not confirmed yet. */
   proposed: Family['proposed']
 }
 
@@ -50,7 +50,7 @@ export function LinkFamily({ id, preview, proposed }: LinkFamilyProps) {
   )
 }
 
-/** It becomes a child of the account. */
+/** The child becomes a new child of the account. */
 const NEW = ''
 
 interface LinkDialogProps extends Omit<LinkFamilyProps, 'proposed'> {
@@ -61,7 +61,7 @@ function LinkDialog({ id, preview, onClose }: LinkDialogProps) {
   const queries = useQueryClient()
   const [shown, setShown] = useState(preview)
   const { account, moving, conflicts, children, accountChildren } = shown
-  // Staff know whose the children are; the suggestion is a child with the same name and birth date.
+  // Staff decide; the suggestion is a child with the same name and birth date.
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const sameAs = (child: LinkPreview['children'][number]) => chosen[child._id] ?? child.same ?? NEW
   const linking = useMutation({

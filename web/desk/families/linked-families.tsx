@@ -15,7 +15,7 @@ import { useSession } from '#web/lib/use-session.ts'
 
 type LinkedFamily = Family['linked'][number]
 
-/** The families whose appointments the account has taken over; admins undo it. */
+/** The families whose appointments moved to the account; admins can undo that. */
 export function LinkedFamilies({ linked }: { linked: readonly LinkedFamily[] }) {
   const isAdmin = useSession()?.user.role === 'admin'
   const [undone, setUndone] = useState<LinkedFamily | null>(null)

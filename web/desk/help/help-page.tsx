@@ -9,7 +9,7 @@ import { useRunHere } from '#web/desk/workspace/use-run-here.ts'
 import { QUESTIONS } from './questions.ts'
 import { Shortcuts } from './shortcuts.tsx'
 
-/** Where users of the workspace find what they look for, and the shortcuts. */
+/** Answers and shortcuts for users of the workspace. */
 export default function HelpPage() {
   const isAdmin = useRole() === 'admin'
   const { hash, key } = useLocation()

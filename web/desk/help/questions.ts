@@ -2,13 +2,13 @@ import type { DeskActionName } from '#web/desk/workspace/desk-actions.ts'
 
 interface Question {
   text: string
-  /** What answers it, the most likely first. */
+  /** Actions that answer it, the most likely first. */
   actions: readonly DeskActionName[]
-  /** Instead of actions that only admins may take. */
+  /** The answer for staff, when only admins may take the actions. */
   forStaff?: string
 }
 
-/** What users of the workspace look for most. */
+/** The questions that users of the workspace ask most. */
 export const QUESTIONS: readonly Question[] = [
   { text: 'Who is next, late or in a room?', actions: ['today', 'late', 'waiting'] },
   { text: 'Who owes?', actions: ['owing', 'unpaid'] },

@@ -3,7 +3,7 @@ import type { ChartTable } from '#web/components/charts/chart-card.tsx'
 import type { Days } from '#web/components/charts/plot.tsx'
 import { namePeriod } from './words.ts'
 
-// How charts share the insights' grid, in columns of six.
+// Column spans of charts in the insights' grid.
 export const WIDE = '@3xl:col-span-3 @5xl:col-span-4'
 export const NARROW = '@3xl:col-span-3 @5xl:col-span-2'
 export const HALF = '@3xl:col-span-3'
@@ -12,7 +12,7 @@ export const HALF = '@3xl:col-span-3'
 export const fileOf = ({ from, to }: Pick<Insights, 'from' | 'to'>, name: string) =>
   `${name}-${from}-${to}`
 
-/** A row for each period, with cells beside the names of their columns. */
+/** A row for each period; cells follow the columns' order. */
 export function periodTable<Period extends Days>(
   periods: readonly Period[],
   unit: InsightUnit,

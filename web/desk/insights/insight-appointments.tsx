@@ -125,7 +125,7 @@ function AgendaLink({ row }: RowProps) {
   )
 }
 
-/** Without one after the account was removed. */
+/** Without a link after the account was removed. */
 function FamilyLink({ row }: RowProps) {
   const name = <PatientName of={row} birthDate="always" />
   if (row.family === null) return name

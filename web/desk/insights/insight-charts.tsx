@@ -59,7 +59,7 @@ export function InsightCharts({
   )
 }
 
-/** Draws a count of each period. `total` is how the finding begins, which goes on with the highest. */
+/** Draws a count for each period. `total` begins the summary, which ends with the highest value. */
 function drawCounts(
   { periods, unit }: Insights,
   of: 'booked' | 'newFamilies',
@@ -189,7 +189,7 @@ function Filled({ insights }: Pick<ChartsProps, 'insights'>) {
   )
 }
 
-/** Seven days each, as single days have too few cases. */
+/** Weeks of seven days, because single days have too few cases. */
 function inWeeks(periods: Insights['periods']): Insights['periods'] {
   const weeks: Insights['periods'] = []
   for (let at = 0; at < periods.length; at += 7) {
@@ -337,7 +337,7 @@ function ThirdNext({ insights }: Pick<ChartsProps, 'insights'>) {
   )
 }
 
-/** A row of text and a bar for each treatment, which leads to the agenda of the day. */
+/** A row of text and a bar for each treatment, linked to the agenda of the day. */
 function ThirdNextBars({ thirdNext }: Pick<Insights, 'thirdNext'>) {
   const longest = Math.max(1, ...thirdNext.map(({ days }) => days ?? 0))
   if (thirdNext.length === 0) return <p className="py-8 text-muted">No treatment is offered.</p>

@@ -16,9 +16,9 @@ export function linkToRows(of: InsightRows, query: InsightsQuery): string {
 }
 
 /**
- * The appointments that are not paid, also outside of the range.
+ * The unpaid appointments, also outside of the range.
  * @param age the youngest, as in `UNPAID_AGES`
- * @param oldest the oldest; without one all that are older
+ * @param oldest the oldest; without one, all older ones
  */
 export function linkToUnpaid(
   { today }: Pick<Insights, 'today'>,

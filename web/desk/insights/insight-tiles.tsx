@@ -22,13 +22,13 @@ interface TilesProps {
   query: InsightsQuery
 }
 
-/** The figures of the range in numbers, each with that of as many days before. */
+/** The figures of the range, each with its value in the preceding range. */
 export function InsightTiles({ insights, money, query }: TilesProps) {
   const { total, totalBefore, lead, leadBefore } = insights
   return (
     <ul
       aria-label="Figures"
-      // Without a gap at the end: nine tiles with money, one of them wider; eight without.
+      // Fills the last row: nine tiles with money, one of them wider; eight without.
       className={`grid gap-3 @md:grid-cols-2 ${money ? '@3xl:grid-cols-3 @5xl:grid-cols-5' : '@3xl:grid-cols-4'}`}
     >
       <Tile title="Booked" value={formatNumber(total.booked)}>
@@ -89,7 +89,7 @@ function ThirdNext({ insights: { thirdNext } }: Pick<TilesProps, 'insights'>) {
   )
 }
 
-/** Older than this many days. */
+/** Unpaid for more than this many days. */
 const OVERDUE = UNPAID_AGES[1] - 1
 
 function NotPaid({ insights, money, query }: TilesProps) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 interface TileProps {
   title: string
   value: string
-  /** The name of the figure, and its value before. */
+  /** The figure's name, and its former value. */
   children: ReactNode
   /** To the rows behind it. */
   link?: { to: string; text: string } | undefined

@@ -15,7 +15,7 @@ import { amountOf, formatNumber, formatShort, formatShortMoney, nameBands } from
 
 const AGES = nameBands(UNPAID_AGES)
 
-/** How many past appointments are not paid, which lead to their list. */
+/** How many past appointments are unpaid, linked to their list. */
 export function NotPaid({ insights, query }: { insights: Insights; query: InsightsQuery }) {
   const { ages } = insights.unpaid
   return (

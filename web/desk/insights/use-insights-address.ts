@@ -16,7 +16,7 @@ export type RangeName = keyof typeof RANGES
 export interface InsightsAddress {
   range: RangeName
   query: InsightsQuery
-  /** Replaces parts of what is asked; undefined takes them off. */
+  /** Replaces parts of the query; undefined removes them. */
   change: (parts: Partial<Record<'range' | 'from' | 'to' | 'doctor' | 'treatment', string>>) => void
 }
 
@@ -35,7 +35,7 @@ export function useInsightsAddress(today: IsoDate): InsightsAddress {
       setParameters(
         (before) => {
           const next = new URLSearchParams(before)
-          // Own dates begin as those that were shown.
+          // Own dates start with those shown before.
           const own = parts.range === 'own' ? days : {}
           for (const [name, value] of Object.entries({ ...own, ...parts })) {
             if (value) next.set(name, value)

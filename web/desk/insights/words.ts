@@ -23,7 +23,7 @@ export const formatShort = (number: number) => short.format(number)
 /** Dollars for axes: 12345 → '$12.3K' */
 export const formatShortMoney = (dollars: number) => shortMoney.format(dollars)
 
-/** Booked of open minutes; a dash while nothing was open. */
+/** Booked minutes as a share of open ones; a dash when nothing was open. */
 export function describeFilled({ bookedMinutes, openMinutes }: InsightCounts): string {
   return openMinutes === 0 ? '–' : formatShare(bookedMinutes / openMinutes)
 }
@@ -37,7 +37,7 @@ export function namePeriod(
   return describeDays(from, to)
 }
 
-/** Of bands of days that begin at those: '0', '1–2', '28+'. */
+/** Names of bands of days with these lower bounds: '0', '1–2', '28+'. */
 export function nameBands(bands: readonly number[]): string[] {
   return bands.map((from, at) => {
     const next = bands[at + 1]
@@ -49,7 +49,7 @@ export function nameBands(bands: readonly number[]): string[] {
 /** For tables and their CSV. */
 export const amountOf = (dollars: number) => dollars.toFixed(2)
 
-/** In cents, as 0.1 + 0.2 is not 0.3. */
+/** Added in cents, because 0.1 + 0.2 is not 0.3. */
 export function sumOf(amounts: Record<string, number>): number {
   return Object.values(amounts).reduce((cents, amount) => cents + Math.round(amount * 100), 0) / 100
 }

@@ -2,7 +2,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ChildAlert, describeAlert } from '#contract/front-desk/alerts.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 
-/** The alerts of a child, which stand wherever staff see the child; nothing without any. */
+/** The alerts of a child, shown wherever staff see the child; nothing without any. */
 export function AlertList({ alerts }: { alerts: readonly ChildAlert[] }) {
   if (alerts.length === 0) return null
   return (

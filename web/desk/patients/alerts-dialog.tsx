@@ -30,14 +30,14 @@ const alertsOptions = (childId: string) =>
 
 export interface AlertsDialogProps {
   childId: string
-  /** The child's. */
+  /** The child's name. */
   name: string
-  /** Something has changed: what shows the child's alerts is to be loaded again. */
+  /** Called after a change, to reload the child's alerts. */
   onChange: () => void
   onClose: () => void
 }
 
-/** The alerts of a child: adding, changing and removing them, and every earlier one. */
+/** Adds, changes and removes a child's alerts, and shows earlier versions. */
 export default function AlertsDialog({ childId, name, onChange, onClose }: AlertsDialogProps) {
   const queries = useQueryClient()
   const query = useQuery(alertsOptions(childId))
@@ -133,7 +133,7 @@ function Shown({ childId, alert, onSaved, onEdit }: EditedProps & { onEdit: () =
 }
 
 interface AlertFormProps extends Omit<EditedProps, 'alert'> {
-  /** Absent: a new one. */
+  /** Absent for a new alert. */
   alert?: ChildAlert
   onCancel?: () => void
 }

@@ -8,7 +8,7 @@ import { send } from '#web/lib/api/send.ts'
 /** Query key prefix of everything about families. */
 export const FAMILIES_KEY = ['families']
 
-/** Families by name, phone or email, for staff. Those that are listed are recorded as seen. */
+/** Families by name, phone or email, for staff. Listed families are recorded as seen. */
 export function familiesOptions(search: string, limit?: number) {
   return queryOptions({
     queryKey: [...FAMILIES_KEY, 'search', search, limit],
@@ -30,7 +30,7 @@ export function addFamilyChild(id: string, body: NewChild) {
   return send(calls.addFamilyChild, { params: { id }, body })
 }
 
-/** A family has changed, and with it what shows its appointments. */
+/** Reloads everything that shows a changed family's appointments. */
 export async function refreshFamilies(queries: QueryClient): Promise<void> {
   const keys = [FAMILIES_KEY, AGENDA_KEY]
   await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))

@@ -18,8 +18,8 @@ interface Patient {
 }
 
 /**
- * The names that a list of whole days has more than once, as `keyOf` writes them; null around patients
- * of any day, which are not compared.
+ * Names that occur more than once in a list of whole days, as keys of `keyOf`; null where patients are not
+ * compared by day.
  */
 export const SameNamesContext = createContext<ReadonlySet<string> | null>(null)
 
@@ -37,18 +37,18 @@ export function asPatient(
   return { patientName: name, child: { birthDate, bookedBy: family } }
 }
 
-/** What tells patients of one first name apart. */
+/** Distinguishes patients with the same first name. */
 const MARK = 'rounded-full bg-honey px-2 text-xs font-bold whitespace-nowrap'
 
 interface PatientNameProps {
   of: Patient
-  /** Whether it stands beside the name; by default where the day has another one of that first name. */
+  /** Whether it follows the name; by default if another patient of the day has the first name. */
   birthDate?: 'always' | 'alike' | 'never'
 }
 
 /**
- * A patient wherever staff see one: docs/requirements.md#patients-at-the-desk. Initials alone where
- * others may look at the screen.
+ * A patient wherever staff see one: docs/requirements.md#patients-at-the-desk. Initials only, where others
+ * can see the screen.
  */
 export function PatientName({ of: patient, birthDate = 'alike' }: PatientNameProps) {
   const isPrivate = usePrivacy()
@@ -77,7 +77,7 @@ export function PatientName({ of: patient, birthDate = 'alike' }: PatientNamePro
   )
 }
 
-/** Birth date, age and who booked, below a child's name; nothing for others, and for initials. */
+/** Birth date, age and booker, below a child's name; nothing for others, and for initials. */
 export function PatientFacts({ of: { child } }: { of: { child?: Required<Patient>['child'] } }) {
   const isPrivate = usePrivacy()
   if (!child || isPrivate) return null
@@ -89,13 +89,13 @@ function describeFacts({ birthDate, age, bookedBy }: NonNullable<Patient['child'
   return `born ${formatWireDate(birthDate)}, family of ${bookedBy}`
 }
 
-/** The same in the words of a label or a toast. */
+/** The same as text for a label or a toast. */
 export interface PatientTexts {
   /** 'Mia Parker'; with the birth date where the day has another Mia, or where days are not compared. */
   nameOf: (patient: Patient) => string
   /** 'Mia Parker, born Jun 5, 2021' */
   identify: (patient: Patient) => string
-  /** The day has another patient with that first name. */
+  /** Whether another patient of the day has that first name. */
   isAlike: (patient: Patient) => boolean
 }
 
@@ -116,7 +116,7 @@ export function usePatientTexts(): PatientTexts {
   }
 }
 
-/** Beside an adult of whose first name a day has another patient; a child has the birth date there. */
+/** Marks an adult whose first name another patient of the day has; a child has its birth date instead. */
 export function SameName({ of: patient }: { of: Patient }) {
   const isAlike = useIsAlike()(patient)
   if (!isAlike || patient.child) return null

@@ -14,7 +14,7 @@ it('finds children with the same first name on one day, whatever else they are c
   const other = visit('lucas Parker', 'two')
   const found = findSameNames([lucas, other, visit('Mia', 'three'), visit('Mia', 'three')])
   expect([lucas, other].map((each) => found.has(keyOf(each)))).toEqual([true, true])
-  // Two visits of one child are no danger.
+  // Two visits of one child cannot be confused.
   expect(found.has(keyOf(visit('Mia', 'three')))).toBe(false)
 })
 

@@ -1,12 +1,12 @@
 interface Named {
   date: string
   patientName: string
-  /** Doctors know of none. */
+  /** Absent in a doctor's list. */
   family?: string | null
   child?: { _id: string } | undefined
 }
 
-/** Names that several patients of a day have, as `keyOf` writes them. */
+/** Names that several patients of a day share, as keys of `keyOf`. */
 export function findSameNames(entries: readonly Named[]): ReadonlySet<string> {
   const patients = new Map<string, Set<string>>()
   for (const entry of entries) {
@@ -17,7 +17,7 @@ export function findSameNames(entries: readonly Named[]): ReadonlySet<string> {
   return new Set([...patients].filter(([, ids]) => ids.size > 1).map(([key]) => key))
 }
 
-/** A first name on a day: 'Lucas' and 'Lucas Parker' are easily confused. */
+/** The key of a first name on a day, because 'Lucas' and 'Lucas Parker' are easily confused. */
 export function keyOf({ date, patientName }: Pick<Named, 'date' | 'patientName'>): string {
   return `${date} ${patientName.trim().split(/\s+/)[0]?.toLowerCase()}`
 }

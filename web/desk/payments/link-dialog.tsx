@@ -31,7 +31,7 @@ interface LinkDialogProps {
   onClose: () => void
 }
 
-/** Asks for which appointment an unknown payment is: first for the family, then for the appointment. */
+/** Links an unknown payment to an appointment: first asks for the family, then for the appointment. */
 export function LinkDialog({ problem, onDone, onClose }: LinkDialogProps) {
   const queries = useQueryClient()
   const [family, setFamily] = useState<ListedFamily | null>(null)

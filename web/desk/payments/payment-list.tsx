@@ -36,7 +36,7 @@ const REFUND_STATES: Record<ListedItem['refunds'][number]['state'], string> = {
   failed: 'refund failed',
 }
 
-/** Of what was paid at the desk. */
+/** States of refunds of desk payments. */
 const HAND_BACK_STATES: typeof REFUND_STATES = {
   ...REFUND_STATES,
   pending: 'to hand back',

@@ -3,7 +3,7 @@ import { OpenCashRefunds } from './cash-refunds/open-cash-refunds.tsx'
 import { PaymentList } from './payment-list.tsx'
 import { Problems } from './problems.tsx'
 
-/** The reconciliation page, for admins: what does not agree with Stripe, payments, and refunds. */
+/** The reconciliation page for admins: differences from Stripe, payments, and refunds. */
 export default function PaymentsPage() {
   return (
     <>

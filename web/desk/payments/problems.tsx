@@ -101,7 +101,7 @@ const ACTIONS: Record<ProblemAction, string> = {
   link: 'Link',
 }
 
-/** Where a cause's action has a better name. */
+/** Labels that fit a cause better than the action's own. */
 const LABELS: Partial<Record<ProblemCause, Partial<Record<ProblemAction, string>>>> = {
   paid_there: { settle: 'Settle again' },
   open_too_long: { settle: 'Close payment' },
@@ -113,7 +113,7 @@ const LABELS: Partial<Record<ProblemCause, Partial<Record<ProblemAction, string>
 const labelOf = ({ cause }: PaymentProblem, action: ProblemAction): string =>
   LABELS[cause]?.[action] ?? ACTIONS[action]
 
-/** The differences between Stripe and the clinic's records, each with the button that ends it. */
+/** The differences between Stripe and the clinic's records, each with the buttons that resolve it. */
 export function Problems() {
   const query = useQuery(problemsOptions)
   return (
@@ -123,7 +123,7 @@ export function Problems() {
   )
 }
 
-/** Nothing is said to agree before it was compared. */
+/** Before the first comparison, the title does not claim agreement. */
 function titleOf(problems: number, comparedAt: string | null): string {
   if (problems > 0) return `To check (${problems})`
   return comparedAt ? 'Everything agrees' : 'Not compared yet'
@@ -201,7 +201,7 @@ function ProblemList({ problems, comparedAt }: PaymentProblems) {
   )
 }
 
-/** Money that goes back once that is confirmed. */
+/** A refund that waits for confirmation. */
 interface GivingBack {
   problem: PaymentProblem
   action: 'refund' | 'hand-back'

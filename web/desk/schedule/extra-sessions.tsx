@@ -19,7 +19,7 @@ import {
 import { cancels, describeCanceled } from './impact-panel.tsx'
 import { SessionForm } from './session-form.tsx'
 
-/** Extra time in spite of the hours: a flu clinic on a Saturday, an evening of one doctor. */
+/** Open time outside of the hours: a flu clinic on a Saturday, an evening of one doctor. */
 export function ExtraSessions() {
   const list = useQuery(extraSessionsOptions)
   const choices = useQuery(sessionChoicesOptions)

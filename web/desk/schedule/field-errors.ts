@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * The errors of a form, by the names of its fields; the first wrong field of `form` gets the focus.
- * Of several errors of a field `show` takes the first.
+ * The errors of a form by field name; focuses the first wrong field of `form`. If a field has several errors,
+ * `show` uses the first.
  */
 export function useFieldErrors() {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})

@@ -17,7 +17,7 @@ import { InlineLink } from '#web/components/text-link.tsx'
 import { PatientFacts, PatientName } from '#web/desk/patients/patient-name.tsx'
 import type { ScheduleChange } from './schedule-change.ts'
 
-/** All that can be decided about affected appointments. */
+/** All possible decisions about affected appointments. */
 export const DECISIONS: readonly Decision[] = ['list', 'keep', 'cancel']
 
 interface Words {
@@ -54,23 +54,23 @@ interface ImpactPanelProps {
   flow: ScheduleChange
   /** The change: 'Close the clinic on Dec 24, 2026'. */
   title: string
-  /** The text of the button that does it. */
+  /** The label of the button that applies it. */
   applyLabel: string
   /** The possible decisions; the first is preselected if it is `list`. */
   decisions: readonly ClosureDecision[]
-  /** The button after it is done. */
+  /** The button after it was applied. */
   doneLabel: string
   onDone?: () => void
 }
 
-/** The second half of a change: its effect on appointments, the decision, and what became of it. */
+/** The second step of a change: its effect on appointments, the decision, and the result. */
 export function ImpactPanel({ flow, ...props }: ImpactPanelProps) {
   const { snapshot, send } = flow
   const heading = useRef<HTMLHeadingElement>(null)
   const isApplied = snapshot.matches('applied')
   const isNew = snapshot.matches({ previewed: 'outdated' })
 
-  // The form, or the previous preview, is gone.
+  // The form, or the previous preview, no longer exists.
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves when the step changes
   useEffect(() => {
     heading.current?.scrollIntoView({ block: 'nearest' })
@@ -124,7 +124,7 @@ function describeApplied(applied: AppliedChange | null): string {
   ].join(' ')
 }
 
-/** Whether appointments were canceled with it, or are being canceled. */
+/** Whether the change canceled appointments, or is canceling them. */
 export function cancels({ cancelled, toCancel = 0 }: AppliedChange): boolean {
   return cancelled + toCancel > 0
 }
@@ -195,7 +195,7 @@ function Preview(props: ImpactPanelProps & { heading: RefObject<HTMLHeadingEleme
   )
 }
 
-/** The affected appointments and, if there are any, what can be decided about them. */
+/** The affected appointments and, if there are any, the decisions about them. */
 export function ImpactDecision<Offered extends ClosureDecision>(
   props: DecisionsProps<Offered> & { impact: Impact },
 ) {
@@ -207,7 +207,7 @@ export function ImpactDecision<Offered extends ClosureDecision>(
   )
 }
 
-/** How many appointments are affected, of how many families, what was paid, and which they are. */
+/** How many appointments and families are affected, what was paid, and the list of appointments. */
 function ImpactSummary({ impact }: { impact: Impact }) {
   const { total, families, paid, refund, appointments } = impact
   if (total === 0) return <p className="text-muted">No appointments are affected.</p>
@@ -260,7 +260,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** Families that no email reaches: after a cancellation they are on the list To call. */
+/** Families that no email reaches; after a cancellation they are listed under To call. */
 function NotTold({ impact: { notTold, families } }: { impact: Impact }) {
   const reached = families - notTold.length
   if (notTold.length === 0) return <p>An email reaches each family.</p>
@@ -281,7 +281,7 @@ function NotTold({ impact: { notTold, families } }: { impact: Impact }) {
   )
 }
 
-/** The patient of an appointment, its time and treatment, and how to reach the family. */
+/** An appointment's patient, time and treatment, and how to reach the family. */
 export function AppointmentFacts({ appointment }: { appointment: AffectedAppointment }) {
   const { treatment, doctor, paid, price } = appointment
   return (

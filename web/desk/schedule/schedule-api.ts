@@ -21,14 +21,14 @@ export function scheduleOptions(doctor: Doctor) {
   })
 }
 
-/** Closures and absences of everybody, from today on. */
+/** Closures and absences of the clinic and all doctors, from today on. */
 export const scheduleYearOptions = queryOptions({
   queryKey: ['schedule', 'year'],
   queryFn: ({ signal }) => send(getScheduleYear, { signal }),
   staleTime: 0,
 })
 
-/** A decision about the affected appointments, and the fingerprint of what was decided on. */
+/** A decision about affected appointments, and the fingerprint of their preview. */
 export interface DecidedOn {
   appointments: Decision
   fingerprint: string
@@ -43,15 +43,15 @@ function isOfImpact(error: ApiError): boolean {
 }
 
 /**
- * The appointments that a refused change affects, which have to be decided about, or which have
- * changed since; undefined for all other errors.
+ * The affected appointments in a refusal, which need a decision or have changed since; undefined for other
+ * errors.
  */
 export function impactOf(error: unknown): Impact | undefined {
   if (!(error instanceof ApiError) || !isOfImpact(error)) return undefined
   return impact.parse((error.body as { impact?: unknown }).impact)
 }
 
-/** Everything that depends on hours and closures is out of date. */
+/** Reloads everything that depends on hours and closures. */
 export async function refreshSchedule(queries: QueryClient): Promise<void> {
   const keys = ['schedule', 'calendar', 'available', 'config', 'agenda'].map((key) => [key])
   await Promise.all([...keys, TODO_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })))

@@ -50,10 +50,10 @@ function apply({ draft, decision: appointments, fingerprint }: Apply) {
   return send(calls.changeHours, { body: { ...hours, version, appointments, fingerprint } })
 }
 
-/** The draft is invalid, its doctor is gone, or the schedule has changed. */
+/** The draft is invalid, its doctor was deleted, or the schedule has changed. */
 const REFUSALS = [400, 404, 409]
 
-/** A refusal as the machine's answer; rethrows what a retry may solve. */
+/** Converts a refusal into the machine's answer; rethrows errors that a retry may solve. */
 function explain(queries: QueryClient, doctor: Doctor, error: unknown): ApplyAnswer {
   if (!(error instanceof ApiError) || !REFUSALS.includes(error.status)) throw error
   const body = error.body as Partial<StaleSchedule & { impact: Impact }> | undefined
@@ -63,7 +63,7 @@ function explain(queries: QueryClient, doctor: Doctor, error: unknown): ApplyAns
     case 'outdated':
       return { kind: 'outdated', impact: impact.parse(body?.impact) }
     case 'stale':
-      // The hours that another admin has saved are shown above what was typed.
+      // Shows the hours that another admin saved, above the typed ones.
       queries.setQueryData(scheduleOptions(doctor).queryKey, schedule.parse(body?.current))
       return refused
     case 'invalid_input':

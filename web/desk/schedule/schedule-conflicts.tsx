@@ -16,7 +16,7 @@ import { send } from '#web/lib/api/send.ts'
 import { AppointmentFacts } from './impact-panel.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 
-/** Upcoming appointments that no longer fit the schedule, each with what can be done about it. */
+/** Upcoming appointments that do not fit the schedule, each with the possible actions. */
 export function ScheduleConflicts() {
   const query = useQuery(conflictsOptions)
   return (

@@ -59,7 +59,7 @@ const frameFrom = (first: string): AgendaFrame => ({
   })),
 })
 
-/** The picture is that wide. */
+/** Sets the width of the drawing. */
 function layOut(width: number) {
   const box = { left: 0, width } as DOMRect
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(box)
@@ -188,7 +188,7 @@ it('keeps what was typed when another admin was faster, and shows the current ho
   expect(await screen.findByRole('alert')).toHaveTextContent(/Another admin.*Nothing you typed/)
   expect(screen.getByText('Monday to Friday 08:00am to 04:00pm')).toBeInTheDocument()
   expect(screen.getByRole('button', { name: 'Open on Friday' })).toBeInTheDocument()
-  // What was not touched here is theirs.
+  // Untouched days show the other admin's hours.
   expect(screen.getByRole('alert')).toHaveTextContent(/They changed Monday, Tuesday, .* and Friday/)
   expect(screen.getByLabelText('Monday from')).toHaveValue('08:00')
 
@@ -514,7 +514,7 @@ describe('the pictures', () => {
     const away = screen.getByRole('img', {
       name: '1 absence in the next twelve months: Conference, Tue, Dec 1, 2026, 3 appointments',
     })
-    // A day is 10 wide.
+    // Each day is 10 pixels wide.
     layOut(3650)
     const first = `${schedule.today.slice(0, 7)}-01`
     const placeOf = (days: number) =>

@@ -18,7 +18,7 @@ import { WeekOverview } from './hours/week-overview.tsx'
 import { scheduleYearOptions } from './schedule-api.ts'
 import { ScheduleConflicts } from './schedule-conflicts.tsx'
 
-/** Says that there are appointments to decide about, which are listed at the end. */
+/** Says that appointments need a decision, and are listed at the end. */
 function ConflictsNotice() {
   const { data = [] } = useQuery(conflictsOptions)
   if (data.length === 0) return null
@@ -33,7 +33,7 @@ function ConflictsNotice() {
   )
 }
 
-/** The tabs of the schedule besides the hours, by the end of their address. */
+/** The tabs of the schedule besides the hours, by the last part of their path. */
 const SECTIONS: Record<string, () => ReactNode> = {
   closures: Closures,
   absences: Absences,
@@ -41,13 +41,13 @@ const SECTIONS: Record<string, () => ReactNode> = {
 }
 
 /**
- * The clinic's hours, closures, absences or extra sessions, and on each of these pages the appointments
- * that no longer fit.
+ * The clinic's hours, closures, absences or extra sessions; each page also lists the appointments that do not
+ * fit.
  */
 export default function SchedulePage() {
   const { section } = useParams()
   const [address] = useSearchParams()
-  // The address of when all were one page.
+  // The address from when all of this was one page.
   if (section === undefined && address.has('close')) {
     return <Navigate to={`/dashboard/schedule/closures?${address}`} replace />
   }
@@ -103,7 +103,7 @@ function Absences() {
   )
 }
 
-/** Leads to each doctor's absences. */
+/** Links to each doctor's absences. */
 function AbsencesOfDoctors({ year }: { year: ScheduleYear }) {
   const doctors = year.rows.flatMap(({ doctor, closures }) =>
     doctor ? [{ ...doctor, absences: closures.length }] : [],
@@ -134,8 +134,8 @@ function AbsencesOfDoctors({ year }: { year: ScheduleYear }) {
 }
 
 /**
- * The closures of the clinic and the absences of its doctors in the next twelve months, with the number
- * of appointments in each. Dragging leads to the form, as the names do.
+ * The closures of the clinic and the absences of its doctors in the next twelve months, with the number of
+ * appointments in each. Dragging opens the form, and names link to it.
  */
 function YearOverview({ year }: { year: ScheduleYear }) {
   const navigate = useNavigate()

@@ -32,7 +32,7 @@ interface SessionFormProps {
   treatments: readonly (SessionChoice & { active: boolean })[]
 }
 
-/** Opens extra time: of the clinic or a doctor, for all treatments or some. */
+/** Opens an extra session: of the clinic or a doctor, for all treatments or some. */
 export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
   const queries = useQueryClient()
   const [values, setValues] = useState<Values>(EMPTY)

@@ -7,11 +7,11 @@ import { send } from '#web/lib/api/send.ts'
 import { TODO_KEY } from './todo-counts.ts'
 
 export interface Marked extends TodoMark {
-  /** Its subject, as the list has it. */
+  /** Id of its subject, as in the list. */
   _id: string
 }
 
-/** Says who takes care of an entry, or what came of a call. */
+/** Claims an entry, or records the result of a call. */
 export function useMark(list: MarkedList, { _id: id, claimed, outcome }: Marked) {
   const queries = useQueryClient()
   return useMutation({
@@ -24,7 +24,7 @@ export function useMark(list: MarkedList, { _id: id, claimed, outcome }: Marked)
   })
 }
 
-/** How old what others have said may be, in milliseconds. */
+/** How old the claims of others may be, in milliseconds. */
 const REFETCH_MS = 15_000
 
 const marksOptions = {
@@ -37,11 +37,11 @@ const marksOptions = {
 interface ListedClaimProps {
   list: MarkedList
   id: string
-  /** The patient or the family that it is about. */
+  /** The patient or the family of the entry. */
   name: string
 }
 
-/** The same for an entry of a list that does not come with it; nothing before it is known. */
+/** The same for an entry of a list that comes without claims; nothing until they have loaded. */
 export function ListedClaim({ list, id, name }: ListedClaimProps) {
   const { data } = useQuery(marksOptions)
   if (!data) return null
@@ -52,12 +52,12 @@ export function ListedClaim({ list, id, name }: ListedClaimProps) {
 
 interface ClaimProps {
   list: MarkedList
-  /** The patient or the family that it is about. */
+  /** The patient or the family of the entry. */
   name: string
   entry: Marked
 }
 
-/** The member of staff who takes care of an entry, so that two do not call the same family. */
+/** The claim of an entry by a member of staff, so that two do not call the same family. */
 export function Claim({ list, name, entry }: ClaimProps) {
   const mark = useMark(list, entry)
   const { claimed } = entry

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { sumTodo, todoCountOptions } from './todo-counts.ts'
 
-/** The number on the link to the To do page; nothing while nothing waits. */
+/** The number on the link to the To do page; nothing at zero. */
 export default function TodoBadge() {
   const { data } = useQuery(todoCountOptions)
   const waiting = data ? sumTodo(data) : 0

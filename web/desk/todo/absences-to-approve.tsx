@@ -14,7 +14,7 @@ import { ListedClaim } from '#web/desk/tasks/claim.tsx'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { send } from '#web/lib/api/send.ts'
 
-/** Absences that staff have recorded: they apply, until an admin withdraws them. */
+/** Absences that staff recorded. They apply until an admin withdraws them. */
 export function AbsencesToApprove() {
   const query = useQuery(approvalsOptions)
   if (query.isPending) return <ListSkeleton label="Loading absences" />

@@ -35,7 +35,7 @@ const WHAT: Record<Call['what'], string> = {
   closed: 'No longer waiting, as there are no times on these days',
 }
 
-/** Families that no email has told what the clinic has changed. */
+/** Families to call about a change by the clinic that no email was about. */
 export function CallsList() {
   const query = useQuery({
     queryKey: [...TODO_KEY, 'calls'],
@@ -132,7 +132,7 @@ const OUTCOMES: Record<CallOutcome, string> = {
   no_answer: 'No answer',
 }
 
-/** Who calls, and what came of it. */
+/** Who calls, and the result. */
 function CallSteps({ entry }: { entry: Call }) {
   const { identify } = usePatientTexts()
   const name = joinNames(patientsOf(entry).map(identify))
@@ -144,7 +144,7 @@ function CallSteps({ entry }: { entry: Call }) {
   )
 }
 
-/** The result of a call; undone by a button. */
+/** The result of a call, with a button that undoes it. */
 function CallOutcomes({ entry, name }: { entry: Marked; name: string }) {
   const mark = useMark('calls', entry)
   const { outcome } = entry

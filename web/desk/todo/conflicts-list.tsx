@@ -9,7 +9,7 @@ import { describeReason } from '#web/desk/tasks/conflict-reasons.ts'
 import { conflictsOptions } from '#web/desk/tasks/conflicts-api.ts'
 import { startOf, TodoEntry } from './todo-entry.tsx'
 
-/** Appointments that no longer fit the schedule: staff call, move or cancel; admins may keep them. */
+/** Appointments that do not fit the schedule: staff call, move or cancel; admins may keep them. */
 export function ConflictsList() {
   const query = useQuery(conflictsOptions)
   const { identify } = usePatientTexts()

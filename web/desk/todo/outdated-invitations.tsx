@@ -7,7 +7,7 @@ import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { send } from '#web/lib/api/send.ts'
 
 /**
- * Calendar files that were sent while the clinic's time zone was another one, until staff send them again:
+ * Calendar files sent with a former time zone, until staff send them again:
  * docs/requirements.md#corrected-time-zone.
  */
 export function OutdatedInvitations({ invitations }: { invitations: number }) {

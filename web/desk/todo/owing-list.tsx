@@ -91,7 +91,7 @@ function Ages({ ages }: Pick<Owing, 'ages'>) {
   )
 }
 
-/** Emails a payment link, where an email reaches the family. */
+/** Emails a payment link, if an email reaches the family. */
 function AskButton({ entry, name }: { entry: OwingEntry; name: string }) {
   const { _id, isReachable } = entry
   const queries = useQueryClient()

@@ -52,7 +52,7 @@ const STEPS: readonly { key: keyof SetupSteps; label: string; hint: string; to?:
   },
 ]
 
-/** For admins, until all of it is done: what a new clinic needs before families can book. */
+/** For admins, until everything is done: what a new clinic needs before families can book. */
 export function SetupChecklist() {
   const query = useQuery({
     queryKey: [...TODO_KEY, 'setup'],

@@ -17,7 +17,7 @@ interface Waiting extends ShownPhone {
   treatment: string
   doctor: string | null
   family: string | null
-  /** Several where siblings wait together. */
+  /** Several if siblings wait together. */
   patients: readonly ShownPatient[]
 }
 
@@ -30,7 +30,7 @@ interface TodoEntryProps {
   entry: Waiting
   /** The facts of the task. */
   facts: ReactNode
-  /** The appointment can still be moved or canceled. */
+  /** Whether the appointment can still be moved or canceled. */
   canChange?: boolean
   /** The buttons for staff. */
   children?: ReactNode
@@ -38,7 +38,7 @@ interface TodoEntryProps {
 
 const LINK = 'inline-flex min-h-11 items-center font-bold underline underline-offset-4 sm:min-h-6'
 
-/** One of the things that wait: who, when, the phone number, and what can be done. */
+/** An entry of To do: patient, time, phone number, and the possible actions. */
 export function TodoEntry({ entry, facts, canChange = false, children }: TodoEntryProps) {
   const { _id, when, treatment, doctor, family, patients } = entry
   const { identify } = usePatientTexts()

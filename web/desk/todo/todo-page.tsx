@@ -13,7 +13,7 @@ import { OutdatedInvitations } from './outdated-invitations.tsx'
 import { OwingList } from './owing-list.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 
-/** The lists of this page, and those that have a page of their own. */
+/** The lists of this page, and those on pages of their own. */
 const LISTS: readonly { key: keyof TodoCounts; label: string; page?: string }[] = [
   { key: 'calls', label: 'To call' },
   { key: 'owing', label: 'Owing' },
@@ -25,7 +25,7 @@ const LISTS: readonly { key: keyof TodoCounts; label: string; page?: string }[] 
   { key: 'absences', label: 'To approve' },
 ]
 
-/** Lists of admins; others have no count of them. */
+/** Lists for admins; staff get no count of them. */
 const ADMIN_LISTS: readonly (keyof TodoCounts)[] = ['payments', 'absences']
 
 const SHOWN: Partial<Record<keyof TodoCounts, () => ReactNode>> = {

@@ -10,7 +10,7 @@ const HEIGHT = 84
 const TOP = 24
 const BOTTOM = 62
 const SIDE = 12
-/** Shown before today and after the last change. */
+/** How many days are shown before today and after the last change. */
 const DAYS_AROUND = 180
 
 interface PriceStepsProps {
@@ -20,7 +20,9 @@ interface PriceStepsProps {
   today: IsoDate
 }
 
-/** The prices of a treatment as a line with steps; a dot is a future price. The list says the same. */
+/**
+ * The prices of a treatment as a stepped line, with a dot for a future price. The list has the same content.
+ */
 export function PriceSteps({ name, prices, today }: PriceStepsProps) {
   const [ref, width] = useWidth()
   const first = dayAfter(today, -DAYS_AROUND)

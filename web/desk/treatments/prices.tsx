@@ -94,7 +94,7 @@ interface WithdrawProps {
   onWithdrawn: () => void
 }
 
-/** Withdraws a planned price; it can be brought back. */
+/** Withdraws a planned price, with an undo. */
 function Withdraw({ treatment, price, onWithdrawn }: WithdrawProps) {
   const queries = useQueryClient()
   const showCurrent = (error: Error) => {
@@ -137,7 +137,7 @@ function Withdraw({ treatment, price, onWithdrawn }: WithdrawProps) {
   )
 }
 
-/** Plans a price from a day on; says before which appointments it leaves alone. */
+/** Plans a price from a day on; says which appointments it does not affect. */
 function PlanPrice({ treatment, today }: PricesProps) {
   const queries = useQueryClient()
   const { data: coming = [] } = useQuery(comingOptions(treatment._id))

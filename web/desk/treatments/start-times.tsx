@@ -22,11 +22,13 @@ interface StartTimesProps {
   week: Week
   readOnly: boolean
   error?: string | undefined
-  /** The field for another time. */
+  /** The field for a further time. */
   ref: Ref<HTMLInputElement>
 }
 
-/** The start times of a treatment: by hand, or every so many minutes. Those not offered are marked. */
+/**
+ * The start times of a treatment: entered singly, or at an interval. Times that are not offered are marked.
+ */
 export function StartTimes(props: StartTimesProps) {
   const { value, onChange, lengthMinutes, week, readOnly, error, ref } = props
   const [time, setTime] = useState('')
@@ -95,7 +97,7 @@ export function StartTimes(props: StartTimesProps) {
   )
 }
 
-/** Enter acts instead of submitting the form around the field. */
+/** Runs an action on Enter, instead of submitting the surrounding form. */
 function onEnter(act: () => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -104,7 +106,10 @@ function onEnter(act: () => void) {
   }
 }
 
-/** The start times as dots over the clinic's hours; those that some day does not offer are hollow. */
+/**
+ * The start times as dots over the clinic's hours; dots of times that are not offered on every day are
+ * hollow.
+ */
 function StartDots({
   value,
   lengthMinutes,
@@ -180,12 +185,12 @@ interface FillTimesProps {
   lengthMinutes: number
   week: Week
   readOnly: boolean
-  /** There are times, which this replaces. */
+  /** Whether existing times are replaced. */
   replaces: boolean
   onFill: (times: number[]) => void
 }
 
-/** Start times every so many minutes, as long as each ends in time. */
+/** Start times at an interval, as long as each ends in time. */
 function FillTimes({ lengthMinutes, week, readOnly, replaces, onFill }: FillTimesProps) {
   const hours = week.flat()
   const opens = Math.min(...hours.map(({ from }) => from))
@@ -246,7 +251,7 @@ function describeFill(count: number, replaces: boolean): string {
   return replaces ? `Replace with ${times}` : `Fill with ${times}`
 }
 
-/** At most so many as a treatment can have; empty when the input makes no sense. */
+/** At most as many as a treatment can have; empty for invalid input. */
 function timesBetween(from: number, to: number, every: number, lengthMinutes: number): number[] {
   if (!(every >= 5) || !(lengthMinutes > 0) || !(to <= MINUTES_PER_DAY)) return []
   const times: number[] = []

@@ -31,7 +31,7 @@ import { StartTimes } from './start-times.tsx'
 import { comingOptions, showTreatment } from './treatments-api.ts'
 import { WeekdaysField } from './weekdays-field.tsx'
 
-/** With the fields in their order on the screen. */
+/** Fields in their order on the screen. */
 export const NEW_TREATMENT: TreatmentFields = {
   name: '',
   lengthMinutes: DEFAULT_LENGTH,
@@ -50,7 +50,7 @@ interface EditTreatmentProps {
   onDone: () => void
 }
 
-/** Edits a treatment. What it will affect is said before it is saved. */
+/** Edits a treatment. Shows the effect before saving. */
 export default function EditTreatment({ treatment, week, onDone }: EditTreatmentProps) {
   const queries = useQueryClient()
   const { saving, theirs, submit } = useStaleSave({
@@ -68,7 +68,7 @@ export default function EditTreatment({ treatment, week, onDone }: EditTreatment
     },
     textsOf,
   })
-  // Only its place in the list.
+  // If nothing else changed, its position in the list did.
   const changes = theirs?.length === 0 ? [{ label: 'Order', now: 'changed' }] : theirs
   return (
     <TreatmentForm
@@ -92,7 +92,7 @@ function fieldsOf(treatment: TreatmentFields): TreatmentFields {
   return { name, active, needsDoctor, ...times, minAgeMonths, maxAgeMonths }
 }
 
-/** The fields that another admin may change, prices included. */
+/** The fields that another admin may change, including prices. */
 function textsOf(one: AdminTreatment): Record<string, string> {
   return {
     Name: one.name,
@@ -118,7 +118,7 @@ interface TreatmentFormProps {
   error: Error | null
   /** Above the buttons. */
   notice?: ReactNode
-  /** More fields, for a new treatment. */
+  /** Further fields of a new treatment. */
   children?: ReactNode
   onSubmit: (fields: TreatmentFields) => void
   onCancel: () => void
@@ -140,7 +140,7 @@ export function TreatmentForm(props: TreatmentFormProps) {
     props
   const { register, control, handleSubmit, setError, formState } = useForm<TreatmentFields>({
     resolver: zodResolver(treatmentFields),
-    // After another admin's change, what was typed here stays.
+    // After another admin's change, typed values stay.
     values,
     resetOptions: { keepDirtyValues: true },
   })
@@ -265,7 +265,7 @@ interface EffectProps {
   treatmentId: string
 }
 
-/** The effect of saving on coming appointments. */
+/** The effect of saving on upcoming appointments. */
 function Effect({ control, treatmentId }: EffectProps) {
   const { data: coming, isError, refetch } = useQuery(comingOptions(treatmentId))
   const [active, lengthMinutes, startMinutes, weekdays, minAgeMonths, maxAgeMonths] = useWatch({

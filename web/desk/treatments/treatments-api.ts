@@ -20,7 +20,7 @@ export function treatmentsOptions() {
   })
 }
 
-/** The times of a treatment's coming appointments. */
+/** The times of a treatment's upcoming appointments. */
 export function comingOptions(id: string) {
   return queryOptions({
     queryKey: ['treatments', id, 'coming'],
@@ -29,7 +29,7 @@ export function comingOptions(id: string) {
   })
 }
 
-/** Shows a treatment as the server has sent it, and has all that depends on it loaded again. */
+/** Shows a treatment from the server's answer, and reloads everything that depends on it. */
 export function showTreatment(queries: QueryClient, treatment: AdminTreatment): void {
   queries.setQueryData(treatmentsOptions().queryKey, (shown?: TreatmentAdministration) => {
     if (!shown) return shown
@@ -39,7 +39,7 @@ export function showTreatment(queries: QueryClient, treatment: AdminTreatment): 
   refreshBooking(queries)
 }
 
-/** To be called when patients can book something else. */
+/** Call it when patients can book something else. */
 export function refreshBooking(queries: QueryClient): void {
   const keys = [servicesOptions().queryKey, ['available'], TODO_KEY]
   for (const queryKey of keys) void queries.invalidateQueries({ queryKey })

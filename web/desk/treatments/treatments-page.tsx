@@ -218,7 +218,7 @@ function useMove(treatments: readonly AdminTreatment[]) {
   const last = useRef<{ id: string; direction: Direction } | null>(null)
   const saving = useMutation({
     mutationFn: (body: { order: string[]; seen: string[] }) => send(orderTreatments, { body }),
-    // One after the other: each names the order that the one before has made.
+    // One after another, because each names the order that the previous one made.
     scope: { id: 'treatment order' },
     onSuccess: () => refreshBooking(queries),
     onError: ({ message }) => {
@@ -228,7 +228,7 @@ function useMove(treatments: readonly AdminTreatment[]) {
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
 
-  // The browser forgets the focus of an element that is moved.
+  // Browsers drop the focus of an element that is moved.
   useLayoutEffect(() => {
     const { id, direction } = last.current ?? {}
     if (!id || !direction || treatments.length === 0) return

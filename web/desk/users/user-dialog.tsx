@@ -16,9 +16,9 @@ import { USERS_KEY } from './users-api.ts'
 
 export interface UserDialogProps {
   user: ListedUser
-  /** Asks for a new login if the last one was a while ago. */
+  /** Asks for a new login if the last one was too long ago. */
   runRecent: RunRecent
-  /** The user is changed, unless it is oneself. */
+  /** Called after the change, unless users changed themselves. */
   onDone: () => void
   onCancel: () => void
 }
@@ -27,13 +27,16 @@ interface ConfirmedChange
   extends UserDialogProps,
     Omit<ComponentProps<typeof ConfirmDialog>, 'open' | 'busy' | 'onConfirm' | 'onCancel'> {
   change: () => Promise<unknown>
-  /** The text that is shown then. */
+  /** The message shown then. */
   done: string
-  /** Of the mutation. */
+  /** The mutation's meta. */
   meta?: typeof SHOWS_REFUSAL
 }
 
-/** Asks for confirmation, changes the user and reports the result. Who changes themselves is logged out. */
+/**
+ * Asks for confirmation, changes the user and reports the result. Users who changed themselves are logged
+ * out.
+ */
 function UserDialog(props: ConfirmedChange) {
   const { user, runRecent, change, done, meta, onDone, onCancel, error, ...dialog } = props
   const queries = useQueryClient()
@@ -85,7 +88,7 @@ export function RemoveUserDialog(props: UserDialogProps) {
   )
 }
 
-/** A role as a sentence names who has it. */
+/** How a sentence names users with a role. */
 const WHO_HAS = { admin: 'an admin', staff: 'staff', doctor: 'a doctor' } as const
 
 const TAKING = {
@@ -94,7 +97,7 @@ const TAKING = {
   doctor: calls.demoteDoctor,
 } as const
 
-/** Makes a user with a role a patient again. */
+/** Takes a user's role away. */
 export function TakeRoleDialog(props: UserDialogProps) {
   const { name, email, role } = props.user
   const isSelf = useUser().email === email
@@ -115,7 +118,7 @@ export function TakeRoleDialog(props: UserDialogProps) {
   )
 }
 
-/** Makes a patient staff of the front desk. */
+/** Gives a patient the role staff. */
 export function StaffDialog(props: UserDialogProps) {
   const { name, email } = props.user
   return (
@@ -131,7 +134,7 @@ export function StaffDialog(props: UserDialogProps) {
   )
 }
 
-/** Gives a patient the day of a doctor of the clinic. */
+/** Gives a patient the role doctor, for one doctor of the clinic. */
 export function DoctorDialog(props: UserDialogProps) {
   const { name, email } = props.user
   const [doctor, setDoctor] = useState('')

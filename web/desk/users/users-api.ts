@@ -15,7 +15,7 @@ export function usersOptions(filter: { search: string; role: Role | ''; page: nu
     queryFn: ({ signal }) => sendForPage(listUsers, { query, signal }),
     // The previous page stays visible while the next one loads.
     placeholderData: keepPreviousData,
-    // Others sign up meanwhile: shown from the cache immediately, but always refetched.
+    // Others sign up meanwhile, so cached pages are shown at once but always reloaded.
     staleTime: 0,
   })
 }

@@ -164,7 +164,7 @@ describe('all users', () => {
   })
 })
 
-/** Presses Maya's button; returns the one that confirms it. */
+/** Presses a button in Maya's row; returns the button that confirms. */
 async function ask(user: ReturnType<typeof open>['user']) {
   await user.click((await rowOf('Maya')).getByRole('button', { name: 'Make Admin: Maya Miller' }))
   const dialog = within(screen.getByRole('dialog', { name: 'Make Maya Miller an admin?' }))
@@ -178,7 +178,7 @@ describe('Make Admin', () => {
     const button = await ask(user)
     for (const _press of ['first', 'second']) {
       button.click()
-      // All that a browser does between two clicks that have piled up.
+      // What a browser does between two queued clicks.
       for (let microtask = 0; microtask < 10; microtask += 1) await null
     }
     answer(Response.json({ modifiedCount: 1 }))

@@ -99,7 +99,7 @@ function describeCount(total: number, search: string): string {
 
 interface UsersOfPageProps extends Pick<PageLinksProps, 'page' | 'pages' | 'linkTo'> {
   users: readonly ListedUser[]
-  /** The users belong to the previous page while the next one loads. */
+  /** Whether the users are of the previous page while the next one loads. */
   waiting: boolean
   onShowAll: () => void
 }

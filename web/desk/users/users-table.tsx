@@ -96,7 +96,7 @@ function UserCard({ user, ...actions }: UserActionsProps) {
   )
 }
 
-/** Name and email on one line; what has no room is in the tooltip. */
+/** Name and email on one line; the tooltip has what is cut off. */
 function IdentityLine({ user }: { user: ListedUser }) {
   return (
     <div className="flex items-center gap-2" title={`${user.name}, ${user.email}`}>
@@ -239,7 +239,7 @@ interface RoleButtonProps extends Omit<UserActionsProps, 'onRemove'> {
   of: keyof typeof ROLE_BUTTONS
 }
 
-/** Gives a patient a role, or makes a user of that role a patient again; asks first. */
+/** Gives a patient a role, or takes it away; asks first. */
 function RoleButton({ user, of: role, onDemote, runRecent }: RoleButtonProps) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)

@@ -20,13 +20,13 @@ import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 interface DeskJoinFormProps {
   /** The family's id. */
   id: string
-  /** Called with the first day that it wants, or without one when nothing was added. */
+  /** Called with the first wanted day, or without one when nothing was added. */
   onDone: (from?: IsoDate) => void
 }
 
 const DAYS_AHEAD = 28
 
-/** Staff add a family to the list, also one without an account. */
+/** Adds a family to the list, with or without an account. */
 export function DeskJoinForm({ id, ...props }: DeskJoinFormProps) {
   const family = useQuery(familyOptions(id))
   return (

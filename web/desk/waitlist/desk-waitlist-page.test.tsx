@@ -55,7 +55,7 @@ const offer = {
 
 let server: ReturnType<typeof fakeServer>
 
-/** Answers with those that wait, and those whose entries closed days have ended. */
+/** Answers with the waiting families, and those whose entries closed days ended. */
 function answerWith(waiting: readonly DeskEntry[], closed: readonly DeskEntry[] = []): void {
   server.answers['GET /waitlist'] = ({ url }) =>
     Response.json(url.searchParams.has('closed') ? closed : waiting)

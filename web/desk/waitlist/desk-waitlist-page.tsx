@@ -27,7 +27,9 @@ import { send } from '#web/lib/api/send.ts'
 import { AnswerOffer } from './answer-offer.tsx'
 import { DeskJoinForm } from './desk-join-form.tsx'
 
-/** The families that wait, or that want one day, in the order of offers, for staff. */
+/**
+ * For staff: the waiting families, or those that want one day, in the order in which they are offered times.
+ */
 export default function DeskWaitlistPage() {
   const [parameters, setParameters] = useSearchParams()
   const date = dateInAddress(parameters, 'date', null)
@@ -92,7 +94,7 @@ export default function DeskWaitlistPage() {
   )
 }
 
-/** The families whose entries closed days have ended lately; nothing without any. */
+/** Families whose entries closed days ended recently; nothing without any. */
 function ClosedEntries({ date }: { date: IsoDate | null }) {
   const titleId = useId()
   const list = useInfiniteQuery(deskWaitlistOptions(date, 'closed'))
@@ -189,7 +191,7 @@ function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
   )
 }
 
-/** Removes a family from the list, after a question: its place cannot be had again. */
+/** Removes a family from the list after a confirmation, because it loses its place. */
 function TakeOff({ entry: { _id, family, treatment, offer } }: { entry: DeskEntry }) {
   const queries = useQueryClient()
   const [isAsking, setIsAsking] = useState(false)
@@ -224,7 +226,7 @@ function TakeOff({ entry: { _id, family, treatment, offer } }: { entry: DeskEntr
   )
 }
 
-/** A free time for this family, out of its turn: of `wanted`, or of the first day that it wants. */
+/** Offers the family a free time out of turn: on `wanted`, or on the first day that it wants. */
 function OfferByHand({ entry, date: wanted }: { entry: DeskEntry; date: IsoDate | null }) {
   const queries = useQueryClient()
   const today = useQuery(configOptions()).data?.clinic.today ?? ''

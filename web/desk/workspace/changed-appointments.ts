@@ -4,8 +4,8 @@ import { AGENDA_KEY, type AgendaDays, readAgenda } from '#web/desk/appointments/
 import { invalidateAnew } from '#web/lib/api/fetch-anew.ts'
 
 /**
- * Brings the agenda up to date with appointments that have changed: the days on the screen get only
- * these, one call after the other; everything else is read again.
+ * Updates the agenda after changes: visible days load only the changed appointments, one call after another;
+ * everything else is reloaded.
  */
 export function createChangeReader(queries: QueryClient) {
   const waiting = new Set<string>()
@@ -39,7 +39,7 @@ export function createChangeReader(queries: QueryClient) {
   }
 }
 
-/** The days on the screen. */
+/** The visible days. */
 function shownDays(queries: QueryClient): Query[] {
   const all = queries.getQueryCache().findAll({ queryKey: AGENDA_KEY, type: 'active' })
   return all.filter(({ queryKey }) => daysOf(queryKey) !== undefined)
@@ -59,7 +59,7 @@ async function readChanged(queries: QueryClient, query: Query, ids: readonly str
   try {
     if (!days || ids.length > MOST_IDS || !isKnown()) throw new Error('Read the whole day.')
     const changed = await readAgenda(days, { ids })
-    // A response to an earlier call would take the changes back.
+    // The response to an earlier call would undo the changes.
     if (!isKnown()) throw new Error('Read the whole day.')
     queries.setQueryData<Agenda>(queryKey, (known) => known && mergeAgenda(known, changed, ids))
   } catch {
@@ -67,7 +67,7 @@ async function readChanged(queries: QueryClient, query: Query, ids: readonly str
   }
 }
 
-/** An agenda with these of its appointments as they are now; without those that are no longer there. */
+/** An agenda with these appointments updated, and without those that no longer exist. */
 export function mergeAgenda(known: Agenda, changed: Agenda, ids: readonly string[]): Agenda {
   const others = known.entries.filter(({ _id }) => !ids.includes(_id))
   const entries = [...others, ...changed.entries].sort(
@@ -79,7 +79,7 @@ export function mergeAgenda(known: Agenda, changed: Agenda, ids: readonly string
   return { ...changed, entries }
 }
 
-/** As the server does, letter by letter. */
+/** Compares code units, as the server does. */
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other)
 }

@@ -11,18 +11,18 @@ import { send } from '#web/lib/api/send.ts'
 import { useLiveAgenda } from './use-live-agenda.ts'
 
 const dayStatusOptions = queryOptions({
-  // Each change of an appointment changes it.
+  // Below the agenda's key, because changes of appointments change it.
   queryKey: [...AGENDA_KEY, 'status'],
   queryFn: ({ signal }) => send(getDayStatus, { signal }),
   staleTime: 0,
   refetchInterval: STAFF_REFETCH_MS,
-  // Of every page: the page itself decides what a refusal means.
+  // Part of every page, so the page itself handles a refusal.
   meta: SHOWS_REFUSAL,
 })
 
 /**
- * In the top bar of every page: whether the clinic is open, who waits, who is late, and since when
- * the screens are not live. Not announced: it would interrupt at every change.
+ * Part of the top bar: whether the clinic is open, who waits, who is late, and since when the screen is not
+ * live. Not announced, because it would interrupt at every change.
  */
 export default function DayStatus() {
   const { lostAt, retry } = useLiveAgenda()
@@ -71,7 +71,7 @@ export default function DayStatus() {
 interface FigureProps {
   count: number
   name: string
-  /** The list's filter that shows them. */
+  /** The list's filter for them. */
   show?: 'late' | 'waiting'
 }
 

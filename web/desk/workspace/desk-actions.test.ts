@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DESK_ACTIONS, type DeskActionName, findActions } from './desk-actions.ts'
 
-/** What receptionists type, and the action that they mean. */
+/** What receptionists type, and the action they mean. */
 const TYPED: [text: string, action: DeskActionName][] = [
   ['unpaid', 'unpaid'],
   ['owes', 'owing'],

@@ -4,7 +4,7 @@ import { CALENDAR } from './workspace-links.ts'
 
 interface Described {
   label: string
-  /** How it goes on there. */
+  /** What happens there. */
   hint?: string
   /** Other words that users type for it. */
   words: string
@@ -16,12 +16,12 @@ interface Elsewhere {
   state?: AskedOfAgenda
 }
 
-/** What is done at once, on every page. */
+/** An action that runs at once, on any page. */
 export interface Here {
   run: 'lock' | 'initials' | 'light' | 'dark'
 }
 
-/** What a user of the workspace does, and where. */
+/** An action in the workspace, and where it is done. */
 export type DeskAction = Described & (Elsewhere | Here)
 
 const LIST = '/dashboard/agenda'
@@ -239,7 +239,7 @@ export type DeskActionName = keyof typeof DESK_ACTIONS
 
 const FILLERS = new Set(['a', 'an', 'the', 'is', 'are', 'who', 'which', 'for', 'my', 'of', 'to'])
 
-/** The actions that a few words mean, each by the beginning of one of its own words. */
+/** The actions that match typed words, each by the beginning of one of its words. */
 export function findActions(
   typed: string,
   { isForAdmins }: { isForAdmins: boolean },

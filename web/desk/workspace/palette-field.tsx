@@ -6,12 +6,12 @@ import { SEARCH_LOOK } from './workspace-frame.tsx'
 
 const palette = componentChunk(() => import('./palette.tsx'))
 
-/** The field of the top bar, which opens the palette; so do Ctrl or ⌘ with K, and `/`. */
+/** The field in the top bar that opens the palette, like Ctrl or ⌘ with K, and `/`. */
 export function PaletteField({ isForAdmins }: { isForAdmins: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  /** Typed while the palette is loading. */
+  /** Typed while the palette loads. */
   const [early, setEarly] = useState('')
-  // Before a key opens it. A failure shows when it is opened.
+  // Preloaded before a key opens it. A failure is shown when it is opened.
   useEffect(() => {
     palette.load().catch(() => undefined)
   }, [])
@@ -23,7 +23,7 @@ export function PaletteField({ isForAdmins }: { isForAdmins: boolean }) {
     const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !isElsewhere
     if (isOpen && !palette.loaded && key.length === 1) setEarly((text) => text + key)
     if (isOpen || !(isCommand || isSlash)) return
-    // A dialog would lie below it.
+    // A dialog would be below it.
     if (document.querySelector('dialog[open]')) return
     event.preventDefault()
     setOpen(true)

@@ -26,7 +26,7 @@ import {
 import { useRunHere } from './use-run-here.ts'
 import { CALENDAR, pagesFor } from './workspace-links.ts'
 
-/** Searching records whose families were seen: not before a few letters, nor at every key. */
+/** A search records which families were seen, so it waits for some letters and a pause. */
 const FEWEST_LETTERS = 3
 const PAUSE_MS = 250
 
@@ -52,11 +52,14 @@ interface ChoiceOptions {
 }
 
 interface PaletteProps extends ChoiceOptions {
-  /** The text that it begins with. */
+  /** The initial text. */
   typed: string
 }
 
-/** Finds today's appointments, families, actions and pages. Actions open forms; they change nothing. */
+/**
+ * Finds today's appointments, families, actions and pages. Actions open forms; they change nothing
+ * themselves.
+ */
 export default function Palette({ isForAdmins, typed, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -175,7 +178,7 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
   const families = useQuery({
     ...familiesOptions(search, MOST.families),
     enabled: search.length >= FEWEST_LETTERS,
-    // The list before stays while the next one is loading.
+    // The previous list stays while the next one loads.
     placeholderData: (before) => before,
   })
   const absence = today ? typedAbsence(text, today) : undefined
@@ -192,7 +195,7 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
     leavePage(() => void navigate(to, { state }))
   }
 
-  /** 'il' finds Ida Lindqvist, whose name may be hidden. */
+  /** 'il' finds Ida Lindqvist, even while names are hidden. */
   const isInitials = (name: string) =>
     words.join('').replaceAll('.', '') === initialsOf(name).replace(/[. ]/g, '').toLowerCase()
 
@@ -291,7 +294,7 @@ interface TypedOptions {
   go: (to: string, state?: object) => () => void
 }
 
-/** The meaning of a few words: a day to go to or to print, or a closure's form, filled in. */
+/** Commands in typed words: go to or print a day, or the prefilled form of a closure. */
 function typedActions(text: string, { today, isForAdmins, go }: TypedOptions): Choice[] {
   if (!today) return []
   const day = typedDay(text, today)
@@ -325,8 +328,8 @@ const describeForm = ({ time }: AddressedClosure) =>
   `${time ? `${time.from} to ${time.to}` : 'All day'}: opens the form`
 
 /**
- * The form of an absence of each doctor who may be meant, filled in: of today for staff, of any other
- * day for admins.
+ * The prefilled absence form of each doctor who may be meant: for today for staff, for any other day for
+ * admins.
  */
 function absenceActions(
   absence: TypedAbsence | undefined,
@@ -356,7 +359,7 @@ function absenceActions(
     })
 }
 
-/** Today's appointments that a page has loaded. Below the key there are other answers as well. */
+/** Today's appointments that a page has loaded. Other responses share the query key. */
 function knownEntries(answers: readonly [unknown, unknown][], today: IsoDate): AgendaEntry[] {
   const days = answers
     .map(([, data]) => data)
@@ -371,7 +374,7 @@ function knownEntries(answers: readonly [unknown, unknown][], today: IsoDate): A
   return [...new Map(entries.map((entry) => [entry._id, entry])).values()]
 }
 
-/** The text once typing has paused. */
+/** The text after a pause in typing. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

@@ -4,19 +4,19 @@ import type { AddressedClosure } from '#web/desk/schedule/closures/closure-addre
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** The first day of that month and day from today on. */
+/** The next such day from today on. */
 function comingDay(month: number, day: number, today: IsoDate): IsoDate | undefined {
   const inYear = (year: number) => `${year}-${pad(month)}-${pad(day)}`
   const year = Number(today.slice(0, 4))
   const date = inYear(year) < today ? inYear(year + 1) : inYear(year)
   const parsed = new Date(`${date}T00:00:00Z`)
-  // Not the 31st of a shorter month.
+  // For example the 31st of a shorter month.
   return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date) ? date : undefined
 }
 
 /**
- * The day of a few words: 'today', 'friday', 'dec 8', '12/8', '2026-12-08'. Weekdays and dates are
- * the next ones from today on.
+ * The day in typed words: 'today', 'friday', 'dec 8', '12/8', '2026-12-08'. Weekdays and dates mean the next
+ * ones from today on.
  */
 export function typedDay(text: string, today: IsoDate): IsoDate | undefined {
   const words = text.trim().toLowerCase().replace(/,/g, ' ').split(/\s+/)
@@ -65,7 +65,7 @@ export function typedAbsence(text: string, today: IsoDate): TypedAbsence | undef
   const all = words.split(/\s+/).filter((word) => word !== '')
   const named = all.filter((word) => !ABSENT.includes(word) && !FILLERS.includes(word))
   if (named.length === all.filter((word) => !FILLERS.includes(word)).length) return undefined
-  // The day is what the last words mean; without one it is today.
+  // The last words name the day; by default it is today.
   for (const length of [2, 1, 0]) {
     const doctor = named.slice(0, named.length - length)
     const day = named.slice(named.length - length).join(' ')
@@ -80,7 +80,7 @@ export function typedAbsence(text: string, today: IsoDate): TypedAbsence | undef
 const ABSENT = ['away', 'absent', 'ill', 'sick']
 const FILLERS = ['dr', 'dr.', 'on']
 
-/** Takes the part of the day off the end. */
+/** Splits the part of the day off the end. */
 function splitPart(text: string): { day: string; part: string | undefined } {
   const [, day = '', part] = /^(.+?)(?: (morning|afternoon|all day))?$/i.exec(text.trim()) ?? []
   return { day, part: part?.toLowerCase() }

@@ -8,13 +8,13 @@ import { invalidateAnew } from '#web/lib/api/fetch-anew.ts'
 import { createChangeReader } from './changed-appointments.ts'
 
 interface LiveAgenda {
-  /** Since when changes do not come as they happen; null while they do. The screen asks every minute. */
+  /** Since when updates are not live; null while they are. Meanwhile the screen polls every minute. */
   lostAt: Date | null
   /** Connects at once. */
   retry: () => void
 }
 
-/** Brings the agenda, its frame and To do up to date when they change elsewhere, while the page is visible. */
+/** Updates the agenda, its frame and To do when they change elsewhere, while the page is visible. */
 export function useLiveAgenda(): LiveAgenda {
   const [lostAt, setLostAt] = useState<Date | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -22,7 +22,7 @@ export function useLiveAgenda(): LiveAgenda {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt connects anew.
   useEffect(() => {
     const changes = createChangeReader(queries)
-    // While there was no stream, anything may have changed.
+    // Anything may have changed while there was no stream.
     const onEvent = (data?: string) => {
       const ids = data === undefined ? [] : changedIds.parse(JSON.parse(data))
       if (data === undefined) changes.readAll()

@@ -4,7 +4,7 @@ import { chooseTheme } from '#web/components/theme/theme.ts'
 import { setPrivacy, usePrivacy } from '#web/desk/appointments/privacy.ts'
 import type { Here } from './desk-actions.ts'
 
-/** Runs an action that needs no page of its own. */
+/** Runs an action that needs no page. */
 export function useRunHere(): (run: Here['run']) => void {
   const { email } = useUser()
   const isPrivate = usePrivacy()

@@ -27,7 +27,7 @@ const currentIn = (name: string) =>
     .filter((link) => link.hasAttribute('aria-current'))
     .map((link) => [link.textContent, link.getAttribute('aria-current')])
 
-// Every address of the nineteen places that there were, and pages that belong to a place.
+// Every address of the former nineteen places, and pages that belong to a place.
 it.each([
   ['/dashboard/agenda', 'Today', 'page'],
   ['/dashboard/agenda?view=day', 'Today', 'page'],

@@ -20,26 +20,26 @@ import {
 const HELP = '/dashboard/help'
 
 interface WorkspaceFrameProps {
-  /** The places of admins as well. */
+  /** Whether the places for admins are included. */
   isForAdmins: boolean
-  /** More places may be added. */
+  /** Whether more places may be added. */
   busy?: boolean
   /** Below the places. */
   notice?: ReactNode
   /** How much waits on the To do page. */
   waiting?: ReactNode
-  /** In the top bar: what finds things, and the user. */
+  /** The search field and the user, in the top bar. */
   search: ReactNode
   account: ReactNode
-  /** How the day stands. */
+  /** The day's status. */
   status?: ReactNode
   children: ReactNode
 }
 
 /**
- * The frame of all pages of staff and admins, as wide as the window. A rail with the places is on
- * the left, as icons where the window is narrow or the user folds it; on phones, a bar at the bottom
- * has the most frequent ones. It needs no data, so that the server can draw it.
+ * The frame of all pages for staff and admins, as wide as the window. The places are in a rail on the left,
+ * as icons if the window is narrow or the user folds it; on phones, a bar at the bottom has the most frequent
+ * ones. It needs no data, so the server can render it.
  */
 export function WorkspaceFrame(props: WorkspaceFrameProps) {
   const { isForAdmins, busy = false, notice, waiting, search, status, account, children } = props
@@ -128,7 +128,7 @@ function PlaceLink({ place, current, waiting, ...link }: PlaceLinkProps) {
   )
 }
 
-/** The pages of the place, above each of them. */
+/** The tabs of a place, above each of its pages. */
 function Tabs({ place, tab, isOwnPage }: NonNullable<CurrentPage>) {
   return (
     <nav aria-label={place.label} className="mb-3 overflow-x-auto print:hidden">
@@ -151,7 +151,7 @@ function Tabs({ place, tab, isOwnPage }: NonNullable<CurrentPage>) {
 
 const RAIL_KEY = 'sprout.rail'
 
-/** Folds the rail to icons. `early.js` does so before the first paint; styles/app.css does the rest. */
+/** Folds the rail to icons. `early.js` applies it before the first paint; styles/app.css does the rest. */
 function RailToggle() {
   const [isFolded, setFolded] = useState(
     () => typeof document !== 'undefined' && document.documentElement.dataset.rail === 'folded',
@@ -184,7 +184,7 @@ function RailToggle() {
   )
 }
 
-/** How many places the bar has, besides More. */
+/** How many places the bar has besides More. */
 const IN_BAR = 4
 
 interface BottomBarProps extends Pick<PlaceLinkProps, 'current' | 'waiting'> {
@@ -235,11 +235,11 @@ function BottomBar({ groups, ...links }: BottomBarProps) {
   )
 }
 
-/** The look of the field that finds families, children, pages and actions. */
+/** The look of the search field for families, children, pages and actions. */
 export const SEARCH_LOOK =
   'flex min-h-9 w-full cursor-text items-center gap-2 rounded-xl border border-line bg-base-100 px-3 text-left text-muted hover:bg-base-200 pointer-coarse:min-h-11'
 
-/** Leads to the families, where one is found. */
+/** Links to the page of families, where staff search. */
 function SearchLink() {
   return (
     <Link to="/dashboard/families" className={SEARCH_LOOK}>
@@ -249,7 +249,7 @@ function SearchLink() {
   )
 }
 
-/** The frame as the server draws it, for all users. */
+/** The frame as rendered by the server, for all users. */
 export function WorkspaceShell({ isForAdmins }: { isForAdmins: boolean }) {
   return (
     <WorkspaceFrame

@@ -27,7 +27,7 @@ export default function WorkspaceLayout() {
   const isLocked = lockedFor.use() === user.email
   const isUnknown = useIsRoleUnknown()
 
-  // From now on the session decides what is shown, and no longer public.css.
+  // From now on the session decides what is shown, instead of public.css.
   useEffect(() => {
     delete document.documentElement.dataset.signedIn
     delete document.documentElement.dataset.signedOut
@@ -39,7 +39,7 @@ export default function WorkspaceLayout() {
       busy={role === null && !isUnknown}
       notice={<MissingLinks className="p-2" />}
       waiting={<LazyComponent chunk={todoBadge} waiting={null} />}
-      // What it has found names patients.
+      // Its results name patients.
       search={!isLocked && <PaletteField isForAdmins={role === 'admin'} />}
       status={!isLocked && isStaff(role) && <LazyComponent chunk={dayStatus} waiting={null} />}
       account={

@@ -14,21 +14,21 @@ import { ALL_USERS_LINK, MANAGE_DOCTORS_LINK } from '#web/both/session/admin-lin
 
 export const CALENDAR = '/dashboard/agenda?view=day'
 
-/** A page of a place. The pages below its path belong to it. */
+/** A page of a place; pages below its path belong to it. */
 export interface Tab {
   to: string
   label: string
   isForAdmins?: boolean
-  /** Paths of other pages that belong to it. */
+  /** Paths of further pages that belong to it. */
   alsoAt?: readonly string[]
 }
 
-/** A page, or several that its page shows as tabs. */
+/** One page, or several that are shown as tabs. */
 export interface WorkspacePlace {
   label: string
   Icon: LucideIcon
   tabs: readonly Tab[]
-  /** Counts what waits there. */
+  /** Whether it shows a count. */
   hasBadge?: boolean
 }
 
@@ -114,7 +114,7 @@ const PLACES: readonly WorkspaceGroup[] = [
   },
 ]
 
-/** The places with the pages that a user of that role may see. */
+/** The places and pages that a user with that role may see. */
 export function placesFor({ isForAdmins }: { isForAdmins: boolean }): readonly WorkspaceGroup[] {
   if (isForAdmins) return PLACES
   return PLACES.map(({ name, places }) => ({
@@ -128,18 +128,18 @@ export function placesFor({ isForAdmins }: { isForAdmins: boolean }): readonly W
 interface CurrentPage {
   place: WorkspacePlace
   tab: Tab
-  /** It is the tab's own page, and not one that belongs to it. */
+  /** Whether it is the tab's own page, rather than one that belongs to it. */
   isOwnPage: boolean
 }
 
 const pathOf = ({ to }: Tab) => to.split('?')[0] ?? to
 
-/** The place and the tab that an address belongs to. */
+/** The place and tab to which an address belongs. */
 export function currentPage(
   groups: readonly WorkspaceGroup[],
   { pathname, search }: { pathname: string; search: string },
 ): CurrentPage | undefined {
-  // What is to settle is one of the lists of To do.
+  // Unsettled appointments are a list of To do.
   const isToSettle = new URLSearchParams(search).get('view') === 'settle'
   const path = isToSettle ? '/dashboard/todo/settle' : pathname
   const found = groups
@@ -149,7 +149,7 @@ export function currentPage(
       [pathOf(tab), ...(tab.alsoAt ?? [])].map((base) => ({ place, tab, base })),
     )
     .filter(({ base }) => path === base || path.startsWith(`${base}/`))
-    // '/dashboard/schedule/closures' is no page of '/dashboard/schedule'.
+    // '/dashboard/schedule/closures' must not match '/dashboard/schedule'.
     .sort((one, other) => other.base.length - one.base.length)
     .at(0)
   return found && { place: found.place, tab: found.tab, isOwnPage: path === pathOf(found.tab) }

@@ -39,7 +39,7 @@ interface AgendaRowProps extends AttendanceOptions {
   isPrivate: boolean
   withDate: boolean
   isToSettle?: boolean
-  /** Why it no longer fits the schedule. */
+  /** Why it does not fit the schedule. */
   conflict?: string | undefined
   as: 'row' | 'card'
   /** Shows all about it. @param takesFocus it was chosen by key */
@@ -155,7 +155,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
 })
 
 interface TreatmentProps extends Pick<AgendaRowProps, 'entry'> {
-  /** Long names are cut in a row. */
+  /** How long names are rendered; rows cut them. */
   as?: AgendaRowProps['as']
 }
 

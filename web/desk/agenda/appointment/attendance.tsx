@@ -45,7 +45,7 @@ export interface AttendanceOptions {
   logic?: typeof attendanceMachine
 }
 
-/** Runs the attendance of one appointment; after each step the agenda is loaded again. */
+/** Runs the attendance of one appointment; reloads the agenda after each step. */
 export function useAttendance({ entry, time, logic }: AttendanceOptions) {
   const queries = useQueryClient()
   const [machine] = useState(
@@ -70,13 +70,13 @@ export function useAttendance({ entry, time, logic }: AttendanceOptions) {
   const [state, send, actor] = useMachine(machine, { input: { entry, time } })
   useEffect(() => {
     const { context } = actor.getSnapshot()
-    // Not at the beginning: a long list would draw each of its rows twice.
+    // Not at first: a long list would render each of its rows twice.
     if (context.entry !== entry || context.time !== time) send({ type: 'refresh', entry, time })
   }, [actor, send, entry, time])
 
   const [isChoosingRoom, setChoosingRoom] = useState(false)
 
-  /** Takes the step if it is possible now, or once the one that is being saved is. */
+  /** Takes the step if it is possible now, or after the step that is being saved. */
   function take(type: AttendanceStep) {
     const event = eventOf(type)
     if (!state.can(event)) return
@@ -111,7 +111,7 @@ function eventOf(type: AttendanceStep) {
   return type === 'enter' ? ({ type, room: null } as const) : ({ type } as const)
 }
 
-/** Says who was checked in, and that a completed visit is not paid. */
+/** Announces who was checked in, and that a completed visit is unpaid. */
 function sayStep(result: AttendanceResult): void {
   if (result.kind !== 'changed') return
   const { attendance, paid, price } = result.entry
@@ -131,7 +131,7 @@ interface ControlsProps {
   patientName: string
 }
 
-/** The state of an attendance, the steps that are possible in it, and why the last one failed. */
+/** The state of an attendance, its possible steps, and why the last one failed. */
 export function AttendanceControls({ attendance, patientName }: ControlsProps) {
   const { state, take, rooms } = attendance
   const { entry, message, wanted } = state.context
@@ -250,7 +250,7 @@ function RoomChoice({ rooms, patientName }: RoomChoiceProps) {
   )
 }
 
-/** The room, and how many minutes the patient has been waiting or in it. */
+/** The room, and for how many minutes the patient has been waiting or in it. */
 function Stay({ entry, time }: { entry: AgendaEntry; time: ClinicTime }) {
   const minutes = minutesSinceStep(entry, time)
   const name = entry.attendance === 'in_room' ? entry.room?.name : undefined
@@ -275,7 +275,7 @@ function EarlyDialog({ attendance: { state, send }, patientName }: ControlsProps
   )
 }
 
-/** Steps of the state; those that are only too early are shown disabled. */
+/** Whether a step is shown in this state; steps that are only too early are shown disabled. */
 function isOffered(type: AttendanceStep, state: RowAttendance['state']): boolean {
   if (state.can(eventOf(type))) return true
   const { attendance } = state.context.entry
@@ -295,7 +295,7 @@ interface CardStepsProps {
   entry: AgendaEntry
   time: ClinicTime
   name: string
-  /** The key of a step; a new object asks again. */
+  /** The key of a step; a new object requests it again. */
   asked: { key: string }
 }
 

@@ -23,13 +23,13 @@ import { useCashRefund, useRefresh } from './cash-refund.ts'
 
 const refundDialog = componentChunk(() => import('./cash-refund-dialog.tsx'))
 
-/** The reason that is recorded when the button itself is pressed by mistake. */
+/** The recorded reason when the button was pressed by mistake. */
 const UNDONE = 'Undone at the front desk'
 
 interface CashPaymentProps {
   entry: AgendaEntry
   today: IsoDate
-  /** Called once the price has been taken at this desk. */
+  /** Called once this desk has taken the price. */
   onTaken?: () => void
   /** The buttons have words. */
   withWords?: boolean
@@ -38,7 +38,7 @@ interface CashPaymentProps {
 /** Whether an appointment is paid, and the buttons that take its price at the desk or hand it back. */
 export function CashPayment({ entry, today, onTaken, withWords = false }: CashPaymentProps) {
   const { price, paid, payment, attendance, date } = entry
-  // Before the visit is over, it is no alarm.
+  // Before the end of the visit it is not shown as an alarm.
   const isOwed = !paid && (attendance === 'completed' || date < today)
   const isFromDesk = payment !== null && payment.method !== 'card'
   const Back = payment?.day === today ? UndoButton : RefundButton

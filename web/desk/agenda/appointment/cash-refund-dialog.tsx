@@ -7,7 +7,7 @@ import { TextAreaField } from '#web/components/forms/fields.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { useCashRefund } from './cash-refund.ts'
 
-/** Asks why money that was paid at the desk on another day is handed back. */
+/** Asks why a payment at the desk from another day is handed back. */
 export default function CashRefundDialog({
   entry,
   onClose,

@@ -5,13 +5,13 @@ import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { handBack } from '#web/desk/appointments/cash-payments-api.ts'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 
-/** Shows the agenda as it is after a change of this desk, and also after a refusal. */
+/** Reloads the agenda after a change of this desk, and after a refusal. */
 export function useRefresh() {
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: AGENDA_KEY })
 }
 
-/** @param onError what shows why it failed, also when the row has changed meanwhile */
+/** @param onError shows why it failed, also when the row has changed meanwhile */
 export function useCashRefund(id: string, onError?: (error: Error) => void) {
   const refresh = useRefresh()
   const { identify } = usePatientTexts()

@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { isFocusByKeyboard } from '../input-modality.ts'
 import type { RowAttendance } from './attendance.tsx'
 
-/** The keys of a row's buttons and links besides the steps of the attendance. */
+/** The keys of a row's buttons and links, besides the steps of the attendance. */
 const ROW_KEYS = ['p', 'k', 'm']
 
 /**

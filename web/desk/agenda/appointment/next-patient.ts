@@ -9,8 +9,8 @@ const EXPECTED = ['late', 'next', 'coming'].map((each) => `[data-standing="${eac
 const PROGRESS = { expected: 0, arrived: 1, in_room: 2, completed: 3, no_show: 3 } as const
 
 /**
- * The next patient is in view and has the focus when the list opens, unless a control has it.
- * @param next id of the appointment, once its row is there
+ * Scrolls to the next patient and focuses their row when the list opens, unless a control has the focus.
+ * @param next id of the appointment, once its row exists
  */
 export function useNextPatientOnOpening(
   list: RefObject<HTMLElement | null>,
@@ -28,9 +28,9 @@ export function useNextPatientOnOpening(
 }
 
 /**
- * Once the patient of this row has been checked in, has been completed or missed, or has paid at this
- * desk, the focus goes on to the next patient who is expected.
- * @returns what is called when the price has been taken
+ * After the patient of this row was checked in, completed, missed, or paid at this desk, focuses the next
+ * expected patient.
+ * @returns a function to call when the price was taken
  */
 export function useNextPatient(entry: AgendaEntry, state: RowAttendance['state']): () => void {
   const isSaving = state.matches('saving')
@@ -43,7 +43,7 @@ export function useNextPatient(entry: AgendaEntry, state: RowAttendance['state']
     else if (saved.current) {
       const isForward = PROGRESS[attendance] > PROGRESS[saved.current]
       saved.current = null
-      // Into a room is no step of the desk's queue.
+      // Taking a patient to a room does not advance the desk's queue.
       if (isForward && attendance !== 'in_room') goOnFrom(entry._id)
     }
   }, [isSaving, attendance, entry._id])
@@ -59,12 +59,12 @@ export function useNextPatient(entry: AgendaEntry, state: RowAttendance['state']
   }
 }
 
-/** Not when the focus has gone elsewhere meanwhile. */
+/** Does nothing when the focus has moved elsewhere meanwhile. */
 function goOnFrom(id: string): void {
   const row = document.querySelector<HTMLElement>(`[data-entry="${id}"]`)
   const { activeElement } = document
   if (!row || (activeElement !== document.body && !row.contains(activeElement))) return
-  // In a dialog, or in the calendar, there is no list to go on in.
+  // A dialog or the calendar has no list to continue in.
   const all = [...(row.parentElement?.querySelectorAll<HTMLElement>('[data-entry]') ?? [])]
   const after = all.slice(all.indexOf(row) + 1)
   const next = [...after, ...all].find((each) => each !== row && each.matches(EXPECTED))

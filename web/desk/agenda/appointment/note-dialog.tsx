@@ -25,7 +25,7 @@ const notedEntry = z.pick(agendaEntry, {
 })
 export type NotedEntry = z.infer<typeof notedEntry>
 
-/** The calls of a note; doctors have others than staff. */
+/** The calls for a note; doctors and staff use different ones. */
 export interface NoteCalls {
   save: (id: string, change: NoteChange) => Promise<unknown>
   read: (id: string, signal: AbortSignal) => Promise<NoteHistory>
@@ -38,7 +38,7 @@ interface NoteProps {
   calls: NoteCalls
 }
 
-/** The note as it was when the dialog opened, until a save finds another one. */
+/** The note as it was when the dialog opened, until a save finds a newer one. */
 export default function NoteDialog({ entry, calls, onClose }: NoteProps & { onClose: () => void }) {
   const queries = useQueryClient()
   const formId = useId()

@@ -13,14 +13,17 @@ import { squeezeOptions } from '#web/desk/booking/family-booking-api.ts'
 import { squeezeIn } from '#web/desk/booking/taken-time.ts'
 
 export interface SqueezeDialogProps {
-  /** The appointment beside which an extra patient is put. */
+  /** The appointment beside which an extra patient is booked. */
   entry: Pick<AgendaEntry, 'date' | 'doctor' | 'treatment'>
   /** Its time. */
   slot: string
   onClose: () => void
 }
 
-/** The treatments of an extra patient at a taken time, with its doctor; choosing one leads to the family. */
+/**
+ * The treatments for an extra patient at a taken time, with its doctor; choosing one leads to the choice of a
+ * family.
+ */
 export default function SqueezeDialog({ entry, slot, onClose }: SqueezeDialogProps) {
   const { date, doctor } = entry
   const times = useQuery(squeezeOptions(date))
@@ -80,7 +83,7 @@ function Choices({ choices, entry: { date, doctor } }: ChoicesProps) {
   )
 }
 
-/** What the doctor of the appointment gives at its time; without a doctor, its own treatment. */
+/** What the appointment's doctor gives at its time; without a doctor, the appointment's own treatment. */
 function choicesOf(
   treatments: readonly Treatment[],
   { doctors }: Pick<AgendaFrame, 'doctors'>,

@@ -11,21 +11,21 @@ import { type DayColumn, describePlace, type Placed, shortTime } from './day-lay
 
 interface AppointmentCardProps extends Placed {
   standing: Standing
-  /** Of the doctor, for the accessible name. */
+  /** The column's doctor, for the accessible name. */
   columnName: string
   isPrivate: boolean
-  /** The one that the tab key reaches. */
+  /** Whether it is the card that the tab key reaches. */
   isStop: boolean
-  /** It is being moved, and stays here until it has been. */
+  /** Whether it is being moved; it stays here until the move is confirmed. */
   isLifted: boolean
   /** It is shown beside the calendar. */
   isChosen?: boolean
   conflict: string | undefined
-  /** The patient can be checked in now, with a button on the card's end. */
+  /** Whether the patient can be checked in now, with a button at the card's end. */
   isDue: boolean
 }
 
-/** From this length on, a button fits below the first line. */
+/** From this length on, a button fits below the first line, in minutes. */
 const ROOMY_MINUTES = 30
 
 function stateOf({ attendance }: AgendaEntry, standing: Standing): string {
@@ -34,7 +34,7 @@ function stateOf({ attendance }: AgendaEntry, standing: Standing): string {
   return standing === 'waiting' ? 'arrived' : standing
 }
 
-/** The marks of an appointment: a sign for the eye, and a word. */
+/** The marks of an appointment: a visible sign, and a word. */
 function marksOf(
   { paid, note, alerts, overrideReason, squeezed, reoffered, firstVisit }: AgendaEntry,
   { isPrivate, conflict }: Pick<AppointmentCardProps, 'isPrivate' | 'conflict'>,
@@ -53,10 +53,10 @@ function marksOf(
   ]
 }
 
-/** How long a card stays marked that has changed elsewhere, in milliseconds. */
+/** For how many milliseconds a card is marked after a change elsewhere. */
 const MARKED_MS = 2_000
 
-/** Marks a card for a while when its appointment changes, unless the change is made on it. */
+/** Marks a card for a while when its appointment changes, unless the change was made on it. */
 function useChangeMark({ version, startMinute }: AgendaEntry) {
   const card = useRef<HTMLButtonElement>(null)
   const seen = useRef({ version, startMinute })
@@ -75,7 +75,7 @@ function useChangeMark({ version, startMinute }: AgendaEntry) {
   return card
 }
 
-/** An appointment in the grid. Each state has a cue besides its color: the bar, a line, a word. */
+/** An appointment in the grid. Each state has a cue besides color: the bar, a line, a word. */
 export const AppointmentCard = memo(function AppointmentCard(props: AppointmentCardProps) {
   const { entry, column, lane, lanes, standing, columnName, isPrivate, isStop } = props
   const { isLifted, isChosen, isDue, conflict } = props
@@ -110,7 +110,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
       data-low={isLow || undefined}
       data-due={isDue ? (isLow ? 'short' : 'long') : undefined}
       tabIndex={isStop ? 0 : -1}
-      // Hundreds of hidden texts would each be a layer of its own.
+      // Not hidden texts: hundreds of them would each be a layer.
       aria-label={label}
       style={{
         gridColumn: column + 2,
@@ -129,7 +129,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
         {marks.length > 0 && (
           <span
             aria-hidden="true"
-            // Drawn by the stylesheet: the accessible name says words instead of these signs.
+            // Rendered by the stylesheet, because the accessible name has words instead of signs.
             data-signs={marks.map(({ sign }) => sign).join(' ')}
             className="calendar-marks"
           />
@@ -156,9 +156,9 @@ interface AppointmentCardsProps {
   next: number | undefined
   isPrivate: boolean
   conflicts: ReadonlyMap<string, string>
-  /** Id of the one that the tab key reaches. */
+  /** Id of the card that the tab key reaches. */
   stop: string | undefined
-  /** Id of the one that is being moved. */
+  /** Id of the card that is being moved. */
   lifted: string | undefined
   /** Id of the one that is shown beside the calendar. */
   chosen: string | undefined
@@ -166,7 +166,7 @@ interface AppointmentCardsProps {
   hasArrivals: boolean
 }
 
-/** The appointments of a calendar: not drawn anew while one of them is dragged. */
+/** The appointments of a calendar; memoized, so that dragging one does not render all. */
 export const AppointmentCards = memo(function AppointmentCards(props: AppointmentCardsProps) {
   const { placed, columns, time, next, isPrivate, conflicts, stop, lifted } = props
   const { chosen, hasArrivals } = props
@@ -214,7 +214,7 @@ export const AppointmentCards = memo(function AppointmentCards(props: Appointmen
   )
 })
 
-/** Where it is among those beside each other; nothing where it is alone. */
+/** Its position among overlapping cards; nothing for a single card. */
 const laneOf = ({ lane, lanes }: Pick<Placed, 'lane' | 'lanes'>) =>
   lanes > 1 && { '--lane': lane, '--lanes': lanes }
 

@@ -20,7 +20,7 @@ import {
   startAt,
 } from './day-layout.ts'
 
-/** The treatments that can be booked in a doctor's column, or in one without doctors. */
+/** The treatments that can be booked in a column. */
 interface Choice {
   part: DayColumn
   treatment: Treatment
@@ -36,8 +36,8 @@ interface BookDialogProps {
 }
 
 /**
- * The treatments that can be booked at a time in a column; choosing one leads to the family. Where the
- * column is the whole clinic's, the doctor is chosen, too.
+ * The treatments that can be booked at a time in a column; choosing one leads to the choice of a family. In
+ * the whole clinic's column, the doctor is chosen, too.
  */
 export default function BookDialog({ column, minute, onClose }: BookDialogProps) {
   const { date } = column
@@ -88,7 +88,7 @@ export default function BookDialog({ column, minute, onClose }: BookDialogProps)
                 date,
                 treatment: treatment._id,
                 slot: start.slot,
-                // Of the whole clinic's, any doctor's unless one is chosen.
+                // In the whole clinic's column, any doctor unless one is chosen.
                 doctor: isOfClinic(column) && !chosen ? null : start.doctor,
               })}
               data-autofocus={index === 0 ? '' : undefined}
@@ -110,7 +110,7 @@ export default function BookDialog({ column, minute, onClose }: BookDialogProps)
   )
 }
 
-/** One of each treatment: within the hours of a doctor, where there is one. */
+/** One choice per treatment, preferably within a doctor's hours. */
 const ofAnyDoctor = (choices: readonly Choice[]): Choice[] =>
   [...Map.groupBy(choices, ({ treatment }) => treatment._id).values()].flatMap(
     (group) => group.find(({ isOutside }) => !isOutside) ?? group.slice(0, 1),

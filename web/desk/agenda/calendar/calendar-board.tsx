@@ -51,20 +51,20 @@ import { canMove, useMove } from './use-move.ts'
 
 interface CalendarBoardProps {
   agenda: Agenda
-  /** The clinic's, as it goes on. */
+  /** The clinic's present minute. */
   minute: number
-  /** Those that are shown: doctors of a day, or days of a week. */
+  /** The visible columns: doctors of a day, or days of a week. */
   columns: readonly DayColumn[]
-  /** From when to when they are drawn. */
+  /** The visible hours. */
   range: Span
   placed: readonly Placed[]
-  /** Appointments that have no room. */
+  /** Appointments without room for a lane. */
   folded?: readonly Folded[]
   zoom: Zoom
   isPrivate: boolean
-  /** Of a week: where the head of a day leads. */
+  /** In a week: the address of a day's heading. */
   linkTo?: (date: IsoDate) => string
-  /** Free times are shown besides appointments of a day. */
+  /** Whether free times are shown beside a day's appointments. */
   showsFree?: boolean
   onShowFree?: (shows: boolean) => void
 }
@@ -72,7 +72,7 @@ interface CalendarBoardProps {
 const bookDialog = componentChunk(() => import('./book-dialog.tsx'))
 const moveDialog = componentChunk(() => import('./move-dialog.tsx'))
 
-/** How far above now the calendar is scrolled at first, in minutes. */
+/** By how many minutes the initial scroll position is before now. */
 const BEFORE_NOW = 60
 
 const NONE: readonly Folded[] = []
@@ -118,12 +118,12 @@ export function CalendarBoard(props: CalendarBoardProps) {
     ...free.map((start) => ({ ...start, id: idOf(start) })),
   ]
 
-  // Before a press needs them. A failure shows when one is opened.
+  // Preloaded before the first press. A failure is shown when one is opened.
   useEffect(() => {
     for (const chunk of [bookDialog, moveDialog]) chunk.load().catch(() => undefined)
   }, [])
 
-  // The calendar begins with now, or with its first hours.
+  // Scrolls to now, or to the first hours.
   const isOfToday = columns.some(({ date }) => date === today)
   const begin = isOfToday ? minute - BEFORE_NOW : (columns[0]?.clinic.hours[0]?.from ?? range.from)
   const scrollToBegin = useEffectEvent(() => {
@@ -132,7 +132,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each day, and not with each minute.
   useLayoutEffect(() => scrollToBegin(), [day])
 
-  // The next patient has the focus when the day opens, unless a control has it.
+  // Focuses the next patient when the day opens, unless a control has the focus.
   const focusNext = useEffectEvent(() => {
     const { activeElement } = document
     const isFree = activeElement === document.body || activeElement instanceof HTMLAnchorElement
@@ -142,7 +142,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   })
   useEffect(() => focusNext(), [])
 
-  // An appointment that was found elsewhere.
+  // Opens an appointment that was found elsewhere.
   const openAsked = useEffectEvent(() => {
     const id: unknown = location.state?.appointment
     if (typeof id !== 'string') return
@@ -169,7 +169,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other columns.
   useEffect(() => leaveAll(), [columnIds])
 
-  // A free time that is shown by the key gets the focus.
+  // A free time shown by the key gets the focus.
   const wasShown = useRef(showsFree)
   const focusFree = useEffectEvent(() => {
     const from = free.find((start) => day > today || start.startMinute >= minute) ?? free[0]
@@ -206,9 +206,9 @@ export function CalendarBoard(props: CalendarBoardProps) {
     onOver: (x, y) => choose(targetAt(x, y) ?? null),
     onDrop: (x, y) => {
       const target = targetAt(x, y)
-      // The click that ends the drag is none on what lies below.
+      // The click at the end of a drag does not apply to what is below.
       isDropped.current = true
-      // In a task after the event, which would dismiss the dialog at once.
+      // In a task after the event, which would otherwise dismiss the dialog at once.
       setTimeout(() => {
         isDropped.current = false
         if (target) return ask(target)
@@ -298,7 +298,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
     if (canBook && target.closest('.calendar-ground, .calendar-band')) pressAt(clientX, clientY)
   }
 
-  /** Offers what can be booked at a place of the window, unless it is past. */
+  /** Offers what can be booked at a position of the window, unless it is past. */
   function pressAt(x: number, y: number) {
     forget()
     const { scrollLeft = 0, scrollTop = 0 } = scroller.current ?? {}
@@ -332,7 +332,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
           data-zoom={zoom}
           data-shared={isShared ? '' : undefined}
           data-moving={move ? '' : undefined}
-          // With nothing in it to go to, keys scroll it all the same.
+          // Without anything focusable, keys can still scroll it.
           {...(stops.length === 0 && { tabIndex: 0 })}
           onKeyDown={onKeyDown}
           onClick={onClick}
@@ -402,7 +402,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   )
 }
 
-/** F shows and hides the free times, wherever the focus is but in a field or a dialog. */
+/** F shows and hides the free times, unless the focus is in a field or a dialog. */
 function CalendarKeys({ onFree }: { onFree: () => void }) {
   useAgendaKeys({ f: onFree })
   return null

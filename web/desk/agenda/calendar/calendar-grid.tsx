@@ -8,11 +8,11 @@ import { bandsOf, type DayColumn, hourName, hoursOf, shortTime } from './day-lay
 
 interface GroundProps {
   columns: readonly DayColumn[]
-  /** From when to when each column is drawn. */
+  /** The visible hours. */
   range: Span
   /** The clinic's. */
   today: IsoDate
-  /** In a week, where the head of a day leads. */
+  /** In a week: the address of a day's heading. */
   linkTo: ((date: IsoDate) => string) | undefined
 }
 
@@ -22,9 +22,8 @@ interface CalendarGridProps extends GroundProps, ComponentProps<'div'> {
 }
 
 /**
- * Columns on a time axis that scrolls, with what lies upon them. All appointments are siblings in one
- * grid, so that one that moves to another column keeps its element, and with it the focus:
- * docs/decisions/015-own-calendar-grid.md.
+ * Columns on a scrolling time axis, with their content. All appointments are siblings in one grid, so that
+ * one that moves to another column keeps its element and focus: docs/decisions/015-own-calendar-grid.md.
  */
 export function CalendarGrid(props: CalendarGridProps) {
   const { columns, range, today, minute, linkTo, children, ...scroller } = props
@@ -46,7 +45,7 @@ export function CalendarGrid(props: CalendarGridProps) {
   )
 }
 
-/** Hours, heads, and when there are no appointments: not drawn anew while something is dragged. */
+/** Hours, headings and closed times; memoized, so that dragging does not render them. */
 const CalendarGround = memo(function CalendarGround(props: GroundProps) {
   const { columns, range, today, linkTo } = props
   return (
@@ -103,7 +102,7 @@ const CalendarGround = memo(function CalendarGround(props: GroundProps) {
   )
 })
 
-/** Goes before a name is cut. */
+/** Dropped before a name is cut. */
 const TITLE = 'Dr. '
 
 function ColumnName({ name }: { name: string }) {
@@ -131,7 +130,7 @@ function Now({ columns, today, minute }: Pick<CalendarGridProps, 'columns' | 'to
   )
 }
 
-/** Where something is in the grid. */
+/** The position of something in the grid. */
 export function placeOf({ column, startMinute, lengthMinutes }: Slot & { column: number }) {
   return { gridColumn: column + 2, '--start': startMinute, '--length': lengthMinutes }
 }

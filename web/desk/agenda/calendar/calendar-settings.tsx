@@ -4,12 +4,12 @@ import { storedValue } from '#web/lib/stored-value.ts'
 const ZOOMS = ['s', 'm', 'l'] as const
 export type Zoom = (typeof ZOOMS)[number]
 
-/** Pixels of a minute. */
+/** Pixels per minute. */
 export const PIXELS: Record<Zoom, number> = { s: 1.1, m: 1.4, l: 2.2 }
 
 const keptZoom = storedValue('sprout.calendar-zoom')
 
-/** How large the day is drawn; kept on this computer. */
+/** The zoom of the day; kept on this computer. */
 export function useZoom() {
   const kept = keptZoom.use()
   return [ZOOMS.find((each) => each === kept) ?? 'm', (zoom: Zoom) => keptZoom.write(zoom)] as const
@@ -17,7 +17,7 @@ export function useZoom() {
 
 const keptHidden = storedValue('sprout.calendar-hidden')
 
-/** Ids of the columns that are not shown; kept on this computer. Nothing about patients. */
+/** Ids of the hidden columns; kept on this computer. Nothing about patients. */
 export function useHiddenColumns() {
   const kept = keptHidden.use()
   const hidden = useMemo<readonly string[]>(() => kept?.split(' ') ?? [], [kept])

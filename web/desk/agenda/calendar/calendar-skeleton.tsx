@@ -3,7 +3,9 @@ import './calendar.css'
 const COLUMNS = ['first', 'second', 'third', 'fourth', 'fifth']
 const MINUTES = 600
 
-/** The frame of a calendar that is loading: its axis, and bars for the heads. `label` is read out. */
+/**
+ * The frame of a calendar that is loading: its axis, and bars for the headings. Screen readers read `label`.
+ */
 export function CalendarSkeleton({ label }: { label: string }) {
   return (
     <div data-page-wait="" className="calendar-scroll">

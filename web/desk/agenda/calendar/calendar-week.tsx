@@ -17,7 +17,7 @@ import {
 } from './day-layout.ts'
 
 interface CalendarWeekProps extends CalendarProps {
-  /** The name of the doctor whose week it is; empty for the clinic's. */
+  /** The name of the week's doctor; empty for the clinic. */
   doctor: string
   linkTo: (date: IsoDate) => string
 }
@@ -47,7 +47,7 @@ export function CalendarWeek(props: CalendarWeekProps) {
   )
 }
 
-/** The column of each day, what is in it, and the hours that all of them need. */
+/** The columns of the week, their content, and the hours that all of them need. */
 function weekOf({ entries }: Agenda, frame: AgendaFrame, name: string) {
   const at = frame.doctors.findIndex((doctor) => doctor.name === name)
   const own = name ? entries.filter(({ doctor }) => doctor?.name === name) : entries
@@ -60,7 +60,7 @@ function weekOf({ entries }: Agenda, frame: AgendaFrame, name: string) {
   const columnOf = (day: FrameDay) => {
     const ofDay = own.filter(({ date }) => date === day.date)
     if (!name) return clinicColumn(frame, day, ofDay)
-    // Days without appointments of a doctor who has left have no column.
+    // For a doctor who has left, days without appointments have no column.
     return columnsOf(ofDoctor, { ...day, doctors: day.doctors.slice(at, at + 1) }, ofDay)[0]
   }
   const days = frame.days.filter((day) => !isEmptyWeekend(day, entries))

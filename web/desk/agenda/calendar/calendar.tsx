@@ -9,7 +9,7 @@ import { columnsOf, type DayColumn, placeEntries, rangeOf } from './day-layout.t
 export interface CalendarProps {
   /** Both undefined while they are loading. */
   agenda: Agenda | undefined
-  /** When it was answered, by the device's clock, in milliseconds. */
+  /** When the server answered, by the device's clock, in milliseconds. */
   answeredAt: number
   frame: AgendaFrame | undefined
   waiting: ReactNode
@@ -17,10 +17,10 @@ export interface CalendarProps {
   toolbar: CalendarToolbar
 }
 
-/** The toolbar, with the calendar's own controls: those in its line, and those in its popover. */
+/** The toolbar with the calendar's own controls: those in its line, and those in its popover. */
 export type CalendarToolbar = (more: ReactNode, rare: ReactNode) => ReactNode
 
-/** Doctors who are off are folded away, unless they have appointments. */
+/** Whether a doctor's column is hidden: the doctor is off and has no appointments. */
 const isIdle = ({ isOff, count }: DayColumn) => isOff && count === 0
 
 /** The calendar of a day, and the choice of its columns and its size. */
@@ -63,7 +63,7 @@ export function Calendar(props: CalendarProps) {
           all={all}
           shown={shown}
           onShow={(ids) => {
-            // Who is off today works on another day.
+            // A doctor who is off today works on another day.
             setHidden(
               all.filter((each) => !ids.includes(each.id) && !isIdle(each)).map(({ id }) => id),
             )

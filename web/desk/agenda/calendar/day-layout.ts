@@ -11,12 +11,12 @@ import type { AgendaFrame, ClosedTime, FrameDay } from '#contract/front-desk/age
 import { MINUTES_PER_DAY, type Span } from '#contract/schedule/schedule.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 
-/** A column of a day: a doctor, a treatment that is given without one, or the whole clinic. */
+/** A column of a day: a doctor, a treatment without doctors, or the whole clinic. */
 export interface DayColumn {
   id: string
   date: IsoDate
   name: string
-  /** The name that tells it from the columns beside it, or in a week the day. */
+  /** The name that distinguishes it from other columns; in a week, the day. */
   label: string
   /** Null for a treatment's column. */
   doctor: string | null
@@ -26,21 +26,21 @@ export interface DayColumn {
   closed: readonly ClosedTime[]
   /** The clinic's own hours and closures. */
   clinic: Pick<FrameDay, 'hours' | 'closures'>
-  /** No hours on that day, or away for all of them. */
+  /** Without hours on that day, or away during all of them. */
   isOff: boolean
   /** How many appointments it has. */
   count: number
-  /** Of the whole clinic's column: the columns of its doctors and treatments, which it shows together. */
+  /** For the whole clinic's column: the columns of its doctors and treatments. */
   parts?: readonly DayColumn[]
 }
 
-/** Time without appointments, with a word that says why. */
+/** Time without appointments, with the reason in a word. */
 interface Band extends Span {
   kind: 'closed' | 'break' | 'closure' | 'absence'
   label: string
 }
 
-/** An appointment's place in its column: beside others, where old ones overlap. */
+/** An appointment's position in its column; older ones may overlap. */
 export interface Placed {
   entry: AgendaEntry
   /** Index of the column. */
@@ -55,9 +55,9 @@ export interface FreeStart extends Slot {
   /** As the API offers it: '09:00 AM - 09:30 AM'. */
   slot: string
   treatment: string
-  /** Null when no doctor is chosen with it. */
+  /** Null when the time comes without a choice of doctor. */
   doctor: string | null
-  /** Of the doctor who gives the treatment then; null without one. */
+  /** Name of the doctor who gives the treatment then; null without one. */
   doctorName: string | null
 }
 
@@ -95,7 +95,7 @@ export function columnsOf(
     const count = counts.get(id) ?? 0
     columns.push({ ...own(id, name, day), treatments: [_id], count })
   }
-  // Of doctors who have left, and of treatments that are no longer offered.
+  // Columns of doctors who have left, and of treatments that are no longer offered.
   for (const entry of entries) {
     const id = columnOf(entry)
     if (columns.some((column) => column.id === id)) continue
@@ -133,7 +133,7 @@ export function clinicColumn(
   return { ...own('clinic', 'Clinic', day), treatments, count: entries.length, parts }
 }
 
-/** Whether a day is of the weekend, and neither the clinic nor a doctor has hours or appointments on it. */
+/** Whether a day is on the weekend and has neither hours nor appointments. */
 export function isEmptyWeekend(
   { date, hours, doctors }: FrameDay,
   entries: readonly Pick<AgendaEntry, 'date'>[],
@@ -146,17 +146,17 @@ export function isEmptyWeekend(
 /** Whether a column has the appointments of all doctors. */
 export const isOfClinic = ({ parts }: DayColumn) => parts !== undefined
 
-/** The columns that a column shows together; the column itself, unless it is the whole clinic's. */
+/** The columns that a column combines; for others the column itself. */
 export const partsOf = (column: DayColumn): readonly DayColumn[] => column.parts ?? [column]
 
-/** Where a time is: its column and, among all doctors' times, the doctor. */
+/** The place of a time: its column and, in the whole clinic's column, its doctor. */
 export const describePlace = (column: DayColumn, doctorName: string | null | undefined): string =>
   isOfClinic(column) && doctorName ? `${column.label}, ${doctorName}` : column.label
 
-/** Hours that are shown besides those with anything in them, in minutes. */
+/** The hours that are always visible, in minutes. */
 const LEAST: Span = { from: 8 * 60, to: 17 * 60 }
 
-/** From when to when a day is drawn, in whole hours. */
+/** The visible hours of a day, in whole hours. */
 export function rangeOf(day: FrameDay, entries: readonly Slot[]): Span {
   const spans = [
     ...day.hours,
@@ -172,18 +172,18 @@ export function rangeOf(day: FrameDay, entries: readonly Slot[]): Span {
   }
 }
 
-/** The whole hours of a range, in minutes. */
+/** The whole hours within a range, in minutes. */
 export const hoursOf = ({ from, to }: Span): number[] =>
   Array.from({ length: (to - from) / 60 }, (_, index) => from + 60 * index)
 
-/** '9:30', as short as a card needs it. */
+/** '9:30': the short form for cards. */
 export const shortTime = (minute: number) =>
   `${((Math.floor(minute / 60) + 11) % 12) + 1}:${String(minute % 60).padStart(2, '0')}`
 
 /** '9 AM' */
 export const hourName = (minute: number) => formatMinute(minute).replace(':00', '')
 
-/** Where a column has no appointments by the schedule, in order, within `range`. */
+/** When a column has no appointments by the schedule, in order, within `range`. */
 export function bandsOf(column: DayColumn, range: Span): Band[] {
   const hours = column.hours.toSorted((a, b) => a.from - b.from)
   const bands: Band[] = []
@@ -223,21 +223,21 @@ export function placeEntries(
 export const placeTogether = (entries: readonly AgendaEntry[], column: number): Placed[] =>
   placeInLanes(entries).map((placed) => ({ ...placed, column }))
 
-/** Appointments that have no lane of their own. */
+/** Appointments without a lane. */
 export interface Folded extends Span {
   column: number
   count: number
 }
 
-/** Appointments side by side in a day of the clinic's week; the last place counts the others. */
+/** The most lanes in a day of the clinic's week; the last one counts the remaining appointments. */
 export const MOST_LANES = 3
 
-/** Short enough for the lines of two hours, long enough to press, in minutes. */
+/** High enough for two lines, and for a finger, in minutes. */
 const FOLDED_MINUTES = 20
 
 /**
- * Keeps at most `MOST_LANES`: what would be in the last of them and in further ones is counted, by the
- * hour in which it begins.
+ * Keeps at most `MOST_LANES` lanes: appointments for the last and further lanes are counted by their starting
+ * hour.
  */
 export function foldLanes(placed: readonly Placed[]): { shown: Placed[]; folded: Folded[] } {
   const fits = ({ lane, lanes }: Placed) => lanes <= MOST_LANES || lane < MOST_LANES - 1
@@ -258,7 +258,7 @@ export function foldLanes(placed: readonly Placed[]): { shown: Placed[]; folded:
   return { shown, folded }
 }
 
-/** Side by side where they overlap, which only appointments without a doctor, or old ones, do. */
+/** Assigns lanes where appointments overlap, which happens only without a doctor, or for older ones. */
 function placeInLanes(entries: readonly AgendaEntry[]): Omit<Placed, 'column'>[] {
   const placed: Omit<Placed, 'column'>[] = []
   let group: typeof placed = []
@@ -279,9 +279,9 @@ function placeInLanes(entries: readonly AgendaEntry[]): Omit<Placed, 'column'>[]
 }
 
 /**
- * The times of treatments that staff can give, by the columns in which they are.
- * @param date of the treatments' times, where the columns are of several days
- * @param withOutside those outside of the hours as well, which need a reason
+ * The times of treatments that staff can book, by column.
+ * @param date of the treatments' times, where the columns are several days
+ * @param withOutside includes times outside of the hours, which need a reason
  */
 export function freeStarts(
   columns: readonly DayColumn[],
@@ -296,7 +296,7 @@ export function freeStarts(
     return parts.flatMap(({ part, index }) => {
       if (!part.treatments.includes(_id) || (date && part.date !== date)) return []
       const choice = doctors?.find((each) => each._id === part.doctor)
-      // Without a choice of doctors, the treatment's times are its only doctor's.
+      // A treatment without a choice of doctors has the times of its only doctor.
       if (doctors && !choice) return []
       const starts = (choice?.slots ?? slots).map((slot) => ({
         column: index,
@@ -312,7 +312,7 @@ export function freeStarts(
   })
 }
 
-/** Whether a time lies in the hours of a column and of the clinic, and in no closure or absence. */
+/** Whether a time is within the hours of a column and of the clinic, and outside of closures and absences. */
 export function isWithinHours({ hours, closed, clinic }: DayColumn, time: Slot): boolean {
   const end = time.startMinute + time.lengthMinutes
   const isIn = ({ from, to }: Span) => from <= time.startMinute && end <= to
@@ -322,13 +322,13 @@ export function isWithinHours({ hours, closed, clinic }: DayColumn, time: Slot):
   )
 }
 
-/** One of several doctors' at each time of a column: that doctor's, where there is one. */
+/** One start for each time of a column, preferably the given doctor's. */
 export const oneOfEachTime = (starts: readonly FreeStart[], doctor: string | null): FreeStart[] =>
   [
     ...Map.groupBy(starts, ({ column, startMinute }) => `${column} ${startMinute}`).values(),
   ].flatMap((group) => group.find((start) => start.doctor === doctor) ?? group.slice(0, 1))
 
-/** One of several that begin at the same time in the same column, the shortest. */
+/** One start for each minute of a column: the shortest. */
 export function distinctStarts(starts: readonly FreeStart[]): FreeStart[] {
   const byPlace = new Map<string, FreeStart>()
   for (const start of starts) {
@@ -336,7 +336,7 @@ export function distinctStarts(starts: readonly FreeStart[]): FreeStart[] {
     const known = byPlace.get(key)
     if (!known || start.lengthMinutes < known.lengthMinutes) byPlace.set(key, start)
   }
-  // Those that would lie upon one another are left out; any start can still be booked by its time.
+  // Starts that would overlap are left out; any start can still be booked by its time.
   const shown: FreeStart[] = []
   for (const start of [...byPlace.values()].sort(
     (a, b) => a.column - b.column || a.startMinute - b.startMinute,
@@ -347,7 +347,7 @@ export function distinctStarts(starts: readonly FreeStart[]): FreeStart[] {
   return shown
 }
 
-/** The start in a column at that minute, or near it; undefined when none is near. */
+/** The start in a column at or near a minute; undefined when none is near. */
 export function startAt(
   starts: readonly FreeStart[],
   { column, minute }: { column: number; minute: number },
@@ -362,18 +362,15 @@ export function startAt(
     .sort((a, b) => distance(a) - distance(b) || b.startMinute - a.startMinute)[0]
 }
 
-/** A place to which the arrow keys lead. */
+/** A position that the arrow keys reach. */
 interface Place {
   column: number
   startMinute: number
-  /** Of several that begin at the same time. */
+  /** The lane, where several begin at the same time. */
   lane?: number
 }
 
-/**
- * The time that an arrow key leads to from a time in a column, among some in the order of their
- * columns.
- */
+/** The next position in the direction of an arrow key. The positions are sorted by column. */
 export function neighborOf<Stop extends Place>(
   stops: readonly Stop[],
   from: Place,

@@ -9,13 +9,13 @@ interface FoldedTimesProps {
   linkTo: (date: IsoDate) => string
 }
 
-/** How many appointments have no room; each leads to its day. */
+/** How many appointments have no lane; each count links to its day. */
 export function FoldedTimes({ folded, columns, linkTo }: FoldedTimesProps) {
   return folded.map(({ column, from, to, count }) => {
     const date = columns[column]?.date
     return (
       date && (
-        // The day's own link leads to the same place.
+        // The day's own heading links to the same place.
         <Link
           key={`${column} ${from}`}
           to={linkTo(date)}

@@ -18,7 +18,7 @@ import type { DayColumn, FreeStart } from './day-layout.ts'
 interface MoveDialogProps {
   entry: AgendaEntry
   target: FreeStart
-  /** The times of all doctors at that time. */
+  /** The choices of all doctors at that time. */
   choices: readonly FreeStart[]
   /** Of the target. */
   column: DayColumn
@@ -26,7 +26,7 @@ interface MoveDialogProps {
   onClose: (isMoved: boolean) => void
 }
 
-/** Asks before an appointment moves: from and to, the doctor, and who gets an email. */
+/** Confirms a move: the old and the new time, the doctor, and who gets an email. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { entry, target, choices, column, isPrivate, onClose } = props
   const queries = useQueryClient()
@@ -55,7 +55,7 @@ export default function MoveDialog(props: MoveDialogProps) {
     onSuccess: async (answer) => {
       const reading = queries.invalidateQueries({ queryKey: AGENDA_KEY })
       if ('code' in answer) return
-      // The card is at its new place when the focus returns to it.
+      // The card must be at its new place when the focus returns to it.
       await reading
       toast.success(`${identify(entry)}, ${entry.treatment}: moved from ${from} to ${to}`)
       onClose(true)

@@ -10,7 +10,7 @@ interface MovingBarProps {
   onPutBack: () => void
 }
 
-/** Says what is being moved, and how else it can end. */
+/** Says what is being moved, and how to end the move otherwise. */
 export function MovingBar({ move: { entry, targets }, name, onPutBack }: MovingBarProps) {
   const navigate = useNavigate()
   const { _id, family } = entry

@@ -1,26 +1,26 @@
 import { type RefObject, useRef } from 'react'
 import type { Span } from '#contract/schedule/schedule.ts'
 
-/** Where the columns are, in pixels of the window as it would be without scrolling. */
+/** The columns' positions, in pixels of the window without scrolling. */
 interface Grounds {
   columns: { left: number; right: number }[]
   top: number
   height: number
 }
 
-/** The content of a place of a calendar. */
+/** A position in a calendar. */
 interface Place {
   /** Index of the column. */
   column: number
   minute: number
 }
 
-/** Finds the column and the minute at a place of the window as it would be without scrolling. */
+/** Finds the column and minute at a position of the window without scrolling. */
 export function usePlaces(scroller: RefObject<HTMLElement | null>, { from, to }: Span) {
-  // As it was when a drag began: measuring at each move would lay the page out each time.
+  // Measured when a drag begins, because measuring at each move would force a layout each time.
   const grounds = useRef<Grounds | null>(null)
   return {
-    /** Looks anew where the columns are, before the next place. */
+    /** Measures the columns again before the next position. */
     forget: () => {
       grounds.current = null
     },

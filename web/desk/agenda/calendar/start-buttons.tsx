@@ -8,7 +8,7 @@ interface TargetsProps {
   columns: readonly DayColumn[]
 }
 
-/** Where an appointment that is being moved can go. */
+/** The possible targets of a move. */
 export function Targets({ targets, chosen, columns }: TargetsProps) {
   return targets.map((target) => {
     const column = columns[target.column]
@@ -49,7 +49,7 @@ const Target = memo(function Target({ target, isChosen, place }: TargetProps) {
 interface FreeTimesProps {
   free: readonly FreeStart[]
   columns: readonly DayColumn[]
-  /** The tab key reaches the first one: there is nothing else. */
+  /** Whether the tab key reaches the first one, because there is nothing else. */
   hasStop: boolean
 }
 
@@ -70,6 +70,6 @@ export const FreeTimes = memo(function FreeTimes({ free, columns, hasStop }: Fre
   ))
 })
 
-/** Of the element of a start in a column. */
+/** The element id of a start in a column. */
 export const idOf = ({ column, startMinute }: { column: number; startMinute: number }) =>
   `free-${column}-${startMinute}`

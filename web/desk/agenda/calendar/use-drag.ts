@@ -6,10 +6,10 @@ import {
   useRef,
 } from 'react'
 
-/** A press that goes further is a drag, in pixels. */
+/** Pixels after which a press becomes a drag. */
 const THRESHOLD = 5
 
-/** How near the edge of the calendar a drag scrolls it, and by how much in a frame, in pixels. */
+/** The distance from the edge within which a drag scrolls the calendar, and the pixels per frame. */
 const EDGE = 24
 const STEP = 14
 
@@ -22,7 +22,7 @@ interface DragOptions {
   /** Whether the card can be dragged. */
   accepts: (id: string) => boolean
   onLift: (id: string) => void
-  /** Places of the window as it would be without scrolling. */
+  /** Called with positions of the window without scrolling. */
   onOver: (x: number, y: number) => void
   onDrop: (x: number, y: number) => void
   onCancel: () => void
@@ -33,9 +33,9 @@ interface Drag {
   card: HTMLElement
   pointerId: number
   from: { x: number; y: number; left: number; top: number }
-  /** Kept, because to ask for it at each move would lay the page out each time. */
+  /** Cached, because reading it at each move would force a layout each time. */
   scrolled: Scrolled
-  /** Of the scroller. */
+  /** The edges of the scroller. */
   edges: DOMRect
   x: number
   y: number
@@ -138,7 +138,7 @@ export function useDrag(options: DragOptions) {
       paint(now)
       over(now)
     },
-    /** Of the scroller: also a wheel turns while something is dragged. */
+    /** The scroll position, which the wheel may change during a drag. */
     onScroll(event: UIEvent<HTMLElement>) {
       const now = drag.current
       if (!now?.isLifted) return

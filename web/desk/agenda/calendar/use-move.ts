@@ -7,37 +7,37 @@ import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts
 import { send } from '#web/lib/api/send.ts'
 import { type DayColumn, type FreeStart, freeStarts, oneOfEachTime } from './day-layout.ts'
 
-/** An appointment that is being moved among the days that are shown. */
+/** An appointment that is being moved. */
 export interface Move {
   entry: AgendaEntry
-  /** One for each time of a column; null until they are known. */
+  /** One target per time of a column; null until known. */
   targets: readonly FreeStart[] | null
-  /** The times of all doctors. */
+  /** The choices of all doctors. */
   choices: readonly FreeStart[]
-  /** The target that the arrow keys have reached. */
+  /** The target that was reached by the arrow keys. */
   chosen: FreeStart | null
   /** The target to be confirmed. */
   asked: FreeStart | null
 }
 
-/** Whether the calendar moves it: an expected one of a family that still exists. */
+/** Whether the calendar can move it: expected, and of an existing family. */
 export const canMove = ({ attendance, family }: AgendaEntry) =>
   attendance === 'expected' && family !== null
 
 interface MoveOptions {
   columns: readonly DayColumn[]
-  /** The columns are days. */
+  /** Whether the columns are days. */
   isWeek: boolean
   nameOf: (entry: AgendaEntry) => string
   say: (text: string) => void
 }
 
-/** Moves an appointment among the free times that are shown; nothing moves before it is confirmed. */
+/** Moves an appointment to one of the visible free times; nothing changes before the move is confirmed. */
 export function useMove({ columns, isWeek, nameOf, say }: MoveOptions) {
   const queries = useQueryClient()
   const [move, setMove] = useState<Move | null>(null)
 
-  /** Shows where it can go. */
+  /** Starts a move and shows its targets. */
   async function lift(entry: AgendaEntry) {
     setMove({ entry, targets: null, choices: [], chosen: null, asked: null })
     const update = (change: Partial<Move> | null) =>
@@ -74,7 +74,7 @@ export function useMove({ columns, isWeek, nameOf, say }: MoveOptions) {
     }
   }
 
-  // A pointer comes by the same target many times: the day is drawn anew for another one alone.
+  // A pointer passes the same target many times; the day is rendered again only for a different one.
   const choose = (chosen: FreeStart | null) =>
     setMove((known) => (known && known.chosen !== chosen ? { ...known, chosen } : known))
   const ask = (asked: FreeStart | null) => setMove((known) => known && { ...known, asked })

@@ -23,7 +23,7 @@ function List() {
   return data && <AgendaList entries={data.entries} time={TIME} />
 }
 
-/** The list of a day whose server takes every step and every payment. */
+/** The list of a day, with a server that accepts every step and payment. */
 async function open() {
   const { minute } = TIME
   let entries = [

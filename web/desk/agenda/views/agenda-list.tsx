@@ -21,10 +21,10 @@ import type { Filter } from '../use-agenda-address.ts'
 interface AgendaListProps {
   entries: readonly AgendaEntry[]
   time: ClinicTime
-  /** They are of several days and wait to be settled: each says who takes care of it. */
+  /** Whether these are unsettled appointments of several days, each with its claim. */
   isToSettle?: boolean
   conflicts?: ReadonlyMap<string, string>
-  /** Only those; all without one. */
+  /** The filter; all when absent. */
   show?: Filter | null
 }
 
@@ -51,7 +51,7 @@ export function AgendaList(props: AgendaListProps) {
     onOpen: chosen.choose,
   }))
   const rows = all.filter(({ entry, standing }) => isShown(show, entry, standing))
-  // What was over a while ago is folded away, so that the day begins with now.
+  // Rows that ended a while ago are folded away, so that the day begins with now.
   const firstOpen = rows.findIndex(
     ({ entry, standing }) => standing !== 'done' || !isLongOver(entry, time),
   )
@@ -114,10 +114,10 @@ function isShown(show: Filter | null, { paid }: AgendaEntry, standing: Standing)
   return show === 'unpaid' ? !paid : standing === show
 }
 
-/** More rows than a screen has room for. */
+/** More rows than fit on a screen. */
 const AT_ONCE = 20
 
-/** How many rows of a long list are there: some at once, the others little by little after them. */
+/** How many rows of a long list are rendered: a screenful at once, the others gradually. */
 function useGradually(count: number): number {
   const [reached, setReached] = useState(AT_ONCE)
   useEffect(() => {
@@ -126,7 +126,7 @@ function useGradually(count: number): number {
   return reached
 }
 
-/** How long a finished appointment stays in view for an undo, in minutes after its end. */
+/** For how many minutes after its end a finished appointment stays visible for an undo. */
 const STAYS_MINUTES = 30
 
 function isLongOver(

@@ -10,12 +10,12 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { agendaMonthOptions } from '#web/desk/appointments/agenda-api.ts'
 
 interface AgendaMonthProps {
-  /** A day of the month. */
+  /** A day within the month. */
   date: IsoDate
   linkTo: (date: IsoDate) => string
 }
 
-/** A month with what each day has: appointments, how full it is, what is not paid, and closures. */
+/** A month with the appointments, share of booked time, unpaid visits and closures of each day. */
 export default function AgendaMonth({ date, linkTo }: AgendaMonthProps) {
   const month = date.slice(0, 7)
   const query = useQuery(agendaMonthOptions(month))
@@ -109,7 +109,7 @@ function Day({ day, counts, isToday, to }: DayProps) {
         <span
           aria-hidden="true"
           title={closure}
-          // A dashed border says it where there is no room.
+          // Where there is no room for it, a dashed border says so.
           className="truncate text-xs max-sm:hidden"
         >
           {closure}
@@ -119,7 +119,7 @@ function Day({ day, counts, isToday, to }: DayProps) {
   )
 }
 
-/** In percent; more than all of it where extra hours were given. */
+/** In percent; above 100 with appointments outside of the hours. */
 const shareOf = (booked: number, open: number) => Math.min(100, Math.round((100 * booked) / open))
 
 /** 'Training', 'Closed'; undefined on an open day. */
@@ -142,7 +142,7 @@ function describeDay(day: Month['days'][number] | undefined): string {
     .join(', ')
 }
 
-/** The days of a month in weeks that start on Sunday; null where a week has days of others. */
+/** The days of a month in weeks that start on Sunday; null for days of other months. */
 function weeksOf(month: string): (IsoDate | null)[][] {
   const first = `${month}-01`
   const days: (IsoDate | null)[] = Array.from({ length: weekdayOf(first) }, () => null)

@@ -12,18 +12,18 @@ import { COLUMNS } from './agenda-list.tsx'
 
 interface AgendaSheetProps {
   entries: readonly AgendaEntry[]
-  /** At the top of each page: the day. */
+  /** The day, at the top of each page. */
   title: string
-  /** The entries are of several days. */
+  /** Whether the entries are from several days. */
   withDates?: boolean
 }
 
-/** The appointments on paper, whatever the screen shows of them; nothing before they are printed. */
+/** The appointments on paper, whatever the screen shows; rendered only for printing. */
 export function AgendaSheet(props: AgendaSheetProps) {
   return usePrinting() && <Sheet {...props} />
 }
 
-/** The same, for what is there only while the page is being printed. */
+/** The same, for content that exists only while the page is printed. */
 export function Sheet({ entries, title, withDates = false }: AgendaSheetProps) {
   return (
     <table className="hidden w-full border-collapse text-left text-sm leading-tight print:table">
@@ -67,7 +67,7 @@ export function Sheet({ entries, title, withDates = false }: AgendaSheetProps) {
   )
 }
 
-/** Initials alone where others may look at the screen. */
+/** Initials only, where others can see the screen. */
 function PatientFacts({ entry }: { entry: AgendaEntry }) {
   const { child, alerts, phone, missed, overrideReason, squeezed, note } = entry
   const name = (

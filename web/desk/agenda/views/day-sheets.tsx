@@ -10,11 +10,11 @@ import { usePaper } from './paper.ts'
 interface DaySheetsProps {
   /** Of one day. */
   entries: readonly AgendaEntry[]
-  /** At the top of each page: the day. */
+  /** The day, at the top of each page. */
   title: string
 }
 
-/** A day on paper: together, one doctor a page, or on a time axis. */
+/** A day on paper: all together, one doctor per page, or on a time axis. */
 export function DaySheets({ entries, title }: DaySheetsProps) {
   const paper = usePaper()
   const isPrinting = usePrinting()
@@ -31,12 +31,12 @@ export function DaySheets({ entries, title }: DaySheetsProps) {
 
 interface Group {
   id: string
-  /** Of the doctor, or of the treatment that is given without one. */
+  /** The doctor's or treatment's name. */
   name: string
   entries: readonly AgendaEntry[]
 }
 
-/** Those who have appointments, in the order of their names, doctors first. */
+/** Doctors and treatments with appointments, by name, doctors first. */
 function groupsOf(entries: readonly AgendaEntry[]): Group[] {
   return [...Map.groupBy(entries, columnOf)]
     .map(([id, own]) => ({ id, entries: own, first: own[0] }))
@@ -48,7 +48,7 @@ function groupsOf(entries: readonly AgendaEntry[]): Group[] {
     .sort((a, b) => Number(b.isDoctor) - Number(a.isDoctor) || a.name.localeCompare(b.name))
 }
 
-/** More beside each other cannot be read. */
+/** More columns would not be legible. */
 const MOST_COLUMNS = 6
 
 function AxisPages({ groups, title }: { groups: readonly Group[]; title: string }) {

@@ -4,10 +4,10 @@ import * as calls from '#contract/front-desk/cash-refunds-calls.ts'
 import { readTill } from '#web/desk/appointments/this-till.ts'
 import { send } from '#web/lib/api/send.ts'
 
-/** Query key prefix of what is to be handed back. */
+/** Query key prefix of refunds to hand back. */
 export const CASH_REFUNDS_KEY = ['desk-refunds']
 
-/** The refunds to be handed back at the desk, and today's, for staff; of a family or of all. */
+/** The refunds to hand back at the desk, and those handed back today, for staff; of one family or all. */
 export function cashRefundsOptions(family?: string) {
   return queryOptions({
     queryKey: [...CASH_REFUNDS_KEY, family ?? 'all'],

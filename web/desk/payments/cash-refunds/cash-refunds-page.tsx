@@ -5,7 +5,7 @@ import { TextLink } from '#web/components/text-link.tsx'
 import { CashRefundList } from './cash-refunds.tsx'
 import { cashRefundsOptions } from './cash-refunds-api.ts'
 
-/** The refunds that staff hand back of payments at the desk: docs/requirements.md#handing-back. */
+/** Refunds of desk payments for staff to hand back: docs/requirements.md#handing-back. */
 export default function CashRefundsPage() {
   const query = useQuery(cashRefundsOptions())
   return (

@@ -3,7 +3,7 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { CashRefundList } from './cash-refunds.tsx'
 import { cashRefundsOptions } from './cash-refunds-api.ts'
 
-/** The refunds to be handed back, on a page about something else; nothing while there are none. */
+/** The refunds to hand back, as part of another page; nothing without any. */
 export function OpenCashRefunds({ family }: { family?: string }) {
   const query = useQuery(cashRefundsOptions(family))
   if (!query.data) {

@@ -28,9 +28,9 @@ import { ClosureForm } from './closure-form.tsx'
 import { YearStrip } from './year-strip.tsx'
 
 interface AbsencesListProps {
-  /** The doctor whose absences they are; the clinic's closures when absent. */
+  /** The doctor of the absences; absent for the clinic's closures. */
   doctor?: Doctor
-  /** The form's first values; it is brought into view. */
+  /** The form's initial values; if given, the form is scrolled into view. */
   initial?: ClosureValues | undefined
   /** The machine with other actors, for tests. */
   logic?: typeof closureMachine
@@ -79,7 +79,7 @@ function Absences(props: AbsencesListProps & { schedule: Schedule }) {
   const { today, closures } = schedule
   const flow = useScheduleChange(doctor, logic)
   const form = useRef<HTMLElement>(null)
-  // What is complete is checked at once: that changes nothing.
+  // Complete values are checked at once, which changes nothing.
   const showInitial = useEffectEvent(() => {
     if (!initial) return
     form.current?.scrollIntoView({ block: 'center' })
@@ -188,7 +188,7 @@ function describeTime({ fromDate, toDate, fromMinute, toMinute }: ClosedTime): s
 interface ClosureRowsProps {
   closures: readonly Closure[]
   doctor?: Doctor
-  /** Called when one was removed; without it they cannot be. */
+  /** Called after one was removed; without it there is no button for that. */
   onRemoved?: () => void
 }
 
@@ -250,7 +250,7 @@ interface HolidaysProps {
   onClose: (holiday: Holiday) => void
 }
 
-/** The federal holidays of the next twelve months on which the clinic would be open. */
+/** The federal holidays of the next twelve months on which the clinic is open. */
 function Holidays({ schedule, disabled, onClose }: HolidaysProps) {
   const holidays = openHolidays(schedule)
   if (holidays.length === 0) return null

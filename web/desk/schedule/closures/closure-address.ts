@@ -9,7 +9,7 @@ export interface ClosureValues {
   from: string
   to: string
   reason: string
-  /** What families read with another time that is offered. */
+  /** The message for families to which another time is offered. */
   forFamilies: string
 }
 
@@ -25,14 +25,14 @@ export const NO_CLOSURE: ClosureValues = {
 
 export interface AddressedClosure {
   date: IsoDate
-  /** The last day, if several. */
+  /** The last day of several. */
   until?: IsoDate
-  /** As the fields have them; undefined: all day. */
+  /** In the form of time fields; undefined for all day. */
   time?: { from: string; to: string }
   reason?: string
 }
 
-/** The parameters of the address that opens the form of a closure or an absence, filled in. */
+/** The parameters of an address that opens the prefilled form of a closure or an absence. */
 export function writeClosure({ date, until, time, reason }: AddressedClosure): URLSearchParams {
   return new URLSearchParams({
     close: date,
@@ -44,7 +44,7 @@ export function writeClosure({ date, until, time, reason }: AddressedClosure): U
 
 const TIME = /^\d\d:\d\d$/
 
-/** The form's values in the address; they are checked like what is typed. */
+/** The form's values in the address, validated like typed ones. */
 export function readClosure(address: URLSearchParams): ClosureValues | undefined {
   const read = (name: string) => address.get(name) ?? ''
   const [from, to, reason] = [read('from'), read('to'), read('reason')]

@@ -28,7 +28,7 @@ interface ClosureFormProps {
   onPreview: (closure: ClosurePreview) => void
 }
 
-/** Asks for a day or several, the time and the reason; then the appointments are checked. */
+/** Asks for days, time and reason; then checks the appointments. */
 export function ClosureForm(props: ClosureFormProps) {
   const { title, reasonHint, today, doctor, values, onChange, flow, onPreview } = props
   const { snapshot } = flow

@@ -12,8 +12,8 @@ import { clinicOptions } from '../clinic-settings-api.ts'
 import { scheduleOptions } from '../schedule-api.ts'
 
 /**
- * For admins: the federal holidays of the next twelve months on which the clinic is open, until each is
- * closed or kept open (docs/requirements.md#closures).
+ * For admins: federal holidays of the next twelve months, until each is closed or kept open
+ * (docs/requirements.md#closures).
  */
 export function HolidayBanner() {
   const queries = useQueryClient()
@@ -76,7 +76,7 @@ export function HolidayBanner() {
   )
 }
 
-/** The next ones; the rest of the year can wait. */
+/** How many are shown at first. */
 const AT_FIRST = 2
 
 interface HolidayRowProps extends Holiday {

@@ -14,15 +14,15 @@ import { type DecidedOn, impactOf, refreshSchedule } from '../schedule-api.ts'
 interface WithdrawProps<Applied> {
   /** The name of the change: 'the hours from Mon, Jan 4, 2027'. */
   what: string
-  /** The state without it, for the dialog. */
+  /** What applies afterwards, for the dialog. */
   detail: string
   withdraw: (decided?: DecidedOn) => Promise<Applied>
   onWithdrawn: (applied: Applied) => void
 }
 
 /**
- * Withdraws planned time: at once when every appointment fits without it; otherwise once the admin
- * has seen which ones do not, and has decided about them.
+ * Withdraws planned time: at once if every appointment fits without it, otherwise after the admin has decided
+ * about the others.
  */
 export function Withdraw<Applied>({ what, detail, withdraw, onWithdrawn }: WithdrawProps<Applied>) {
   const [impact, setImpact] = useState<Impact | null>(null)
@@ -34,7 +34,7 @@ export function Withdraw<Applied>({ what, detail, withdraw, onWithdrawn }: Withd
     onError: (error) => {
       const affected = impactOf(error)
       if (affected) return setImpact(affected)
-      // The dialog says what can be tried again; what is withdrawn has changed otherwise.
+      // The dialog shows temporary failures; after others, what is withdrawn has changed.
       if (impact && isTemporary(error)) return
       setImpact(null)
       toast.error(error.message)
@@ -85,7 +85,7 @@ export function Withdraw<Applied>({ what, detail, withdraw, onWithdrawn }: Withd
 
 type Withdrawal = typeof withdrawHours | typeof withdrawExtraSession
 
-/** The dialog's question is no failure. */
+/** The dialog asks for a decision, so this is not shown as a failure. */
 function isUndecided(error: Error | null): boolean {
   return error instanceof ApiError && (error.code as RefusalCode<Withdrawal>) === 'undecided'
 }

@@ -16,21 +16,21 @@ import { describeDays } from '../describe-days.ts'
 
 const MONTHS = 12
 
-/** Closures that its name says in words. */
+/** How many closures the accessible name lists. */
 const MOST_NAMED = 6
 
 /** Closures of the clinic, or absences of a doctor. */
 interface YearRow {
   id: string
-  /** Beside the line; without one there is no other row. */
+  /** The row's label; absent for a single row. */
   name?: ReactNode
   closures: readonly (Closure & {
-    /** How many lie in it, where they were counted. */
+    /** How many appointments it contains, if counted. */
     appointments?: number
   })[]
   /** 'closure' or 'absence' */
   noun: string
-  /** The holidays of the year are marked. */
+  /** Whether holidays are marked. */
   withHolidays: boolean
   /** Called with the days that were dragged over. */
   onChoose: (from: IsoDate, to: IsoDate) => void
@@ -42,8 +42,8 @@ interface YearStripProps {
 }
 
 /**
- * The closures of the next twelve months, each row on a line. Dragging over days leads to the form,
- * filled in; the lists say the same, and are all that narrow screens have.
+ * The closures of the next twelve months, one row per owner. Dragging over days opens the prefilled form. The
+ * lists have the same content, and replace it on narrow screens.
  */
 export function YearStrip({ today, rows }: YearStripProps) {
   const [chosen, setChosen] = useState<{ from: IsoDate; to: IsoDate } | null>(null)
@@ -82,7 +82,7 @@ export function YearStrip({ today, rows }: YearStripProps) {
 
 type Year = ReturnType<typeof yearFrom>
 
-/** Twelve months from the first of this one on, and the place of days in them. */
+/** Twelve months from the first of the present one, and the position of days. */
 function yearFrom(today: IsoDate) {
   const first: IsoDate = `${today.slice(0, 7)}-01`
   const months = Array.from({ length: MONTHS + 1 }, (_, index) =>
@@ -101,7 +101,7 @@ function yearFrom(today: IsoDate) {
 interface YearLineProps {
   row: YearRow
   year: Year
-  /** Called with the days that are being dragged over; null when none are any more. */
+  /** Called with the days being dragged over; null when the drag ends. */
   onDrag: (days: { from: IsoDate; to: IsoDate } | null) => void
 }
 

@@ -5,10 +5,10 @@ import { MINUTES_PER_DAY, type Span } from '#contract/schedule/schedule.ts'
 /** Edges are dragged to half hours. */
 const SNAP_MINUTES = 30
 
-/** The least that is drawn of a day. */
+/** The hours that are always visible. */
 const LEAST: Span = { from: 8 * 60, to: 18 * 60 }
 
-/** From when to when all of these times are drawn, in whole hours. Times that are not whole are left out. */
+/** The visible hours for all of these times, in whole hours. Incomplete times are left out. */
 export function rangeOfHours(spans: readonly Span[]): Span {
   const whole = spans.filter(isWhole)
   return {
@@ -17,10 +17,10 @@ export function rangeOfHours(spans: readonly Span[]): Span {
   }
 }
 
-/** Half-typed times are not. */
+/** Whether a time is completely typed. */
 const isWhole = ({ from, to }: Span) => from < to
 
-/** Where a time lies in a range, for `style`. */
+/** The position of a time in a range, for `style`. */
 export function placeIn({ from, to }: Span, range: Span) {
   const percent = (minutes: number) => `${(100 * minutes) / (range.to - range.from)}%`
   return { left: percent(from - range.from), width: percent(to - from) }
@@ -34,11 +34,11 @@ interface Edge {
 interface HoursBarProps {
   spans: readonly Span[]
   range: Span
-  /** Called with a time whose edge is dragged, as it moves. */
+  /** Called while an edge is dragged, with the changed time. */
   onDrag: (index: number, span: Span) => void
 }
 
-/** A day's times as bars whose edges can be dragged; the fields beside it say and do the same. */
+/** A day's times as bars with draggable edges; the fields beside it do the same. */
 export function HoursBar({ spans, range, onDrag }: HoursBarProps) {
   const track = useRef<HTMLDivElement>(null)
   const dragged = useRef<Edge | null>(null)
@@ -105,7 +105,7 @@ function EdgeHandle({ end, index }: Edge) {
   )
 }
 
-/** The time with its edge there, but not over its other edge, nor into the times beside it. */
+/** The time with its edge moved, limited by its other edge and the adjacent times. */
 function moveEdge(spans: readonly Span[], { index, end }: Edge, minute: number): Span | undefined {
   const span = spans[index]
   if (!span) return undefined

@@ -22,7 +22,7 @@ import { useFieldErrors } from '../field-errors.ts'
 import type { ScheduleChange } from '../schedule-change.ts'
 import { HoursBar, rangeOfHours } from './hours-bar.tsx'
 
-/** A time as it is typed; `key` stays while others are added and removed. */
+/** A typed time; `key` stays the same while others are added and removed. */
 interface TypedSpan {
   key: number
   from: string
@@ -33,13 +33,13 @@ export interface WeekValues {
   validFrom: string
   /** From Sunday on. */
   days: TypedSpan[][]
-  /** The hours that `days` began with. */
+  /** The hours with which `days` began. */
   before: Week
-  /** Days that another admin has changed meanwhile. */
+  /** Days that another admin changed meanwhile. */
   theirs: number[]
 }
 
-// As clinics list them.
+// In the order in which clinics list them.
 const MONDAY_FIRST = [1, 2, 3, 4, 5, 6, 0]
 const MONDAY = 1
 const WORKDAYS = [1, 2, 3, 4, 5]
@@ -55,7 +55,7 @@ export function editWeek(week: Week, validFrom: IsoDate): WeekValues {
   return { validFrom, days: week.map((spans) => spans.map(typed)), before: week, theirs: [] }
 }
 
-/** The form after another admin has changed the hours: days that were not touched here show theirs. */
+/** The form after another admin changed the hours: untouched days show the new ones. */
 export function mergeWeek(values: WeekValues, now: Week): WeekValues {
   const { days, before } = values
   const isSame = (one: readonly Span[] = [], other: readonly Span[] = []) =>
@@ -79,7 +79,7 @@ const read = ({ from, to }: TypedSpan): Span => ({
 const NEW_DAY = { from: 540, to: 1020 }
 const BREAK_MINUTES = 60
 
-/** The day with one more time: a break in the middle of the last one, or the first time of a day. */
+/** The day with one more time: a break in the middle of the last time, or the first time of a day. */
 function withBreak(spans: readonly TypedSpan[], monday: readonly TypedSpan[]): TypedSpan[] {
   const last = spans.at(-1)
   if (!last) return monday.length > 0 ? monday.map((span) => typed(read(span))) : [typed(NEW_DAY)]
@@ -200,7 +200,7 @@ export function WeekForm(props: WeekFormProps) {
 interface DayFieldsProps {
   day: string
   spans: readonly TypedSpan[]
-  /** The drawing of each day. */
+  /** The visible hours of each day. */
   range: Span
   error: string | undefined
   disabled: boolean
@@ -212,7 +212,7 @@ function DayFields({ day, spans, range, error, disabled, onAdd, onChange }: DayF
   const add = useRef<HTMLButtonElement>(null)
   const errorId = useId()
   const isMissing = spans.some(({ from, to }) => from === '' || to === '')
-  // An empty field, or all of a day whose times do not go together.
+  // An empty field, or all fields of a day whose times conflict.
   const isWrong = (value: string) => Boolean(error) && (!isMissing || value === '')
   return (
     <fieldset

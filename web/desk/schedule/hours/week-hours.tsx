@@ -17,7 +17,7 @@ import { useScheduleChange } from '../schedule-change.ts'
 import { editWeek, mergeWeek, WeekForm, type WeekValues } from './week-form.tsx'
 
 interface WeekHoursProps {
-  /** The doctor whose hours they are; the clinic's when absent. */
+  /** The doctor of the hours; absent for the clinic. */
   doctor?: Doctor
 }
 
@@ -104,7 +104,7 @@ interface PlansProps extends WeekHoursProps {
   onWithdrawn: () => void
 }
 
-/** The plan of today and those to come; these can be withdrawn. */
+/** Today's plan and later ones, which can be withdrawn. */
 function Plans(props: PlansProps) {
   const { today, plans } = props.schedule
   if (plans.length === 0) {
@@ -133,7 +133,7 @@ function nameOf(validFrom: IsoDate, today: IsoDate): string {
 }
 
 interface WithdrawHoursProps extends PlansProps {
-  /** Hours that have not begun. */
+  /** A plan that has not begun. */
   plan: HoursPlan
 }
 
@@ -171,7 +171,7 @@ function WithdrawHours({ plan, schedule, doctor, onWithdrawn }: WithdrawHoursPro
         queries.setQueryData(queryKey, changed)
         onWithdrawn()
         const done = `The hours from ${formatWireDate(validFrom)} are withdrawn.`
-        // Nothing brings canceled appointments back.
+        // Canceled appointments cannot be brought back.
         if (cancels(applied)) toast.success(`${done} ${describeCanceled(applied)}`)
         else toast.success(done, { label: 'Undo', run: () => restoring.mutate() })
       }}

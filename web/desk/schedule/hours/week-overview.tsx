@@ -29,17 +29,17 @@ interface WeekOverviewProps {
 
 const mondayOf = (date: IsoDate) => dayAfter(date, -((weekdayOf(date) + 6) % 7))
 
-/** A week of the clinic and its doctors as bars; each name leads to where its hours are changed. */
+/** A week of the clinic and its doctors as bars; each name links to the page of its hours. */
 export function WeekOverview({ today, changes }: WeekOverviewProps) {
   const thisMonday = mondayOf(today)
   const [monday, setMonday] = useState(thisMonday)
   const frame = useQuery({
-    // With the schedule: what changes it changes this.
+    // Below the schedule's key, because changes of the schedule change it.
     queryKey: ['schedule', 'week', monday],
     queryFn: ({ signal }) => send(getAgendaFrame, { query: { date: monday, days: 7 }, signal }),
     placeholderData: (before) => before,
   })
-  // The first whole week of the hours that begin on that day.
+  // The first whole week in which the hours from that day apply.
   const weekWith = (date: IsoDate) =>
     date === today || mondayOf(date) === date ? mondayOf(date) : dayAfter(mondayOf(date), 7)
   const title = `Week of ${formatWireDate(monday)}`
