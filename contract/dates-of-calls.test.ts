@@ -59,6 +59,7 @@ it('plans nothing for a day after the next five years', () => {
   const plans = dates.filter(({ schema }) => !takes(schema, last)).map(({ what }) => what)
   expect(plans.sort()).toMatchInlineSnapshot(`
     [
+      "POST /opening from",
       "POST /schedule/closures fromDate",
       "POST /schedule/closures toDate",
       "POST /schedule/closures/preview fromDate",

@@ -131,6 +131,7 @@ const TABLE: Row[] = [
   ['GET /services', everybody(200)],
   ['GET /available', everybody(200), { query: { date: WEDNESDAY } }],
   ['GET /available/next', everybody(200)],
+  ['GET /available/to-move', users(200), { query: { date: WEDNESDAY } }],
   ['GET /feeds/:file', everybody(404), { ids: [`${'a'.repeat(43)}.ics`] }],
   ['GET /fhir/$bulk-publish', everybody(200)],
   ['GET /fhir/:file', everybody(200), { ids: ['Schedule.ndjson'] }],
@@ -507,6 +508,9 @@ const TABLE: Row[] = [
 
   ['GET /clinic/settings', admins(200)],
   ['GET /second-copy', admins(200)],
+  ['GET /opening', admins(200)],
+  ['POST /opening', admins(200), { payload: { state: 'paused', reason: 'Trouble', version: 0 } }],
+  ['DELETE /opening/samples', admins(200)],
   ['PUT /clinic/settings', admins(200), { payload: { ...CLINIC_SETTINGS, version: 0 } }],
   [
     'POST /schedule/misfits/:id/move',
@@ -636,6 +640,7 @@ const TABLE: Row[] = [
   ],
   ['GET /todo', staff(200)],
   ['GET /todo/setup', admins(200)],
+  ['POST /todo/setup/:step', admins(200), { ids: ['timeZone'] }],
   ['GET /todo/owing', staff(200)],
   ['GET /todo/calls', staff(200)],
   ['GET /todo/marks', staff(200)],

@@ -74,6 +74,7 @@ import { availableChangesRoutes } from './routes/schedule/available-changes.ts'
 import { clinicRoutes } from './routes/schedule/clinic.ts'
 import { doctorRoutes } from './routes/schedule/doctors.ts'
 import { extraSessionRoutes } from './routes/schedule/extra-sessions.ts'
+import { openingRoutes } from './routes/schedule/opening.ts'
 import { scheduleRoutes } from './routes/schedule/schedule.ts'
 import { scheduleConflictRoutes } from './routes/schedule/schedule-conflicts.ts'
 import { treatmentAdminRoutes } from './routes/schedule/treatment-admin.ts'
@@ -105,6 +106,7 @@ const ROUTES: readonly Routes[] = [
   wellKnownRoutes,
   configRoutes,
   clinicRoutes,
+  openingRoutes,
   secondCopyRoutes,
   extraSessionRoutes,
   treatmentRoutes,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Logger } from 'pino'
-import type { Env } from '#domain/config/env.ts'
+import { type Env, hasRealProviders } from '#domain/config/env.ts'
 import { loadEnv } from '#domain/config/load-env.ts'
 import { describeTarget } from '#domain/config/replica-target.ts'
 import { createLogger } from '#domain/logging/logger.ts'
@@ -49,7 +49,7 @@ async function start(env: Env, isApiOnly: boolean): Promise<void> {
 
   const db = openStore(env.dataDir)
   closers.push(() => db.$client.close())
-  const isNew = seedDatabase(db, new Date())
+  const isNew = seedDatabase(db, new Date(), { isReal: hasRealProviders(env) })
 
   const { identity, stripe, mail, ...embeds } = await startProviders(env, db, log)
   if (isNew && env.demoData) void demonstrate({ env, db, log, stripe, standIns: embeds })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cancelReason } from '#contract/booking/appointment-changes.ts'
 import { deskAttendance, placeInSeries } from '#contract/booking/appointments.ts'
 import { settingName } from '#contract/clinic/clinic-settings.ts'
+import { confirmedStep } from '#contract/front-desk/todo.ts'
 import { sessionEnd, singleEnd } from '#contract/identity/users.ts'
 import { cardRemoval } from '#contract/payments/cards.ts'
 import { refundReason } from '#contract/payments/payments.ts'
@@ -61,6 +62,8 @@ const doctorField = z.enum([
   'linkedin',
   'twitter',
   'treatments',
+  /** It was one until then. */
+  'sample',
 ])
 
 const treatmentField = z.enum([
@@ -72,6 +75,8 @@ const treatmentField = z.enum([
   'times',
   'weekdays',
   'buffer',
+  /** It was one until then. */
+  'sample',
 ])
 
 /** The data of a change of a guardian's rights. */
@@ -160,6 +165,13 @@ export const eventData = z.object({
   'price.withdrawn': z.object({ validFrom: z.string(), priceCents: z.number() }),
   /** `fields`: the settings that changed. */
   'clinic.changed': z.object({ fields: z.array(settingName) }),
+  /** Families can book online: from a day on, or at once. */
+  'clinic.opened': z.object({ from: z.optional(z.string()) }),
+  /** Families cannot book online until it is resumed. The reason is among the settings. */
+  'clinic.paused': nothing,
+  'clinic.resumed': nothing,
+  /** An admin has looked at it and confirmed it. */
+  'clinic.setup_confirmed': z.object({ step: confirmedStep }),
   /** A calendar feed of staff or a doctor. */
   'feed.created': z.object({ withNames: z.boolean(), doctorId: z.optional(z.string()) }),
   'feed.revoked': nothing,

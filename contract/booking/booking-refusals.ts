@@ -1,6 +1,7 @@
 import { ADULT_YEARS } from '../guardians/ages.ts'
+import { whileOpen } from '../opening/not-open.ts'
 import { beside, type Refusals, refusing } from '../refusals/refusals.ts'
-import { changedMeanwhile, noAppointment, noChild } from '../refusals/shared-refusals.ts'
+import { changedMeanwhile, noAppointment, noChild, notOpen } from '../refusals/shared-refusals.ts'
 import * as blocks from './appointment-blocks-calls.ts'
 import * as changes from './appointment-changes-calls.ts'
 import { alreadyBookedMessage } from './appointments.ts'
@@ -161,8 +162,9 @@ export const otherAccount = {
   other_account: [403, 'You can only book for your own account.', 'forbidden'],
 } as const satisfies Refusals
 
-export const bookAppointment = refusing(appointments.bookAppointment, {
+export const bookAppointment = refusing(whileOpen(appointments.bookAppointment), {
   ...otherAccount,
+  ...notOpen,
   ...bookingRefusals,
 })
 
@@ -176,8 +178,9 @@ export const findBlocks = refusing(blocks.findBlocks, blockNotBooked)
 
 export const findBlockObstacles = refusing(obstacles.findBlockObstacles, blockNotBooked)
 
-export const bookBlock = refusing(blocks.bookBlock, {
+export const bookBlock = refusing(whileOpen(blocks.bookBlock), {
   ...otherAccount,
+  ...notOpen,
   ...blockNotBooked,
   ...newTerms,
   already_booked_child: alreadyBooked.already_booked_child,

@@ -29,6 +29,7 @@ import * as images from '../images/images-calls.ts'
 import * as insights from '../insights/insights-calls.ts'
 import * as emailSettings from '../notifications/email-settings-calls.ts'
 import * as notifications from '../notifications/notifications-calls.ts'
+import * as opening from '../opening/opening-calls.ts'
 import * as cards from '../payments/cards-calls.ts'
 import * as payments from '../payments/payments-calls.ts'
 import * as receipts from '../payments/receipts-calls.ts'
@@ -81,6 +82,7 @@ export const CALL_MODULES = {
     extraSessions,
     images,
     insights,
+    opening,
     schedule,
     scheduleConflicts,
     secondCopy,

@@ -119,6 +119,8 @@ export const publicClinic = z.strictObject({
   ...schemasOf(details),
   ...shownNames,
   dialablePhone: shownPhone.dialablePhone,
+  /** Why families cannot book online now, without a period; absent while they can. */
+  notOpen: z.optional(z.string()),
 })
 
 /** 409. */

@@ -9,7 +9,13 @@ export const countTodo = call('GET', '/todo', 'staff', {
 
 export const readSetup = call('GET', '/todo/setup', 'admin', {
   summary: 'Which parts of the clinic are set up, for admins',
-  answers: { 200: schemas.setupSteps },
+  answers: { 200: schemas.setupState },
+})
+
+export const confirmSetup = call('POST', '/todo/setup/:step', 'admin', {
+  summary: 'Confirm the time zone, or who gets alarms, for admins',
+  params: schemas.setupParams,
+  answers: { 200: schemas.setupState },
 })
 
 export const listOwing = call('GET', '/todo/owing', 'staff', {

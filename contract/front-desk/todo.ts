@@ -49,23 +49,58 @@ export const todoCounts = z.object({
 })
 export type TodoCounts = z.infer<typeof todoCounts>
 
-/** `GET /todo/setup`: which parts of the clinic are set up. */
+/** `GET /todo/setup`: which parts of the clinic are set up; samples count as missing. */
 export const setupSteps = z.object({
-  /** The clinic is open on at least one weekday. */
+  /** The clinic is open on at least one weekday, and an admin has saved the hours. */
   hours: z.boolean(),
+  /** The name and how to reach the clinic are its own. */
+  details: z.boolean(),
   doctors: z.boolean(),
+  /** Each of them gives a treatment. */
+  doctorTreatments: z.boolean(),
   /** At least one treatment can be booked: it has a doctor, or needs none. */
   treatments: z.boolean(),
   /** An upcoming closure has been entered. */
   holidays: z.boolean(),
   /** Someone other than the admins has the role staff. */
   staff: z.boolean(),
+  /** An admin has confirmed it. */
+  timeZone: z.boolean(),
   /** Emails are sent by the clinic's own mail server, not by the stand-in. */
   email: z.boolean(),
   /** Cards are charged by Stripe, not by the stand-in. */
   payments: z.boolean(),
+  /** An admin has confirmed who gets them. */
+  alarms: z.boolean(),
+  /** There is one, and not on the disk of the data. */
+  secondCopy: z.boolean(),
+  /** No proxy is unknown, whose visitors would count as one. */
+  proxy: z.boolean(),
 })
 export type SetupSteps = z.infer<typeof setupSteps>
+
+/** The steps that an admin has to confirm, as the server cannot know. */
+export const confirmedStep = z.enum(['timeZone', 'alarms'])
+export type ConfirmedStep = z.infer<typeof confirmedStep>
+
+/** What an admin has confirmed: the time zone as it was then. */
+export interface ConfirmedSetup {
+  timeZone?: string
+  alarms?: true
+}
+
+export const setupState = z.extend(setupSteps, {
+  /** What is to be confirmed. */
+  toConfirm: z.object({
+    timeZone: z.string(),
+    /** The email addresses that get alarms. */
+    alarms: z.array(z.string()),
+  }),
+})
+export type SetupState = z.infer<typeof setupState>
+
+/** `POST /todo/setup/{step}` */
+export const setupParams = z.object({ step: confirmedStep })
 
 const person = z.object({
   /** Uid. */

@@ -28,3 +28,8 @@ export const stale = {
 export const changedMeanwhile = {
   stale: [409, 'This appointment has changed meanwhile. Please check it again.'],
 } as const satisfies Refusals
+
+/** Families cannot book online now: docs/requirements.md#opening. */
+export const notOpen = {
+  not_open: [409, '{why}. To book, call {phone}.'],
+} as const satisfies Refusals

@@ -4,7 +4,9 @@ import {
   otherAccount,
   seriesNotBooked,
 } from '../booking/booking-refusals.ts'
+import { whileOpen } from '../opening/not-open.ts'
 import { beside, type Refusals, refusing } from '../refusals/refusals.ts'
+import { notOpen } from '../refusals/shared-refusals.ts'
 import * as series from './appointment-series-calls.ts'
 
 /** Why the dates of a series cannot be computed. */
@@ -30,4 +32,8 @@ export const seriesRefusals = {
 } as const satisfies Refusals
 
 export const findSeries = refusing(series.findSeries, noSeries)
-export const bookSeries = refusing(series.bookSeries, { ...otherAccount, ...seriesRefusals })
+export const bookSeries = refusing(whileOpen(series.bookSeries), {
+  ...otherAccount,
+  ...notOpen,
+  ...seriesRefusals,
+})

@@ -11,3 +11,9 @@ export const listAvailable = call('GET', '/available', 'everyone', {
   query: availabilityQuery,
   answers: { 200: treatmentList },
 })
+
+export const listTimesToMove = call('GET', '/available/to-move', 'user', {
+  summary: 'The same for moving an appointment, also while families cannot book online',
+  query: availabilityQuery,
+  answers: { 200: treatmentList },
+})

@@ -1,4 +1,6 @@
+import { whileOpen } from '../opening/not-open.ts'
 import { type Refusals, refusing } from '../refusals/refusals.ts'
+import { notOpen as notOpenOnline } from '../refusals/shared-refusals.ts'
 import * as waitlist from './waitlist-calls.ts'
 
 // A call that is declared again below, with its refusals, replaces the export of the same name.
@@ -18,8 +20,9 @@ const noOffer = {
 
 export const listWaitlist = refusing(waitlist.listWaitlist, forStaff)
 
-export const joinWaitlist = refusing(waitlist.joinWaitlist, {
+export const joinWaitlist = refusing(whileOpen(waitlist.joinWaitlist), {
   ...forStaff,
+  ...notOpenOnline,
   no_family: [404, 'We couldn’t find that family.', 'unknown_family'],
   unknown_child: [404, 'We couldn’t find that child.'],
   unknown_appointment: [404, 'We couldn’t find that appointment.'],

@@ -4,6 +4,7 @@ import type { BookingCalendar, ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { describeAges } from '#contract/guardians/ages.ts'
 import { toDollars } from '#contract/money.ts'
+import { stateOn } from '#contract/opening/opening.ts'
 import { countSpaces, type FreeTime, type OccupiedTime } from '#contract/schedule/free-times.ts'
 import { priceOn } from '#contract/treatments/prices.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
@@ -19,8 +20,13 @@ import { freeTimesOn, treatmentsOn } from './free-times.ts'
 import { currentSchedule, type Schedule } from './schedule.ts'
 
 export interface Availability {
-  /** The response of `GET /available` for a day: JSON in UTF-8, encoded once for all requests. */
+  /**
+   * The response of `GET /available` for a day: JSON in UTF-8, encoded once for all requests. Without times while
+   * families cannot book online.
+   */
   treatmentsOn: (date: IsoDate) => Buffer
+  /** The same with the times to which an appointment can be moved, which they can do all the same. */
+  timesToMoveOn: (date: IsoDate) => Buffer
   /** Which days can be booked, and which of those are full. */
   calendar: () => Required<BookingCalendar>
   /** Each treatment's next days with free times. The object stays the same until one of them may differ. */
@@ -87,7 +93,16 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
     return day
   }
 
+  function isOpen(): boolean {
+    const { moment, schedule } = refresh()
+    return stateOn(schedule.opening, moment.today) === 'open'
+  }
+
   function treatmentsOn(date: IsoDate): Buffer {
+    return isOpen() ? timesToMoveOn(date) : describeWithoutTimes(refresh().schedule, date)
+  }
+
+  function timesToMoveOn(date: IsoDate): Buffer {
     const { moment, schedule } = refresh()
     // Only bookable days are cached: requests for other days must not fill the memory.
     if (date < moment.today || date > moment.lastDay) return describeDay(schedule, [], date, moment)
@@ -98,7 +113,7 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
 
   /** The treatments of a bookable day, read once until the day changes. */
   function listOn(date: IsoDate): Treatment[] {
-    const treatments = treatmentsOn(date)
+    const treatments = timesToMoveOn(date)
     const day = dayOf(date)
     day.list ??= JSON.parse(String(treatments)) as Treatment[]
     return day.list
@@ -106,11 +121,12 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
 
   return {
     treatmentsOn,
+    timesToMoveOn,
     next() {
       const { schedule } = refresh()
       if (next) return next
       const { bookable } = bookableDaysNow()
-      const list = findNextTimes(schedule, bookable, listOn)
+      const list = findNextTimes(schedule, isOpen() ? bookable : [], listOn)
       next = { list, body: Buffer.from(JSON.stringify(list)) }
       return next
     },
@@ -199,6 +215,12 @@ function describeDay(
   return Buffer.from(
     JSON.stringify(treatments.map((each) => toAvailable(each, timesOf(each), date))),
   )
+}
+
+/** The same with none of its times. */
+function describeWithoutTimes(schedule: Schedule, date: IsoDate): Buffer {
+  const treatments = treatmentsOn(schedule, date)
+  return Buffer.from(JSON.stringify(treatments.map((each) => toAvailable(each, [], date))))
 }
 
 /** A treatment with its free times and spaces on a day; by doctor where patients can choose one. */

@@ -132,6 +132,7 @@ function toSchedule({ plans, closures, treatments, sessions }: World): Schedule 
     })),
     buffers: new Map(treatments.map(({ buffer }, index) => [TREATMENTS[index] ?? '', buffer])),
     doctorIds: DOCTORS,
+    opening: { state: 'open', from: null, reason: null },
     doctorsOf: new Map(
       treatments.flatMap(({ doctors }, index) =>
         doctors.length > 0 ? [[TREATMENTS[index] ?? '', doctors] as const] : [],

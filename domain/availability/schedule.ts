@@ -1,5 +1,6 @@
 import { type ClinicMoment, type DayObstacle, findDayObstacle } from '#contract/clinic/clinic.ts'
 import { BEFORE_ALL_DAYS, type IsoDate, weekdayOf } from '#contract/dates.ts'
+import type { Opening } from '#contract/opening/opening.ts'
 import {
   type DaySchedule,
   type DaySession,
@@ -18,6 +19,7 @@ import type { Database } from '#drizzle/client.ts'
 import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closures.ts'
 import { readSessions, type SessionRow } from '#drizzle/queries/schedule/extra-sessions.ts'
 import { CLINIC, type Owner, readHours } from '#drizzle/queries/schedule/hours.ts'
+import { readOpening } from '#drizzle/queries/schedule/opening.ts'
 import {
   listDoctorIds,
   listOfferedTreatments,
@@ -47,6 +49,8 @@ export interface Schedule {
   doctorIds: readonly string[]
   /** The ids of each treatment's doctors, sorted by name, by treatment id; inactive treatments included. */
   doctorsOf: ReadonlyMap<string, readonly string[]>
+  /** Whether families can book online. */
+  opening: Opening
 }
 
 /** The schedule as it is now. */
@@ -64,6 +68,7 @@ function readSchedule(db: Database): Schedule {
     closures: readClosures(db, BEFORE_ALL_DAYS),
     doctorIds: listDoctorIds(db),
     doctorsOf: readDoctorsOf(db),
+    opening: readOpening(db),
   }
 }
 

@@ -152,6 +152,11 @@ function group(read: z.output<typeof variables>) {
   }
 }
 
+/** Whether families are really logged in, charged and written to. */
+export function hasRealProviders({ firebase, stripe, mail }: Env): boolean {
+  return firebase !== undefined && stripe !== undefined && mail !== undefined
+}
+
 function groupFirebase(read: z.output<typeof variables>) {
   const {
     FIREBASE_API_KEY: apiKey,

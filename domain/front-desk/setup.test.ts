@@ -1,38 +1,178 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
+import { type SetupSteps, setupSteps } from '#contract/front-desk/todo.ts'
 import { grantStaff } from '#domain/identity/roles.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
-import { doctors, users } from '#drizzle/schema/index.ts'
+import {
+  clinicSettings,
+  closures,
+  doctors,
+  doctorTreatments,
+  hoursPlans,
+  treatments,
+  users,
+} from '#drizzle/schema/index.ts'
+import { seedDatabase } from '#drizzle/seed/seed.ts'
 import { migratedDatabase } from '#drizzle/testing/migrated-database.ts'
-import { addPatient, seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import { setupOf } from './setup.ts'
+import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
+import { confirmSetup, setupOf } from './setup.ts'
 
+const STEPS = Object.keys(setupSteps.shape) as (keyof SetupSteps)[]
 const TODAY = '2027-03-02'
-const LOCAL = { today: TODAY, env: { mail: undefined, stripe: undefined } }
+const ADMIN = { actor: 'ada', now: NOW }
 
-it('says what a new clinic lacks', () => {
+const OWN = {
+  ...DEFAULT_SETTINGS,
+  fullName: 'Meadow Pediatrics',
+  phone: '(503) 555-0177',
+  email: 'hello@meadow.example',
+  street: '1 Meadow Road',
+}
+
+type Context = Parameters<typeof setupOf>[1]
+
+const REAL: Context = {
+  today: TODAY,
+  env: {
+    mail: {
+      url: 'smtps://mail.example',
+      from: { name: 'Meadow', address: 'a@meadow.example' },
+      replyTo: undefined,
+    },
+    stripe: { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'whsec' },
+    clinic: { timeZone: 'America/Los_Angeles', horizonDays: 90 },
+    replica: { target: { type: 's3' } as never, keys: {} },
+    dataDir: '/data',
+  },
+  settings: OWN,
+  hasUnknownProxy: false,
+}
+
+const LOCAL: Context = {
+  ...REAL,
+  env: { ...REAL.env, mail: undefined, stripe: undefined, replica: undefined },
+  settings: DEFAULT_SETTINGS,
+}
+
+function newSite() {
   const db = migratedDatabase()
-  db.delete(doctors).run()
-  expect(setupOf(db, LOCAL)).toMatchObject({
-    doctors: false,
-    holidays: false,
-    staff: false,
-    email: false,
-    payments: false,
-  })
-})
+  seedDatabase(db, NOW, { isReal: true })
+  return db
+}
 
-it('sees what has been set up, and not a doctor’s absence for a holiday', () => {
-  const db = seededDatabase()
-  const [doctor] = db.select().from(doctors).all()
-  const closure = { fromDate: TODAY, toDate: TODAY, fromMinute: 0, toMinute: 1440, reason: 'Away' }
-  const close = (id: string, doctorId: string | null) =>
-    insertClosure(db, { ...closure, id, doctorId, sendsEmails: true } as never)
-  close('absence', doctor?.id ?? '')
-  expect(setupOf(db, LOCAL)).toMatchObject({ hours: true, doctors: true, treatments: true })
-  expect(setupOf(db, LOCAL).holidays).toBe(false)
-  close('holiday', null)
+/** A clinic with nothing left to set up. */
+function completeSite() {
+  const db = newSite()
+  db.update(treatments).set({ sample: false }).run()
+  db.update(doctors).set({ sample: false }).run()
+  const [treatment] = db.select().from(treatments).all()
+  for (const { id: doctorId } of db.select().from(doctors).all()) {
+    db.insert(doctorTreatments)
+      .values({ doctorId, treatmentId: treatment?.id ?? '' })
+      .run()
+  }
+  const data = { doctorId: null, validFrom: TODAY, withdrawn: false }
+  appendEvent(db, { kind: 'schedule.changed', actor: 'ada', subject: 'clinic', data }, NOW)
+  close(db, null)
   addPatient(db, 'rita')
   const [rita] = db.select().from(users).all()
-  grantStaff(db, { email: rita?.email ?? '', actor: null, now: new Date() })
-  expect(setupOf(db, LOCAL)).toMatchObject({ holidays: true, staff: true })
+  grantStaff(db, { email: rita?.email ?? '', actor: null, now: NOW })
+  confirmSetup(db, 'timeZone', REAL.env, ADMIN)
+  confirmSetup(db, 'alarms', REAL.env, ADMIN)
+  return db
+}
+
+function close(db: Transaction, doctorId: string | null) {
+  const closure = { fromDate: TODAY, toDate: TODAY, fromMinute: 0, toMinute: 1440, reason: 'Away' }
+  insertClosure(db, {
+    ...closure,
+    id: `closure of ${doctorId}`,
+    doctorId,
+    sendsEmails: true,
+  } as never)
+}
+
+const missing = (steps: SetupSteps) => STEPS.filter((step) => !steps[step])
+
+it('says what a new site lacks: samples count as missing', () => {
+  expect(missing(setupOf(newSite(), LOCAL))).toEqual([
+    'hours',
+    'details',
+    'doctors',
+    'doctorTreatments',
+    'treatments',
+    'holidays',
+    'staff',
+    'timeZone',
+    'email',
+    'payments',
+    'alarms',
+    'secondCopy',
+  ])
+})
+
+it('lacks nothing once all is set up', () => {
+  expect(missing(setupOf(completeSite(), REAL))).toEqual([])
+})
+
+/** For each step, what undoes it alone. */
+const GAPS: Record<keyof SetupSteps, (db: Transaction) => Partial<Context>> = {
+  hours: (db) => {
+    db.delete(hoursPlans).run()
+    return {}
+  },
+  details: () => ({ settings: { ...OWN, phone: DEFAULT_SETTINGS.phone } }),
+  doctors: (db) => {
+    db.update(doctors).set({ sample: true }).run()
+    return {}
+  },
+  doctorTreatments: (db) => {
+    const [doctor] = db.select().from(doctors).all()
+    db.delete(doctorTreatments)
+      .where(eq(doctorTreatments.doctorId, doctor?.id ?? ''))
+      .run()
+    return {}
+  },
+  treatments: (db) => {
+    db.update(treatments).set({ sample: true }).run()
+    return {}
+  },
+  holidays: (db) => {
+    db.delete(closures).run()
+    const [doctor] = db.select().from(doctors).all()
+    close(db, doctor?.id ?? '')
+    return {}
+  },
+  staff: (db) => {
+    db.update(users).set({ role: 'patient' }).run()
+    return {}
+  },
+  timeZone: () => ({
+    env: { ...REAL.env, clinic: { ...REAL.env.clinic, timeZone: 'America/New_York' } },
+  }),
+  email: () => ({ env: { ...REAL.env, mail: undefined } }),
+  payments: () => ({ env: { ...REAL.env, stripe: undefined } }),
+  alarms: (db) => {
+    db.update(clinicSettings)
+      .set({ confirmedSetup: { timeZone: REAL.env.clinic.timeZone } })
+      .run()
+    return {}
+  },
+  secondCopy: () => ({ env: { ...REAL.env, replica: undefined } }),
+  proxy: () => ({ hasUnknownProxy: true }),
+}
+
+it.each(STEPS)('is not done while %s alone is missing', (step) => {
+  const db = completeSite()
+  const changed = GAPS[step](db)
+  expect(missing(setupOf(db, { ...REAL, ...changed }))).toEqual([step])
+})
+
+it('lacks a second copy that is on the disk of the data', () => {
+  const target = { type: 'file', path: '/copy' } as never
+  const env = { ...REAL.env, replica: { target, keys: {} } }
+  expect(missing(setupOf(completeSite(), { ...REAL, env }))).toEqual(['secondCopy'])
 })

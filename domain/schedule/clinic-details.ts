@@ -10,6 +10,7 @@ import {
   publicClinic,
 } from '#contract/clinic/clinic-settings.ts'
 import type { IsoDate } from '#contract/dates.ts'
+import { whyNotOpen } from '#contract/opening/opening.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
 import { planOn, type Week } from '#contract/schedule/schedule.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
@@ -54,7 +55,8 @@ type ClinicEnv = Pick<Env, 'clinic' | 'unpaidLimits' | 'siteUrl' | 'mail'>
 
 const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]
 const FIELDS = Object.keys(clinicSettings.shape) as (keyof ClinicSettings)[]
-const DETAILS = Object.keys(publicClinic.shape) as (keyof ClinicDetails)[]
+const { notOpen: _, ...settingDetails } = publicClinic.shape
+const DETAILS = Object.keys(settingDetails) as (keyof typeof settingDetails)[]
 
 /** @param env the defaults of rules, and what is stored in the database at a start */
 export function openClinic(
@@ -96,7 +98,12 @@ export function openClinic(
     week,
     details(today) {
       const { hours, ...details } = pick(settings(), DETAILS)
-      return { ...details, hours: hours || describeHours(week(today)) }
+      const notOpen = whyNotOpen(currentSchedule(db).opening, today)
+      return {
+        ...details,
+        hours: hours || describeHours(week(today)),
+        ...(notOpen !== undefined && { notOpen }),
+      }
     },
     state(today) {
       const { version, settings } = read()

@@ -110,8 +110,10 @@ export function changeDoctor(
     fields.push('treatments')
     setTreatmentsOf(db, id, [...given])
   }
+  // What an admin has saved is the clinic's own.
+  if (doctor.sample) fields.push('sample')
   if (fields.length === 0) return 'unchanged'
-  updateDoctor(db, id, { ...details, version: doctor.version + 1 })
+  updateDoctor(db, id, { ...details, sample: false, version: doctor.version + 1 })
   appendEvent(db, { kind: 'doctor.updated', actor, subject: id, data: { fields } }, now)
   return 'changed'
 }
@@ -127,7 +129,7 @@ export function replaceImage(
   const obstacle = whyNotUsable(db, imageId)
   if (obstacle) return obstacle
   const { id, imageId: before } = doctor
-  updateDoctor(db, id, { imageId })
+  updateDoctor(db, id, { imageId, sample: false })
   appendEvent(db, { kind: 'doctor.updated', actor, subject: id, data: { imageId } }, now)
   if (before) removeImage(db, before, { ownerId: id, actor, now })
   return 'replaced'

@@ -33,7 +33,7 @@ export function planPrice(
   if (validFrom < today) return 'past'
   if (findPrice(db, treatmentId, validFrom)) return 'price_exists'
   insertPrice(db, { treatmentId, validFrom, priceCents, createdAt: now })
-  updateTreatment(db, treatmentId, {})
+  updateTreatment(db, treatmentId, { sample: false })
   const data = { validFrom, priceCents }
   appendEvent(db, { kind: 'price.planned', actor, subject: treatmentId, data }, now)
   return 'planned'
@@ -53,7 +53,7 @@ export function withdrawPrice(
   if (validFrom < today || isFirstPrice(db, price)) return 'in_effect'
   if (validFrom === today && isBookedAt(db, price)) return 'booked_at'
   deletePrice(db, treatmentId, validFrom)
-  updateTreatment(db, treatmentId, {})
+  updateTreatment(db, treatmentId, { sample: false })
   const data = { validFrom, priceCents: price.priceCents }
   appendEvent(db, { kind: 'price.withdrawn', actor, subject: treatmentId, data }, now)
   return 'withdrawn'

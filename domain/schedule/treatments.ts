@@ -67,6 +67,8 @@ export function changeTreatment(
     ages: minAgeMonths !== treatment.minAgeMonths || maxAgeMonths !== treatment.maxAgeMonths,
     weekdays: weekdays !== treatment.weekdays,
     buffer: bufferMinutes !== treatment.bufferMinutes,
+    // What an admin has saved is the clinic's own.
+    sample: treatment.sample,
     times:
       lengthMinutes !== treatment.lengthMinutes ||
       !isDeepStrictEqual(startMinutes, listStartMinutes(db, id)),
@@ -75,7 +77,15 @@ export function changeTreatment(
   if (fields.length === 0) return 'unchanged'
   const ages = { minAgeMonths, maxAgeMonths }
   const lengths = { lengthMinutes, bufferMinutes }
-  updateTreatment(db, id, { name, active, needsDoctor, ...ages, weekdays, ...lengths })
+  updateTreatment(db, id, {
+    name,
+    active,
+    needsDoctor,
+    ...ages,
+    weekdays,
+    ...lengths,
+    sample: false,
+  })
   if (changes.times) replaceTimes(db, id, { startMinutes, lengthMinutes })
   if (changes.name) renameSpecialty(db, treatment.name, name)
   recordChange(db, id, fields, { actor, now })

@@ -9,6 +9,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/sqlite-core'
 import type { IsoDate } from '#contract/dates.ts'
+import type { ConfirmedSetup } from '#contract/front-desk/todo.ts'
+import { OPEN_STATES } from '#contract/opening/opening.ts'
 import { APPROVAL_STATES } from '#contract/schedule/absences.ts'
 import type { ConflictReason } from '#contract/schedule/schedule.ts'
 import { appointments } from './appointments.ts'
@@ -246,6 +248,19 @@ export const clinicSettings = sqliteTable(
     organizer: text('organizer').notNull().default(''),
     /** A UUID, chosen once: the system of the identifiers that other sites read. */
     namespace: text('namespace').notNull().default(''),
+    /** Whether families can book online. */
+    openState: text('open_state', { enum: OPEN_STATES }).notNull().default('open'),
+    /** Of `opens`: the first day. */
+    opensOn: text('opens_on'),
+    /** Of `paused`: families read it. */
+    pauseReason: text('pause_reason'),
+    /** Grows with each change of the three. */
+    openingVersion: integer('opening_version').notNull().default(0),
+    /** What an admin has looked at and confirmed while setting up, and the value that it had then. */
+    confirmedSetup: text('confirmed_setup', { mode: 'json' })
+      .$type<ConfirmedSetup>()
+      .notNull()
+      .default({}),
   },
   (row) => [check('clinic_settings_single_row', sql`${row.id} = 1`)],
 )

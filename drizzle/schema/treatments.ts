@@ -27,6 +27,8 @@ export const treatments = sqliteTable(
     minAgeMonths: integer('min_age_months'),
     /** The first age that is too old. */
     maxAgeMonths: integer('max_age_months'),
+    /** The seed's, as long as no admin has saved it: docs/requirements.md#opening. */
+    sample: integer('sample', { mode: 'boolean' }).notNull().default(false),
     /** Grows with each change by an admin: name, order, limits, times and prices. */
     version: integer('version').notNull().default(0),
   },

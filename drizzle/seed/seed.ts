@@ -1,6 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Database } from '#drizzle/client.ts'
-import { doctors, prices, treatments, treatmentTimes } from '#drizzle/schema/index.ts'
+import {
+  clinicSettings,
+  doctors,
+  prices,
+  treatments,
+  treatmentTimes,
+} from '#drizzle/schema/index.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
 
 /** The six treatments of the home page. */
@@ -49,14 +55,19 @@ const DOCTORS = [
 /**
  * Fills a new database with treatments, their start times and the first doctors. A database that
  * has treatments is not changed, so that the clinic's own changes stay.
+ * @param isReal families are logged in, charged and written to: the site is being prepared, and all of it is a sample
  * @returns whether anything was written
  */
-export function seedDatabase(db: Database, now: Date): boolean {
+export function seedDatabase(db: Database, now: Date, { isReal = false } = {}): boolean {
+  const sample = isReal
   return writeAtOnce(db, (tx) => {
     if (tx.select().from(treatments).limit(1).get()) return false
+    if (isReal) tx.update(clinicSettings).set({ openState: 'preparing' }).run()
     for (const [position, { name, priceCents }] of TREATMENTS.entries()) {
       const id = uuidv7()
-      tx.insert(treatments).values({ id, position, name, lengthMinutes: SLOT_MINUTES }).run()
+      tx.insert(treatments)
+        .values({ id, position, name, lengthMinutes: SLOT_MINUTES, sample })
+        .run()
       tx.insert(prices)
         .values({ treatmentId: id, validFrom: '2000-01-01', priceCents, createdAt: now })
         .run()
@@ -64,7 +75,7 @@ export function seedDatabase(db: Database, now: Date): boolean {
     }
     for (const doctor of DOCTORS) {
       tx.insert(doctors)
-        .values({ id: uuidv7(), createdAt: now, ...doctor })
+        .values({ id: uuidv7(), createdAt: now, sample, ...doctor })
         .run()
     }
     return true

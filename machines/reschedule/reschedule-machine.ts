@@ -91,7 +91,7 @@ export const rescheduleMachine = setup({
     loadOptions: fromPromise<ChangeOptions | null, { appointmentId: string }>(
       notProvided('loadOptions'),
     ),
-    /** `GET /available`: the appointment's treatment on a day; null when it is not offered then. */
+    /** `GET /available/to-move`: the appointment's treatment on a day; null when it is not offered then. */
     loadDay: fromPromise<Treatment | null, { date: IsoDate; treatmentId: string }>(
       notProvided('loadDay'),
     ),

@@ -7,6 +7,7 @@ import { closureMachine } from '#machines/closure/closure-machine.ts'
 import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
 import { invitationMachine } from '#machines/invitation/invitation-machine.ts'
 import { offerMachine } from '#machines/offer/offer-machine.ts'
+import { openingMachine } from '#machines/opening/opening-machine.ts'
 import { passwordResetMachine } from '#machines/password-reset/password-reset-machine.ts'
 import { paymentMachine } from '#machines/payment/payment-machine.ts'
 import { rescheduleMachine } from '#machines/reschedule/reschedule-machine.ts'
@@ -21,6 +22,7 @@ import { closureWalks } from '#machines/testing/closure/closure-walks.ts'
 import { emailConfirmationWalks } from '#machines/testing/email-confirmation/email-confirmation-walks.ts'
 import { invitationWalks } from '#machines/testing/invitation/invitation-walks.ts'
 import { offerWalks } from '#machines/testing/offer/offer-walks.ts'
+import { openingWalks } from '#machines/testing/opening/opening-walks.ts'
 import { passwordResetWalks } from '#machines/testing/password-reset/password-reset-walks.ts'
 import { paymentWalks } from '#machines/testing/payment/payment-walks.ts'
 import { rescheduleWalks } from '#machines/testing/reschedule/reschedule-walks.ts'
@@ -133,5 +135,11 @@ export const flows: readonly Flow[] = [
     title: 'Closing time and changing hours',
     machine: closureMachine,
     walks: (options) => closureWalks(undefined, options),
+  },
+  {
+    name: 'opening',
+    title: 'Opening and pausing online booking',
+    machine: openingMachine,
+    walks: (options) => openingWalks(options),
   },
 ]

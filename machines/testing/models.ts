@@ -7,6 +7,7 @@ import { walkClosureMachine } from './closure/closure-model.ts'
 import { walkEmailConfirmationMachine } from './email-confirmation/email-confirmation-model.ts'
 import { walkInvitationMachine } from './invitation/invitation-model.ts'
 import { walkOfferMachine } from './offer/offer-model.ts'
+import { walkOpeningMachine } from './opening/opening-model.ts'
 import { walkPasswordResetMachine } from './password-reset/password-reset-model.ts'
 import { walkPaymentMachine } from './payment/payment-model.ts'
 import { walkChangeMachine } from './reschedule/reschedule-model.ts'
@@ -31,4 +32,5 @@ export const models: Record<string, (walk: Walk, machine?: AnyStateMachine) => P
   attendance: walkAttendanceMachine,
   absence: walkAbsenceMachine,
   closure: walkClosureMachine,
+  opening: walkOpeningMachine,
 }

@@ -30,6 +30,7 @@ import * as images from '#contract/images/images-calls.ts'
 import * as insights from '#contract/insights/insights-calls.ts'
 import * as emailSettings from '#contract/notifications/email-settings-calls.ts'
 import * as notifications from '#contract/notifications/notifications-calls.ts'
+import * as opening from '#contract/opening/opening-calls.ts'
 import * as cards from '#contract/payments/cards-calls.ts'
 import * as payments from '#contract/payments/payments-calls.ts'
 import * as receipts from '#contract/payments/receipts-calls.ts'
@@ -77,6 +78,7 @@ const NOUNS: Readonly<Record<string, object>> = {
   insights,
   'next-times': nextTimes,
   notifications,
+  opening,
   payments,
   receipts,
   reconciliation,

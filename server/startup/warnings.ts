@@ -1,6 +1,5 @@
-import { statSync } from 'node:fs'
-import { dirname } from 'node:path'
-import type { Env } from '#domain/config/env.ts'
+import { type Env, hasRealProviders } from '#domain/config/env.ts'
+import { isCopyOnDataDisk, isOnOneDevice } from '#domain/config/same-disk.ts'
 
 const EXPOSED = 'other computers can log in as the demo accounts and read /sandbox/mailbox'
 
@@ -9,12 +8,10 @@ const EXPOSED = 'other computers can log in as the demo accounts and read /sandb
  * Redis and Cloudinary by choice or by mistake.
  */
 export function findWarnings(env: Env): string[] {
-  const { dataDir, backupDir, replica, redisUrl, cloudinaryUrl } = env
-  const hasStandIns = !env.firebase || !env.stripe || !env.mail
-  if (hasStandIns) return env.demo ? [EXPOSED] : []
-  const copy = replica?.target.type === 'file' ? replica.target.path : undefined
+  const { dataDir, backupDir, redisUrl, cloudinaryUrl } = env
+  if (!hasRealProviders(env)) return env.demo ? [EXPOSED] : []
   const onSameDisk = [
-    ...(copy && isOnOneDevice(copy, dataDir) ? ['REPLICA_URL'] : []),
+    ...(isCopyOnDataDisk(env) ? ['REPLICA_URL'] : []),
     ...(isOnOneDevice(backupDir, dataDir) ? ['BACKUP_DIR'] : []),
   ]
   return [
@@ -28,14 +25,4 @@ export function findWarnings(env: Env): string[] {
       (name) => `${name} is on the same disk as the data: a lost disk takes both with it`,
     ),
   ]
-}
-
-function isOnOneDevice(one: string, other: string): boolean {
-  return deviceOf(one) === deviceOf(other)
-}
-
-/** The device of a folder, or of its nearest existing parent. */
-function deviceOf(folder: string): number {
-  const found = statSync(folder, { throwIfNoEntry: false })
-  return found?.dev ?? deviceOf(dirname(folder))
 }

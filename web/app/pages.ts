@@ -297,6 +297,11 @@ export const pages: readonly Page[] = [
       load: () => import('../desk/clinic/posters-page.tsx'),
     },
     {
+      path: '/dashboard/opening',
+      title: 'Online Booking',
+      load: () => import('../desk/opening/opening-page.tsx'),
+    },
+    {
       path: '/dashboard/payments',
       title: 'Payments',
       load: () => import('../desk/payments/payments-page.tsx'),

@@ -2,8 +2,8 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import type { IsoDate } from '#contract/dates.ts'
 import type { HoursPlan, Week } from '#contract/schedule/schedule.ts'
-import type { Database, Transaction } from '#drizzle/client.ts'
-import { hoursPlans, hoursSpans } from '#drizzle/schema/index.ts'
+import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
+import { events, hoursPlans, hoursSpans } from '#drizzle/schema/index.ts'
 
 /** The owner of hours or closures: a doctor's id, or null for the clinic. */
 export type Owner = string | null
@@ -28,6 +28,11 @@ export function readHours(db: Database): Map<Owner, HoursPlan[]> {
   })
   const grouped = Map.groupBy(read, ({ doctorId }) => doctorId)
   return new Map([...grouped].map(([owner, rows]) => [owner, rows.map(({ plan }) => plan)]))
+}
+
+/** Whether an admin has ever saved the clinic's own hours. */
+export function hasSavedHours(db: Database): boolean {
+  return hasRow(db, events, and(eq(events.subject, 'clinic'), eq(events.kind, 'schedule.changed')))
 }
 
 /** Adds a plan, or replaces the owner's plan of that day. */

@@ -4,6 +4,7 @@ import { bookBlock, findBlockObstacles, listBlocks } from '#domain/booking/sibli
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toBlock, toBlockObstacle } from '#server/views/appointments.ts'
+import { findNotOpenRefusal } from '../not-open.ts'
 import { bookingContextOf } from './appointments.ts'
 import { describeBlock } from './block-response.ts'
 import { notBooked, requireOwnEmail } from './booking-response.ts'
@@ -41,9 +42,13 @@ export const appointmentBlockRoutes: Routes = (app, services) => {
       items: items.map(({ price, ...item }) => ({ ...item, priceCents: toCents(price) })),
     }
     const { siblingGapMinutes: gapMinutes } = clinic.settings()
-    const outcome = await writeTransaction(db, (tx) =>
-      bookBlock(tx, wanted, { ...bookingContextOf(services), gapMinutes }),
+    const outcome = await writeTransaction(
+      db,
+      (tx) =>
+        findNotOpenRefusal(calls.bookBlock, tx, services) ??
+        bookBlock(tx, wanted, { ...bookingContextOf(services), gapMinutes }),
     )
+    if ('code' in outcome) return reply.code(409).send(outcome)
     const answer = describeBlock(outcome, body.date)
     if (!answer.success) return reply.code(409).send(answer)
     wakeRelay()

@@ -4,6 +4,7 @@ import { bookSeries, proposeSeries } from '#domain/booking/series.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { findNotOpenRefusal } from '../not-open.ts'
 import { bookingContextOf } from './appointments.ts'
 import { requireOwnEmail } from './booking-response.ts'
 import { describeSeries, noSeries, toSeriesDate } from './series-response.ts'
@@ -22,9 +23,13 @@ export const appointmentSeriesRoutes: Routes = (app, services) => {
     const { email, times, ...rest } = body
     requireOwnEmail(calls.bookSeries, email, user)
     const wanted = { ...rest, uid: user.uid, times: timesInCents(times) }
-    const outcome = await writeTransaction(db, (tx) =>
-      bookSeries(tx, wanted, seriesContextOf(services)),
+    const outcome = await writeTransaction(
+      db,
+      (tx) =>
+        findNotOpenRefusal(calls.bookSeries, tx, services) ??
+        bookSeries(tx, wanted, seriesContextOf(services)),
     )
+    if ('code' in outcome) return reply.code(409).send(outcome)
     const answer = describeSeries(calls.bookSeries, outcome)
     if (!answer.success) return reply.code(409).send(answer)
     wakeRelay()

@@ -34,6 +34,7 @@ import { ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.t
 import type { Services } from '#server/http/services.ts'
 import { toAppointmentFor } from '#server/views/appointments.ts'
 import { toOutcome, toOwnReceipt, toPastAppointment } from '#server/views/history.ts'
+import { findNotOpenRefusal } from '../not-open.ts'
 import { describeBooking, requireOwnEmail } from './booking-response.ts'
 
 /** The clock and the present rules for bookings. */
@@ -60,9 +61,13 @@ export const appointmentRoutes: Routes = (app, services) => {
     requireOwnEmail(calls.bookAppointment, body.email, user)
     const { price, ...rest } = body
     const wanted = { ...rest, uid: user.uid, priceCents: toCents(price) }
-    const outcome = await writeTransaction(db, (tx) =>
-      bookAppointment(tx, wanted, bookingContextOf(services)),
+    const outcome = await writeTransaction(
+      db,
+      (tx) =>
+        findNotOpenRefusal(calls.bookAppointment, tx, services) ??
+        bookAppointment(tx, wanted, bookingContextOf(services)),
     )
+    if ('code' in outcome) return reply.code(409).send(outcome)
     const answer = describeBooking(calls.bookAppointment, outcome, wanted)
     if (!answer.success) return reply.code(409).send(answer)
     wakeRelay()

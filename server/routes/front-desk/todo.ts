@@ -1,7 +1,7 @@
 import * as calls from '#contract/front-desk/front-desk-refusals.ts'
 import { toDollars } from '#contract/money.ts'
 import { daysToSettle } from '#domain/front-desk/days-to-settle.ts'
-import { setupOf } from '#domain/front-desk/setup.ts'
+import { confirmSetup, setupOf } from '#domain/front-desk/setup.ts'
 import {
   askForPayment,
   callTimes,
@@ -84,7 +84,22 @@ export const todoRoutes: Routes = (app, services) => {
     }
   })
 
-  handle(app, calls.readSetup, async () => setupOf(db, { today: clinicClock.moment().today, env }))
+  const setup = () =>
+    setupOf(db, {
+      today: clinicClock.moment().today,
+      env,
+      settings: clinic.settings(),
+      hasUnknownProxy: app.hasUnknownProxy(),
+    })
+
+  handle(app, calls.readSetup, async () => setup())
+
+  handle(app, calls.confirmSetup, async ({ user, params: { step } }) => {
+    const by = changeBy(services, user)
+    await writeTransaction(db, (tx) => confirmSetup(tx, step, env, by))
+    wakeRelay()
+    return setup()
+  })
 
   handle(app, calls.listOwing, async ({ user, query }) => {
     const { today } = clinicClock.moment()

@@ -23,6 +23,13 @@ export const treatmentRoutes: Routes = (app, { db, clinicClock, availability }) 
       reply.type(asJson).send(availability.treatmentsOn(query.date))
     },
   )
+  app.get<{ Querystring: z.output<typeof availabilityQuery>; Reply: Buffer }>(
+    calls.listTimesToMove.path,
+    { preValidation: app.requireUser, schema: schemaOf(calls.listTimesToMove) },
+    ({ query }, reply) => {
+      reply.type(asJson).send(availability.timesToMoveOn(query.date))
+    },
+  )
   app.get<{ Reply: Buffer }>(
     nextTimesCalls.listNextTimes.path,
     { schema: schemaOf(nextTimesCalls.listNextTimes) },

@@ -37,6 +37,7 @@ import { handle, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
 import { toDeskEntry, toEntry, toOffer } from '#server/views/waitlist.ts'
 import { bookingContextOf } from '../booking/appointments.ts'
+import { findNotOpenRefusal } from '../not-open.ts'
 import { recordView } from '../record-view.ts'
 
 /** The waiting list and the offers of freed times: docs/requirements.md#waiting-list. */
@@ -85,9 +86,13 @@ export const waitlistRoutes: Routes = (app, services) => {
       throw refuse(calls.joinWaitlist, 'for_staff')
     }
     const wanted = { ...wish, family: family ?? user.uid, urgent }
-    const outcome = await writeTransaction(db, (tx) =>
-      joinWaitlist(tx, wanted, { actor: user.uid, now }),
+    const outcome = await writeTransaction(
+      db,
+      (tx) =>
+        (caller.isStaff ? undefined : findNotOpenRefusal(calls.joinWaitlist, tx, services)) ??
+        joinWaitlist(tx, wanted, { actor: user.uid, now }),
     )
+    if ('code' in outcome) return reply.code(409).send(outcome)
     if (outcome.outcome !== 'joined') throw notJoined(outcome)
     wakeRelay()
     return reply.code(201).send(show(outcome.entry.id))

@@ -27,7 +27,7 @@ const BOOKED_ON = workingDay(DAYS.change)
 async function siteServer(page: Page, id: string): Promise<Server> {
   const stop = await openNetwork(page)
   const options = stop('GET', `/appointments/${id}/options`)
-  const day = stop('GET', '/available')
+  const day = stop('GET', '/available/to-move')
   const calls = {
     loadOptions: options,
     quoteRefund: options,

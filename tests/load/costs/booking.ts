@@ -103,6 +103,10 @@ export const bookingCosts: CostsOf<'booking'> = {
   'GET /available/next': { list: true },
   'GET /services': { list: true },
   'GET /available': { list: true, ask: ({ day }, round) => ({ query: { date: day(round % 20) } }) },
+  'GET /available/to-move': {
+    list: true,
+    ask: ({ day }, round) => ({ query: { date: day(round % 20) } }),
+  },
   'GET /waitlist': {
     list: true,
     ask: {

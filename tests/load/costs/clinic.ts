@@ -3,6 +3,7 @@ import { changeOf } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { addDoctor, listDoctors } from '#contract/doctors/doctors-calls.ts'
 import { imageUrl } from '#contract/images/images.ts'
+import { getOpening } from '#contract/opening/opening-calls.ts'
 import { previewAbsence } from '#contract/schedule/absences-calls.ts'
 import { changeHours, getSchedule } from '#contract/schedule/schedule-calls.ts'
 import { listTreatments, planPrice } from '#contract/treatments/treatment-admin-calls.ts'
@@ -100,6 +101,15 @@ export const clinicCosts: CostsOf<'clinic'> = {
     ask: async ({ read }) => ({ body: changeOf(await read(getClinicSettings, {}, ADMIN)) }),
   },
   'GET /config': {},
+  'GET /opening': {},
+  'POST /opening': {
+    ask: async ({ read }, round) => {
+      const { version } = await read(getOpening, {}, ADMIN)
+      const next = { state: 'paused' as const, reason: `Reason ${round}` }
+      return { body: { ...(round % 2 === 0 ? next : { state: 'open' as const }), version } }
+    },
+  },
+  'DELETE /opening/samples': {},
   'GET /team': { list: true },
   'GET /doctor': { list: true },
   'POST /doctor': {

@@ -263,6 +263,7 @@ export const deskCosts: CostsOf<'desk'> = {
   },
   'GET /todo': {},
   'GET /todo/setup': {},
+  'POST /todo/setup/:step': { ask: () => ({ params: { step: 'timeZone' } }) },
   'GET /todo/owing': { list: true },
   'GET /todo/calls': { list: true },
   'GET /todo/marks': { list: true },

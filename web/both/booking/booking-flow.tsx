@@ -37,14 +37,15 @@ interface BookingFlowProps {
 export function BookingFlow({ calendar, patient, quick, logic, timesOf }: BookingFlowProps) {
   const [address] = useSearchParams()
   const queries = useQueryClient()
-  const { phone } = useClinic()
+  const { phone, notOpen } = useClinic()
   const family = useBookedFamily()
   const isHydrating = !useInBrowser()
   const addressed = readChoices(address, calendar, quick?.date)
-  if (!addressed) {
+  const isClosed = notOpen && !family
+  if (!addressed || isClosed) {
     return (
       <AppointmentHeading>
-        <EmptyState title="No appointments are available right now">
+        <EmptyState title={isClosed ? notOpen : 'No appointments are available right now'}>
           Please call us at {phone}.
         </EmptyState>
       </AppointmentHeading>

@@ -5,7 +5,7 @@ import { fromPromise } from 'xstate'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { type ChangeAnswer, rescheduleMachine } from '#machines/reschedule/reschedule-machine.ts'
-import { availabilityOptions } from '#web/both/times/availability.ts'
+import { timesToMoveOptions } from '#web/both/times/availability.ts'
 import { cancelAppointment, loadOptions, moveAppointment } from './reschedule-api.ts'
 
 /** The running change machine: `useSelector` to read it, `useActorRef().send` to send. */
@@ -32,8 +32,7 @@ function changeLogic(
     actors: {
       loadOptions: fromPromise(({ input }) => loadOptions(input.appointmentId)),
       loadDay: fromPromise(async ({ input: { date, treatmentId } }) => {
-        const treatments = await (loadTreatments?.(date) ??
-          queries.query(availabilityOptions(date)))
+        const treatments = await (loadTreatments?.(date) ?? queries.query(timesToMoveOptions(date)))
         return treatments.find(({ _id }) => _id === treatmentId) ?? null
       }),
       cancelAppointment: fromPromise(({ input }) => settle(cancelAppointment(input))),

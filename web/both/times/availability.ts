@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { IsoDate } from '#contract/dates.ts'
-import { fetchDay } from './day-api.ts'
+import { fetchDay, fetchDayToMove } from './day-api.ts'
 
 /** The treatments of a day with the slots that are free now. */
 export function availabilityOptions(date: IsoDate) {
@@ -8,6 +8,15 @@ export function availabilityOptions(date: IsoDate) {
     queryKey: ['available', date],
     queryFn: ({ signal }) => fetchDay(date, signal),
     // Others book meanwhile, so cached times are shown at once but always reloaded.
+    staleTime: 0,
+  })
+}
+
+/** The same for moving an appointment, also while families cannot book online. */
+export function timesToMoveOptions(date: IsoDate) {
+  return queryOptions({
+    queryKey: ['available', date, 'to move'],
+    queryFn: ({ signal }) => fetchDayToMove(date, signal),
     staleTime: 0,
   })
 }

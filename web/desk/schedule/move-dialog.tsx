@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { ScheduleConflict } from '#contract/schedule/schedule.ts'
 import { moveConflict } from '#contract/schedule/schedule-conflicts-calls.ts'
-import { availabilityOptions } from '#web/both/times/availability.ts'
+import { timesToMoveOptions } from '#web/both/times/availability.ts'
 import { calendarOptions } from '#web/both/times/calendar-query.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -91,7 +91,7 @@ interface FreeTimesProps {
 }
 
 function FreeTimes({ conflict, date, slot, onChoose }: FreeTimesProps) {
-  const day = useQuery(availabilityOptions(date))
+  const day = useQuery(timesToMoveOptions(date))
   return (
     <Loaded query={day} what="the free times" small>
       {(treatments) => {

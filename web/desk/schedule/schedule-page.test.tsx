@@ -437,7 +437,7 @@ it('names the child of an appointment that no longer fits, and who booked it', a
 it('moves an appointment that no longer fits to a free time, and asks again when that is taken', async () => {
   const treatment = { _id: 'allergy', name: 'Allergy', price: 110, slots: [] as string[] }
   const offer = (...slots: string[]) => {
-    server.answers['GET /available'] = () => Response.json([{ ...treatment, slots }])
+    server.answers['GET /available/to-move'] = () => Response.json([{ ...treatment, slots }])
   }
   server.answers['GET /schedule/misfits'] = () => Response.json([conflict])
   const { user } = open()

@@ -1,15 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Check from 'lucide-react/icons/check'
 import Circle from 'lucide-react/icons/circle'
-import type { SetupSteps } from '#contract/front-desk/todo.ts'
-import { readSetup } from '#contract/front-desk/todo-calls.ts'
+import type { ConfirmedStep, SetupSteps } from '#contract/front-desk/todo.ts'
+import { confirmSetup, readSetup } from '#contract/front-desk/todo-calls.ts'
+import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
+import { toast } from '#web/components/toasts.tsx'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { send } from '#web/lib/api/send.ts'
 
-const STEPS: readonly { key: keyof SetupSteps; label: string; hint: string; to?: string }[] = [
+const SETUP_KEY = [...TODO_KEY, 'setup']
+
+interface Step {
+  key: keyof SetupSteps
+  label: string
+  hint: string
+  to?: string
+  /** The server cannot know it: an admin looks at it and confirms it. */
+  confirm?: ConfirmedStep
+}
+
+const STEPS: readonly Step[] = [
   {
     key: 'hours',
     label: 'Opening hours',
@@ -17,15 +30,27 @@ const STEPS: readonly { key: keyof SetupSteps; label: string; hint: string; to?:
     to: '/dashboard/schedule',
   },
   {
+    key: 'details',
+    label: 'Name and contact',
+    hint: 'The name, phone, email and street are still samples.',
+    to: '/dashboard/clinic',
+  },
+  {
     key: 'doctors',
     label: 'Doctors',
-    hint: 'At least one, with the treatments they give.',
-    to: '/dashboard/adddoctor',
+    hint: 'At least one, and no samples.',
+    to: '/dashboard/managedoctors',
+  },
+  {
+    key: 'doctorTreatments',
+    label: 'Treatments of doctors',
+    hint: 'Each doctor gives at least one.',
+    to: '/dashboard/managedoctors',
   },
   {
     key: 'treatments',
     label: 'Treatments and prices',
-    hint: 'One that can be booked: with a doctor, or without needing one.',
+    hint: 'One that can be booked: with a doctor, or without needing one. No samples.',
     to: '/dashboard/treatments',
   },
   {
@@ -50,12 +75,51 @@ const STEPS: readonly { key: keyof SetupSteps; label: string; hint: string; to?:
     label: 'Card payments',
     hint: 'No card is charged until the server has the keys of Stripe.',
   },
+  {
+    key: 'timeZone',
+    label: 'Time zone',
+    hint: 'All days and times are in this zone:',
+    confirm: 'timeZone',
+  },
+  {
+    key: 'alarms',
+    label: 'Alarms',
+    hint: 'Who gets an email when something is wrong with the site:',
+    confirm: 'alarms',
+  },
+  {
+    key: 'secondCopy',
+    label: 'Second copy',
+    hint: 'The server needs REPLICA_URL, on another disk than the data.',
+  },
+  {
+    key: 'proxy',
+    label: 'Proxy',
+    hint: 'Visitors come through a proxy that TRUST_PROXY does not name: all of them count as one.',
+  },
 ]
+
+const shown = (value: string | readonly string[]) =>
+  typeof value === 'string' ? value : value.join(', ') || 'no one'
+
+function ConfirmStep({ step, label }: { step: ConfirmedStep; label: string }) {
+  const queries = useQueryClient()
+  const confirming = useMutation({
+    mutationFn: () => send(confirmSetup, { params: { step } }),
+    onSuccess: (setup) => queries.setQueryData(SETUP_KEY, setup),
+    onError: ({ message }) => toast.error(message),
+  })
+  return (
+    <Button look="quiet" busy={confirming.isPending} onClick={() => confirming.mutate()}>
+      Confirm <span className="sr-only">{label}</span>
+    </Button>
+  )
+}
 
 /** For admins, until everything is done: what a new clinic needs before families can book. */
 export function SetupChecklist() {
   const query = useQuery({
-    queryKey: [...TODO_KEY, 'setup'],
+    queryKey: SETUP_KEY,
     queryFn: ({ signal }) => send(readSetup, { signal }),
   })
   const { data } = query
@@ -73,7 +137,7 @@ export function SetupChecklist() {
           Set up the clinic: {done.length} of {STEPS.length} done
         </h2>
         <ul className="mt-2 grid gap-x-6 gap-y-1 md:grid-cols-2 xl:grid-cols-3">
-          {left.map(({ key, label, hint, to }) => (
+          {left.map(({ key, label, hint, to, confirm }) => (
             <li key={key} className="flex gap-2">
               <Circle aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-muted" />
               <p className="min-w-0">
@@ -82,11 +146,18 @@ export function SetupChecklist() {
                 ) : (
                   <span className="font-bold">{label}</span>
                 )}
-                <span className="block text-sm text-muted">{hint}</span>
+                <span className="block text-sm text-muted">
+                  {hint}
+                  {confirm && ` ${shown(data.toConfirm[confirm])}`}
+                </span>
+                {confirm && <ConfirmStep step={confirm} label={label} />}
               </p>
             </li>
           ))}
         </ul>
+        <p className="mt-2">
+          Then open <InlineLink to="/dashboard/opening">online booking</InlineLink>.
+        </p>
         {done.length > 0 && (
           <p className="mt-2 flex gap-2 text-muted">
             <Check aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-primary" />

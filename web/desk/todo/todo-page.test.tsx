@@ -179,12 +179,19 @@ it('says what waits elsewhere, and payments to admins only', async () => {
 
 const SETUP = {
   hours: true,
+  details: true,
   doctors: true,
+  doctorTreatments: true,
   treatments: true,
   holidays: true,
   staff: true,
+  timeZone: true,
   email: true,
   payments: true,
+  alarms: true,
+  secondCopy: true,
+  proxy: true,
+  toConfirm: { timeZone: 'America/Los_Angeles', alarms: ['ada@example.com'] },
 }
 
 it('sends the calendar invitations of another time zone again', async () => {
@@ -205,11 +212,24 @@ it('shows admins what a new clinic lacks', async () => {
   server.answers['GET /todo/setup'] = () =>
     Response.json({ ...SETUP, doctors: false, email: false })
   openAdminPage('/dashboard/todo', TodoPage)
-  const list = within(await screen.findByRole('region', { name: 'Set up the clinic: 5 of 7 done' }))
+  const list = within(
+    await screen.findByRole('region', { name: 'Set up the clinic: 11 of 13 done' }),
+  )
   const doctors = list.getByRole('link', { name: 'Doctors' })
-  expect(doctors).toHaveAttribute('href', '/dashboard/adddoctor')
+  expect(doctors).toHaveAttribute('href', '/dashboard/managedoctors')
   expect(list.getByText(/SMTP_URL/)).toBeTruthy()
   expect(list.queryByRole('link', { name: 'Opening hours' })).not.toBeInTheDocument()
+})
+
+it('has an admin confirm what the server cannot know', async () => {
+  server.answers['GET /todo'] = () => Response.json({ ...COUNTS, payments: 0 })
+  server.answers['GET /todo/setup'] = () => Response.json({ ...SETUP, alarms: false })
+  server.answers['POST /todo/setup/alarms'] = () => Response.json(SETUP)
+  const { user } = openAdminPage('/dashboard/todo', TodoPage)
+  const list = within(await screen.findByRole('region', { name: /^Set up the clinic/ }))
+  expect(list.getByText(/ada@example\.com/)).toBeTruthy()
+  await user.click(list.getByRole('button', { name: 'Confirm Alarms' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: /^Set up/ })).toBeNull())
 })
 
 it('shows nothing of the setup once nothing is missing', async () => {

@@ -67,7 +67,7 @@ beforeEach(() => {
   server.answers['GET /families/gia'] = () => Response.json(family)
   server.answers['GET /services'] = () =>
     Response.json([{ _id: 'allergy', name: 'Allergy Testing', slots: [], price: 110 }])
-  server.answers['GET /available'] = () => Response.json([])
+  server.answers['GET /available/to-move'] = () => Response.json([])
 })
 
 it('shows who waits for a day, with what the family wants', async () => {

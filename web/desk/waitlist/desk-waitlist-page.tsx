@@ -6,7 +6,7 @@ import { CLOSED_SHOWN_DAYS, type DeskEntry } from '#contract/waitlist/waitlist.t
 import { leaveWaitlist, offerByHand } from '#contract/waitlist/waitlist-calls.ts'
 import { familyPage } from '#web/both/appointments/booked-family.ts'
 import { describeTime } from '#web/both/appointments/moment.ts'
-import { availabilityOptions } from '#web/both/times/availability.ts'
+import { timesToMoveOptions } from '#web/both/times/availability.ts'
 import { describeWish } from '#web/both/waitlist/describe-entry.ts'
 import { deskWaitlistOptions, WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -235,7 +235,7 @@ function OfferByHand({ entry, date: wanted }: { entry: DeskEntry; date: IsoDate 
   const date = chosen ?? wanted ?? first
   const [isOpen, setIsOpen] = useState(false)
   const [slot, setSlot] = useState('')
-  const day = useQuery({ ...availabilityOptions(date), enabled: isOpen })
+  const day = useQuery({ ...timesToMoveOptions(date), enabled: isOpen })
   const offer = useMutation({
     mutationFn: () => send(offerByHand, { params: { id: entry._id }, body: { date, slot } }),
     onSuccess: () => toast.success(`${slot} is held for ${entry.family.name}`),

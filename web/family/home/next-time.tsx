@@ -4,6 +4,7 @@ import { bookingAddress } from '#contract/booking/time-address.ts'
 import { describeDay, describeTime } from '#web/both/times/describe-time.ts'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { useClinic } from '#web/lib/clinic.tsx'
 import { useSession } from '#web/lib/use-session.ts'
 import { homeTimesOptions } from './home-times.ts'
 import { MomentCard } from './moment-card.tsx'
@@ -28,6 +29,7 @@ export function NextTime() {
 /** The clinic's next free time, and the way to all of them. */
 function NextFreeTime() {
   const { data: [first] = [] } = useQuery(homeTimesOptions())
+  const { notOpen } = useClinic()
   return (
     <div className="mt-5 grid justify-items-start gap-1">
       {first && (
@@ -40,6 +42,7 @@ function NextFreeTime() {
           {first.name}
         </MomentCard>
       )}
+      {notOpen && <p className="font-bold">{notOpen}.</p>}
       <TextLink look="quiet" to="/times">
         See free times
       </TextLink>

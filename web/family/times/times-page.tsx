@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { NextTimes } from '#contract/booking/next-times.ts'
 import { DAY_PARAMETER, TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
@@ -20,6 +21,17 @@ const title = 'Free Times'
 
 /** The next free times, for visitors before they log in: docs/requirements.md#free-times-page. */
 export default function TimesPage() {
+  const { notOpen } = useClinic()
+  return (
+    <div className="shell pt-4 pb-12 md:pt-6 md:pb-20">
+      <Breadcrumb here={title} />
+      <PageTitle className="mt-3 md:mt-4 md:text-6xl">{title}</PageTitle>
+      {notOpen ? <NoTimes title={notOpen} /> : <OfferedTimes />}
+    </div>
+  )
+}
+
+function OfferedTimes() {
   const times = useQuery(nextTimesOptions())
   const [address] = useSearchParams()
   const asked = address.get(TREATMENT_PARAMETER)
@@ -28,9 +40,7 @@ export default function TimesPage() {
   // Without a wish, the first treatment that can be had.
   const treatment = known ?? times.data?.find(({ days }) => days.length > 0) ?? times.data?.[0]
   return (
-    <div className="shell pt-4 pb-12 md:pt-6 md:pb-20">
-      <Breadcrumb here={title} />
-      <PageTitle className="mt-3 md:mt-4 md:text-6xl">{title}</PageTitle>
+    <>
       <p className="mt-2 max-w-2xl text-muted md:mt-5 md:text-lg">
         Pick a time to book it online. You log in or sign up next, and the time stays chosen.
       </p>
@@ -48,13 +58,17 @@ export default function TimesPage() {
             date={dateInAddress(address, DAY_PARAMETER, null)}
           />
         )}
-        {times.data?.length === 0 && <NothingOffered />}
+        {times.data?.length === 0 && (
+          <NoTimes title="No online appointments right now">
+            No treatment can be booked online at the moment.
+          </NoTimes>
+        )}
         {times.isPending && <TimesSkeleton />}
         {times.isLoadingError && (
           <LoadError title="We couldn’t load the free times" query={times} />
         )}
       </div>
-    </div>
+    </>
   )
 }
 
@@ -96,15 +110,14 @@ function NothingFree({ name }: { name: string }) {
   )
 }
 
-function NothingOffered() {
+function NoTimes({ title, children }: { title: string; children?: ReactNode }) {
   const clinic = useClinic()
   return (
     <EmptyState
-      title="No online appointments right now"
+      title={title}
       picture={<img src={emptyCalendar} alt="" width={320} height={240} className="picture" />}
     >
-      No treatment can be booked online at the moment. Call us at{' '}
-      <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
+      {children} Call us at <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
     </EmptyState>
   )
 }

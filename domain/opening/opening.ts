@@ -1,0 +1,110 @@
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
+import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
+import { dayAfter, daysFrom, type IsoDate } from '#contract/dates.ts'
+import {
+  type OpeningChange,
+  type OpeningState,
+  type OpenState,
+  type Sample,
+  stateOn,
+  whyNotOpen,
+} from '#contract/opening/opening.ts'
+import { currentSchedule, findObstacle } from '#domain/availability/schedule.ts'
+import type { Authorship } from '#domain/context.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { readOpening, storeOpening } from '#drizzle/queries/schedule/opening.ts'
+import { listSamples } from './samples.ts'
+
+// Whether families can book online: docs/requirements.md#opening.
+
+/** Why families cannot book now, and the first day on which they can; undefined while they can. */
+export function findNotOpen(
+  db: Database,
+  { today }: Pick<ClinicMoment, 'today'>,
+): { why: string; opensOn: IsoDate | null } | undefined {
+  const { opening } = currentSchedule(db)
+  const why = whyNotOpen(opening, today)
+  if (why === undefined) return undefined
+  return { why, opensOn: opening.state === 'opens' ? opening.from : null }
+}
+
+/** The state of the site on a day, for admins. */
+export function readOpeningState(
+  db: Database,
+  { today, settings }: { today: IsoDate; settings: ClinicSettings },
+): OpeningState {
+  const stored = readOpening(db)
+  const state = stateOn(stored, today)
+  // A site that has opened on its date says nothing of the date any more.
+  const from = state === 'opens' ? stored.from : null
+  return { ...stored, state, from, samples: isNew(state) ? listSamples(db, settings) : [] }
+}
+
+/** Whether a site in that state has never been open. */
+const isNew = (state: OpenState) => state === 'preparing' || state === 'opens'
+
+type OpeningOutcome =
+  | { outcome: 'changed' | 'unchanged' | 'stale' | 'not_possible' | 'past' | 'closed_for_long' }
+  | { outcome: 'samples'; samples: Sample[] }
+  | { outcome: 'closed_day'; next: IsoDate }
+
+/**
+ * Opens online booking, now or on a day, or pauses it. What is so already stays, whatever the version: a press that
+ * is repeated succeeds.
+ */
+export function changeOpening(
+  db: Transaction,
+  { version: seen, ...wanted }: OpeningChange,
+  settings: ClinicSettings,
+  { actor, now, moment }: Authorship,
+): OpeningOutcome {
+  const { today } = moment
+  const before = readOpening(db)
+  const next = {
+    state: wanted.state,
+    from: wanted.state === 'opens' ? wanted.from : null,
+    reason: wanted.state === 'paused' ? wanted.reason : null,
+  }
+  const present = stateOn(before, today)
+  const isSame = next.state === present && (present === 'open' || isEqual(next, before))
+  if (isSame) return { outcome: 'unchanged' }
+  if (before.version !== seen) return { outcome: 'stale' }
+  // A site opens once; then it is paused and opened again.
+  if (isNew(present) ? next.state === 'paused' : next.state === 'opens') {
+    return { outcome: 'not_possible' }
+  }
+  const samples = isNew(present) ? listSamples(db, settings) : []
+  if (samples.length > 0) return { outcome: 'samples', samples }
+  if (next.from !== null) {
+    if (next.from < today) return { outcome: 'past' }
+    const open = findOpenDay(db, next.from, moment)
+    if (open === undefined) return { outcome: 'closed_for_long' }
+    if (open !== next.from) return { outcome: 'closed_day', next: open }
+  }
+  if (!storeOpening(db, next, seen)) return { outcome: 'stale' }
+  const event = { actor, subject: 'clinic' }
+  if (!isNew(present)) {
+    const kind = next.state === 'paused' ? 'clinic.paused' : 'clinic.resumed'
+    appendEvent(db, { kind, ...event }, now)
+  } else {
+    const data = next.from === null ? {} : { from: next.from }
+    appendEvent(db, { kind: 'clinic.opened', ...event, data }, now)
+  }
+  return { outcome: 'changed' }
+}
+
+const isEqual = (one: { from: string | null; reason: string | null }, other: typeof one) =>
+  one.from === other.from && one.reason === other.reason
+
+/** The first day from one on that the clinic works; undefined without one in a year. */
+function findOpenDay(db: Database, from: IsoDate, moment: ClinicMoment): IsoDate | undefined {
+  const schedule = currentSchedule(db)
+  // However far ahead families can book.
+  const lastDay = dayAfter(from, DAYS_OF_YEAR)
+  return daysFrom(from, lastDay).find(
+    (date) => findObstacle(schedule, date, { ...moment, lastDay }) === undefined,
+  )
+}
+
+const DAYS_OF_YEAR = 366

@@ -1,0 +1,290 @@
+import { describe, expect, test } from 'vitest'
+import type { NextTimes } from '#contract/booking/next-times.ts'
+import { dayAfter, formatWireDate, weekdayOf } from '#contract/dates.ts'
+import type { OpeningState } from '#contract/opening/opening.ts'
+import type { Treatment } from '#contract/treatments/treatments.ts'
+import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
+import { seedDatabase } from '#drizzle/seed/seed.ts'
+import { migratedDatabase } from '#drizzle/testing/migrated-database.ts'
+import { eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import { signInPatients } from '#server/testing/booking-race.ts'
+import {
+  availableOn,
+  bookingOf,
+  buildTestApp,
+  CLINIC_SETTINGS,
+  changeClinic,
+  closureOf,
+  deskBookingOf,
+  signIn,
+  signInAdmin,
+  signInStaff,
+  withoutChange,
+} from '#server/testing/test-app.ts'
+
+// docs/requirements.md#opening
+
+/** What a clinic writes itself; nothing of it is a sample any more. */
+const OWN_DETAILS = {
+  fullName: 'Meadow Pediatrics',
+  phone: '(503) 555-0177',
+  email: 'hello@meadow.example',
+  street: '1 Meadow Road',
+}
+
+/** A new site with real providers. */
+async function startNew(env?: Record<string, string>) {
+  const db = migratedDatabase()
+  seedDatabase(db, NOW, { isReal: true })
+  const api = await buildTestApp({ db, ...(env && { env }) })
+  const admin = await signInAdmin(api)
+  const read = async (): Promise<OpeningState> => (await admin.get('/opening')).json()
+  const change = async (wanted: object) =>
+    admin.call('POST', '/opening', { version: (await read()).version, ...wanted })
+  /** Leaves no samples. */
+  const prepare = async () => {
+    await changeClinic(api, OWN_DETAILS)
+    for (const { _id: id, version } of (await admin.get('/treatments')).json().treatments) {
+      const times = { startMinutes: [540, 570], lengthMinutes: 30 }
+      const name = `Own ${id}`
+      const own = { name, active: true, minAgeMonths: null, maxAgeMonths: null, ...times }
+      const saved = await admin.put(`/treatments/${id}`, { ...own, version })
+      expect(saved.statusCode).toBe(200)
+    }
+    expect((await admin.delete('/opening/samples')).statusCode).toBe(200)
+  }
+  return { api, db, admin, read, change, prepare }
+}
+
+/** A site that is open. */
+async function startOpen() {
+  const api = await buildTestApp()
+  const admin = await signInAdmin(api)
+  const pause = (reason = 'The phones are down') =>
+    admin.call('POST', '/opening', { state: 'paused', reason, version: 0 })
+  return { api, admin, pause }
+}
+
+test('a site with stand-ins is open, and says nothing of it', async () => {
+  const { api, admin } = await startOpen()
+  expect((await admin.get('/opening')).json()).toEqual({
+    state: 'open',
+    from: null,
+    reason: null,
+    version: 0,
+    samples: [],
+  })
+  expect((await api.app.inject('/clinic')).json()).not.toHaveProperty('notOpen')
+})
+
+describe('a new site with real providers', () => {
+  test('is being prepared: families cannot book and see no times, the desk books', async () => {
+    const { api, admin } = await startNew()
+    const parent = await signIn(api, 'parent@example.com')
+    const refusal = {
+      code: 'not_open',
+      message: 'Online booking is not open yet. To book, call (503) 555-0142.',
+      opensOn: null,
+    }
+    await withoutChange(api, async () => {
+      const booked = await parent.call('POST', '/appointments', bookingOf(parent))
+      expect(booked).toMatchObject({ status: 409, body: refusal })
+      const wish = {
+        from: 'Mar 2, 2027',
+        to: 'Mar 9, 2027',
+        weekdays: [1, 2, 3, 4, 5],
+        part: 'any',
+      }
+      const joined = await parent.call('POST', '/waitlist', {
+        ...{ treatment: 'Allergy Testing', phone: '(503) 555-0100', address: '1 Main Street' },
+        ...wish,
+      })
+      expect(joined).toMatchObject({ status: 409, body: refusal })
+    })
+    const treatments: Treatment[] = await availableOn(api, 'Mar 2, 2027')
+    expect(treatments.map(({ slots }) => slots.length)).toEqual([0, 0, 0, 0, 0, 0])
+    const next: NextTimes[] = (await api.app.inject('/available/next')).json()
+    expect(next.map(({ days }) => days.length)).toEqual([0, 0, 0, 0, 0, 0])
+    const published = await api.app.inject('/fhir/Slot-2027-03-01.ndjson')
+    expect(published.body).not.toContain('"free"')
+    expect((await api.app.inject('/clinic')).json().notOpen).toBe('Online booking is not open yet')
+
+    const { _id: family } = (
+      await admin.post('/families', { name: 'Ada Family', phone: '(503) 555-0142' })
+    ).json()
+    const atDesk = await admin.post(`/families/${family}/appointments`, deskBookingOf())
+    expect(atDesk.statusCode).toBe(201)
+    const toMove = await parent.get('/available/to-move', { date: 'Mar 3, 2027' })
+    expect(toMove.json().some(({ slots }: Treatment) => slots.length > 0)).toBe(true)
+  })
+
+  test('opens once nothing of it is a sample', async () => {
+    const { api, admin, read, change, prepare } = await startNew()
+    const { samples } = await read()
+    expect(samples.map(({ kind }) => kind)).toEqual([
+      ...Array.from({ length: 6 }, () => 'treatment'),
+      ...Array.from({ length: 4 }, () => 'doctor'),
+      ...Array.from({ length: 4 }, () => 'detail'),
+    ])
+    const refused = await withoutChange(api, () => change({ state: 'open' }))
+    expect(refused).toMatchObject({ status: 409, body: { code: 'samples', current: { samples } } })
+
+    await prepare()
+    expect(await read()).toMatchObject({ state: 'preparing', samples: [] })
+    expect((await admin.get('/doctor')).json()).toEqual([])
+    expect(await change({ state: 'open' })).toMatchObject({
+      status: 200,
+      body: { state: 'open', version: 1 },
+    })
+    const kinds = eventsOf(api.db, 'clinic').map(({ kind }) => kind)
+    expect(kinds.at(-1)).toBe('clinic.opened')
+    const next: NextTimes[] = (await api.app.inject('/available/next')).json()
+    expect(next.every(({ days }) => days.length > 0)).toBe(true)
+  })
+
+  test('removes samples by one press: treatments are not offered, doctors are deleted', async () => {
+    const { api, admin, read } = await startNew()
+    await admin.delete('/opening/samples')
+    expect((await read()).samples.map(({ name }) => name)).toEqual([
+      'Name',
+      'Phone',
+      'Email',
+      'Street',
+    ])
+    expect((await api.app.inject('/services')).json()).toEqual([])
+    expect((await api.app.inject('/team')).json()).toEqual([])
+    // A start does not bring them back.
+    expect(seedDatabase(api.db, NOW, { isReal: true })).toBe(false)
+  })
+
+  test('opens at midnight of a day, also where the clock skips it', async () => {
+    // On Apr 30, 2027, clocks in Cairo go from 00:00 to 01:00.
+    const { api, change, prepare } = await startNew({ CLINIC_TIMEZONE: 'Africa/Cairo' })
+    await prepare()
+    const opened = await change({ state: 'opens', from: '2027-04-30' })
+    expect(opened).toMatchObject({ status: 200, body: { state: 'opens', from: '2027-04-30' } })
+    const notOpen = async () => (await api.app.inject('/clinic')).json().notOpen
+    expect(await notOpen()).toBe('Online booking opens on Fri, Apr 30')
+    const parent = await signIn(api, 'parent@example.com')
+    expect(await parent.call('POST', '/appointments', bookingOf(parent))).toMatchObject({
+      status: 409,
+      body: { code: 'not_open', opensOn: '2027-04-30' },
+    })
+    const hasTimes = async () =>
+      (await availableOn(api, 'May 3, 2027')).some(({ slots }: Treatment) => slots.length > 0)
+    api.setTime(new Date('2027-04-29T21:59:59Z'))
+    expect([await notOpen(), await hasTimes()]).toEqual([
+      'Online booking opens on Fri, Apr 30',
+      false,
+    ])
+    api.setTime(new Date('2027-04-29T22:00:00Z'))
+    expect([await notOpen(), await hasTimes()]).toEqual([undefined, true])
+  })
+
+  test('proposes the next open day, and takes no day that has passed', async () => {
+    const { db, change, prepare } = await startNew()
+    await prepare()
+    insertClosure(db, {
+      id: 'training',
+      doctorId: null,
+      forFamilies: null,
+      ...closureOf('2027-03-08'),
+    })
+    expect(await change({ state: 'opens', from: '2027-03-06' })).toMatchObject({
+      status: 409,
+      body: { code: 'closed_day', next: '2027-03-09' },
+    })
+    expect((await change({ state: 'opens', from: '2027-02-26' })).body.code).toBe('past')
+    expect((await change({ state: 'paused', reason: 'Too early' })).body.code).toBe('not_possible')
+  })
+})
+
+describe('pausing', () => {
+  test('stops new bookings, and leaves moves alone', async () => {
+    const { api, admin, pause } = await startOpen()
+    const parent = await signIn(api, 'parent@example.com')
+    const booked = await parent.call('POST', '/appointments', bookingOf(parent))
+    expect(await pause()).toMatchObject({
+      status: 200,
+      body: { state: 'paused', reason: 'The phones are down', version: 1 },
+    })
+    const again = await parent.call(
+      'POST',
+      '/appointments',
+      bookingOf(parent, { date: 'Mar 3, 2027' }),
+    )
+    expect(again).toMatchObject({ status: 409, body: { code: 'not_open' } })
+    expect(again.body.message).toMatch(/^Online booking is paused: The phones are down\. To book,/)
+    const moved = await parent.call('POST', `/appointments/${booked.body.booking._id}/move`, {
+      version: 0,
+      date: 'Mar 3, 2027',
+      slot: '10:00 AM - 10:30 AM',
+    })
+    expect(moved.status).toBe(200)
+
+    const resumed = await admin.call('POST', '/opening', { state: 'open', version: 1 })
+    expect(resumed).toMatchObject({ status: 200, body: { state: 'open', version: 2 } })
+    const last = await parent.call(
+      'POST',
+      '/appointments',
+      bookingOf(parent, { date: 'Mar 4, 2027' }),
+    )
+    expect(last.status).toBe(201)
+  })
+
+  test('answers a repeated press with what is, and refuses an outdated one', async () => {
+    const { api, admin, pause } = await startOpen()
+    await pause()
+    await withoutChange(api, async () => {
+      expect(await pause()).toMatchObject({ status: 200, body: { state: 'paused', version: 1 } })
+      expect(await pause('Another reason')).toMatchObject({
+        status: 409,
+        body: { code: 'stale', current: { reason: 'The phones are down' } },
+      })
+      const opens = { state: 'opens', from: '2027-03-09', version: 1 }
+      const refused = await admin.call('POST', '/opening', opens)
+      expect(refused).toMatchObject({ status: 409, body: { code: 'not_possible' } })
+    })
+  })
+
+  test('of 100 bookings that race it, each is booked before it or refused', async () => {
+    const { api, admin } = await startOpen()
+    const patients = signInPatients(api, 100)
+    const slots = (await availableOn(api, 'Mar 2, 2027')).find(
+      ({ name }: Treatment) => name === 'Allergy Testing',
+    )?.slots as string[]
+    const days = Array.from({ length: 20 }, (_, index) => dayAfter('2027-03-02', index)).filter(
+      (date) => ![0, 6].includes(weekdayOf(date)),
+    )
+    const wanted = days.flatMap((date) =>
+      slots.map((slot) => ({ date: formatWireDate(date), slot })),
+    )
+    const reason = 'Trouble'
+    const race = patients.map(async (patient, index) => {
+      const answer = patient.call('POST', '/appointments', bookingOf(patient, wanted[index]))
+      if (index === 49) await admin.post('/opening', { state: 'paused', reason, version: 0 })
+      return answer
+    })
+    const answers = await Promise.all(race)
+    const outcomes = answers.map(({ status, body }) => (status === 201 ? 'booked' : body.code))
+    expect(new Set(outcomes).difference(new Set(['booked', 'not_open']))).toEqual(new Set())
+    const kinds = api.db.$client
+      .prepare<[], string>(
+        "SELECT kind FROM events WHERE kind IN ('appointment.booked', 'clinic.paused') ORDER BY rowid",
+      )
+      .pluck()
+      .all()
+    const booked = outcomes.filter((outcome) => outcome === 'booked').length
+    expect(kinds).toEqual([...Array(booked).fill('appointment.booked'), 'clinic.paused'])
+  })
+
+  test('staff who book for a family are not refused', async () => {
+    const { api, pause } = await startOpen()
+    await pause()
+    const rita = await signInStaff(api, 'rita@example.com')
+    const details = { name: 'Ada Family', phone: CLINIC_SETTINGS.phone }
+    const { _id: family } = (await rita.post('/families', details)).json()
+    const booked = await rita.post(`/families/${family}/appointments`, deskBookingOf())
+    expect(booked.statusCode).toBe(201)
+  })
+})

@@ -1,0 +1,299 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMachine } from '@xstate/react'
+import { type FormEvent, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { getClinic } from '#contract/clinic/clinic-calls.ts'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { type OpeningState, type Sample, whyNotOpen } from '#contract/opening/opening.ts'
+import * as calls from '#contract/opening/opening-calls.ts'
+import {
+  type OpeningAnswer,
+  type OpeningContext,
+  openingMachine,
+} from '#machines/opening/opening-machine.ts'
+import { type RunRecent, useRecentLoginDialog } from '#web/both/sign-in/recent-login.tsx'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { ListSkeleton } from '#web/components/states/loading.tsx'
+import { ErrorState } from '#web/components/states/states.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
+import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
+import { ApiError } from '#web/lib/api/api-error.ts'
+import { orRefusal, send as sendCall } from '#web/lib/api/send.ts'
+import { useShowClinic } from '#web/lib/clinic.tsx'
+
+interface Site {
+  queries: QueryClient
+  runRecent: RunRecent
+  showClinic: (clinic: ClinicDetails) => void
+}
+
+/** The machine with its actors: the server. */
+function openingLogic({ queries, runRecent, showClinic }: Site) {
+  /** The whole site says at once what has changed. */
+  async function show<Changed>(changed: Changed): Promise<Changed> {
+    void queries.invalidateQueries({ queryKey: TODO_KEY })
+    try {
+      showClinic(await sendCall(getClinic, {}))
+    } catch {
+      // The next page that is loaded says it.
+    }
+    return changed
+  }
+  return openingMachine.provide({
+    actors: {
+      loadOpening: fromPromise(() => sendCall(calls.getOpening, {})),
+      removeSamples: fromPromise(async () =>
+        show(await runRecent(() => sendCall(calls.removeSamples, {}))),
+      ),
+      changeOpening: fromPromise(async ({ input: body }): Promise<OpeningAnswer> => {
+        const answer = await orRefusal(
+          runRecent(() => sendCall(calls.changeOpening, { body })),
+          calls.changeOpening.answers[409],
+        )
+        if ('state' in answer) return { kind: 'changed', opening: await show(answer) }
+        const { message, current: opening, next = null } = answer
+        if (!opening) throw new ApiError({ status: 409, ...answer })
+        return { kind: 'refused', message, opening, next }
+      }),
+    },
+  })
+}
+
+/** Whether families can book online, for admins: docs/requirements.md#opening. */
+export default function OpeningPage() {
+  const queries = useQueryClient()
+  const showClinic = useShowClinic()
+  const { run: runRecent, dialog } = useRecentLoginDialog('changing online booking')
+  const [logic] = useState(() => openingLogic({ queries, runRecent, showClinic }))
+  return (
+    <>
+      <OpeningScreen logic={logic} />
+      {dialog}
+    </>
+  )
+}
+
+/** The page with a machine whose actors are provided. */
+export function OpeningScreen({ logic }: { logic: typeof openingMachine }) {
+  const [state, send] = useMachine(logic)
+  const { opening, message } = state.context
+  const isConfirming = state.matches('confirming') || state.matches('opening')
+  return (
+    <>
+      <PageTitle>Online booking</PageTitle>
+      <p className="mt-2 mb-6 max-w-2xl text-lg text-muted">
+        From when on families book online. The front desk books all the same.
+      </p>
+      {state.matches('loading') && <ListSkeleton label="Loading the state of the site" />}
+      {state.matches('loadFailed') && (
+        <ErrorState
+          title="We couldn’t load the state of the site"
+          onRetry={() => send({ type: 'opening.reload' })}
+        >
+          {message}
+        </ErrorState>
+      )}
+      {opening && !state.matches('loading') && !state.matches('loadFailed') && (
+        <Card className="grid max-w-2xl gap-4">
+          <h2 className="text-2xl">{describeState(opening)}</h2>
+          {message && <FormAlert>{message}</FormAlert>}
+          {(state.matches('blocked') || state.matches('removing')) && (
+            <Samples
+              samples={opening.samples}
+              busy={state.matches('removing')}
+              onRemove={() => send({ type: 'samples.remove' })}
+              onReload={() => send({ type: 'opening.reload' })}
+            />
+          )}
+          {state.matches('ready') && (
+            <Choice
+              context={state.context}
+              onChoose={(from) => send({ type: 'opening.choose', from })}
+            />
+          )}
+          {isConfirming && (
+            <Confirmation
+              from={state.context.from}
+              busy={state.matches('opening')}
+              onConfirm={() => send({ type: 'opening.confirm' })}
+              onBack={() => send({ type: 'opening.back' })}
+            />
+          )}
+          {(state.matches('open') || state.matches('pausing')) && (
+            <Pause
+              busy={state.matches('pausing')}
+              typed={state.context.reason}
+              onPause={(reason) => send({ type: 'opening.pause', reason })}
+            />
+          )}
+          {(state.matches('paused') || state.matches('resuming')) && (
+            <>
+              <p>
+                Families cannot book, and cannot join the waiting list. Their appointments, moves,
+                payments and offers go on.
+              </p>
+              <div>
+                <Button
+                  busy={state.matches('resuming')}
+                  onClick={() => send({ type: 'opening.resume' })}
+                >
+                  Resume online booking
+                </Button>
+              </div>
+            </>
+          )}
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** As families read it. */
+const describeState = ({ state, from, reason }: OpeningState) =>
+  whyNotOpen({ state, from, reason }, '') ?? 'Online booking is open'
+
+const KINDS: Record<Sample['kind'], { label: string; to: string }> = {
+  treatment: { label: 'Treatments', to: '/dashboard/treatments' },
+  doctor: { label: 'Doctors', to: '/dashboard/managedoctors' },
+  detail: { label: 'The clinic’s details', to: '/dashboard/clinic' },
+}
+
+interface SamplesProps {
+  samples: readonly Sample[]
+  busy: boolean
+  onRemove: () => void
+  onReload: () => void
+}
+
+/** A sample is saved by an admin, and is the clinic’s own then, or removed. */
+function Samples({ samples, busy, onRemove, onReload }: SamplesProps) {
+  const byKind = Map.groupBy(samples, ({ kind }) => kind)
+  return (
+    <>
+      <p>
+        These are samples. Save each with what is true for your clinic, or remove them: samples of
+        treatments are offered no longer then, and samples of doctors are deleted.
+      </p>
+      <ul aria-label="Samples" className="grid gap-2">
+        {[...byKind].map(([kind, ofKind]) => (
+          <li key={kind}>
+            <InlineLink to={KINDS[kind].to}>{KINDS[kind].label}</InlineLink>:{' '}
+            {ofKind.map(({ name }) => name).join(', ')}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button look="danger" busy={busy} onClick={onRemove}>
+          Remove all samples
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onReload}>
+          Check again
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface ChoiceProps {
+  context: OpeningContext
+  onChoose: (from: IsoDate | null) => void
+}
+
+function Choice({ context: { opening, from, proposed }, onChoose }: ChoiceProps) {
+  const [day, setDay] = useState(proposed ?? from ?? opening?.from ?? '')
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    onChoose(day)
+  }
+  return (
+    <>
+      <p>Until then families can sign up and add their children, and are asked to call.</p>
+      <div>
+        <Button onClick={() => onChoose(null)}>Open now</Button>
+      </div>
+      <form onSubmit={submit} aria-label="Open on a day" className="grid max-w-sm gap-3">
+        <TextField
+          label="First day"
+          hint="Families can book from midnight on."
+          type="date"
+          required
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+        <div>
+          <Button type="submit" look="secondary">
+            Open on this day
+          </Button>
+        </div>
+      </form>
+    </>
+  )
+}
+
+interface ConfirmationProps {
+  from: IsoDate | null
+  busy: boolean
+  onConfirm: () => void
+  onBack: () => void
+}
+
+function Confirmation({ from, busy, onConfirm, onBack }: ConfirmationProps) {
+  return (
+    <>
+      <p>
+        {from === null
+          ? 'Families can book as soon as you confirm. You can pause it at any time.'
+          : `Families can book from ${formatFullDay(from)} on. You can choose another day until then.`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy} onClick={onConfirm}>
+          Open online booking
+        </Button>
+        <Button look="secondary" disabled={busy} onClick={onBack}>
+          Back
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface PauseProps {
+  busy: boolean
+  /** As it was sent last. */
+  typed: string
+  onPause: (reason: string) => void
+}
+
+function Pause({ busy, typed, onPause }: PauseProps) {
+  const [reason, setReason] = useState(typed)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!busy) onPause(reason)
+  }
+  return (
+    <form onSubmit={submit} aria-label="Pause" className="grid gap-3">
+      <p>
+        On a day of trouble, pause it: nothing new is booked online. Moves, cancellations, payments
+        and offers go on.
+      </p>
+      <TextField
+        label="Reason"
+        hint="Families read it on the site: “Our phones are down until noon”"
+        required
+        maxLength={200}
+        value={reason}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <div>
+        <Button type="submit" look="secondary" busy={busy}>
+          Pause online booking
+        </Button>
+      </div>
+    </form>
+  )
+}
