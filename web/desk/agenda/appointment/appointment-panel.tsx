@@ -7,6 +7,7 @@ import Mail from 'lucide-react/icons/mail'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
+import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { MOVE_PARAMETER } from '#web/both/appointments/address-parameters.ts'
 import { bookPage, changePage } from '#web/both/appointments/booked-family.ts'
 import { Face } from '#web/components/people/face.tsx'
@@ -34,6 +35,7 @@ import { FollowUp } from './follow-up.tsx'
 import { NoteButton } from './note-button.tsx'
 
 const squeezeDialog = componentChunk(() => import('./squeeze-dialog.tsx'))
+const waitingFamilies = componentChunk(() => import('#web/desk/waitlist/waiting-families.tsx'))
 const cancelAppointment = componentChunk(() => import('./cancel-appointment.tsx'))
 
 export interface AppointmentPanelProps extends AttendanceOptions {
@@ -101,6 +103,16 @@ export default function AppointmentPanel(props: AppointmentPanelProps) {
             onCancel={() => setCanceling(true)}
           />
         </>
+      )}
+      {isCanceled && !isOver(current, time) && (
+        <LazyComponent
+          chunk={waitingFamilies}
+          props={{
+            date: current.date,
+            times: [{ treatment, doctor: doctor?.name ?? null, slot: formatSlot(current) }],
+          }}
+          waiting={null}
+        />
       )}
       {isCanceling && (
         <LazyComponent
@@ -228,12 +240,15 @@ function Actions({ entry, time, isPrivate, onMove, onCancel }: ActionsProps) {
   )
 }
 
+/** Whether its time has begun. */
+const isOver = ({ date, startMinute }: AgendaEntry, { today, minute }: ClinicTime) =>
+  date < today || (date === today && startMinute <= minute)
+
 /** Puts one extra patient beside a time that has not begun; each time has one at most. */
 function SqueezeButton({ entry, time }: Pick<AppointmentPanelProps, 'entry' | 'time'>) {
   const [isOpen, setOpen] = useState(false)
-  const { date, startMinute, doctor, squeezed } = entry
-  const isOver = date < time.today || (date === time.today && startMinute <= time.minute)
-  if (squeezed || isOver) return null
+  const { doctor, squeezed } = entry
+  if (squeezed || isOver(entry, time)) return null
   const slot = formatSlot(entry)
   const label = `Squeeze in a patient at ${slot}${doctor ? ` with ${doctor.name}` : ''}`
   return (

@@ -10,6 +10,7 @@ import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
 import { takeTime } from '#web/desk/booking/taken-time.ts'
+import WaitingFamilies from '#web/desk/waitlist/waiting-families.tsx'
 import {
   type DayColumn,
   type FreeStart,
@@ -106,6 +107,19 @@ export default function BookDialog({ column, minute, onClose }: BookDialogProps)
           </li>
         ))}
       </ul>
+      {query.isSuccess && (
+        <WaitingFamilies
+          date={date}
+          times={shown
+            .filter(({ isOutside }) => !isOutside)
+            .map(({ treatment, start }) => ({
+              treatment: treatment.name,
+              doctor: isOfClinic(column) && !chosen ? null : start.doctorName,
+              slot: start.slot,
+            }))}
+          onOffered={onClose}
+        />
+      )}
     </Dialog>
   )
 }
