@@ -3,15 +3,15 @@ export function notProvided(actor: string) {
   return (): Promise<never> => Promise.reject(new Error(`No implementation provided for ${actor}`))
 }
 
-/** Parameters of guards and actions that look at what an actor has answered. */
+/** Parameters of guards and actions that read an actor's answer. */
 export const answer = <Answer>({ event }: { event: { output: Answer } }) => ({
   answer: event.output,
 })
 
-/** Parameters of an action that stores why an actor failed. */
+/** Parameters of an action that stores an actor's error message. */
 export const failure = ({ event }: { event: { error: unknown } }) => ({ error: event.error })
 
-/** The same for an answer that refuses, with a message. */
+/** The same for an answer that is a refusal with a message. */
 export const refusal = ({ event }: { event: { output: unknown } }) => ({ error: event.output })
 
 /** The provider's code of a thrown value, such as 'auth/invalid-credential'; null without one. */
@@ -24,7 +24,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Object && 'message' in error ? String(error.message) : String(error)
 }
 
-/** The part of the context that a state cannot be without. */
+/** A value that the context has in this state; throws if it is missing. */
 export function known<Value>(value: Value | null): Value {
   if (value === null) throw new Error('The machine is in a state that lacks what led to it.')
   return value

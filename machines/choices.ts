@@ -4,20 +4,20 @@ import type { ChildList } from '#contract/guardians/children.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 
-// What the bookings of one appointment, of siblings and of a series share.
+// Shared by the bookings of one appointment, of siblings and of a series.
 
 export interface Patient {
   name: string
   email: string
 }
 
-/** A child who comes together with others: the id, and that of its treatment, or `UNDECIDED`. */
+/** A child who comes together with others: its id, and the id of its treatment, or `UNDECIDED`. */
 export interface Sibling {
   child: string
   treatment: string
 }
 
-/** The choices so far; the page's address keeps them. */
+/** The choices so far, which the page's address stores. */
 export interface Choices {
   date: IsoDate
   /** The treatment's id. */
@@ -26,16 +26,16 @@ export interface Choices {
   doctor: string | null
   /** For siblings, from the first start to the last end. */
   slot: string | null
-  /** Children who come together; null for one appointment, empty before they were chosen. */
+  /** Children who come together; null for one appointment, empty before they are chosen. */
   siblings: readonly Sibling[] | null
-  /** Id of the child that one appointment is for; null for the user, absent before it was chosen. */
+  /** Id of the child of one appointment; null for the user, absent before it is chosen. */
   child?: string | null
 }
 
-/** Wants nothing but a day. */
+/** No choices except a day. */
 export const NOTHING_WANTED = { treatment: null, doctor: null, slot: null, siblings: null }
 
-/** `wanted`: choices of the address; their time may be an own appointment. */
+/** `wanted`: choices in the address; the family may already have an appointment at their time. */
 export interface DayRequest {
   date: IsoDate
   wanted?: Choices
@@ -44,17 +44,17 @@ export interface DayRequest {
 /** A day as it was loaded. */
 export interface LoadedDay {
   treatments: Treatment[]
-  /** Ids of the family’s own appointments that are at the wanted time already. */
+  /** Ids of the family’s own appointments at the wanted time. */
   own?: readonly string[]
 }
 
-/** The children of the family; `asks`: of several patients, staff say each time who it is for. */
+/** The children of the family; `asks`: staff have to choose among several patients each time. */
 export type FamilyChildren = ChildList & { asks?: true }
 
 /** The form of the dialog; staff give a reason for times outside of the hours. */
 export type TypedForm = BookingForm & { reason?: string | undefined }
 
-/** 'Book' in the dialog; `terms`: the refund terms that it shows. */
+/** 'Book' in the dialog; `terms`: the refund terms shown there. */
 export interface SubmitEvent {
   type: 'booking.submit'
   form: TypedForm
@@ -72,7 +72,7 @@ export interface DateEvent {
   date: IsoDate
 }
 
-/** The address holds other choices: the forward button, a link, or several steps back. */
+/** The address now has other choices: the forward button, a link, or several steps back. */
 export interface RestoreEvent {
   type: 'choices.restore'
   choices: Choices
@@ -83,7 +83,7 @@ export type SharedEvent = DateEvent | CloseEvent | SubmitEvent | RestoreEvent
 /** The server's answer to a booking. */
 export type Answer = { success: true } | { success: false; code: string }
 
-/** Guards of each of the machines. */
+/** Guards that these machines share. */
 export const answers = {
   isBooked: (_: unknown, { answer }: { answer: Answer }) => answer.success,
   areTermsNew: (_: unknown, { answer }: { answer: Answer }) =>

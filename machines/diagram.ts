@@ -7,7 +7,7 @@ export function diagramOf(machine: AnyStateMachine): string {
   const arrows = nodesOf(machine)
     .flatMap(arrowsFrom)
     .map(({ source, target, labels }) => {
-      // What every state takes begins anew.
+      // A transition of the whole machine starts at the initial state again.
       const from = source.path.length === 0 ? '[*]' : idOf(source)
       return `  ${from} --> ${idOf(target)} : ${labels.join(' or ')}`
     })
@@ -37,11 +37,11 @@ function statesAsText({ stateNode: node, children }: DirectedGraphNode, indent: 
 interface Arrow {
   source: AnyStateNode
   target: AnyStateNode
-  /** The events that take it, with their guards. */
+  /** The events, with their guards. */
   labels: string[]
 }
 
-/** The arrows from a state: one for all transitions to the same state. */
+/** The arrows from a state, one per target. */
 export function arrowsFrom({ edges, stateNode: source }: DirectedGraphNode): Arrow[] {
   const drawn = [
     ...edges

@@ -7,7 +7,7 @@ import type {
 } from 'xstate'
 import { type DirectedGraphNode, toDirectedGraph } from 'xstate/graph'
 
-/** All states of a machine, each before the states within it; the first one is the machine. */
+/** All states of a machine, each before its substates; the first one is the machine. */
 export function nodesOf(machine: AnyStateMachine): DirectedGraphNode[] {
   const within = (node: DirectedGraphNode): DirectedGraphNode[] => [
     node,
@@ -16,7 +16,7 @@ export function nodesOf(machine: AnyStateMachine): DirectedGraphNode[] {
   return within(toDirectedGraph(machine))
 }
 
-/** An event that a state refuses although a state around it takes it: `{}` in the machine. */
+/** Whether a state ignores an event that a parent state handles: `{}` in the machine. */
 export const isForbidden = ({ target, actions }: AnyTransitionDefinition) =>
   !target && actions.length === 0
 
@@ -53,7 +53,7 @@ export function transitionName({ source, eventType, target }: AnyTransitionDefin
   return `${source.path.join('.')} — ${readableEvent(eventType)} → ${to}`
 }
 
-/** 'xstate.done.actor.loadTreatments' → 'loadTreatments ✓', for readers who need not know XState. */
+/** 'xstate.done.actor.loadTreatments' → 'loadTreatments ✓', which readers understand without XState. */
 export function readableEvent(type: string): string {
   return type
     .replace(/^xstate\.done\.actor\.(.+)$/, '$1 ✓')

@@ -13,7 +13,7 @@ export type AbsenceForm = Pick<NewAbsence, 'doctor' | 'fromMinute' | 'reason'>
 
 export interface AbsenceContext {
   form: AbsenceForm | null
-  /** The appointments that are to be decided about, as last read. */
+  /** The appointments that need a decision, as last read. */
   preview: AbsencePreview | null
   /** By appointment id. */
   decisions: Readonly<Record<string, AbsenceDecision>>
@@ -31,7 +31,7 @@ type AbsenceEvent =
   | { type: 'absence.decide'; decision: AbsenceDecision }
   | { type: 'absence.decideAll'; choice: ChoiceForAll }
   | { type: 'absence.apply' }
-  /** On to what was decided later, or could not be done. */
+  /** Continues with appointments that were left for later or failed. */
   | { type: 'absence.continue' }
 
 export type RecordAnswer =
@@ -42,7 +42,7 @@ export type RecordAnswer =
 /** `proposed`: a free colleague, else the other time that a re-offer holds, else later. */
 export type ChoiceForAll = 'proposed' | 'reoffer' | 'cancel' | 'later'
 
-/** What becomes of an appointment by a choice for all; where there is no other time, it is decided later. */
+/** The decision about an appointment by a choice for all; without another time, it is left for later. */
 export function decisionOf(
   { _id, version, handOver, otherTime, attendance }: AbsentAppointment,
   choice: ChoiceForAll,
@@ -52,7 +52,7 @@ export function decisionOf(
   if (choice === 'proposed' && handOver) {
     return { ...seen, action: 'hand_over', doctor: handOver._id, slot: handOver.slot }
   }
-  // Staff ask patients who are here.
+  // Staff ask patients who are already here.
   const isReoffered = choice === 'reoffer' || (choice === 'proposed' && attendance === 'expected')
   if (isReoffered && otherTime) {
     return { ...seen, action: 'reoffer', date: otherTime.date, slot: otherTime.slot }
@@ -67,7 +67,9 @@ function decideAll(
   return Object.fromEntries(appointments.map((each) => [each._id, decisionOf(each, choice)]))
 }
 
-/** An ill doctor: staff decide about each appointment, and carry that out in one step or several. */
+/**
+ * An ill doctor: staff decide about each appointment, and carry the decisions out in one or several steps.
+ */
 export const absenceMachine = setup({
   types: { context: {} as AbsenceContext, events: {} as AbsenceEvent },
   actors: {

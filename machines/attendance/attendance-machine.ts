@@ -12,7 +12,7 @@ import {
 } from '#contract/front-desk/agenda.ts'
 import { answer, failure, messageOf, notProvided } from '../actors.ts'
 
-/** The clinic's time, when its patients are late, and its rooms. */
+/** The clinic's time, when patients are late, and the rooms. */
 export type ClinicTime = CheckInTime & Pick<Agenda, 'lateMinutes' | 'rooms'>
 
 export interface AttendanceContext {
@@ -20,13 +20,13 @@ export interface AttendanceContext {
   time: ClinicTime
   /** The attendance that is being saved; otherwise the appointment's own. */
   wanted: DeskAttendance
-  /** Where the steps lead that staff have taken so far, those during a save included. */
+  /** Where the steps taken so far lead, including those during a save. */
   goal: DeskAttendance
-  /** The room that was chosen last; null where the clinic names none. */
+  /** The room chosen last; null where the clinic names none. */
   room: string | null
-  /** Staff have said that the patient is here although it is early. */
+  /** Whether staff confirmed that the patient is here early. */
   early: boolean
-  /** Why the last step was not taken, for the staff. */
+  /** Why the last step was not taken. */
   message: string | null
 }
 
@@ -39,7 +39,7 @@ export type AttendanceEvent =
   /** The patient did not come. */
   | { type: 'miss' }
   | { type: 'undo' }
-  /** The patient is here although it is early. */
+  /** Staff confirm that the patient is here early. */
   | { type: 'confirm' }
   | { type: 'dismiss' }
   /** The appointment was read again: someone else may have changed it. */
@@ -61,7 +61,7 @@ const REACHED = {
   miss: 'no_show',
 } as const
 
-/** Where a step leads from an attendance; undefined where it has no such step. */
+/** The attendance after a step; undefined when there is no such step. */
 function attendanceAfter(
   step: AttendanceStep,
   from: Pick<AgendaEntry, 'attendance' | 'room'>,
@@ -72,7 +72,7 @@ function attendanceAfter(
   return REACHED[step] === undone ? undefined : REACHED[step]
 }
 
-/** The appointment once the steps before the next one are saved. */
+/** The appointment after the steps that are being saved. */
 function entryAtGoal({ entry, goal, time }: AttendanceContext): AgendaEntry {
   const keepsRoom = goal === 'completed' || goal === 'in_room'
   return {
@@ -101,7 +101,7 @@ export const attendanceMachine = setup({
       context.entry.attendance === attendance,
     canBecome: ({ context }, { attendance }: { attendance: DeskAttendance }) =>
       findAttendanceObstacle(context.entry, attendance, context.time) === undefined,
-    /** The step is possible once those before it are saved. */
+    /** Whether the step is possible once the earlier ones are saved. */
     canFollow: ({ context, event }) => {
       assertEvent(event, STEPS)
       const then = entryAtGoal(context)
@@ -124,13 +124,13 @@ export const attendanceMachine = setup({
       early: false,
       message: null,
     }),
-    /** A completed visit goes back into a room, or not. */
+    /** Undoing a completed visit leads back into its room, or to waiting. */
     wantUndone: assign(({ context: { entry } }) => {
       const wanted = undoneAttendance(entry) ?? entry.attendance
       return { wanted, goal: wanted, early: false, message: null }
     }),
     wantEarly: assign({ wanted: 'arrived', goal: 'arrived', early: true, message: null }),
-    /** Undoing the way out of a room needs none. */
+    /** Undoing the step out of a room needs no room. */
     choose: assign({
       room: ({ context, event }) => (event.type === 'enter' ? event.room : context.room),
     }),

@@ -7,21 +7,21 @@ export type SignInResult =
   | { kind: 'signedIn' }
   | { kind: 'secondFactorRequired'; phoneHint: string }
 
-/** Why a page is refused: it is for the clinic's doctors, for staff and admins, or for admins only. */
+/** The users that a refused page is for: doctors, staff and admins, or admins only. */
 export type PageRefusal = 'doctorsOnly' | 'staffOnly' | 'adminsOnly'
 
 export interface AuthContext {
   user: User | null
-  /** The masked phone number that the code is sent to: '+*******0100'. */
+  /** The masked phone number to which the code is sent: '+*******0100'. */
   phoneHint: string | null
   /** The last failure, in the provider's or the server's words. */
   message: string | null
   /** The provider's code for it: 'auth/invalid-credential'. */
   code: string | null
   /**
-   * Why the last session ended in this tab, which decides the page to go to: the user logged out,
-   * opened a page for staff or for admins without being one, or the provider's session ended. Null
-   * during a session and when it ended in another tab.
+   * Why the last session ended in this tab, which decides where to redirect: the user logged out, opened a
+   * page that their role may not see, or the provider's session ended. Null during a session, and when it
+   * ended in another tab.
    */
   ended: 'left' | PageRefusal | 'expired' | null
 }
@@ -52,7 +52,7 @@ export type AuthEvent =
   | { type: 'retry' }
   /** 'Logout', or 'Log out instead' when the session cannot be restored. */
   | { type: 'logout' }
-  /** A user opens a page for others, or the server answers one of its calls with 403. */
+  /** A user opens a page for another role, or the server answers one of its calls with 403. */
   | { type: 'page.refuse'; reason: PageRefusal }
   /** The access token is rejected by the server, or about to expire. */
   | { type: 'session.expired' }
@@ -72,7 +72,7 @@ const userOf = <U extends User | null>({ event }: { event: { output: U } }) => (
   user: event.output,
 })
 
-/** Who uses the app: restoring a session, logging in, signing up, second factor, renewal, logout. */
+/** The user of the app: restoring a session, logging in, signing up, second factor, renewal, logout. */
 export const authMachine = setup({
   types: {
     context: {} as AuthContext,
@@ -110,7 +110,7 @@ export const authMachine = setup({
     isAdmin: (_, { admin }: AdminResponse) => admin,
     isStaff: (_, { staff = false }: AdminResponse) => staff,
     isDoctor: (_, { doctor = false }: AdminResponse) => doctor,
-    /** The user closed Google's window, or opened it again: that is no failure. */
+    /** Whether the user closed Google's window, or opened it again: not a failure. */
     isCanceled: (_, { error }: { error: unknown }) => CANCELED.has(codeOf(error) ?? ''),
     isOtherUser: ({ context }, { user }: { user: User }) => user.email !== context.user?.email,
   },

@@ -32,18 +32,18 @@ import type {
 export interface BookingContext {
   patient: Patient
   date: IsoDate
-  /** Choices of the address, to be made again when the day has loaded. */
+  /** Choices in the address, to be made once the day has loaded. */
   wanted: Omit<Choices, 'date' | 'child'>
-  /** The treatments of `date` as last loaded, which the cards show. */
+  /** The treatments of `date` as last loaded, for the cards. */
   treatments: Treatment[]
   treatment: Treatment | null
   /** Id of one of the treatment's doctors; null: any doctor. */
   doctor: string | null
   /** The slot in the dialog. */
   slot: string | null
-  /** The slot of the address that is no longer free, until the user chooses again. */
+  /** The slot in the address if it is no longer free, until the user chooses again. */
   missedSlot: string | null
-  /** Ids of the appointments that the family has at the time of the address already. */
+  /** Ids of appointments that the family already has at the time in the address. */
   own: readonly string[]
   /** The last refusal, until the user chooses again. */
   refusal: BookingRefusal | null
@@ -51,11 +51,11 @@ export interface BookingContext {
   booking: BookingSuccess['booking'] | null
   /** Why loading, booking or adding a child failed, for the user. */
   message: string | null
-  /** The children that the user may book for; null until they were loaded. */
+  /** The children that the user may book for; null until loaded. */
   children: readonly Child[] | null
   /**
-   * Id of the child that the appointment is for; null for the user. As in the address until the children
-   * are known; undefined then, too, until staff have said who it is for.
+   * Id of the patient's child; null for the user. Until the children have loaded, as in the address;
+   * undefined then, and until staff have chosen the patient.
    */
   child: string | null | undefined
   /** The appointments just booked together. */
@@ -66,7 +66,7 @@ export type BookingEvent =
   | SharedEvent
   /** 'Try again' after the treatments failed to load. */
   | { type: 'treatments.reload' }
-  /** The free slots of the day as they are now: others have booked or canceled. */
+  /** The present free slots of the day, after others have booked or canceled. */
   | { type: 'treatments.refresh'; date: IsoDate; treatments: Treatment[] }
   /** 'Select Treatment' on a card. */
   | { type: 'treatment.choose'; treatment: Treatment }
@@ -95,17 +95,17 @@ export type BookingEvent =
 /** The request to the server. */
 export type BookingRequest = NewAppointment & Pick<TypedForm, 'reason'>
 
-/** The server's answer to a booking; other answers are errors. */
+/** The server's answer to a booking; any other answer is an error. */
 export type BookingResult = BookingSuccess | BookingRefusal | TermsChanged
 
-/** How a machine ends that books for siblings, or a series. */
+/** The outcome of the machine for siblings, or of that for a series. */
 export type Outcome = SiblingsOutcome | SeriesOutcome
 
-/** Nothing is said of the last choice. */
+/** Clears what the last choice led to. */
 export const NO_NOTICE = { missedSlot: null, refusal: null, message: null }
 export const NOTHING_CHOSEN = { treatment: null, doctor: null, slot: null }
 
-/** A context in which nothing has been chosen but what is wanted. */
+/** A context without choices, except those that are wanted. */
 export function startingContext(
   patient: Patient,
   { date, child, ...wanted }: Choices,
@@ -129,7 +129,7 @@ export function startingContext(
   }
 }
 
-/** Keeps the child, and the day's treatments for the screen until they have loaded again. */
+/** Keeps the child, and the day's treatments until they have loaded again. */
 export function startingAnew(context: BookingContext, choices: Choices): BookingContext {
   const { patient, date, treatments, children, child } = context
   return {
@@ -140,7 +140,7 @@ export function startingAnew(context: BookingContext, choices: Choices): Booking
   }
 }
 
-/** What the booking for siblings begins with: the choices of the address, or the child in the dialog. */
+/** The input of the machine for siblings: the choices in the address, or the child in the dialog. */
 export function siblingsOf(context: BookingContext): SiblingsInput {
   const { patient, date, wanted, treatments, treatment, child } = context
   const children = context.children ?? []
@@ -152,7 +152,7 @@ export function siblingsOf(context: BookingContext): SiblingsInput {
   return { patient, date, siblings: first ? [first] : [], slot: null, known }
 }
 
-/** What the booking for siblings or of a series has led to. */
+/** The context after the machine for siblings or for a series has ended. */
 export function afterOutcome(context: BookingContext, outcome: Outcome): Partial<BookingContext> {
   switch (outcome.kind) {
     case 'booked':
@@ -181,7 +181,7 @@ export function afterOutcome(context: BookingContext, outcome: Outcome): Partial
   }
 }
 
-/** The choices that the address has to keep, while no other machine makes them. */
+/** The choices for the address, while no other machine makes them. */
 export function choicesOf(context: BookingContext): Choices {
   const { date, wanted, treatment, doctor, slot, children, child } = context
   const { siblings } = wanted
@@ -196,7 +196,7 @@ export function choicesOf(context: BookingContext): Choices {
   }
 }
 
-/** Another day, for the same siblings. */
+/** Another day for the same siblings. */
 export const otherDay = ({
   context,
   event,
@@ -205,7 +205,7 @@ export const otherDay = ({
   event: { date: IsoDate }
 }): Choices => ({ date: event.date, ...NOTHING_WANTED, siblings: choicesOf(context).siblings })
 
-/** The children who can be booked for, and the one that is chosen. */
+/** The children who can be booked for, and the chosen one. */
 export function familyOf(family: FamilyChildren, context: BookingContext) {
   const children = bookableChildren(family)
   const { child } = context
@@ -215,8 +215,8 @@ export function familyOf(family: FamilyChildren, context: BookingContext) {
 }
 
 /**
- * The patient of the user's last booking; before the first booking a child rather than themselves. A child
- * whose age does not fit gives way to the first one that fits.
+ * The patient of the user's last booking; before the first booking, a child rather than the user. If the
+ * child's age does not fit, the first child whose age fits.
  */
 function firstChoice({ lastBooked }: ChildList, context: BookingContext): string | null {
   const children = context.children ?? []
@@ -226,7 +226,7 @@ function firstChoice({ lastBooked }: ChildList, context: BookingContext): string
   return children.find(({ _id }) => !isOfOtherAge({ ...context, child: _id }))?._id ?? last
 }
 
-/** The patient that staff have chosen; otherwise the only one there is, or the only child. */
+/** The patient that staff chose; otherwise the only patient or the only child. */
 function chosenByStaff(
   children: readonly Child[],
   child: BookingContext['child'],
@@ -237,7 +237,7 @@ function chosenByStaff(
   return findChild(children, child) ?? first
 }
 
-/** The id, if it is one of them. */
+/** The id, if one of the children has it. */
 function findChild(children: readonly Child[], id: string | null | undefined): string | null {
   return children.find(({ _id }) => _id === id)?._id ?? null
 }
@@ -249,7 +249,7 @@ export function isOfOtherAge({ treatment, children, child, date }: BookingContex
   return chosen !== undefined && !fitsAge(chosen.birthDate, date, { minAgeMonths, maxAgeMonths })
 }
 
-/** The treatment of that id, if it is one of them. */
+/** The treatment with that id. */
 export function findTreatment(
   treatments: readonly Treatment[],
   id: string | null,
@@ -257,7 +257,7 @@ export function findTreatment(
   return treatments.find(({ _id }) => _id === id) ?? null
 }
 
-/** The treatments of the day, and what of the choice is still offered. */
+/** The treatments of the day, and the part of the choice that is still offered. */
 export function withDay(
   { treatment: chosen, doctor }: BookingContext,
   { treatments }: { treatments: Treatment[] },
@@ -265,13 +265,13 @@ export function withDay(
   const treatment = findTreatment(treatments, chosen?._id ?? null)
   return {
     treatments,
-    // It may be no longer offered that day.
+    // It may not be offered on that day any longer.
     treatment: treatment ?? (chosen && { ...chosen, slots: [] }),
     doctor: findDoctor(treatment, doctor),
   }
 }
 
-/** With the free slots of the list; all else in the dialog stays, its price included. */
+/** Updates the free slots only; everything else in the dialog stays, including its price. */
 export function withSlotsOf(
   treatments: readonly Treatment[],
   treatment: Treatment | null,
@@ -285,7 +285,7 @@ export function withSlotsOf(
   return { ...treatment, slots, ...(known && { doctors: known }) }
 }
 
-/** The treatments of the day, and of them the treatment and the doctor of the address. */
+/** The treatments of the day, and the treatment and doctor in the address. */
 export function grantWanted({ wanted }: BookingContext, treatments: Treatment[]) {
   const treatment = findTreatment(treatments, wanted.treatment)
   const doctor = findDoctor(treatment, wanted.doctor)
@@ -297,22 +297,22 @@ export function hasFreeSlot(treatments: readonly Treatment[], id: string | null)
   return (findTreatment(treatments, id)?.slots.length ?? 0) > 0
 }
 
-/** The id, if the doctor gives the treatment and patients can choose. */
+/** The id, if the doctor gives the treatment and patients can choose a doctor. */
 export function findDoctor(treatment: Treatment | null, id: string | null): string | null {
   return treatment?.doctors?.find(({ _id }) => _id === id)?._id ?? null
 }
 
-/** Whether the last refusal says that the user has booked already. */
+/** Whether the last refusal says that the user already has the appointment. */
 export function isAlreadyBooked({ refusal }: BookingContext): boolean {
   return refusal?.code === 'already_booked'
 }
 
-/** Of several patients one is chosen. */
+/** Whether one of several patients is chosen. */
 export function knowsPatient({ children, child }: BookingContext): boolean {
   return children === null || children.length === 0 || child !== undefined
 }
 
-/** Whether the slot can be booked, if the day was loaded. */
+/** Whether the slot can still be booked, if the day has loaded. */
 export function isSlotStillFree({
   treatment,
   doctor,

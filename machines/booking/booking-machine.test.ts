@@ -21,7 +21,7 @@ const start = () => initialTransition(bookingMachine, { patient, choices: NOTHIN
 function follow(
   ...events: (BookingEvent | { type: `xstate.${string}`; [data: string]: unknown })[]
 ) {
-  // The answers of invoked actors are no part of the machine's own event type.
+  // The machine's event type does not include the answers of invoked actors.
   return (events as BookingEvent[]).reduce(
     (snapshot, event) => transition(bookingMachine, snapshot, event)[0],
     start(),
@@ -39,7 +39,7 @@ const noChildren = {
 const chosen = { type: 'treatment.choose', treatment: allergyTesting } as const
 const form = { phone: '+1 555 0100', address: '1 Orchard Lane' }
 
-// The walks cover the rest: these cases need lists that no walk loads.
+// The walks cover the rest; these cases need lists that no walk loads.
 
 it.each([
   ['has no free slots', [{ ...allergyTesting, slots: [] }, weightLoss]],

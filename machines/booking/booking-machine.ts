@@ -45,9 +45,9 @@ import {
 const loaded = ({ event }: { event: { output: LoadedDay } }) => event.output
 
 /**
- * Choosing and booking an appointment: date → treatment → slot → dialog → confirm → booked. Siblings who come
- * together, and a series, are booked by machines of their own, which it invokes. It begins with the choices of the
- * address, as after a reload or a login, and makes them again if they are still free.
+ * Choosing and booking an appointment: date → treatment → slot → dialog → confirm → booked. It invokes
+ * machines of their own for siblings who come together and for a series. It starts with the choices in the
+ * address, for example after a reload or a login, and makes them again if they are still free.
  */
 export const bookingMachine = setup({
   types: {
@@ -73,7 +73,7 @@ export const bookingMachine = setup({
   guards: {
     ...answers,
     isWantedOwn: (_, { own = [] }: LoadedDay) => own.length > 0,
-    /** The loaded day decides which choices of the address can be made again. */
+    /** Whether the choices in the address can be made, by the loaded day. */
     isWantedSlotFree: ({ context: { wanted } }, { treatments }: { treatments: Treatment[] }) =>
       isSlotStillFree({ ...wanted, treatment: findTreatment(treatments, wanted.treatment) }),
     isWantedSlotGone: ({ context }, { treatments }: { treatments: Treatment[] }) =>
@@ -82,7 +82,7 @@ export const bookingMachine = setup({
       hasFreeSlot(treatments, context.wanted.treatment),
     isWantedTreatmentFull: ({ context }, { treatments }: { treatments: Treatment[] }) =>
       findTreatment(treatments, context.wanted.treatment) !== null,
-    /** As last loaded, whatever an older card still shows. */
+    /** By the loaded day, even if an older card still shows slots. */
     hasFreeSlot: ({ context }, { treatment }: { treatment: Treatment }) =>
       hasFreeSlot(context.treatments, treatment._id),
     isPriceChanged: ({ context }) => context.refusal?.code === 'price_changed',
@@ -90,25 +90,27 @@ export const bookingMachine = setup({
     isAlreadyBooked: ({ context }) => isAlreadyBooked(context),
     isFreeSlot: ({ context }, { slot }: { slot: string }) => isSlotStillFree({ ...context, slot }),
     isShownDay: ({ context }, { date }: { date: IsoDate }) => context.date === date,
-    /** Whose last slot the user has booked themselves, perhaps without an answer, reads that first. */
+    /**
+     * Users who booked the last slot themselves, perhaps without getting the response, are told that first.
+     */
     isTreatmentFull: ({ context }) =>
       context.treatment?.slots.length === 0 && !isAlreadyBooked(context),
-    /** While the dialog is open, its slot may go. */
+    /** Whether the dialog's slot is still free. */
     isSlotStillFree: ({ context }) => isSlotStillFree(context),
-    /** Another slot in its place. */
+    /** Whether another slot can replace it. */
     canReplaceSlot: ({ context }, { slot }: { slot: string }) =>
       !isSlotStillFree(context) && isSlotStillFree({ ...context, slot }),
     canBook: ({ context }) => knowsPatient(context) && isSlotStillFree(context),
-    /** Patients choose among two or more. */
+    /** Patients choose among two or more doctors. */
     canChooseDoctor: ({ context }, { doctor }: { doctor: string | null }) =>
       doctor === null
         ? context.treatment?.doctors !== undefined
         : findDoctor(context.treatment, doctor) !== null,
-    /** As loaded when the dialog was open before. */
+    /** Whether an earlier dialog has loaded the children. */
     knowsChildren: ({ context }) => context.children !== null,
     canChooseChild: ({ context: { children } }, { child }: { child: string | null }) =>
       (children ?? []).some(({ _id }) => child === null || _id === child),
-    /** Until the dialog has loaded the children, the screen knows who can be chosen. */
+    /** Until the dialog has loaded the children, the screen decides who can be chosen. */
     canNamePatient: ({ context: { children } }, { child }: { child: string | null }) =>
       children === null || children.some(({ _id }) => child === null || _id === child),
     isForSiblings: ({ context }) => context.wanted.siblings !== null,
@@ -120,7 +122,7 @@ export const bookingMachine = setup({
     isOneInstead: (_, { answer }: { answer: Outcome }) => answer.kind === 'oneInstead',
     mayBeBooked: (_, { answer }: { answer: Outcome }) =>
       answer.kind === 'closed' && answer.mayBeBooked,
-    /** Staff book times outside of the hours, and other ages, one by one, as each needs its reason. */
+    /** Staff book times outside of the hours, and other ages, singly, because each needs its reason. */
     canRepeat: ({ context }) =>
       knowsPatient(context) &&
       isSlotStillFree(context) &&
@@ -460,7 +462,7 @@ export const bookingMachine = setup({
               guard: { type: 'canChooseChild', params: ({ event }) => event },
               actions: { type: 'assignChild', params: ({ event }) => event },
             },
-            // The slot may have been booked by the failed request: it is not gone then.
+            // The failed request may have booked the slot: then it is not lost.
             'treatments.refresh': {},
             'dialog.close': '#booking.slot.refreshing',
             'booking.submit': '#booking.confirm',

@@ -11,21 +11,21 @@ import { answer, failure, known, messageOf, notProvided } from '../actors.ts'
 /** An admin's draft of a change. */
 export type ScheduleDraft =
   | { kind: 'closure'; closure: ClosurePreview }
-  /** `version`: of the hours that the admin saw. */
+  /** `version`: of the hours on the screen. */
   | { kind: 'hours'; hours: HoursPreview; version: string }
 
 export interface ClosureContext {
   draft: ScheduleDraft | null
   /** The draft's effect on appointments, as last previewed. */
   impact: Impact | null
-  /** About the affected appointments. */
+  /** The decision about the affected appointments. */
   decision: ClosureDecision | null
   applied: AppliedChange | null
   /** Why the draft could not be previewed or applied. */
   message: string | null
 }
 
-/** How many appointments were or are being canceled, how many are refunded, and how many re-offered. */
+/** How many appointments were or are being canceled, refunded, and re-offered. */
 export type AppliedChange = Omit<ScheduleChange, 'schedule'>
 
 export type ClosureEvent =
@@ -41,19 +41,19 @@ export type ApplyAnswer =
   | ({ kind: 'applied' } & AppliedChange)
   /** The affected appointments have changed since the preview. */
   | { kind: 'outdated'; impact: Impact }
-  /** The draft itself cannot be applied any more. */
+  /** The draft itself is no longer possible. */
   | { kind: 'refused'; message: string }
 
 export interface Apply {
   draft: ScheduleDraft
   decision: ClosureDecision
-  /** Of the preview that the admin has decided on. */
+  /** Of the preview that the admin decided on. */
   fingerprint: string
 }
 
 /**
- * Closing time, or changing hours: nothing is applied before the admin has seen which appointments
- * it affects and has decided about them.
+ * Closing a time or changing hours: nothing is applied until the admin has seen which appointments it affects
+ * and has decided about them.
  */
 export const closureMachine = setup({
   types: { context: {} as ClosureContext, events: {} as ClosureEvent },
@@ -64,7 +64,7 @@ export const closureMachine = setup({
     applyChange: fromPromise<ApplyAnswer, Apply>(notProvided('applyChange')),
   },
   guards: {
-    /** Only a closure with a proposal can re-offer its appointments. */
+    /** Only a closure with proposed times can re-offer its appointments. */
     isPossible: ({ context: { impact } }, { decision }: { decision: ClosureDecision }) =>
       decision !== 'reoffer' || impact?.reoffer !== undefined,
     isOutdated: (_, { answer }: { answer: ApplyAnswer }) => answer.kind === 'outdated',
@@ -192,7 +192,7 @@ export const closureMachine = setup({
   },
 })
 
-/** A re-offer depends on the proposed times as well. */
+/** A re-offer also depends on the proposed times. */
 function fingerprintOf({ fingerprint, reoffer }: Impact, decision: ClosureDecision): string {
   return decision === 'reoffer' ? known(reoffer ?? null).fingerprint : fingerprint
 }

@@ -4,7 +4,9 @@ import { answer, failure, messageOf, notProvided } from '../actors.ts'
 export interface EmailConfirmationContext {
   /** The code of the link; empty when the link has none. */
   code: string
-  /** The account's new address after a link that changes it, or the one to log in with; otherwise null. */
+  /**
+   * The account's new address after a link that changes it, or the address to log in with; otherwise null.
+   */
   email: string | null
   /** Why the link was refused, or the confirmation failed, for the user. */
   message: string | null
@@ -13,20 +15,17 @@ export interface EmailConfirmationContext {
 /** 'Try again' after the provider could not be reached. */
 type EmailConfirmationEvent = { type: 'retry' }
 
-/** The effect of a link: one that changes the address ends all sessions of the account. */
+/** What a link did; one that changes the address ends all sessions of the account. */
 export type AppliedLink = { kind: 'confirmed' } | { kind: 'changed'; email: string }
 
 /** The identity provider's answer to the code of a link. */
 type ConfirmationResult =
   | AppliedLink
   | { kind: 'refused'; reason: string }
-  /** The link's account is not logged in here; `email`: its address, where the link may tell it. */
+  /** The link's account is not logged in here; `email`: its address, if the link may reveal it. */
   | { kind: 'loginRequired'; email: string | null }
 
-/**
- * Confirming an email address, or changing it, by the link in an email: the page redeems the link as
- * soon as it opens.
- */
+/** Confirming or changing an email address by an email's link: the page uses the link as soon as it opens. */
 export const emailConfirmationMachine = setup({
   types: {
     context: {} as EmailConfirmationContext,
@@ -34,7 +33,7 @@ export const emailConfirmationMachine = setup({
     input: {} as { code: string },
   },
   actors: {
-    /** Redeems the code at the provider, which accepts it once. */
+    /** Sends the code to the provider, which accepts it once. */
     confirmEmail: fromPromise<ConfirmationResult, { code: string }>(notProvided('confirmEmail')),
   },
   guards: {

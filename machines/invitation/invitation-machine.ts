@@ -8,37 +8,37 @@ export interface InvitationContext {
   invitation: ReceivedInvitation | null
   /** Why the user may not see it. */
   obstacle: 'notFound' | 'otherAddress' | null
-  /** Those that could be joined when it was last open. */
+  /** The children that could be joined when it was last open. */
   children: ReceivedInvitation['children']
   /** Why something failed, for the user. */
   message: string | null
 }
 
 export type InvitationEvent =
-  /** Agrees to look after the children. */
+  /** The user agrees to become a guardian of the children. */
   | { type: 'invitation.accept' }
-  /** Has the email sent that confirms the address. */
+  /** Requests the email that confirms the address. */
   | { type: 'email.send' }
   /** The user says that the address is confirmed, or the provider does. */
   | { type: 'email.check' }
   /** 'Try again' after a failure. */
   | { type: 'retry' }
 
-/** The server's answer to the question about an invitation, and to its acceptance. */
+/** The server's answer about an invitation, and to its acceptance. */
 export type InvitationAnswer =
   | { kind: 'invitation'; invitation: ReceivedInvitation }
-  /** There is no such invitation. */
+  /** The invitation does not exist. */
   | { kind: 'notFound' }
-  /** It was sent to another address than that of the login. */
+  /** It was sent to another address than the login's. */
   | { kind: 'otherAddress' }
-  /** The address of the login is not confirmed. */
+  /** The address of the login is not verified. */
   | { kind: 'unverified' }
   /** It cannot be accepted, for example because a child has too many guardians. */
   | { kind: 'refused'; message: string }
 
 export interface Acceptance {
   invitationId: string
-  /** Ids of the own children that the user has been told are merged. */
+  /** Ids of the user's children of which the page said that they are merged. */
   merges: string[]
 }
 
@@ -46,10 +46,7 @@ interface Answered {
   answer: InvitationAnswer
 }
 
-/**
- * Accepting an invitation to look after children: the page that the link of its email opens, for
- * users who are logged in.
- */
+/** Accepting an invitation as a guardian: the page that its email links to, for logged-in users. */
 export const invitationMachine = setup({
   types: {
     context: {} as InvitationContext,
@@ -57,7 +54,7 @@ export const invitationMachine = setup({
     input: {} as { invitationId: string },
   },
   actors: {
-    /** `GET /guardian-invitations/{id}`; resolves for whatever the server knows of it. */
+    /** `GET /guardian-invitations/{id}`; resolves for every answer about it. */
     loadInvitation: fromPromise<InvitationAnswer, { invitationId: string }>(
       notProvided('loadInvitation'),
     ),

@@ -5,27 +5,27 @@ import { answer, failure, messageOf, notProvided } from '../actors.ts'
 
 export interface OfferContext {
   offerId: string
-  /** As last answered; null until then, and where there is none. */
+  /** As last answered; null until then, and when it does not exist. */
   offer: Offer | null
   /** Why something failed or was refused, for the user. */
   message: string | null
 }
 
 export type OfferEvent =
-  /** `contact`: where the offer needs it. */
+  /** `contact`: if the offer needs it. */
   | { type: 'offer.accept'; contact?: BookingForm }
   | { type: 'offer.decline' }
   /** 'Try again' after a failure to load. */
   | { type: 'retry' }
 
-/** The server's answer to the question about an offer, and to both ways to answer it. */
+/** The server's answer about an offer, and to both ways of answering it. */
 export type OfferAnswer =
   | { kind: 'offer'; offer: Offer }
   | { kind: 'notFound' }
-  /** The offer is as it says; `message` says why it was not accepted. */
+  /** The present offer; `message`: why it was not accepted. */
   | { kind: 'refused'; offer: Offer; message: string }
 
-/** A time that is held for a family: the page that the link of its email opens, behind the login. */
+/** A time that is held for a family: the page that its email links to, behind the login. */
 export const offerMachine = setup({
   types: {
     context: {} as OfferContext,
@@ -33,7 +33,7 @@ export const offerMachine = setup({
     input: {} as { offerId: string },
   },
   actors: {
-    /** `GET /offers/{id}`; resolves for whatever the server knows of it. */
+    /** `GET /offers/{id}`; resolves for every answer about it. */
     loadOffer: fromPromise<OfferAnswer, { offerId: string }>(notProvided('loadOffer')),
     /** `POST /offers/{id}/accept`; resolves for a refusal, too. */
     acceptOffer: fromPromise<

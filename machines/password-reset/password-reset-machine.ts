@@ -23,7 +23,7 @@ type PasswordResetEvent =
 /** Sent once, when the password has been changed. */
 type PasswordResetEmitted = { type: 'password.changed'; email: string }
 
-/** The identity provider refused the code: used, expired, or of a deleted account. */
+/** The identity provider refused the code: used, expired, or for a deleted account. */
 interface LinkRefused {
   kind: 'refused'
   reason: string
@@ -31,7 +31,7 @@ interface LinkRefused {
 type LinkCheck = { kind: 'valid'; email: string } | LinkRefused
 type PasswordChange = { kind: 'changed' } | LinkRefused
 
-/** Choosing a new password by the link in an email, or requesting another link. */
+/** Choosing a new password by an email's link, or requesting another link. */
 export const passwordResetMachine = setup({
   types: {
     context: {} as PasswordResetContext,

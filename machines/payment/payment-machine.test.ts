@@ -8,7 +8,7 @@ type Answer = { type: `xstate.${string}`; [data: string]: unknown }
 const start = () => initialTransition(paymentMachine, { appointmentIds: [unpaid._id] })[0]
 
 function follow(...events: (PaymentEvent | Answer)[]) {
-  // The answers of invoked actors are no part of the machine's own event type.
+  // The machine's event type does not include the answers of invoked actors.
   return (events as PaymentEvent[]).reduce(
     (snapshot, event) => transition(paymentMachine, snapshot, event)[0],
     start(),
@@ -31,7 +31,7 @@ const pay = { type: 'pay.submit' } as const
 const confirming = [...ready, typed, pay, done('createPaymentMethod', 'pm_1')]
 const charged = { kind: 'charged', transactionId: TRANSACTION }
 
-// The walks cover the rest: these cases need a longer past than theirs.
+// The walks cover the rest; these cases need a longer history.
 describe('payment', () => {
   it('pays with another card through the same intent after a decline', () => {
     const again = follow(

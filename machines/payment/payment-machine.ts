@@ -6,12 +6,12 @@ import { answer, failure, messageOf, notProvided } from '../actors.ts'
 /** Several appointments that are paid with one card entry. */
 export interface Bill
   extends Pick<Appointment, 'price' | 'paid' | 'status' | 'patientName' | 'email'> {
-  /** Those that are still to be paid; all of them once none is. */
+  /** The appointments that are still unpaid; all of them once none is. */
   appointments: readonly Appointment[]
   transactionId?: string | undefined
 }
 
-/** The appointment or bill that is paid: `status` is `cancelled` when nothing is left to pay. */
+/** The appointment or bill that is paid; `status` is `cancelled` when nothing is left to pay. */
 export type Payable = Appointment | Bill
 
 export interface PaymentContext {
@@ -26,7 +26,7 @@ export interface PaymentContext {
   paymentMethod: string | null
   /** The id of the intent that charged the card. */
   transactionId: string | null
-  /** The intent was canceled for another one, of another tab or guardian. */
+  /** The intent was canceled in favor of another one, by another tab or guardian. */
   openedElsewhere: boolean
   /** How often the server was asked to settle the payment. */
   asked: number
@@ -45,10 +45,10 @@ export type PaymentEvent =
 /** The server's answer to a request for a payment intent. */
 export type PreparedIntent =
   | { kind: 'ready'; clientSecret: string }
-  /** An intent has charged the card already. */
+  /** An intent has already charged the card. */
   | { kind: 'charged'; transactionId: string }
   | { kind: 'cancelled' }
-  /** The page shows another price than the server's. */
+  /** The price on the page is not the server's. */
   | { kind: 'outdated' }
 
 /** The card provider's answer to a confirmation; a decline is an error. */
@@ -73,8 +73,8 @@ const found = ({ event }: { event: { output: Payable | null } }) => ({
   appointment: event.output,
 })
 /**
- * Paying by card, for one appointment or a bill of several: idle → intentReady → confirming → paid or
- * failed. Only the server decides whether it is paid: no card is charged twice, and no charge is lost.
+ * Paying by card, for one appointment or a bill of several: idle → intentReady → confirming → paid or failed.
+ * Only the server decides whether it is paid: no card is charged twice, and no charge is lost.
  */
 export const paymentMachine = setup({
   types: {

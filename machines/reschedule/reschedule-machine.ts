@@ -13,9 +13,9 @@ import { answer, failure, known, messageOf, notProvided } from '../actors.ts'
 
 export interface ChangeContext {
   appointmentId: string
-  /** The appointment, and what is possible with it, as last answered. */
+  /** The appointment and its possible changes, as last answered. */
   options: ChangeOptions | null
-  /** The day on which a new time is looked for. */
+  /** The day of the new time. */
   date: IsoDate | null
   /** The treatment with its free times that day; null when it is not offered then. */
   treatment: Treatment | null
@@ -25,9 +25,9 @@ export interface ChangeContext {
   slot: string | null
   /** Why the last move was refused, until the user chooses again. */
   refusal: Pick<ChangeRefusal, 'code' | 'message' | 'alternatives'> | null
-  /** Staff choose whether the family cancels, or the clinic. */
+  /** For staff: whether the family cancels, or the clinic. */
   by: 'family' | 'clinic'
-  /** Under which it was canceled. */
+  /** The quote under which it was canceled. */
   agreed: RefundQuote | null
   /** Why the last call failed, for the user. */
   message: string | null
@@ -54,7 +54,7 @@ export type RescheduleEvent =
   | { type: 'confirm.close' }
   /** `reason`: of staff, for a time outside of the hours. */
   | { type: 'move.submit'; reason?: string }
-  /** Back to what is possible now. */
+  /** Back to the possible changes. */
   | { type: 'change.again' }
 
 /** The server's answer to a change; other answers are errors. */
@@ -73,12 +73,12 @@ const loaded = ({ event }: { event: { output: ChangeOptions | null } }) => ({
   options: event.output,
 })
 const ofDay = ({ event }: { event: { output: Treatment | null } }) => ({ treatment: event.output })
-/** Codes after which the user chooses another time. */
+/** Codes after which the user has to choose another time. */
 const OTHER_TIME: readonly ChangeRefusal['code'][] = ['not_offered', 'already_booked', 'age_limit']
 
 /**
- * Changing an appointment: moving it to a free time, or canceling it with the refund that is shown.
- * What the user has seen is what happens, or nothing does.
+ * Changing an appointment: moving it to a free time, or canceling it with the refund on the screen. Either
+ * happens exactly as the user saw it, or not at all.
  */
 export const rescheduleMachine = setup({
   types: {
@@ -138,7 +138,7 @@ export const rescheduleMachine = setup({
       refusal: null,
       message: null,
     }),
-    /** It stays with its doctor unless another one is chosen. */
+    /** Keeps the doctor unless another one is chosen. */
     assignPresentDoctor: assign({
       doctor: ({ context }) => context.options?.doctor?._id ?? null,
     }),
@@ -518,14 +518,14 @@ export const rescheduleMachine = setup({
   },
 })
 
-/** Whether it can be moved, if only because the child is ill. */
+/** Whether it can be moved, even if only because the child is ill. */
 export function canMove(options: ChangeOptions | null): boolean {
   return options !== null && (options.canMove || options.illMoveUntil !== null)
 }
 
 /**
- * The doctor at the chosen time: the chosen doctor, otherwise the present one if they
- * are free then, otherwise the first who is. Null where the clinic has no choice of doctors.
+ * The doctor at the chosen time: the chosen doctor, or else the present one if they are free, or else the
+ * first free one. Null where the clinic offers no choice of doctors.
  */
 export function doctorOfMove({
   options,
@@ -543,12 +543,12 @@ export function doctorOfMove({
   return found ? { _id: found._id, name: found.name } : null
 }
 
-/** The loss, in dollars, if a family cancels now under its terms. */
+/** What a family would lose by canceling now under its terms, in dollars. */
 export function lostByCanceling(quote: RefundQuote): number {
   return quote.rule === 'band' || quote.rule === 'late_move' ? quote.kept : 0
 }
 
-/** The refund and its reason, if it is canceled now. */
+/** The refund and its reason if it is canceled now. */
 export function quoted({ options, by }: Pick<ChangeContext, 'options' | 'by'>): RefundQuote | null {
   return (by === 'clinic' ? options?.clinicQuote : undefined) ?? options?.quote ?? null
 }

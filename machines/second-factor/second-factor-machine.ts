@@ -17,7 +17,7 @@ export type SecondFactorEvent =
   | { type: 'email.send' }
   /** 'I've confirmed it' */
   | { type: 'email.check' }
-  /** The account was read again, and its email is confirmed. */
+  /** The account was read again, and its email is now confirmed. */
   | { type: 'email.verified' }
   /** 'Send a code' */
   | { type: 'phone.submit'; phone: string }
@@ -29,10 +29,10 @@ export type SecondFactorEvent =
 type SecondFactorEmitted =
   /** The phone protects the account from now on. */
   | { type: 'phone.enrolled' }
-  /** The form that had the focus is gone. */
+  /** The form that had the focus no longer exists. */
   | { type: 'enrollment.closed' }
 
-/** The provider sends codes only for an account whose email is confirmed. */
+/** The provider sends codes only to accounts with a confirmed email. */
 type CodeRequest = { kind: 'sent' } | { kind: 'emailUnverified' }
 
 const request = ({ event }: { event: { output: CodeRequest } }) => ({ request: event.output })

@@ -40,7 +40,7 @@ export interface SeriesContext extends SeriesInput {
   refusal: SeriesRefusal | null
   /** Why loading or booking failed, for the user. */
   message: string | null
-  /** What the booking machine goes on with; null until the end. */
+  /** What the booking machine continues with; null until the end. */
   outcome: SeriesOutcome | null
 }
 
@@ -62,7 +62,7 @@ export type SeriesOutcome =
   | { kind: 'oneInstead' }
   /** The dialog was closed; `mayBeBooked`: the server has not answered the last attempt. */
   | { kind: 'closed'; mayBeBooked: boolean }
-  /** What the address holds now. */
+  /** The address now has other choices. */
   | { kind: 'elsewhere'; choices: Choices }
 
 /** The server's answer to a booking; other answers are errors. */
@@ -79,7 +79,7 @@ export interface SeriesRequest {
   rhythm: Rhythm
 }
 
-/** What all of the appointments have alike. */
+/** The common fields of all appointments of the series. */
 const sharedBy = ({ treatment, doctor, child }: SeriesContext) => ({
   treatment,
   ...(doctor !== null && { doctor }),
@@ -88,7 +88,7 @@ const sharedBy = ({ treatment, doctor, child }: SeriesContext) => ({
 
 /**
  * Booking an appointment that repeats, in the dialog of the first one: rhythm → dates → confirm → booked. The
- * booking machine invokes it, and goes on with its outcome.
+ * booking machine invokes it, and continues with its outcome.
  */
 export const seriesBookingMachine = setup({
   types: {
@@ -98,7 +98,7 @@ export const seriesBookingMachine = setup({
     output: {} as SeriesOutcome,
   },
   actors: {
-    /** `GET /appointment-series`, or the front desk's call: the dates with what is free. */
+    /** `GET /appointment-series`, or the front desk's call: the dates with their free times. */
     loadSeries: fromPromise<SeriesDate[], SeriesRequest>(notProvided('loadSeries')),
     /** `POST /appointment-series`, or the front desk's; resolves for a booking and for a refusal. */
     createSeries: fromPromise<SeriesResult, NewSeries>(notProvided('createSeries')),
@@ -236,7 +236,7 @@ export const seriesBookingMachine = setup({
         submitFailed: {
           description: 'The server was unreachable or rejected the form, which keeps its values.',
           on: {
-            // They may have been booked by the failed request.
+            // The failed request may have booked them.
             'series.leave': {},
             'dialog.close': {
               target: '#series-booking.closed',

@@ -1,16 +1,16 @@
 import type { Rhythm } from '#contract/booking/series-length.ts'
 import type { SeriesDate, SeriesTime } from '#contract/series/series.ts'
 
-/** Appointments of one treatment that follow each other, before they are booked. */
+/** A series of appointments for one treatment, before it is booked. */
 export interface SeriesPlan {
   rhythm: Rhythm
   /** As last loaded, in order of time; empty before. */
   dates: readonly SeriesDate[]
-  /** The time that is chosen for each of them; null: another one has to be chosen. */
+  /** The chosen time of each date; null: another one has to be chosen. */
   times: readonly (SeriesTime | null)[]
 }
 
-/** A plan whose dates are not known yet; `before` keeps the times that were chosen with its rhythm. */
+/** A plan without dates yet; keeps the chosen times of `before` if the rhythm is the same. */
 export function startPlan(rhythm: Rhythm, before: SeriesPlan | null = null): SeriesPlan {
   const isSame =
     before?.rhythm.count === rhythm.count &&
@@ -19,7 +19,7 @@ export function startPlan(rhythm: Rhythm, before: SeriesPlan | null = null): Ser
   return { rhythm, dates: [], times: isSame ? before.times : [] }
 }
 
-/** The plan with its dates: what was chosen before stays chosen if it can still be had. */
+/** The plan with its dates; chosen times stay chosen if they are still available. */
 export function withDates(plan: SeriesPlan, dates: readonly SeriesDate[]): SeriesPlan {
   const times = dates.map(({ obstacle, times: offered }, place) => {
     const [first] = offered
@@ -30,7 +30,7 @@ export function withDates(plan: SeriesPlan, dates: readonly SeriesDate[]): Serie
   return { ...plan, dates, times }
 }
 
-/** Whether a date that cannot be had at its time can be shifted there: no other one is on that day. */
+/** Whether a date can be shifted to a time: no other date of the series is on that day. */
 export function canShift(
   { dates, times }: SeriesPlan,
   { place, time }: { place: number; time: SeriesTime },
@@ -51,7 +51,7 @@ export function shift(
   return { ...plan, times: plan.times.with(place, time) }
 }
 
-/** The times that are booked; null while a date needs another time. */
+/** The times to book; null while a date needs another time. */
 export function chosenTimes({ times }: SeriesPlan): readonly SeriesTime[] | null {
   const chosen = times.filter((time) => time !== null)
   return chosen.length > 0 && chosen.length === times.length ? chosen : null

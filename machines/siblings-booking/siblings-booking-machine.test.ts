@@ -4,7 +4,7 @@ import { allergyTesting, bookingFixture, weightLoss } from '../testing/booking/b
 import { siblingsInput, togetherOf } from '../testing/siblings-booking/siblings-booking-walks.ts'
 import { siblingsBookingMachine } from './siblings-booking-machine.ts'
 
-// The walks cover the rest: they begin with a link.
+// The walks cover the rest, starting with a link.
 
 const { child, sibling } = bookingFixture
 const [first, second] = togetherOf(bookingFixture)
@@ -28,6 +28,6 @@ it('loads nothing where the dialog of one appointment leads to it', () => {
   expect(both.context.siblings).toEqual([first, second])
   expect(both.can({ type: 'blocks.find' })).toBe(true)
   const [left] = transition(siblingsBookingMachine, both, { type: 'siblings.leave' })
-  // The booking machine knows the children.
+  // The booking machine already knows the children.
   expect(left.output).toEqual({ kind: 'left', treatments, family: null })
 })

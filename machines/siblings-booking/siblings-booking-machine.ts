@@ -25,7 +25,7 @@ export interface SiblingsInput {
   siblings: readonly Sibling[]
   /** The time of a block, to be chosen again. */
   slot: string | null
-  /** Null: the day and the family have to be loaded. */
+  /** Null when the day and the family still have to be loaded. */
   known: { treatments: Treatment[]; children: readonly Child[] } | null
 }
 
@@ -36,11 +36,11 @@ export interface SiblingsContext {
   treatments: Treatment[]
   /** The children that the user may book for; null until they were loaded. */
   children: readonly Child[] | null
-  /** Who comes, in the order of `children`; until these are known, as in the address. */
+  /** The children who come, in the order of `children`; until these have loaded, as in the address. */
   siblings: readonly Sibling[]
-  /** The time of the address, to be chosen again when the blocks have loaded. */
+  /** The time in the address, to be chosen once the blocks have loaded. */
   wantedSlot: string | null
-  /** The time of the address that is no longer free, until the user chooses again. */
+  /** The time in the address if it is no longer free, until the user chooses again. */
   missedSlot: string | null
   /** The blocks of the day as last loaded. */
   blocks: readonly Block[]
@@ -50,9 +50,9 @@ export interface SiblingsContext {
   refusal: BlockRefusal | null
   /** Why loading or booking failed, for the user. */
   message: string | null
-  /** The children as the server has listed them; null where they were known. */
+  /** The children as the server listed them; null if they were already known. */
   family: ChildList | null
-  /** What the booking machine goes on with; null until the end. */
+  /** What the booking machine continues with; null until the end. */
   outcome: SiblingsOutcome | null
 }
 
@@ -70,11 +70,11 @@ export type SiblingsEvent =
 /** How the booking for siblings ends. */
 export type SiblingsOutcome =
   | { kind: 'booked'; bookings: readonly Appointment[]; family: ChildList | null }
-  /** Ids of the appointments that they have at the time of the address already. */
+  /** Ids of appointments that the children already have at the time in the address. */
   | { kind: 'own'; own: readonly string[] }
   /** One appointment instead, on the same day. */
   | { kind: 'left'; treatments: Treatment[]; family: ChildList | null }
-  /** Another day, or what the address holds now. */
+  /** Another day, or the choices that the address now has. */
   | { kind: 'elsewhere'; choices: Choices }
   /** The day or the family did not load. */
   | { kind: 'failed'; choices: Choices; message: string }
@@ -91,7 +91,7 @@ export interface BlocksRequest {
 const findBlock = (blocks: readonly Block[], time: string | null) =>
   blocks.find((block) => block.time === time) ?? null
 
-/** The choices that the address has to keep. */
+/** The choices for the address. */
 export function siblingsChoicesOf(context: SiblingsContext): Choices {
   const { date, siblings, block, wantedSlot } = context
   return { date, ...NOTHING_WANTED, siblings, slot: block?.time ?? wantedSlot }
@@ -99,7 +99,7 @@ export function siblingsChoicesOf(context: SiblingsContext): Choices {
 
 /**
  * Booking for siblings who come together on one day: children → times → dialog → confirm → booked. The
- * booking machine invokes it, and goes on with its outcome.
+ * booking machine invokes it, and continues with its outcome.
  */
 export const siblingsBookingMachine = setup({
   types: {
@@ -388,7 +388,7 @@ export const siblingsBookingMachine = setup({
         },
         submitFailed: {
           description: 'The server was unreachable or rejected the form, which keeps its values.',
-          // They may have been booked by the failed request.
+          // The failed request may have booked them.
           on: { 'dialog.close': '#siblings-booking.times' },
         },
       },

@@ -5,7 +5,7 @@ import type { Child } from '#contract/guardians/children.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import type { Sibling } from '../choices.ts'
 
-/** In the place of a treatment's id, until one is chosen for the child. */
+/** Stands for a treatment's id until one is chosen for the child. */
 export const UNDECIDED = ''
 
 /** The known facts of the family and the day. */
@@ -16,7 +16,7 @@ interface FamilyDay {
   children: readonly Child[] | null
 }
 
-/** Whether the treatment has free times that day and is for children of that age. */
+/** Whether the treatment has free times that day and suits the child's age. */
 export function suits({ birthDate }: Child, treatment: Treatment, date: IsoDate): boolean {
   const { minAgeMonths = null, maxAgeMonths = null } = treatment
   return (
@@ -27,9 +27,9 @@ export function suits({ birthDate }: Child, treatment: Treatment, date: IsoDate)
 }
 
 /**
- * The child with the preferred treatment, or with the only one that suits; undecided between several,
- * and null when none suits.
- * @param preferred the id of a treatment, such as that of a child who comes already
+ * The child with the preferred treatment, or with the only suitable one; undecided between several, and null
+ * when none is suitable.
+ * @param preferred the id of a treatment, for example that of a child who is already chosen
  */
 export function suggestSibling(
   child: Child,
@@ -43,7 +43,7 @@ export function suggestSibling(
   return { child: child._id, treatment: chosen?._id ?? UNDECIDED }
 }
 
-/** Those whose child and treatment exist, each child once. */
+/** The siblings whose child and treatment exist, each child once. */
 export function findKnownSiblings(
   siblings: readonly Sibling[],
   { children, treatments }: FamilyDay,
@@ -57,7 +57,7 @@ export function findKnownSiblings(
   })
 }
 
-/** Whether there may be blocks for them: two to four, each with a treatment that suits. */
+/** Whether blocks are possible for them: two to four, each with a suitable treatment. */
 export function canHaveBlocks(siblings: readonly Sibling[], day: FamilyDay): boolean {
   const { children, treatments, date } = day
   return (

@@ -5,16 +5,16 @@ interface Call {
   answer: PromiseWithResolvers<unknown>
 }
 
-/** The machine with actors that wait for the test, and the calls that are under way. */
+/** The machine with actors that wait for the test, and its running calls. */
 export interface HeldActors<Machine extends AnyStateMachine> {
   machine: Machine
-  /** What the call under way was given; undefined when there is none. */
+  /** The input of the running call; undefined when there is none. */
   inputOf(id: string): unknown
   isCalled(id: string): boolean
   /** How often that call was begun. */
   timesCalled(id: string): number
   /**
-   * Ends the call under way.
+   * Ends the running call.
    * @param id of the invocation
    */
   succeed(id: string, output: unknown): void
@@ -22,8 +22,8 @@ export interface HeldActors<Machine extends AnyStateMachine> {
 }
 
 /**
- * Puts actors that resolve when the test says so in the place of all but the `own` ones. Of several
- * calls with one id only the last counts: the machine has left the states that made the others.
+ * Replaces all actors except the `own` ones by actors that resolve when the test says so. Of several calls
+ * with one id, only the last counts, because the machine has left the states that made the others.
  * @param onCall what an actor does at once, by its name
  */
 export function holdActors<Machine extends AnyStateMachine>(

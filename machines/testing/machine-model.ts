@@ -23,9 +23,9 @@ export interface MachineModel<Machine extends AnyStateMachine>
   emitted: readonly string[]
 }
 
-/** What the machine has to know in each state, and what changes that. */
+/** The expected context in each state, and what changes it. */
 export interface Expectations<Machine extends AnyStateMachine> {
-  /** The event that the machine is sent in the place of the walk's. */
+  /** Replaces the walk's event. */
   replace?(event: Case): Case
   /** What changes when the machine takes an event of any type. */
   onEvent?(): void
@@ -124,7 +124,7 @@ export const modelOf =
     }
   }
 
-/** Checks that the machine is in the state before what it knows. */
+/** Checks the machine's state before its context. */
 function inState<See extends object>(
   see: See,
   snapshot: () => { status: string; value: unknown; matches(state: string): boolean },

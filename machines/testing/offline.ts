@@ -1,2 +1,2 @@
-/** What a call fails with in the walks: the server is not there. */
+/** The error of a call in the walks when the server cannot be reached. */
 export const OFFLINE = { code: 'offline', message: 'The clinic is offline' }

@@ -31,8 +31,8 @@ interface Step {
 }
 
 /**
- * Walks at random through all that can happen, calling `look` after each step: a choice is the
- * place of an event among those that the machine takes at that moment. A failure names its seed.
+ * Walks randomly through everything that can happen, calling `look` after each step. A choice is the index of
+ * an event among those that the machine accepts at that moment. A failure names its seed.
  */
 function roam(
   machine: AnyStateMachine,
@@ -202,7 +202,7 @@ describe('walking at random', () => {
         }
         if (after.matches({ guest: 'login' }) || after.matches({ unknown: 'restoring' }))
           expect(user).toBeNull()
-        // What an admin may do is asked anew for each person.
+        // Roles are requested again for each user.
         if (event.type === 'session.startedElsewhere') {
           expect(after.matches({ user: { role: 'asking' } })).toBe(true)
         }

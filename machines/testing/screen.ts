@@ -23,7 +23,7 @@ export const UNNAMED = ['alert', 'definition', 'listitem', 'status'] as const
 /** A role of ARIA; `field` is a form control by its label, `text` any element by its own text. */
 export type Role = NamedRole | (typeof UNNAMED)[number] | 'field' | 'text'
 
-/** What is to be seen of an element; what is left out does not matter. */
+/** The expected facts of an element; omitted facts do not matter. */
 export interface Facts {
   /** Contains a text, or matches a pattern. */
   text: Name
@@ -42,8 +42,8 @@ export interface Facts {
 }
 
 /**
- * What users perceive of a page and do to it, in jsdom or in a browser. Each method waits for what
- * it needs, and throws an error when that does not come.
+ * What users perceive on a page and do to it, in jsdom or in a browser. Each method waits for what it needs,
+ * and throws an error if that does not appear.
  */
 export interface Screen {
   /** Clicks a control that is enabled. */
@@ -70,8 +70,8 @@ export interface Screen {
 }
 
 /**
- * The alert says why the last step has failed; without a failure there is none.
- * @param more what it says then
+ * The alert says why the last step failed; without a failure there is none.
+ * @param more its further text
  */
 export const seeMessage =
   (part: Screen, more = '') =>
@@ -102,7 +102,7 @@ export function readFacts(elements: Element[]) {
   }))
 }
 
-/** What is wrong with the elements that were found; empty when all is as expected. */
+/** What is wrong with the found elements; empty if everything is as expected. */
 export function problemsOf(
   role: Role,
   found: ReturnType<typeof readFacts>,

@@ -35,8 +35,8 @@ export const failed = (actor: string, ...errors: readonly unknown[]): Case[] =>
   errors.map((error) => ({ type: `xstate.error.actor.${actor}`, error }))
 
 /**
- * Everything that may happen next, with one payload for each way it can go. Each entry keeps its
- * place in the list whatever the context is: the place is part of a step's identity.
+ * Everything that may happen next, with one payload for each way it can go. Each entry keeps its index
+ * whatever the context is, because the index identifies a step.
  */
 export type Cases<Machine extends AnyStateMachine> = (
   context: ContextFrom<Machine>,
@@ -58,23 +58,23 @@ type Each = 'edge' | 'definition' | 'state'
 export interface TourOptions<Context> {
   input?: unknown
   /**
-   * What has to be taken once: every `edge` (an event that leads from one state value to another);
-   * every transition of the machine's `definition` with every payload, which is far less where
-   * states are parallel; or a way into every leaf `state`.
+   * What has to be taken once: every `edge` (an event that leads from one state value to another); every
+   * transition in the machine's `definition` with every payload, which are far fewer if states are parallel;
+   * or a path into every leaf `state`.
    */
   each?: Each
-  /** No walk takes more steps, so that a failure leaves little unreached. */
+  /** The most steps of a walk, so that a failure leaves little unreached. */
   longest?: number
   /**
-   * What of the context decides where events lead. The less, the smaller is the graph; leave out
-   * counters, or it has no end.
+   * The part of the context that decides where events lead. A smaller part makes a smaller graph; with
+   * counters the graph would be infinite.
    */
   relevant?: (context: Context) => unknown
 }
 
 /**
- * Few walks from the initial state that together take every transition that `cases` can trigger.
- * `createTestModel` refuses machines that invoke actors; the model that it makes does not.
+ * A few walks from the initial state that together take every transition that `cases` can trigger.
+ * `createTestModel` refuses machines that invoke actors; the model that it creates does not.
  */
 export function walksThrough<Machine extends AnyStateMachine>(
   machine: Machine,
@@ -133,7 +133,7 @@ interface Graph {
   vertexOf(snapshot: AnyMachineSnapshot): string
 }
 
-/** A step that the graph offers: to the vertex `to`, taking what `keys` name. */
+/** A step in the graph: to the vertex `to`, taking the transitions in `keys`. */
 interface Edge {
   /** The event, serialized. */
   event: string
@@ -143,8 +143,8 @@ interface Edge {
 }
 
 /**
- * A path generator: from wherever a walk is, it takes the shortest way to something that no walk
- * has taken yet.
+ * A path generator: from any position, a walk takes the shortest path to something that no walk has taken
+ * yet.
  */
 function tour(
   machine: AnyStateMachine,
@@ -193,7 +193,7 @@ function tour(
       return null
     }
 
-    /** The way with the whole context of this walk, of which the graph knows what is relevant. */
+    /** The path with the complete context of this walk; the graph knows only the relevant part. */
     function follow(from: AnyMachineSnapshot, way: readonly Edge[]): Path {
       const steps = [{ event: { type: 'xstate.init' }, state: from }]
       let state = from
@@ -229,14 +229,14 @@ function stepName(before: AnyMachineSnapshot, { type }: Case, after: AnyMachineS
   return `${stateName(before)} — ${readableEvent(type)} → ${stateName(after)}`
 }
 
-/** What else a step may need to know: what the machine knows, and the remaining steps. */
+/** Further input for a step: the machine's context, and the remaining steps. */
 export interface Moment<Context> {
   context: Context
   /** The first event of one of these types that the walk takes later. */
   next(...types: string[]): Case | undefined
 }
 
-/** What the page's calls, and its delays, end with. */
+/** Ends the page's calls and delays. */
 export interface Server {
   /** The call that the machine makes as the invocation of that id resolves with `output`. */
   succeed(id: string, output: unknown, moment: Moment<unknown>): Promise<void>
@@ -244,8 +244,8 @@ export interface Server {
   /** The delay of that name is over; absent for machines without delays. */
   wait?(delay: string, moment: Moment<unknown>): Promise<void>
   /**
-   * The next step stops the invocation of that id: its call is not to be taken for a later one.
-   * Called before the step.
+   * The next step stops the invocation of that id, so its call must not be taken for a later one. Called
+   * before the step.
    */
   abandon?(id: string): Promise<unknown>
 }
@@ -265,8 +265,8 @@ type Leaves<Path extends string, All extends string = Path> = Path extends strin
 type StateOf<Machine extends AnyStateMachine> = Leaves<Paths<StateValueFrom<Machine>>>
 
 /**
- * What a test does to, and sees of, what it walks through: the machine alone, its screens in jsdom,
- * or the whole site in a browser. A step or a state that is missing is a compile error.
+ * What a test does to, and sees of, the subject of a walk: the machine alone, its screens in jsdom, or the
+ * whole site in a browser. A missing step or state is a compile error.
  */
 export interface Driver<Machine extends AnyStateMachine> {
   do: {
@@ -296,9 +296,9 @@ interface AnyDriver {
 export const watchers = new Set<(walk: Walk, at: number) => Promise<void>>()
 
 /**
- * Takes the walk: does each step, then looks at each state that is active.
+ * Takes the walk: does each step, then checks each active state.
  * @param report wraps each step, so that a test runner can show it
- * @throws Error that names the step, and everything that the walk has not reached because of it
+ * @throws Error that names the step, and everything that the walk did not reach because of it
  */
 export async function take(
   walk: Walk,

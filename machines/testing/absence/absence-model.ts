@@ -8,7 +8,7 @@ import { absenceMachine, type RecordAnswer } from '#machines/absence/absence-mac
 import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
 import { ADA, formFor } from './absence-walks.ts'
 
-/** Takes a walk on the absence machine alone, and checks what it knows in each of its states. */
+/** Takes a walk on the absence machine alone, and checks its context in each state. */
 export const walkAbsenceMachine = modelOf(absenceMachine, drive)
 
 const reofferOf = ({ _id, version, otherTime }: AbsentAppointment): AbsenceDecision => ({
@@ -19,7 +19,7 @@ const reofferOf = ({ _id, version, otherTime }: AbsentAppointment): AbsenceDecis
   slot: otherTime?.slot ?? '',
 })
 
-/** A colleague, else the other time, else later. */
+/** A colleague, or else the other time, or else later. */
 function proposalFor(appointment: AbsentAppointment): AbsenceDecision {
   const { _id, version, handOver, otherTime } = appointment
   if (handOver) {
@@ -34,7 +34,7 @@ function drive(model: MachineModel<typeof absenceMachine>): Expectations<typeof 
   const chosen = new Map<string, AbsenceDecision>()
   let message: string | null = null
 
-  /** Of each appointment of the list, in its order. */
+  /** The decision about each listed appointment, in order. */
   const decisions = () =>
     (preview?.appointments ?? []).map((each) => chosen.get(each._id) ?? proposalFor(each))
   const begin = (list: AbsencePreview | null) => {

@@ -16,9 +16,9 @@ import { done, failed, plain, type TourOptions, walksThrough } from '../tours.ts
 /** The appointments that a walk decides about. */
 export interface AbsenceCase {
   preview: AbsencePreview
-  /** When one of the appointments has been canceled meanwhile. */
+  /** The preview after one of the appointments was canceled meanwhile. */
   lessPreview: AbsencePreview
-  /** Whether an admin has yet to approve what the walk records. */
+  /** Whether an admin has to approve the recorded absence. */
   toApprove: boolean
 }
 
@@ -88,7 +88,7 @@ const OUTCOMES: Record<AbsenceDecision['action'], AbsenceOutcome> = {
   later: 'later',
 }
 
-/** What the server says when it has carried out every decision. */
+/** The server's answer when it has carried out every decision. */
 function carriedOut(
   { preview, decisions }: AbsenceContext,
   { preview: all, toApprove }: AbsenceCase,
@@ -107,7 +107,7 @@ function carriedOut(
   }
 }
 
-/** What it says when nothing could be done about one of the appointments. */
+/** The server's answer when nothing could be done about one appointment. */
 const failedFor = ({ lessPreview }: AbsenceCase): RecordAnswer => {
   const results = lessPreview.appointments.map((appointment) => ({
     appointment,

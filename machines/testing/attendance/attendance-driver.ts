@@ -35,9 +35,9 @@ export function attendanceDriver(
     (button: Button, key: string) =>
     async (_: unknown, { context: { entry, wanted } }: Moment<AttendanceContext>) => {
       if (wanted === entry.attendance) return row.click('button', button)
-      // During a save only the keys take further steps, while the focus is on the row.
+      // During a save, only keys take further steps, while the row has the focus.
       await row.click('text', NAMES[entry.attendance])
-      // Letters act on a row that was reached by keyboard, not by a click.
+      // Letters act on a row that was focused by keyboard, not by a click.
       await screen.press('Tab')
       await screen.press(key)
     }
@@ -52,7 +52,7 @@ export function attendanceDriver(
       const to = steps[name]
       const obstacle = to && findAttendanceObstacle(context.entry, to, context.time)
       const isPossible = to && (!obstacle || obstacle === 'early')
-      // What is only too early is shown, but an undo that is too late is not.
+      // A step that is only too early is shown, but not an undo that is too late.
       if (to && (isPossible || name !== 'Undo')) {
         await row.see('button', name, { busy: false, disabled: !isPossible })
       } else await row.gone('button', name)

@@ -33,7 +33,7 @@ function drive({
   let rooms = 0
   const room = () => (rooms === 0 ? null : `Room ${rooms}`)
 
-  /** @param asks a step that is early is possible: it leads to the question */
+  /** @param asks whether an early step is possible, which leads to the question */
   function offersStepsOf(entry: AgendaEntry, asks: boolean) {
     const { time } = context()
     for (const [type, to] of Object.entries(STEPS)) {

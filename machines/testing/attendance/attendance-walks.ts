@@ -72,7 +72,7 @@ const cases =
   ({ entry, wanted }) => {
     const refresh = (attendance: DeskAttendance): AttendanceEvent[] =>
       times.map((time) => ({ type: 'refresh', entry: after(entry, attendance), time }))
-    // Another desk was faster, with the other step that was possible.
+    // Another desk was faster, with the other possible step.
     const other = after(entry, entry.attendance === 'expected' ? 'no_show' : 'expected')
     return [
       { type: 'arrive' },

@@ -21,7 +21,7 @@ export interface AuthServer extends Server {
   /** Another tab logs in, or logs out. */
   logInElsewhere(user: User): Promise<void>
   logOutElsewhere(): Promise<void>
-  /** The code that was texted, or a wrong one where the walk wants it to be refused. */
+  /** The code that was sent, or a wrong one where the walk wants it refused. */
   code(moment: Moment<AuthContext>): Promise<string>
   /** Whether the page is renewing its token, which no screen shows. */
   seeRenewal(isRenewing: boolean): Promise<void>
@@ -39,7 +39,7 @@ export function authDriver(
 ): Driver<typeof authMachine> {
   const main = screen.within('main')
   const nav = screen.within('navigation', 'Dashboard')
-  // Where a user who is not logged in belongs, and the button that was pressed last.
+  // Where a visitor belongs, and the button that was pressed last.
   let place: string | RegExp = '/login'
   let pressed = ''
 
@@ -248,7 +248,7 @@ export function authDriver(
         await main.see('field', CODE, { focused: true })
       },
       'guest.secondFactor.confirmingCode': () => seeBusy('Confirm', 'Send a new code'),
-      // The exchange stays on the screen that it began on, at the button that was pressed.
+      // The exchange is shown on the screen where it began, at the button that was pressed.
       'guest.exchanging': async () => {
         await seeBusy(pressed)
         await seeNoFailure()

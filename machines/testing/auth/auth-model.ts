@@ -37,7 +37,7 @@ function drive(model: MachineModel<typeof authMachine>): Expectations<typeof aut
     knows().toBe(failure)
   }
 
-  /** The session that lasts is not started again. */
+  /** The existing session is not started again. */
   const knowsUser = () => {
     knowsAsBefore()
     if (!user) throw new Error('No user is signed in')

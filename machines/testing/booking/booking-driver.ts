@@ -46,7 +46,7 @@ export function bookingDriver(
     if (all.length > 0) await slots.see('button', all[0], { disabled: false })
   }
 
-  /** Before the dialog opens, once it is known who the appointment may be for. */
+  /** Before the dialog opens, once the possible patients are known. */
   async function seePatientLine({ children, child, wanted }: BookingContext, disabled = false) {
     if (wanted.siblings || children?.length === 0) await screen.gone('field', WHO)
     else if (children) {
@@ -55,7 +55,7 @@ export function bookingDriver(
     }
   }
 
-  /** The user's name, and with children who the appointment may be for. */
+  /** The user's name, or for users with children the patient. */
   const seePatient =
     (canAdd: boolean) =>
     async ({ children, child }: BookingContext) => {
@@ -90,7 +90,7 @@ export function bookingDriver(
 
   const seeNoAlert = () => dialog.gone('alert')
   const seeBook = (isBusy: boolean) => () => dialog.see('button', 'Book', { busy: isBusy })
-  // The terms have changed, or nothing was answered.
+  // The terms have changed, or there was no response.
   const nothingLost = seeMessage(dialog, 'Nothing you typed was lost.')
   const seeRefusedBooking = all(seeDialog(false), seePatient(false), seeBook(false), nothingLost)
 
@@ -153,7 +153,7 @@ export function bookingDriver(
         await screen.see('status', `Loading appointments for ${formatWireDate(context.date)}`)
         await seePatientLine(context)
         await seeDay(context, true)
-        // A day that is loaded again keeps its cards.
+        // A day that is loading again keeps its cards.
         if (context.treatments.length === 0) await screen.gone('button', 'Select Treatment')
         else await card.see('button', 'Select Treatment', { disabled: true })
         await screen.gone('region', slotsTitle)
@@ -161,7 +161,7 @@ export function bookingDriver(
       'date.loadFailed': async (context) => {
         await parts.seeFailedDay(context.date, context.message ?? '')
         await seePatientLine(context, true)
-        // The slot that had the focus is gone.
+        // The slot that had the focus no longer exists.
         if (context.treatment) await screen.arrivedAt('We couldn’t load appointments')
       },
       own: async () => {

@@ -7,7 +7,7 @@ import type { SeriesDate } from '#contract/series/series.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import type { Choices, LoadedDay, Patient } from '#machines/choices.ts'
 
-// Who books what in the walks through a booking, one for siblings, and one of a series.
+// The people and times in the walks through a booking, a booking for siblings, and a booking of a series.
 
 export const MORNING = '09:00 AM - 09:30 AM'
 export const NOON = '12:00 PM - 12:30 PM'
@@ -99,7 +99,7 @@ export const RHYTHM: Rhythm = { count: 2, every: 1, unit: 'weeks' }
 /** The days of the walks' series. */
 export const seriesDays = (date: IsoDate) => [date, dayAfter(date, 7)]
 
-/** The dates of a series, with NOON for those that are taken in the morning. */
+/** The dates of a series; dates whose morning is taken have NOON. */
 export function datesOf(
   date: IsoDate,
   { doctors, price }: Treatment,

@@ -32,7 +32,7 @@ export const walkBookingMachine = modelOf(bookingMachine, drive, {
 
 function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof bookingMachine> {
   let { date, child, ...wanted }: Choices = firstChoices(bookingFixture)
-  /** The chosen one, or the one that is wanted. */
+  /** The chosen doctor, or the wanted one. */
   let { doctor } = wanted
   let refused: BookingRefusal['code'] | null = null
   let offered: Treatment[] = []
@@ -66,7 +66,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
     doctor = null
     return NOTHING_WANTED
   }
-  /** Only the choices of the address are known. */
+  /** Only the choices in the address are known. */
   function begin({ date: restored, child: _, ...rest }: Choices) {
     if (restored !== date) offered = []
     date = restored
@@ -76,7 +76,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
   }
   const current = () => offered.find(({ _id }) => _id === allergyTesting._id)
 
-  /** Nothing can be chosen that is not free, whatever an older card still shows. */
+  /** Nothing can be chosen that is not free, even if an older card still shows it. */
   function refusesUnknownTreatment() {
     const treatment = { ...allergyTesting, _id: 'gone' }
     expect(model.can({ type: 'treatment.choose', treatment })).toBe(false)
@@ -88,7 +88,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
     expect(model.can({ type: 'child.choose', child: 'gone' })).toBe(children === null)
   }
 
-  /** Others book and cancel meanwhile: only what they leave of the shown day is taken over. */
+  /** Others book and cancel meanwhile; the machine only takes over the slots of the shown day. */
   function refreshes() {
     const refresh = { type: 'treatments.refresh', treatments: offered } as const
     expect(model.can({ ...refresh, date })).toBe(true)
@@ -113,7 +113,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
     expectChoices(allergyTesting._id, MORNING)
     expect(model.can({ type: 'child.choose', child: 'gone' })).toBe(false)
   }
-  /** The server may have changed something already: only its answer leads on. */
+  /** The server may have changed something already, so only its answer leads on. */
   function canOnlyWait() {
     const choices = { date, ...NOTHING_WANTED }
     expect(model.can({ type: 'choices.restore', choices })).toBe(false)
@@ -190,7 +190,7 @@ function drive(model: MachineModel<typeof bookingMachine>): Expectations<typeof 
       'child.choose': (event, { context: { slot, treatment } }) => {
         child = event.child
         if (treatment?.slots.length === 0 && refused !== 'already_booked') doctor = null
-        // In the dialog nothing is refused; before it, what was refused for another one is forgotten.
+        // The dialog forgets refusals; before it, choosing another child does.
         if (slot === null && !model.isCalled('refreshTreatments')) refused = null
       },
       'child.add': () => {

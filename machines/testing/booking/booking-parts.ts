@@ -6,7 +6,7 @@ import type { Screen } from '../screen.ts'
 /** The name of the part of the page for siblings. */
 export const TOGETHER = 'Book for several children'
 
-/** What the screens of one appointment, of siblings and of a series have alike. */
+/** Parts that the screens of one appointment, of siblings and of a series share. */
 export function bookingParts(screen: Screen) {
   /** Several appointments that were booked together. */
   async function seeBookings(bookings: readonly Appointment[]) {
@@ -59,7 +59,7 @@ export function bookingParts(screen: Screen) {
       await dialog.see('button', 'Close', { disabled: true })
     },
 
-    /** Of siblings: the page looks the same before, but for what it announces. */
+    /** For siblings: before, the page only differs by its announcement. */
     async seeLoadingChildren() {
       await screen.gone('status', /^Loading appointments/)
       await screen.see('status', 'Loading your children')

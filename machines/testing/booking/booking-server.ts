@@ -1,7 +1,7 @@
 import type { Choices } from '#machines/choices.ts'
 import type { Server } from '../tours.ts'
 
-/** What happens outside the booking screens: on the network, and in the address bar. */
+/** Events outside of the booking screens: on the network, and in the address bar. */
 export interface BookingServer extends Server {
   /** Answers the page's own question for the children, if it still waits for the answer. */
   listChildren(): Promise<void>

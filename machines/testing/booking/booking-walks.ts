@@ -150,7 +150,7 @@ export function bookingCases(fixture: BookingFixture) {
   }
 }
 
-/** Where events lead depends on what is free, wanted and refused, not on who, when or how much. */
+/** Transitions depend on what is free, wanted and refused, not on who, when or how much. */
 const relevant = ({ wanted, treatments, treatment, refusal, children }: BookingContext) => [
   wanted,
   treatments.map(({ slots }) => slots),

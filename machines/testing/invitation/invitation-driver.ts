@@ -4,8 +4,8 @@ import { type Screen, seeMessage } from '../screen.ts'
 import { all, type Driver, type Server } from '../tours.ts'
 
 /**
- * Drives the page that an invitation's email opens, as the user with that email.
- * @param invitation to Mia, who the user has on the own list, and Ben, to book and to get emails
+ * Drives the page of an invitation, as the user with its email.
+ * @param invitation to Mia, who is on the user's own list, and Ben, with the rights to book and to get emails
  */
 export function invitationDriver(
   screen: Screen,

@@ -45,7 +45,7 @@ export function paymentDriver(
     await screen.see('status', progress)
     await screen.see('field', CARD, { disabled: true })
     await pay({ busy: true, disabled: true })
-    // What was said of an earlier attempt is taken back.
+    // The message about an earlier attempt is removed.
     await screen.gone('alert')
     await screen.gone('button', 'Dismiss')
   }
@@ -80,7 +80,7 @@ export function paymentDriver(
     },
     see: {
       'idle.loadingAppointment': async ({ appointment }) => {
-        // What is known of it stays while it is loaded again.
+        // Known data stays on the screen while it is loading again.
         const progress = appointment ? 'Loading the card form' : 'Loading your appointment'
         await screen.see('status', progress)
         await screen.gone('button', PAY)
@@ -164,7 +164,7 @@ export function paymentDriver(
         await seePaid(context)
         await screen.see('button', 'Pay', { disabled: true })
       },
-      // No news: the page stays at its beginning.
+      // Not news, so the page stays at its beginning.
       'paid.earlier': async (context) => {
         await seeSummary(context)
         await screen.see('text', 'Paid')

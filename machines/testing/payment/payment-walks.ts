@@ -18,7 +18,7 @@ export const unpaid: Appointment = {
   address: '1 Orchard Lane',
 }
 
-/** It, if another guardian had booked it, to one who may not pay. */
+/** The appointment as seen by a guardian who may not pay, if another guardian booked it. */
 export const unpayable = (appointment: Appointment): Appointment => ({
   ...appointment,
   shared: true,

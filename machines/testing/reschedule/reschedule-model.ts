@@ -84,7 +84,7 @@ function drive(
         slot = event.slot
       },
       'confirm.close': (_, { context }) => {
-        // After a failure it begins anew.
+        // After a failure it starts again.
         if (context.message !== null) forgetTime()
       },
     },
@@ -176,7 +176,7 @@ function drive(
           version: options?.version,
           date,
           slot,
-          // Without a choice it stays with its doctor, who is free at all of these times.
+          // Without a choice it keeps its doctor, who is free at all of these times.
           doctor: doctor ?? options?.doctor?._id,
           ...(!options?.canMove && { ill: true }),
         })

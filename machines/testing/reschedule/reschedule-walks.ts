@@ -57,7 +57,7 @@ export const changeFixture: ChangeFixture = {
   },
 }
 
-/** What the server may answer instead of the fixture's options. */
+/** Other answers that the server may give instead of the fixture's options. */
 function variantsOf({ options, days }: ChangeFixture) {
   const { quote } = options
   const isUnpaid = quote.rule === 'unpaid'

@@ -42,7 +42,7 @@ export function seriesBookingDriver(
   const parts = bookingParts(screen)
   const dialog = screen.within('dialog', name)
 
-  /** How many appointments and how often, and what that has found. */
+  /** The number and interval of appointments, and the dates that were found. */
   async function seeRhythm({ plan: { rhythm } }: SeriesContext, { isBusy = false } = {}) {
     await dialog.see('field', 'Appointments', { value: `${rhythm.count}` })
     await dialog.see('field', 'Every', { value: `${rhythm.every}` })
@@ -115,7 +115,7 @@ export function seriesBookingDriver(
       },
       closed: async ({ outcome }) => {
         await screen.gone('dialog')
-        // What may have been booked is read first.
+        // Data that may have changed by the booking is read first.
         const busy = outcome?.kind === 'closed' && outcome.mayBeBooked
         await screen.see('region', `Choose a time for ${name}`, { busy })
       },
