@@ -696,6 +696,7 @@ const TABLE: Row[] = [
   ['GET /desk-refunds', staff(200)],
   ['POST /desk-refunds/:id/hand-back', staff(200), about('openCashRefund')],
   ['POST /desk-refunds/:id/undo', staff(200), about('handedBackRefund')],
+  ['GET /tills', staff(200)],
   ['GET /closing/:date', staff(200), { ids: [WEDNESDAY] }],
   [
     'PUT /closing/:date/tills',

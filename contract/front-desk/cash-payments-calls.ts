@@ -2,7 +2,7 @@ import { call } from '../call.ts'
 import { appointmentParams } from '../ids.ts'
 import { agendaEntries, agendaEntry } from './agenda.ts'
 import * as schemas from './cash-payments.ts'
-import { tillChange, tillDay, tillRefusal } from './tills.ts'
+import { tillChange, tillDay, tillNames, tillRefusal } from './tills.ts'
 
 export const receiveAtDesk = call('POST', '/agenda/:id/payment', 'staff', {
   summary: 'Take the price of an appointment in cash or with the card terminal',
@@ -22,6 +22,11 @@ export const refundAtDesk = call('POST', '/agenda/:id/refund', 'staff', {
   params: appointmentParams,
   body: schemas.cashRefund,
   answers: { 200: agendaEntry, 409: schemas.deskRefusal },
+})
+
+export const listTills = call('GET', '/tills', 'staff', {
+  summary: 'The names of the clinic’s tills',
+  answers: { 200: tillNames },
 })
 
 export const countTill = call('PUT', '/closing/:date/tills', 'staff', {

@@ -42,6 +42,13 @@ export const tillDay = z.object({
 })
 export type TillDay = z.infer<typeof tillDay>
 
+/** `GET /tills`. */
+export const tillNames = z.object({
+  /** Today at the clinic. */
+  today: z.string(),
+  tills: z.array(z.string()),
+})
+
 /** `PUT /closing/{date}/tills`: counts a till, or corrects a count. */
 export const tillChange = z.strictObject({
   till: tillName,

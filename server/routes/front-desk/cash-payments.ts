@@ -1,3 +1,4 @@
+import { tillsOf } from '#contract/clinic/till-names.ts'
 import * as calls from '#contract/front-desk/front-desk-refusals.ts'
 import { receiveAtDesk, receiveTogether, refundAtDesk } from '#domain/front-desk/cash-payments.ts'
 import { countTill, knownTill, readTills } from '#domain/front-desk/tills.ts'
@@ -70,6 +71,11 @@ export const cashPaymentRoutes: Routes = (app, services) => {
     await recordAppointmentView(services, viewer, [row.appointment])
     return toAgendaEntry(row, clinicClock, clinic.dialer())
   }
+
+  handle(app, calls.listTills, async () => ({
+    today: clinicClock.moment().today,
+    tills: tillsOf(clinic.settings().tills),
+  }))
 
   handle(app, calls.getClosing, async ({ user, params: { date } }) => {
     const rows = listReceiptsOfDays(db, [date, date], env.clinic.timeZone)

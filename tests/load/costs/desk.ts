@@ -119,6 +119,7 @@ export const deskCosts: CostsOf<'desk'> = {
       body: { till: 'Front desk', kind: 'float', version: 0, amount: 100, note: 'Counted late' },
     }),
   },
+  'GET /tills': {},
   'GET /closing/:date': { list: true, ask: ({ today }) => ({ params: { date: today } }) },
   'GET /desk-refunds': { list: true },
   'POST /desk-refunds/:id/hand-back': {

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { DEFAULT_CHANGE_RULES } from '#contract/clinic/clinic-settings.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
-import { chooseTill } from '#web/desk/appointments/this-till.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { FamiliesTogether } from './families-together.tsx'
 
@@ -49,14 +48,17 @@ it('checks in all of a family in one step', async () => {
   }
 })
 
-it('takes the prices of a family with one payment, at this computer’s till', async () => {
-  chooseTill('Desk 2')
+it('takes the prices of a family with one payment, at the till that it asks for once a day', async () => {
   const { server, user } = openWith('arrived')
+  server.answers['GET /tills'] = () =>
+    Response.json({ today: '2027-03-01', tills: ['Desk 1', 'Desk 2'] })
   const name = 'Take $240 in cash from the family of Noah Engel'
   await user.click(await screen.findByRole('button', { name }))
   const dialog = within(screen.getByRole('dialog', { name: 'Take $240 in cash?' }))
   expect(dialog.getAllByRole('listitem')).toHaveLength(2)
   await user.click(dialog.getByRole('button', { name: 'Take $240' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Which till is this?' }))
+  await user.click(question.getByRole('button', { name: 'Desk 2' }))
   expect(await screen.findByText('$240 from the family of Noah Engel taken in cash')).toBeVisible()
   expect(server.callsOf('POST', '/agenda/payments').map(({ body }) => body)).toEqual([
     {

@@ -5,18 +5,20 @@ import type {
 } from '#contract/front-desk/cash-payments.ts'
 import * as calls from '#contract/front-desk/cash-payments-calls.ts'
 import { send } from '#web/lib/api/send.ts'
-import { readTill } from './this-till.ts'
+import { readLastTill } from './this-till.ts'
 
 type OfAppointment<Change> = Change & { id: string }
 
-/** Takes the price at the desk. Throws `ApiError`. */
-export function receivePayment({ id, ...body }: OfAppointment<CashPayment>) {
-  return send(calls.receiveAtDesk, { params: { id }, body: { ...body, ...atTill() } })
+/** Takes the price at the desk, after asking for the till where that is not known. Throws `ApiError`. */
+export async function receivePayment({ id, ...body }: OfAppointment<CashPayment>) {
+  const till = await tillFor(body.method)
+  return send(calls.receiveAtDesk, { params: { id }, body: { ...body, ...till } })
 }
 
-/** Takes the prices of several appointments of a family, with one receipt. Throws `ApiError`. */
-export function receiveTogether(payment: CashPaymentTogether) {
-  return send(calls.receiveTogether, { body: { ...payment, ...atTill() } })
+/** Takes the prices of several appointments of a family in the same way, with one receipt. Throws `ApiError`. */
+export async function receiveTogether(payment: CashPaymentTogether) {
+  const till = await tillFor(payment.method)
+  return send(calls.receiveTogether, { body: { ...payment, ...till } })
 }
 
 /** How money is taken at the desk, as the end of a sentence. */
@@ -25,10 +27,13 @@ export type DeskMethod = keyof typeof HOW_TAKEN
 
 /** Hands the money back. Throws `ApiError`. */
 export function handBack({ id, ...body }: OfAppointment<CashRefund>) {
-  return send(calls.refundAtDesk, { params: { id }, body: { ...body, ...atTill() } })
+  return send(calls.refundAtDesk, { params: { id }, body: { ...body, till: readLastTill() } })
 }
 
-function atTill(): { till?: string } {
-  const till = readTill()
+/** Only cash is in a till. */
+async function tillFor(method: DeskMethod): Promise<{ till?: string }> {
+  if (method !== 'cash') return {}
+  const { tillToday } = await import('./till-question.tsx')
+  const till = await tillToday()
   return till === undefined ? {} : { till }
 }

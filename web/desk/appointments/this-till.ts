@@ -1,11 +1,20 @@
+import type { IsoDate } from '#contract/dates.ts'
 import { storedValue } from '#web/lib/stored-value.ts'
 
-/** The till at which this computer stands; kept on it. */
-const till = storedValue('sprout.till')
+/** Which till this computer stands at, and on which day that was said; kept on it. */
+const till = storedValue('sprout.till-of-day')
 
-/** The till of this computer; undefined before one was chosen. */
-export const readTill = () => till.read() ?? undefined
+const DAY_LENGTH = '2027-03-01'.length
 
-export const chooseTill = (name: string) => till.write(name)
+const tillOf = (stored: string | null, day: IsoDate) =>
+  stored?.startsWith(day) ? stored.slice(DAY_LENGTH + 1) : undefined
 
-export const useTill = () => till.use() ?? undefined
+/** The till of this computer on a day; undefined before one was chosen that day. */
+export const readTill = (day: IsoDate) => tillOf(till.read(), day)
+
+/** The same that was chosen last, on any day. */
+export const readLastTill = () => till.read()?.slice(DAY_LENGTH + 1)
+
+export const chooseTill = (name: string, day: IsoDate) => till.write(`${day} ${name}`)
+
+export const useTill = (day: IsoDate) => tillOf(till.use(), day)

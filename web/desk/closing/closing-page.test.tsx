@@ -86,3 +86,43 @@ it('says so when no money was taken', async () => {
   open({ ...closing, entries: [] })
   expect(await screen.findByText('No money was taken this day')).toBeVisible()
 })
+
+it('counts a till by its bills and coins', async () => {
+  const server = fakeServer()
+  const [till] = closing.tills
+  server.answers['GET /closing/2026-06-05'] = () => Response.json(closing)
+  server.answers['PUT /closing/2026-06-05/tills'] = () => Response.json(till)
+  const path = '/dashboard/closing/:date'
+  const { user } = openAdminPage('/dashboard/closing/2026-06-05', ClosingPage, undefined, path)
+  await user.click(await screen.findByRole('button', { name: 'Enter counted cash: Front desk' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByText('Count bills and coins'))
+  await user.type(dialog.getByLabelText('$20 bills'), '12')
+  await user.type(dialog.getByLabelText('Dimes'), '3')
+  expect(dialog.getByLabelText('Amount in dollars')).toHaveValue(240.3)
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Counted cash saved')
+  expect(server.callsOf('PUT', '/closing/2026-06-05/tills')).toMatchObject([
+    { body: { till: 'Front desk', kind: 'count', amount: 240.3, version: 0 } },
+  ])
+})
+
+it('shows each of several tills, and their sum once all of them are counted', async () => {
+  const counted = (amount: number) => ({
+    ...{ kind: 'count' as const, version: 1, amount, note: '', by: 'Rita' },
+    at: '2026-06-05T16:00:00.000Z',
+  })
+  const tillOf = (till: string, taken: number, difference: number) => ({
+    ...{ till, taken, refunded: 0, history: [], difference },
+    float: counted(100),
+    count: counted(100 + taken + difference),
+    expected: 100 + taken,
+  })
+  open({ ...closing, tills: [tillOf('Desk 1', 80, 0), tillOf('Desk 2', 45, -5)] })
+  const tills = within(await screen.findByRole('list', { name: 'Tills' }))
+  const all = tills.getByRole('heading', { name: 'All tills' }).closest('li')
+  expect(all).toHaveTextContent(
+    'Opening floats$200.00Cash taken$125.00Cash handed back$0.00Expected in the tills$325.00' +
+      'Counted cash$320.00Difference$5.00 missing',
+  )
+})

@@ -108,7 +108,7 @@ const TOTAL = 'Total'
 function Sheet({ closing }: { closing: Closing }) {
   const { methods, total, entries } = closing
   const counted = closing.date <= closing.today && (
-    <Tills tills={closing.tills} date={closing.date} />
+    <Tills tills={closing.tills} date={closing.date} today={closing.today} />
   )
   if (entries.length === 0) {
     return (

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import { countTill } from '#contract/front-desk/cash-payments-calls.ts'
 import {
@@ -8,7 +8,7 @@ import {
   type TillDay,
   tillDay,
 } from '#contract/front-desk/tills.ts'
-import { formatAmount } from '#contract/money.ts'
+import { formatAmount, toCents, toDollars } from '#contract/money.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -20,11 +20,18 @@ import { toast } from '#web/components/toasts.tsx'
 import { chooseTill, useTill } from '#web/desk/appointments/this-till.ts'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
+import { Denominations } from './denominations.tsx'
 
 const NAMES: Record<CountKind, string> = { float: 'Opening float', count: 'Counted cash' }
 
-/** The tills of a day: their counts, who counted, and the difference. */
-export function Tills({ tills, date }: { tills: readonly TillDay[]; date: IsoDate }) {
+interface TillsProps {
+  tills: readonly TillDay[]
+  date: IsoDate
+  today: IsoDate
+}
+
+/** The tills of a day: what was in them, who counted, and what is missing or too much. */
+export function Tills({ tills, date, today }: TillsProps) {
   const [counting, setCounting] = useState<{ till: string; kind: CountKind }>()
   const open = tills.find(({ till }) => till === counting?.till)
   return (
@@ -37,11 +44,17 @@ export function Tills({ tills, date }: { tills: readonly TillDay[]; date: IsoDat
           <li key={till.till}>
             <Till
               day={till}
+              today={today}
               isChoosable={tills.length > 1}
               onCount={(kind) => setCounting({ till: till.till, kind })}
             />
           </li>
         ))}
+        {tills.length > 1 && (
+          <li>
+            <AllTills tills={tills} />
+          </li>
+        )}
       </ul>
       {open && counting && (
         <CountDialog
@@ -57,19 +70,15 @@ export function Tills({ tills, date }: { tills: readonly TillDay[]; date: IsoDat
 
 interface TillProps {
   day: TillDay
-  /** Whether there are several, one of which is this computer's. */
+  today: IsoDate
+  /** There are several: this computer stands at one of them. */
   isChoosable: boolean
   onCount: (kind: CountKind) => void
 }
 
-function Till({ day, isChoosable, onCount }: TillProps) {
-  const { till, float, count, taken, refunded, expected, difference, history } = day
-  const isHere = useTill() === till
-  const facts = [
-    ['Cash taken', formatAmount(taken)],
-    ['Cash handed back', formatAmount(refunded)],
-    ['Expected in the till', expected === null ? 'Enter the float first' : formatAmount(expected)],
-  ] as const
+function Till({ day, today, isChoosable, onCount }: TillProps) {
+  const { till, float, count, expected, difference, history } = day
+  const isHere = useTill(today) === till
   return (
     <Card>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -78,29 +87,85 @@ function Till({ day, isChoosable, onCount }: TillProps) {
           (isHere ? (
             <p className="font-bold">This computer</p>
           ) : (
-            <Button look="quiet" className="px-3 print:hidden" onClick={() => chooseTill(till)}>
+            <Button
+              look="quiet"
+              className="px-3 print:hidden"
+              onClick={() => chooseTill(till, today)}
+            >
               Use on this computer
             </Button>
           ))}
       </div>
       <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
         <CountLine kind="float" count={float} till={till} onCount={onCount} />
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt>{name}</dt>
-            <dd className="text-right tabular-nums">{value}</dd>
-          </div>
-        ))}
+        <CashLines of={day} />
+        <Line name="Expected in the till">
+          {expected === null ? 'Enter the float first' : formatAmount(expected)}
+        </Line>
         <CountLine kind="count" count={count} till={till} onCount={onCount} />
-        <div className="contents font-extrabold">
-          <dt>Difference</dt>
-          <dd className={`text-right tabular-nums ${difference ? 'text-error' : ''}`}>
-            {describeDifference(difference)}
-          </dd>
-        </div>
+        <Difference of={difference} />
       </dl>
       {history.length > 2 && <Corrections history={history} />}
     </Card>
+  )
+}
+
+/** What is in all tills together; not known before each of them was counted. */
+function AllTills({ tills }: { tills: readonly TillDay[] }) {
+  // In cents, as sums of dollars are not exact.
+  const sum = (of: (till: TillDay) => number | null | undefined) => {
+    const amounts = tills.map(of)
+    const known = amounts.filter((amount) => typeof amount === 'number')
+    if (known.length < amounts.length) return null
+    return toDollars(known.reduce((total, amount) => total + toCents(amount), 0))
+  }
+  const known = (amount: number | null) =>
+    amount === null ? 'Not known yet' : formatAmount(amount)
+  return (
+    <Card>
+      <h3 className="text-xl">All tills</h3>
+      <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1">
+        <Line name="Opening floats">{known(sum(({ float }) => float?.amount))}</Line>
+        <CashLines
+          of={{
+            taken: sum((till) => till.taken) ?? 0,
+            refunded: sum((till) => till.refunded) ?? 0,
+          }}
+        />
+        <Line name="Expected in the tills">{known(sum(({ expected }) => expected))}</Line>
+        <Line name="Counted cash">{known(sum(({ count }) => count?.amount))}</Line>
+        <Difference of={sum(({ difference }) => difference)} />
+      </dl>
+    </Card>
+  )
+}
+
+function CashLines({ of: { taken, refunded } }: { of: Pick<TillDay, 'taken' | 'refunded'> }) {
+  return (
+    <>
+      <Line name="Cash taken">{formatAmount(taken)}</Line>
+      <Line name="Cash handed back">{formatAmount(refunded)}</Line>
+    </>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="contents">
+      <dt>{name}</dt>
+      <dd className="text-right tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function Difference({ of: difference }: { of: number | null }) {
+  return (
+    <div className="contents font-extrabold">
+      <dt>Difference</dt>
+      <dd className={`text-right tabular-nums ${difference ? 'text-error' : ''}`}>
+        {describeDifference(difference)}
+      </dd>
+    </div>
   )
 }
 
@@ -224,6 +289,7 @@ function CountDialog({ day, kind, date, onClose }: CountDialogProps) {
           onChange={({ target }) => setAmount(target.value)}
           error={isStale ? undefined : saving.error?.message}
         />
+        <Denominations onSum={(cents) => setAmount(toDollars(cents).toFixed(2))} />
         {known && (
           <TextField
             label="Reason for the correction"

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CashRefunds } from '#contract/front-desk/cash-refunds.ts'
+import type { CashRefunds, ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
 import * as calls from '#contract/front-desk/cash-refunds-calls.ts'
-import { readTill } from '#web/desk/appointments/this-till.ts'
+import { tillToday } from '#web/desk/appointments/till-question.tsx'
 import { send } from '#web/lib/api/send.ts'
 
 /** Query key prefix of refunds to hand back. */
@@ -16,8 +16,12 @@ export function cashRefundsOptions(family?: string) {
   })
 }
 
-/** Records that a refund was handed back, or undoes it. Throws `ApiError`. */
-export function changeCashRefund(id: string, step: 'hand-back' | 'undo'): Promise<CashRefunds> {
+/** Records that a refund was handed back, from the till of the day, or undoes it. Throws `ApiError`. */
+export async function changeCashRefund(
+  { _id: id, method }: Pick<ListedCashRefund, '_id' | 'method'>,
+  step: 'hand-back' | 'undo',
+): Promise<CashRefunds> {
   if (step === 'undo') return send(calls.undoHandBack, { params: { id } })
-  return send(calls.handBack, { params: { id }, query: { till: readTill() } })
+  const till = method === 'cash' ? await tillToday() : undefined
+  return send(calls.handBack, { params: { id }, query: { till } })
 }

@@ -59,7 +59,7 @@ function useChange(onDone: () => void) {
   const { identify } = usePatientTexts()
   const change = useMutation({
     mutationFn: ({ refund, step }: { refund: ListedCashRefund; step: 'hand-back' | 'undo' }) =>
-      changeCashRefund(refund._id, step),
+      changeCashRefund(refund, step),
     onSuccess: (_, { refund, step }) => {
       const amount = formatPrice(refund.amount)
       const patient = identify(refund)
