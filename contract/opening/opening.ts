@@ -30,7 +30,8 @@ export function whyNotOpen(opening: Opening, today: IsoDate): string | undefined
     case 'opens':
       return `Online booking opens on ${formatWeekday(from ?? today)}`
     case 'paused':
-      return `Online booking is paused: ${reason}`
+      // An admin may have ended the reason with one.
+      return `Online booking is paused: ${reason?.replace(/\.$/, '')}`
     default:
       return 'Online booking is not open yet'
   }

@@ -288,3 +288,10 @@ describe('pausing', () => {
     expect(booked.statusCode).toBe(201)
   })
 })
+
+test('says a reason that ends with a period once', async () => {
+  const { api, pause } = await startOpen()
+  await pause('The phones are down.')
+  const { notOpen } = (await api.app.inject('/clinic')).json()
+  expect(notOpen).toBe('Online booking is paused: The phones are down')
+})

@@ -26,13 +26,13 @@ const STEPS: readonly Step[] = [
   {
     key: 'hours',
     label: 'Opening hours',
-    hint: 'When the clinic is open, with its breaks.',
+    hint: 'When the clinic is open, with its breaks: save them once.',
     to: '/dashboard/schedule',
   },
   {
     key: 'details',
     label: 'Name and contact',
-    hint: 'The name, phone, email and street are still samples.',
+    hint: 'Name, phone, email or street is still the sample.',
     to: '/dashboard/clinic',
   },
   {
@@ -110,7 +110,12 @@ function ConfirmStep({ step, label }: { step: ConfirmedStep; label: string }) {
     onError: ({ message }) => toast.error(message),
   })
   return (
-    <Button look="quiet" busy={confirming.isPending} onClick={() => confirming.mutate()}>
+    <Button
+      look="secondary"
+      className="mt-1"
+      busy={confirming.isPending}
+      onClick={() => confirming.mutate()}
+    >
       Confirm <span className="sr-only">{label}</span>
     </Button>
   )

@@ -155,6 +155,16 @@ describe('the booking dialog', () => {
     expect(clinic.booked.map(({ terms }) => terms)).toEqual([DEFAULT_TERMS, refundTerms])
   })
 
+  it('says why, when online booking was paused meanwhile', async () => {
+    const message = 'Online booking is paused: Trouble. To book, call (503) 555-0142.'
+    clinic.book = () => json({ success: false, code: 'not_open', message, opensOn: null }, 409)
+    const user = await open()
+    const dialog = await openDialog(user)
+    await fillIn(user, dialog)
+    await user.click(dialog.getByRole('button', { name: 'Book' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(message)
+  })
+
   it('requires phone and address, with messages beside the fields', async () => {
     const user = await open()
     const dialog = await openDialog(user)

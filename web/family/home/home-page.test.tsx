@@ -187,3 +187,14 @@ it('shows a logged-in family its next appointment in the place of the next free 
     '/dashboard',
   )
 })
+
+it('says instead of free times why families cannot book online', () => {
+  render(
+    <InSite queries={queryClient} clinic={{ notOpen: 'Online booking opens on Mon, Jan 4' }}>
+      <HomePage />
+    </InSite>,
+  )
+  const hero = within(screen.getByRole('region', { name: 'Gentle care as they grow' }))
+  expect(hero.getByText('Online booking opens on Mon, Jan 4.')).toBeVisible()
+  expect(hero.queryByRole('link', { name: 'See free times' })).not.toBeInTheDocument()
+})

@@ -42,10 +42,13 @@ function NextFreeTime() {
           {first.name}
         </MomentCard>
       )}
-      {notOpen && <p className="font-bold">{notOpen}.</p>}
-      <TextLink look="quiet" to="/times">
-        See free times
-      </TextLink>
+      {notOpen ? (
+        <p className="font-bold">{notOpen}.</p>
+      ) : (
+        <TextLink look="quiet" to="/times">
+          See free times
+        </TextLink>
+      )}
     </div>
   )
 }

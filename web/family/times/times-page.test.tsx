@@ -174,3 +174,14 @@ describe('the time of a link', () => {
     )
   })
 })
+
+it('says instead of times why families cannot book online', () => {
+  render(
+    <InSite at="/times" clinic={{ notOpen: 'Online booking opens on Mon, Jan 4' }}>
+      <TimesPage />
+    </InSite>,
+  )
+  expect(screen.getByRole('heading', { name: 'Online booking opens on Mon, Jan 4' })).toBeVisible()
+  expect(screen.getByRole('link', { name: '(503) 555-0142' })).toBeVisible()
+  expect(screen.queryByText(/^Pick a time/)).not.toBeInTheDocument()
+})
