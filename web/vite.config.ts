@@ -65,7 +65,7 @@ const groups = [
   // Of the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(wanted-time|count|names|reoffer|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payments|refund-bands))\.ts|web\/(components\/focus-in-view|both\/appointments\/(booked-family|address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
+    test: /contract\/(wanted-time|count|names|reoffer|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payment-card|payments|refund-bands))\.ts|web\/(components\/focus-in-view|both\/appointments\/(booked-family|address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
   },
   {
     name: 'settings',
@@ -97,7 +97,7 @@ const groups = [
   },
   {
     name: 'receipts',
-    test: /contract\/payments\/receipts(-calls)?\.ts|web\/both\/receipts\/receipt(-links|s-api)\./,
+    test: /contract\/payments\/(cards|receipts)(-calls)?\.ts|web\/both\/receipts\/receipt(-links|s-api)\./,
   },
   {
     name: 'dashboard',

@@ -4,7 +4,7 @@ import { deskAttendance, placeInSeries } from '#contract/booking/appointments.ts
 import { settingName } from '#contract/clinic/clinic-settings.ts'
 import { confirmedStep } from '#contract/front-desk/todo.ts'
 import { sessionEnd, singleEnd } from '#contract/identity/users.ts'
-import { cardRemoval } from '#contract/payments/cards.ts'
+import { cardRemoval } from '#contract/payments/card-removal.ts'
 import { refundReason } from '#contract/payments/payments.ts'
 import { receiptKind } from '#contract/payments/receipts.ts'
 import { problemCause } from '#contract/payments/reconciliation.ts'

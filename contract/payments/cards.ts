@@ -4,6 +4,9 @@ import { paymentCard } from './payment-card.ts'
 /** Cards that one user may keep. */
 export const MOST_CARDS = 5
 
+/** Said with every reason why a card was not charged. */
+export const NOTHING_CHARGED = 'Nothing was charged.'
+
 /** The box on the payment form, and what stands below it. */
 export const KEEP_CARD = {
   label: 'Keep this card for next time',
@@ -26,15 +29,14 @@ export const keptCard = z.extend(paymentCard, {
 })
 export type KeptCard = z.infer<typeof keptCard>
 
+/** 'expires 08/27', 'expired 08/24' */
+export function describeExpiry({ expiryMonth, expiryYear, expired }: KeptCard): string {
+  const month = String(expiryMonth).padStart(2, '0')
+  return `${expired ? 'expired' : 'expires'} ${month}/${String(expiryYear).slice(-2)}`
+}
+
 /** `GET /cards`: the one used last first. */
 export const keptCards = z.array(keptCard)
-
-/**
- * Why a kept card is kept no longer. replaced: by the same card, entered again; lost: our payment
- * provider has it no longer; unwanted: it was attached to a payment without a consent for it.
- */
-export const cardRemoval = z.enum(['user', 'replaced', 'lost', 'unwanted'])
-export type CardRemoval = z.infer<typeof cardRemoval>
 
 /** Paths of a kept card: `/cards/{id}`. */
 export const cardParams = z.object({ id: cardId })

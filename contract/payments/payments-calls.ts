@@ -1,19 +1,20 @@
 import { call } from '../call.ts'
 import { appointmentParams } from '../ids.ts'
+import { paymentIntentResponse } from './payment-intents.ts'
 import * as schemas from './payments.ts'
 
 export const createPaymentIntent = call('POST', '/create-payment-intent', 'user', {
   summary: 'Create a payment intent for your appointment',
   limit: { name: 'payment', perMinute: 20, per: 'user' },
   body: schemas.paymentIntentRequest,
-  answers: { 200: schemas.paymentIntentResponse, 409: schemas.paymentRefusal },
+  answers: { 200: paymentIntentResponse, 409: schemas.paymentRefusal },
 })
 
 export const openBill = call('POST', '/payments', 'user', {
   summary: 'Create one payment intent for several of your appointments',
   limit: { name: 'payment', perMinute: 20, per: 'user' },
   body: schemas.billRequest,
-  answers: { 200: schemas.paymentIntentResponse, 409: schemas.paymentRefusal },
+  answers: { 200: paymentIntentResponse, 409: schemas.paymentRefusal },
 })
 
 export const checkPayment = call('POST', '/payments/:id/check', 'user', {

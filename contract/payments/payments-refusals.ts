@@ -1,6 +1,6 @@
 import { type Refusals, refusing } from '../refusals/refusals.ts'
 import { noAppointment } from '../refusals/shared-refusals.ts'
-import { MOST_CARDS } from './cards.ts'
+import { MOST_CARDS, NOTHING_CHARGED } from './cards.ts'
 import * as cards from './cards-calls.ts'
 import * as payments from './payments-calls.ts'
 import * as receipts from './receipts-calls.ts'
@@ -47,17 +47,17 @@ const noChoice = {
 
 export const chooseCard = refusing(cards.chooseCard, {
   ...noChoice,
-  no_card: [409, 'This card isn’t kept any more. Nothing was charged. Enter a card to pay.'],
-  card_expired: [409, 'This card has expired. Nothing was charged. Enter another card.'],
+  no_card: [409, `This card isn’t kept any more. ${NOTHING_CHARGED} Enter a card to pay.`],
+  card_expired: [409, `This card has expired. ${NOTHING_CHARGED} Enter another card.`],
 })
 
 export const keepCard = refusing(cards.keepCard, {
   ...noChoice,
   too_many_cards: [
     409,
-    `You keep ${MOST_CARDS} cards already. Nothing was charged. Remove one in your profile, or pay without keeping this one.`,
+    `You keep ${MOST_CARDS} cards already. ${NOTHING_CHARGED} Remove one in your profile, or pay without keeping this one.`,
   ],
-  not_kept: [409, 'We can’t keep this card. Nothing was charged. You can pay without keeping it.'],
+  not_kept: [409, `We can’t keep this card. ${NOTHING_CHARGED} You can pay without keeping it.`],
 })
 
 export const removeCard = refusing(cards.removeCard, {
@@ -73,7 +73,7 @@ export const notPaid = {
   payment_mismatch: [409, 'This payment doesn’t match the price.'],
   payment_not_completed: [409, 'No payment has been made yet.'],
   /** In the words of Stripe or the bank. */
-  declined: [409, '{why}', 'payment_not_completed'],
+  declined: [409, `{why} ${NOTHING_CHARGED}`, 'payment_not_completed'],
 } as const satisfies Refusals
 
 export const checkPayment = refusing(payments.checkPayment, notPaid)

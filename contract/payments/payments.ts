@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { shownPrice } from '#contract/wanted-time.ts'
 import { appointmentId } from '../ids.ts'
-import { keptCards } from './cards.ts'
 
 /** Prices are in US dollars. */
 export const CURRENCY = 'usd'
@@ -51,13 +50,6 @@ export const billRequest = z.strictObject({
 
 /** `POST /payments/{id}/check`: a hint that this intent may have been paid. */
 export const paymentParams = z.object({ id: transactionId })
-
-export const paymentIntentResponse = z.object({
-  clientSecret: z.string(),
-  /** The caller’s own, to pay with: the one used last first. */
-  cards: keptCards,
-})
-export type PaymentIntentResponse = z.infer<typeof paymentIntentResponse>
 
 /** `PATCH /booking/{id}`: a hint that this intent may have been paid. */
 export const paymentHint = z.strictObject({ appointment: appointmentId, transactionId })

@@ -167,7 +167,7 @@ describe('PATCH /booking/{id}', () => {
     const response = await sayPaid(test, intentId)
     expect(response.json()).toEqual({
       code: 'payment_not_completed',
-      message: 'Your card has insufficient funds.',
+      message: 'Your card has insufficient funds. Nothing was charged.',
     })
   })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { paymentIntentResponse } from '#contract/payments/payments.ts'
+import { paymentIntentResponse } from '#contract/payments/payment-intents.ts'
 import { IdempotencyKeySpent, type Intent } from '#domain/payments/stripe/stripe-adapter.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { listItems } from '#drizzle/queries/payments/payments.ts'

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, initialTransition, SimulatedClock, transition } from 'xstate'
-import { CLIENT_SECRET, DECLINED, TRANSACTION, unpaid } from '../testing/payment/payment-walks.ts'
+import { type KeptCard, MOST_CARDS } from '#contract/payments/cards.ts'
+import {
+  CLIENT_SECRET,
+  DECLINED,
+  KEPT,
+  NO_CARD,
+  TRANSACTION,
+  unpaid,
+} from '../testing/payment/payment-walks.ts'
 import { type PaymentEvent, paymentMachine, type Settlement } from './payment-machine.ts'
 
 type Answer = { type: `xstate.${string}`; [data: string]: unknown }
@@ -25,7 +33,10 @@ const failed = (actor: string, message: string): Answer => ({
 })
 
 const formShown = [done('loadAppointment', unpaid), done('loadCardForm')]
-const ready = [...formShown, done('prepareIntent', { kind: 'ready', clientSecret: CLIENT_SECRET })]
+const ready = [
+  ...formShown,
+  done('prepareIntent', { kind: 'ready', clientSecret: CLIENT_SECRET, cards: [] }),
+]
 const typed = { type: 'card.change', complete: true } as const
 const pay = { type: 'pay.submit' } as const
 const confirming = [...ready, typed, pay, done('createPaymentMethod', 'pm_1')]
@@ -45,12 +56,54 @@ describe('payment', () => {
     })
   })
 
+  const old = { ...KEPT, _id: 'old', expired: true }
+  const prepared = (...cards: KeptCard[]) =>
+    done('prepareIntent', { kind: 'ready', clientSecret: CLIENT_SECRET, cards })
+
+  it.each([
+    ['the usable card used last', [old, KEPT], [], KEPT._id],
+    ['no card that has expired', [old], [], null],
+    ['none beside a typed one', [KEPT], [typed], null],
+  ])('chooses %s', (_, cards, before, chosen) => {
+    const { context } = follow(...formShown, ...before, prepared(...cards))
+    expect(context.chosenCard).toBe(chosen)
+  })
+
+  it('leaves the card field when the kept card is gone', () => {
+    const refused = [...formShown, prepared(KEPT), pay, failed('registerCard', NO_CARD)]
+    const { value, context } = follow(...refused, prepared())
+    expect(value).toEqual({ failed: 'declined' })
+    expect(context).toMatchObject({ message: NO_CARD, chosenCard: null })
+  })
+
+  it('does not choose a card again that the user has turned down', () => {
+    const typing = [{ type: 'card.choose', card: null } as const, typed, pay]
+    const refused = [done('createPaymentMethod', 'pm_1'), done('confirmPayment', charged)]
+    const declined = done('settlePayment', { kind: 'declined', message: DECLINED })
+    const { context } = follow(
+      ...formShown,
+      prepared(KEPT),
+      ...typing,
+      ...refused,
+      declined,
+      prepared(KEPT),
+    )
+    expect(context.chosenCard).toBeNull()
+  })
+
+  it('keeps no card beside as many as there may be', () => {
+    const cards = Array.from({ length: MOST_CARDS }, (_, index) => ({ ...old, _id: `${index}` }))
+    const keep = { type: 'card.keep', keep: true } as const
+    expect(follow(...formShown, prepared(...cards)).can(keep)).toBe(false)
+    expect(follow(...formShown, prepared(...cards.slice(1))).can(keep)).toBe(true)
+  })
+
   it('reports a payment that failed while processing, and asks for the card again', () => {
     const { value, context } = follow(
       ...confirming,
       done('confirmPayment', charged),
       done('settlePayment', { kind: 'declined', message: DECLINED }),
-      done('prepareIntent', { kind: 'ready', clientSecret: CLIENT_SECRET }),
+      done('prepareIntent', { kind: 'ready', clientSecret: CLIENT_SECRET, cards: [] }),
     )
     expect(value).toEqual({ failed: 'declined' })
     expect(context).toMatchObject({ message: DECLINED, cardComplete: false })

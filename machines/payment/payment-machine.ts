@@ -1,6 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { isOwed } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
+import { type KeptCard, MOST_CARDS } from '#contract/payments/cards.ts'
 import { answer, failure, messageOf, notProvided } from '../actors.ts'
 
 /** Several appointments that are paid with one card entry. */
@@ -20,6 +21,12 @@ export interface PaymentContext {
   appointment: Payable | null
   /** Allows this browser to confirm the appointment's open payment intent. */
   clientSecret: string | null
+  /** The user's own, the one used last first. */
+  keptCards: readonly KeptCard[]
+  /** The id of the kept card that is to pay; null for the one that is typed. */
+  chosenCard: string | null
+  /** The typed card is to be kept. */
+  keepsCard: boolean
   /** The card form is filled in and valid. */
   cardComplete: boolean
   /** The provider's id of the card. */
@@ -35,8 +42,12 @@ export interface PaymentContext {
 }
 
 export type PaymentEvent =
-  /** The card form changed. */
+  /** The card form changed: the typed card is to pay. */
   | { type: 'card.change'; complete: boolean }
+  /** A kept card is to pay; null for the typed one. */
+  | { type: 'card.choose'; card: string | null }
+  /** 'Keep this card for next time' */
+  | { type: 'card.keep'; keep: boolean }
   /** 'Pay' */
   | { type: 'pay.submit' }
   /** 'Try again' after loading or settling failed, 'Enter the card again' when opened elsewhere. */
@@ -44,11 +55,18 @@ export type PaymentEvent =
 
 /** The server's answer to a request for a payment intent. */
 export type PreparedIntent =
-  | { kind: 'ready'; clientSecret: string }
+  | { kind: 'ready'; clientSecret: string; cards: readonly KeptCard[] }
   /** An intent has already charged the card. */
   | { kind: 'charged'; transactionId: string }
   | { kind: 'cancelled' }
   /** The price on the page is not the server's. */
+  | { kind: 'outdated' }
+
+/** The server's answer to the choice of a kept card, or to the consent to keep one. */
+export type Registration =
+  /** The provider's id of the card. */
+  | { kind: 'registered'; paymentMethod: string }
+  /** The intent is open no longer. */
   | { kind: 'outdated' }
 
 /** The card provider's answer to a confirmation; a decline is an error. */
@@ -67,7 +85,18 @@ export type Settlement =
   /** The appointment was canceled meanwhile; the charge is refunded. */
   | { kind: 'cancelled' }
 
-type Answer = PreparedIntent | Confirmation | Settlement
+type Answer = PreparedIntent | Registration | Confirmation | Settlement
+
+/** The card that is chosen already, or at first the usable one used last, unless one is typed. */
+function chooseAmong(
+  cards: readonly KeptCard[],
+  { clientSecret, chosenCard, cardComplete }: PaymentContext,
+): string | null {
+  const usable = cards.filter(({ expired }) => !expired)
+  if (usable.some(({ _id }) => _id === chosenCard)) return chosenCard
+  const isFirst = clientSecret === null && !cardComplete
+  return isFirst ? (usable[0]?._id ?? null) : null
+}
 
 const found = ({ event }: { event: { output: Payable | null } }) => ({
   appointment: event.output,
@@ -98,6 +127,11 @@ export const paymentMachine = setup({
     createPaymentMethod: fromPromise<string, { name: string; email: string }>(
       notProvided('createPaymentMethod'),
     ),
+    /** Says which kept card pays, or that the typed card is kept once it has paid. */
+    registerCard: fromPromise<
+      Registration,
+      { clientSecret: string; card: string | null; paymentMethod: string | null }
+    >(notProvided('registerCard')),
     /** Has the provider charge the card; a decline is an error. */
     confirmPayment: fromPromise<Confirmation, { clientSecret: string; paymentMethod: string }>(
       notProvided('confirmPayment'),
@@ -127,6 +161,16 @@ export const paymentMachine = setup({
     isConfirmed: (_, { answer }: { answer: Answer }) => answer.kind === 'paid',
     isDeclined: (_, { answer }: { answer: Answer }) => answer.kind === 'declined',
     isCardComplete: ({ context }) => context.cardComplete,
+    isOtherCard: ({ context }, { card }: { card: string | null }) =>
+      card !== context.chosenCard &&
+      (card === null || context.keptCards.some(({ _id, expired }) => _id === card && !expired)),
+    /** A typed card, beside others that are not too many. */
+    canKeep: ({ context }, { keep }: { keep: boolean }) =>
+      keep !== context.keepsCard &&
+      context.chosenCard === null &&
+      context.keptCards.length < MOST_CARDS,
+    isCardKept: ({ context }) => context.chosenCard !== null,
+    keepsCard: ({ context }) => context.keepsCard,
     isOpenedElsewhere: ({ context }) => context.openedElsewhere,
     hasMessage: ({ context }) => context.message !== null,
   },
@@ -136,17 +180,27 @@ export const paymentMachine = setup({
       transactionId: (_, { appointment }: { appointment: Payable | null }) =>
         appointment?.transactionId ?? null,
     }),
-    assignClientSecret: assign({
-      clientSecret: (_, { answer }: { answer: PreparedIntent }) =>
-        answer.kind === 'ready' ? answer.clientSecret : null,
-    }),
+    assignIntent: assign(({ context }, { answer }: { answer: PreparedIntent }) =>
+      answer.kind === 'ready'
+        ? {
+            clientSecret: answer.clientSecret,
+            keptCards: answer.cards,
+            chosenCard: chooseAmong(answer.cards, context),
+          }
+        : {},
+    ),
     assignTransaction: assign({
       transactionId: (_, { answer }: { answer: Answer }) =>
         'transactionId' in answer ? answer.transactionId : null,
     }),
     assignMessage: assign({ message: (_, { error }: { error: unknown }) => messageOf(error) }),
     forgetMessage: assign({ message: null }),
-    assignCard: assign({ cardComplete: (_, { complete }: { complete: boolean }) => complete }),
+    assignCard: assign({
+      cardComplete: (_, { complete }: { complete: boolean }) => complete,
+      chosenCard: null,
+    }),
+    assignChosenCard: assign({ chosenCard: (_, { card }: { card: string | null }) => card }),
+    assignKeep: assign({ keepsCard: (_, { keep }: { keep: boolean }) => keep }),
     assignPaymentMethod: assign({
       paymentMethod: (_, { paymentMethod }: { paymentMethod: string }) => paymentMethod,
     }),
@@ -166,6 +220,9 @@ export const paymentMachine = setup({
     ...input,
     appointment: null,
     clientSecret: null,
+    keptCards: [],
+    chosenCard: null,
+    keepsCard: false,
     cardComplete: false,
     paymentMethod: null,
     transactionId: null,
@@ -250,6 +307,14 @@ export const paymentMachine = setup({
           description: 'The server creates the payment intent, or finds the open one.',
           on: {
             'card.change': { actions: { type: 'assignCard', params: ({ event }) => event } },
+            'card.choose': {
+              guard: { type: 'isOtherCard', params: ({ event }) => event },
+              actions: { type: 'assignChosenCard', params: ({ event }) => event },
+            },
+            'card.keep': {
+              guard: { type: 'canKeep', params: ({ event }) => event },
+              actions: { type: 'assignKeep', params: ({ event }) => event },
+            },
           },
           invoke: {
             id: 'prepareIntent',
@@ -275,11 +340,11 @@ export const paymentMachine = setup({
               {
                 guard: 'hasMessage',
                 target: '#payment.failed',
-                actions: { type: 'assignClientSecret', params: answer },
+                actions: { type: 'assignIntent', params: answer },
               },
               {
                 target: '#payment.intentReady',
-                actions: { type: 'assignClientSecret', params: answer },
+                actions: { type: 'assignIntent', params: answer },
               },
             ],
             onError: {
@@ -292,6 +357,14 @@ export const paymentMachine = setup({
           description: 'The payment intent could not be created; the user can try again.',
           on: {
             'card.change': { actions: { type: 'assignCard', params: ({ event }) => event } },
+            'card.choose': {
+              guard: { type: 'isOtherCard', params: ({ event }) => event },
+              actions: { type: 'assignChosenCard', params: ({ event }) => event },
+            },
+            'card.keep': {
+              guard: { type: 'canKeep', params: ({ event }) => event },
+              actions: { type: 'assignKeep', params: ({ event }) => event },
+            },
             retry: { target: 'preparingIntent', actions: 'forgetMessage' },
           },
         },
@@ -301,7 +374,18 @@ export const paymentMachine = setup({
       description: 'The card can be typed and charged; no payment has been attempted.',
       on: {
         'card.change': { actions: { type: 'assignCard', params: ({ event }) => event } },
-        'pay.submit': { guard: 'isCardComplete', target: 'confirming' },
+        'card.choose': {
+          guard: { type: 'isOtherCard', params: ({ event }) => event },
+          actions: { type: 'assignChosenCard', params: ({ event }) => event },
+        },
+        'card.keep': {
+          guard: { type: 'canKeep', params: ({ event }) => event },
+          actions: { type: 'assignKeep', params: ({ event }) => event },
+        },
+        'pay.submit': [
+          { guard: 'isCardKept', target: 'confirming.registeringCard' },
+          { guard: 'isCardComplete', target: 'confirming' },
+        ],
       },
     },
     confirming: {
@@ -317,15 +401,59 @@ export const paymentMachine = setup({
               name: appointment?.patientName ?? '',
               email: appointment?.email ?? '',
             }),
-            onDone: {
-              target: 'charging',
-              actions: {
-                type: 'assignPaymentMethod',
-                params: ({ event }) => ({ paymentMethod: event.output }),
+            onDone: [
+              {
+                guard: 'keepsCard',
+                target: 'registeringCard',
+                actions: {
+                  type: 'assignPaymentMethod',
+                  params: ({ event }) => ({ paymentMethod: event.output }),
+                },
               },
-            },
+              {
+                target: 'charging',
+                actions: {
+                  type: 'assignPaymentMethod',
+                  params: ({ event }) => ({ paymentMethod: event.output }),
+                },
+              },
+            ],
             onError: {
               target: '#payment.failed',
+              actions: { type: 'assignMessage', params: failure },
+            },
+          },
+        },
+        registeringCard: {
+          description:
+            'The server notes which kept card pays, or that the typed one is kept; nothing is charged yet.',
+          invoke: {
+            id: 'registerCard',
+            src: 'registerCard',
+            input: ({ context: { clientSecret, chosenCard, paymentMethod } }) => ({
+              clientSecret: clientSecret ?? '',
+              card: chosenCard,
+              paymentMethod: chosenCard === null ? paymentMethod : null,
+            }),
+            onDone: [
+              {
+                guard: { type: 'isOutdated', params: answer },
+                target: '#payment.idle',
+                actions: 'assignOther',
+              },
+              {
+                target: 'charging',
+                actions: {
+                  type: 'assignPaymentMethod',
+                  params: ({ event: { output } }) => ({
+                    paymentMethod: output.kind === 'registered' ? output.paymentMethod : '',
+                  }),
+                },
+              },
+            ],
+            // The kept cards may have changed: they come with the intent.
+            onError: {
+              target: '#payment.idle.preparingIntent',
               actions: { type: 'assignMessage', params: failure },
             },
           },
@@ -447,11 +575,26 @@ export const paymentMachine = setup({
           description: 'The last attempt failed; its message is shown, another card may work.',
           on: {
             'card.change': { actions: { type: 'assignCard', params: ({ event }) => event } },
-            'pay.submit': {
-              guard: 'isCardComplete',
-              target: '#payment.confirming',
-              actions: 'forgetMessage',
+            'card.choose': {
+              guard: { type: 'isOtherCard', params: ({ event }) => event },
+              actions: { type: 'assignChosenCard', params: ({ event }) => event },
             },
+            'card.keep': {
+              guard: { type: 'canKeep', params: ({ event }) => event },
+              actions: { type: 'assignKeep', params: ({ event }) => event },
+            },
+            'pay.submit': [
+              {
+                guard: 'isCardKept',
+                target: '#payment.confirming.registeringCard',
+                actions: 'forgetMessage',
+              },
+              {
+                guard: 'isCardComplete',
+                target: '#payment.confirming',
+                actions: 'forgetMessage',
+              },
+            ],
           },
         },
         openedElsewhere: {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { bookingSuccess } from '#contract/booking/appointments.ts'
-import { CURRENCY, paymentIntentResponse } from '#contract/payments/payments.ts'
+import { paymentIntentResponse } from '#contract/payments/payment-intents.ts'
+import { CURRENCY } from '#contract/payments/payments.ts'
 import { refundPayment } from '#domain/payments/refunds/refund-payment.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
 import type { PaymentContext } from '#domain/payments/stripe/payment-context.ts'

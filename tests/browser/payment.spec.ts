@@ -132,7 +132,9 @@ test('the card form can be used by keyboard alone', async ({ page }) => {
   await page.keyboard.type('123')
   await expect(payButton(page)).toBeEnabled()
   await page.keyboard.press('Enter')
-  await expect(cardField(page).getByRole('alert')).toHaveText('Your card was declined.')
+  await expect(cardField(page).getByRole('alert')).toHaveText(
+    'Your card was declined. Nothing was charged.',
+  )
   await page.getByLabel('Card number').focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(CARDS.good)

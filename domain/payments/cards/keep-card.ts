@@ -1,4 +1,5 @@
-import { type CardRemoval, MOST_CARDS } from '#contract/payments/cards.ts'
+import type { CardRemoval } from '#contract/payments/card-removal.ts'
+import { MOST_CARDS } from '#contract/payments/cards.ts'
 import type { Intent, StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'

@@ -1,9 +1,15 @@
+import { KEEP_CARD, type KeptCard } from '#contract/payments/cards.ts'
+import { describeCard } from '#contract/payments/payment-card.ts'
 import type { PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
 import type { Screen } from '../screen.ts'
 import type { Driver, Moment, Server } from '../tours.ts'
 
 const CARD = 'Card number'
 const CONGRATS = 'Congrats! Your payment is completed.'
+const OTHER_CARD = 'Another card'
+const KEEP = new RegExp(`^${KEEP_CARD.label}`)
+/** With its expiry. */
+const radioOf = (card: KeptCard) => new RegExp(`^${describeCard(card)}`)
 /** It names the sum. */
 const PAY = /^Pay \$[\d,]+\.\d\d$/
 
@@ -35,6 +41,13 @@ export function paymentDriver(
   async function seeForm(context: PaymentContext) {
     await seeSummary(context)
     await screen.see('field', CARD)
+    for (const each of context.keptCards) {
+      await screen.see('field', radioOf(each), { checked: context.chosenCard === each._id })
+    }
+    const isTyped = context.chosenCard === null
+    await (isTyped
+      ? screen.see('field', KEEP, { checked: context.keepsCard })
+      : screen.gone('field', KEEP))
     await screen.see(
       'text',
       'Your card details go straight to our payment provider. We never see the number.',
@@ -72,8 +85,13 @@ export function paymentDriver(
     server,
     do: {
       'card.change': (_, moment) => server.typeCard(moment),
+      'card.choose': ({ card: id }, { context }) => {
+        const chosen = context.keptCards.find(({ _id }) => _id === id)
+        return screen.click('field', chosen ? radioOf(chosen) : OTHER_CARD)
+      },
+      'card.keep': () => screen.click('field', KEEP),
       'pay.submit': async (_, moment) => {
-        await server.typeCard(moment)
+        if (moment.context.chosenCard === null) await server.typeCard(moment)
         await screen.click('button', PAY)
       },
       retry: () => screen.click('button', /^(Try again|Check again|Enter the card again)$/),
@@ -137,6 +155,7 @@ export function paymentDriver(
         await screen.see('text', 'Oops! Payment Failed')
       },
       'confirming.creatingMethod': (context) => seeProcessing(context, 'Processing payment…'),
+      'confirming.registeringCard': (context) => seeProcessing(context, 'Processing payment…'),
       'confirming.charging': (context) => seeProcessing(context, 'Processing payment…'),
       'confirming.authenticating': (context) =>
         seeProcessing(context, 'Your bank needs you to confirm this payment.'),

@@ -1,4 +1,5 @@
 import type { Appointment } from '#contract/booking/appointments.ts'
+import { type KeptCard, NOTHING_CHARGED } from '#contract/payments/cards.ts'
 import { type PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
 import { OFFLINE } from '../offline.ts'
 import { done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
@@ -25,14 +26,29 @@ export const unpayable = (appointment: Appointment): Appointment => ({
   mayPay: false,
 })
 
+/** A card that the user keeps. */
+export const KEPT: KeptCard = {
+  _id: '01890a5d-ac96-774b-bcce-b302099a8061',
+  brand: 'visa',
+  last4: '4242',
+  expiryMonth: 12,
+  expiryYear: 2034,
+  expired: false,
+}
+
 export const TRANSACTION = 'pi_3RkAllergyTesting'
 export const CLIENT_SECRET = 'pi_3RkAllergyTesting_secret_seed'
-export const DECLINED = 'Your card was declined.'
+export const NO_CARD = `This card isn’t kept any more. ${NOTHING_CHARGED} Enter a card to pay.`
+export const DECLINED = `Your card was declined. ${NOTHING_CHARGED}`
 const charged = (transactionId: string) => ({ kind: 'charged', transactionId }) as const
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
 export const paymentCases = (unpaid: Appointment) => [
   { type: 'card.change', complete: true },
+  { type: 'card.choose', card: KEPT._id },
+  { type: 'card.choose', card: null },
+  { type: 'card.keep', keep: true },
+  { type: 'card.keep', keep: false },
   ...plain('pay.submit', 'retry'),
   ...done(
     'loadAppointment',
@@ -47,7 +63,8 @@ export const paymentCases = (unpaid: Appointment) => [
   ...failed('loadCardForm', { message: 'The card form could not be loaded.' }),
   ...done(
     'prepareIntent',
-    { kind: 'ready', clientSecret: CLIENT_SECRET },
+    { kind: 'ready', clientSecret: CLIENT_SECRET, cards: [] },
+    { kind: 'ready', clientSecret: CLIENT_SECRET, cards: [KEPT] },
     charged('pi_3RkOtherTab'),
     { kind: 'cancelled' },
     { kind: 'outdated' },
@@ -55,6 +72,12 @@ export const paymentCases = (unpaid: Appointment) => [
   ...failed('prepareIntent', OFFLINE),
   ...done('createPaymentMethod', 'pm_1RkCard'),
   ...failed('createPaymentMethod', { message: 'Your card number is invalid.' }),
+  ...done(
+    'registerCard',
+    { kind: 'registered', paymentMethod: 'pm_1RkRegistered' },
+    { kind: 'outdated' },
+  ),
+  ...failed('registerCard', { message: NO_CARD }),
   ...done(
     'confirmPayment',
     charged('pi_3RkConfirmed'),
@@ -64,8 +87,7 @@ export const paymentCases = (unpaid: Appointment) => [
   ...failed('confirmPayment', { message: DECLINED }),
   ...done('authenticate', charged('pi_3RkAuthenticated'), { kind: 'outdated' }),
   ...failed('authenticate', {
-    message:
-      'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    message: `We are unable to authenticate your payment method. Please choose a different payment method and try again. ${NOTHING_CHARGED}`,
   }),
   ...done(
     'settlePayment',

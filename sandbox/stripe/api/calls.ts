@@ -1,9 +1,13 @@
 import type { z } from 'zod'
 import { answerChallenge, confirmIntent } from '../payments/confirm.ts'
-import { createCustomer, deleteCustomer } from '../payments/customers.ts'
+import { createCustomer, deleteCustomer, needCustomer } from '../payments/customers.ts'
 import { listDisputes } from '../payments/disputes.ts'
 import { cancelIntent, createIntent, updateIntent } from '../payments/payment-intents.ts'
-import { createPaymentMethod, detachPaymentMethod } from '../payments/payment-methods.ts'
+import {
+  attachPaymentMethod,
+  createPaymentMethod,
+  detachPaymentMethod,
+} from '../payments/payment-methods.ts'
 import { createRefund } from '../payments/refunds.ts'
 import type { IntentRecord } from '../records/records.ts'
 import { type Scope, showIntent, withCharge } from '../records/scope.ts'
@@ -13,6 +17,7 @@ import { invalidRequest } from './errors.ts'
 import type { FormObject } from './form.ts'
 import { listObjects } from './lists.ts'
 import {
+  attachParams,
   authenticateParams,
   cancelIntentParams,
   confirmIntentParams,
@@ -127,6 +132,9 @@ export const calls: Call[] = [
     createPaymentMethodParams,
     (scope, params) => toPaymentMethod(createPaymentMethod(scope, params)),
     'browser',
+  ),
+  call('POST', '/v1/payment_methods/:id/attach', attachParams, (scope, { customer }, id) =>
+    toPaymentMethod(attachPaymentMethod(scope, id, needCustomer(scope, customer).id)),
   ),
   call('POST', '/v1/payment_methods/:id/detach', noParams, (scope, _params, id) =>
     toPaymentMethod(detachPaymentMethod(scope, id)),

@@ -58,6 +58,10 @@ export const createCustomerParams = z.strictObject(
   {} satisfies Declared<Stripe.CustomerCreateParams>,
 )
 
+export const attachParams = z.strictObject({
+  customer: z.string(),
+} satisfies Declared<Stripe.PaymentMethodAttachParams>)
+
 export const noParams = z.strictObject({})
 
 export const cancelIntentParams = z.strictObject({

@@ -56,6 +56,10 @@ export const testCards: TestCard[] = [
       message: 'An error occurred while processing your card. Try again in a little bit.',
     },
   }),
+  // Can be attached to a customer; every charge is declined.
+  visa('4000000000000341', 'pm_card_chargeCustomerFail', {
+    decline: declined('generic_decline'),
+  }),
   visa('4000002500003155', 'pm_card_authenticationRequiredOnSetup', { challenge: true }),
   visa('4000002760003184', 'pm_card_authenticationRequired', { challenge: true }),
   visa('4000000000003220', 'pm_card_threeDSecure2Required', { challenge: true }),

@@ -47,6 +47,22 @@ function keep(
 }
 
 /**
+ * `POST /v1/payment_methods/:id/attach`, also of a test card by its server-side name.
+ * @throws StripeRefusal 404 for an unknown one, 400 for one that has paid or was detached
+ */
+export function attachPaymentMethod(
+  scope: Scope,
+  name: string,
+  customer: string,
+): PaymentMethodRecord {
+  const method = resolvePaymentMethod(scope, name)
+  checkUsable(method, customer)
+  const attached = { ...method, customer }
+  scope.store.put('payment_method', attached)
+  return attached
+}
+
+/**
  * `POST /v1/payment_methods/:id/detach`: it can no longer pay.
  * @throws StripeRefusal 404 for an unknown one, 400 for one without a customer
  */

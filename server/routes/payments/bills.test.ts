@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { blockSuccess } from '#contract/booking/blocks.ts'
-import { paymentIntentResponse } from '#contract/payments/payments.ts'
+import { paymentIntentResponse } from '#contract/payments/payment-intents.ts'
 import { compareWithStripe } from '#domain/payments/compare-with-stripe.ts'
 import { settlePayment } from '#domain/payments/settle.ts'
 import { listPaymentProblems, resolveProblem } from '#domain/payments/stripe-differences.ts'

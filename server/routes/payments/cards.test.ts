@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CARD_CONSENT, keptCards, MOST_CARDS } from '#contract/payments/cards.ts'
-import { paymentIntentResponse } from '#contract/payments/payments.ts'
+import { paymentIntentResponse } from '#contract/payments/payment-intents.ts'
 import { removeAccount } from '#domain/identity/remove-account.ts'
 import { deleteOrphanedCustomers, detachCard } from '#domain/payments/cards/keep-card.ts'
 import { settlePayment } from '#domain/payments/settle.ts'

@@ -1,10 +1,7 @@
 import { formatPrice, toDollars } from '#contract/money.ts'
 import type { KeptCard } from '#contract/payments/cards.ts'
-import type {
-  PaymentIntentResponse,
-  PaymentRefusal,
-  PaymentState,
-} from '#contract/payments/payments.ts'
+import type { PaymentIntentResponse } from '#contract/payments/payment-intents.ts'
+import type { PaymentRefusal, PaymentState } from '#contract/payments/payments.ts'
 import type { notPaid, notPayable } from '#contract/payments/payments-refusals.ts'
 import type { Refusing } from '#contract/refusals/refusals.ts'
 import type { HintOutcome } from '#domain/payments/payment-hint.ts'

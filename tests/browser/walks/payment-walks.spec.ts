@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
-import Stripe from 'stripe'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import type { PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
 import { OFFLINE } from '#machines/testing/offline.ts'
 import { type PaymentServer, paymentDriver } from '#machines/testing/payment/payment-driver.ts'
-import { paymentWalks, unpaid } from '#machines/testing/payment/payment-walks.ts'
-import type { Case, Driver } from '#machines/testing/tours.ts'
+import { NO_CARD, paymentWalks, unpaid } from '#machines/testing/payment/payment-walks.ts'
+import type { Driver, Moment } from '#machines/testing/tours.ts'
 import { type Call, openNetwork } from '../intercept.ts'
+import { sandboxStripe, setKeptCard } from '../kept-cards.ts'
 import { bookAs, callAs, type Member, register, sessionOf } from '../member.ts'
-import { CARDS, chargesOf, controlSandbox, intentOf, sandboxAccess, typeCard } from '../payer.ts'
+import { CARDS, chargesOf, controlSandbox, intentOf, typeCard } from '../payer.ts'
 import { appointmentRow, changeAppointment, eventsOf, paymentsOf } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 import { test } from '../test.ts'
@@ -29,11 +29,11 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
     loadCardForm: stop('GET', (name) => name.endsWith('/stripe.js')),
     prepareIntent: stop('POST', '/create-payment-intent'),
     createPaymentMethod: stop('POST', (name) => name.endsWith('/payment_methods')),
+    registerCard: stop('POST', (name) => /^\/payments\/\w+\/(keep-)?card$/.test(name)),
     confirmPayment: stop('POST', (name) => name.endsWith('/confirm')),
     settlePayment: stop('PATCH', `/booking/${id}`),
   }
-  const { secretKey, ...at } = sandboxAccess()
-  const stripe = new Stripe(secretKey, { ...at, protocol: 'http', telemetry: false })
+  const stripe = sandboxStripe()
   let isScriptLoaded = false
 
   const holdCharge = async () =>
@@ -54,7 +54,10 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
   }
 
   /** Brings both to what makes the call end so. */
-  const arrange: Record<string, (kind: unknown, output: unknown) => Promise<void>> = {
+  const arrange: Record<
+    string,
+    (kind: unknown, output: unknown, moment: Moment<unknown>) => Promise<void>
+  > = {
     async loadAppointment(_, output) {
       const { status, paid, price } = output as Appointment
       if (paid) {
@@ -63,10 +66,17 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
         await callAs(parent, 'PATCH', `/booking/${id}`, { appointment: id, transactionId })
       } else changeAppointment(id, { status, priceCents: price * 100 })
     },
-    async prepareIntent(kind) {
+    async prepareIntent(kind, output, moment) {
       if (kind === 'cancelled') changeAppointment(id, { status: 'cancelled' })
       if (kind === 'outdated') changeAppointment(id, { priceCents: appointment.price * 100 + 500 })
       if (kind === 'charged') await chargeInOtherTab(true)
+      if (isReady(output)) {
+        const token = output.cards.length > 0 ? KEPT_TOKENS[chargeOf(moment)] : null
+        await setKeptCard(parent.uid, token)
+      }
+    },
+    async registerCard(kind) {
+      if (kind === 'outdated') await cancelIntent()
     },
     async confirmPayment(kind) {
       if (kind === 'outdated') await cancelIntent()
@@ -85,6 +95,7 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
     prepareIntent: (call) => call.answer(409, OFFLINE),
     createPaymentMethod: (call) =>
       call.answer(402, { error: { type: 'card_error', message: 'Your card number is invalid.' } }),
+    registerCard: (call) => call.answer(409, { code: 'no_card', message: NO_CARD }),
     confirmPayment: (call) => call.proceed(),
     settlePayment: (call) => call.answer(403, OFFLINE),
   }
@@ -93,7 +104,7 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
   const server: PaymentServer & { isScriptLoaded(): boolean; asked(): Promise<void> } = {
     isScriptLoaded: () => isScriptLoaded,
     asked: () => calls.settlePayment.arrive(),
-    async succeed(name, output) {
+    async succeed(name, output, moment) {
       const kind = kindOf(output)
       if (name === 'authenticate') {
         if (kind === 'outdated') await cancelIntent()
@@ -106,7 +117,7 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
       const call = await callOf(name)
       if (output === null) return call.answer(404, { code: 'not_found', message: 'No.' })
       if (isUnpayable(output)) return call.answer(200, output)
-      await arrange[name]?.(kind, output)
+      await arrange[name]?.(kind, output, moment)
       await call.proceed()
     },
     async fail(name) {
@@ -114,8 +125,7 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
       await failures[name]?.(await callOf(name))
     },
     wait: () => calls.settlePayment.arrive(),
-    typeCard: (moment) =>
-      typeCard(page, cardFor(moment.next(`${DONE}.confirmPayment`, `${ERROR}.confirmPayment`))),
+    typeCard: (moment) => typeCard(page, CARDS[chargeOf(moment)]),
     transactionId: () => intentOf(id),
   }
   return server
@@ -124,14 +134,27 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
 const DONE = 'xstate.done.actor'
 const ERROR = 'xstate.error.actor'
 
-/** The test card that makes the confirmation end so. */
-function cardFor(confirmation: Case | undefined): string {
-  if (confirmation?.type.startsWith(ERROR)) return CARDS.declined
-  return kindOf(confirmation?.output) === 'authentication' ? CARDS.authentication : CARDS.good
+/** Kept cards, by how a charge of them ends. */
+const KEPT_TOKENS = {
+  good: 'pm_card_visa',
+  declined: 'pm_card_chargeCustomerFail',
+  authentication: 'pm_card_authenticationRequired',
+}
+
+/** The test card that makes the next confirmation end as the walk says. */
+function chargeOf({ next }: Pick<Moment<unknown>, 'next'>): keyof typeof KEPT_TOKENS {
+  const confirmation = next(`${DONE}.confirmPayment`, `${ERROR}.confirmPayment`)
+  if (confirmation?.type.startsWith(ERROR)) return 'declined'
+  return kindOf(confirmation?.output) === 'authentication' ? 'authentication' : 'good'
 }
 
 function kindOf(output: unknown): unknown {
   return output instanceof Object && 'kind' in output ? output.kind : undefined
+}
+
+/** An intent, with the cards that the user keeps. */
+function isReady(output: unknown): output is { cards: readonly unknown[] } {
+  return output instanceof Object && 'cards' in output
 }
 
 /** Another guardian's, who the site does not know. */

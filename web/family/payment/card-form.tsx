@@ -4,17 +4,19 @@ import Lock from 'lucide-react/icons/lock'
 import { type FormEvent, useCallback, useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import { formatAmount } from '#contract/money.ts'
+import { MOST_CARDS } from '#contract/payments/cards.ts'
 import type { paymentMachine } from '#machines/payment/payment-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { CardField } from './card/card-field.tsx'
+import { KeepBox, KeptCards } from './card/kept-cards.tsx'
 import { Payment, useCardAdapter } from './payment-provider.tsx'
 
 const PAY = { type: 'pay.submit' } as const
 
 /**
- * The card field and the Pay button, which is disabled until the card is complete and the client
- * secret is there, and again while a payment is in progress.
+ * The kept cards, the card field and the Pay button, which is disabled until a card is chosen or
+ * complete and the client secret is there, and again while a payment is in progress.
  */
 export function CardForm() {
   const card = useCardAdapter()
@@ -26,6 +28,10 @@ export function CardForm() {
   const decline = Payment.useSelector((snapshot) =>
     snapshot.matches({ failed: 'declined' }) ? snapshot.context.message : null,
   )
+  const keptCards = Payment.useSelector(({ context }) => context.keptCards)
+  const chosenCard = Payment.useSelector(({ context }) => context.chosenCard)
+  const keepsCard = Payment.useSelector(({ context }) => context.keepsCard)
+  const mayKeep = chosenCard === null && keptCards.length < MOST_CARDS
   const [typo, setTypo] = useState<string | null>(null)
 
   const onElement = useCallback(
@@ -47,10 +53,27 @@ export function CardForm() {
     <form noValidate className="grid gap-4" onSubmit={submit}>
       <Elements stripe={card.stripe}>
         <CardField
-          error={typo ?? decline}
+          error={(chosenCard === null ? typo : null) ?? decline}
           disabled={isPaying}
           onElement={onElement}
           onChange={onChange}
+          before={
+            <KeptCards
+              cards={keptCards}
+              chosen={chosenCard}
+              disabled={isPaying}
+              onChoose={(card) => send({ type: 'card.choose', card })}
+            />
+          }
+          after={
+            mayKeep && (
+              <KeepBox
+                isKept={keepsCard}
+                disabled={isPaying}
+                onChange={(keep) => send({ type: 'card.keep', keep })}
+              />
+            )
+          }
         />
       </Elements>
       <IntentFailure />

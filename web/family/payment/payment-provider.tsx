@@ -6,6 +6,7 @@ import { type Payable, paymentMachine } from '#machines/payment/payment-machine.
 import { loadConfig } from '#web/lib/api/config.ts'
 import { type CardAdapter, createCardAdapter } from './card/card-adapter.ts'
 import { loadPayments } from './card/load-payments.ts'
+import { registerCard } from './payments-api.ts'
 import { appointmentPurchase, billPurchase, type Purchase } from './purchases.ts'
 
 /** The running payment machine: `useSelector` to read it, `useActorRef().send` to send. */
@@ -25,6 +26,7 @@ function paymentLogic(purchase: Purchase, card: CardAdapter) {
       loadCardForm: fromPromise(() => card.load()),
       prepareIntent: fromPromise(({ input }) => purchase.prepare(input)),
       createPaymentMethod: fromPromise(({ input }) => card.createPaymentMethod(input)),
+      registerCard: fromPromise(({ input }) => registerCard(input)),
       confirmPayment: fromPromise(({ input }) => card.confirm(input)),
       authenticate: fromPromise(({ input }) => card.authenticate(input)),
       settlePayment: fromPromise(({ input }) => purchase.settle(input)),

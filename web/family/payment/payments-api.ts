@@ -1,11 +1,13 @@
 import type { Appointment } from '#contract/booking/appointments.ts'
+import { CARD_CONSENT } from '#contract/payments/cards.ts'
+import * as cardCalls from '#contract/payments/cards-calls.ts'
 import {
   type PaymentRefusal,
   type PaymentState,
   paymentRefusal,
 } from '#contract/payments/payments.ts'
 import * as calls from '#contract/payments/payments-calls.ts'
-import type { PreparedIntent, Settlement } from '#machines/payment/payment-machine.ts'
+import type { PreparedIntent, Registration, Settlement } from '#machines/payment/payment-machine.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 
@@ -40,6 +42,33 @@ export async function createBillIntent(
     const { code } = refusalOf(error)
     const outdated = ['already_paid', 'appointment_cancelled', 'price_changed', 'reoffered']
     if (outdated.includes(code)) return { kind: 'outdated' }
+    throw error
+  }
+}
+
+/**
+ * Has a kept card pay, or a typed one be kept once it has paid. Throws `ApiError` when the card cannot,
+ * or the server does not respond.
+ */
+export async function registerCard({
+  clientSecret,
+  card,
+  paymentMethod,
+}: {
+  clientSecret: string
+  card: string | null
+  paymentMethod: string | null
+}): Promise<Registration> {
+  const [id = ''] = clientSecret.split('_secret_')
+  const params = { id }
+  const consent = { paymentMethod: paymentMethod ?? '', consent: CARD_CONSENT }
+  try {
+    const answer = await (card === null
+      ? send(cardCalls.keepCard, { params, body: consent })
+      : send(cardCalls.chooseCard, { params, body: { card } }))
+    return { kind: 'registered', ...answer }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'payment_closed') return { kind: 'outdated' }
     throw error
   }
 }

@@ -1,4 +1,5 @@
 import type { PaymentIntent, Stripe, StripeCardElement, StripeError } from '@stripe/stripe-js'
+import { NOTHING_CHARGED } from '#contract/payments/cards.ts'
 import type { Confirmation } from '#machines/payment/payment-machine.ts'
 
 /** Timeout of the provider's calls in milliseconds; the bank's challenge has none. */
@@ -96,11 +97,17 @@ function readResult({ paymentIntent, error }: Result): Confirmation {
     case 'requires_action':
       if (!error) return { kind: 'authentication' }
   }
-  throw refusal(error)
+  throw refusal(error, isDecline(error) ? ` ${NOTHING_CHARGED}` : '')
 }
 
-function refusal(error: StripeError | undefined): Error {
-  return new Error(error?.message ?? 'The payment didn’t go through. Please try again.')
+/** By the bank, or because the cardholder did not confirm it; not for want of an answer. */
+function isDecline(error: StripeError | undefined): boolean {
+  return error?.type === 'card_error' || error?.code === 'payment_intent_authentication_failure'
+}
+
+function refusal(error: StripeError | undefined, more = ''): Error {
+  if (error?.message) return new Error(`${error.message}${more}`)
+  return new Error('The payment didn’t go through. Please try again.')
 }
 
 async function inTime<Result>(answer: Promise<Result>): Promise<Result> {

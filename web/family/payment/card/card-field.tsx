@@ -4,7 +4,7 @@ import type {
   StripeCardElementChangeEvent,
   StripeElementStyle,
 } from '@stripe/stripe-js'
-import { useId, useLayoutEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useSyncExternalStore } from 'react'
 
 interface CardFieldProps {
   /** The message under the field; it is announced and describes the field. */
@@ -13,13 +13,17 @@ interface CardFieldProps {
   /** Called with the provider's field when it is mounted, and with null when it is unmounted. */
   onElement: (element: StripeCardElement | null) => void
   onChange: (event: StripeCardElementChangeEvent) => void
+  /** Above the field, as the kept cards. */
+  before?: ReactNode
+  /** Below it. */
+  after?: ReactNode
 }
 
 /**
  * The provider's card field with label and message. Its content stays with the provider. Needs the
  * provider's `Elements` around it.
  */
-export function CardField({ error, disabled, onElement, onChange }: CardFieldProps) {
+export function CardField({ error, disabled, onElement, onChange, before, after }: CardFieldProps) {
   const id = useId()
   const style = useCardStyle()
   const elements = useElements()
@@ -31,6 +35,7 @@ export function CardField({ error, disabled, onElement, onChange }: CardFieldPro
   return (
     <fieldset aria-describedby={error ? id : undefined} className="min-w-0">
       <legend className="mb-1.5 font-bold">Card</legend>
+      {before}
       <div
         className={`rounded-field border bg-base-100 p-4 ${error ? 'border-error' : 'border-line'}`}
       >
@@ -41,6 +46,7 @@ export function CardField({ error, disabled, onElement, onChange }: CardFieldPro
           {error}
         </p>
       )}
+      {after}
     </fieldset>
   )
 }

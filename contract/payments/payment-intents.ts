@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+import { keptCards } from './cards.ts'
+
+/** `POST /create-payment-intent`, `POST /payments`. */
+export const paymentIntentResponse = z.object({
+  clientSecret: z.string(),
+  /** The caller’s own, to pay with: the one used last first. */
+  cards: keptCards,
+})
+export type PaymentIntentResponse = z.infer<typeof paymentIntentResponse>
