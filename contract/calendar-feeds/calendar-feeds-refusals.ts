@@ -12,7 +12,7 @@ export const noFeed = {
 export const createFeed = refusing(feeds.createFeed, {
   names_refused: [403, 'Only admins can make calendars with names.', 'forbidden'],
   unknown_doctor: [422, 'This doctor is no longer listed.'],
-  too_many: [422, 'You have the most feeds that you can have. Revoke one first.'],
+  too_many: [422, 'You’ve reached the limit of feeds. Revoke one first.'],
 })
 
 export const revokeFeed = refusing(feeds.revokeFeed, noFeed.refusals)

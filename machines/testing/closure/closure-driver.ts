@@ -47,7 +47,7 @@ export function closureDriver(screen: Screen, server: Server): Driver<typeof clo
       'change.edit': () => screen.click('button', 'Back'),
       'change.apply': async ({ decision }) => {
         await screen.click('field', CHOICES[decision])
-        await screen.click('button', 'Close')
+        await screen.click('button', 'Close the clinic')
       },
       'change.another': () => screen.click('button', 'Add another closure'),
     },
@@ -68,7 +68,7 @@ export function closureDriver(screen: Screen, server: Server): Driver<typeof clo
       ),
       applying: async (context) => {
         await seePreview(context)
-        await screen.see('button', 'Close', { busy: true })
+        await screen.see('button', 'Close the clinic', { busy: true })
         await screen.see('button', 'Back', { disabled: true })
       },
       applied: async ({ applied }) => {

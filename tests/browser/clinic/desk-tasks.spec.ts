@@ -333,7 +333,7 @@ for (const [how, press] of HOW) {
       await steps.press(' ')
     }
     const closed = page.waitForRequest('**/schedule/closures')
-    await press(steps, page.getByRole('button', { name: 'Close', exact: true }))
+    await press(steps, page.getByRole('button', { name: 'Close the clinic', exact: true }))
     expect((await closed).postDataJSON()).toMatchObject({
       fromMinute: 12 * 60,
       toMinute: 17 * 60,

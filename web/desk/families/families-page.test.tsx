@@ -80,6 +80,14 @@ describe('the page that finds families', () => {
     })
   })
 
+  it('takes a name that was searched for with its surname first as it is said', async () => {
+    server.answers['GET /families'] = () => Response.json({ families: [], isCut: false })
+    const search = encodeURIComponent('Parker, Paula Ann')
+    const { user } = openAdminPage(`/dashboard/families?search=${search}`, FamiliesPage)
+    await user.click(await screen.findByRole('button', { name: 'Add a new family' }))
+    expect(screen.getByLabelText('Guardian’s name')).toHaveValue('Paula Ann Parker')
+  })
+
   it('asks whether a new family is one that is known already, before it adds it', async () => {
     server.answers['POST /families'] = () => Response.json({ _id: 'new' }, { status: 201 })
     const { user } = openAdminPage('/dashboard/families', FamiliesPage)

@@ -266,8 +266,11 @@ async function findAlike(
   return [...new Map(found.map((family) => [family._id, family])).values()]
 }
 
-/** Fills the searched text into the right field. */
-function guess(search: string): NewFamily {
+/** Fills the searched text into the right field: 'Parker, Paula' as 'Paula Parker'. */
+function guess(typed: string): NewFamily {
+  const surnameFirst = /^([^,@\d]+),([^,@\d]+)$/.exec(typed)
+  const [, surname = '', first = ''] = surnameFirst ?? []
+  const search = surnameFirst ? `${first.trim()} ${surname.trim()}` : typed
   const field = search.includes('@') ? 'email' : /^[\d\s().+-]+$/.test(search) ? 'phone' : 'name'
   return { name: '', phone: '', email: '', [field]: search }
 }

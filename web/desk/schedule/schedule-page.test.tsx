@@ -342,7 +342,7 @@ it('proposes the holidays on which the clinic is open, and previews one at once'
   const preview = await screen.findByRole('form', { name: 'Close the clinic: Thu, Nov 26, 2026' })
   expect(within(preview).getByText('2 appointments affected')).toBeInTheDocument()
   expect(within(preview).getByText('$110')).toBeInTheDocument()
-  expect(within(preview).getByRole('button', { name: 'Close' })).toBeDisabled()
+  expect(within(preview).getByRole('button', { name: 'Close the clinic' })).toBeDisabled()
   expect(server.callsOf('POST', '/schedule/closures/preview')[0]?.body).toEqual({
     fromDate: '2026-11-26',
     toDate: '2026-11-26',
@@ -374,6 +374,26 @@ it('asks about the holidays of the year until each is closed or kept open', asyn
   expect(server.callsOf('PUT', '/clinic/settings')[0]?.body).toMatchObject({
     openHolidays: '2026-11-26, 2026-12-25',
     version: 3,
+  })
+})
+
+it('closes all holidays that are not decided at once, after a question', async () => {
+  schedule = noClosures
+  const state = { ...CLINIC_STATE, openHolidays: '' }
+  server.answers['GET /clinic/settings'] = () => Response.json(state)
+  server.answers['POST /schedule/closures'] = () =>
+    Response.json({ closures: [], cancelled: 0, refunded: 0, schedule }, { status: 201 })
+  const { user } = open('closures')
+  const banner = within(await screen.findByRole('region', { name: /^Is the clinic open on/ }))
+  await user.click(banner.getByRole('button', { name: /^Close on all \d+$/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const all = dialog.getByRole('button', { name: /^Close on \d+ days$/ })
+  const days = Number(all.textContent?.match(/\d+/))
+  await user.click(all)
+  await waitFor(() => expect(server.callsOf('POST', '/schedule/closures')).toHaveLength(days))
+  expect(server.callsOf('POST', '/schedule/closures')[0]?.body).toMatchObject({
+    ...{ fromDate: '2026-11-26', toDate: '2026-11-26', fromMinute: 0, toMinute: 1440 },
+    ...{ reason: 'Thanksgiving Day', appointments: 'list' },
   })
 })
 

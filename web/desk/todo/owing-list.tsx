@@ -36,11 +36,11 @@ export function OwingList() {
   const [first] = query.data.pages
   const entries = query.data.pages.flatMap((page) => page.entries)
   if (entries.length === 0) {
-    return <EmptyState title="Nothing is owed">Past visits of a year are all paid.</EmptyState>
+    return <EmptyState title="Nothing is owed">All visits of the past year are paid.</EmptyState>
   }
   return (
     <>
-      <p className="mt-2 text-muted">Past visits of a year that are not paid, oldest first.</p>
+      <p className="mt-2 text-muted">Visits of the past year that are not paid, oldest first.</p>
       {first && <Ages ages={first.ages} />}
       <DividedList aria-label="Owing">
         {entries.map((entry) => (

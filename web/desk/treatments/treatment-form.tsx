@@ -129,7 +129,7 @@ const AGES = [
   {
     name: 'maxAgeMonths',
     label: 'Below age',
-    hint: 'The first age that is too old; empty for none.',
+    hint: 'Children this old or older can’t book. Leave empty for no limit.',
   },
 ] as const
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
@@ -46,6 +46,14 @@ function labelOf({ child, treatment, date, startMinute }: FamilyAppointment): st
   return child ? `${child.name}: ${what}` : what
 }
 
+type Field = HTMLInputElement | HTMLSelectElement
+
+/** 'Fill in “Treatment”.' */
+function describeWrong({ labels, validity }: Field): string {
+  const name = labels?.[0]?.textContent ?? ''
+  return validity.valueMissing ? `Fill in “${name}”.` : `Check “${name}”.`
+}
+
 function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormProps['onDone'] }) {
   const { _id: id, name, today, hasAccount, isReachable } = family
   const queries = useQueryClient()
@@ -64,6 +72,7 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
     )
     .map((appointment) => ({ ...appointment, label: labelOf(appointment) }))
   const present = toCome.find(({ label }) => label === sooner)
+  const [wrong, setWrong] = useState<string>()
   const join = useMutation({
     mutationFn: () => {
       const { treatment, phone } = who
@@ -79,15 +88,16 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
     },
     onSettled: () => queries.invalidateQueries({ queryKey: WAITLIST_KEY }),
   })
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const field = event.currentTarget.querySelector<Field>('input:invalid, select:invalid')
+    setWrong(field ? describeWrong(field) : undefined)
+    if (field) field.focus()
+    else join.mutate()
+  }
+
   return (
-    <form
-      aria-labelledby={titleId}
-      className="grid gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        join.mutate()
-      }}
-    >
+    <form aria-labelledby={titleId} className="grid gap-5" noValidate onSubmit={submit}>
       <h2 id={titleId} className="text-2xl wrap-anywhere">
         Add <bdi>{name}</bdi> to the waiting list
       </h2>
@@ -120,6 +130,7 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
         value={urgent}
         onChange={({ target }) => setUrgent(target.value)}
       />
+      {wrong && <FormAlert>{wrong}</FormAlert>}
       {join.isError && <FormAlert>{join.error.message}</FormAlert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={join.isPending}>

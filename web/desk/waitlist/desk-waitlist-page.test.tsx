@@ -159,6 +159,14 @@ it('keeps the form when the server refuses siblings', async () => {
   expect(mia.checked).toBe(true)
 })
 
+it('says itself what is missing before a family is added', async () => {
+  const { user } = openAdminPage('/dashboard/waiting?family=gia', DeskWaitlistPage)
+  await user.click(await screen.findByRole('button', { name: 'Add to the list' }))
+  expect(await screen.findByText('Fill in “Treatment”.')).toBeVisible()
+  expect(screen.getByLabelText('Treatment')).toHaveFocus()
+  expect(server.callsOf('POST', '/waitlist')).toEqual([])
+})
+
 it('accepts an offer for a family on the phone', async () => {
   answerWith([{ ...entry, offer, offers: [offer] }])
   const shown = { ...offerFixture, ...offer, version: 2, from: null }

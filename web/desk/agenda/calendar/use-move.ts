@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { getChangeOptions } from '#contract/booking/appointment-changes-calls.ts'
+import { count } from '#contract/count.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { toast } from '#web/components/toasts.tsx'
 import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
@@ -67,7 +68,9 @@ export function useMove({ columns, isWeek, nameOf, say }: MoveOptions) {
         return update(null)
       }
       update({ targets, choices })
-      say(`${targets.length} free times. Arrow keys choose, Enter asks, Escape puts it back.`)
+      say(
+        `${count(targets.length, 'free time')}. Arrow keys choose, Enter asks, Escape puts it back.`,
+      )
     } catch {
       toast.error('We couldn’t load the free times. Please try again.')
       update(null)

@@ -43,7 +43,7 @@ const WORDS = {
     none: 'No closures are planned.',
     past: 'Past closures',
     form: 'Close the clinic',
-    apply: 'Close',
+    apply: 'Close the clinic',
     another: 'Add another closure',
     hint: 'Families see it in the calendar.',
   },
@@ -82,7 +82,8 @@ function Absences(props: AbsencesListProps & { schedule: Schedule }) {
   // Complete values are checked at once, which changes nothing.
   const showInitial = useEffectEvent(() => {
     if (!initial) return
-    form.current?.scrollIntoView({ block: 'center' })
+    // Its preview is longer, and would be at the edge of the window otherwise.
+    form.current?.scrollIntoView({ block: 'start' })
     form.current?.querySelector<HTMLElement>('[name="reason"]')?.focus({ preventScroll: true })
     if (initial.reason) form.current?.querySelector('form')?.requestSubmit()
   })

@@ -1,15 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { changeClinicSettings } from '#contract/clinic/clinic-calls.ts'
 import { type ClinicState, changeOf, clinicState } from '#contract/clinic/clinic-settings.ts'
 import { daysOf, type Holiday, undecidedHolidays } from '#contract/clinic/holidays.ts'
+import { count } from '#contract/count.ts'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
+import { addClosure } from '#contract/schedule/schedule-calls.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
+import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import { clinicOptions } from '../clinic-settings-api.ts'
-import { scheduleOptions } from '../schedule-api.ts'
+import { refreshSchedule, scheduleOptions } from '../schedule-api.ts'
 
 /**
  * For admins: federal holidays of the next twelve months, until each is closed or kept open
@@ -55,14 +60,16 @@ export function HolidayBanner() {
           Is the clinic open on these federal holidays?
         </h2>
         {rows.length > 1 && (
-          <Button
-            look="quiet"
-            className="max-sm:-ml-4"
-            busy={stayOpen.isPending}
-            onClick={() => keep(holidays.map(({ date }) => date))}
-          >
-            Stay open on all {rows.length}
-          </Button>
+          <div className="flex flex-wrap items-center gap-x-1 max-sm:-ml-4">
+            <CloseAll holidays={holidays} />
+            <Button
+              look="quiet"
+              busy={stayOpen.isPending}
+              onClick={() => keep(holidays.map(({ date }) => date))}
+            >
+              Stay open on all {rows.length}
+            </Button>
+          </div>
         )}
       </div>
       <p className="text-sm">Families can book them until you close them.</p>
@@ -73,6 +80,45 @@ export function HolidayBanner() {
         </Fold>
       )}
     </section>
+  )
+}
+
+/** Closes the clinic on each of them, after a question. */
+function CloseAll({ holidays }: { holidays: readonly Holiday[] }) {
+  const queries = useQueryClient()
+  const [isAsking, setIsAsking] = useState(false)
+  const close = useMutation({
+    mutationFn: async () => {
+      for (const { date, name: reason } of holidays) {
+        const time = { fromDate: date, toDate: date, fromMinute: 0, toMinute: MINUTES_PER_DAY }
+        await send(addClosure, { body: { ...time, reason, appointments: 'list' } })
+      }
+    },
+    onSuccess: () => {
+      setIsAsking(false)
+      toast.success(`The clinic is closed on ${count(holidays.length, 'holiday')}`)
+    },
+    // Some may be closed when it fails.
+    onSettled: () => refreshSchedule(queries),
+  })
+  const days = count(holidays.length, 'day')
+  return (
+    <>
+      <Button look="quiet" onClick={() => setIsAsking(true)}>
+        Close on all {holidays.length}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        question={`Close the clinic on ${count(holidays.length, 'holiday')}?`}
+        detail="Appointments on these days stay, and are listed under No longer fit until you decide about each."
+        confirmLabel={`Close on ${days}`}
+        look="primary"
+        busy={close.isPending}
+        error={close.error?.message}
+        onConfirm={() => close.mutate()}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
   )
 }
 
