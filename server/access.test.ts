@@ -525,6 +525,7 @@ const TABLE: Row[] = [
 
   ['GET /agenda', staff(200), { query: { date: WEDNESDAY } }],
   ['GET /agenda/frame', staff(200), { query: { date: WEDNESDAY } }],
+  ['GET /agenda/held', staff(200), { query: { date: WEDNESDAY } }],
   ['GET /agenda/canceled', staff(200), { query: { date: WEDNESDAY } }],
   ['GET /agenda/status', staff(200)],
   ['GET /agenda/to-settle', staff(200)],

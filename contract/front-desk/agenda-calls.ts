@@ -4,6 +4,7 @@ import * as schemas from './agenda.ts'
 import { agendaFrame, agendaFrameQuery } from './agenda-frame.ts'
 import { canceledAppointments, canceledQuery } from './canceled.ts'
 import { dayStatus } from './day-status.ts'
+import { heldTimes, heldTimesQuery } from './held-times.ts'
 
 export const getAgenda = call('GET', '/agenda', 'staff', {
   summary: 'Appointments of a day or a week, for staff',
@@ -21,6 +22,12 @@ export const getAgendaFrame = call('GET', '/agenda/frame', 'staff', {
   summary: 'Hours, closures, absences and doctors of a day or a week, for staff',
   query: agendaFrameQuery,
   answers: { 200: agendaFrame },
+})
+
+export const listHeld = call('GET', '/agenda/held', 'staff', {
+  summary: 'Times of a day or a week that are held for families that wait, for staff',
+  query: heldTimesQuery,
+  answers: { 200: heldTimes },
 })
 
 export const getDayStatus = call('GET', '/agenda/status', 'staff', {

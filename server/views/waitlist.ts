@@ -1,4 +1,5 @@
 import { formatSlot } from '#contract/booking/slots.ts'
+import type { HeldTime } from '#contract/front-desk/held-times.ts'
 import { toDollars } from '#contract/money.ts'
 import { joinNames } from '#contract/names.ts'
 import type { DeskEntry, Offer, WaitlistEntry } from '#contract/waitlist/waitlist.ts'
@@ -7,7 +8,7 @@ import type { Caller } from '#domain/context.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
 import { reasonForFamilies } from '#domain/schedule/reason-for-families.ts'
 import type { ShownOffer } from '#domain/waitlist/answers/read-offer.ts'
-import type { NamedEntry, ShownEntry } from '#domain/waitlist/entries/read-entries.ts'
+import type { HeldOffer, NamedEntry, ShownEntry } from '#domain/waitlist/entries/read-entries.ts'
 import type { OfferRow } from '#drizzle/queries/waitlist/waitlist.ts'
 import { toPhone, toWaitingPatients } from './appointments.ts'
 import { toNamed } from './with-id.ts'
@@ -83,6 +84,20 @@ export function toDeskEntry(shown: ShownEntry, { dial, ...at }: Shown & { dial: 
     urgent: urgentReason,
     joinedAt: joinedAt.toISOString(),
     offers: shown.offers.map((offer) => toSummary(offer, at)),
+  }
+}
+
+/** A held time as the calendar shows it. */
+export function toHeldTime({ offer, entry }: HeldOffer, at: Shown): HeldTime {
+  const { date, startMinute, lengthMinutes, doctorId, doctorName } = offer
+  const { _id, slot, untilAt } = toSummary(offer, at)
+  return {
+    ...{ _id, date, startMinute, lengthMinutes, slot, untilAt },
+    treatment: entry.treatment ?? '',
+    doctor: doctorId === null ? null : { _id: doctorId, name: doctorName ?? '' },
+    patients: toWaitingPatients(entry),
+    appointment: toPresent(entry),
+    isReoffer: entry.entry.closureId !== null,
   }
 }
 

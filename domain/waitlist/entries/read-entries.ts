@@ -5,12 +5,18 @@ import {
   findListedEntry,
   type ListedEntry,
   listClosedToCall,
+  listEntriesById,
   listFirstInTurn,
   listOfferedToCall,
   listWaitingChildren,
   type WaitingChild,
 } from '#drizzle/queries/waitlist/entry-lists.ts'
-import { type EntryRow, listOffersOf, type OfferRow } from '#drizzle/queries/waitlist/waitlist.ts'
+import {
+  type EntryRow,
+  listOffersOf,
+  listOpenOffers,
+  type OfferRow,
+} from '#drizzle/queries/waitlist/waitlist.ts'
 import { readClock } from '../offers/free-time.ts'
 import { openDaysOf } from './open-days.ts'
 
@@ -74,6 +80,34 @@ export function readWaitingCalls(
     ...offered.map((row) => ({ ...row, offer: offerOf.get(row.entry.id) ?? null })),
     ...listClosedToCall(db, today).map((row) => ({ ...row, offer: null })),
   ])
+}
+
+/** An open offer, with the entry it was made to. */
+export interface HeldOffer {
+  offer: OfferRow
+  entry: NamedEntry
+}
+
+/** The times on these days that are held for families that wait, in order. */
+export function readHeldOffers(
+  db: Database,
+  days: { from: IsoDate; to: IsoDate },
+  now: Date,
+): HeldOffer[] {
+  // No job has closed yet those that have expired.
+  const open = listOpenOffers(db, days).filter(({ expiresAt }) => expiresAt > now)
+  const ids = open.map(({ entryId }) => entryId)
+  const entries = new Map(
+    nameChildren(db, listEntriesById(db, ids)).map((named) => [named.entry.id, named]),
+  )
+  return open
+    .flatMap((offer) => {
+      const entry = entries.get(offer.entryId)
+      return entry ? [{ offer, entry }] : []
+    })
+    .sort(
+      ({ offer: a }, { offer: b }) => a.date.localeCompare(b.date) || a.startMinute - b.startMinute,
+    )
 }
 
 function nameChildren<Listed extends ListedEntry>(

@@ -351,6 +351,11 @@ export function listOwnClosed(db: Database, uid: string, since: Date): ListedEnt
     .all()
 }
 
+/** The entries with these ids, in any state. */
+export function listEntriesById(db: Database, ids: readonly string[]): ListedEntry[] {
+  return selectEntries(db).where(isAmong(waitlistEntries.id, ids)).all()
+}
+
 /** An entry in any state. */
 export function findListedEntry(db: Database, id: string): ListedEntry | undefined {
   return selectEntries(db).where(eq(waitlistEntries.id, id)).get()

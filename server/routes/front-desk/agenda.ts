@@ -10,6 +10,7 @@ import { monthDaysOf } from '#domain/availability/month.ts'
 import { changeAttendance, changeNote } from '#domain/front-desk/attendance.ts'
 import { daysToSettle } from '#domain/front-desk/days-to-settle.ts'
 import { createLiveChanges } from '#domain/front-desk/live-changes.ts'
+import { readHeldOffers } from '#domain/waitlist/entries/read-entries.ts'
 import {
   type AgendaRow,
   countByDay,
@@ -28,7 +29,8 @@ import { explain, refusalOf, refuse } from '#server/http/refuse.ts'
 import { answerOf, ERRORS, handle, NEEDS_SESSION, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
 import { toAgendaEntry, toAgendaFrame, toCanceled, toNote } from '#server/views/agenda.ts'
-import { recordAppointmentView } from '../record-view.ts'
+import { toHeldTime } from '#server/views/waitlist.ts'
+import { recordAppointmentView, recordView } from '../record-view.ts'
 
 const MOST_STREAMS_OF_USER = 10
 
@@ -73,6 +75,15 @@ export const agendaRoutes: Routes = (app, services) => {
   handle(app, calls.getAgendaFrame, async ({ query: { date, days } }) => {
     const { today, minute } = clinicClock.moment()
     return { today, minute, ...toAgendaFrame(agendaFrameOf(db, date, days)) }
+  })
+
+  handle(app, calls.listHeld, async ({ user, query: { date, days } }) => {
+    const now = clinicClock.now()
+    const { timeZone } = clinicClock.moment()
+    const held = readHeldOffers(db, { from: date, to: dayAfter(date, days - 1) }, now)
+    const families = held.map(({ entry: { entry } }) => entry.uid ?? entry.deskFamilyId ?? '')
+    await recordView(services, user, [...new Set(families)], 'families')
+    return held.map((each) => toHeldTime(each, { now, timeZone }))
   })
 
   handle(app, calls.getDayStatus, async () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
+import { heldTimes } from '#contract/front-desk/held-times.ts'
 import { callList } from '#contract/front-desk/todo.ts'
 import { impact } from '#contract/schedule/schedule.ts'
 import {
@@ -176,8 +177,25 @@ it('lets staff enter a child of a family without an account, offer a time and ac
   const time = { date: DAY, slot: '09:30 AM - 10:00 AM' }
   const made = offer.parse((await staff.post(`/waitlist/${entry._id}/offer`, time)).json())
   expect(await slotsOn(test)).not.toContain(time.slot)
+  const held = async () => heldTimes.parse((await staff.get(`/agenda/held?date=${DAY}`)).json())
+  const [shown, ...others] = await held()
+  expect([shown, others]).toMatchObject([
+    {
+      ...{
+        _id: made._id,
+        slot: time.slot,
+        startMinute: 570,
+        lengthMinutes: 30,
+        untilAt: made.untilAt,
+      },
+      ...{ appointment: null, isReoffer: false },
+      patients: [{ patientName: 'Mia', child: { bookedBy: 'Gia Grandmother' } }],
+    },
+    [],
+  ])
   const accepted = await staff.post(`/offers/${made._id}/accept`, { version: made.version })
   expect(offer.parse(accepted.json())).toMatchObject({ state: 'accepted', child: 'Mia' })
+  expect(await held()).toEqual([])
   const known = await staff.get(`/families/${family}`)
   expect(known.json().appointments).toMatchObject([{ child: { name: 'Mia' }, startMinute: 570 }])
 })

@@ -84,6 +84,9 @@ const TARGETS = {
     and not exists (select 1 from offers where entry_id = e.id and state = 'open')`,
   offers: `select o.id, e.uid, e.id as "of" from offers o join waitlist_entries e on e.id = o.entry_id
     where o.state = 'open' and e.closure_id is null and e.state = 'open'`,
+  /** Days with held times, the fullest first. */
+  heldDays: `select date as id, '' as uid, '' as "of" from offers where state = 'open'
+    group by date order by count(*) desc, date`,
   reoffers: `select o.id, e.uid, e.id as "of" from offers o join waitlist_entries e on e.id = o.entry_id
     where o.state = 'open' and e.closure_id is not null`,
   closures: `select id, '' as uid, '' as "of" from closures where from_date > date(:today, '+60 days')`,

@@ -57,6 +57,10 @@ export const deskCosts: CostsOf<'desk'> = {
     list: true,
     ask: ({ day }) => ({ query: { date: day(0), days: 7 } }),
   },
+  'GET /agenda/held': {
+    list: true,
+    ask: ({ one }) => ({ query: { date: one('heldDays', 0).id, days: 7 } }),
+  },
   'GET /agenda/status': {},
   'GET /agenda/canceled': { list: true, ask: onDay },
   'GET /agenda/to-settle': { list: true },

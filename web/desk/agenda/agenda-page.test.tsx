@@ -4,7 +4,9 @@ import { dayAfter } from '#contract/dates.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import type { CanceledAppointment } from '#contract/front-desk/canceled.ts'
+import type { HeldTime } from '#contract/front-desk/held-times.ts'
 import { expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
+import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
 import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { onScreen } from '#web/testing/screen-width.ts'
@@ -180,6 +182,28 @@ it('moves an appointment to another day of a doctor’s week, once it is confirm
       slot: '09:30 AM - 10:00 AM',
     }),
   )
+})
+
+it('shows for which family a time is held and until when, and answers for it', async () => {
+  onScreen('wide')
+  const slot = '10:00 AM - 10:30 AM'
+  const held: HeldTime = {
+    ...{ _id: 'offer', date: DAY, slot, startMinute: 600, lengthMinutes: 30 },
+    ...{ treatment: 'Allergy Testing', doctor: ADA, patients: [{ patientName: 'Zoe' }] },
+    ...{ untilAt: { date: DAY, minute: 565 }, appointment: null, isReoffer: false },
+  }
+  let times = [held]
+  server.answers['GET /agenda/held'] = () => Response.json(times)
+  server.answers['POST /offers/offer/decline'] = () => {
+    times = []
+    return Response.json({ ...offerFixture, state: 'declined' })
+  }
+  const { user } = openAdminPage(`/dashboard/agenda?view=day&date=${DAY}`, AgendaPage)
+  const card = await screen.findByRole('button', { name: '10:00 held for Zoe until 9:25 AM' })
+  await user.click(card)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Held for Zoe' }))
+  await user.click(await dialog.findByRole('button', { name: 'Decline for the family Zoe' }))
+  await waitFor(() => expect(card).not.toBeInTheDocument())
 })
 
 it('shows those who are late, wait or have not paid, and leads to them from the figures', async () => {

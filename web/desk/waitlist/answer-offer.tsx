@@ -7,6 +7,7 @@ import { WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { HELD_KEY } from '#web/desk/appointments/held-api.ts'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -28,7 +29,7 @@ export function AnswerOffer({ offer, name, closed, moves }: AnswerOfferProps) {
   const [isAsking, setIsAsking] = useState(false)
   const params = { id: offer._id }
   const onSettled = () => {
-    for (const queryKey of [WAITLIST_KEY, TODO_KEY, ['available']]) {
+    for (const queryKey of [WAITLIST_KEY, HELD_KEY, TODO_KEY, ['available']]) {
       void queries.invalidateQueries({ queryKey })
     }
   }

@@ -11,7 +11,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
-import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import { HELD_KEY } from '#web/desk/appointments/held-api.ts'
 import { PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { invalidateAnew } from '#web/lib/api/fetch-anew.ts'
@@ -96,7 +96,7 @@ function Waiting({ entry, date, time: { slot }, onOffered }: WaitingProps) {
       onOffered?.()
     },
     onSettled: () => {
-      for (const queryKey of [WAITLIST_KEY, AGENDA_KEY, ['available']]) {
+      for (const queryKey of [WAITLIST_KEY, HELD_KEY, ['available']]) {
         void invalidateAnew(queries, { queryKey })
       }
     },

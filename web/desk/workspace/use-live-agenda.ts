@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { changedIds } from '#contract/front-desk/agenda.ts'
 import { FRAME_KEY } from '#web/desk/appointments/frame-api.ts'
+import { HELD_KEY } from '#web/desk/appointments/held-api.ts'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { followEvents } from '#web/lib/api/event-stream.ts'
 import { invalidateAnew } from '#web/lib/api/fetch-anew.ts'
@@ -28,7 +29,7 @@ export function useLiveAgenda(): LiveAgenda {
       if (data === undefined) changes.readAll()
       else changes.read(ids)
       if (ids.length === 0) void invalidateAnew(queries, { queryKey: FRAME_KEY })
-      void invalidateAnew(queries, { queryKey: TODO_KEY })
+      for (const queryKey of [HELD_KEY, TODO_KEY]) void invalidateAnew(queries, { queryKey })
     }
     const onState = (isOpen: boolean) =>
       setLostAt((before) => (isOpen ? null : (before ?? new Date())))

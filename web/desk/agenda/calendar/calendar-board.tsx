@@ -43,6 +43,7 @@ import {
   startAt,
 } from './day-layout.ts'
 import { FoldedTimes } from './folded-times.tsx'
+import { HeldCards } from './held-cards.tsx'
 import { MovingBar } from './moving-bar.tsx'
 import { usePlaces } from './places.ts'
 import { FreeTimes, idOf, Targets } from './start-buttons.tsx'
@@ -341,6 +342,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
         >
           <Targets targets={targets} chosen={move?.chosen ?? null} columns={columns} />
           <FreeTimes free={free} columns={columns} hasStop={isEmpty} />
+          <HeldCards columns={columns} today={today} />
           <AppointmentCards
             {...{ placed, columns, time, next, isPrivate, conflicts }}
             stop={stop ?? undefined}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { memo, useState } from 'react'
+import type { HeldTime } from '#contract/front-desk/held-times.ts'
+import { describeUntil } from '#web/both/appointments/moment.ts'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { heldOptions } from '#web/desk/appointments/held-api.ts'
+import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
+import { placeOf } from './calendar-grid.tsx'
+import { columnOf, type DayColumn, isOfClinic, shortTime } from './day-layout.ts'
+
+const heldDialog = componentChunk(() => import('./held-dialog.tsx'))
+
+interface HeldCardsProps {
+  columns: readonly DayColumn[]
+  today: string
+}
+
+/** The times that are held for families that wait; pressing one answers for the family. */
+export const HeldCards = memo(function HeldCards({ columns, today }: HeldCardsProps) {
+  const dates = columns.map(({ date }) => date).sort()
+  const [date = today] = dates
+  // A day, or a week whose empty weekend has no columns.
+  const days = dates.at(-1) === date ? 1 : 7
+  const { data = [] } = useQuery({ ...heldOptions({ date, days }), enabled: date >= today })
+  const { nameOf } = usePatientTexts()
+  const [openId, setOpenId] = useState<string | null>(null)
+  const open = data.find(({ _id }) => _id === openId)
+  const isIn = (held: HeldTime) => (column: DayColumn) =>
+    column.date === held.date && (isOfClinic(column) || column.id === columnOf(held))
+  return (
+    <>
+      {data.map((held) => {
+        const column = columns.findIndex(isIn(held))
+        if (column < 0) return null
+        const name = held.patients.map(nameOf).join(' and ')
+        return (
+          <button
+            key={held._id}
+            type="button"
+            data-held={held._id}
+            style={placeOf({ ...held, column })}
+            onClick={(event) => {
+              // Nothing is booked below it.
+              event.stopPropagation()
+              setOpenId(held._id)
+            }}
+            className="calendar-held"
+          >
+            {shortTime(held.startMinute)} held for <bdi>{name}</bdi> until{' '}
+            {describeUntil(held.untilAt, today)}
+          </button>
+        )
+      })}
+      {open && (
+        <LazyComponent
+          chunk={heldDialog}
+          props={{ held: open, onClose: () => setOpenId(null) }}
+          waiting={null}
+        />
+      )}
+    </>
+  )
+})
