@@ -127,7 +127,7 @@ test('twenty users show on one screen of a desktop', async ({ page }) => {
 
   // On a phone, the frequent places are one row; the others are in a sheet.
   await page.setViewportSize({ width: 390, height: 844 })
-  const places = page.getByRole('navigation', { name: 'Frequent places' })
+  const places = page.getByRole('navigation', { name: 'Frequent pages' })
   expect((await places.boundingBox())?.height).toBeLessThan(60)
   await places.getByRole('button', { name: 'More' }).click()
   await page.getByRole('link', { name: 'Insights' }).click()

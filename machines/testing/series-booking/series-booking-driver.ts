@@ -74,7 +74,7 @@ export function seriesBookingDriver(
       await parts.seeForm(dialog, isLocked)
       const isComplete = times.every((time) => time !== null)
       if (isComplete) await dialog.see('text', '$240 for all, payable by card after you book.')
-      else await dialog.see('text', 'Choose another time for each date that can’t be had.')
+      else await dialog.see('text', 'Choose another time for each date that isn’t available.')
       await dialog.see('button', 'Book all', { busy: isLocked, disabled: isLocked || !isComplete })
     }
 

@@ -90,7 +90,7 @@ export default function AbsencePage({ logic = machineOfSite }: { logic?: typeof 
             {preview.untilAt &&
               preview.appointments.some(({ otherTime }) => otherTime) &&
               `A re-offer holds the other time until ${describeUntil(preview.untilAt)}; without an answer the appointment is canceled then. `}
-            What is decided later stays on this list.
+            Appointments that you decide about later stay on this list.
           </p>
           <ul aria-label="Decisions" className="grid gap-3">
             {preview.appointments.map((appointment) => (
@@ -163,7 +163,7 @@ function ForAll({ readOnly, onChoose }: ForAllProps) {
         ))}
       </div>
       <p className="text-sm text-muted">
-        Proposed is a colleague who is free, otherwise another time, which is held for the family.
+        Each proposal is a colleague who is free or, without one, another time, held for the family.
         Decide one by one about patients who are here and have no free colleague.
       </p>
     </fieldset>

@@ -195,7 +195,7 @@ function Endpoint({ endpoint, onSecret }: SecretProps & { endpoint: WebhookEndpo
         </p>
         {oldSecretUntil && (
           <p className="mt-1 text-sm text-muted">
-            The secret from before signs as well until <Instant at={oldSecretUntil} as="exact" />.
+            The previous secret also signs until <Instant at={oldSecretUntil} as="exact" />.
           </p>
         )}
       </div>
@@ -225,7 +225,7 @@ function Endpoint({ endpoint, onSecret }: SecretProps & { endpoint: WebhookEndpo
       <ConfirmDialog
         open={asked === 'rotate'}
         question="Make a new secret?"
-        detail={`The present one signs as well for another ${OLD_SECRET_HOURS} hours, so that the other system can change over.`}
+        detail={`The current one also signs for another ${OLD_SECRET_HOURS} hours, so that the other system can switch.`}
         confirmLabel="Make a new secret"
         look="primary"
         busy={rotate.isPending}
@@ -248,7 +248,7 @@ function Endpoint({ endpoint, onSecret }: SecretProps & { endpoint: WebhookEndpo
 }
 
 function StatusOf({ active, failingSince }: Pick<WebhookEndpoint, 'active' | 'failingSince'>) {
-  if (!failingSince) return active ? <>On</> : <>Off: it is notified of nothing.</>
+  if (!failingSince) return active ? <>On</> : <>Off: it gets no notifications.</>
   return (
     <strong className="text-error">
       {active ? 'On, but failing since ' : 'Off. It failed since '}

@@ -87,7 +87,7 @@ export function OpeningScreen({ logic }: { logic: typeof openingMachine }) {
     <>
       <PageTitle>Online booking</PageTitle>
       <p className="mt-2 mb-6 max-w-2xl text-lg text-muted">
-        From when on families book online. The front desk books all the same.
+        When families can book online. The front desk can always book.
       </p>
       {state.matches('loading') && <ListSkeleton label="Loading the state of the site" />}
       {state.matches('loadFailed') && (

@@ -51,7 +51,7 @@ export default function AlertsDialog({ childId, name, onChange, onClose }: Alert
   return (
     <Dialog open title={`Alerts of ${name}`} onClose={onClose}>
       <p className="text-muted">
-        What everyone who treats the child has to know. Families never see it.
+        What everyone treating the child must know. Families never see it.
       </p>
       <Loaded query={query} what="the alerts">
         {({ alerts, history }) => (

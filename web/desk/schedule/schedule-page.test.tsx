@@ -256,7 +256,9 @@ describe('planned hours', () => {
     const question = 'Withdraw the hours from Mon, Dec 7, 2026?'
     const dialog = within(await screen.findByRole('dialog', { name: question }))
     expect(dialog.getByText('2 appointments affected')).toBeInTheDocument()
-    expect(dialog.getByText(/^The hours before them go on: Monday to Friday 09/)).toBeVisible()
+    expect(
+      dialog.getByText(/^The hours before them stay in force: Monday to Friday 09/),
+    ).toBeVisible()
     expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(withdrawals()).toEqual([{ version: 'second' }])

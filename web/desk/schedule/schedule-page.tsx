@@ -143,7 +143,8 @@ function YearOverview({ year }: { year: ScheduleYear }) {
     <Card className="max-md:hidden">
       <h2 className="text-2xl">Closures and absences</h2>
       <p className="mb-3 text-muted">
-        Of the next twelve months, with the number of appointments in them. Names lead to the forms.
+        In the next twelve months, with the number of appointments in each. Press a name to open its
+        form.
       </p>
       <YearStrip
         today={year.today}

@@ -94,7 +94,7 @@ export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <SelectField
           label="Whose"
-          hint="In a session of the clinic, doctors without hours of their own work."
+          hint="A session of the clinic is for every doctor without hours of their own."
           value={values.doctor}
           disabled={busy}
           onChange={({ target }) => setValues({ ...values, doctor: target.value })}
@@ -111,7 +111,7 @@ export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
         <TextField label="To" type="time" error={errors.toMinute} {...field('to')} />
         <TextField
           label="Minutes from start to start (optional)"
-          hint="Otherwise as long as the treatment."
+          hint="Empty: the treatment’s length."
           type="number"
           inputMode="numeric"
           min={5}
@@ -120,7 +120,7 @@ export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
         />
         <TextField
           label="Price in dollars (optional)"
-          hint="Of these treatments all that day; otherwise as always."
+          hint="For these treatments, all that day. Empty: their usual price."
           type="number"
           inputMode="decimal"
           min={0.5}

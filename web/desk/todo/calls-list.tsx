@@ -31,8 +31,8 @@ const WHAT: Record<Call['what'], string> = {
   cancelled: 'Canceled',
   moved: 'Moved to this time',
   reoffered: 'Can’t take place at this time',
-  offered: 'A time is held',
-  closed: 'No longer waiting, as there are no times on these days',
+  offered: 'A time is held for the family',
+  closed: 'Wait ended, as their days have no times left',
 }
 
 /** Families to call about a change by the clinic that no email was about. */

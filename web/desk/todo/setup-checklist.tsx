@@ -50,7 +50,7 @@ const STEPS: readonly Step[] = [
   {
     key: 'treatments',
     label: 'Treatments and prices',
-    hint: 'One that can be booked: with a doctor, or without needing one. No samples.',
+    hint: 'At least one that families can book: given by a doctor, or without a doctor. No samples.',
     to: '/dashboard/treatments',
   },
   {
@@ -62,7 +62,7 @@ const STEPS: readonly Step[] = [
   {
     key: 'staff',
     label: 'Front desk',
-    hint: 'Someone with the role staff, besides the admins.',
+    hint: 'At least one user who is staff, besides the admins.',
     to: '/dashboard/users',
   },
   {
@@ -95,7 +95,7 @@ const STEPS: readonly Step[] = [
   {
     key: 'proxy',
     label: 'Proxy',
-    hint: 'Visitors come through a proxy that TRUST_PROXY does not name: all of them count as one.',
+    hint: 'Visitors come through a proxy that TRUST_PROXY doesn’t name: they share one rate limit.',
   },
 ]
 

@@ -130,7 +130,7 @@ it('lists families to call whose wait closed days have ended', async () => {
   openAdminPage('/dashboard/todo', TodoPage)
   const list = within(await screen.findByRole('list', { name: 'To call' }))
   expect(list.getByText('Tue, Nov 24, 2026 – Thu, Nov 26, 2026')).toBeTruthy()
-  expect(list.getByText(/^No longer waiting, .*: no email known$/)).toBeTruthy()
+  expect(list.getByText(/^Wait ended, .*: no email known$/)).toBeTruthy()
   expect(
     list.getByRole('button', {
       name: 'Reached: Mia Abara, born Jun 5, 2021 and Ben Abara, born Jan 2, 2023',

@@ -52,7 +52,7 @@ export default function TodoPage() {
         </>
       )}
       {counts && <OutdatedInvitations invitations={counts.invitations} />}
-      {query.isLoadingError && <LoadError title="We couldn’t count what waits" query={query} />}
+      {query.isLoadingError && <LoadError title="We couldn’t count the tasks" query={query} />}
       <nav aria-label="Lists" className="mt-4 flex flex-wrap gap-1">
         {LISTS.filter(({ key }) => !ADMIN_LISTS.includes(key) || counts?.[key] !== undefined).map(
           ({ key, label, page }) => (

@@ -125,7 +125,7 @@ interface TreatmentFormProps {
 }
 
 const AGES = [
-  { name: 'minAgeMonths', label: 'From age', hint: 'Empty for newborns.' },
+  { name: 'minAgeMonths', label: 'From age', hint: 'Empty: from birth.' },
   {
     name: 'maxAgeMonths',
     label: 'Below age',
@@ -290,11 +290,11 @@ function Effect({ control, treatmentId }: EffectProps) {
   return (
     <p role="status">
       {conflicts === 0 ? (
-        <>{count(total, 'appointment')} coming: all of them still fit.</>
+        <>{count(total, 'upcoming appointment')}: all of them still fit.</>
       ) : (
         <>
           <strong>
-            {conflicts} of {count(total, 'appointment')} coming won’t fit any more.
+            {conflicts} of {count(total, 'upcoming appointment')} will no longer fit.
           </strong>{' '}
           <UndecidedNote />
         </>

@@ -103,7 +103,7 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
       </h2>
       <p className="text-muted">
         {hasAccount && isReachable
-          ? 'The family gets an email when a time that it wants becomes free.'
+          ? 'The family gets an email when a time it wants becomes free.'
           : 'Emails don’t reach this family: offer it times here, and call.'}
       </p>
       {toCome.length > 0 && (
@@ -125,7 +125,7 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
       />
       <TextField
         label="Why it is urgent (optional)"
-        hint="With a reason, the family comes before those that are not urgent."
+        hint="With a reason, the family is offered times before families that aren’t urgent."
         maxLength={300}
         value={urgent}
         onChange={({ target }) => setUrgent(target.value)}

@@ -214,9 +214,7 @@ it('lists the families whose days the clinic has closed, and adds them for other
   const closed = { ...entry, state: 'ended' as const, closed: { next: '2027-03-08' } }
   answerWith([], [closed])
   openAdminPage('/dashboard/waiting', DeskWaitlistPage)
-  const ended = within(
-    await screen.findByRole('region', { name: 'No times on their days any more' }),
-  )
+  const ended = within(await screen.findByRole('region', { name: 'No times left on their days' }))
   ended.getByText('The next day with times is Mon, Mar 8, 2027.')
   expect(ended.queryByRole('button')).toBeNull()
   expect(

@@ -100,17 +100,17 @@ function ClosedEntries({ date }: { date: IsoDate | null }) {
   const list = useInfiniteQuery(deskWaitlistOptions(date, 'closed'))
   const entries = list.data?.pages.flatMap(({ items }) => items)
   if (list.isError && !entries) {
-    return <LoadError title="We couldn’t load the families that wait no longer" query={list} />
+    return <LoadError title="We couldn’t load the families whose wait has ended" query={list} />
   }
   if (!entries?.length) return null
   return (
     <section aria-labelledby={titleId} className="mt-10">
       <h2 id={titleId} className="text-2xl">
-        No times on their days any more
+        No times left on their days
       </h2>
       <p className="mt-2 mb-4 text-muted">
-        These waits have ended in the last {CLOSED_SHOWN_DAYS} days. Families that no email reaches
-        are under <InlineLink to="/dashboard/todo?list=calls">To call</InlineLink>.
+        Their wait ended in the last {CLOSED_SHOWN_DAYS} days. Families that no email reaches are
+        under <InlineLink to="/dashboard/todo?list=calls">To call</InlineLink>.
       </p>
       <ol className="grid gap-4">
         {entries.map((entry) => (

@@ -42,7 +42,11 @@ export default function WaitingFamilies({ date, times, onOffered }: WaitingFamil
   const list = useInfiniteQuery(deskWaitlistOptions(date))
   const entries = list.data?.pages.flatMap(({ items }) => items)
   if (!entries) {
-    return list.isError && <LoadError title="We couldn’t load who waits for it" query={list} />
+    return (
+      list.isError && (
+        <LoadError title="We couldn’t load the families waiting for this time" query={list} />
+      )
+    )
   }
   const waiting = entries.flatMap((entry) => {
     const time = times.find((each) => fits(entry, date, each))

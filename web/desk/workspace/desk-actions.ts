@@ -60,8 +60,8 @@ export const DESK_ACTIONS = {
     to: `${LIST}?show=late`,
   },
   waiting: {
-    label: 'Who has arrived and waits',
-    words: 'waiting room in check-in checked here',
+    label: 'Patients in the waiting room',
+    words: 'arrived waits waiting room in check-in checked here',
     to: `${LIST}?show=waiting`,
   },
   unpaid: {
@@ -157,7 +157,7 @@ export const DESK_ACTIONS = {
   },
   till: {
     label: 'Count the till',
-    hint: 'Which one this computer stands at, float and cash',
+    hint: 'The till of this computer, its float and cash',
     words: 'count cash tills drawer float register money close evening mine',
     to: '/dashboard/closing',
   },
@@ -209,7 +209,7 @@ export const DESK_ACTIONS = {
     isForAdmins: true,
   },
   figures: {
-    label: 'Figures of the clinic',
+    label: 'The clinic’s figures',
     words: 'statistics numbers report revenue chart no-show rate',
     to: '/dashboard/insights',
   },

@@ -167,7 +167,7 @@ function RailToggle() {
     }
     setFolded(!isFolded)
   }
-  const label = isFolded ? 'Show the names of the places' : 'Fold to icons'
+  const label = isFolded ? 'Show the names of the pages' : 'Fold to icons'
   return (
     <button
       type="button"
@@ -199,7 +199,7 @@ function BottomBar({ groups, ...links }: BottomBarProps) {
   const close = () => sheet.current?.hidePopover()
   return (
     <div className="workspace-bottom">
-      <nav aria-label="Frequent places" className="flex">
+      <nav aria-label="Frequent pages" className="flex">
         {groups[0]?.places.slice(0, IN_BAR).map((place) => (
           <PlaceLink key={place.label} {...links} place={place} className="workspace-tab" />
         ))}

@@ -181,7 +181,7 @@ export function BookingForm({
       <div className="dialog-end grid gap-2">
         <div className="text-sm">
           {isIncomplete ? (
-            <p className="font-bold">Choose another time for each date that can’t be had.</p>
+            <p className="font-bold">Choose another time for each date that isn’t available.</p>
           ) : (
             <p className="font-bold">
               {formatPrice(price)}
@@ -212,7 +212,7 @@ export function BookingForm({
 }
 
 function whyReason(isSqueeze = false, isOutside = false): string {
-  if (isSqueeze) return 'This time is taken, and the patient comes besides'
+  if (isSqueeze) return 'This time is taken: the patient is squeezed in'
   return isOutside
     ? 'This time is outside of the hours'
     : 'The treatment is for children of another age'

@@ -160,7 +160,7 @@ function WithdrawHours({ plan, schedule, doctor, onWithdrawn }: WithdrawHoursPro
       what={`the hours from ${formatFullDay(validFrom)}`}
       detail={
         instead
-          ? `The hours before them go on: ${describeHours(instead.week)}`
+          ? `The hours before them stay in force: ${describeHours(instead.week)}`
           : 'The doctor goes on working the clinic’s hours.'
       }
       withdraw={(decided) => {
