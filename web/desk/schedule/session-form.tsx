@@ -111,7 +111,7 @@ export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
         <TextField label="To" type="time" error={errors.toMinute} {...field('to')} />
         <TextField
           label="Minutes from start to start (optional)"
-          hint="Empty: the treatment’s length."
+          hint="Leave empty for the treatment’s length."
           type="number"
           inputMode="numeric"
           min={5}
@@ -120,7 +120,7 @@ export function SessionForm({ today, doctors, treatments }: SessionFormProps) {
         />
         <TextField
           label="Price in dollars (optional)"
-          hint="For these treatments, all that day. Empty: their usual price."
+          hint="For these treatments, all that day. Leave empty for their usual price."
           type="number"
           inputMode="decimal"
           min={0.5}

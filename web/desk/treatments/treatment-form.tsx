@@ -125,7 +125,7 @@ interface TreatmentFormProps {
 }
 
 const AGES = [
-  { name: 'minAgeMonths', label: 'From age', hint: 'Empty: from birth.' },
+  { name: 'minAgeMonths', label: 'From age', hint: 'Leave empty to start at birth.' },
   {
     name: 'maxAgeMonths',
     label: 'Below age',
