@@ -7,6 +7,8 @@ import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
 
 const contactCard = componentChunk(() => import('./contact-card.tsx'))
 
+const cardsCard = componentChunk(() => import('./cards-card.tsx'))
+
 // At the end of the page.
 const sessionsCard = componentChunk(() => import('./sessions-card.tsx'))
 
@@ -22,6 +24,7 @@ export default function ProfilePage() {
           waiting={<ListSkeleton label="Loading your contact" />}
         />
         <EmailsCard />
+        <LazyComponent chunk={cardsCard} waiting={<ListSkeleton label="Loading your cards" />} />
         <SecondFactorCard />
         <LazyComponent
           chunk={sessionsCard}

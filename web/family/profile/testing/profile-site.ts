@@ -30,6 +30,7 @@ export async function openProfile(account: Partial<Account> = {}) {
     body: { token: tokenFor(60), user: kept.user satisfies User },
   }))
   server.answer('GET contact', () => ({ body: { phone: null, address: null } }))
+  server.answer('GET cards', () => ({ body: [] }))
   saveSession({ accessToken: tokenFor(60), user: kept.user })
   provider.becomes(parent.email)
   provider.identity.readAccount.mockImplementation(async () => ({ ...kept.account }))
