@@ -292,6 +292,30 @@ for (const [how, press] of HOW) {
     expect(steps.count()).toBeLessThanOrEqual(5)
   })
 
+  test(`an extra patient beside a taken time takes five steps by ${how}`, async ({ page }) => {
+    const { card } = await openVisit(page, {
+      day: FIRST_VISIT,
+      treatment: 'Nutrition Services',
+      slot: how === 'pointer' ? '10:00 AM - 10:30 AM' : '11:00 AM - 11:30 AM',
+      price: 70,
+    })
+    const extra = await register(`Xena Extra ${crypto.randomUUID().slice(0, 6)}`)
+    const steps = countSteps(page)
+    await open(steps, press, card)
+    await press(steps, page.getByRole('button', { name: /^Squeeze in a patient at / }))
+    const choices = page.getByRole('dialog', { name: /^Squeeze in at / })
+    await press(steps, choices.getByRole('link', { name: /Nutrition Services/ }))
+    await expect(page.getByRole('searchbox', { name: /^Name, birth date/ })).toBeFocused()
+    await steps.type(extra.name)
+    await press(steps, page.getByRole('link', { name: new RegExp(extra.name) }))
+    const booking = page.getByRole('dialog')
+    await booking.getByLabel('Phone').fill('+1 503 555 0100')
+    await booking.getByLabel('Reason').fill('Fever')
+    await press(steps, booking.getByRole('button', { name: 'Book', exact: true }))
+    await expect(page.getByRole('heading', { name: 'The appointment is booked' })).toBeVisible()
+    expect(steps.count()).toBeLessThanOrEqual(5)
+  })
+
   test(`tomorrow is printed with two steps by ${how}`, async ({ page }) => {
     await page.addInitScript(() => {
       window.print = () => document.documentElement.setAttribute('data-printed', '')
@@ -431,6 +455,7 @@ function fifteenOf(doctor: { _id: string; name: string }): AbsencePreview {
 async function beginSearch(steps: Steps, press: Press, page: Page) {
   if (press === BY_KEYBOARD) await steps.press('/')
   else await steps.click(page.getByRole('button', { name: /^Find a family/ }))
+  await expect(page.getByRole('combobox', { name: 'Family, child, page or action' })).toBeFocused()
 }
 
 async function todayOf(page: Page): Promise<string> {
