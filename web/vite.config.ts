@@ -45,7 +45,7 @@ const groups = [
   // Of the public pages with queries.
   {
     name: 'next-times',
-    test: /web\/both\/times\/(describe-time|next-times-query)/,
+    test: /web\/both\/times\/(describe-time|next-times-query)|web\/family\/home\/(home-times|next-free-times)/,
   },
   {
     name: 'common',
@@ -57,10 +57,10 @@ const groups = [
     test: /contract\/dates\.ts|web\/shared\/times\/slot-pattern\.ts/,
     includeDependenciesRecursively: true,
   },
-  // Of the frame and of what failed to load: every page has them.
+  // Of the frame, of pictures and of what failed to load: most pages have them.
   {
     name: 'marks',
-    test: /web\/(components\/(avatar|brand\/sprout-mark|states\/loading)\.tsx|illustrations\/avatar\.svg)/,
+    test: /web\/(components\/(avatar|brand\/(illustration|sprout-mark)|states\/loading)\.tsx|illustrations\/avatar\.svg)/,
   },
   // Of the booking and the pages with appointments.
   {
@@ -93,7 +93,7 @@ const groups = [
   // How appointments look on the pages of families.
   {
     name: 'visits',
-    test: /contract\/(booking\/(appointment-status|appointments-calls)|guardians\/(face|guardians))\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/both\/appointments\/(appointments-api|moment|place-in-series)\./,
+    test: /contract\/(booking\/(appointment-status|appointments-calls)|guardians\/(children-calls|face|guardians))\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/both\/(appointments\/(appointments-api|moment|place-in-series)|children\/children-api)\./,
   },
   {
     name: 'receipts',
@@ -101,7 +101,7 @@ const groups = [
   },
   {
     name: 'dashboard',
-    test: /lucide-react\/.*\/icons\/(credit-card|receipt-text)\.|contract\/notifications\/email-settings(-calls)?\.ts|web\/components\/table\.tsx|web\/both\/(emails\/(email-settings-api|send-confirmation)|session\/account)\./,
+    test: /lucide-react\/.*\/icons\/(concierge-bell|credit-card|hourglass|mail-exclamation-point|receipt-text|user-plus|users)\.|contract\/notifications\/email-settings(-calls)?\.ts|web\/components\/table\.tsx|web\/both\/(emails\/(email-banner|email-settings-api|send-confirmation)|session\/(account|missing-links|places))\./,
   },
 ]
 

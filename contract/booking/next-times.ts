@@ -17,6 +17,9 @@ const nextTimes = z.object({
   name: z.string(),
   /** The ages it is for, in words: '0–2 years'. */
   ages: z.optional(z.string()),
+  /** The same in months. */
+  minAgeMonths: z.optional(z.number()),
+  maxAgeMonths: z.optional(z.number()),
   /** The names of those who give it; absent for a treatment without doctors. */
   doctors: z.optional(z.array(z.string())),
   /** In order, at most `SHOWN_DAYS`; empty when nothing is free within the booking horizon. */

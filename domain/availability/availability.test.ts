@@ -182,7 +182,12 @@ describe('the next free times', () => {
       .set({ needsDoctor: true, maxAgeMonths: 24 })
       .where(eq(treatments.name, 'Weight Loss'))
       .run()
-    expect(next().list.at(-1)).toMatchObject({ name: 'Weight Loss', ages: '0–2 years', days: [] })
+    expect(next().list.at(-1)).toMatchObject({
+      name: 'Weight Loss',
+      ages: '0–2 years',
+      maxAgeMonths: 24,
+      days: [],
+    })
   })
 })
 

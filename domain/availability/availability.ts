@@ -166,10 +166,13 @@ function findNextTimes(
     .filter(({ prices }) => prices.length > 0)
     .map(({ id, name, doctors, ...limits }): NextTimes => {
       const ages = describeAges(limits)
+      const { minAgeMonths, maxAgeMonths } = limits
       return {
         _id: id,
         name,
         ...(ages !== undefined && { ages }),
+        ...(minAgeMonths !== null && { minAgeMonths }),
+        ...(maxAgeMonths !== null && { maxAgeMonths }),
         ...(doctors.length > 0 && { doctors: doctors.map((doctor) => doctor.name) }),
         days: [],
       }

@@ -16,7 +16,7 @@ test('a visitor sees free times, and a link of another site leads through the si
 
   // Before the scripts have run, and with no layout that moves.
   const home = await (await request.get('/')).text()
-  expect(home).toContain('Next free time:')
+  expect(home).toContain('Next free times')
   await page.goto('/')
   await page.getByRole('link', { name: 'See free times' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Free Times')

@@ -269,7 +269,7 @@ describe('free times', () => {
   it('are on the home page, in its hero and on the card of their treatment', async () => {
     const body = bodyOf(await show('/'))
     expect(body).toMatch(
-      /Next free time:<\/span> <a [^>]*href="\/appointment\?[^"]*"[^>]*>Mon, Jun 8, 9:00 AM/,
+      /Next free times<\/p><ul><li><a [^>]*href="\/appointment\?[^"]*"[^>]*><strong>Mon, Jun 8, 9:00 AM/,
     )
     expect(
       body.match(

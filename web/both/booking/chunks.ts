@@ -4,6 +4,10 @@ import { componentChunk } from '#web/components/states/lazy-component.tsx'
 export const dialog = componentChunk(() => import('./dialog/booking-dialog.tsx'))
 export const confirmation = componentChunk(() => import('./dialog/booking-confirmation.tsx'))
 
+// Only a time that cannot be had needs these.
+export const missedNotice = componentChunk(() => import('./missed-notice.tsx'))
+export const refusalNotice = componentChunk(() => import('./refusal-notice.tsx'))
+
 // Only a treatment that is full on the day needs it.
 export const nextFreeDay = componentChunk(() => import('./next-free-day.tsx'))
 
@@ -24,9 +28,12 @@ export const siblingsConfirmation = componentChunk(
 export const seriesDialog = componentChunk(() => import('./series/series-dialog.tsx'))
 export const seriesConfirmation = componentChunk(() => import('./series/series-confirmation.tsx'))
 
-/** Loads the code of the dialog and of the confirmation; resolves when it has loaded or failed. */
+/** Loads the code of the dialog and of what follows it; resolves when it has loaded or failed. */
 export async function preloadDialog(): Promise<void> {
-  await Promise.allSettled([dialog.load(), confirmation.load(), import('./flow/booking-calls.ts')])
+  await Promise.allSettled([
+    ...[dialog, confirmation, refusalNotice].map(({ load }) => load()),
+    import('./flow/booking-calls.ts'),
+  ])
 }
 
 /** Loads the code for siblings likewise. */

@@ -1,18 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
-import type { BookingRefusal } from '#contract/booking/appointments.ts'
 import { formatFullDay, formatWeekday } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
-import { isOutsideHours, slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
-import {
-  describeDuplicate,
-  familyPage,
-  useBookedFamily,
-} from '#web/both/appointments/booked-family.ts'
-import { Notice } from '#web/both/times/notice.tsx'
+import { isOutsideHours, slotsOf } from '#contract/treatments/treatments.ts'
+import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from '#web/both/times/slot-choice.tsx'
 import { focusInView } from '#web/components/focus-in-view.ts'
+import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { missedNotice, refusalNotice } from './chunks.ts'
 import { Booking, dialogOf } from './flow/booking-provider.tsx'
 
 interface SlotsSectionProps {
@@ -117,86 +112,16 @@ function SlotsNotice() {
     snapshot.matches({ slot: 'choosing' }) ? snapshot.context.refusal : null,
   )
   const treatment = Booking.useSelector(({ context }) => context.treatment)
-  if (missedSlot) return <MissedNotice time={missedSlot} />
+  if (missedSlot) {
+    return <LazyComponent chunk={missedNotice} props={{ time: missedSlot }} waiting={null} />
+  }
   if (!refusal || !treatment) return null
   return (
-    <Notice key={refusal.code}>
-      <RefusalText refusal={refusal} treatment={treatment} />
-    </Notice>
-  )
-}
-
-/** The time in the address is not available. */
-export function MissedNotice({ time }: { time: string }) {
-  const date = Booking.useSelector(({ context }) => context.date)
-  return (
-    <Notice>
-      <p>
-        {time} on {formatFullDay(date)} is no longer available. These times still are, and we’ve
-        kept your details.
-      </p>
-    </Notice>
-  )
-}
-
-interface RefusalTextProps {
-  refusal: BookingRefusal
-  /** With its current price. */
-  treatment: Treatment
-}
-
-function RefusalText({ refusal, treatment }: RefusalTextProps) {
-  const { slot, date } = refusal.booking
-  const family = useBookedFamily()
-  switch (refusal.code) {
-    case 'already_booked':
-      return (
-        <>
-          <p>{describeDuplicate(refusal.booking, family)}</p>
-          <OncePerDay />
-          <p>
-            <Link
-              to={family ? familyPage(family) : '/dashboard'}
-              className="underline underline-offset-4"
-            >
-              {family ? 'See the family’s appointments' : 'See my appointments'}
-            </Link>
-          </p>
-        </>
-      )
-    case 'held':
-    case 'slot_taken':
-      return (
-        <p>
-          Someone just booked {slot} on {date}. These times are still available, and we’ve kept your
-          details.
-        </p>
-      )
-    case 'price_changed':
-      return (
-        <p>
-          The price of {treatment.name} is now {formatPrice(treatment.price)}. If that works for
-          you, pick your time again. We’ve kept your details.
-        </p>
-      )
-  }
-}
-
-/** Which appointments a patient cannot have on one day. */
-function OncePerDay() {
-  const family = useBookedFamily()
-  const hasChildren = Booking.useSelector(({ context }) => (context.children ?? []).length > 0)
-  if (family) return <p>Each treatment can be booked once a day, and one appointment at a time.</p>
-  if (hasChildren) {
-    return <p>Each patient can have a treatment once a day, and one appointment at a time.</p>
-  }
-  return (
-    <p>
-      You can book each treatment once a day. To book for several children, add them under{' '}
-      <Link to="/dashboard/children" className="underline underline-offset-4">
-        My Children
-      </Link>
-      .
-    </p>
+    <LazyComponent
+      key={refusal.code}
+      chunk={refusalNotice}
+      props={{ refusal, treatment }}
+      waiting={null}
+    />
   )
 }

@@ -1,17 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
+import { isOwed } from '#contract/booking/appointment-status.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { formatPrice } from '#contract/money.ts'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
+import { ButtonLink } from '#web/components/button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 
 // Few families have an offer to answer.
 const needsAnswer = componentChunk(() => import('./styled-answers.ts'))
 
-/** What needs the family's answer; nothing without any. */
+/** What needs the family's answer or payment; nothing without any. */
 export default function FamilyAnswers({ email }: { email: string }) {
   const { data } = useQuery(appointmentsOptions(email))
-  if (!data?.toAnswer) return null
+  if (!data) return null
+  const owed = data.own.filter(isOwed)
+  if (data.toAnswer === 0 && owed.length === 0) return null
   return (
-    <div className="shell pt-4 md:pt-6">
-      <LazyComponent chunk={needsAnswer} waiting={null} />
+    <div className="shell grid gap-4 pt-4 md:pt-6">
+      {data.toAnswer > 0 && <LazyComponent chunk={needsAnswer} waiting={null} />}
+      <ToPay owed={owed} />
+    </div>
+  )
+}
+
+/** Leads to the payment of what the user has booked; nothing when all is paid. */
+function ToPay({ owed }: { owed: readonly Appointment[] }) {
+  const [first, ...others] = owed
+  if (!first) return null
+  const isOne = others.length === 0
+  return (
+    <div className="leaf flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-base-100 px-5 py-3 shadow-soft">
+      <p className="font-bold">{owed.length} to pay</p>
+      <ButtonLink
+        look="secondary"
+        to={isOne ? `/dashboard/appointment/${first._id}` : '/dashboard'}
+        aria-label={isOne ? `Pay ${formatPrice(first.price)} for ${first.treatment}` : undefined}
+      >
+        {isOne ? `Pay ${formatPrice(first.price)}` : 'See what to pay'}
+      </ButtonLink>
     </div>
   )
 }

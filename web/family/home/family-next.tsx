@@ -1,22 +1,39 @@
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { describeReoffer } from '#contract/booking/appointment-status.ts'
+import { fitsAge } from '#contract/guardians/ages.ts'
+import { bookableChildren } from '#contract/guardians/children.ts'
 import { momentOf } from '#web/both/appointments/moment.ts'
 import { canOpen } from '#web/both/appointments/shared-appointments.ts'
+import { childrenOptions } from '#web/both/children/children-api.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useNextOfFamily } from '#web/family/guardians/next-of-family.ts'
+import type { FirstTime } from './home-times.ts'
 import { MomentCard } from './moment-card.tsx'
+import { NextFreeTimes } from './next-free-times.tsx'
 
-interface FamilyNextProps {
-  /** The user's. */
-  email: string
-  /** Shown until an appointment is known, or without any. */
-  otherwise: ReactNode
+/** The family's next appointment, and the next free times that fit the children's ages. */
+export default function FamilyNext({ email }: { email: string }) {
+  const fits = useFits(email)
+  return (
+    <>
+      <NextAppointment email={email} />
+      <NextFreeTimes fits={fits} />
+    </>
+  )
 }
 
-/** The family's next appointment, in the place of the clinic's next free time. */
-export default function FamilyNext({ email, otherwise }: FamilyNextProps) {
+/** Whether a child that the user can book for has the age for a time; all fit without children. */
+function useFits(email: string): (time: FirstTime) => boolean {
+  const { data } = useQuery(childrenOptions(email))
+  const children = data ? bookableChildren(data) : []
+  return ({ date, minAgeMonths = null, maxAgeMonths = null }) =>
+    children.length === 0 ||
+    children.some(({ birthDate }) => fitsAge(birthDate, date, { minAgeMonths, maxAgeMonths }))
+}
+
+function NextAppointment({ email }: { email: string }) {
   const next = useNextOfFamily(email)
-  if (!next) return otherwise
+  if (!next) return null
   const reoffer = describeReoffer(next)
   const [day = ''] = momentOf(next).split(' · ')
   return (

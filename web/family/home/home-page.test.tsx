@@ -36,7 +36,7 @@ const quickForm = () => {
     date: within(section).getByLabelText('Date'),
     service: within(section).getByLabelText('Service'),
     phone: within(section).getByLabelText('Phone'),
-    submit: within(section).getByRole('button'),
+    submit: within(section).getByRole('button', { name: 'Find a time' }),
   }
 }
 
@@ -143,6 +143,24 @@ describe('the quick appointment form', () => {
   })
 })
 
+it('shows visitors the next times of three treatments', () => {
+  const times = ['Weight Loss', 'Allergy Testing', 'Nutrition Services', 'Development Delay'].map(
+    (name) => ({ treatment: name, name, date: '2026-06-08', slot: '10:00 AM - 10:30 AM' }),
+  )
+  queryClient.setQueryData(homeTimesOptions().queryKey, times)
+  show()
+  const links = screen.getAllByRole('link', { name: /^Mon, Jun 8, 10:00 AM / })
+  expect(links.map((link) => link.textContent?.slice('Mon, Jun 8, 10:00 AM '.length))).toEqual([
+    'Weight Loss',
+    'Allergy Testing',
+    'Nutrition Services',
+  ])
+  expect(links[0]).toHaveAttribute(
+    'href',
+    '/appointment?date=2026-06-08&treatment=Weight+Loss&slot=10%3A00+AM+-+10%3A30+AM',
+  )
+})
+
 describe('the contact form', () => {
   it('has its three fields, and a Submit that does nothing', async () => {
     show()
@@ -157,35 +175,85 @@ describe('the contact form', () => {
   })
 })
 
-it('shows a logged-in family its next appointment in the place of the next free time', async () => {
-  saveSession({ accessToken: 'token', user: parent })
+describe('after a login', () => {
+  const email = 'parent@example.com'
   const booked = {
     treatment: 'Allergy Testing',
     slot: '09:00 AM - 09:30 AM',
     status: 'booked',
     child: { _id: 'mia', name: 'Mia' },
+    price: 110,
   }
-  const config = { clinic: { today: '2026-06-05', nextDayIn: 36_000_000 } }
-  queryClient.setQueryData(['config'], config)
-  queryClient.setQueryData(['appointments', 'parent@example.com'], {
-    own: [
-      { ...booked, _id: 'a', date: 'Jun 9, 2026' },
-      { ...booked, _id: 'b', date: 'Jun 4, 2026' },
-    ],
-    shared: 0,
-    proposed: 0,
-    unpaidLimit: 0,
-    toAnswer: 0,
+
+  function logIn({ paid }: { paid: boolean }) {
+    saveSession({ accessToken: 'token', user: parent })
+    queryClient.setQueryData(['config'], { clinic: { today: '2026-06-05', nextDayIn: 36_000_000 } })
+    queryClient.setQueryData(['appointments', email], {
+      own: [
+        { ...booked, _id: 'a', date: 'Jun 9, 2026', paid },
+        { ...booked, _id: 'b', date: 'Jun 4, 2026', paid: true },
+      ],
+      shared: 0,
+      proposed: 0,
+      unpaidLimit: 0,
+      toAnswer: 0,
+    })
+    onTestFinished(() => queryClient.clear())
+  }
+
+  it('names the family’s next appointment', async () => {
+    logIn({ paid: true })
+    show()
+    const next = await screen.findByRole('link', { name: 'Tue, Jun 9 · 9:00 AM' })
+    expect(next).toHaveAttribute('href', '/dashboard/appointment/a')
+    expect(next.parentElement).toHaveTextContent(/Allergy Testing for Mia$/)
+    expect(screen.getByRole('link', { name: 'See my appointments' })).toHaveAttribute(
+      'href',
+      '/dashboard',
+    )
+    expect(screen.queryByText(/ to pay$/)).not.toBeInTheDocument()
   })
-  onTestFinished(() => queryClient.clear())
-  show()
-  const next = await screen.findByRole('link', { name: 'Tue, Jun 9 · 9:00 AM' })
-  expect(next).toHaveAttribute('href', '/dashboard/appointment/a')
-  expect(next.parentElement).toHaveTextContent(/Allergy Testing for Mia$/)
-  expect(screen.getByRole('link', { name: 'See my appointments' })).toHaveAttribute(
-    'href',
-    '/dashboard',
-  )
+
+  it('begins with what is to pay', async () => {
+    logIn({ paid: false })
+    show()
+    const pay = await screen.findByRole('link', {
+      name: 'Pay $110 for Allergy Testing',
+    })
+    const title = screen.getByRole('heading', { level: 1 })
+    expect(pay.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  it('offers the next times that fit the children’s ages', async () => {
+    logIn({ paid: true })
+    const time = (name: string, limits = {}) => ({
+      treatment: name,
+      name,
+      date: '2026-06-08',
+      slot: '10:00 AM - 10:30 AM',
+      ...limits,
+    })
+    queryClient.setQueryData(homeTimesOptions().queryKey, [
+      time('Parenatal/Newborn', { maxAgeMonths: 24 }),
+      time('Allergy Testing'),
+      time('Weight Loss', { minAgeMonths: 36 }),
+    ])
+    const mia = { _id: 'mia', name: 'Mia', birthDate: '2021-06-05', archived: false, mayBook: true }
+    fetched.mockImplementation(async () =>
+      Response.json({
+        today: '2026-06-05',
+        children: [{ ...mia, isOwner: true, mayPay: true, receivesEmail: true }],
+      }),
+    )
+    show()
+    const times = () =>
+      screen
+        .getAllByRole('link', { name: /^Mon, Jun 8, 10:00 AM / })
+        .map((link) => link.textContent)
+    await expect
+      .poll(times)
+      .toEqual(['Mon, Jun 8, 10:00 AM Allergy Testing', 'Mon, Jun 8, 10:00 AM Weight Loss'])
+  })
 })
 
 it('says instead of free times why families cannot book online', () => {

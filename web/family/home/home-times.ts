@@ -4,8 +4,8 @@ import { parseSlotStart } from '#contract/booking/slot-times.ts'
 import { homeTreatments } from '#web/both/booking/treatments-content.ts'
 import { FRESH_FOR, fetchTimes } from '#web/both/times/next-times-query.ts'
 
-/** The first free time of a treatment. */
-interface FirstTime {
+/** The first free time of a treatment, with its age limits. */
+export interface FirstTime extends Pick<NextTimes, 'minAgeMonths' | 'maxAgeMonths'> {
   treatment: string
   name: string
   date: string
@@ -21,15 +21,21 @@ export function homeTimesOptions() {
   })
 }
 
-/** The clinic's first free time, and the first of each treatment with a card; the earliest comes first. */
+/** How many treatments' times the hero shows. */
+export const SHOWN_TIMES = 3
+
+/** The clinic's first free times, and the first of each treatment with a card; the earliest comes first. */
 export function homeTimesOf(times: readonly NextTimes[]): FirstTime[] {
   const sorted = times.flatMap(firstTimeOf).sort(byStart)
-  return sorted.filter(({ name }, index) => index === 0 || hasCard(name))
+  return sorted.filter(({ name }, index) => index < SHOWN_TIMES || hasCard(name))
 }
 
-function firstTimeOf({ _id, name, days: [day] }: NextTimes): FirstTime[] {
+function firstTimeOf({ _id, name, ages, doctors, days, ...limits }: NextTimes): FirstTime[] {
+  const [day] = days
   const slot = day?.slots[0]
-  return day && slot !== undefined ? [{ treatment: _id, name, date: day.date, slot }] : []
+  return day && slot !== undefined
+    ? [{ treatment: _id, name, date: day.date, slot, ...limits }]
+    : []
 }
 
 const byStart = (a: FirstTime, b: FirstTime) =>

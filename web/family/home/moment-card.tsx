@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 interface MomentCardProps {
-  /** 'Next free time' */
+  /** 'Your next appointment' */
   label: string
   /** 'Mon, Nov 30': what the picture of a calendar's sheet shows. */
   day: string

@@ -1,56 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { bookingAddress } from '#contract/booking/time-address.ts'
-import { describeDay, describeTime } from '#web/both/times/describe-time.ts'
+import { describeTime } from '#web/both/times/describe-time.ts'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
-import { TextLink } from '#web/components/text-link.tsx'
-import { useClinic } from '#web/lib/clinic.tsx'
 import { useSession } from '#web/lib/use-session.ts'
 import { homeTimesOptions } from './home-times.ts'
-import { MomentCard } from './moment-card.tsx'
+import { NextFreeTimes } from './next-free-times.tsx'
 
 // Only families that are logged in have appointments.
 const familyNext = componentChunk(() => import('./family-next.tsx'))
 
-/** The family's next appointment after the login, otherwise the clinic's next free time. */
+/** The clinic's next free times; after the login below the family's next appointment. */
 export function NextTime() {
   const session = useSession()
-  const free = <NextFreeTime />
+  const free = <NextFreeTimes />
   if (!session) return free
-  return (
-    <LazyComponent
-      chunk={familyNext}
-      props={{ email: session.user.email, otherwise: free }}
-      waiting={free}
-    />
-  )
-}
-
-/** The clinic's next free time, and the way to all of them. */
-function NextFreeTime() {
-  const { data: [first] = [] } = useQuery(homeTimesOptions())
-  const { notOpen } = useClinic()
-  return (
-    <div className="mt-5 grid justify-items-start gap-1">
-      {first && (
-        <MomentCard
-          label="Next free time"
-          day={describeDay(first.date)}
-          moment={describeTime(first)}
-          to={bookingAddress(first)}
-        >
-          {first.name}
-        </MomentCard>
-      )}
-      {notOpen ? (
-        <p className="font-bold">{notOpen}.</p>
-      ) : (
-        <TextLink look="quiet" to="/times">
-          See free times
-        </TextLink>
-      )}
-    </div>
-  )
+  return <LazyComponent chunk={familyNext} props={{ email: session.user.email }} waiting={free} />
 }
 
 /** A treatment's next free time on its card leads to its booking; the card's own link does not cover it. */

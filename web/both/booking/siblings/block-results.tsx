@@ -19,7 +19,7 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
 import { sendQuery } from '#web/lib/api/send.ts'
 import { blocksQueryOf } from '../flow/booking-calls.ts'
-import { MissedNotice } from '../slots-section.tsx'
+import MissedNotice from '../missed-notice.tsx'
 import { BlockItem } from './block-item.tsx'
 import { useSiblings, useSiblingsRef } from './siblings-flow.ts'
 
