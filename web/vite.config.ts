@@ -35,7 +35,7 @@ const groups = [
   // Of the home page, and of others.
   {
     name: 'team',
-    test: /web\/(components\/brand\/(clinic-contact|hill|section-heading)|both\/doctors\/(doctor-photo|doctors-content)|family\/reviews\/(reviews-content|testimonials))|illustrations\/(doctor-|empty-team|parent-)/,
+    test: /web\/(components\/brand\/(clinic-contact|hill|section-heading)|both\/doctors\/(doctor-photo|doctors-content)|family\/reviews\/(reviews-content|testimonials))|illustrations\/(doctor-|empty-team|parent-)|lucide-react\/dist\/esm\/icons\/(arrow-right|clock)\./,
   },
   // Of the home page and the booking.
   {
@@ -54,7 +54,7 @@ const groups = [
   },
   {
     name: 'dates',
-    test: /contract\/dates\.ts|web\/shared\/times\/slot-pattern\.ts/,
+    test: /contract\/dates\.ts|web\/both\/times\/slot-pattern\.ts/,
     includeDependenciesRecursively: true,
   },
   // Of the frame, of pictures and of what failed to load: most pages have them.
@@ -65,7 +65,7 @@ const groups = [
   // Of the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(wanted-time|count|names|reoffer|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payment-card|payments|refund-bands))\.ts|web\/(components\/focus-in-view|both\/appointments\/(booked-family|address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
+    test: /contract\/(wanted-time|count|names|reoffer|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payment-card|refund-bands))\.ts|web\/(components\/focus-in-view|both\/appointments\/(booked-family|address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
   },
   {
     name: 'settings',
@@ -85,6 +85,11 @@ const groups = [
     name: 'computer',
     test: /web\/(lib\/stored-value|both\/session\/screen-lock|desk\/appointments\/this-till)\.ts$/,
   },
+  // Icons of places that families and staff have.
+  {
+    name: 'places',
+    test: /lucide-react\/dist\/esm\/icons\/(hourglass|stethoscope|users)\./,
+  },
   // What families and staff book with.
   {
     name: 'booking',
@@ -97,7 +102,7 @@ const groups = [
   },
   {
     name: 'receipts',
-    test: /contract\/payments\/(cards|receipts)(-calls)?\.ts|web\/both\/receipts\/receipt(-links|s-api)\./,
+    test: /contract\/payments\/((cards|receipts)(-calls)?|payments)\.ts|web\/both\/receipts\/receipt(-links|s-api)\./,
   },
   {
     name: 'dashboard',

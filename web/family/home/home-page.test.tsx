@@ -263,6 +263,7 @@ it('says instead of free times why families cannot book online', () => {
     </InSite>,
   )
   const hero = within(screen.getByRole('region', { name: 'Gentle care as they grow' }))
-  expect(hero.getByText('Online booking opens on Mon, Jan 4.')).toBeVisible()
+  const link = hero.getByRole('link', { name: 'Online booking opens on Mon, Jan 4' })
+  expect(link).toHaveAttribute('href', '/times')
   expect(hero.queryByRole('link', { name: 'See free times' })).not.toBeInTheDocument()
 })

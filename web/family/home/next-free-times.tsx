@@ -33,13 +33,9 @@ export function NextFreeTimes({ fits = Boolean }: NextFreeTimesProps) {
           </ul>
         </div>
       )}
-      {notOpen ? (
-        <p className="font-bold">{notOpen}.</p>
-      ) : (
-        <TextLink look="quiet" to="/times">
-          See free times
-        </TextLink>
-      )}
+      <TextLink look="quiet" to="/times">
+        {notOpen ?? 'See free times'}
+      </TextLink>
     </div>
   )
 }
