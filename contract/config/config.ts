@@ -32,6 +32,8 @@ export const siteConfig = z.object({
   refundTerms: z.optional(refundTerms),
   /** Until when, and how often, families can change appointments themselves. */
   onlineRules: z.optional(z.object({ changeUntilHours: z.number(), mostMoves: z.number() })),
+  /** For how many minutes an offer is held: at most, and at least, in the last hours before its time. */
+  offerMinutes: z.optional(z.object({ most: z.number(), least: z.number() })),
   /** The most appointments of a series. */
   mostInSeries: z.optional(z.number()),
   /** Staff and admin pages lock after this many minutes without input; 0: never. */

@@ -16,13 +16,21 @@ export const configRoutes: Routes = (app, services) => {
   }
   handle(app, calls.getConfig, async () => {
     const nextDayIn = clinicClock.untilNextDay()
-    const { refundBands, changeUntilHours, mostMoves, mostInSeries, lockMinutes } =
-      clinic.settings()
+    const {
+      refundBands,
+      changeUntilHours,
+      mostMoves,
+      mostInSeries,
+      lockMinutes,
+      offerMinutesDays,
+      offerMinutesLast,
+    } = clinic.settings()
     const { timeZone } = clinicClock.moment()
     return {
       clinic: { ...availability.calendar(), timeZone, nextDayIn },
       refundTerms: { bands: refundBands },
       onlineRules: { changeUntilHours, mostMoves },
+      offerMinutes: { most: offerMinutesDays, least: offerMinutesLast },
       mostInSeries,
       lockMinutes,
       identity,

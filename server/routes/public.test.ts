@@ -41,6 +41,7 @@ describe('GET /config', () => {
         fullDays: [],
       },
       onlineRules: { changeUntilHours: 2, mostMoves: 3 },
+      offerMinutes: { most: 240, least: 10 },
       lockMinutes: 10,
       mostInSeries: 12,
       refundTerms: DEFAULT_TERMS,

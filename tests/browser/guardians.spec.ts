@@ -55,7 +55,7 @@ test('an invited guardian signs up, sees and pays for what the other booked, and
   await expect(other.getByText(/No account yet\? Create one with that address\.$/)).toBeVisible()
   await other.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
   await signUp(other, guest)
-  await other.getByRole('button', { name: 'Send email' }).click()
+  await other.getByRole('button', { name: 'Resend email' }).click()
   await expect(other.getByText(/^We sent an email to/)).toBeVisible()
   const message = await newestMessage(guest.email)
   const mail = await other.context().newPage()

@@ -163,7 +163,7 @@ const scenes: Scene[] = [
     await restore(page)
     await answerWith(page, INVITATION, 403, { code: 'unverified', message: 'No.' })
     await page.reload()
-    await page.getByRole('button', { name: 'Send email' }).click()
+    await page.getByRole('button', { name: 'Resend email' }).click()
     await expect(page.getByRole('button', { name: 'Resend email' })).toBeEnabled()
   }),
 ]

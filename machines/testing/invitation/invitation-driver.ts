@@ -28,8 +28,8 @@ export function invitationDriver(
   }
   const seeUnsent = (isBusy: boolean) => async () => {
     await screen.see('heading', 'Confirm your email first')
-    await screen.see('status', 'We’ll send you an email with a link.')
-    await screen.see('button', 'Send email', { busy: isBusy })
+    await screen.see('status', /^We sent you an email with a link when you signed up\./)
+    await screen.see('button', 'Resend email', { busy: isBusy })
     await screen.gone('button', 'I’ve confirmed it')
   }
   const seeSent = (isBusy: boolean) => async () => {

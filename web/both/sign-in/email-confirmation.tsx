@@ -8,6 +8,8 @@ interface EmailConfirmationProps {
   email: string
   /** The text before the email is sent. */
   explanation: ReactNode
+  /** An email was sent before this page was opened. */
+  wasSent?: boolean
   /** Whether the flow is in that state; false for all of them before the email is sent. */
   isIn: (state: 'sendingEmail' | 'emailSent' | 'checkingEmail') => boolean
   /** The user claimed to have confirmed the address, but it is not confirmed. */
@@ -25,6 +27,7 @@ interface EmailConfirmationProps {
 export function EmailConfirmation({
   email,
   explanation,
+  wasSent = false,
   isIn,
   isUnconfirmed,
   message,
@@ -65,7 +68,7 @@ export function EmailConfirmation({
           disabled={!isSending && !canSend}
           onClick={onSend}
         >
-          {isSent ? 'Resend email' : 'Send email'}
+          {isSent || wasSent ? 'Resend email' : 'Send email'}
         </Button>
         {children}
       </div>

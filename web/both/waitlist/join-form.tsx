@@ -1,5 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
+import type { SiteConfig } from '#contract/config/config.ts'
+import { count } from '#contract/count.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { joinWaitlist } from '#contract/waitlist/waitlist-calls.ts'
 import { useKnownContact } from '#web/both/appointments/known-contact.ts'
@@ -11,6 +13,7 @@ import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
+import { FreeNow } from './free-now.tsx'
 import { WAITLIST_KEY } from './waitlist-api.ts'
 import { type Who, WhoFields, whomOf } from './who-fields.tsx'
 import { anyTime, type Wish, WishFields } from './wish-fields.tsx'
@@ -31,18 +34,41 @@ interface JoinFormProps {
 
 const DAYS_AROUND = 14
 
+/** '4 hours', '10 minutes' */
+function formatMinutes(minutes: number): string {
+  return minutes % 60 === 0 ? count(minutes / 60, 'hour') : count(minutes, 'minute')
+}
+
 /** The form to wait for a time of a treatment, or for a sooner time than an appointment's. */
 export default function JoinForm(props: JoinFormProps) {
   const config = useQuery(configOptions())
   return (
     <Loaded query={config} what="the form">
-      {({ clinic }) => <FormOfDay {...props} today={clinic.today} />}
+      {({ clinic, offerMinutes }) => (
+        <FormOfDay
+          {...props}
+          today={clinic.today}
+          closedWeekdays={clinic.closedWeekdays}
+          offerMinutes={offerMinutes}
+        />
+      )}
     </Loaded>
   )
 }
 
-/** @param today the clinic's */
-function FormOfDay({ wish, onDone, today }: JoinFormProps & { today: IsoDate }) {
+interface ClinicFacts extends Pick<SiteConfig, 'offerMinutes'> {
+  /** The clinic's. */
+  today: IsoDate
+  closedWeekdays: SiteConfig['clinic']['closedWeekdays']
+}
+
+function FormOfDay({
+  wish,
+  onDone,
+  today,
+  closedWeekdays,
+  offerMinutes,
+}: JoinFormProps & ClinicFacts) {
   const { email } = useUser()
   const queries = useQueryClient()
   const titleId = useId()
@@ -89,12 +115,24 @@ function FormOfDay({ wish, onDone, today }: JoinFormProps & { today: IsoDate }) 
       <p className="text-muted">
         When a time that you want becomes free, we hold it for you and send you an email.
         {isSooner && ' Your appointment stays as it is until you accept.'}
+        {offerMinutes &&
+          ` You have ${formatMinutes(offerMinutes.most)} to accept, less if it is within 3 days, and at least ${formatMinutes(offerMinutes.least)}.`}
       </p>
+      {(isSooner || treatment) && (
+        <FreeNow
+          treatment={treatment}
+          from={wanted.from}
+          to={wanted.to}
+          child={who.children.length === 1 ? (who.children[0] ?? null) : null}
+          appointment={wish.appointment}
+        />
+      )}
       {!isSooner && <WhoFields who={who} patients={children} onChange={setWho} />}
       <WishFields
         wish={wanted}
         today={today}
         treatment={treatment || undefined}
+        closedWeekdays={closedWeekdays}
         onChange={setChanged}
       />
       {join.isError && <FormAlert>{join.error.message}</FormAlert>}

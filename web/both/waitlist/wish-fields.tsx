@@ -28,12 +28,20 @@ interface WishFieldsProps {
   today: IsoDate
   /** The treatment, for a choice of its doctors; undefined until known. */
   treatment: string | undefined
+  /** Weekdays on which the clinic is always closed; they are not offered. */
+  closedWeekdays?: readonly number[] | undefined
   onChange: (wish: Wish) => void
 }
 
 const ANY_DOCTOR = 'Any doctor'
 
-export function WishFields({ wish, today, treatment, onChange }: WishFieldsProps) {
+export function WishFields({
+  wish,
+  today,
+  treatment,
+  closedWeekdays = [],
+  onChange,
+}: WishFieldsProps) {
   const change = (part: Partial<Wish>) => onChange({ ...wish, ...part })
   const day = useQuery({ ...availabilityOptions(wish.from), enabled: treatment !== undefined })
   const doctors = day.data?.find(({ name }) => name === treatment)?.doctors ?? []
@@ -57,7 +65,11 @@ export function WishFields({ wish, today, treatment, onChange }: WishFieldsProps
           onChange={({ target }) => change({ to: target.value })}
         />
       </div>
-      <Weekdays chosen={wish.weekdays} onChoose={(weekdays) => change({ weekdays })} />
+      <Weekdays
+        open={WEEK.filter((weekday) => !closedWeekdays.includes(weekday))}
+        chosen={wish.weekdays}
+        onChoose={(weekdays) => change({ weekdays })}
+      />
       <RadioChips
         legend="Part of the day"
         options={PARTS}
@@ -91,18 +103,23 @@ export function WishFields({ wish, today, treatment, onChange }: WishFieldsProps
   )
 }
 
-function Weekdays({
-  chosen,
-  onChoose,
-}: {
+interface WeekdaysProps {
+  /** Those on which the clinic is open. */
+  open: readonly number[]
   chosen: readonly number[]
   onChoose: (weekdays: readonly number[]) => void
-}) {
+}
+
+/** With all of them, extra sessions on other days count, too. */
+function Weekdays({ open, chosen: all, onChoose }: WeekdaysProps) {
+  const chosen = open.filter((weekday) => all.includes(weekday))
+  const choose = (weekdays: readonly number[]) =>
+    onChoose(weekdays.length === open.length ? WEEK : weekdays)
   return (
     <fieldset>
       <legend className="font-bold">Weekdays</legend>
       <div className="mt-2 flex flex-wrap gap-2">
-        {WEEK.map((weekday) => (
+        {open.map((weekday) => (
           <label
             key={weekday}
             className="flex min-h-11 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-line bg-base-100 px-4 font-semibold hover:bg-leaf has-checked:border-primary has-checked:bg-leaf"
@@ -116,8 +133,8 @@ function Weekdays({
               onChange={({ target }) => {
                 const rest = chosen.filter((one) => one !== weekday)
                 if (target.checked)
-                  onChoose(WEEK.filter((one) => one === weekday || rest.includes(one)))
-                else if (rest.length > 0) onChoose(rest)
+                  choose(open.filter((one) => one === weekday || rest.includes(one)))
+                else if (rest.length > 0) choose(rest)
               }}
             />
             <abbr title={WEEKDAYS[weekday]} className="no-underline">

@@ -296,7 +296,8 @@ function Unverified({ snapshot, send }: StepProps) {
     >
       <EmailConfirmation
         email={email}
-        explanation="We’ll send you an email with a link."
+        explanation="We sent you an email with a link when you signed up. Click the link, then come back here."
+        wasSent
         isIn={(state) => snapshot.matches({ unverified: state })}
         isUnconfirmed={snapshot.matches({ unverified: { emailSent: 'unconfirmed' } })}
         message={snapshot.context.message}

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import type { Offer } from '#contract/waitlist/waitlist.ts'
 import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
+import { config } from '#web/both/booking/testing/fake-clinic.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { OfferFlow } from './offer-page.tsx'
 
@@ -40,6 +42,23 @@ it('says why, until when to answer, and what follows before the appointment is c
   const accept = screen.getByRole('button', { name: 'Accept' })
   const facts = screen.getByText('Instead of')
   expect(accept.compareDocumentPosition(facts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+it('names the terms before Accept', async () => {
+  const server = fakeServer()
+  const { clinic } = config
+  server.answers['GET /config'] = () =>
+    Response.json({
+      ...config,
+      clinic: { ...clinic, today: '2027-02-20', lastDay: '2027-05-20' },
+      onlineRules: { changeUntilHours: 2, mostMoves: 3 },
+      refundTerms: DEFAULT_TERMS,
+    })
+  server.answers[`GET /offers/${id}`] = () => Response.json({ ...offerFixture, from: null })
+  openAdminPage(`/dashboard/offers/${id}`, () => <OfferFlow id={id} />)
+  const terms = await screen.findByText('Free to cancel until Mon, Mar 1, 9:00 AM')
+  const accept = screen.getByRole('button', { name: 'Accept' })
+  expect(terms.compareDocumentPosition(accept) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 it('cancels the appointment when the family declines', async () => {

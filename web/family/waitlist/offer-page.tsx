@@ -31,6 +31,9 @@ const confirmDialog = componentChunk(async () => {
 // Only a guardian whose phone number is not known needs it.
 const contactForm = componentChunk(() => import('./offer-contact-form.tsx'))
 
+// What is accepted is shown without waiting for it.
+const offerTerms = componentChunk(() => import('./offer-terms.tsx'))
+
 /** The target of the link in an offer's email: `/dashboard/offers/{id}`. Opening it changes nothing. */
 export default function OfferPage() {
   const { id = '' } = useParams()
@@ -213,6 +216,7 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
           {isBlock ? 'them' : 'it'}.
         </p>
       )}
+      <LazyComponent chunk={offerTerms} props={{ offer }} waiting={null} />
       {/* Its answers are on the first screen of a phone; other offers say first what they cost. */}
       {reoffer && answers}
       <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-6 gap-y-2">

@@ -10,6 +10,13 @@ let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
   server = fakeServer()
   server.answers['GET /waitlist'] = () => Response.json([])
+  server.answers['GET /config'] = () =>
+    Response.json({
+      ...config,
+      clinic: { ...config.clinic, today: '2027-03-01', closedWeekdays: [0, 6] },
+      offerMinutes: { most: 240, least: 10 },
+    })
+  server.answers['GET /available/next'] = () => Response.json([])
   server.answers['GET /services'] = () =>
     Response.json([{ _id: 'allergy', name: 'Allergy Testing', price: 110 }])
   server.answers['GET /children'] = () => Response.json({ today: '2026-06-05', children: [mia] })
@@ -20,16 +27,44 @@ beforeEach(() => {
 
 it('says what a waiting list is for while it is empty', async () => {
   openAdminPage('/dashboard/waitlist', WaitlistPage)
-  expect(await screen.findByText('You are not waiting for a time')).toBeVisible()
+  expect(await screen.findByText('You’re not waiting for a time')).toBeVisible()
 })
 
 it('begins with the day at the clinic, not with that of the device', async () => {
-  server.answers['GET /config'] = () =>
-    Response.json({ ...config, clinic: { ...config.clinic, today: '2027-03-01' } })
   openAdminPage('/dashboard/waitlist?treatment=Allergy+Testing', WaitlistPage)
   await waitFor(() => expect(screen.getByLabelText('From')).toHaveValue('2027-03-01'))
   expect(screen.getByLabelText('From')).toHaveAttribute('min', '2027-03-01')
   expect(screen.getByLabelText('To')).toHaveValue('2027-03-15')
+})
+
+it('shows times that are free now above the form, and offers open weekdays only', async () => {
+  server.answers['GET /available/next'] = () =>
+    Response.json([
+      {
+        _id: 'allergy',
+        name: 'Allergy Testing',
+        days: [{ date: '2027-03-09', price: 110, slots: ['09:00 AM - 09:30 AM'] }],
+      },
+    ])
+  server.answers['POST /waitlist'] = () => Response.json(ENTRY, { status: 201 })
+  const { user } = openAdminPage('/dashboard/waitlist?treatment=Allergy+Testing', WaitlistPage)
+  const time = await screen.findByRole('link', { name: 'Tue, Mar 9, 2027, 9:00 AM' })
+  await waitFor(() =>
+    expect(
+      Object.fromEntries(new URLSearchParams(time.getAttribute('href')?.split('?')[1])),
+    ).toEqual({
+      treatment: 'allergy',
+      date: '2027-03-09',
+      slot: '09:00 AM - 09:30 AM',
+      child: mia._id,
+    }),
+  )
+  expect(screen.getByText(/You have 4 hours to accept,.* at least 10 minutes\.$/)).toBeVisible()
+  expect(screen.queryByRole('checkbox', { name: 'Sat' })).toBeNull()
+  await user.click(screen.getByRole('checkbox', { name: 'Mon' }))
+  await user.click(screen.getByRole('button', { name: 'Join the list' }))
+  await screen.findByText('You are on the waiting list')
+  expect(server.callsOf('POST', '/waitlist')[0]?.body).toMatchObject({ weekdays: [2, 3, 4, 5] })
 })
 
 it('asks neither for a known phone and address nor for an only child', async () => {

@@ -50,8 +50,9 @@ export default function WaitlistPage() {
       {list.isError && <LoadError title="We couldn’t load your waiting list" query={list} />}
       {list.data?.length === 0 && !isJoining && (
         <EmptyState
-          title="You are not waiting for a time"
+          title="You’re not waiting for a time"
           picture={<img src={picture} alt="" width={240} height={180} className="picture" />}
+          action={<ButtonLink to="/appointment">Make Appointment</ButtonLink>}
         >
           When a day is fully booked, join the waiting list there. We hold a time for you when one
           becomes free.

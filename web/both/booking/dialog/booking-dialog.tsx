@@ -1,18 +1,26 @@
 import { formatFullDay } from '#contract/dates.ts'
 import { isSlotStillFree } from '#machines/booking/booking-context.ts'
+import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { ANY_DOCTOR } from '#web/both/times/slot-choice.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
 import { BookingForm, type Progress } from '../flow/booking-form.tsx'
 import { Booking, NOTHING_TYPED, useCan, useIsIn } from '../flow/booking-provider.tsx'
 import { AddChild, PatientChoice, useIsAdding } from '../flow/patient-choice.tsx'
+
+// Nothing waits for it.
+const sameHour = componentChunk(() => import('./same-hour.tsx'))
 
 /**
  * Asks for phone and address, then books. Cannot be closed while the server books.
  */
 export default function BookingDialog() {
   const { send } = Booking.useActorRef()
-  const { patient, date, treatment, doctor, slot } = Booking.useSelector(({ context }) => context)
+  const { patient, date, treatment, doctor, slot, child } = Booking.useSelector(
+    ({ context }) => context,
+  )
+  const isForFamily = useBookedFamily() !== null
   const progress = useProgress()
   const isAddingChild = useIsAdding()
   const canClose = useCan({ type: 'dialog.close' })
@@ -43,6 +51,13 @@ export default function BookingDialog() {
       >
         <Summary facts={facts} />
         <PatientChoice />
+        {slot !== null && !isForFamily && (
+          <LazyComponent
+            chunk={sameHour}
+            props={{ email: patient.email, date, slot, child: child ?? null }}
+            waiting={null}
+          />
+        )}
         {canRepeat && (
           <TextButton className="justify-self-start" onClick={() => send({ type: 'series.start' })}>
             Repeat this appointment

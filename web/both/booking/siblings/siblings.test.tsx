@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Block } from '#contract/booking/blocks.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
+import { unpaid } from '#machines/testing/payment/payment-walks.ts'
 import { preloadSiblings } from '../chunks.ts'
 import { clinic } from '../testing/clinic-server.ts'
 import { MORNING, mia, noa, treatments } from '../testing/fake-clinic.ts'
@@ -31,6 +32,24 @@ it('is not offered to a parent of one child', async () => {
   const dialog = await openDialog(await open())
   expect(await dialog.findByRole('radio', { name: 'Mia' })).toBeVisible()
   expect(dialog.queryByRole('button', { name: 'Book for several children' })).toBeNull()
+})
+
+it('says in the dialog for one child who else has an appointment at that time', async () => {
+  clinic.appointments = [
+    {
+      ...unpaid,
+      date: 'Jun 5, 2026',
+      slot: MORNING,
+      doctor: 'Dr. Leila Haddad',
+      child: { _id: noa._id, name: noa.name },
+    },
+  ]
+  const dialog = await openDialog(await open('/appointment?date=2026-06-05&child=mia'))
+  expect(
+    await dialog.findByText(
+      /^\W*Noa\W* has an appointment at that time, too: 9:00 AM with \W*Dr. Leila Haddad/,
+    ),
+  ).toBeVisible()
 })
 
 it('leads to the single flow without two children', async () => {

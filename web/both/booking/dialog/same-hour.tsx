@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { overlaps, parseSlot, startOfSlot } from '#contract/booking/slots.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { isolate } from '#contract/names.ts'
+import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
+import { sharedAppointmentsOptions } from '#web/both/appointments/shared-appointments.ts'
+
+interface SameHourProps {
+  /** The user's. */
+  email: string
+  date: IsoDate
+  slot: string
+  /** The id of the child who is booked for; null: the user. */
+  child: string | null
+}
+
+/** Says who else of the family has an appointment at that time; nothing of others. */
+export default function SameHour({ email, date, slot, child }: SameHourProps) {
+  const own = useQuery(appointmentsOptions(email))
+  const shared = useQuery({
+    ...sharedAppointmentsOptions(email),
+    enabled: (own.data?.shared ?? 0) > 0,
+  })
+  const day = formatWireDate(date)
+  const others = [...(own.data?.own ?? []), ...(shared.data ?? [])].filter(
+    (one) =>
+      one.status === 'booked' &&
+      one.date === day &&
+      (one.child?._id ?? null) !== child &&
+      overlaps(parseSlot(one.slot), parseSlot(slot)),
+  )
+  if (others.length === 0) return null
+  return (
+    <ul className="text-muted">
+      {others.map((one) => (
+        <li key={one._id} className="wrap-anywhere">
+          {one.child ? `${isolate(one.child.name)} has` : 'You have'} an appointment at that time,
+          too: {startOfSlot(one.slot)}
+          {one.doctor && ` with ${isolate(one.doctor)}`}.
+        </li>
+      ))}
+    </ul>
+  )
+}
