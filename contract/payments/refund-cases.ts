@@ -38,7 +38,7 @@ export const REFUND_CASES: readonly RefundCase[] = [
     ...usual,
     name: 'days before',
     refund: 110,
-    quote: 'If you cancel now, 3 days before: full refund of $110.',
+    quote: 'Cancel now and you get the full $110 back.',
     told: 'You canceled 3 days before: full refund of $110.',
   },
   {
@@ -46,7 +46,7 @@ export const REFUND_CASES: readonly RefundCase[] = [
     name: 'exactly a day before',
     hours: 24,
     refund: 110,
-    quote: 'If you cancel now, 24 hours before: full refund of $110.',
+    quote: 'Cancel now and you get the full $110 back.',
     told: 'You canceled 24 hours before: full refund of $110.',
   },
   {

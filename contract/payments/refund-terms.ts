@@ -118,7 +118,7 @@ export function ceilingAfterMove(
 /** cancel: before canceling; canceled: to the reader who canceled; was canceled: when someone else did. */
 type CancelVerb = 'cancel' | 'canceled' | 'was canceled'
 
-/** The refund and its reason: 'If you cancel now, 3 days before: full refund of $95.' */
+/** The refund and its reason: 'Cancel now and you get the full $95 back.' */
 export function describeQuote(quote: RefundQuote, verb: CancelVerb = 'cancel'): string {
   const sentence = describeRule(quote, verb)
   if (!quote.atDesk || quote.refund === 0) return sentence
@@ -156,6 +156,9 @@ function describeRule(quote: RefundQuote, verb: CancelVerb): string {
     case 'late_move':
       return `${before}, but this appointment was moved late: ${describeRefund(quote)}.`
     case 'band':
+      if (verb === 'cancel' && quote.percent === 100) {
+        return `Cancel now and you get the full ${formatPrice(quote.refund)} back.`
+      }
       return `${before}: ${describeRefund(quote)}.`
   }
 }

@@ -83,7 +83,7 @@ test('a paid appointment moves on a phone in two taps from its card, with its pr
   }
   await click(time)
   await click(page.getByRole('button', { name: 'Move appointment' }))
-  await expect(page.getByRole('heading', { name: 'Your appointment is moved' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Your appointment has been moved' })).toBeVisible()
   expect(clicks).toBe(2)
 
   expect(await expectPaidBefore(page)).toBe(transactionId)

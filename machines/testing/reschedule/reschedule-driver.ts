@@ -177,12 +177,12 @@ export function rescheduleDriver(
       },
       'moving.confirming.submitFailed': all(seeConfirm(false), seeMessage(confirm)),
       'done.moved': async ({ options }) => {
-        await screen.arrivedAt('Your appointment is moved')
+        await screen.arrivedAt('Your appointment has been moved')
         const { date = '', slot = '' } = options ?? {}
         await screen.see('status', `It is now on ${formatFullDay(date)}, ${slot}`)
       },
       'done.cancelled': async ({ agreed }) => {
-        await screen.arrivedAt('Your appointment is canceled')
+        await screen.arrivedAt('Your appointment has been canceled')
         const nothing =
           agreed?.rule === 'unpaid'
             ? describeQuote(agreed, 'canceled')

@@ -232,7 +232,7 @@ for (const [how, press] of HOW) {
     await press(steps, panelOf(page).getByRole('button', { name: /^Cancel the appointment of/ }))
     await press(steps, dialog.getByRole('button', { name: 'Cancel appointment' }))
     await expect.poll(() => appointmentRow(id)?.status).toBe('cancelled')
-    await expect(panelOf(page).getByText('The appointment is canceled')).toBeVisible()
+    await expect(panelOf(page).getByText('The appointment has been canceled')).toBeVisible()
     expect(steps.count()).toBeLessThanOrEqual(3)
   })
 

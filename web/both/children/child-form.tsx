@@ -18,7 +18,7 @@ const childFields = z.extend(newChild, {
     z.minLength(1, 'Birth date is required'),
     z.refine(
       (typed) => typed === '' || parseWireDate(typed) !== undefined,
-      'Enter a month, a day and a year that exist, like 6, 5 and 2021',
+      'Enter a real date, like 6 / 5 / 2021',
     ),
   ),
 })

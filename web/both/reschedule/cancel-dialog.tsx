@@ -133,7 +133,7 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
       )}
       {isForIllness && (
         <p role="status">
-          A child who is ill can come later: you can move it, free, to a day until{' '}
+          Sick child? Move the visit for free, to any day through{' '}
           {formatFullDay(options.illMoveUntil ?? '')}.
         </p>
       )}

@@ -306,7 +306,7 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
       )}
       <p>
         {paid
-          ? 'The payment stays with it.'
+          ? `The ${price === undefined ? '' : `${formatPrice(price)} `}payment moves with it.`
           : price === undefined
             ? 'The price stays.'
             : `The price stays ${formatPrice(price)}.`}

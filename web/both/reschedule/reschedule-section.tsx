@@ -173,7 +173,7 @@ function Ways({ options }: { options: ChangeOptions }) {
       <Obstacle obstacle={moveObstacle} />
       {isForIllness && (
         <p>
-          If your child is ill, you can still move it once, to a day until{' '}
+          If your child is ill, you can still move it once, to any day through{' '}
           {formatFullDay(illMoveUntil)}.
         </p>
       )}
@@ -260,7 +260,7 @@ export function DonePanel({ options }: { options: ChangeOptions }) {
   const whose = family ? 'The' : 'Your'
   return (
     <Card className="grid justify-items-start gap-4">
-      <DoneTitle>{`${whose} appointment is ${isMoved ? 'moved' : 'canceled'}`}</DoneTitle>
+      <DoneTitle>{`${whose} appointment has been ${isMoved ? 'moved' : 'canceled'}`}</DoneTitle>
       {family?.patient && (
         <p className="font-bold wrap-break-word">
           <bdi>{family.patient}</bdi>, {options.treatment}

@@ -126,7 +126,7 @@ describe('the changes of an appointment', () => {
     await page.see('text', family ? /^The appointment stays on/ : /^Your appointment stays on/)
     await page.within('region', `Free times on ${formatFullDay(date)}`).click('button', MORNING)
     const dialog = page.within('dialog')
-    await dialog.see('text', 'The payment stays with it.')
+    await dialog.see('text', /payment moves with it\.$/)
     await dialog.see('text', sentence)
   })
 
@@ -145,7 +145,7 @@ describe('the changes of an appointment', () => {
     if (reason) {
       await dialog.see('button', 'Move it instead')
       await dialog.click('field', reason)
-      await dialog.see('status', 'A child who is ill can come later')
+      await dialog.see('status', 'Sick child? Move the visit for free')
     } else {
       await dialog.see('text', 'If you cancel now you lose $95.')
     }
@@ -175,7 +175,7 @@ describe('the changes of an appointment', () => {
     const { page, succeed } = await openAt(changeFixture.options)
     await page.click('button', 'Cancel appointment')
     await succeed('quoteRefund', changeFixture.options)
-    const quote = 'If you cancel now, 4 days before: full refund of $95.'
+    const quote = 'Cancel now and you get the full $95 back.'
     expect(document.activeElement).toHaveTextContent(quote)
     await page.press('Tab')
     await page.see('field', 'Illness', { focused: true })

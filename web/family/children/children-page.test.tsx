@@ -48,7 +48,7 @@ it('says that there are none, and adds one', async () => {
   await user.type(form.getByLabelText('Day'), '30')
   await user.type(form.getByLabelText('Year'), '2021')
   await user.click(form.getByRole('button', { name: 'Add' }))
-  expect(await form.findByText(/^Enter a month, a day and a year that exist/)).toBeVisible()
+  expect(await form.findByText(/^Enter a real date/)).toBeVisible()
   expect(form.getByLabelText('Month')).toHaveFocus()
   await user.type(form.getByLabelText('Month'), '{Backspace}6')
   await user.type(form.getByLabelText('Day'), '{Backspace}{Backspace}5')

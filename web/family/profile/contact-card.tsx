@@ -21,8 +21,7 @@ export default function ContactCard() {
     <Card>
       <h2 className="text-2xl">Contact for bookings</h2>
       <p className="mt-2 text-muted">
-        Filled in when you book, where you can still change it; until you save it here, we take that
-        of your last booking. Appointments keep what they were booked with.
+        We fill this in when you book. Until you save it here, we use what you gave us last time.
       </p>
       <div className="mt-6">
         {contact.data ? (

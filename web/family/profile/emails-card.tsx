@@ -121,7 +121,7 @@ function Reminders({ settings }: SettingsProps) {
     <div className="grid gap-2">
       <CheckboxField
         label="Remind me of appointments"
-        hint="By email, before each appointment. Confirmations and changes always come."
+        hint="By email, before each appointment. We always email confirmations and changes."
         checked={isOn}
         aria-busy={change.isPending}
         onChange={({ target }) => {

@@ -80,8 +80,7 @@ export function readReoffers(
   })
 }
 
-export const MAY_ANSWER =
-  'You get this email because you can move or cancel the appointment that it is about.'
+export const MAY_ANSWER = 'You get this email because you may move or cancel this appointment.'
 
 const { offerId, time } = exampleOffer
 

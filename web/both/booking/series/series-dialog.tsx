@@ -48,7 +48,7 @@ export default function SeriesDialog() {
           <strong className="wrap-anywhere">
             <bdi>{name}</bdi>
           </strong>
-          , booked together. Each can be moved, canceled and paid alone.
+          , booked together. Each can be moved, canceled and paid on its own.
         </p>
         {snapshot.can({ type: 'series.leave' }) && (
           <TextButton className="justify-self-start" onClick={() => send({ type: 'series.leave' })}>

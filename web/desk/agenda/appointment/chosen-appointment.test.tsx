@@ -143,7 +143,7 @@ it('cancels in the panel, and still says there how that ended', async () => {
   const question = within(await screen.findByRole('dialog', { name: /^Cancel .*Ava.*\?$/ }))
   await user.click(await question.findByRole('button', { name: 'Cancel appointment' }))
   const beside = within(await panel())
-  const done = await beside.findByRole('heading', { name: 'The appointment is canceled' })
+  const done = await beside.findByRole('heading', { name: 'The appointment has been canceled' })
   expect(done).toHaveFocus()
   await waitFor(() => expect(screen.queryByRole('button', { name: /^11:00 Ava/ })).toBeNull())
   expect(done).toBeVisible()

@@ -64,7 +64,7 @@ describe('a user who is not logged in', () => {
     fakeServer()
     const site = renderSite('/appointment?service=Allergy+Testing#slots')
     await heading('Login')
-    expect(screen.getByText('Log in to book. What you chose stays.')).toBeInTheDocument()
+    expect(screen.getByText('Log in to book. We’ll keep it chosen.')).toBeInTheDocument()
     await logIn()
     await heading('Appointment')
     expect(site.location).toMatchObject({

@@ -40,7 +40,7 @@ const REASONS = [
   ['/dashboard/waitlist', 'Log in to see your waiting list.'],
   ['/dashboard/pay', 'Log in to pay.'],
   ['/confirm-email', 'Log in to confirm your email.'],
-  ['/appointment', 'Log in to book. What you chose stays.'],
+  ['/appointment', 'Log in to book. We’ll keep it chosen.'],
 ] as const
 
 const INVITED =
