@@ -14,7 +14,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
   countUnpaidOfChild,
-  countUnpaidToCome,
+  countUpcomingUnpaid,
   insertAppointment,
   listOccupiedTimes,
   listPersonOnDay,
@@ -416,5 +416,5 @@ export function reachedUnpaidLimit(
 ): number | null {
   const { unpaidLimit } = permissionsOf(account, unpaidLimits)
   if (unpaidLimit === null) return null
-  return countUnpaidToCome(db, account.uid, moment) + more >= unpaidLimit ? unpaidLimit : null
+  return countUpcomingUnpaid(db, account.uid, moment) + more >= unpaidLimit ? unpaidLimit : null
 }

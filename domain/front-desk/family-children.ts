@@ -17,7 +17,7 @@ import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families
 import {
   type ChildRow,
   correctChild,
-  hasAppointmentToCome,
+  hasUpcomingAppointment,
   insertChild,
   insertDeskChild,
   isNamesakeOf,
@@ -112,7 +112,7 @@ export function changeFamilyChild(
   const isSeen =
     seen.name === child.name && seen.birthDate === child.birthDate && seen.archived === isArchived
   if (!isSeen) return { outcome: 'stale' }
-  if (archived && !isArchived && hasAppointmentToCome(db, childId, moment.today)) {
+  if (archived && !isArchived && hasUpcomingAppointment(db, childId, moment.today)) {
     return { outcome: 'has_appointments' }
   }
   const ageRefusal =

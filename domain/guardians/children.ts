@@ -13,7 +13,7 @@ import {
   findGuardedChild,
   type GuardedChild,
   hasAppointments,
-  hasAppointmentToCome,
+  hasUpcomingAppointment,
   insertChild,
   listGuardians,
   listNamesakes,
@@ -78,7 +78,7 @@ export function changeChild(
   if (!found.guardianship.isOwner) return { outcome: 'not_owner' }
   const fields = changedFields(found.child, { archived, ...details })
   if (fields.length === 0) return { outcome: 'changed', changed: found }
-  if (archived && fields.includes('archived') && hasAppointmentToCome(db, id, change.today)) {
+  if (archived && fields.includes('archived') && hasUpcomingAppointment(db, id, change.today)) {
     return { outcome: 'has_appointments' }
   }
   // An archived child may be an adult by now, but its birth date must stay valid.
@@ -132,7 +132,7 @@ export function removeChild(
   if (!found) return 'unknown_child'
   if (!found.guardianship.isOwner) return 'not_owner'
   if (found.child.archivedAt !== null) return 'archived'
-  if (hasAppointmentToCome(db, id, today)) return 'has_appointments'
+  if (hasUpcomingAppointment(db, id, today)) return 'has_appointments'
   const isKept = listGuardians(db, id).length > 1 || hasAppointments(db, id)
   if (isKept) updateChild(db, id, { archivedAt: now })
   else deleteChild(db, id)

@@ -8,8 +8,8 @@ import { listEmailedGuardians } from '#drizzle/queries/guardians/children.ts'
 import { reminderPrefix } from '#drizzle/queries/notifications/notifications.ts'
 import {
   correctReminder,
-  listDaysToCome,
   listDaysWithoutReminder,
+  listUpcomingDays,
   putReminder,
   type ReminderDay,
   removeDueReminders,
@@ -115,7 +115,7 @@ export function rescheduleReminders(db: Transaction, now: Date, timeZone: string
     REMINDER_KEYS.filter((key) => !used.includes(key)),
   )
   const { today } = wallClockAt(now, timeZone)
-  for (const day of listDaysToCome(db, today)) putReminders(db, day, now, { timeZone, settings })
+  for (const day of listUpcomingDays(db, today)) putReminders(db, day, now, { timeZone, settings })
 }
 
 /**

@@ -84,7 +84,7 @@ export function createRandomYear(db: Transaction, seed: number): RandomYear {
     return findAppointment(db, random.pick(ids)?.id ?? '')
   }
   const isLive = sql`status = 'booked'`
-  const isToCome = () => sql`${isLive} and date > ${clock.moment().today}`
+  const isUpcoming = () => sql`${isLive} and date > ${clock.moment().today}`
   const context = (uid: string, isStaff = false) => ({
     caller: { uid, isStaff },
     rules: DEFAULT_CHANGE_RULES,
@@ -135,7 +135,7 @@ export function createRandomYear(db: Transaction, seed: number): RandomYear {
     },
     cancelByFamily() {
       const soon = dayAfter(clock.moment().today, 2)
-      const row = pickRow(sql`${isToCome()} and date <= ${soon}`) ?? pickRow(isToCome())
+      const row = pickRow(sql`${isUpcoming()} and date <= ${soon}`) ?? pickRow(isUpcoming())
       if (!row) return
       const by = context(row.patientUid ?? STAFF, row.patientUid === null)
       const refundCents = toCents(readOptions(db, row, by).quote.refund)
@@ -144,11 +144,11 @@ export function createRandomYear(db: Transaction, seed: number): RandomYear {
       if (outcome === 'cancelled') count('cancelled')
     },
     cancelByClinic() {
-      const row = pickRow(isToCome())
+      const row = pickRow(isUpcoming())
       if (row && cancelByClinic(db, row, { actor: STAFF, now }) !== 'changed') count('by clinic')
     },
     move() {
-      const row = pickRow(isToCome())
+      const row = pickRow(isUpcoming())
       const date = dayAfter(clock.moment().today, 1 + random.below(HORIZON_DAYS - 1))
       const free = row && freeTimeOf(row.treatmentId, date)
       if (!row || !free) return

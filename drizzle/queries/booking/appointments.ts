@@ -134,7 +134,7 @@ export interface CorrectedBy extends ChangedBy {
  * Whether an appointment is upcoming. Only then a correction changes it: past and canceled appointments keep
  * their patient's data.
  */
-const isToCome = ({ today, minute }: From) =>
+const isUpcoming = ({ today, minute }: From) =>
   and(
     isLive,
     sql`${appointments.attendance} in ('expected', 'arrived')`,
@@ -375,13 +375,13 @@ export function correctAppointments(
   const { changes: corrected } = db
     .update(appointments)
     .set(says)
-    .where(and(isTheirs, isToCome(moment)))
+    .where(and(isTheirs, isUpcoming(moment)))
     .run()
   return { corrected, kept: all - corrected }
 }
 
 /** How many booked, unpaid, upcoming appointments a user has booked, for any patient. */
-export function countUnpaidToCome(db: Database, uid: string, { today, minute }: From): number {
+export function countUpcomingUnpaid(db: Database, uid: string, { today, minute }: From): number {
   return statements(db).unpaidToCome.get({ uid, today, minute })?.count ?? 0
 }
 

@@ -223,13 +223,13 @@ export function hasAppointments(db: Database, childId: string): boolean {
 }
 
 /** Whether the child has a booked appointment from that day on. */
-export function hasAppointmentToCome(db: Database, childId: string, today: IsoDate): boolean {
-  const isToCome = and(
+export function hasUpcomingAppointment(db: Database, childId: string, today: IsoDate): boolean {
+  const isUpcoming = and(
     eq(appointments.childId, childId),
     gte(appointments.date, today),
     sql`status = 'booked' and attendance = 'expected'`,
   )
-  return hasRow(db, appointments, isToCome)
+  return hasRow(db, appointments, isUpcoming)
 }
 
 /** All appointments of a child. */

@@ -45,7 +45,7 @@ export interface Reminded {
 /** Who is reminded of upcoming appointments: the family, and guardians who get emails about the child. */
 function listReminded(db: Database, { today, until, deskFamilyId: family }: Reminded) {
   const { date, createdAt, patientUid, deskFamilyId, childId, status } = appointments
-  const isToCome = and(
+  const isUpcoming = and(
     gte(date, today),
     until === undefined ? undefined : lte(date, until),
     sql`${status} = 'booked'`,
@@ -55,13 +55,13 @@ function listReminded(db: Database, { today, until, deskFamilyId: family }: Remi
   return db
     .select({ uid: patientUid, deskFamilyId, date, createdAt })
     .from(appointments)
-    .where(isToCome)
+    .where(isUpcoming)
     .unionAll(
       db
         .select({ uid: guardianships.uid, deskFamilyId: sql<null>`null`, date, createdAt })
         .from(appointments)
         .innerJoin(guardianships, getsEmail)
-        .where(isToCome),
+        .where(isUpcoming),
     )
     .as('reminded')
 }
@@ -136,7 +136,7 @@ export function removeDueReminders(db: Transaction, keys: readonly string[]): vo
 }
 
 /** The upcoming days on which families with an email have appointments. */
-export function listDaysToCome(db: Database, today: IsoDate): ReminderDay[] {
+export function listUpcomingDays(db: Database, today: IsoDate): ReminderDay[] {
   return selectDays(db, { today }).all()
 }
 

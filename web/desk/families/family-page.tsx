@@ -47,10 +47,10 @@ export default function FamilyPage() {
 
 function FamilyDetails({ family }: { family: Family }) {
   const { _id: id, name, hasAccount, phone, missed, appointments, today, minute } = family
-  const isToCome = ({ date, startMinute, status }: FamilyAppointment) =>
+  const isUpcoming = ({ date, startMinute, status }: FamilyAppointment) =>
     status === 'booked' && (date > today || (date === today && startMinute > minute))
-  const toCome = appointments.filter(isToCome).toReversed()
-  const past = appointments.filter((appointment) => !isToCome(appointment))
+  const upcoming = appointments.filter(isUpcoming).toReversed()
+  const past = appointments.filter((appointment) => !isUpcoming(appointment))
   const owed = sumOfPrices(
     past.filter((each) => each.status === 'booked' && !each.paid && each.attendance !== 'no_show'),
   )
@@ -105,7 +105,7 @@ function FamilyDetails({ family }: { family: Family }) {
       <OpenCashRefunds family={id} />
       <Appointments
         title="Upcoming"
-        appointments={toCome}
+        appointments={upcoming}
         empty="No upcoming appointment"
         family={id}
       />

@@ -46,10 +46,10 @@ export const reminder: EmailKind<'reminder', Reminded> = {
     if (family === null) return drop('account_removed')
     if (until !== null && new Date(until) <= now) return drop('expired')
     // A re-offered appointment does not take place at its time.
-    const isToCome = (appointment: AppointmentRow) =>
+    const isUpcoming = (appointment: AppointmentRow) =>
       instantOf(appointment, timeZone) > now && !findReoffer(db, appointment.id)
     const [first, ...rest] = listFamilyOnDay(db, { family, date })
-      .filter(isToCome)
+      .filter(isUpcoming)
       .sort((a, b) => a.startMinute - b.startMinute)
     if (!first) return drop('nothing_left')
     const settings = readReminderSettings(db)
