@@ -88,7 +88,7 @@ export const notificationKinds = {
   /** Another guardian answered the offer. */
   offer_answered: kind('Offer answered', { offerId: z.string() }),
   /** The clinic closed the times of the family's appointments, and holds other times for them. */
-  reoffer_made: kind('Other time held', { offerIds: z.array(z.string()) }),
+  reoffer_made: kind('New time offered', { offerIds: z.array(z.string()) }),
   /** Half of the time to answer is over. */
   reoffer_reminder: kind('Other time: reminder', { offerIds: z.array(z.string()) }),
   /** The clinic reopened the times: the appointments stay. */

@@ -10,7 +10,7 @@ const noEndpoint = {
 } as const satisfies Refusals
 
 export const addEndpoint = refusing(webhooks.addEndpoint, {
-  too_many: [422, 'You have the most webhooks that you can have.'],
+  too_many: [422, 'You’ve reached the limit of webhooks.'],
 })
 
 export const changeEndpoint = refusing(webhooks.changeEndpoint, { ...noEndpoint, ...stale })

@@ -14,8 +14,15 @@ const FORMS = {
   recent: { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
   /** '9:30 AM' */
   time: { hour: 'numeric', minute: '2-digit' },
-  /** 'Jun 5, 2022, 9:30:00 AM PDT', for records. */
-  exact: { dateStyle: 'medium', timeStyle: 'long' },
+  /** 'Sun, Jun 5, 2022, 9:30 AM', for records; the exact instant shows on hover. */
+  exact: {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 type Form = keyof typeof FORMS

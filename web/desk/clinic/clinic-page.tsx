@@ -36,6 +36,7 @@ import { clinicOptions } from '#web/desk/schedule/clinic-settings-api.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
 import { useShowClinic } from '#web/lib/clinic.tsx'
+import { scrollIntoRow } from '#web/lib/scroll-into-row.ts'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { RefundBandsField } from './refund-bands-field.tsx'
 import { SecondCopyState } from './second-copy-state.tsx'
@@ -193,6 +194,7 @@ function SectionLinks({ current }: { current: SettingGroup }) {
         {SECTIONS.map((group: SettingGroup) => (
           <li key={group.title} className="shrink-0">
             <Link
+              ref={group === current ? scrollIntoRow : undefined}
               to={pageOf(group)}
               aria-current={group === current ? 'page' : undefined}
               className="workspace-place px-3"

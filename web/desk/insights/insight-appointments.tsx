@@ -19,7 +19,7 @@ import { RowLink, TextLink } from '#web/components/text-link.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { insightAppointmentsOptions } from './insights-api.ts'
 
-const TITLES = { unpaid: 'Not paid', missed: 'Missed appointments' } as const
+const TITLES = { unpaid: 'Not paid', missed: 'No-shows' } as const
 
 const EMPTY = {
   unpaid: 'Every appointment of these days is paid',

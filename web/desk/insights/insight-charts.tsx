@@ -88,7 +88,7 @@ function Booked({ insights }: Pick<ChartsProps, 'insights'>) {
       table={periodTable(periods, unit, [
         ['Booked', ({ booked }) => booked],
         ['Completed', ({ completed }) => completed],
-        ['Missed', ({ missed }) => missed],
+        ['No-shows', ({ missed }) => missed],
         ['Not settled', ({ unsettled }) => unsettled],
         ['Filled', describeFilled],
       ])}
@@ -223,14 +223,14 @@ function MissedAndLate({ insights, query }: ChartsProps) {
   const lateOf = (counts: InsightCounts) => [counts.cancelledLate, casesOfLate(counts)] as const
   return (
     <ChartCard
-      title="Missed and canceled late"
+      title="No-shows and canceled late"
       note="percent; late: when it was too late for a full refund"
       className={HALF}
       fileName={fileOf(insights, 'missed')}
       table={periodTable(periods, unit, [
-        ['Missed', ({ missed }) => missed],
+        ['No-shows', ({ missed }) => missed],
         ['Of', casesOfMissed],
-        ['Missed in percent', (counts) => describeRate(...missedOf(counts))],
+        ['No-shows in percent', (counts) => describeRate(...missedOf(counts))],
         ['Canceled late', ({ cancelledLate }) => cancelledLate],
         ['Of all cases', casesOfLate],
         ['Late in percent', (counts) => describeRate(...lateOf(counts))],

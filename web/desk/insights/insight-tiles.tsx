@@ -39,7 +39,7 @@ export function InsightTiles({ insights, money, query }: TilesProps) {
         booked minutes of open minutes; {describeFilled(totalBefore)} before
       </Tile>
       <Tile
-        title="Missed"
+        title="No-shows"
         value={describeRate(total.missed, casesOfMissed(total))}
         link={
           total.missed > 0
@@ -47,7 +47,7 @@ export function InsightTiles({ insights, money, query }: TilesProps) {
             : undefined
         }
       >
-        of completed or missed; {describeRate(totalBefore.missed, casesOfMissed(totalBefore))}{' '}
+        of completed or no-show; {describeRate(totalBefore.missed, casesOfMissed(totalBefore))}{' '}
         before; {formatNumber(total.unsettled)} not settled
       </Tile>
       <Tile title="Canceled late" value={describeRate(total.cancelledLate, casesOfLate(total))}>

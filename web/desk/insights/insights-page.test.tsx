@@ -100,8 +100,8 @@ const tile = async (title: string) => {
 
 it('shows figures with those before, and numbers instead of rates of few cases', async () => {
   open()
-  expect(await tile('Missed')).toHaveTextContent('6%')
-  expect(await tile('Missed')).toHaveTextContent('1 of 3 before; 20 not settled')
+  expect(await tile('No-shows')).toHaveTextContent('6%')
+  expect(await tile('No-shows')).toHaveTextContent('1 of 3 before; 20 not settled')
   expect(await tile('Filled')).toHaveTextContent('38%')
   expect(await tile('Booked ahead')).toHaveTextContent('4 daysmedian; – before')
   expect(await tile('Not paid, over 30 days')).toHaveTextContent('$220.00')

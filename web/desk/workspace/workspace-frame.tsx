@@ -10,6 +10,7 @@ import { AvatarMenu } from '#web/components/people/avatar-menu.tsx'
 import { SkipLink } from '#web/components/skip-link.tsx'
 import { ThemeItems } from '#web/components/theme/theme-items.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import { scrollIntoRow } from '#web/lib/scroll-into-row.ts'
 import {
   currentPage,
   placesFor,
@@ -136,6 +137,7 @@ function Tabs({ place, tab, isOwnPage }: NonNullable<CurrentPage>) {
         {place.tabs.map((each) => (
           <li key={each.to} className="shrink-0">
             <Link
+              ref={each === tab ? scrollIntoRow : undefined}
               to={each.to}
               aria-current={each === tab ? (isOwnPage ? 'page' : 'true') : undefined}
               className="place-tab"

@@ -37,7 +37,7 @@ export const weeklyFigures: EmailKind<'weekly_figures', WeeklyFigures> = {
       paragraphs: [`These are the figures of ${days}.`],
       details: [
         { label: 'Booked', lines: [count(booked, 'appointment'), filled] },
-        { label: 'Missed', lines: [describeRate(missed, missedOf)] },
+        { label: 'No-shows', lines: [describeRate(missed, missedOf)] },
         ...(figures.thirdNext ? [describeWaits(figures.thirdNext)] : []),
         { label: 'Money taken', lines: [formatAmount(toDollars(figures.takenCents))] },
         { label: 'Not paid for more than 30 days', lines: [unpaid] },

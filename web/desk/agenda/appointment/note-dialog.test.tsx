@@ -59,8 +59,8 @@ it('shows every earlier note with who wrote it, and can be asked again', async (
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   const items = within(await screen.findByRole('list', { name: 'History of the note' }))
   expect(items.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Note deletedRita, Jun 5, 2026/),
-    expect.stringMatching(/^Allergic to latex\.Unknown, Jun 4, 2026/),
+    expect.stringMatching(/^Note deletedRita, Fri, Jun 5, 2026/),
+    expect.stringMatching(/^Allergic to latex\.Unknown, Thu, Jun 4, 2026/),
   ])
 })
 
