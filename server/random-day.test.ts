@@ -133,6 +133,12 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
     visit.attendance = to
   }
 
+  /** A canceled patient who is here leaves the room, then the clinic. */
+  function leave(visit: Visit) {
+    if (visit.attendance === 'in_room') step(visit, 'arrived')
+    if (visit.attendance === 'arrived') step(visit, 'expected')
+  }
+
   async function change({ kind, desk, visit: place, pick }: Action) {
     const session = desks[desk]
     if (kind === 'look') return look(desk)
@@ -220,8 +226,10 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
     const draft = { doctor: doctors[0], fromMinute: 12 * 60 }
     const list = (await session.post('/absences/preview', draft)).json<AbsencePreview>()
     const decisions = list.appointments.map(({ _id, version, handOver }, index) => {
-      if (handOver && pick % 2 === 0)
-        return { _id, version, action: 'hand_over', doctor: handOver._id }
+      if (handOver && pick % 2 === 0) {
+        const { _id: doctor, slot } = handOver
+        return { _id, version, action: 'hand_over', doctor, slot }
+      }
       return { _id, version, action: (index + pick) % 3 === 0 ? 'cancel' : 'later' }
     })
     const payload = { ...draft, reason: 'Ill', fingerprint: list.fingerprint, decisions }
@@ -231,7 +239,10 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
       const visit = visitOf(appointment._id)
       expect(outcome).not.toBe('failed')
       if (outcome === 'handed_over') visit.doctor = doctors[1]
-      if (outcome === 'cancelled') cancel(visit)
+      if (outcome === 'cancelled') {
+        leave(visit)
+        cancel(visit)
+      }
     }
   }
   return { change, look, accepted }

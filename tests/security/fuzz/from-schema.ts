@@ -12,6 +12,7 @@ export interface JsonSchema {
   required?: string[]
   items?: JsonSchema
   anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
   allOf?: JsonSchema[]
   minimum?: number
   maximum?: number
@@ -62,7 +63,7 @@ const FORMATS: Record<string, fc.Arbitrary<string>> = {
 
 /** Values of the schema's types and sizes; patterns and transformations are not considered. */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
-  const { type, anyOf, allOf, properties = {}, items } = schema
+  const { type, oneOf, anyOf = oneOf, allOf, properties = {}, items } = schema
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   if (anyOf) return fc.oneof(...anyOf.map(valuesOf))
