@@ -46,7 +46,7 @@ const scenes: Scene[] = [
   }),
   overlay('appointment-cancel', async (page) => {
     await page.getByRole('button', { name: 'Cancel appointment' }).click()
-    await expect(page.getByRole('dialog').getByText(/^If you cancel now/)).toBeVisible()
+    await expect(page.getByRole('dialog').getByText(/^Cancel now/)).toBeVisible()
   }),
   scene('appointment-move', async (page) => {
     await page.getByRole('button', { name: 'Keep appointment' }).click()

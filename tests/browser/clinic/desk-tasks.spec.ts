@@ -403,7 +403,7 @@ for (const [how, press] of HOW) {
     await beginSearch(steps, press, page)
     await steps.type('treatments')
     await expect(
-      page.getByRole('option', { name: 'Treatments', exact: true, selected: true }),
+      page.getByRole('option', { name: /^Treatments and prices/, selected: true }),
     ).toBeVisible()
     await steps.type('\n')
     await press(steps, page.getByRole('button', { name: 'Edit Weight Loss' }))

@@ -178,12 +178,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
             <span className="font-extrabold whitespace-nowrap text-primary md:text-xl">
               {formatPrice(treatment.price)}
             </span>
-            {first && (
-              <span className="font-semibold whitespace-nowrap">
-                {' '}
-                · first at {startOfSlot(first)}
-              </span>
-            )}
+            {first && <span className="font-semibold"> · first at {startOfSlot(first)}</span>}
           </p>
           {ages && <p className="text-muted">{ages}</p>}
           {ageConflict && <p className="font-semibold text-error wrap-anywhere">{ageConflict}</p>}
