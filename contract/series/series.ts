@@ -21,7 +21,7 @@ const numberFrom = (least: number, most: number) => {
 
 const who = {
   treatment: wantedTreatment,
-  /** Id of the doctor of all appointments. Without one, the clinic chooses for each. */
+  /** Id of the doctor of all appointments. Without one, the clinic chooses: `chooseSeriesDoctors`. */
   doctor: z.optional(doctorId),
   /** Id of a child; without one it is for the account holder. */
   child: z.optional(childId),
@@ -41,13 +41,16 @@ export const seriesQuery = z.strictObject({
   unit: z.enum(['days', 'weeks'], 'Choose days or weeks'),
 })
 
+const seriesDoctor = z.object({ _id: z.string(), name: z.string() })
+export type SeriesDoctor = z.infer<typeof seriesDoctor>
+
 /** A time that can be booked. */
 const seriesTime = z.object({
   /** 'Jun 5, 2026' */
   date: z.string(),
   slot: z.string(),
-  /** The name of a doctor who is free then, where doctors give the treatment. */
-  doctor: z.optional(z.string()),
+  /** The doctors who are free then, the one with the fewest appointments that day first; none without doctors. */
+  doctors: z.array(seriesDoctor),
   /** Dollars. */
   price: z.number(),
 })

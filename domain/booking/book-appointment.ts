@@ -165,6 +165,8 @@ export function bookAppointment(
 interface AlsoBooked {
   ofAccount: number
   ofChild: number
+  /** Id of the doctor to choose if free. */
+  preferredDoctor?: string | undefined
 }
 
 const NOTHING_ELSE: AlsoBooked = { ofAccount: 0, ofChild: 0 }
@@ -174,7 +176,7 @@ export function planAfterWaiting(
   db: Transaction,
   request: BookingRequest,
   context: BookingContext,
-  together = NOTHING_ELSE,
+  together: AlsoBooked = NOTHING_ELSE,
 ): ReturnType<typeof planBooking> {
   const { now } = context
   const { date } = request
@@ -195,7 +197,7 @@ function planBooking(
   db: Database,
   request: BookingRequest,
   { moment, terms, unpaidLimits, desk }: BookingContext,
-  together = NOTHING_ELSE,
+  together: AlsoBooked,
 ): ({ outcome: 'planned' } & BookingPlan) | BookingRefusal {
   const { date } = request
   const patient = findPatient(db, request)
@@ -253,7 +255,8 @@ function planBooking(
     : findUnpaidObstacle(db, { family, child }, { moment, unpaidLimits }, together)
   if (isTooMany) return isTooMany
 
-  const doctor = chooseDoctor(treatment, free.find(isSameTime(slot)), occupied)
+  const time = free.find(isSameTime(slot))
+  const doctor = chooseDoctor(treatment, time, occupied, together.preferredDoctor)
   const kinds = { isOutside, isOtherAge, isSqueezed }
   return { outcome: 'planned', family, child, treatment, slot, doctor, priceCents, ...kinds }
 }

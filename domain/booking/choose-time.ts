@@ -15,13 +15,28 @@ export function timesOf(doctor: string | undefined, times: readonly FreeTime[]):
     .map((time) => ({ ...time, doctorIds: [doctor] }))
 }
 
-/** The free doctor with the fewest appointments that day; among equals, the first by name. */
+/**
+ * The preferred doctor if free; otherwise the free one with the fewest appointments that day, among equals the
+ * first by name.
+ * @param preferred id of a doctor
+ */
 export function chooseDoctor(
   treatment: Pick<OfferedTreatment, 'doctors'>,
   time: FreeTime | undefined,
   occupied: readonly OccupiedTime[],
+  preferred?: string,
 ): OfferedTreatment['doctors'][number] | undefined {
-  return doctorsByLoad(treatment, loadOf(occupied)).find(({ id }) => time?.doctorIds.includes(id))
+  const free = freeDoctors(treatment, time, occupied)
+  return free.find(({ id }) => id === preferred) ?? free[0]
+}
+
+/** The free doctors: those with the fewest appointments that day first, then by name. */
+export function freeDoctors(
+  treatment: Pick<OfferedTreatment, 'doctors'>,
+  time: FreeTime | undefined,
+  occupied: readonly OccupiedTime[],
+): OfferedTreatment['doctors'] {
+  return doctorsByLoad(treatment, loadOf(occupied)).filter(({ id }) => time?.doctorIds.includes(id))
 }
 
 /** The doctors of a treatment: those with the fewest appointments that day first, then by name. */

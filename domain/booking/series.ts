@@ -5,6 +5,7 @@ import type { ClinicMoment, DayObstacle } from '#contract/clinic/clinic.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { FreeTime } from '#contract/schedule/free-times.ts'
 import { SERIES_ALTERNATIVES, type SeriesObstacle } from '#contract/series/series.ts'
+import { chooseSeriesDoctors } from '#contract/series/series-doctors.ts'
 import { priceOn } from '#contract/treatments/prices.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
@@ -26,7 +27,7 @@ import {
   planAfterWaiting,
   writeBooking,
 } from './book-appointment.ts'
-import { chooseDoctor, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
+import { freeDoctors, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
 import { confirmTogether } from './confirm-together.ts'
 
 /** How many days after a date another time is searched. */
@@ -46,10 +47,10 @@ interface ProposalRequest extends SeriesRequest, Rhythm {
   slot: string
 }
 
-/** A time that can be booked, with its price. */
+/** A time that can be booked, with its free doctors and its price. */
 interface OfferedTime extends Slot {
   date: IsoDate
-  doctor: OfferedTreatment['doctors'][number] | undefined
+  doctors: OfferedTreatment['doctors']
   priceCents: number
 }
 
@@ -160,9 +161,9 @@ function openDays(db: Database, { schedule, treatment, moment, person, doctor }:
       hasTreatment: own.some(({ treatmentId }) => treatmentId === treatment.id),
       toOffer: ({ startMinute, lengthMinutes }) => {
         const time = free.find(isSameTime({ startMinute, lengthMinutes }))
-        const who = chooseDoctor(treatment, time, occupied)
+        const doctors = freeDoctors(treatment, time, occupied)
         if (priceCents === undefined) return []
-        return [{ date, startMinute, lengthMinutes, doctor: who, priceCents }]
+        return [{ date, startMinute, lengthMinutes, doctors, priceCents }]
       },
     }
   }
@@ -223,8 +224,9 @@ export function bookSeries(
     .toSorted((a, b) => a.date.localeCompare(b.date))
     .map((time) => ({ ...request, ...time }))
   const plans: BookingPlan[] = []
+  const doctors = doctorsOf(db, bookings, context)
   for (const [index, booking] of bookings.entries()) {
-    const together = { ofAccount: index, ofChild: index }
+    const together = { ofAccount: index, ofChild: index, preferredDoctor: doctors[index] }
     const plan = planAfterWaiting(db, booking, context, together)
     if (plan.outcome !== 'planned') {
       const { date, slot } = booking
@@ -239,4 +241,23 @@ export function bookSeries(
   })
   confirmTogether(db, appointments, context)
   return { outcome: 'booked', appointments }
+}
+
+/** The doctor that the page names for each appointment; undefined where there is no choice. */
+function doctorsOf(
+  db: Database,
+  bookings: readonly BookingRequest[],
+  { moment }: Pick<BookingContext, 'moment'>,
+): (string | undefined)[] {
+  const [first] = bookings
+  const schedule = currentSchedule(db)
+  const treatment = schedule.treatments.find(({ name }) => name === first?.treatment)
+  if (!treatment || first?.doctor || treatment.doctors.length < 2) return []
+  const free = bookings.map(({ date, slot }) => {
+    const occupied = listOccupiedTimes(db, date)
+    const times = freeTimesOn(schedule, occupied, date, moment)(treatment)
+    const time = times.find((offered) => formatSlot(offered) === slot)
+    return freeDoctors(treatment, time, occupied).map(({ id }) => id)
+  })
+  return chooseSeriesDoctors(free)
 }

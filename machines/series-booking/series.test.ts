@@ -5,7 +5,7 @@ import { MORNING, NOON } from '../testing/booking/booking-fixture.ts'
 import { canShift, chosenTimes, shift, startPlan, withDates } from './series.ts'
 
 const DAYS = ['Jun 5, 2026', 'Jun 12, 2026', 'Jun 19, 2026'] as const
-const time = (date: string, slot = MORNING) => ({ date, slot, price: 120 })
+const time = (date: string, slot = MORNING) => ({ date, slot, doctors: [], price: 120 })
 const free = (date: string): SeriesDate => ({ date, times: [time(date)] })
 const taken: SeriesDate = {
   date: DAYS[1],

@@ -112,7 +112,7 @@ export function datesOf(
     return {
       date: wire,
       ...(isOther && { obstacle: 'taken' as const }),
-      times: [{ date: wire, slot, doctor: doctors?.[0]?.name, price }],
+      times: [{ date: wire, slot, doctors: doctors ?? [], price }],
     }
   })
 }

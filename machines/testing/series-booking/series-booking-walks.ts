@@ -28,8 +28,9 @@ export function bookedSeries(
   times: readonly SeriesTime[],
 ): SeriesSuccess {
   const bookings = times.map(
-    (time, index): Appointment => ({
+    ({ doctors: [doctor], ...time }, index): Appointment => ({
       ...time,
+      doctor: doctor?.name,
       _id: `01890a5d-ac96-774b-bcce-b302099a807${index}`,
       treatment: treatment.name,
       paid: false,

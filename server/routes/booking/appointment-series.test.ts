@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { formatWireDate } from '#contract/dates.ts'
 import { DEFAULT_TERMS, termsChanged } from '#contract/payments/refund-bands.ts'
 import { seriesDates, seriesRefusal, seriesSuccess } from '#contract/series/series.ts'
+import { chooseSeriesDoctors } from '#contract/series/series-doctors.ts'
+import { createRandom } from '#domain/testing/random.ts'
 import { findBookingErrors } from '#drizzle/checks/bookings.ts'
 import { listNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import { appointments, treatments } from '#drizzle/schema/index.ts'
@@ -47,12 +49,12 @@ const rows = () => test.db.select().from(appointments).all()
 describe('GET /appointment-series', () => {
   it('lists a date for each week, with the same time, its doctor and its price', async () => {
     changePrice(test.db, 'Allergy Testing', { validFrom: SECOND_WEEK, priceCents: 120_00 })
-    addTreatingDoctor(test.db, 'Ada', 'Allergy Testing')
+    const doctors = [{ _id: addTreatingDoctor(test.db, 'Ada', 'Allergy Testing'), name: 'Ada' }]
     expect(await list({ count: 3 })).toEqual(
       WEEKLY_DAYS.slice(0, 3).map((day, index) => {
         const date = formatWireDate(day)
         const price = index === 0 ? 110 : 120
-        return { date, times: [{ date, slot: FIRST_SLOT, doctor: 'Ada', price }] }
+        return { date, times: [{ date, slot: FIRST_SLOT, doctors, price }] }
       }),
     )
   })
@@ -171,6 +173,34 @@ describe('POST /appointment-series', () => {
     }
     expect(new Set(rows().map(({ seriesId }) => seriesId)).size).toBe(1)
     expect(findBookingErrors(test.db)).toEqual([])
+  })
+
+  it('has the doctor who is free on most of its dates, and another only where that one is busy', async () => {
+    const doctors = ['Ada', 'Benno', 'Clara'].map((name) => ({
+      _id: addTreatingDoctor(test.db, name, 'Allergy Testing'),
+      name,
+    }))
+    const days = WEEKLY_DAYS.slice(0, 5)
+    const random = createRandom(7)
+    for (const [index, date] of days.entries()) {
+      // On no date all of them.
+      for (const [place, { _id: doctor }] of doctors.entries()) {
+        if (place === index % 3 || random.chance(50)) continue
+        const session = await signIn(test, `busy${index}${place}@example.com`)
+        await book(test, session, { date, doctor })
+      }
+    }
+    const proposed = await list({ count: 5 })
+    const free = proposed.map(({ times: [time] }) => time?.doctors.map(({ _id }) => _id) ?? [])
+    const expected = chooseSeriesDoctors(free)
+    const response = await bookSeries(seriesOf(anna, { days }))
+    const { bookings } = seriesSuccess.parse(response.json())
+    const booked = bookings.map(({ doctor }) => doctors.find(({ name }) => name === doctor)?._id)
+    expect(booked).toEqual(expected)
+    const freeOn = (doctor = '') => free.filter((ids) => ids.includes(doctor)).length
+    const most = Math.max(...doctors.map(({ _id }) => freeOn(_id)))
+    const usual = doctors.find(({ _id }) => freeOn(_id) === most && booked.includes(_id))?._id
+    expect(booked.filter((doctor) => doctor === usual)).toHaveLength(most)
   })
 
   it('is confirmed by one email and an invitation of each', async () => {

@@ -17,6 +17,7 @@ import type {
 import type { HttpError } from '#server/http/http-error.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
 import { toAppointment } from '#server/views/appointments.ts'
+import { toNamed } from '#server/views/with-id.ts'
 import { describeNewTerms, explainAlreadyBooked, notBooked } from './booking-response.ts'
 
 /**
@@ -94,10 +95,10 @@ export function toSeriesDate({ date, obstacle, times }: ProposedDate): SeriesDat
   return {
     date: formatWireDate(date),
     obstacle,
-    times: times.map(({ doctor, priceCents, ...time }) => ({
+    times: times.map(({ doctors, priceCents, ...time }) => ({
       date: formatWireDate(time.date),
       slot: formatSlot(time),
-      doctor: doctor?.name,
+      doctors: doctors.map(toNamed),
       price: toDollars(priceCents),
     })),
   }

@@ -6,6 +6,7 @@ import type { SeriesDate, SeriesTime } from '#contract/series/series.ts'
 import type { SeriesPlan } from '#machines/series-booking/series.ts'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
+import { doctorsAt } from './series-doctors.tsx'
 import { useSeries, useSeriesRef } from './series-flow.ts'
 
 interface SeriesDatesProps {
@@ -17,6 +18,7 @@ interface SeriesDatesProps {
 
 /** The appointments of a series: free ones, and alternatives for the others. */
 export function SeriesDates({ plan: { dates, times }, ...props }: SeriesDatesProps) {
+  const doctors = doctorsAt(times)
   return (
     <ol aria-label="Dates" className="grid gap-3">
       {dates.map((date, place) => (
@@ -29,6 +31,7 @@ export function SeriesDates({ plan: { dates, times }, ...props }: SeriesDatesPro
           <DateOfSeries
             date={date}
             chosen={times[place] ?? null}
+            doctor={doctors[place]?.name}
             place={place}
             size={dates.length}
             {...props}
@@ -42,11 +45,13 @@ export function SeriesDates({ plan: { dates, times }, ...props }: SeriesDatesPro
 interface DateOfSeriesProps extends Omit<SeriesDatesProps, 'plan'> {
   date: SeriesDate
   chosen: SeriesTime | null
+  doctor: string | undefined
   place: number
   size: number
 }
 
-function DateOfSeries({ date, chosen, place, size, terms, isForStaff }: DateOfSeriesProps) {
+function DateOfSeries(props: DateOfSeriesProps) {
+  const { date, chosen, doctor, place, size, terms, isForStaff } = props
   return (
     <div className="grid gap-1">
       <p className="wrap-anywhere">
@@ -57,7 +62,7 @@ function DateOfSeries({ date, chosen, place, size, terms, isForStaff }: DateOfSe
       </p>
       {chosen && (
         <p className="text-sm">
-          {chosen.doctor && `${chosen.doctor}, `}
+          {doctor && `${doctor}, `}
           {formatPrice(chosen.price)}
         </p>
       )}

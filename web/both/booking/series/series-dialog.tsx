@@ -11,6 +11,7 @@ import { BookingForm } from '../flow/booking-form.tsx'
 import { Booking, NOTHING_TYPED } from '../flow/booking-provider.tsx'
 import { RhythmForm } from './rhythm-form.tsx'
 import { SeriesDates } from './series-dates.tsx'
+import { SeriesDoctors } from './series-doctors.tsx'
 import { useSeries, useSeriesRef } from './series-flow.ts'
 
 /** Asks how often an appointment repeats, shows which dates are free, then books all. */
@@ -70,6 +71,7 @@ export default function SeriesDialog() {
           Dates
         </h3>
         {refusal && <FormAlert>{refusal.message}</FormAlert>}
+        <SeriesDoctors times={plan.times} />
         <SeriesDates plan={plan} terms={terms} isForStaff={isForStaff} />
       </BookingForm>
     </Dialog>

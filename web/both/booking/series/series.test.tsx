@@ -2,15 +2,22 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, it } from 'vitest'
 import { addWeekday } from '#contract/dates.ts'
-import type { SeriesDate } from '#contract/series/series.ts'
+import type { SeriesDate, SeriesDoctor, SeriesTime } from '#contract/series/series.ts'
 import { keepReferral } from '#web/lib/referral.ts'
 import { preloadSeries } from '../chunks.ts'
 import { clinic } from '../testing/clinic-server.ts'
 import { json, MORNING, NOON } from '../testing/fake-clinic.ts'
 import { open, openDialog } from '../testing/page.tsx'
 
-const time = (date: string, slot = MORNING) => ({ date, slot, price: 120 })
-const free = (date: string): SeriesDate => ({ date, times: [time(date)] })
+const at = (date: string, slot = MORNING) => ({ date, slot, price: 120 })
+const time = (date: string, slot = MORNING, doctors: SeriesDoctor[] = []): SeriesTime => ({
+  ...at(date, slot),
+  doctors,
+})
+const free = (date: string, doctors?: SeriesDoctor[]): SeriesDate => ({
+  date,
+  times: [time(date, MORNING, doctors)],
+})
 const DAYS = ['Jun 5, 2026', 'Jun 12, 2026', 'Jun 19, 2026'] as const
 
 /** The second one is taken; it can be at noon, or on the day after it. */
@@ -91,10 +98,36 @@ it('books nothing until each date has a time, none of them on a day of another',
   await waitFor(() => expect(clinic.booked).toHaveLength(1))
   expect(clinic.booked[0]).toMatchObject({
     treatment: 'Allergy Testing',
-    times: [time(DAYS[0]), time(DAYS[1], NOON), time(DAYS[2])],
+    times: [at(DAYS[0]), at(DAYS[1], NOON), at(DAYS[2])],
     phone: '503 555 0100',
     source: 'poster',
   })
+})
+
+it('says who the doctor is, and on which dates it is another one', async () => {
+  const [ada, benno] = ['Ada', 'Benno'].map((name) => ({ _id: name, name }))
+  if (!ada || !benno) throw new Error('Two doctors are needed.')
+  const other = [time(DAYS[1], NOON, [benno]), time(DAYS[1], MORNING, [benno, ada])]
+  clinic.series = () =>
+    json([
+      free(DAYS[0], [benno, ada]),
+      { date: DAYS[1], obstacle: 'taken', times: other },
+      free(DAYS[2], [ada]),
+    ] satisfies SeriesDate[])
+  const user = await open()
+  const dialog = await openSeries(user)
+  await user.click(dialog.getByRole('button', { name: 'Show dates' }))
+  const list = await dialog.findByRole('list', { name: 'Dates' })
+  const sentences = () => dialog.getAllByText(/^With/).map(({ textContent }) => textContent)
+  expect(sentences()).toEqual(['With Ada on 2 of 3 dates.'])
+  await user.click(dialog.getByRole('radio', { name: '12:00 PM' }))
+  expect(sentences()).toEqual([
+    'With Benno on 2 of 3 dates.',
+    `With Ada on ${addWeekday(DAYS[2])}.`,
+  ])
+  expect(within(list).getAllByText('Benno, $120')).toHaveLength(2)
+  await user.click(dialog.getByRole('radio', { name: '9:00 AM' }))
+  expect(sentences()).toEqual(['With Ada on all dates.'])
 })
 
 it('says which numbers can be typed', async () => {
