@@ -12,6 +12,7 @@ export const SUBSCRIPTIONS = {
   'payment.received': ['payment.give_up_online'],
   'times.freed': ['waitlist.offer'],
   'closure.added': ['waitlist.withdraw_closed'],
+  'closure.reoffered': ['payment.give_up_reoffered'],
   'closure.removed': ['waitlist.end_reoffers'],
   'session.withdrawn': ['waitlist.withdraw_session'],
   'user.removed': ['account.delete', 'card.forget'],

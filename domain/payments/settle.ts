@@ -27,6 +27,7 @@ import {
   unpayAppointment,
 } from '#drizzle/queries/payments/payments.ts'
 import { keptOf, listRefundsOf } from '#drizzle/queries/payments/refunds.ts'
+import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { issueReceipt } from '../receipts/issue-receipt.ts'
 import { recordKeptCard } from './cards/keep-card.ts'
@@ -41,8 +42,8 @@ export type Settlement =
   | { outcome: 'paid' }
   | { outcome: 'processing' }
   /**
-   * Not charged yet. `message`: of the last decline; `isPayable`: its appointments are unpaid and not
-   * canceled.
+   * Not charged yet. `message`: of the last decline; `isPayable`: its appointments are unpaid, and neither
+   * canceled nor re-offered.
    */
   | { outcome: 'open'; message: string | null; isPayable: boolean }
   /** Not charged, and never will be. */
@@ -122,7 +123,10 @@ export async function settleOrCancel(
   await settlePayment(context, intentId)
 }
 
-/** Cancels the open intents of a canceled appointment; a charge that succeeded is refunded. */
+/**
+ * Cancels the open intents of an appointment that cannot be paid now. A charge that succeeded at the same moment
+ * is refunded if the appointment is canceled or paid, and otherwise pays it.
+ */
 export async function cancelOpenIntents(
   context: PaymentContext,
   appointmentId: string,
@@ -233,7 +237,7 @@ function whyNotUsable(
 
 function isPayable(db: Database, { appointmentId }: PaymentItemRow): boolean {
   const { paid, status } = findPayable(db, appointmentId) ?? {}
-  return paid === false && status === 'booked'
+  return paid === false && status === 'booked' && !findReoffer(db, appointmentId)
 }
 
 function settleUncharged(db: Transaction, { intent, now }: Facts): Settlement {

@@ -1,5 +1,6 @@
 import { cancelOpenIntents } from '#domain/payments/settle.ts'
 import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
+import { listReoffersOf } from '#drizzle/queries/waitlist/waitlist.ts'
 import { defineHandler, type Handler } from '../queue/handler.ts'
 import { doNotRetryRefused } from './reconcile-payment.ts'
 
@@ -23,6 +24,20 @@ export function cancelOnlinePayment(stripe: StripeAdapter): Handler {
     async run({ appointmentId }, { db }) {
       const context = { db, stripe, now: () => new Date() }
       await doNotRetryRefused(cancelOpenIntents(context, appointmentId))
+    },
+  })
+}
+
+/** After a closure: the same for each appointment that it re-offers, which cannot be paid before the answer. */
+export function cancelReofferedPayments(stripe: StripeAdapter): Handler {
+  return defineHandler({
+    name: 'payment.give_up_reoffered',
+    on: 'closure.reoffered',
+    async run(_data, { db, event }) {
+      const context = { db, stripe, now: () => new Date() }
+      for (const { appointmentId } of listReoffersOf(db, event.subject)) {
+        if (appointmentId) await doNotRetryRefused(cancelOpenIntents(context, appointmentId))
+      }
     },
   })
 }

@@ -7,7 +7,11 @@ import { createPostWebhook } from '#domain/webhooks/post-webhook.ts'
 import type { Registry } from '../queue/handler.ts'
 import { alarmHandlers } from './alarms.ts'
 import { cancelWithSchedule } from './cancel-decided.ts'
-import { cancelOnlinePayment, cancelOpenPayments } from './cancel-open-payments.ts'
+import {
+  cancelOnlinePayment,
+  cancelOpenPayments,
+  cancelReofferedPayments,
+} from './cancel-open-payments.ts'
 import { cardHandlers } from './cards.ts'
 import { checkOperations } from './check-site.ts'
 import { comparePayments } from './compare-payments.ts'
@@ -47,6 +51,7 @@ export function productRegistry({
       refundUnusable(stripe),
       cancelOpenPayments(stripe),
       cancelOnlinePayment(stripe),
+      cancelReofferedPayments(stripe),
       ...cardHandlers(stripe),
       deleteAccount(identity),
       processImage(images),
