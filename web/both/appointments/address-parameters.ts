@@ -13,10 +13,15 @@ export function movePage(id: string): string {
   return `/dashboard/appointment/${id}?${MOVE_PARAMETER}`
 }
 
-/** The parameter of an appointment's page right after its booking. */
+/** The parameter of the page of an appointment, or of a bill, right after the booking. */
 export const BOOKED_PARAMETER = 'booked'
 
 /** The page of an appointment right after its booking, which shows the next steps even after a reload. */
 export function bookedPage(id: string): string {
   return `/dashboard/appointment/${id}?${BOOKED_PARAMETER}`
+}
+
+/** The same for appointments that were booked together: their bill. */
+export function bookedTogetherPage(ids: readonly string[]): string {
+  return `/dashboard/pay?appointments=${ids.join()}&${BOOKED_PARAMETER}`
 }

@@ -6,7 +6,7 @@ import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { bookingMachine } from '#machines/booking/booking-machine.ts'
 import type { Choices, Patient } from '#machines/choices.ts'
-import { bookedPage } from '#web/both/appointments/address-parameters.ts'
+import { bookedPage, bookedTogetherPage } from '#web/both/appointments/address-parameters.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { availabilityOptions } from '#web/both/times/availability.ts'
 import { LazyComponent, LazyPage } from '#web/components/states/lazy-component.tsx'
@@ -172,7 +172,6 @@ function useOutcomes() {
     if (!bookings) return
     draft.forget()
     toast.success(bookedTogetherMessage(bookings))
-    if (family) return
-    showInAddress(`/dashboard/pay?appointments=${bookings.map(({ _id }) => _id).join()}`)
+    if (!family) showInAddress(bookedTogetherPage(bookings.map(({ _id }) => _id)))
   }, [bookings, draft, family])
 }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
@@ -215,6 +215,21 @@ it('leaves out what needs an answer first', async () => {
   await pay(card)
   const items = [own, third].map(({ _id }) => ({ appointment: _id, price: 120 }))
   expect(server.bills).toEqual([{ appointments: items }])
+})
+
+it('says what happens next right after the booking', async () => {
+  const mia = { _id: '01890a5d-ac96-774b-bcce-b302099a8060', name: 'Mia' }
+  server.appointments.set(other._id, { ...other, child: mia })
+  render(
+    <InSite>
+      <BillFlow ids={[own._id, other._id]} isJustBooked />
+    </InSite>,
+  )
+  expect(await screen.findByText('Your appointments are booked')).toBeVisible()
+  const next = within(screen.getByRole('region', { name: 'What happens next' }))
+  expect(next.getByRole('heading', { name: 'Where' })).toBeVisible()
+  expect(next.getByRole('heading', { name: 'What to bring' })).toBeVisible()
+  expect(next.getByRole('button', { name: 'Add to calendar: Mia, Tue, Jun 9, 2026' })).toBeVisible()
 })
 
 it('asks for no card when all of it needs an answer first', async () => {

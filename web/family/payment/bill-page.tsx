@@ -7,6 +7,7 @@ import { describeOutcome } from '#contract/booking/outcome.ts'
 import { count } from '#contract/count.ts'
 import { addWeekday } from '#contract/dates.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
+import { BOOKED_PARAMETER } from '#web/both/appointments/address-parameters.ts'
 import { appointmentOptions } from '#web/both/appointments/appointments-api.ts'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
@@ -23,6 +24,9 @@ import { BILLS, isMissing } from './purchases.ts'
 // Only while the clinic holds another time for one of them.
 const needsAnswer = componentChunk(() => import('#web/family/waitlist/needs-answer.tsx'))
 
+// Only right after a booking.
+const bookedTogether = componentChunk(() => import('./booked-together-panel.tsx'))
+
 /** Paying for several appointments with one card entry; the address names them. */
 export default function BillPage() {
   const [parameters] = useSearchParams()
@@ -30,17 +34,19 @@ export default function BillPage() {
   return (
     <>
       <PageTitle className="mb-4 md:mb-6">Payment</PageTitle>
-      <BillFlow key={ids} ids={ids.split(',')} />
+      <BillFlow key={ids} ids={ids.split(',')} isJustBooked={parameters.has(BOOKED_PARAMETER)} />
     </>
   )
 }
 
 interface BillFlowProps extends Pick<PaymentProviderProps, 'card'> {
   ids: readonly string[]
+  /** The appointments were booked just now, or before a reload. */
+  isJustBooked?: boolean
 }
 
 /** The appointments of a bill, which of them are paid for now, and their payment. */
-export function BillFlow({ ids, card }: BillFlowProps) {
+export function BillFlow({ ids, card, isJustBooked = false }: BillFlowProps) {
   const client = useQueryClient()
   const query = useQuery({
     queryKey: [...BILLS, ids],
@@ -48,7 +54,17 @@ export function BillFlow({ ids, card }: BillFlowProps) {
       Promise.all(ids.map((id) => client.query({ ...appointmentOptions(id), staleTime: 0 }))),
     retry: (failures, error) => failures < 3 && !isMissing(error),
   })
-  if (query.data) return <Bill appointments={query.data} card={card} />
+  if (query.data) {
+    const appointments = query.data
+    return (
+      <div className="grid gap-4 *:min-w-0 md:gap-6">
+        <Bill appointments={appointments} card={card} />
+        {isJustBooked && (
+          <LazyComponent chunk={bookedTogether} props={{ appointments }} waiting={null} />
+        )}
+      </div>
+    )
+  }
   if (query.isPending) return <PaymentSkeleton />
   if (isMissing(query.error)) return <AppointmentNotFound />
   return <LoadError title={NOT_LOADED} query={query} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { appointmentOptions } from '#web/both/appointments/appointments-api.ts'
 import { NextSteps } from '#web/both/appointments/next-steps.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -10,12 +11,21 @@ export default function BookedPanel({ appointmentId }: { appointmentId: string }
   const { data } = useQuery({ ...appointmentOptions(appointmentId), enabled: false })
   if (data?.status !== 'booked' || data.outcome) return null
   return (
+    <BookedCard title="Your appointment is booked">
+      <NextSteps booking={data} />
+    </BookedCard>
+  )
+}
+
+/** That it is booked, above what happens next. */
+export function BookedCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
     <Card className="grid gap-5 *:min-w-0 max-md:p-5">
       <div className="flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
         <SuccessBear />
-        <p className="text-2xl font-extrabold">Your appointment is booked</p>
+        <p className="text-2xl font-extrabold">{title}</p>
       </div>
-      <NextSteps booking={data} />
+      {children}
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { formatPrice } from '#contract/money.ts'
 import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { describePlace } from '#web/both/appointments/place-in-series.ts'
+import { WhereToCome } from '#web/both/appointments/where-to-come.tsx'
 import { EmailNote } from '#web/both/emails/email-note.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { Booking } from '../flow/booking-provider.tsx'
@@ -57,7 +58,12 @@ export default function SeriesConfirmation() {
           {family ? 'Booked for' : 'Booked by'} <bdi>{first.patientName}</bdi>
         </p>
       </section>
-      {!family && <EmailNote email={first.patient} returnTo="/dashboard" />}
+      {!family && (
+        <>
+          <EmailNote email={first.patient} returnTo="/dashboard" />
+          <WhereToCome />
+        </>
+      )}
     </ConfirmationFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { addWeekday } from '#contract/dates.ts'
 import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
 import { momentOf } from '#web/both/appointments/moment.ts'
+import { WhereToCome } from '#web/both/appointments/where-to-come.tsx'
 import { EmailNote } from '#web/both/emails/email-note.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { Booking } from '../flow/booking-provider.tsx'
@@ -37,6 +38,7 @@ export default function SiblingsConfirmation() {
         </p>
       </section>
       <EmailNote email={first.patient} returnTo="/dashboard" />
+      <WhereToCome />
       <Deadlines
         appointments={bookings.map((booking) => ({ ...booking, label: booking.child?.name ?? '' }))}
         className="text-muted"
