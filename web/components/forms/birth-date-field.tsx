@@ -12,21 +12,26 @@ interface BirthDateFieldProps {
 }
 
 const PARTS = [
-  { part: 'month', label: 'Month', digits: 2, width: 'w-18' },
-  { part: 'day', label: 'Day', digits: 2, width: 'w-18' },
-  { part: 'year', label: 'Year', digits: 4, width: 'w-24' },
+  { part: 'month', label: 'Month', digits: 2, width: 'w-18', example: 6 },
+  { part: 'day', label: 'Day', digits: 2, width: 'w-18', example: 5 },
+  { part: 'year', label: 'Year', digits: 4, width: 'w-24', example: 2021 },
 ] as const
 
-type Typed = Record<(typeof PARTS)[number]['part'], string>
+type Field = (typeof PARTS)[number]
+type Typed = Record<Field['part'], string>
 
 /** A child's birth date as three short fields, which is faster than a calendar that opens years later. */
 export function BirthDateField({ value, onChange, readOnly, error, first }: BirthDateFieldProps) {
   const id = useId()
   // Kept as typed: a single digit stays one.
   const [typed, setTyped] = useState(() => split(value))
-  const described = error ? { 'aria-invalid': true, 'aria-describedby': `${id}-error` } : {}
+  /** The field that refused what was typed last. */
+  const [refusing, setRefusing] = useState<Field | null>(null)
+  const shown = refusing ? describeNumber(refusing) : error
 
-  function change(next: Typed) {
+  function change(field: Field, text: string) {
+    const next = { ...typed, [field.part]: text.replaceAll(/\D/g, '') }
+    setRefusing(next[field.part] === text.trim() ? null : field)
     setTyped(next)
     onChange(join(next))
   }
@@ -35,29 +40,35 @@ export function BirthDateField({ value, onChange, readOnly, error, first }: Birt
     <fieldset className="grid content-start gap-1.5">
       <legend className="mb-1.5 font-bold">Birth date</legend>
       <div className="flex flex-wrap gap-3">
-        {PARTS.map(({ part, label, digits, width }, index) => (
-          <label key={part} className="grid gap-1 text-sm text-muted">
-            {label}
+        {PARTS.map((field, index) => (
+          <label key={field.part} className="grid gap-1 text-sm text-muted">
+            {field.label}
             <input
-              {...described}
+              {...(shown &&
+                (refusing ?? field) === field && {
+                  'aria-invalid': true,
+                  'aria-describedby': `${id}-error`,
+                })}
               ref={index === 0 ? first : undefined}
-              className={`field text-base text-base-content ${width}`}
+              className={`field text-base text-base-content ${field.width}`}
               inputMode="numeric"
-              maxLength={digits}
+              maxLength={field.digits}
               // The child's birth date, not the user's.
-              autoComplete={`section-child bday-${part}`}
+              autoComplete={`section-child bday-${field.part}`}
               readOnly={readOnly}
-              value={typed[part]}
-              onChange={({ target }) =>
-                change({ ...typed, [part]: target.value.replaceAll(/\D/g, '') })
-              }
+              value={typed[field.part]}
+              onChange={({ target }) => change(field, target.value)}
             />
           </label>
         ))}
       </div>
-      <FieldError id={`${id}-error`}>{error}</FieldError>
+      <FieldError id={`${id}-error`}>{shown}</FieldError>
     </fieldset>
   )
+}
+
+function describeNumber({ label, example }: Field): string {
+  return `Enter the ${label.toLowerCase()} as a number, like ${example}.`
 }
 
 function split(value: string): Typed {

@@ -53,6 +53,8 @@ function leadOf(state: SignInState): string {
   return REASONS.find(([page]) => from.startsWith(page))?.[1] ?? 'Welcome back.'
 }
 
+const EMAIL_FIRST = 'Enter your email, then press Forget Password? again.'
+
 export default function LoginPage() {
   const { name } = useClinic()
   const auth = Auth.useActorRef()
@@ -76,7 +78,10 @@ export default function LoginPage() {
     const form = newLinkForm.safeParse(getValues())
     clearErrors()
     if (form.success) signIn.requestReset(form.data.email)
-    else setError('email', { message: form.error.issues[0]?.message }, { shouldFocus: true })
+    else {
+      const message = getValues('email')?.trim() ? form.error.issues[0]?.message : EMAIL_FIRST
+      setError('email', { message }, { shouldFocus: true })
+    }
   }
 
   return (

@@ -90,7 +90,7 @@ describe('the login form', () => {
 })
 
 it.each<[Record<string, string>, string]>([
-  [{}, 'Email required'],
+  [{}, 'Enter your email, then press Forget Password? again.'],
   [{ Email: 'nobody' }, 'Enter a valid email address'],
 ])("'Forget Password?' sends nothing after %o, and says why", async (typed, message) => {
   renderSite('/login')
