@@ -30,6 +30,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send as sendCall, sendOrRefusal } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { DecisionCard } from './decision-card.tsx'
 import { sumDecisions } from './decision-sums.ts'
 import { OwnAbsences } from './own-absences.tsx'
@@ -53,6 +54,7 @@ export default function AbsencePage({ logic = machineOfSite }: { logic?: typeof 
   const [state, send] = useMachine(logic)
   const { preview, decisions, result, message } = state.context
   const isApplying = state.matches('applying')
+  useUnsavedChanges(state.matches('deciding') || isApplying)
   return (
     <>
       <PageTitle>Ill doctor</PageTitle>
@@ -187,11 +189,17 @@ function Form({ form, busy, message, onCheck }: FormProps) {
   })
   // The palette may have opened the form, filled in.
   const [address] = useSearchParams()
-  const [doctor, setDoctor] = useState(form?.doctor ?? address.get('doctor') ?? '')
-  const [fromMinute, setFromMinute] = useState(
-    form?.fromMinute ?? STARTS.find((start) => toTimeField(start) === address.get('from')) ?? 0,
+  const first: AbsenceForm = form ?? {
+    doctor: address.get('doctor') ?? '',
+    fromMinute: STARTS.find((start) => toTimeField(start) === address.get('from')) ?? 0,
+    reason: address.get('reason') ?? 'Ill',
+  }
+  const [doctor, setDoctor] = useState(first.doctor)
+  const [fromMinute, setFromMinute] = useState(first.fromMinute)
+  const [reason, setReason] = useState(first.reason)
+  useUnsavedChanges(
+    doctor !== first.doctor || fromMinute !== first.fromMinute || reason !== first.reason,
   )
-  const [reason, setReason] = useState(form?.reason ?? address.get('reason') ?? 'Ill')
   if (doctors.isPending) return <ListSkeleton label="Loading the doctors" />
   if (!doctors.data) return <LoadError title="We couldn’t load the doctors" query={doctors} />
   if (doctors.data.length === 0) return <EmptyState title="The clinic has no doctors yet" />

@@ -20,6 +20,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { chooseTill, useTill } from '#web/desk/appointments/this-till.ts'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { Denominations } from './denominations.tsx'
 
 const NAMES: Record<CountKind, string> = { float: 'Opening float', count: 'Counted cash' }
@@ -241,6 +242,7 @@ function CountDialog({ day, kind, date, onClose }: CountDialogProps) {
   const known = theirs === undefined ? opened : theirs
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
+  useUnsavedChanges(amount !== '' || note !== '')
   const refresh = () => queries.invalidateQueries({ queryKey: ['closing', date] })
   const saving = useMutation({
     mutationFn: () =>

@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import CalendarFeedsPage from './calendar-feeds-page.tsx'
 
@@ -34,11 +35,13 @@ it('shows a new address once, as https and webcal, and lists the feed without it
     return Response.json({ feed, url: URL_OF_FEED }, { status: 201 })
   }
   await user.selectOptions(screen.getByLabelText('Appointments of'), 'Dr. Ada Wong')
+  expect(hasUnsavedChanges()).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Make an address' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Your calendar’s address' }))
   expect(server.callsOf('POST', '/calendar-feeds').map(({ body }) => body)).toEqual([
     { doctor: 'ada', withNames: false },
   ])
+  expect(hasUnsavedChanges()).toBe(false)
   expect(dialog.getByLabelText('Address')).toHaveValue(URL_OF_FEED)
   expect(dialog.getByLabelText(/Apple/)).toHaveValue(URL_OF_FEED.replace('https', 'webcal'))
   await user.click(dialog.getAllByRole('button', { name: /^Copy/ })[0] ?? document.body)

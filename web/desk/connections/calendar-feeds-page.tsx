@@ -14,6 +14,7 @@ import { Loaded } from '#web/components/states/loaded.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 
 const feedsOptions = queryOptions({
   queryKey: ['calendar-feeds'],
@@ -47,10 +48,13 @@ function NewFeedForm({ list: { doctors, mayShowNames } }: { list: FeedList }) {
   const [doctor, setDoctor] = useState('')
   const [withNames, setWithNames] = useState(false)
   const [address, setAddress] = useState<string | null>(null)
+  useUnsavedChanges(doctor !== '' || withNames)
   const create = useMutation({
     mutationFn: () => send(createFeed, { body: { doctor: doctor || null, withNames } }),
     onSuccess: ({ url }) => {
       setAddress(url)
+      setDoctor('')
+      setWithNames(false)
       void queries.invalidateQueries({ queryKey: feedsOptions.queryKey })
     },
   })

@@ -14,6 +14,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 
 interface ChangePatientProps {
   family: Family
@@ -47,6 +48,7 @@ function PatientDialog(props: ChangePatientProps & { onClose: () => void }) {
   const before = current?._id ?? GUARDIAN
   const [child, setChild] = useState(before)
   const [reason, setReason] = useState('')
+  useUnsavedChanges(child !== before || reason !== '')
   const patients = [
     ...family.children
       .filter(({ archived }) => !archived)

@@ -25,6 +25,7 @@ import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { orRefusal, send as sendCall } from '#web/lib/api/send.ts'
 import { useShowClinic } from '#web/lib/clinic.tsx'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 
 interface Site {
   queries: QueryClient
@@ -271,6 +272,7 @@ interface PauseProps {
 
 function Pause({ busy, typed, onPause }: PauseProps) {
   const [reason, setReason] = useState(typed)
+  useUnsavedChanges(reason !== typed)
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!busy) onPause(reason)

@@ -19,6 +19,7 @@ import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { AlertAuthor } from './alert-list.tsx'
 
 const alertsOptions = (childId: string) =>
@@ -142,6 +143,7 @@ function AlertForm({ childId, alert, onSaved, onCancel }: AlertFormProps) {
   const [kind, setKind] = useState(alert?.kind ?? 'allergy')
   const [text, setText] = useState(alert?.text ?? '')
   const [theirs, setTheirs] = useState<ChildAlert>()
+  useUnsavedChanges(text !== (alert?.text ?? ''))
   const saving = useMutation({
     mutationFn: () => {
       const params = { id: childId }

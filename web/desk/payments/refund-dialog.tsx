@@ -15,6 +15,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { CASH_REFUNDS_KEY } from './cash-refunds/cash-refunds-api.ts'
 import { AppointmentOfPayment } from './problems.tsx'
 import { PAYMENTS_KEY } from './reconciliation-api.ts'
@@ -35,8 +36,10 @@ export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
   const { keptCents } = item
   const isOfCard = payment.method === 'card'
   const payer = payment.payer?.name ?? 'the payer'
-  const [amount, setAmount] = useState((keptCents / 100).toFixed(2))
+  const whole = (keptCents / 100).toFixed(2)
+  const [amount, setAmount] = useState(whole)
   const [reason, setReason] = useState('')
+  useUnsavedChanges(amount !== whole || reason !== '')
   const amountCents = toCents(Number(amount))
   const cents = formatCents(amountCents)
   const [errors, setErrors] = useState<Errors>({})

@@ -12,6 +12,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 
 interface MoveDialogProps {
   conflict: ScheduleConflict
@@ -27,6 +28,7 @@ export function MoveDialog({ conflict, onMoved, onFailed, onClose }: MoveDialogP
   const [date, setDate] = useState<IsoDate>('')
   const [slot, setSlot] = useState('')
   const [error, setError] = useState<string>()
+  useUnsavedChanges(date !== '')
   const moving = useMutation({
     mutationFn: () => {
       const { _id: id, version } = conflict

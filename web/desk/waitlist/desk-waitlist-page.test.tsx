@@ -1,11 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import { dayAfter } from '#contract/dates.ts'
 import type { Family } from '#contract/families/families.ts'
 import type { DeskEntry } from '#contract/waitlist/waitlist.ts'
 import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
 import { config } from '#web/both/booking/testing/fake-clinic.ts'
 import { ENTRY } from '#web/both/waitlist/testing/entry.ts'
 import { childOf, FAMILY } from '#web/desk/patients/testing/noah.ts'
+import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import DeskWaitlistPage from './desk-waitlist-page.tsx'
 
@@ -91,6 +93,9 @@ it('begins with all days, and offers a time on the first day that a family wants
   expect(server.callsOf('GET', '/waitlist')[0]?.url.search).toBe('?everyone=true')
   expect(screen.getByLabelText('Day')).toHaveValue(DAY)
   await screen.findByText('No time is free on Fri, Mar 5, 2027.')
+  expect(hasUnsavedChanges()).toBe(false)
+  fireEvent.change(screen.getByLabelText('Day'), { target: { value: dayAfter(DAY) } })
+  expect(hasUnsavedChanges()).toBe(true)
 })
 
 it('loads the next page of a long list', async () => {

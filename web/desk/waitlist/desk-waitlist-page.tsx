@@ -24,6 +24,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { AnswerOffer } from './answer-offer.tsx'
 import { DeskJoinForm } from './desk-join-form.tsx'
 
@@ -244,6 +245,7 @@ function OfferByHand({ entry, date: wanted }: { entry: DeskEntry; date: IsoDate 
       void queries.invalidateQueries({ queryKey: ['available'] })
     },
   })
+  useUnsavedChanges((chosen !== null || slot !== '') && !offer.isSuccess)
   if (!isOpen) {
     return (
       <Button

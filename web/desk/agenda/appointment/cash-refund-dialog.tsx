@@ -5,6 +5,7 @@ import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { useCashRefund } from './cash-refund.ts'
 
 /** Asks why a payment at the desk from another day is handed back. */
@@ -17,6 +18,7 @@ export default function CashRefundDialog({
 }) {
   const { _id, version, price, treatment } = entry
   const [reason, setReason] = useState('')
+  useUnsavedChanges(reason !== '')
   const refund = useCashRefund(_id)
   function submit(event: FormEvent) {
     event.preventDefault()

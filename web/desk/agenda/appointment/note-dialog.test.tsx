@@ -1,8 +1,9 @@
-import { render, screen, within } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { expected } from '#machines/testing/attendance/attendance-walks.ts'
 import { Toasts } from '#web/components/toasts.tsx'
+import { hasUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { fakeServer, refusal } from '#web/testing/admin-site.tsx'
 import { InSite } from '#web/testing/in-site.tsx'
 import { user } from '#web/testing/user.ts'
@@ -33,12 +34,14 @@ it('keeps what was typed when someone else has saved a note, shows theirs, and s
   server.answers[NOTE] = () => refusal(409, 'Someone else has changed this.', current)
   const field = screen.getByRole('textbox')
   await user.type(field, ' Brings a wheelchair.')
+  expect(hasUnsavedChanges()).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Allergic to penicillin and latex.')
   expect(field).toHaveValue('Allergic to penicillin. Brings a wheelchair.')
   server.answers[NOTE] = () => Response.json(theirs)
   await user.click(screen.getByRole('button', { name: 'Save note' }))
   expect(await screen.findByText(/^Note for .* saved$/)).toBeVisible()
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(false))
   const note = 'Allergic to penicillin. Brings a wheelchair.'
   expect(sent()).toEqual([
     { note, version: 1 },

@@ -13,6 +13,7 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { currentOf } from '#web/lib/api/stale.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 
 const notedEntry = z.pick(agendaEntry, {
   _id: true,
@@ -46,6 +47,7 @@ export default function NoteDialog({ entry, calls, onClose }: NoteProps & { onCl
   const [opened] = useState(entry)
   const [theirs, setTheirs] = useState<NotedEntry>()
   const shown = theirs ?? opened
+  useUnsavedChanges(text !== opened.note)
   const { identify } = usePatientTexts()
   const saving = useMutation({
     mutationFn: () => calls.save(entry._id, { note: text, version: shown.noteVersion }),
