@@ -32,7 +32,7 @@ export const FRONT_DESK = settingGroup({
       ),
       initial: '',
       label: 'Rooms (optional)',
-      hint: 'Separated by commas: Room 1, Room 2. The agenda asks which one a patient is in.',
+      hint: 'Separated by commas: Room 1, Room 2. The step In room asks which one.',
       wide: true,
     },
     /** Empty: one. */

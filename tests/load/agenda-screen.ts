@@ -35,7 +35,7 @@ export async function measureAgendaScreen(
     const page = await browser.newPage({ baseURL: url, viewport: { width: 1440, height: 900 } })
     const days = Array.from({ length: DAYS + 1 }, (_, day) => dayAfter(FIRST_DAY, day))
     await answerAgenda(page, days.flatMap(entriesOn), { today: FIRST_DAY, minute: 0 })
-    await openWith(page, storage, `/dashboard/agenda?date=${FIRST_DAY}`)
+    await openWith(page, storage, `/dashboard/agenda?view=list&date=${FIRST_DAY}`)
     // Playwright's own searches for roles and texts would be measured, too.
     const isShown = (date: IsoDate) =>
       page.waitForFunction(

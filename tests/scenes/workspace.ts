@@ -138,7 +138,7 @@ const scenes: readonly Scene[] = [
       DOCTORS.slice(0, 3).some(({ _id }) => _id === doctor?._id),
     )
     await answerAgenda(page, entries, AGENDA)
-    await page.goto(`/dashboard/agenda?date=${DAY}`)
+    await page.goto(`/dashboard/agenda?view=list&date=${DAY}`)
     for (const state of ['Waiting', 'Late', 'Next', 'Completed']) {
       await expect(page.getByRole('row').getByText(state, { exact: true }).first()).toBeVisible()
     }

@@ -196,7 +196,7 @@ export const pages: readonly Page[] = [
     },
     {
       path: '/dashboard/agenda',
-      title: 'Agenda',
+      title: 'Today',
       load: () => import('../desk/agenda/agenda-page.tsx'),
     },
     {

@@ -4,7 +4,7 @@ import type { Screen } from '../screen.ts'
 import { all, type Driver, type Moment, type Server } from '../tours.ts'
 import type { AuthFixture } from './auth-walks.ts'
 
-const STAFF_LINKS = ['Agenda']
+const STAFF_LINKS = ['Today']
 const ADMIN_LINKS = ['All users', 'Add a Doctor', 'Manage Doctors']
 const CODE = 'Verification code'
 const FORGOTTEN = 'Forget Password?'

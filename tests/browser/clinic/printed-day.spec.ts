@@ -72,7 +72,7 @@ async function openDayOf(page: Page, count: number, facts: object = {}) {
     ...facts,
   }))
   await answerAgenda(page, visits, { today: '2026-06-05', minute: 8 * 60 })
-  await openWith(page, sessionOf(staff), '/dashboard/agenda?date=2026-06-05')
+  await openWith(page, sessionOf(staff), '/dashboard/agenda?view=list&date=2026-06-05')
   await expect(page.getByText(`Patient ${count - 1}`, { exact: true })).toBeVisible()
   return { visits }
 }

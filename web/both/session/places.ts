@@ -20,7 +20,7 @@ export interface PlaceGroup {
 }
 
 // Listed in the dashboard of staff and admins as well as in the workspace.
-export const AGENDA: Place = { to: '/dashboard/agenda', label: 'Agenda', Icon: ConciergeBell }
+export const AGENDA: Place = { to: '/dashboard/agenda', label: 'Today', Icon: ConciergeBell }
 export const ALL_USERS: Place = { ...ALL_USERS_LINK, Icon: Users }
 export const ADD_DOCTOR: Place = { ...ADD_DOCTOR_LINK, Icon: UserPlus }
 export const MANAGE_DOCTORS: Place = { ...MANAGE_DOCTORS_LINK, Icon: Stethoscope }

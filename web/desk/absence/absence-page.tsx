@@ -240,7 +240,7 @@ function Form({ form, busy, message, onCheck }: FormProps) {
           Show appointments
         </Button>
         <ButtonLink look="secondary" to="/dashboard/agenda">
-          Back to the agenda
+          Back to Today
         </ButtonLink>
       </div>
     </form>
@@ -294,7 +294,7 @@ function Applied({ result, onContinue, onAnother }: AppliedProps) {
           Another doctor
         </Button>
         <ButtonLink look="secondary" to="/dashboard/agenda">
-          Back to the agenda
+          Back to Today
         </ButtonLink>
       </div>
     </div>

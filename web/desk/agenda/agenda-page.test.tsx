@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { dayAfter } from '#contract/dates.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
@@ -211,7 +211,7 @@ it('shows those who are late, wait or have not paid, and leads to them from the 
   answerWith([MIA, paid])
   const { user, site } = openAdminPage(`/dashboard/agenda?view=day&date=${DAY}`, AgendaPage)
   await user.click(await screen.findByRole('link', { name: '1 not paid' }))
-  expect(site.location.search).toBe(`?date=${DAY}&show=unpaid`)
+  expect(site.location.search).toBe(`?date=${DAY}&view=list&show=unpaid`)
   const filters = within(screen.getByRole('navigation', { name: 'Show' }))
   expect(filters.getByRole('link', { name: 'Not paid' })).toHaveAttribute('aria-current', 'true')
   expect(screen.getAllByText('Mia').length).toBeGreaterThan(0)
@@ -220,6 +220,29 @@ it('shows those who are late, wait or have not paid, and leads to them from the 
   await screen.findByRole('heading', { name: 'No one is late' })
   await user.click(filters.getByRole('link', { name: 'All' }))
   expect((await screen.findAllByText('Ben')).length).toBeGreaterThan(0)
+})
+
+it.each([
+  ['', '?view=day'],
+  [`?date=${DAY}`, `?date=${DAY}&view=day`],
+  ['?view=grid', '?view=day'],
+  ['?show=late', '?view=list&show=late'],
+])('leads from an address of an earlier version, “%s”, to %s', async (search, expected) => {
+  const { site } = openAdminPage(`/dashboard/agenda${search}`, AgendaPage)
+  await waitFor(() => expect(site.location.search).toBe(expected))
+})
+
+it('opens in the view that was chosen last, not in one that a link has led to', async () => {
+  const first = openAdminPage(`/dashboard/agenda?date=${DAY}`, AgendaPage)
+  const views = within(await screen.findByRole('navigation', { name: 'Views' }))
+  await first.user.click(views.getByRole('link', { name: 'Week' }))
+  cleanup()
+  const linked = openAdminPage(`/dashboard/agenda?view=list&date=${DAY}`, AgendaPage)
+  await screen.findByRole('navigation', { name: 'Views' })
+  expect(linked.site.location.search).toBe(`?view=list&date=${DAY}`)
+  cleanup()
+  const { site } = openAdminPage(`/dashboard/agenda?date=${DAY}`, AgendaPage)
+  await waitFor(() => expect(site.location.search).toBe(`?date=${DAY}&view=week`))
 })
 
 it('keeps time and doctor of an extra patient, who gets what the doctor gives', async () => {

@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router-dom'
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { dayAfter, formatLongDay, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
@@ -40,8 +40,15 @@ const unsettled = componentChunk(() => import('./unsettled.tsx'))
 const keysDialog = componentChunk(() => import('./keys-dialog.tsx'))
 const walkInDialog = componentChunk(() => import('./walk-in-dialog.tsx'))
 
-/** The front desk's appointments of a day or a week, for staff. */
+/** The front desk's appointments of a day, a week or a month, for staff, in the view that was chosen last. */
 export default function AgendaPage() {
+  const { hasView, linkTo } = useAgendaAddress(undefined)
+  const { state } = useLocation()
+  // So that a reload, Back and a copied address show the same view.
+  return hasView ? <Today /> : <Navigate to={linkTo({})} replace state={state} />
+}
+
+function Today() {
   // Preloaded, so that keys typed while it opens are not lost. A failure is shown when it is opened.
   useEffect(() => {
     walkInDialog.load().catch(() => undefined)
@@ -92,7 +99,7 @@ export default function AgendaPage() {
       {address.view === 'settle'
         ? today && (
             <>
-              <PageTitle className="print:text-2xl">Agenda</PageTitle>
+              <PageTitle className="print:text-2xl">To settle</PageTitle>
               <LazyComponent
                 chunk={unsettled}
                 props={{ today, back: address.linkTo({ view: 'list' }) }}
@@ -109,8 +116,10 @@ export default function AgendaPage() {
               rareActions={rareActions}
             />
           )}
-      {config.isPending && <ListSkeleton label="Loading the agenda" />}
-      {config.isLoadingError && <LoadError title="We couldn’t load the agenda" query={config} />}
+      {config.isPending && <ListSkeleton label="Loading the appointments" />}
+      {config.isLoadingError && (
+        <LoadError title="We couldn’t load the appointments" query={config} />
+      )}
     </>
   )
 }
@@ -318,8 +327,10 @@ function Appointments(props: AppointmentsProps) {
   const { query, agenda, frame, view, show, first, linkTo, doctor } = props
   const { data } = query
   const isWeek = view === 'week'
-  if (query.isPending) return <ListSkeleton label="Loading the agenda" />
-  if (!data && query.isError) return <LoadError title="We couldn’t load the agenda" query={query} />
+  if (query.isPending) return <ListSkeleton label="Loading the appointments" />
+  if (!data && query.isError) {
+    return <LoadError title="We couldn’t load the appointments" query={query} />
+  }
   if (!agenda) return null
   const isOver = dayAfter(first, isWeek ? 6 : 0) < agenda.today
   const shown = { agenda, first }

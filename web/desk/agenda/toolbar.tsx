@@ -20,7 +20,7 @@ import {
 import { PageTitle } from '#web/components/page-title.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
 import { DayField } from '#web/desk/appointments/day-field.tsx'
-import { type AgendaAddress, VIEWS, type View } from './use-agenda-address.ts'
+import { type AgendaAddress, rememberView, VIEWS, type View } from './use-agenda-address.ts'
 import { choosePaper, PAPERS, type Paper, usePaper } from './views/paper.ts'
 
 interface ToolbarProps extends Pick<AgendaAddress, 'view' | 'linkTo' | 'goTo'> {
@@ -58,7 +58,7 @@ export function Toolbar(props: ToolbarProps) {
   return (
     <div className="agenda-toolbar">
       <div className="max-md:grow">
-        <PageTitle className={isOneDay ? 'print:hidden' : 'print:text-2xl'}>Agenda</PageTitle>
+        <PageTitle className={isOneDay ? 'print:hidden' : 'print:text-2xl'}>Today</PageTitle>
         <p className={`text-lg leading-tight font-bold ${isOneDay ? 'print:hidden' : ''}`}>
           {title}
         </p>
@@ -79,10 +79,11 @@ export function Toolbar(props: ToolbarProps) {
           <StepButton label="Next" Icon={ChevronRight} onClick={() => goTo(stepBy(1))} />
         </div>
         <nav aria-label="Views" className="segmented">
-          {Object.entries(VIEWS).map(([each, label]) => (
+          {(Object.entries(VIEWS) as [View, string][]).map(([each, label]) => (
             <Link
               key={each}
-              to={linkTo({ view: each as View })}
+              to={linkTo({ view: each })}
+              onClick={() => rememberView(each)}
               aria-current={each === view ? 'page' : undefined}
               className="segment"
             >

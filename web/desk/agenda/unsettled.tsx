@@ -32,7 +32,7 @@ export default function Unsettled({ today, back }: UnsettledProps) {
         Past appointments that are neither completed nor missed.
       </p>
       <p className="mt-2">
-        <TextLink to={back}>Back to the agenda</TextLink>
+        <TextLink to={back}>Back to Today</TextLink>
       </p>
       {query.isPending && <ListSkeleton label="Loading appointments" />}
       {!query.data && query.isError && (

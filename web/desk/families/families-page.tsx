@@ -78,7 +78,7 @@ function TakenNotice({ taken }: { taken: TakenTime }) {
           to="/dashboard/agenda"
           className="inline-flex min-h-11 items-center underline underline-offset-4"
         >
-          Back to the agenda
+          Back to Today
         </Link>
       </p>
     </div>

@@ -77,7 +77,7 @@ function ThirdNext({ insights: { thirdNext } }: Pick<TilesProps, 'insights'>) {
         longest
           ? {
               to: `/dashboard/agenda?${new URLSearchParams({ date: longest.date })}`,
-              text: `Agenda of ${formatWireDate(longest.date)}`,
+              text: `Appointments of ${formatWireDate(longest.date)}`,
             }
           : undefined
       }

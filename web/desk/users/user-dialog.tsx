@@ -125,7 +125,7 @@ export function StaffDialog(props: UserDialogProps) {
     <UserDialog
       {...props}
       question={`Make ${name} staff?`}
-      detail={`${email} will see every family’s appointments and phone numbers on the agenda.`}
+      detail={`${email} will see every family’s appointments and phone numbers.`}
       confirmLabel="Make staff"
       look="primary"
       change={() => send(calls.makeStaff, { params: { email } })}

@@ -86,7 +86,7 @@ function Figure({ count, name, show }: FigureProps) {
     <li>
       {show ? (
         <Link
-          to={`/dashboard/agenda?show=${show}`}
+          to={`/dashboard/agenda?view=list&show=${show}`}
           className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4 pointer-coarse:min-h-11"
         >
           {text}

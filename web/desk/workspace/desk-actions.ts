@@ -1,6 +1,6 @@
 import { ADD_DOCTOR_LINK } from '#web/both/session/admin-links.ts'
 import type { AskedOfAgenda } from '#web/desk/appointments/asked-of-agenda.ts'
-import { CALENDAR } from './workspace-links.ts'
+import { CALENDAR, TODAY } from './workspace-links.ts'
 
 interface Described {
   label: string
@@ -24,7 +24,7 @@ export interface Here {
 /** An action in the workspace, and where it is done. */
 export type DeskAction = Described & (Elsewhere | Here)
 
-const LIST = '/dashboard/agenda'
+const LIST = `${TODAY}?view=list`
 const BY_APPOINTMENT = 'Choose the appointment'
 
 /** In the order in which the search lists them. */
@@ -52,23 +52,23 @@ export const DESK_ACTIONS = {
   today: {
     label: 'Go to today',
     words: 'calendar agenda now next patient',
-    to: CALENDAR,
+    to: TODAY,
   },
   late: {
     label: 'Who is late',
     words: 'delayed overdue not here yet',
-    to: `${LIST}?show=late`,
+    to: `${LIST}&show=late`,
   },
   waiting: {
     label: 'Patients in the waiting room',
     words: 'arrived waits waiting room in check-in checked here',
-    to: `${LIST}?show=waiting`,
+    to: `${LIST}&show=waiting`,
   },
   unpaid: {
     label: 'Not paid today',
     hint: 'Take the price in the row',
     words: 'unpaid take payment pay cash card terminal price checkout',
-    to: `${LIST}?show=unpaid`,
+    to: `${LIST}&show=unpaid`,
   },
   owing: {
     label: 'Who owes',
@@ -98,7 +98,7 @@ export const DESK_ACTIONS = {
     label: 'No-show',
     hint: `${BY_APPOINTMENT}, then No-show`,
     words: 'missed did not come absent patient',
-    to: `${LIST}?show=late`,
+    to: `${LIST}&show=late`,
   },
   wrongChild: {
     label: 'Change the patient of an appointment',
@@ -115,7 +115,7 @@ export const DESK_ACTIONS = {
   settle: {
     label: 'Appointments to settle',
     words: 'past days unsettled not completed yesterday forgotten',
-    to: `${LIST}?view=settle`,
+    to: `${TODAY}?view=settle`,
   },
   call: {
     label: 'Families to call',

@@ -12,7 +12,9 @@ import Stethoscope from 'lucide-react/icons/stethoscope'
 import Users from 'lucide-react/icons/users'
 import { ALL_USERS_LINK, MANAGE_DOCTORS_LINK } from '#web/both/session/admin-links.ts'
 
-export const CALENDAR = '/dashboard/agenda?view=day'
+/** Appointments of a day, in the view that was chosen last. */
+export const TODAY = '/dashboard/agenda'
+export const CALENDAR = `${TODAY}?view=day`
 
 /** A page of a place; pages below its path belong to it. */
 export interface Tab {
@@ -48,7 +50,7 @@ const PLACES: readonly WorkspaceGroup[] = [
   {
     name: 'Front desk',
     places: [
-      single(CALENDAR, 'Today', CalendarDays),
+      single(TODAY, 'Today', CalendarDays),
       { ...single('/dashboard/todo', 'To do', ListTodo, ['/dashboard/absence']), hasBadge: true },
       single('/dashboard/families', 'Families', ContactRound, ['/dashboard/corrections']),
       single('/dashboard/waiting', 'Waiting list', Hourglass),

@@ -47,12 +47,12 @@ it('separates a family’s own links from the front desk’s', () => {
       .getAllByRole('link')
       .map((link) => link.textContent)
   expect(linksIn('My family')).toContain('My Children')
-  expect(linksIn('Front desk')).toContain('Agenda')
+  expect(linksIn('Front desk')).toContain('Today')
 })
 
 it.each([
   [null, []],
-  [AGENDA, ['Agenda']],
+  [AGENDA, ['Today']],
 ])('has four places in the bar of a phone, and the way to work: %o', (work, more) => {
   render(
     <MemoryRouter>

@@ -50,7 +50,7 @@ export function ConfirmationFrame({ bookings, moment, notice, children }: Confir
       <div className="flex flex-wrap justify-center gap-3">
         {family ? (
           <ButtonLink to={`/dashboard/agenda?date=${parseWireDate(first.date)}`}>
-            See the agenda
+            See the day
           </ButtonLink>
         ) : (
           <PayLink bookings={bookings} />

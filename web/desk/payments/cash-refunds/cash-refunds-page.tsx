@@ -15,7 +15,7 @@ export default function CashRefundsPage() {
         Refunds of what families have paid in cash or with the card terminal.
       </p>
       <p className="mt-2 mb-4">
-        <TextLink to="/dashboard/agenda">Back to the agenda</TextLink>
+        <TextLink to="/dashboard/agenda">Back to Today</TextLink>
       </p>
       <Loaded query={query} what="the refunds">
         {(refunds) => <CashRefundList {...refunds} />}
