@@ -116,7 +116,7 @@ it.each(['day', 'week'])('marks in the calendar of a %s what no longer fits', as
   expect([card?.dataset.conflict, others]).toEqual(['true', []])
 })
 
-it('shows below the list what was canceled of the day, by which user, and of one doctor alone', async () => {
+it.each(['', '#canceled'])('shows below the list what was canceled of the day, by which user, and of one doctor alone: %s', async (hash) => {
   const canceled: CanceledAppointment = {
     _id: 'zoe',
     startMinute: 600,
@@ -132,12 +132,30 @@ it('shows below the list what was canceled of the day, by which user, and of one
   }
   server.answers['GET /agenda/canceled'] = () =>
     Response.json([canceled, { ...canceled, _id: 'ren', patientName: 'Ren', by: null }])
-  const { user } = openAdminPage(`/dashboard/agenda?view=list&date=${DAY}`, AgendaPage)
-  await user.click(await screen.findByText('2 canceled'))
+  const { user } = openAdminPage(`/dashboard/agenda?view=list&date=${DAY}${hash}`, AgendaPage)
+  const fold = await screen.findByText('2 canceled')
+  if (hash === '') await user.click(fold)
   const list = within(screen.getByRole('list', { name: 'Canceled appointments' }))
   const [zoe] = list.getAllByRole('listitem')
   expect(zoe).toHaveTextContent(/10:00 AM.*Zoe.*Allergy Testing.*Canceled by the family/)
   expect(list.getByRole('link', { name: 'Zoe' })).toBeVisible()
+})
+
+it('says that nothing is canceled where a link leads to what is', async () => {
+  server.answers['GET /agenda/canceled'] = () => Response.json([])
+  openAdminPage(`/dashboard/agenda?view=list&date=${DAY}#canceled`, AgendaPage)
+  expect(await screen.findByText('Nothing of this day is canceled.')).toBeVisible()
+})
+
+it.each([
+  ['expected', 'Mia', 'Ben'],
+  ['begun', 'Ben', 'Mia'],
+])('lists what is %s', async (show, shown, other) => {
+  answerWith([MIA, { ...MIA, _id: 'ben', patientName: 'Ben', attendance: 'arrived' }])
+  openAdminPage(`/dashboard/agenda?view=list&date=${DAY}&show=${show}`, AgendaPage)
+  const list = within(await screen.findByRole('list', { name: 'Appointments' }))
+  expect(list.getByText(shown)).toBeVisible()
+  expect(list.queryByText(other)).not.toBeInTheDocument()
 })
 
 it('moves an appointment to another day of a doctor’s week, once it is confirmed', async () => {

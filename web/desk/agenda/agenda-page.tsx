@@ -74,9 +74,9 @@ function Today() {
       <ButtonLink look="quiet" to="/dashboard/absence">
         Ill doctor
       </ButtonLink>
-      <Button look="quiet" aria-keyshortcuts="?" onClick={() => setShowsKeys(true)}>
+      <ButtonLink look="quiet" to="/dashboard/help#shortcuts">
         Shortcuts
-      </Button>
+      </ButtonLink>
     </>
   )
 
@@ -386,7 +386,7 @@ function DayList({ agenda, first, show, linkTo }: DayListProps) {
   )
 }
 
-/** All appointments of the day, or those that are late, waiting or not paid. */
+/** All appointments of the day, or those of a filter. */
 function FilterLinks({ show, linkTo }: Pick<ShownProps, 'show' | 'linkTo'>) {
   const filters = Object.entries(FILTERS) as [Filter, string][]
   return (

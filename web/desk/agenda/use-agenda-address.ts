@@ -10,7 +10,13 @@ const chosenView = storedValue('sprout.agenda-view')
 export const rememberView = (view: View) => chosenView.write(view)
 
 /** Filters of a list; without one it shows all appointments of the day. */
-export const FILTERS = { late: 'Late', waiting: 'Waiting', unpaid: 'Not paid' } as const
+export const FILTERS = {
+  late: 'Late',
+  waiting: 'Waiting',
+  unpaid: 'Not paid',
+  expected: 'Expected',
+  begun: 'Here or over',
+} as const
 export type Filter = keyof typeof FILTERS
 
 /** The page's state in the URL: `/dashboard/agenda?date=2026-06-05&view=week`, in the list `&show=late`. */

@@ -25,6 +25,8 @@ export interface Here {
 export type DeskAction = Described & (Elsewhere | Here)
 
 const LIST = `${TODAY}?view=list`
+/** What can be moved, canceled or given to another child. */
+const EXPECTED = `${LIST}&show=expected`
 const BY_APPOINTMENT = 'Choose the appointment'
 
 /** In the order in which the search lists them. */
@@ -78,9 +80,9 @@ export const DESK_ACTIONS = {
   },
   cancel: {
     label: 'Cancel an appointment',
-    hint: `${BY_APPOINTMENT}, then Move or cancel`,
+    hint: `${BY_APPOINTMENT}, then Cancel`,
     words: 'cancellation delete remove',
-    to: LIST,
+    to: EXPECTED,
   },
   move: {
     label: 'Move an appointment',
@@ -90,27 +92,26 @@ export const DESK_ACTIONS = {
   },
   undo: {
     label: 'Undo a check-in',
-    hint: `${BY_APPOINTMENT}, then Undo`,
+    hint: 'Press Undo in its row',
     words: 'wrong mistake arrived in room completed back',
-    to: LIST,
+    to: `${LIST}&show=begun`,
   },
   noShow: {
     label: 'No-show',
-    hint: `${BY_APPOINTMENT}, then No-show`,
+    hint: 'Press No-show in its row',
     words: 'missed did not come absent patient',
     to: `${LIST}&show=late`,
   },
   wrongChild: {
     label: 'Change the patient of an appointment',
-    hint: BY_APPOINTMENT,
+    hint: `${BY_APPOINTMENT}, then Move, then Change patient`,
     words: 'wrong child booked sibling name',
-    to: LIST,
+    to: EXPECTED,
   },
   canceled: {
     label: 'Canceled today',
-    hint: 'Below the list',
     words: 'cancellations cancelled was',
-    to: LIST,
+    to: `${LIST}#canceled`,
   },
   settle: {
     label: 'Appointments to settle',

@@ -107,11 +107,15 @@ const NONE: Record<Filter, string> = {
   late: 'No one is late',
   waiting: 'No one is waiting',
   unpaid: 'Everything is paid',
+  expected: 'No one is expected',
+  begun: 'No one has arrived',
 }
 
-function isShown(show: Filter | null, { paid }: AgendaEntry, standing: Standing): boolean {
+function isShown(show: Filter | null, entry: AgendaEntry, standing: Standing): boolean {
+  const isExpected = entry.attendance === 'expected'
   if (show === null) return true
-  return show === 'unpaid' ? !paid : standing === show
+  if (show === 'unpaid') return !entry.paid
+  return show === 'expected' ? isExpected : show === 'begun' ? !isExpected : standing === show
 }
 
 /** More rows than fit on a screen. */

@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { listCanceled } from '#contract/front-desk/agenda-calls.ts'
@@ -17,26 +19,40 @@ interface CanceledListProps {
   doctor: string
 }
 
-/** The canceled appointments of a day, folded away; nothing when there are none. */
+/**
+ * The canceled appointments of a day, folded away; nothing when there are none. With `#canceled` in the address
+ * they are open and in view, and it says that there are none.
+ */
 export default function CanceledList({ date, doctor }: CanceledListProps) {
-  const { data = [] } = useQuery({
+  const { hash, key } = useLocation()
+  const isAsked = hash === '#canceled'
+  const place = useRef<HTMLDivElement>(null)
+  const { data = [], isSuccess } = useQuery({
     queryKey: [...AGENDA_KEY, 'canceled', date],
     queryFn: ({ signal }) => send(listCanceled, { query: { date }, signal }),
     staleTime: 0,
   })
   const shown = data.filter((each) => !doctor || each.doctor?.name === doctor)
-  if (shown.length === 0) return null
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that a link leads there.
+  useEffect(() => {
+    if (isAsked && isSuccess) place.current?.scrollIntoView()
+  }, [isAsked, isSuccess, key])
   return (
-    <Fold title={`${shown.length} canceled`} className="mt-4 print:hidden">
-      <ul
-        aria-label="Canceled appointments"
-        className="leaf surface grid gap-y-2 bg-base-100 shadow-soft"
-      >
-        {shown.map((each) => (
-          <Canceled key={each._id} canceled={each} />
-        ))}
-      </ul>
-    </Fold>
+    <div ref={place} className="mt-4 scroll-mt-16 empty:hidden print:hidden">
+      {shown.length > 0 && (
+        <Fold title={`${shown.length} canceled`} open={isAsked || undefined}>
+          <ul
+            aria-label="Canceled appointments"
+            className="leaf surface grid gap-y-2 bg-base-100 shadow-soft"
+          >
+            {shown.map((each) => (
+              <Canceled key={each._id} canceled={each} />
+            ))}
+          </ul>
+        </Fold>
+      )}
+      {isAsked && isSuccess && shown.length === 0 && <p>Nothing of this day is canceled.</p>}
+    </div>
   )
 }
 
