@@ -125,6 +125,7 @@ const BY_INDEX: [string, (db: Transaction) => unknown][] = [
   ['families by two letters', (db) => searchFamilies(db, 'an', { limit: 20, from: MONDAY })],
   ['users by name', (db) => listUsers(db, { search: 'anna', page: 1, limit: 20 })],
   ['users of a role', (db) => listUsers(db, { role: 'staff', page: 1, limit: 20 })],
+  ['who works at the clinic', (db) => listUsers(db, { role: 'clinic', page: 1, limit: 20 })],
   ['people of the audit log', (db) => findPeople(db, 'anna', 6)],
   ['payments by name', (db) => listPayments(db, { search: 'anna', limit: 50 })],
   [

@@ -96,6 +96,13 @@ export const secondFactorForm = z.object({
 export const role = z.enum(['admin', 'staff', 'doctor', 'patient'])
 export type Role = z.infer<typeof role>
 
+/** The roles of those who work at the clinic. */
+export const CLINIC_ROLES = ['admin', 'staff', 'doctor'] as const satisfies readonly Role[]
+
+/** Users of one role, or all who work at the clinic. */
+export const roleFilter = z.union([role, z.literal('clinic')])
+export type RoleFilter = z.infer<typeof roleFilter>
+
 /** Admins can do all that staff can. */
 export const isStaff = (held: Role | null) => held === 'staff' || held === 'admin'
 
@@ -191,7 +198,7 @@ export const HIGHEST_PAGE = 1_000_000
 export const usersQuery = z.strictObject({
   /** Part of a name or an email, in any case. */
   search: z.optional(optionalLine('Search', 254)),
-  role: z.optional(role),
+  role: z.optional(roleFilter),
   /** Counted from 1. */
   page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(HIGHEST_PAGE)), 1),
   limit: pageLimit(USER_PAGE_SIZE),

@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
-import type { Role } from '#contract/identity/users.ts'
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
+import { CLINIC_ROLES, type Role, type RoleFilter } from '#contract/identity/users.ts'
 import { changeRow, countRows, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { isAmong } from '#drizzle/is-among.ts'
@@ -144,8 +144,12 @@ const NEWEST_FIRST = [desc(users.createdAt), desc(users.uid)]
 interface UserFilter {
   /** Parts of a name or an email, in any order and case, with or without accents. */
   search?: string | undefined
-  role?: Role | undefined
+  role?: RoleFilter | undefined
 }
+
+/** The roles of a filter; undefined for all. */
+const rolesOf = (role: RoleFilter | undefined): readonly Role[] | undefined =>
+  role === 'clinic' ? CLINIC_ROLES : role && [role]
 
 /**
  * One page of the users, newest first.
@@ -155,7 +159,7 @@ export function listUsers(
   db: Database,
   { search, role, page, limit }: UserFilter & { page: number; limit: number },
 ): UserPage {
-  const wanted = { role, limit, offset: (page - 1) * limit }
+  const wanted = { roles: rolesOf(role), limit, offset: (page - 1) * limit }
   const { uids, total } = search ? searchUsers(db, search, wanted) : pageOfUsers(db, wanted)
   // Only these rows are read completely.
   const rows = db
@@ -170,7 +174,7 @@ export function listUsers(
 }
 
 interface WantedUsers {
-  role: Role | undefined
+  roles: readonly Role[] | undefined
   limit: number
   offset: number
 }
@@ -181,8 +185,8 @@ interface FoundUsers {
   total: number
 }
 
-function pageOfUsers(db: Database, { role, limit, offset }: WantedUsers): FoundUsers {
-  const isOfRole = role && eq(users.role, role)
+function pageOfUsers(db: Database, { roles, limit, offset }: WantedUsers): FoundUsers {
+  const isOfRole = roles && inArray(users.role, roles)
   const page = db
     .select({ uid: users.uid })
     .from(users)
@@ -201,13 +205,13 @@ const MANY_FOUND = 500
 function searchUsers(
   db: Database,
   search: string,
-  { role, limit, offset }: WantedUsers,
+  { roles, limit, offset }: WantedUsers,
 ): FoundUsers {
   const match = matchWords(searchWords(search), 'own')
   if (match === undefined) return { uids: [], total: 0 }
   const isFound = sql`found cross join search_people on search_people.id = found.id
     where search_people.kind = 'user'
-    ${role ? sql`and (select role from users where uid = person) = ${role}` : sql``}`
+    ${roles ? sql`and (select role from users where uid = person) in ${roles}` : sql``}`
   const newest = sql`order by created_at desc, uid desc limit ${limit} offset ${offset}`
   // Only ids are kept of the results: reading texts takes longer than the search itself.
   const row = db.get<{ total: number; uids: string }>(sql`
@@ -219,7 +223,7 @@ function searchUsers(
       select json_group_array(uid) from (
         select uid from users
         where (select id from search_people where person = users.uid) in (select id from found)
-          ${role ? sql`and role = ${role}` : sql``}
+          ${roles ? sql`and role in ${roles}` : sql``}
         ${newest})
     ) else (
       select json_group_array(uid) from (

@@ -73,6 +73,8 @@ describe('GET /users', () => {
       return [total, listed.map(({ name }) => name).toSorted()]
     }
     expect(await found({ role: 'admin' })).toEqual([1, ['admin']])
+    expect(await found({ role: 'clinic' })).toEqual([1, ['admin']])
+    expect(await found({ role: 'clinic', search: 'adm' })).toEqual([1, ['admin']])
     expect(await found({ role: 'patient' })).toEqual([2, ['Anna', 'Boris']])
     expect(await found({ role: 'patient', search: 'ann', limit: 1 })).toEqual([1, ['Anna']])
   })

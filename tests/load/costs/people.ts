@@ -102,6 +102,7 @@ export const peopleCosts: CostsOf<'people'> = {
       search: search('garcia', 'maria lop', 'an'),
       'search for everyone': search('example.com'),
       'many words': search(MANY_WORDS),
+      'who works at the clinic': () => ({ query: { role: 'clinic' as const } }),
       'page 300': (_, round) => ({
         query: { page: 300, ...(round % 2 === 0 && { role: 'patient' as const }) },
       }),

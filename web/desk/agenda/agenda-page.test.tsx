@@ -116,30 +116,33 @@ it.each(['day', 'week'])('marks in the calendar of a %s what no longer fits', as
   expect([card?.dataset.conflict, others]).toEqual(['true', []])
 })
 
-it.each(['', '#canceled'])('shows below the list what was canceled of the day, by which user, and of one doctor alone: %s', async (hash) => {
-  const canceled: CanceledAppointment = {
-    _id: 'zoe',
-    startMinute: 600,
-    lengthMinutes: 30,
-    treatment: 'Allergy Testing',
-    doctor: { _id: 'ada', name: ADA.name },
-    family: 'noah',
-    patientName: 'Zoe',
-    phone: '(503) 555-0142',
-    dialablePhone: '+15035550142',
-    canceledAt: '2027-03-01T15:00:00.000Z',
-    by: 'family',
-  }
-  server.answers['GET /agenda/canceled'] = () =>
-    Response.json([canceled, { ...canceled, _id: 'ren', patientName: 'Ren', by: null }])
-  const { user } = openAdminPage(`/dashboard/agenda?view=list&date=${DAY}${hash}`, AgendaPage)
-  const fold = await screen.findByText('2 canceled')
-  if (hash === '') await user.click(fold)
-  const list = within(screen.getByRole('list', { name: 'Canceled appointments' }))
-  const [zoe] = list.getAllByRole('listitem')
-  expect(zoe).toHaveTextContent(/10:00 AM.*Zoe.*Allergy Testing.*Canceled by the family/)
-  expect(list.getByRole('link', { name: 'Zoe' })).toBeVisible()
-})
+it.each(['', '#canceled'])(
+  'shows below the list what was canceled of the day, by which user, and of one doctor alone: %s',
+  async (hash) => {
+    const canceled: CanceledAppointment = {
+      _id: 'zoe',
+      startMinute: 600,
+      lengthMinutes: 30,
+      treatment: 'Allergy Testing',
+      doctor: { _id: 'ada', name: ADA.name },
+      family: 'noah',
+      patientName: 'Zoe',
+      phone: '(503) 555-0142',
+      dialablePhone: '+15035550142',
+      canceledAt: '2027-03-01T15:00:00.000Z',
+      by: 'family',
+    }
+    server.answers['GET /agenda/canceled'] = () =>
+      Response.json([canceled, { ...canceled, _id: 'ren', patientName: 'Ren', by: null }])
+    const { user } = openAdminPage(`/dashboard/agenda?view=list&date=${DAY}${hash}`, AgendaPage)
+    const fold = await screen.findByText('2 canceled')
+    if (hash === '') await user.click(fold)
+    const list = within(screen.getByRole('list', { name: 'Canceled appointments' }))
+    const [zoe] = list.getAllByRole('listitem')
+    expect(zoe).toHaveTextContent(/10:00 AM.*Zoe.*Allergy Testing.*Canceled by the family/)
+    expect(list.getByRole('link', { name: 'Zoe' })).toBeVisible()
+  },
+)
 
 it('says that nothing is canceled where a link leads to what is', async () => {
   server.answers['GET /agenda/canceled'] = () => Response.json([])

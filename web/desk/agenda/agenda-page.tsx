@@ -386,7 +386,7 @@ function DayList({ agenda, first, show, linkTo }: DayListProps) {
   )
 }
 
-/** All appointments of the day, or those of a filter. */
+/** All appointments of the day, or what a filter shows. */
 function FilterLinks({ show, linkTo }: Pick<ShownProps, 'show' | 'linkTo'>) {
   const filters = Object.entries(FILTERS) as [Filter, string][]
   return (

@@ -86,14 +86,29 @@ describe('all users', () => {
     )
   })
 
-  it('are filtered by role, together with the search', async () => {
+  it('are shown by tab, those who work at the clinic by role, too, together with the search', async () => {
     const { user, site } = open('/dashboard/users?search=a&page=2')
-    await user.selectOptions(await screen.findByLabelText('Role'), 'Admin')
+    const tabs = within(await screen.findByRole('navigation', { name: 'Users' }))
+    await user.click(tabs.getByRole('link', { name: 'Clinic staff' }))
+    await waitFor(() =>
+      expect(searches().at(-1)).toEqual({ search: 'a', role: 'clinic', page: '1' }),
+    )
+    await user.selectOptions(screen.getByLabelText('Role'), 'Admin')
     await waitFor(() =>
       expect(searches().at(-1)).toEqual({ search: 'a', role: 'admin', page: '1' }),
     )
     expect(site.location.search).toBe('?search=a&role=admin')
+    const staff = tabs.getByRole('link', { name: 'Clinic staff' })
+    expect(staff).toHaveAttribute('aria-current', 'page')
     await user.selectOptions(screen.getByLabelText('Role'), 'All roles')
+    await waitFor(() => expect(site.location.search).toBe('?search=a&role=clinic'))
+
+    await user.click(tabs.getByRole('link', { name: 'Families' }))
+    await waitFor(() =>
+      expect(searches().at(-1)).toEqual({ search: 'a', role: 'patient', page: '1' }),
+    )
+    expect(screen.queryByLabelText('Role')).not.toBeInTheDocument()
+    await user.click(tabs.getByRole('link', { name: 'Everyone' }))
     await waitFor(() => expect(searches().at(-1)).toEqual({ search: 'a', page: '1' }))
   })
 
@@ -217,11 +232,44 @@ describe('Make Admin', () => {
   })
 })
 
+/** Opens the menu of a user's roles, and chooses. */
+async function chooseRole(user: ReturnType<typeof open>['user'], item: string, name: string) {
+  await user.click(await screen.findByRole('button', { name: `Change role: ${name}` }))
+  await user.click(screen.getByRole('button', { name: `${item}: ${name}` }))
+}
+
+const menuOf = async (user: ReturnType<typeof open>['user'], name: string) => {
+  await user.click(await screen.findByRole('button', { name: `Change role: ${name}` }))
+  const items = within(screen.getByRole('row', { name: new RegExp(name) }))
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+  await user.keyboard('{Escape}')
+  return items
+}
+
 describe('roles', () => {
+  it('are in a menu, which has what the user can become', async () => {
+    users = [ada, tom, listed('Sam Staff', { role: 'staff' })]
+    const { user } = open()
+    expect(await menuOf(user, 'Tom Tailor')).toEqual([
+      'Make Admin',
+      '',
+      'Make staff',
+      'Make doctor',
+      '',
+    ])
+    expect(await menuOf(user, 'Sam Staff')).toEqual(['Make Admin', '', 'Remove staff', ''])
+    expect(screen.getByRole('button', { name: 'Change role: Sam Staff' })).toHaveFocus()
+  })
+
   it('marks unconfirmed emails and does not offer to promote them', async () => {
     users = [ada, listed('Una Unconfirmed', { emailVerified: false })]
-    open()
+    const { user } = open()
     const row = await rowOf('Una')
+    await user.click(row.getByRole('button', { name: 'Change role: Una Unconfirmed' }))
+    for (const role of ['staff', 'doctor']) {
+      expect(row.getByRole('button', { name: `Make ${role}: Una Unconfirmed` })).toBeDisabled()
+    }
     expect(row.getByText('Email not confirmed')).toBeVisible()
     expect(row.getByRole('button', { name: 'Make Admin: Una Unconfirmed' })).toBeDisabled()
     expect((await rowOf('Ada')).queryByText('Email not confirmed')).not.toBeInTheDocument()
@@ -239,14 +287,14 @@ describe('roles', () => {
       return Response.json({ modifiedCount: 1 })
     }
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: `Remove ${role}: Otto Other` }))
+    await chooseRole(user, `Remove ${role}`, 'Otto Other')
     const dialog = within(screen.getByRole('dialog', { name: `Remove ${role}: Otto Other?` }))
     await user.click(dialog.getByRole('button', { name: `Remove ${role}` }))
     expect(await screen.findByText(`Otto Other is no longer ${who}`)).toBeVisible()
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Make Admin: Otto Other' })).toBeEnabled(),
     )
-    expect(screen.getByRole('button', { name: 'Make staff: Otto Other' })).toBeEnabled()
+    expect(await menuOf(user, 'Otto Other')).toContain('Make staff')
   })
 
   it.each(['admin', 'staff', 'doctor'] as const)(
@@ -255,7 +303,7 @@ describe('roles', () => {
       users = [ada, listed('Otto Other', { role })]
       server.answers[`DELETE /user/${role}/otto@example.com`] = () => refusal(403, 'Admins only')
       const { user } = open()
-      await user.click(await screen.findByRole('button', { name: `Remove ${role}: Otto Other` }))
+      await chooseRole(user, `Remove ${role}`, 'Otto Other')
       await user.click(screen.getByRole('button', { name: `Remove ${role}` }))
       await waitFor(() => expect(readSession()).toBeNull())
     },
@@ -268,11 +316,12 @@ describe('roles', () => {
       return Response.json({ modifiedCount: 1 })
     }
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Make staff: Tom Tailor' }))
+    await chooseRole(user, 'Make staff', 'Tom Tailor')
     const dialog = within(screen.getByRole('dialog', { name: 'Make Tom Tailor staff?' }))
     await user.click(dialog.getByRole('button', { name: 'Make staff' }))
     expect(await screen.findByText('Tom Tailor is now staff')).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Remove staff: Tom Tailor' })).toBeEnabled()
+    expect(screen.getByRole('button', { name: 'Change role: Tom Tailor' })).toHaveFocus()
+    await waitFor(async () => expect(await menuOf(user, 'Tom Tailor')).toContain('Remove staff'))
   })
 
   it('gives a patient the day of a doctor, and says in the dialog why that was refused', async () => {
@@ -280,7 +329,7 @@ describe('roles', () => {
     server.answers['GET /doctor'] = () => Response.json([NOVAK])
     server.answers['PUT /user/doctor/tom@example.com'] = () => refusal(403, 'Not this doctor.')
     const { user } = open()
-    await user.click(await screen.findByRole('button', { name: 'Make doctor: Tom Tailor' }))
+    await chooseRole(user, 'Make doctor', 'Tom Tailor')
     const dialog = within(screen.getByRole('dialog', { name: 'Make Tom Tailor a doctor?' }))
     expect(dialog.getByRole('button', { name: 'Make doctor' })).toBeDisabled()
     await user.selectOptions(await dialog.findByLabelText('Doctor'), NOVAK.name)
@@ -296,7 +345,7 @@ describe('roles', () => {
     expect(server.callsOf('PUT', '/user/doctor/tom@example.com').at(-1)?.body).toEqual({
       doctor: NOVAK._id,
     })
-    expect(await screen.findByRole('button', { name: 'Remove doctor: Tom Tailor' })).toBeEnabled()
+    await waitFor(async () => expect(await menuOf(user, 'Tom Tailor')).toContain('Remove doctor'))
   })
 
   it('asks for a new login when the last one was a while ago, and goes on', async () => {

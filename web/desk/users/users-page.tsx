@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { type ReactNode, useState } from 'react'
-import { Navigate } from 'react-router-dom'
+import { Link, Navigate } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import {
+  CLINIC_ROLES,
   HIGHEST_PAGE,
   type ListedUser,
-  type Role,
-  role,
+  type RoleFilter,
+  roleFilter,
   USER_PAGE_SIZE,
 } from '#contract/identity/users.ts'
 import { ADD_DOCTOR_LINK } from '#web/both/session/admin-links.ts'
@@ -30,7 +31,10 @@ export default function UsersPage() {
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
-        <PageTitle>All users</PageTitle>
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-2">
+          <PageTitle>All users</PageTitle>
+          <Tabs {...filter} />
+        </div>
         <ButtonLink look="secondary" to={ADD_DOCTOR_LINK.to}>
           {ADD_DOCTOR_LINK.label}
         </ButtonLink>
@@ -40,12 +44,14 @@ export default function UsersPage() {
             value={filter.search}
             onSearch={(search) => replace({ search, page: '' })}
           />
-          <SelectField
-            label="Role"
-            value={filter.role}
-            onChange={({ target }) => change({ role: roleOf(target.value), page: '' })}
-            options={[{ value: '', label: 'All roles' }, ...ROLE_OPTIONS]}
-          />
+          {tabOf(filter.role) === 'clinic' && (
+            <SelectField
+              label="Role"
+              value={filter.role}
+              onChange={({ target }) => change({ role: roleOf(target.value), page: '' })}
+              options={[{ value: 'clinic', label: 'All roles' }, ...ROLE_OPTIONS]}
+            />
+          )}
         </div>
       </div>
       <Users />
@@ -53,10 +59,40 @@ export default function UsersPage() {
   )
 }
 
-const ROLE_OPTIONS = role.options.map((each) => ({ value: each, label: ROLES[each] }))
+const ROLE_OPTIONS = CLINIC_ROLES.map((each) => ({ value: each, label: ROLES[each] }))
 
-function roleOf(text: string): Role | '' {
-  return role.options.find((each) => each === text) ?? ''
+function roleOf(text: string): RoleFilter | '' {
+  return roleFilter.safeParse(text).data ?? ''
+}
+
+const TABS = [
+  { role: '', label: 'Everyone' },
+  { role: 'clinic', label: 'Clinic staff' },
+  { role: 'patient', label: 'Families' },
+] as const
+
+/** The tab of a filter: one role of the clinic is a part of its staff. */
+const tabOf = (role: RoleFilter | '') => (role === '' || role === 'patient' ? role : 'clinic')
+
+/** Who works at the clinic, and families, apart; what is searched for stays. */
+function Tabs({ search, role: shown }: ReturnType<typeof readFilter>) {
+  return (
+    <nav aria-label="Users">
+      <ul className="flex">
+        {TABS.map(({ role, label }) => (
+          <li key={role}>
+            <Link
+              to={`?${write({ search, role })}`}
+              aria-current={role === tabOf(shown) ? 'page' : undefined}
+              className="place-tab"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
 }
 
 function Users() {

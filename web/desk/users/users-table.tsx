@@ -1,9 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import IdCard from 'lucide-react/icons/id-card'
-import IdCardLanyard from 'lucide-react/icons/id-card-lanyard'
 import MailQuestionMark from 'lucide-react/icons/mail-question-mark'
-import ShieldOff from 'lucide-react/icons/shield-off'
-import Stethoscope from 'lucide-react/icons/stethoscope'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useRef, useState } from 'react'
 import { makeAdmin } from '#contract/identity/user-admin-calls.ts'
@@ -20,7 +16,7 @@ import { EmailText } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { ApiError, SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
-import { DoctorDialog, StaffDialog } from './user-dialog.tsx'
+import { RoleMenu } from './role-menu.tsx'
 import { USERS_KEY } from './users-api.ts'
 
 interface UsersProps {
@@ -152,7 +148,7 @@ interface UserActionsProps extends Omit<UsersProps, 'users'> {
   user: ListedUser
 }
 
-/** 'Make Admin' (asks first; a disabled label for admins), demotion and removal. */
+/** 'Make Admin' (asks first; a disabled label for admins), the other roles and removal. */
 function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) {
   const queries = useQueryClient()
   const frame = useRef<HTMLFieldSetElement>(null)
@@ -195,20 +191,7 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
       >
         {isAdmin ? 'Admin' : 'Make Admin'}
       </Button>
-      {(user.role === 'patient' || user.role === 'staff') && (
-        <RoleButton of="staff" user={user} onDemote={onDemote} runRecent={runRecent} />
-      )}
-      {(user.role === 'patient' || user.role === 'doctor') && (
-        <RoleButton of="doctor" user={user} onDemote={onDemote} runRecent={runRecent} />
-      )}
-      {isAdmin && (
-        <IconButton
-          label={`Remove admin: ${user.name}`}
-          Icon={ShieldOff}
-          size={20}
-          onClick={() => onDemote(user)}
-        />
-      )}
+      <RoleMenu user={user} onDemote={onDemote} runRecent={runRecent} />
       <IconButton
         label={`Remove ${user.name}`}
         Icon={Trash2}
@@ -227,38 +210,5 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
         onCancel={() => setAsking(false)}
       />
     </fieldset>
-  )
-}
-
-const ROLE_BUTTONS = {
-  staff: { GiveDialog: StaffDialog, MakeIcon: IdCardLanyard, RemoveIcon: IdCard },
-  doctor: { GiveDialog: DoctorDialog, MakeIcon: Stethoscope, RemoveIcon: Stethoscope },
-}
-
-interface RoleButtonProps extends Omit<UserActionsProps, 'onRemove'> {
-  of: keyof typeof ROLE_BUTTONS
-}
-
-/** Gives a patient a role, or takes it away; asks first. */
-function RoleButton({ user, of: role, onDemote, runRecent }: RoleButtonProps) {
-  const [asking, setAsking] = useState(false)
-  const close = () => setAsking(false)
-  const hasRole = user.role === role
-  const label = `${hasRole ? 'Remove' : 'Make'} ${role}: ${user.name}`
-  const { GiveDialog, MakeIcon, RemoveIcon } = ROLE_BUTTONS[role]
-  const Icon = hasRole ? RemoveIcon : MakeIcon
-  return (
-    <>
-      <IconButton
-        label={label}
-        Icon={Icon}
-        size={20}
-        title={hasRole || user.emailVerified ? label : 'This email isn’t confirmed yet'}
-        disabled={!hasRole && !user.emailVerified}
-        onClick={() => (hasRole ? onDemote(user) : setAsking(true))}
-        className="disabled:opacity-40"
-      />
-      {asking && <GiveDialog user={user} runRecent={runRecent} onDone={close} onCancel={close} />}
-    </>
   )
 }
