@@ -384,7 +384,10 @@ for (const [how, press] of HOW) {
       '10 handed over, 4 re-offered, 1 decided later. 1 family to call: no email reaches it.',
     )
     await page.route('**/absences', (route) => route.abort())
-    const recorded = page.waitForRequest('**/absences')
+    // The page asks again for the absences when another desk records one.
+    const recorded = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/absences'),
+    )
     await press(steps, page.getByRole('button', { name: 'Record the absence' }))
     const { decisions } = (await recorded).postDataJSON()
     expect(decisions.map(({ action }: { action: string }) => action)).toEqual([
