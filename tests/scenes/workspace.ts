@@ -139,7 +139,7 @@ const scenes: readonly Scene[] = [
     )
     await answerAgenda(page, entries, AGENDA)
     await page.goto(`/dashboard/agenda?view=list&date=${DAY}`)
-    for (const state of ['Waiting', 'Late', 'Next', 'Completed']) {
+    for (const state of ['Arrived', 'Late', 'Next', 'Completed']) {
       await expect(page.getByRole('row').getByText(state, { exact: true }).first()).toBeVisible()
     }
   }),

@@ -225,6 +225,20 @@ it('shows for which family a time is held and until when, and answers for it', a
   const dialog = within(await screen.findByRole('dialog', { name: 'Held for Zoe' }))
   await user.click(await dialog.findByRole('button', { name: 'Decline for the family Zoe' }))
   await waitFor(() => expect(card).not.toBeInTheDocument())
+  // The focus stays in the day, near that time.
+  await waitFor(() => expect(screen.getByRole('button', { name: /^9:00 Mia/ })).toHaveFocus())
+})
+
+it('opens an appointment of the week on a phone, and returns to it', async () => {
+  const { user } = openAdminPage(`/dashboard/agenda?view=week&date=${DAY}`, AgendaPage)
+  const line = await screen.findByRole('button', { name: '9:00 AM Mia' })
+  await user.click(line)
+  const dialog = within(
+    await screen.findByRole('dialog', { name: /^Mia, Tue, Mar 2, 2027, 09:00/ }),
+  )
+  await dialog.findByRole('link', { name: /^Emails about/ })
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(line).toHaveFocus())
 })
 
 it('shows those who are late, wait or have not paid, and leads to them from the figures', async () => {

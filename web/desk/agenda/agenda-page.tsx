@@ -31,7 +31,7 @@ import { Toolbar, titleOf } from './toolbar.tsx'
 import { type AgendaAddress, FILTERS, type Filter, useAgendaAddress } from './use-agenda-address.ts'
 import { useAgendaKeys } from './use-agenda-keys.ts'
 import { AgendaList } from './views/agenda-list.tsx'
-import { AgendaWeek } from './views/agenda-week.tsx'
+import { AgendaWeek, ListedWeek } from './views/agenda-week.tsx'
 import { DaySheets } from './views/day-sheets.tsx'
 
 const month = componentChunk(() => import('./views/agenda-month.tsx'))
@@ -335,7 +335,7 @@ function Appointments(props: AppointmentsProps) {
   const isOver = dayAfter(first, isWeek ? 6 : 0) < agenda.today
   const shown = { agenda, first }
   const list = isWeek ? (
-    <AgendaWeek {...shown} frame={frame} linkTo={(date) => linkTo({ view: 'day', date })} />
+    <ListedWeek {...shown} frame={frame} linkTo={(date) => linkTo({ view: 'day', date })} />
   ) : (
     <DayList {...shown} show={show} linkTo={linkTo} />
   )

@@ -19,7 +19,7 @@ export function Summary({ agenda, linkTo }: SummaryProps) {
   // On wide screens the top bar shows today's status instead.
   const isInTopBar = entries.every(({ date }) => date === agenda.today)
   const standings = [
-    ['waiting', countThose((entry) => standing(entry) === 'waiting'), 'waiting'],
+    ['arrived', countThose((entry) => standing(entry) === 'waiting'), 'waiting'],
     ['in a room', countThose((entry) => standing(entry) === 'in_room'), null],
     ['late', countThose((entry) => standing(entry) === 'late'), 'late'],
   ] as const

@@ -12,7 +12,7 @@ export const rememberView = (view: View) => chosenView.write(view)
 /** Filters of a list; without one it shows all appointments of the day. */
 export const FILTERS = {
   late: 'Late',
-  waiting: 'Waiting',
+  waiting: 'Arrived',
   unpaid: 'Not paid',
   expected: 'Expected',
   begun: 'Here or over',

@@ -21,8 +21,8 @@ const dayStatusOptions = queryOptions({
 })
 
 /**
- * Part of the top bar: whether the clinic is open, who waits, who is late, and since when the screen is not
- * live. Not announced, because it would interrupt at every change.
+ * Part of the top bar: whether the clinic is open, who has arrived, who is late, and since when the screen
+ * is not live. Not announced, because it would interrupt at every change.
  */
 export default function DayStatus() {
   const { lostAt, retry } = useLiveAgenda()
@@ -35,7 +35,7 @@ export default function DayStatus() {
           className="hidden flex-wrap justify-end gap-x-3 text-nowrap text-muted lg:flex"
         >
           <li className="max-w-56 truncate">{describeOpening(data)}</li>
-          <Figure count={data.waiting} name="waiting" show="waiting" />
+          <Figure count={data.waiting} name="arrived" show="waiting" />
           <Figure count={data.inRoom} name="in a room" />
           <Figure count={data.late} name="late" show="late" />
           {!lostAt && (

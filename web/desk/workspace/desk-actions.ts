@@ -62,7 +62,7 @@ export const DESK_ACTIONS = {
     to: `${LIST}&show=late`,
   },
   waiting: {
-    label: 'Patients in the waiting room',
+    label: 'Patients who have arrived',
     words: 'arrived waits waiting room in check-in checked here',
     to: `${LIST}&show=waiting`,
   },

@@ -4,7 +4,7 @@ import type { Standing } from '#web/desk/appointments/agenda-order.ts'
 const STANDINGS: Partial<Record<Standing, string>> = {
   next: 'Next',
   late: 'Late',
-  waiting: 'Waiting',
+  waiting: 'Arrived',
   in_room: 'In room',
 }
 

@@ -10,11 +10,11 @@ import {
   useState,
 } from 'react'
 import { useLocation } from 'react-router-dom'
-import { formatMinute } from '#contract/booking/slots.ts'
+import { formatMinute, type Slot } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
-import type { Span } from '#contract/schedule/schedule.ts'
+import { MINUTES_PER_DAY, type Span } from '#contract/schedule/schedule.ts'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { findNextStart, isNext } from '#web/desk/appointments/agenda-order.ts'
@@ -94,6 +94,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const [stopId, setStopId] = useState<string | null>(null)
   const [said, say] = useState('')
   const [step, setStep] = useState<{ id: string; key: string } | null>(null)
+  const [answered, setAnswered] = useState<(Slot & { column: number }) | null>(null)
 
   const time = useClinicTime({ ...agenda, minute })
   const { nameOf } = usePatientTexts()
@@ -152,6 +153,19 @@ export function CalendarBoard(props: CalendarBoardProps) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each address that was gone to.
   useEffect(() => openAsked(), [location.key])
+
+  // The card of an answered held time, which had the focus, is gone: the nearest one gets it.
+  const focusNear = useEffectEvent(({ column, startMinute }: Slot & { column: number }) => {
+    const distance = (each: (typeof stops)[number]) =>
+      Math.abs(each.column - column) * MINUTES_PER_DAY + Math.abs(each.startMinute - startMinute)
+    const [near] = stops.toSorted((one, other) => distance(one) - distance(other))
+    if (document.activeElement !== document.body) return
+    if (near) focusOn(near.id)
+    else scroller.current?.focus()
+  })
+  useEffect(() => {
+    if (answered) focusNear(answered)
+  }, [answered])
 
   // The panel may cover the place where it was chosen.
   const showChosen = useEffectEvent((id: string) =>
@@ -342,7 +356,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
         >
           <Targets targets={targets} chosen={move?.chosen ?? null} columns={columns} />
           <FreeTimes free={free} columns={columns} hasStop={isEmpty} />
-          <HeldCards columns={columns} today={today} />
+          <HeldCards columns={columns} today={today} onGone={setAnswered} />
           <AppointmentCards
             {...{ placed, columns, time, next, isPrivate, conflicts }}
             stop={stop ?? undefined}

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { memo, useState } from 'react'
+import { memo, useEffect, useState } from 'react'
+import type { Slot } from '#contract/booking/slots.ts'
 import type { HeldTime } from '#contract/front-desk/held-times.ts'
 import { describeUntil } from '#web/both/appointments/moment.ts'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
@@ -13,18 +14,26 @@ const heldDialog = componentChunk(() => import('./held-dialog.tsx'))
 interface HeldCardsProps {
   columns: readonly DayColumn[]
   today: string
+  /** Called when a time whose dialog is open is held no longer: it was answered, here or elsewhere. */
+  onGone: (place: Slot & { column: number }) => void
 }
 
 /** The times that are held for families that wait; pressing one answers for the family. */
-export const HeldCards = memo(function HeldCards({ columns, today }: HeldCardsProps) {
+export const HeldCards = memo(function HeldCards({ columns, today, onGone }: HeldCardsProps) {
   const dates = columns.map(({ date }) => date).sort()
   const [date = today] = dates
   // A day, or a week whose empty weekend has no columns.
   const days = dates.at(-1) === date ? 1 : 7
   const { data = [] } = useQuery({ ...heldOptions({ date, days }), enabled: date >= today })
   const { nameOf } = usePatientTexts()
-  const [openId, setOpenId] = useState<string | null>(null)
-  const open = data.find(({ _id }) => _id === openId)
+  const [chosen, setChosen] = useState<(HeldTime & { column: number }) | null>(null)
+  const open = data.find(({ _id }) => _id === chosen?._id)
+  const isGone = chosen !== null && !open
+  useEffect(() => {
+    if (!isGone) return
+    setChosen(null)
+    onGone(chosen)
+  }, [isGone, chosen, onGone])
   const isIn = (held: HeldTime) => (column: DayColumn) =>
     column.date === held.date && (isOfClinic(column) || column.id === columnOf(held))
   return (
@@ -42,7 +51,7 @@ export const HeldCards = memo(function HeldCards({ columns, today }: HeldCardsPr
             onClick={(event) => {
               // Nothing is booked below it.
               event.stopPropagation()
-              setOpenId(held._id)
+              setChosen({ ...held, column })
             }}
             className="calendar-held"
           >
@@ -54,7 +63,7 @@ export const HeldCards = memo(function HeldCards({ columns, today }: HeldCardsPr
       {open && (
         <LazyComponent
           chunk={heldDialog}
-          props={{ held: open, onClose: () => setOpenId(null) }}
+          props={{ held: open, onClose: () => setChosen(null) }}
           waiting={null}
         />
       )}

@@ -105,7 +105,7 @@ export function AgendaList(props: AgendaListProps) {
 
 const NONE: Record<Filter, string> = {
   late: 'No one is late',
-  waiting: 'No one is waiting',
+  waiting: 'No one is marked as arrived',
   unpaid: 'Everything is paid',
   expected: 'No one is expected',
   begun: 'No one has arrived',
