@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { dayAfter, formatLongDay, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
@@ -17,23 +17,20 @@ import { frameOptions } from '#web/desk/appointments/frame-api.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { SameNamesContext } from '#web/desk/patients/patient-name.tsx'
 import { findSameNames } from '#web/desk/patients/same-names.ts'
-import { useConflicts } from '#web/desk/tasks/use-conflicts.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { findOccupied, OccupiedRooms } from './appointment/occupied-rooms.ts'
 import { Calendar, type CalendarToolbar } from './calendar/calendar.tsx'
 import { CalendarSkeleton } from './calendar/calendar-skeleton.tsx'
 import { CalendarWeek } from './calendar/calendar-week.tsx'
-import { useClinicTime } from './clinic-time.ts'
 import { DayNotices } from './day-notices.tsx'
-import { FamiliesTogether } from './families-together.tsx'
 import { Summary, WaitingLinks } from './summary.tsx'
 import { Toolbar, titleOf } from './toolbar.tsx'
-import { type AgendaAddress, FILTERS, type Filter, useAgendaAddress } from './use-agenda-address.ts'
+import { type AgendaAddress, type Filter, useAgendaAddress } from './use-agenda-address.ts'
 import { useAgendaKeys } from './use-agenda-keys.ts'
-import { AgendaList } from './views/agenda-list.tsx'
 import { AgendaWeek, ListedWeek } from './views/agenda-week.tsx'
 import { DaySheets } from './views/day-sheets.tsx'
 
+const dayList = componentChunk(() => import('./views/day-list.tsx'))
 const month = componentChunk(() => import('./views/agenda-month.tsx'))
 const canceledList = componentChunk(() => import('./views/canceled-list.tsx'))
 const unsettled = componentChunk(() => import('./unsettled.tsx'))
@@ -49,9 +46,9 @@ export default function AgendaPage() {
 }
 
 function Today() {
-  // Preloaded, so that keys typed while it opens are not lost. A failure is shown when it is opened.
+  // Preloaded, so that keys typed while they open are not lost. A failure is shown when one is opened.
   useEffect(() => {
-    walkInDialog.load().catch(() => undefined)
+    for (const chunk of [dayList, walkInDialog]) chunk.load().catch(() => undefined)
   }, [])
   const config = useQuery(configOptions())
   const today = config.data?.clinic.today
@@ -337,7 +334,14 @@ function Appointments(props: AppointmentsProps) {
   const list = isWeek ? (
     <ListedWeek {...shown} frame={frame} linkTo={(date) => linkTo({ view: 'day', date })} />
   ) : (
-    <DayList {...shown} show={show} linkTo={linkTo} />
+    <>
+      <LazyComponent
+        chunk={dayList}
+        props={{ ...shown, show, linkTo }}
+        waiting={<ListSkeleton label="Loading the agenda" />}
+      />
+      <DaySheets entries={agenda.entries} title={formatLongDay(first)} />
+    </>
   )
   return (
     <>
@@ -362,45 +366,5 @@ function Appointments(props: AppointmentsProps) {
         <LazyComponent chunk={canceledList} props={{ date: first, doctor }} waiting={null} />
       )}
     </>
-  )
-}
-
-interface DayListProps extends Pick<ShownProps, 'show' | 'linkTo' | 'first'> {
-  agenda: Agenda
-}
-
-function DayList({ agenda, first, show, linkTo }: DayListProps) {
-  const isPrivate = usePrivacy()
-  const conflicts = useConflicts()
-  const time = useClinicTime(agenda)
-  const { entries } = agenda
-  return (
-    <>
-      <div className="print:hidden">
-        {!isPrivate && !show && <FamiliesTogether entries={entries} time={time} />}
-        <FilterLinks show={show} linkTo={linkTo} />
-        <AgendaList key={`${first} ${show}`} {...{ entries, time, conflicts, show }} />
-      </div>
-      <DaySheets entries={entries} title={formatLongDay(first)} />
-    </>
-  )
-}
-
-/** All appointments of the day, or what a filter shows. */
-function FilterLinks({ show, linkTo }: Pick<ShownProps, 'show' | 'linkTo'>) {
-  const filters = Object.entries(FILTERS) as [Filter, string][]
-  return (
-    <nav aria-label="Show" className="mt-2 flex flex-wrap gap-x-1">
-      {[[null, 'All'] as const, ...filters].map(([filter, label]) => (
-        <Link
-          key={label}
-          to={linkTo({ show: filter })}
-          aria-current={filter === show ? 'true' : undefined}
-          className="inline-flex min-h-8 items-center rounded-full px-3 text-sm font-bold underline-offset-4 not-aria-[current]:underline aria-[current]:bg-leaf pointer-coarse:min-h-11"
-        >
-          {label}
-        </Link>
-      ))}
-    </nav>
   )
 }

@@ -17,6 +17,7 @@ import { moveByArrows } from '../appointment/entry-keys.ts'
 import { useNextPatientOnOpening } from '../appointment/next-patient.ts'
 import { useChosen } from '../appointment/use-chosen.ts'
 import type { Filter } from '../use-agenda-address.ts'
+import { COLUMNS } from './agenda-sheet.tsx'
 
 interface AgendaListProps {
   entries: readonly AgendaEntry[]
@@ -27,8 +28,6 @@ interface AgendaListProps {
   /** The filter; all when absent. */
   show?: Filter | null
 }
-
-export const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
 
 /** The list has a button at the end of each row besides. */
 const LIST_COLUMNS = [...COLUMNS, 'Details'] as const

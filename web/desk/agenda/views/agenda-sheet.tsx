@@ -8,7 +8,9 @@ import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { usePrinting } from '#web/lib/use-printing.ts'
-import { COLUMNS } from './agenda-list.tsx'
+
+/** Of a table of appointments, on paper and on screens. */
+export const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
 
 interface AgendaSheetProps {
   entries: readonly AgendaEntry[]
