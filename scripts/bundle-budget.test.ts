@@ -90,7 +90,7 @@ function modulesOf(page: Page): string[] {
     ...(access === 'everyone' ? [] : ['family/auth/access/require-user.tsx']),
     ...(area === 'dashboard' ? ['family/dashboard/dashboard-layout.tsx'] : []),
     ...(area === 'workspace' ? ['desk/workspace/workspace-layout.tsx'] : []),
-    ...(access === 'staff' || access === 'admin' ? ['family/auth/access/require-role.tsx'] : []),
+    ...(access === 'everyone' || access === 'user' ? [] : ['family/auth/access/require-role.tsx']),
   ]
 }
 

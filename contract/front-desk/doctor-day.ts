@@ -3,6 +3,7 @@ import { seenVersion } from '#contract/seen-version.ts'
 import { refusalWith } from '../errors.ts'
 import { wireDate } from '../wire-date.ts'
 import { agendaEntry } from './agenda.ts'
+import { closedTime, span } from './agenda-frame.ts'
 
 /** `GET /my-day?date=`; today without a date. */
 export const doctorDayQuery = z.strictObject({ date: z.optional(wireDate) })
@@ -26,6 +27,7 @@ export const doctorEntry = z.pick(agendaEntry, {
   note: true,
   noteVersion: true,
   squeezed: true,
+  firstVisit: true,
 })
 export type DoctorEntry = z.infer<typeof doctorEntry>
 
@@ -37,6 +39,14 @@ export const doctorDay = z.object({
   /** Now at the clinic. */
   today: z.string(),
   minute: z.number(),
+  /** An expected patient is late this many minutes after the start. */
+  lateMinutes: z.number(),
+  /** The doctor's; a gap between two is a break. */
+  hours: z.array(span),
+  /** The clinic's. */
+  closures: z.array(closedTime),
+  /** The doctor's. */
+  absences: z.array(closedTime),
   entries: z.array(doctorEntry),
 })
 export type DoctorDay = z.infer<typeof doctorDay>

@@ -35,6 +35,15 @@ export function agendaFrameOf(db: Database, first: IsoDate, days: number): Frame
   }
 }
 
+/** When a doctor works on a day, and when not although it is within the hours. */
+export function doctorFrameOf(
+  db: Database,
+  { doctorId, date }: { doctorId: string; date: IsoDate },
+): { hours: Span[]; closures: ClosedTime[]; absences: ClosedTime[] } {
+  const { doctors, closures } = frameOn(currentSchedule(db), date, [{ id: doctorId }])
+  return { hours: [], absences: [], ...doctors[0], closures }
+}
+
 function givenBy({ treatments }: Schedule, doctorId: string): string[] {
   return treatments
     .filter(({ doctors }) => doctors.some(({ id }) => id === doctorId))
@@ -44,7 +53,7 @@ function givenBy({ treatments }: Schedule, doctorId: string): string[] {
 function frameOn(
   schedule: Schedule,
   date: IsoDate,
-  doctors: Frame['doctors'],
+  doctors: readonly { id: string }[],
 ): Frame['days'][number] {
   const closures = closuresOn(schedule, date)
   const closedFor = (owner: Owner): ClosedTime[] =>

@@ -108,6 +108,15 @@ const FRAME: AgendaFrame = {
   ],
 }
 
+const ALERT = {
+  ...{ _id: 'alert', version: 1, kind: 'allergy', text: 'Penicillin' },
+  ...{ by: 'Rita Receptionist', at: `${DAY}T15:00:00.000Z` },
+}
+const CHILD = {
+  ...{ _id: 'child', birthDate: '2023-05-14', age: '3 years' },
+  bookedBy: 'Paula Garcia',
+}
+
 const AGENDA = { today: DAY, minute: NOW, toSettle: 2, toHandBack: 1 }
 
 /** Weekends are closed, and so is one of the weekdays. */
@@ -165,8 +174,18 @@ const scenes: readonly Scene[] = [
   }),
   scene('doctor-day', async (page) => {
     const [doctor] = DOCTORS
-    const entries = ENTRIES.filter((entry) => entry.doctor?._id === doctor?._id)
-    const day = { doctor: doctor?.name, date: DAY, today: DAY, minute: NOW, entries }
+    const entries = ENTRIES.filter((entry) => entry.doctor?._id === doctor?._id).map(
+      (entry, at) => ({
+        ...entry,
+        ...(at % 4 === 1 && { firstVisit: true }),
+        ...(at % 5 === 2 && { alerts: [ALERT] }),
+        ...(at % 3 !== 0 && { child: CHILD, childId: CHILD._id }),
+      }),
+    )
+    const day = {
+      ...{ doctor: doctor?.name, date: DAY, today: DAY, minute: NOW, lateMinutes: 5, entries },
+      ...{ hours: [{ from: 540, to: 1020 }], closures: [], absences: [] },
+    }
     await answerWith(page, '**/my-day', 200, day)
     await openWith(page, sessionOf(await registerDoctor()), '/dashboard/day')
     await expect(page.getByText(entries[0]?.patientName ?? '').first()).toBeVisible()

@@ -15,7 +15,7 @@ export interface Page extends Chunk {
   title?: string
   /**
    * The frame: the public site, the narrow screens for accounts, the family's dashboard, or the workspace of
-   * staff and admins.
+   * staff, admins and doctors.
    */
   area: 'site' | 'account' | 'dashboard' | 'workspace'
   access: 'everyone' | 'user' | 'doctor' | 'staff' | 'admin'
@@ -166,11 +166,12 @@ export const pages: readonly Page[] = [
       title: 'Appointment',
       load: () => import('../family/payment/payment-page.tsx'),
     },
+  ]),
+  ...framed({ area: 'workspace', access: 'doctor' }, [
     {
       path: '/dashboard/day',
       title: 'My day',
-      access: 'doctor',
-      load: () => import('./locked-doctor-day.tsx'),
+      load: () => import('../desk/agenda/doctor-day-page.tsx'),
     },
   ]),
   ...framed({ area: 'workspace', access: 'staff' }, [

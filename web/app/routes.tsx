@@ -35,9 +35,9 @@ const auth = lazyLayout(
 )
 const userCode = { load: () => import('../family/auth/access/require-user.tsx') }
 const requireUser = lazyLayout(userCode)
-/** The frame of staff has a lock of its own. */
+/** The workspace has a lock of its own. */
 const userChunk = componentChunk(userCode.load)
-const requireStaffUser: Layout = {
+const requireWorkspaceUser: Layout = {
   ...userCode,
   element: <LazyPage chunk={userChunk} props={{ hasOwnLock: false }} />,
   chunk: userChunk,
@@ -62,7 +62,7 @@ function layoutsOf({ area, access, hasQueries }: Page): Layout[] {
     // Outside of the frames, so that the user stays known between pages of different frames.
     auth,
     ...(area === 'workspace' ? [] : [appLayout]),
-    ...(access === 'everyone' ? [] : [area === 'workspace' ? requireStaffUser : requireUser]),
+    ...(access === 'everyone' ? [] : [area === 'workspace' ? requireWorkspaceUser : requireUser]),
     ...(area === 'dashboard' ? [dashboard] : []),
     ...(area === 'workspace' ? [workspace] : []),
     ...(access === 'admin' ? [requireAdmin] : []),

@@ -190,7 +190,7 @@ function Shell({ area, access }: Pick<Page, 'area' | 'access'>) {
   )
   const layout =
     area === 'workspace' ? (
-      <WorkspaceShell isForAdmins={access === 'admin'} />
+      <WorkspaceShell role={access === 'admin' || access === 'doctor' ? access : 'staff'} />
     ) : area === 'site' ? (
       <PublicLayout />
     ) : (

@@ -1,6 +1,7 @@
 import { count } from '#contract/count.ts'
 import { type DoctorEntry, doctorEntry } from '#contract/front-desk/doctor-day.ts'
 import * as calls from '#contract/front-desk/front-desk-refusals.ts'
+import { doctorFrameOf } from '#domain/availability/agenda-frame.ts'
 import { changeNote } from '#domain/front-desk/attendance.ts'
 import { completeOwn, findOwnRow, listOwnDay } from '#domain/front-desk/doctor-day.ts'
 import type { AgendaRow } from '#drizzle/queries/front-desk/agenda.ts'
@@ -33,7 +34,9 @@ export const doctorDayRoutes: Routes = (app, services) => {
     const date = query.date ?? today
     const doctor = findDoctorById(db, own(user))?.name ?? ''
     const entries = await show(user, listOwnDay(db, own(user), date))
-    return { doctor, date, today, minute, entries }
+    const { lateMinutes } = clinic.settings()
+    const { hours, closures, absences } = doctorFrameOf(db, { doctorId: own(user), date })
+    return { doctor, date, today, minute, lateMinutes, hours, closures, absences, entries }
   })
 
   handle(app, calls.completeOfMyDay, async ({ user, params: { id }, body }, reply) => {

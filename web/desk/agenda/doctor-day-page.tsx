@@ -1,7 +1,9 @@
+import './agenda.css'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import Printer from 'lucide-react/icons/printer'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { dateInAddress, dayAfter, formatLongDay, type IsoDate } from '#contract/dates.ts'
 import { minutesSinceStep } from '#contract/front-desk/agenda.ts'
@@ -9,13 +11,22 @@ import type { DoctorDay, DoctorEntry } from '#contract/front-desk/doctor-day.ts'
 import * as dayCalls from '#contract/front-desk/doctor-day-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { FieldError } from '#web/components/forms/field-error.tsx'
+import { IconButton } from '#web/components/icon-button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
+import { useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import {
+  findNextStart,
+  isNext,
+  type Standing,
+  standingOf,
+} from '#web/desk/appointments/agenda-order.ts'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { DayField } from '#web/desk/appointments/day-field.tsx'
+import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
 import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
 import {
@@ -30,8 +41,11 @@ import { followEvents } from '#web/lib/api/event-stream.ts'
 import { invalidateAnew } from '#web/lib/api/fetch-anew.ts'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
+import { ROW_LOOKS, StandingBadge, Tags } from './appointment/badges.tsx'
 import { NoteButton } from './appointment/note-button.tsx'
 import type { NoteCalls } from './appointment/note-dialog.tsx'
+import { useClinicMinute } from './clinic-time.ts'
+import { DoctorColumn } from './doctor-column.tsx'
 
 const DAY_KEY = ['my-day']
 
@@ -55,12 +69,7 @@ export default function DoctorDayPage() {
   const isLive = useLiveDay()
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <PageTitle className="print:text-2xl">My day</PageTitle>
-        <Button look="secondary" onClick={() => window.print()} className="px-5 print:hidden">
-          Print
-        </Button>
-      </div>
+      <PageTitle className="print:text-2xl">My day</PageTitle>
       {!isLive && (
         <p className="mt-2 w-fit rounded-lg bg-honey px-2 py-1 font-bold text-base-content print:hidden">
           Not live: changes show within a minute
@@ -68,7 +77,11 @@ export default function DoctorDayPage() {
       )}
       <Loaded query={query} what="your day">
         {(day) => (
-          <Day day={day} onChoose={(date) => setParameters(date === null ? {} : { date })} />
+          <Day
+            day={day}
+            answeredAt={query.dataUpdatedAt}
+            onChoose={(date) => setParameters(date === null ? {} : { date })}
+          />
         )}
       </Loaded>
     </>
@@ -89,16 +102,32 @@ function useLiveDay(): boolean {
   return isLive
 }
 
-function Day({ day, onChoose }: { day: DoctorDay; onChoose: (date: IsoDate | null) => void }) {
+interface DayProps {
+  day: DoctorDay
+  /** When the server answered, by the device's clock, in milliseconds. */
+  answeredAt: number
+  onChoose: (date: IsoDate | null) => void
+}
+
+function Day({ day: answer, answeredAt, onChoose }: DayProps) {
+  const day = { ...answer, minute: useClinicMinute(answer.minute, answeredAt) }
   const { doctor, date, today, entries } = day
-  const waiting = entries.filter(({ attendance }) => attendance === 'arrived').length
+  const isPrivate = usePrivacy()
+  // Phones have the list.
+  const hasColumn = useWideScreen()
+  const list = useRef<HTMLUListElement>(null)
+  const next = findNextStart(entries, day)
+  const rowOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)
   return (
-    <>
-      <p className="mt-2 text-lg text-muted">
-        {doctor}, {formatLongDay(date)}
-      </p>
-      <div className="mt-4 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
-        <div className="flex flex-wrap gap-1">
+    <SameNamesContext value={findSameNames(entries)}>
+      <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
+        <div className="mr-auto">
+          <p className="text-lg text-muted">
+            {doctor}, {formatLongDay(date)}
+          </p>
+          <p role="status">{describeDay(entries)}</p>
+        </div>
+        <div className="flex flex-wrap gap-1 print:hidden">
           <Button look="secondary" className="px-4" onClick={() => onChoose(dayAfter(date, -1))}>
             Previous
           </Button>
@@ -114,30 +143,69 @@ function Day({ day, onChoose }: { day: DoctorDay; onChoose: (date: IsoDate | nul
             Next
           </Button>
         </div>
-        <DayField date={date} onChoose={onChoose} />
+        <div className="flex items-end gap-x-4 print:hidden">
+          <DayField date={date} onChoose={onChoose} />
+          <IconButton label="Print" Icon={Printer} onClick={() => window.print()} />
+        </div>
       </div>
-      <p role="status" className="mt-4">
-        {count(entries.length, 'appointment')}
-        {waiting > 0 && `, ${waiting} waiting`}
-      </p>
-      {entries.length === 0 ? (
-        <EmptyState title="No appointments this day">
-          {date >= today && 'Bookings show up here within two seconds.'}
-        </EmptyState>
-      ) : (
-        <SameNamesContext value={findSameNames(entries)}>
-          <ul aria-label="Appointments" className="mt-4 grid gap-3">
-            {entries.map((entry) => (
-              <Appointment key={entry._id} entry={entry} day={day} />
-            ))}
-          </ul>
-        </SameNamesContext>
-      )}
-    </>
+      <div className="agenda-beside mt-3">
+        {hasColumn && (
+          <DoctorColumn
+            key={date}
+            {...{ day, next, isPrivate }}
+            onChoose={(id) => rowOf(id)?.focus()}
+          />
+        )}
+        <div className="agenda-list dense-controls">
+          {entries.length === 0 ? (
+            <EmptyState title="No appointments this day">
+              {date >= today && 'Bookings show up here within two seconds.'}
+            </EmptyState>
+          ) : (
+            <ul
+              ref={list}
+              aria-label="Appointments"
+              className="leaf overflow-hidden bg-base-100 shadow-soft print:shadow-none"
+            >
+              {entries.map((entry) => (
+                <Appointment
+                  key={entry._id}
+                  {...{ entry, day, isPrivate }}
+                  standing={standingOf(entry, day, isNext(entry, day, next))}
+                />
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </SameNamesContext>
   )
 }
 
-function Appointment({ entry, day }: { entry: DoctorEntry; day: DoctorDay }) {
+/** '16 appointments, 3 first visits, 2 with alerts, 1 arrived' */
+function describeDay(entries: readonly DoctorEntry[]): string {
+  const first = entries.filter(({ firstVisit }) => firstVisit).length
+  const alerted = entries.filter(({ alerts }) => alerts.length > 0).length
+  const arrived = entries.filter(({ attendance }) => attendance === 'arrived').length
+  return [
+    count(entries.length, 'appointment'),
+    first > 0 && count(first, 'first visit'),
+    alerted > 0 && `${alerted} with alerts`,
+    arrived > 0 && `${arrived} arrived`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+interface AppointmentProps {
+  entry: DoctorEntry
+  day: DoctorDay
+  standing: Standing
+  isPrivate: boolean
+}
+
+/** One line where there is room. */
+function Appointment({ entry, day, standing, isPrivate }: AppointmentProps) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: DAY_KEY })
   const { _id: id, version, attendance, childId, patientName, note, room } = entry
@@ -151,66 +219,67 @@ function Appointment({ entry, day }: { entry: DoctorEntry; day: DoctorDay }) {
   const isToday = entry.date === day.today
   const isHere = attendance === 'arrived' || attendance === 'in_room'
   const facts = [
-    entry.squeezed && 'Extra patient',
-    ATTENDANCE_NAMES[attendance],
+    (standing === 'coming' || standing === 'done') && ATTENDANCE_NAMES[attendance],
     attendance === 'in_room' && room?.name,
     minutes !== undefined && count(minutes, 'minute'),
   ].filter(Boolean)
   return (
     <li
-      className={`leaf grid gap-2 border-l-4 bg-base-100 p-4 shadow-soft print:shadow-none ${
-        isHere ? 'border-l-primary' : 'border-l-transparent'
-      }`}
+      data-row={id}
+      tabIndex={-1}
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-t-base-300 px-2 py-1 ${ROW_LOOKS[standing]}`}
     >
-      <p className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="font-extrabold">{formatSlot(entry)}</span>
-        <span className="font-bold">{facts.join(', ')}</span>
-      </p>
-      <div className="flex items-start justify-between gap-2">
-        {childId !== null && <Face id={childId} name={patientName} />}
-        <div className="min-w-0 flex-1">
-          <p className="text-lg font-bold wrap-anywhere">
-            <PatientName of={entry} />
-            <SameName of={entry} />
-          </p>
-          <PatientFacts of={entry} />
-          <p>
-            <BreakAfterSlash text={entry.treatment} />
-          </p>
-          <AlertList alerts={entry.alerts} />
-          {note && <p className="mt-1 whitespace-pre-line wrap-anywhere">{note}</p>}
-        </div>
-        <div className="flex shrink-0 print:hidden">
+      <span className="w-18 shrink-0 font-extrabold whitespace-nowrap">
+        {formatMinute(entry.startMinute)}
+      </span>
+      <div className="flex min-w-0 grow basis-60 flex-wrap items-center gap-x-2.5">
+        {childId !== null && !isPrivate && <Face id={childId} name={patientName} size="xs" />}
+        <p className="font-bold wrap-anywhere">
+          <PatientName of={entry} />
+          <SameName of={entry} />
+        </p>
+        <Tags entry={entry} />
+        {!isPrivate && <AlertList alerts={entry.alerts} />}
+        <p>
+          <BreakAfterSlash text={entry.treatment} />, {count(entry.lengthMinutes, 'minute')}
+        </p>
+        <PatientFacts of={entry} />
+        {note && !isPrivate && (
+          <p className="basis-full whitespace-pre-line wrap-anywhere">{note}</p>
+        )}
+      </div>
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
+        <StandingBadge standing={standing} />
+        {facts.length > 0 && <span className="font-semibold">{facts.join(', ')}</span>}
+        {isToday && isHere && (
+          <Button
+            look="secondary"
+            aria-label={`Completed: ${name}`}
+            busy={completion.isPending}
+            onClick={() => completion.mutate(true)}
+            className="print:hidden"
+          >
+            Completed
+          </Button>
+        )}
+        {isToday && attendance === 'completed' && entry.step?.day === day.today && (
+          <Button
+            look="quiet"
+            aria-label={`Undo completed: ${name}`}
+            busy={completion.isPending}
+            onClick={() => completion.mutate(false)}
+            className="print:hidden"
+          >
+            Undo
+          </Button>
+        )}
+        <span className="flex print:hidden">
           {childId !== null && isToday && (
             <AlertsButton childId={childId} name={name} onChange={() => void refresh()} />
           )}
           <NoteButton entry={entry} calls={NOTE_CALLS} />
-        </div>
+        </span>
       </div>
-      {isToday && (
-        <div className="flex flex-wrap gap-2 print:hidden">
-          {isHere && (
-            <Button
-              look="secondary"
-              aria-label={`Completed: ${name}`}
-              busy={completion.isPending}
-              onClick={() => completion.mutate(true)}
-            >
-              Completed
-            </Button>
-          )}
-          {attendance === 'completed' && entry.step?.day === day.today && (
-            <Button
-              look="quiet"
-              aria-label={`Undo completed: ${name}`}
-              busy={completion.isPending}
-              onClick={() => completion.mutate(false)}
-            >
-              Undo
-            </Button>
-          )}
-        </div>
-      )}
       <FieldError>{completion.error?.message}</FieldError>
     </li>
   )

@@ -4,8 +4,10 @@ import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 /** An appointment's present state for the front desk. */
 export type Standing = 'next' | 'late' | 'waiting' | 'in_room' | 'coming' | 'done'
 
+type Timed = Pick<AgendaEntry, 'date' | 'startMinute' | 'attendance'>
+
 /** @param next whether it is the first expected appointment that is not late */
-export function standingOf(entry: AgendaEntry, time: ClinicTime, next: boolean): Standing {
+export function standingOf(entry: Timed, time: LateTime, next: boolean): Standing {
   if (entry.attendance === 'arrived') return 'waiting'
   if (entry.attendance === 'in_room') return 'in_room'
   if (entry.attendance !== 'expected') return 'done'
@@ -29,7 +31,7 @@ export const isNext = (
 ) => date === today && startMinute === next
 
 /** When the first expected patient who is not late is due; several may begin at the same time. */
-export function findNextStart(entries: readonly AgendaEntry[], time: LateTime): number | undefined {
+export function findNextStart(entries: readonly Timed[], time: LateTime): number | undefined {
   return entries.find(
     (entry) => entry.date === time.today && entry.attendance === 'expected' && !isLate(entry, time),
   )?.startMinute

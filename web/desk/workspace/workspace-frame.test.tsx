@@ -4,12 +4,13 @@ import { expect, it } from 'vitest'
 import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import { ClinicProvider } from '#web/lib/clinic.tsx'
 import { WorkspaceFrame } from './workspace-frame.tsx'
+import type { WorkspaceRole } from './workspace-links.ts'
 
-function show(address: string, isForAdmins = true) {
+function show(address: string, role: WorkspaceRole = 'admin') {
   render(
     <MemoryRouter initialEntries={[address]}>
       <ClinicProvider clinic={DEFAULT_CLINIC}>
-        <WorkspaceFrame isForAdmins={isForAdmins} search="Search" account="Account">
+        <WorkspaceFrame role={role} search="Search" account="Account">
           Page
         </WorkspaceFrame>
       </ClinicProvider>
@@ -74,9 +75,18 @@ it('shows admins all eleven places', () => {
 })
 
 it('shows staff the places and the tabs that they may see', () => {
-  show('/dashboard/closing', false)
+  show('/dashboard/closing', 'staff')
   expect(labelsOf(linksIn('Workspace'))).toEqual([...DESK, 'Messages', 'Settings'])
   expect(labelsOf(linksIn('Money'))).toEqual(['Closing sheet', 'Hand back'])
   const settings = linksIn('Workspace').find((link) => link.textContent === 'Settings')
   expect(settings).toHaveAttribute('href', '/dashboard/feeds')
+})
+
+it('shows doctors their day, and no page that they may not see', () => {
+  show('/dashboard/day', 'doctor')
+  expect(currentIn('Workspace')).toEqual([['My day', 'page']])
+  expect(labelsOf(linksIn('Workspace'))).toEqual(['My day'])
+  const [brand, skip] = ['/', '#content']
+  const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(targets.filter((to) => to !== brand && to !== skip)).toEqual(['/dashboard/day'])
 })

@@ -16,20 +16,21 @@ import {
   placesFor,
   type WorkspaceGroup,
   type WorkspacePlace,
+  type WorkspaceRole,
 } from './workspace-links.ts'
 
 const HELP = '/dashboard/help'
 
 interface WorkspaceFrameProps {
-  /** Whether the places for admins are included. */
-  isForAdmins: boolean
+  /** Decides which places there are. */
+  role: WorkspaceRole
   /** Whether more places may be added. */
   busy?: boolean
   /** Below the places. */
   notice?: ReactNode
   /** How much waits on the To do page. */
   waiting?: ReactNode
-  /** The search field and the user, in the top bar. */
+  /** The search field, for staff and admins, and the user, in the top bar. */
   search: ReactNode
   account: ReactNode
   /** The day's status. */
@@ -38,14 +39,14 @@ interface WorkspaceFrameProps {
 }
 
 /**
- * The frame of all pages for staff and admins, as wide as the window. The places are in a rail on the left,
- * as icons if the window is narrow or the user folds it; on phones, a bar at the bottom has the most frequent
- * ones. It needs no data, so the server can render it.
+ * The frame of all pages for staff, admins and doctors, as wide as the window. The places are in a rail on the
+ * left, as icons if the window is narrow or the user folds it; on phones, a bar at the bottom has the most
+ * frequent ones, but not for doctors, who have one place. It needs no data, so the server can render it.
  */
 export function WorkspaceFrame(props: WorkspaceFrameProps) {
-  const { isForAdmins, busy = false, notice, waiting, search, status, account, children } = props
+  const { role, busy = false, notice, waiting, search, status, account, children } = props
   const { name } = useClinic()
-  const groups = placesFor({ isForAdmins })
+  const groups = placesFor(role)
   const current = currentPage(groups, useLocation())
   const linkProps = { current, waiting }
   return (
@@ -84,16 +85,18 @@ export function WorkspaceFrame(props: WorkspaceFrameProps) {
         </Link>
         <div className="mr-auto min-w-0 grow md:max-w-md">{search}</div>
         {status}
-        <div className="max-sm:hidden">
-          <IconLink to={HELP} label="Help" Icon={CircleQuestionMark} />
-        </div>
+        {role !== 'doctor' && (
+          <div className="max-sm:hidden">
+            <IconLink to={HELP} label="Help" Icon={CircleQuestionMark} />
+          </div>
+        )}
         {account}
       </header>
       <main id="content" tabIndex={-1} className="workspace-page">
         {current && current.place.tabs.length > 1 && <Tabs {...current} />}
         {children}
       </main>
-      <BottomBar {...linkProps} groups={groups} />
+      {role !== 'doctor' && <BottomBar {...linkProps} groups={groups} />}
     </div>
   )
 }
@@ -252,11 +255,11 @@ function SearchLink() {
 }
 
 /** The frame as rendered by the server, for all users. */
-export function WorkspaceShell({ isForAdmins }: { isForAdmins: boolean }) {
+export function WorkspaceShell({ role }: Pick<WorkspaceFrameProps, 'role'>) {
   return (
     <WorkspaceFrame
-      isForAdmins={isForAdmins}
-      search={<SearchLink />}
+      role={role}
+      search={role !== 'doctor' && <SearchLink />}
       account={
         <AvatarMenu user={null} onLogout={() => undefined} size={34}>
           <ThemeItems />

@@ -1,7 +1,7 @@
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useEffect } from 'react'
-import { Outlet } from 'react-router-dom'
-import { isStaff } from '#contract/identity/users.ts'
+import { Outlet, useLocation } from 'react-router-dom'
+import { isStaff, type Role } from '#contract/identity/users.ts'
 import { EmailBanner } from '#web/both/emails/email-banner.tsx'
 import { LockButton, ScreenLock } from '#web/both/screen-lock/screen-lock.tsx'
 import { useIsRoleUnknown, useRole, useUser } from '#web/both/session/auth-context.ts'
@@ -17,6 +17,7 @@ import { leavePage } from '#web/lib/unsaved-changes.ts'
 import { PaletteField } from './palette-field.tsx'
 import { UnsavedQuestion } from './unsaved-question.tsx'
 import { WorkspaceFrame } from './workspace-frame.tsx'
+import { MY_DAY, type WorkspaceRole } from './workspace-links.ts'
 
 const dayStatus = componentChunk(() => import('./day-status.tsx'))
 const todoBadge = componentChunk(() => import('#web/desk/tasks/todo-badge.tsx'))
@@ -24,8 +25,10 @@ const todoBadge = componentChunk(() => import('#web/desk/tasks/todo-badge.tsx'))
 export default function WorkspaceLayout() {
   const user = useUser()
   const role = useRole()
+  const { pathname } = useLocation()
   const isLocked = lockedFor.use() === user.email
   const isUnknown = useIsRoleUnknown()
+  const shownRole = workspaceRoleOf(role, pathname)
 
   // From now on the session decides what is shown, instead of public.css.
   useEffect(() => {
@@ -35,16 +38,18 @@ export default function WorkspaceLayout() {
 
   return (
     <WorkspaceFrame
-      isForAdmins={role === 'admin'}
+      role={shownRole}
       busy={role === null && !isUnknown}
       notice={<MissingLinks className="p-2" />}
       waiting={<LazyComponent chunk={todoBadge} waiting={null} />}
       // Its results name patients.
-      search={!isLocked && <PaletteField isForAdmins={role === 'admin'} />}
+      search={
+        !isLocked && shownRole !== 'doctor' && <PaletteField isForAdmins={role === 'admin'} />
+      }
       status={!isLocked && isStaff(role) && <LazyComponent chunk={dayStatus} waiting={null} />}
       account={
         <>
-          {isStaff(role) && <PrivacyButton />}
+          {(isStaff(role) || role === 'doctor') && <PrivacyButton />}
           <LockButton email={user.email} />
           <AvatarMenu user={user} onLogout={() => leavePage(logOut)} size={34}>
             <ThemeItems />
@@ -59,6 +64,12 @@ export default function WorkspaceLayout() {
       </ScreenLock>
     </WorkspaceFrame>
   )
+}
+
+/** Until the role is known, the page says for which role the frame is. */
+function workspaceRoleOf(role: Role | null, pathname: string): WorkspaceRole {
+  if (role === null) return pathname === MY_DAY ? 'doctor' : 'staff'
+  return role === 'patient' ? 'staff' : role
 }
 
 /** Shows initials instead of names on all screens of this computer, and on paper. */

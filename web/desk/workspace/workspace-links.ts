@@ -10,6 +10,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import Settings from 'lucide-react/icons/settings'
 import Stethoscope from 'lucide-react/icons/stethoscope'
 import Users from 'lucide-react/icons/users'
+import type { Role } from '#contract/identity/users.ts'
 import { ALL_USERS_LINK, MANAGE_DOCTORS_LINK } from '#web/both/session/admin-links.ts'
 
 /** Appointments of a day, in the view that was chosen last. */
@@ -117,9 +118,19 @@ const PLACES: readonly WorkspaceGroup[] = [
   },
 ]
 
+export const MY_DAY = '/dashboard/day'
+
+const DOCTOR_PLACES: readonly WorkspaceGroup[] = [
+  { name: 'Doctor', places: [single(MY_DAY, 'My day', Stethoscope)] },
+]
+
+/** Who works in the workspace. */
+export type WorkspaceRole = Exclude<Role, 'patient'>
+
 /** The places and pages that a user with that role may see. */
-export function placesFor({ isForAdmins }: { isForAdmins: boolean }): readonly WorkspaceGroup[] {
-  if (isForAdmins) return PLACES
+export function placesFor(role: WorkspaceRole): readonly WorkspaceGroup[] {
+  if (role === 'admin') return PLACES
+  if (role === 'doctor') return DOCTOR_PLACES
   return PLACES.map(({ name, places }) => ({
     name,
     places: places
@@ -159,8 +170,8 @@ export function currentPage(
 }
 
 /** Every page of these places, with the name of its place. */
-export function pagesFor(user: { isForAdmins: boolean }): (Tab & { place: string })[] {
-  return placesFor(user)
+export function pagesFor({ isForAdmins }: { isForAdmins: boolean }): (Tab & { place: string })[] {
+  return placesFor(isForAdmins ? 'admin' : 'staff')
     .flatMap(({ places }) => places)
     .flatMap(({ label, tabs }) => tabs.map((tab) => ({ ...tab, place: label })))
 }

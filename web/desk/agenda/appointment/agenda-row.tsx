@@ -20,19 +20,10 @@ import {
 } from '#web/desk/patients/patient-name.tsx'
 import { ListedClaim } from '#web/desk/tasks/claim.tsx'
 import { AttendanceControls, type AttendanceOptions, useAttendance } from './attendance.tsx'
-import { Exception, Missed, StandingBadge, Tags } from './badges.tsx'
+import { Exception, Missed, ROW_LOOKS, StandingBadge, Tags } from './badges.tsx'
 import { CashPayment } from './cash-payment.tsx'
 import { isLetterMeant, pressOn } from './entry-keys.ts'
 import { useNextPatient } from './next-patient.ts'
-
-const LOOKS: Record<Standing, string> = {
-  next: 'border-l-4 border-l-primary',
-  late: 'border-l-4 border-l-error',
-  waiting: 'border-l-4 border-l-primary bg-leaf',
-  in_room: 'border-l-4 border-l-primary',
-  coming: 'border-l-4 border-l-transparent',
-  done: 'border-l-4 border-l-transparent text-muted',
-}
 
 interface AgendaRowProps extends AttendanceOptions {
   standing: Standing
@@ -107,7 +98,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
     return (
       <tr
         {...own}
-        className={`border-t border-base-300 text-base leading-tight ${LOOKS[standing]}`}
+        className={`border-t border-base-300 text-base leading-tight ${ROW_LOOKS[standing]}`}
       >
         <td className="w-px px-2 py-0.5 whitespace-nowrap">
           <div className="flex flex-wrap items-center gap-x-2 @min-[62rem]:flex-nowrap">
@@ -136,7 +127,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
     )
   }
   return (
-    <li {...own} className={`leaf grid gap-2 bg-base-100 p-4 shadow-soft ${LOOKS[standing]}`}>
+    <li {...own} className={`leaf grid gap-2 bg-base-100 p-4 shadow-soft ${ROW_LOOKS[standing]}`}>
       <p className="flex flex-wrap items-center gap-x-3">
         <span className="grow">{when}</span>
         {badge}

@@ -8,6 +8,16 @@ const STANDINGS: Partial<Record<Standing, string>> = {
   in_room: 'In room',
 }
 
+/** How a row of the list looks. */
+export const ROW_LOOKS: Record<Standing, string> = {
+  next: 'border-l-4 border-l-primary',
+  late: 'border-l-4 border-l-error',
+  waiting: 'border-l-4 border-l-primary bg-leaf',
+  in_room: 'border-l-4 border-l-primary',
+  coming: 'border-l-4 border-l-transparent',
+  done: 'border-l-4 border-l-transparent text-muted',
+}
+
 export function Badge({ children }: { children: string }) {
   return (
     <span className="block w-fit rounded-full border border-current px-2 text-xs font-bold">
@@ -23,7 +33,11 @@ export function StandingBadge({ standing }: { standing: Standing }) {
 }
 
 /** What is special about the appointment. */
-export function Tags({ entry }: { entry: AgendaEntry }) {
+export function Tags({
+  entry,
+}: {
+  entry: Pick<AgendaEntry, 'firstVisit' | 'squeezed'> & Partial<Pick<AgendaEntry, 'reoffered'>>
+}) {
   return (
     <>
       {entry.firstVisit && <Badge>First visit</Badge>}

@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react'
 import { type AgendaEntry, findAttendanceObstacle } from '#contract/front-desk/agenda.ts'
 import { describeAlert } from '#contract/front-desk/alerts.ts'
+import type { DoctorEntry } from '#contract/front-desk/doctor-day.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { BirthDate } from '#web/both/appointments/birth-date.tsx'
 import { isNext, type Standing, standingOf } from '#web/desk/appointments/agenda-order.ts'
@@ -9,7 +10,10 @@ import { PatientName, usePatientTexts } from '#web/desk/patients/patient-name.ts
 import { placeOf } from './calendar-grid.tsx'
 import { type DayColumn, describePlace, type Placed, shortTime } from './day-layout.ts'
 
-interface AppointmentCardProps extends Placed {
+/** What a card shows: all that staff see, or the part of it that a doctor sees. */
+type CardEntry = DoctorEntry & Partial<Pick<AgendaEntry, 'paid' | 'overrideReason' | 'reoffered'>>
+
+interface AppointmentCardProps extends Placed<CardEntry> {
   standing: Standing
   /** The column's doctor, for the accessible name. */
   columnName: string
@@ -28,7 +32,7 @@ interface AppointmentCardProps extends Placed {
 /** From this length on, a button fits below the first line, in minutes. */
 const ROOMY_MINUTES = 30
 
-function stateOf({ attendance }: AgendaEntry, standing: Standing): string {
+function stateOf({ attendance }: CardEntry, standing: Standing): string {
   if (attendance === 'no_show') return 'missed'
   if (attendance === 'completed') return 'completed'
   return standing === 'waiting' ? 'arrived' : standing
@@ -36,7 +40,7 @@ function stateOf({ attendance }: AgendaEntry, standing: Standing): string {
 
 /** The marks of an appointment: a visible sign, and a word. */
 function marksOf(
-  { paid, note, alerts, overrideReason, squeezed, reoffered, firstVisit }: AgendaEntry,
+  { paid, note, alerts, overrideReason, squeezed, reoffered, firstVisit }: CardEntry,
   { isPrivate, conflict }: Pick<AppointmentCardProps, 'isPrivate' | 'conflict'>,
 ): { sign: string; word: string }[] {
   return [
@@ -49,7 +53,7 @@ function marksOf(
     ...(overrideReason && !squeezed && !conflict ? [{ sign: '!', word: 'exception' }] : []),
     ...(firstVisit ? [{ sign: '★', word: 'first visit' }] : []),
     ...(note && !isPrivate ? [{ sign: '✎', word: 'has a note' }] : []),
-    ...(paid ? [] : [{ sign: '$', word: 'not paid' }]),
+    ...(paid === false ? [{ sign: '$', word: 'not paid' }] : []),
   ]
 }
 
@@ -57,7 +61,7 @@ function marksOf(
 const MARKED_MS = 2_000
 
 /** Marks a card for a while when its appointment changes, unless the change was made on it. */
-function useChangeMark({ version, startMinute }: AgendaEntry) {
+function useChangeMark({ version, startMinute }: CardEntry) {
   const card = useRef<HTMLButtonElement>(null)
   const seen = useRef({ version, startMinute })
   useEffect(() => {

@@ -41,8 +41,8 @@ interface Band extends Span {
 }
 
 /** An appointment's position in its column; older ones may overlap. */
-export interface Placed {
-  entry: AgendaEntry
+export interface Placed<Entry extends Slot = AgendaEntry> {
+  entry: Entry
   /** Index of the column. */
   column: number
   lane: number
@@ -157,7 +157,10 @@ export const describePlace = (column: DayColumn, doctorName: string | null | und
 const LEAST: Span = { from: 8 * 60, to: 17 * 60 }
 
 /** The visible hours of a day, in whole hours. */
-export function rangeOf(day: FrameDay, entries: readonly Slot[]): Span {
+export function rangeOf(
+  day: { hours: readonly Span[]; doctors: readonly { hours: readonly Span[] }[] },
+  entries: readonly Slot[],
+): Span {
   const spans = [
     ...day.hours,
     ...day.doctors.flatMap(({ hours }) => hours),
@@ -220,8 +223,10 @@ export function placeEntries(
 }
 
 /** All of them in one column, side by side where they overlap. */
-export const placeTogether = (entries: readonly AgendaEntry[], column: number): Placed[] =>
-  placeInLanes(entries).map((placed) => ({ ...placed, column }))
+export const placeTogether = <Entry extends Slot>(
+  entries: readonly Entry[],
+  column: number,
+): Placed<Entry>[] => placeInLanes(entries).map((placed) => ({ ...placed, column }))
 
 /** Appointments without a lane. */
 export interface Folded extends Span {
@@ -259,8 +264,10 @@ export function foldLanes(placed: readonly Placed[]): { shown: Placed[]; folded:
 }
 
 /** Assigns lanes where appointments overlap, which happens only without a doctor, or for older ones. */
-function placeInLanes(entries: readonly AgendaEntry[]): Omit<Placed, 'column'>[] {
-  const placed: Omit<Placed, 'column'>[] = []
+function placeInLanes<Entry extends Slot>(
+  entries: readonly Entry[],
+): Omit<Placed<Entry>, 'column'>[] {
+  const placed: Omit<Placed<Entry>, 'column'>[] = []
   let group: typeof placed = []
   let end = 0
   for (const entry of entries.toSorted((a, b) => a.startMinute - b.startMinute)) {
