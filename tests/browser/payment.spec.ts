@@ -25,6 +25,16 @@ function offSiteRequests(page: Page): string[] {
   return requests
 }
 
+/** Pixels between a control and the bar with the family's places. */
+async function roomBelow(page: Page, control: Locator): Promise<number> {
+  const [bar, box] = await Promise.all([
+    page.getByRole('navigation', { name: 'My family' }).boundingBox(),
+    control.boundingBox(),
+  ])
+  if (!bar || !box) throw new Error('The bar or the control is not shown')
+  return bar.y - (box.y + box.height)
+}
+
 test('a parent pays by card, and the dashboard says so', async ({ page }) => {
   const offSite = offSiteRequests(page)
   const { day, treatment, slot } = choice(0)
@@ -59,15 +69,19 @@ test('a parent pays by card, and the dashboard says so', async ({ page }) => {
   expect(offSite).toEqual([])
 })
 
-test('a paid appointment moves on a phone in two taps from its card, with its price and payment', async ({
+test('an appointment is paid on one screen of a phone, and moves in two taps from its card, with its price and payment', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
   await arriveAtPayment(page, choice(1))
+  await expect(payButton(page)).toBeInViewport({ ratio: 1 })
+  // The bar at the bottom does not cover it, and nothing was scrolled.
+  await expect.poll(() => roomBelow(page, payButton(page))).toBeGreaterThan(0)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
   await payWith(page, CARDS.good)
   const transactionId = await expectPaid(page)
   const id = page.url().split('/').at(-1) ?? ''
   const before = appointmentRow(id)
-  await page.setViewportSize({ width: 390, height: 844 })
   await page.reload()
   expect(await expectPaidBefore(page)).toBe(transactionId)
   await page.goto('/dashboard')

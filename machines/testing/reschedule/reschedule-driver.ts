@@ -17,11 +17,15 @@ import { type ChangeFixture, NOT_OFFERED } from './reschedule-walks.ts'
 const CANCEL = 'Cancel appointment'
 const BY = { family: 'The family asked', clinic: 'The clinic cancels' }
 
-/** Drives the changes of one appointment, and compares the screens with what the machine knows. */
+/**
+ * Drives the changes of one appointment, and compares the screens with what the machine knows.
+ * @param unfold shows what can be changed, where it is shown on request
+ */
 export function rescheduleDriver(
   screen: Screen,
   server: Server,
   { treatment: { doctors = [] } }: ChangeFixture,
+  unfold: () => Promise<void> = async () => undefined,
 ): Driver<typeof rescheduleMachine> {
   const dialog = screen.within('dialog', 'Cancel this appointment?')
   const confirm = screen.within('dialog', 'Move to this time?')
@@ -38,6 +42,7 @@ export function rescheduleDriver(
     const { options } = context
     if (!options) throw new Error('The machine knows no options')
     await screen.gone('dialog')
+    await unfold()
     if (canMove(options)) await plan.see('button', moveButton(context))
     else await plan.gone('button', /^Move/)
     await (options.canCancel ? plan.see : plan.gone)('button', CANCEL)

@@ -19,17 +19,18 @@ export class IntegrationError extends Error {
 // the fallbacks work in light and dark mode. A constructed style sheet needs no 'unsafe-inline' in
 // the content security policy.
 const text = `
-.stripe-sandbox { border: 0; margin: 0; padding: 0; min-inline-size: 0; display: grid; gap: 0.75rem;
-  grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); align-items: end; text-align: start; }
-.stripe-sandbox > * { min-inline-size: 0; }
-.stripe-sandbox-wide { grid-column: 1 / -1; }
+.stripe-sandbox { border: 0; margin: 0; padding: 0; min-inline-size: 0; display: flex; flex-wrap: wrap; gap: 0.5rem;
+  align-items: end; text-align: start; }
+.stripe-sandbox > * { flex: 1 1 max-content; min-inline-size: min(4rem, 100%); }
+.stripe-sandbox > .stripe-sandbox-wide { flex-basis: 100%; }
 .stripe-sandbox-note { margin: 0; padding: 0.5rem 0.75rem; border-radius: var(--radius-field, 0.375rem); font-size: 0.875em;
-  line-height: 1.4; background: light-dark(#fef3c7, #422006); color: light-dark(#713f12, #fde68a); }
+  line-height: 1.3; background: light-dark(#fef3c7, #422006); color: light-dark(#713f12, #fde68a); }
 .stripe-sandbox-whole { display: inline-block; }
-.stripe-sandbox label { display: block; margin: 0 0 0.25rem; font-size: 0.875em; font-weight: 600; }
+.stripe-sandbox label { display: block; margin: 0 0 0.125rem; font-size: 0.8125em; line-height: 1.3;
+  font-weight: 600; }
 .stripe-sandbox-box { position: relative; }
-.stripe-sandbox input { box-sizing: border-box; inline-size: 100%; min-block-size: 2.75rem; margin: 0;
-  padding: 0.5rem 0.75rem; border: 1px solid color-mix(in srgb, currentColor 60%, transparent);
+.stripe-sandbox input { box-sizing: border-box; inline-size: 0; min-inline-size: 100%; min-block-size: 2.75rem; margin: 0;
+  padding: 0.5rem; border: 1px solid color-mix(in srgb, currentColor 60%, transparent);
   border-radius: var(--radius-field, 0.375rem); background: transparent; color: inherit; font: inherit;
   font-variant-numeric: tabular-nums; }
 .stripe-sandbox input::placeholder { opacity: 1;

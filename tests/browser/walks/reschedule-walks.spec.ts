@@ -86,6 +86,13 @@ async function bookFor(parent: Member, startMinute: number): Promise<ChangeFixtu
   return { options, days, treatment: offered }
 }
 
+/** The appointment is to pay: its page shows what can be changed on request. */
+async function unfold(page: Page): Promise<void> {
+  const fold = page.getByRole('group').filter({ has: page.getByText('Move or cancel') })
+  const isOpen = await fold.evaluate((details: HTMLDetailsElement) => details.open)
+  if (!isOpen) await page.getByText('Move or cancel').click()
+}
+
 test.describe.configure({ mode: 'parallel' })
 
 test.describe('the page of an appointment follows the change machine', () => {
@@ -101,7 +108,8 @@ test.describe('the page of an appointment follows the change machine', () => {
       const id = fixture.options._id
       const server = await siteServer(page, id)
       await openWith(page, sessionOf(parent), `/dashboard/appointment/${id}`)
-      await takeInBrowser(walk, rescheduleDriver(pageScreen(page), server, fixture))
+      const driver = rescheduleDriver(pageScreen(page), server, fixture, () => unfold(page))
+      await takeInBrowser(walk, driver)
       const isCancelled = walk.steps.some(({ state }) => state.matches({ done: 'cancelled' }))
       expect(appointmentRow(id)?.status).toBe(isCancelled ? 'cancelled' : 'booked')
     })

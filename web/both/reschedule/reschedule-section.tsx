@@ -25,6 +25,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
 import { focusInView, useFocusInView } from '#web/components/focus-in-view.ts'
+import { Fold } from '#web/components/fold.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
@@ -38,17 +39,24 @@ import { useFirstDay } from './use-first-day.ts'
 // Only a move needs the calendar.
 const moveSection = componentChunk(() => import('./move-section.tsx'))
 
+interface RescheduleSectionProps extends Omit<RescheduleProviderProps, 'children'> {
+  /** What can be changed is shown on request: the payment comes first. */
+  isFolded?: boolean
+}
+
 /** Moving and canceling an appointment, its terms, its calendar file and directions. */
-export default function RescheduleSection(props: Omit<RescheduleProviderProps, 'children'>) {
+export default function RescheduleSection({ isFolded = false, ...props }: RescheduleSectionProps) {
   return (
     <RescheduleProvider {...props}>
-      <RescheduleScreens />
+      <RescheduleScreens isFolded={isFolded} />
     </RescheduleProvider>
   )
 }
 
-function RescheduleScreens() {
+function RescheduleScreens({ isFolded }: { isFolded: boolean }) {
   const { send } = Change.useActorRef()
+  // Still open after a look at other times.
+  const [isOpen, setOpen] = useState(false)
   const snapshot = Change.useSelector((current) => current)
   const { options, message } = snapshot.context
   useMoveOfAddress()
@@ -71,7 +79,21 @@ function RescheduleScreens() {
       {snapshot.matches('moving') ? (
         <LazyComponent chunk={moveSection} waiting={<ListSkeleton label="Loading the times" />} />
       ) : (
-        <OptionsCard options={options} />
+        <OptionsCard options={options}>
+          {isFolded ? (
+            <Fold
+              title="Move or cancel"
+              open={isOpen}
+              onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+            >
+              <div className="grid gap-3">
+                <Ways options={options} />
+              </div>
+            </Fold>
+          ) : (
+            <Ways options={options} />
+          )}
+        </OptionsCard>
       )}
       {snapshot.matches('cancelling') && <CancelDialog options={options} />}
     </>
@@ -96,8 +118,14 @@ function useMoveOfAddress(): void {
   }, [isReady])
 }
 
+interface OptionsCardProps {
+  options: ChangeOptions
+  /** The ways to change it. */
+  children: ReactNode
+}
+
 /** The possible changes of the appointment, and their terms. */
-function OptionsCard({ options }: { options: ChangeOptions }) {
+function OptionsCard({ options, children }: OptionsCardProps) {
   const snapshot = Change.useSelector((current) => current)
   const titleId = useId()
   const title = useRef<HTMLHeadingElement>(null)
@@ -124,7 +152,7 @@ function OptionsCard({ options }: { options: ChangeOptions }) {
         {snapshot.matches('closed') ? (
           <Obstacle obstacle={over ?? options.cancelObstacle} />
         ) : (
-          <Ways options={options} />
+          children
         )}
         {!isOver && options.cancelObstacle !== 'may_not_book' && !options.reoffered && (
           <Deadlines appointments={[options]} isForStaff={isForFamily} />

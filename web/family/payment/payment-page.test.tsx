@@ -144,6 +144,23 @@ describe('the payment page', () => {
     expect(aboutPayment).toEqual([`GET /appointment/${unpaid._id}`])
   })
 
+  it('shows what can be changed on request, until it is paid', async () => {
+    server.options = { date: '2026-06-09' }
+    open()
+    const move = () => screen.getByRole('button', { name: 'Move' })
+    const title = await screen.findByText('Move or cancel')
+    expect(await screen.findByRole('list', { name: 'Changes and refunds' })).toBeVisible()
+    expect(move()).not.toBeVisible()
+    await user.click(title)
+    expect(move()).toBeVisible()
+    await user.click(title)
+    await typeCard()
+    await user.click(payButton())
+    await congrats()
+    expect(move()).toBeVisible()
+    expect(screen.queryByText('Move or cancel')).toBeNull()
+  })
+
   it('always refetches the appointment', async () => {
     const { page, queries } = open()
     await typeCard()

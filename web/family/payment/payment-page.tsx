@@ -1,12 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { SnapshotFrom } from 'xstate'
-import { isReoffered, statusOf } from '#contract/booking/appointment-status.ts'
+import { isOwed, isReoffered, statusOf } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { describeOutcome } from '#contract/booking/outcome.ts'
 import type { paymentMachine } from '#machines/payment/payment-machine.ts'
-import { BOOKED_PARAMETER } from '#web/both/appointments/address-parameters.ts'
+import { BOOKED_PARAMETER, MOVE_PARAMETER } from '#web/both/appointments/address-parameters.ts'
 import { AppointmentHero } from '#web/both/appointments/appointment-hero.tsx'
+import { appointmentOptions } from '#web/both/appointments/appointments-api.ts'
 import { ReceiptsOfAppointment } from '#web/both/receipts/receipt-links.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -30,6 +32,7 @@ import {
   UnpayablePanel,
 } from './outcome-panels.tsx'
 import { Payment, PaymentProvider, type PaymentProviderProps } from './payment-provider.tsx'
+import { PaymentSummary } from './payment-summary.tsx'
 
 // Only right after a booking.
 const bookedPanel = componentChunk(() => import('./booked-panel.tsx'))
@@ -52,6 +55,9 @@ function OneAppointment({ id }: { id: string }) {
   const [answers, setAnswers] = useState(0)
   const [parameters] = useSearchParams()
   const isJustBooked = parameters.has(BOOKED_PARAMETER) && changes === 0
+  // The payment loads it, and records that it is paid.
+  const { data } = useQuery({ ...appointmentOptions(id), enabled: false })
+  const isToPay = data === undefined || isOwed(data)
   return (
     <div className="grid gap-4 *:min-w-0 md:gap-6">
       {/* After a change the focus is on what it has done. */}
@@ -68,7 +74,11 @@ function OneAppointment({ id }: { id: string }) {
       <LazyComponent
         key={answers}
         chunk={rescheduleSection}
-        props={{ appointmentId: id, onChanged: () => setChanges((count) => count + 1) }}
+        props={{
+          appointmentId: id,
+          isFolded: isToPay && !parameters.has(MOVE_PARAMETER),
+          onChanged: () => setChanges((count) => count + 1),
+        }}
         waiting={<Spinner label="Loading what you can change" />}
       />
     </div>
@@ -226,9 +236,13 @@ function FormSkeleton() {
   )
 }
 
-/** Treatment, date, slot, patient and price of the appointment to pay for, and its receipts. */
+/**
+ * Treatment, date, slot, patient and price of the appointment, and its receipts; in a few lines while it is to
+ * pay, and until it is opened again.
+ */
 function AppointmentSummary({ appointment }: { appointment: Appointment }) {
   const isPaid = Payment.useSelector((snapshot) => snapshot.matches('paid'))
+  const isPaidNow = Payment.useSelector((snapshot) => snapshot.matches({ paid: 'now' }))
   const isPaidEarlier = Payment.useSelector(isPaidBefore)
   const isCanceled = Payment.useSelector((snapshot) => snapshot.matches({ failed: 'cancelled' }))
   const isRefunding = Payment.useSelector((snapshot) =>
@@ -242,12 +256,9 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
   const paid = isPaid || appointment.paid
   const mayPay = appointment.mayPay !== false && !isReoffered(appointment)
   const known = statusOf({ ...appointment, status, paid, mayPay })
-  return (
-    <AppointmentHero
-      appointment={appointment}
-      status={isProcessing ? 'Processing' : known}
-      isFree={known === 'Canceled' && !outcome?.paid && !isRefunding}
-    >
+  const shown = isProcessing ? 'Processing' : known
+  const more = (
+    <>
       <ReofferMark appointment={appointment} />
       {outcome && !isPaid && !isCanceled && (
         <p className="font-bold">{describeOutcome(outcome)}, not paid yet</p>
@@ -260,6 +271,22 @@ function AppointmentSummary({ appointment }: { appointment: Appointment }) {
           state={`${appointment.status}, ${isPaid ? 'paid' : 'unpaid'}`}
         />
       )}
+    </>
+  )
+  if (isPaidNow || isOwed({ ...appointment, status, paid })) {
+    return (
+      <PaymentSummary appointment={appointment} status={shown}>
+        {more}
+      </PaymentSummary>
+    )
+  }
+  return (
+    <AppointmentHero
+      appointment={appointment}
+      status={shown}
+      isFree={known === 'Canceled' && !outcome?.paid && !isRefunding}
+    >
+      {more}
     </AppointmentHero>
   )
 }
@@ -272,9 +299,9 @@ export function PaymentSkeleton() {
         Loading your appointment
       </p>
       <div aria-hidden="true" className="mt-4 grid items-start gap-6">
-        <div className="leaf grid gap-4 bg-base-100 p-6 md:p-8">
-          <div className="skeleton h-7 w-2/3 rounded-full" />
-          <div className="skeleton h-32 rounded-2xl" />
+        <div className="leaf grid gap-3 bg-base-100 px-5 py-4 md:px-8 md:py-6">
+          <div className="skeleton h-6 w-2/3 rounded-full" />
+          <div className="skeleton h-10 rounded-2xl" />
         </div>
         <div className="leaf grid gap-4 bg-base-100 p-6 md:p-8">
           <div className="skeleton h-6 w-24 rounded-full" />

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import type { AppointmentStatus } from '#contract/booking/appointment-status.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
+import { addWeekday } from '#contract/dates.ts'
+import { formatAmount } from '#contract/money.ts'
+import { describePlace } from '#web/both/appointments/place-in-series.ts'
+import { Face } from '#web/components/people/face.tsx'
+import { StatusChip } from '#web/components/status-chip.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+
+interface PaymentSummaryProps {
+  appointment: Appointment
+  status: AppointmentStatus
+  /** Lines below the facts. */
+  children?: ReactNode
+}
+
+/** What is paid for in three lines, so that the Pay button is on the first screen of a phone. */
+export function PaymentSummary({ appointment, status, children }: PaymentSummaryProps) {
+  const { treatment, date, slot, doctor, child, shared, patientName, price } = appointment
+  const place = describePlace(appointment)
+  // Another guardian's name is not for this one.
+  const patient = child?.name ?? (shared ? null : patientName)
+  return (
+    <div className="leaf grid gap-1 bg-base-100 px-5 py-3 shadow-soft *:min-w-0 md:px-8 md:py-5">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 leading-snug wrap-anywhere max-md:text-sm *:min-w-0">
+        <div className="col-span-2">
+          <dt className="sr-only">Treatment</dt>
+          <dd>
+            <h1 className="text-lg md:text-2xl">
+              <BreakAfterSlash text={treatment} />
+            </h1>
+          </dd>
+        </div>
+        <div className="text-right">
+          <dt className="sr-only">Price</dt>
+          <dd className="text-xl leading-tight font-extrabold whitespace-nowrap tabular-nums md:text-2xl">
+            {formatAmount(price)}
+          </dd>
+        </div>
+        <div>
+          <dt className="sr-only">Date</dt>
+          <dd>
+            <bdi>{addWeekday(date)}</bdi>
+          </dd>
+        </div>
+        <div className="col-span-2">
+          <dt className="sr-only">Slot</dt>
+          <dd>
+            <bdi>{slot}</bdi>
+          </dd>
+        </div>
+        <div className="col-span-2">
+          <dt className="sr-only">Patient</dt>
+          <dd className="flex items-center gap-1.5">
+            {child && <Face id={child._id} name={child.name} size="xs" />}
+            <span className="min-w-0">
+              {patient !== null && (
+                <>
+                  for <bdi>{patient}</bdi>{' '}
+                </>
+              )}
+              {doctor && (
+                <>
+                  with <bdi>{doctor}</bdi>
+                </>
+              )}
+            </span>
+          </dd>
+        </div>
+        <div className="text-right">
+          <dt className="sr-only">Status</dt>
+          <dd>
+            <StatusChip status={status} />
+          </dd>
+        </div>
+        {shared && (
+          <div className="col-span-full">
+            <dt className="sr-only">Booked by</dt>
+            <dd className="text-muted">Booked by another guardian</dd>
+          </div>
+        )}
+      </dl>
+      {place && <p className="text-sm font-semibold text-muted">{place}</p>}
+      {children}
+    </div>
+  )
+}
