@@ -348,6 +348,20 @@ describe('the clinic’s details', () => {
     expect(JSON.parse(dataOf(html) ?? '').clinic).toEqual(renamed.details)
   })
 
+  it.each(['/login', '/appointment', '/dashboard'])(
+    'are in what %s says without scripts',
+    async (path) => {
+      const notice = /<noscript>(.*)<\/noscript>/.exec(await show(path, '', renderer()))?.[1]
+      expect(notice).toContain('This page needs JavaScript. You can also call us: ')
+      expect(notice).toContain('href="tel:+12125550100"')
+      expect(notice).toContain('>+1 212 555 0100</a>')
+    },
+  )
+
+  it.each(['/', '/dashboard/agenda'])('are not in such a notice on %s', async (path) => {
+    expect(await show(path)).not.toContain('<noscript>')
+  })
+
   it('are in the shells of the pages that the browser renders', async () => {
     const one = renderer()
     expect(bodyOf(await show('/dashboard', '', one))).toContain('© Acorn &lt;Pediatrics&gt;')

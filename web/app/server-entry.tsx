@@ -8,6 +8,7 @@ import type {
   RendererOptions,
   SiteRenderer,
 } from '#contract/rendering/site-renderer.ts'
+import { PhoneLink } from '../components/phone-link.tsx'
 import { PageSpinner } from '../components/states/loading.tsx'
 import { WorkspaceShell } from '../desk/workspace/workspace-frame.tsx'
 import { ServerQueries } from '../lib/api/prefetch.ts'
@@ -93,6 +94,8 @@ export function createRenderer({
       ...(isRendered ? [] : links),
       `<script type="application/json" id="data">${scriptSafe(JSON.stringify(data))}</script>`,
     ]
+    const isForFamilies = page.area === 'account' || page.area === 'dashboard'
+    const notice = isForFamilies ? renderNotice(clinic) : ''
     const marks = [
       ...(page.access === 'everyone' ? [] : [' data-for="user"']),
       ...(isRendered ? [] : [' data-shell', ` data-requests="${requestsOf(page).join(' ')}"`]),
@@ -102,7 +105,7 @@ export function createRenderer({
         .replace('<!--head-->', () => head.join('\n    '))
         // After the template's own styles, so that they win in the cascade.
         .replace('</head>', () => `${css.map(stylesheet).join('')}</head>`)
-        .replace('<div id="root"><!--app-->', () => `<div id="root"${marks}>${body}`)
+        .replace('<div id="root"><!--app-->', () => `${notice}<div id="root"${marks}>${body}`)
         .replace('</body>', () => `${end.join('')}</body>`)
     )
   }
@@ -178,6 +181,17 @@ function renderShell(page: Page, { details }: PublicClinic): string {
         <Shell {...page} />
       </ClinicProvider>
     </StaticRouter>,
+  )
+}
+
+/** What a page that needs scripts says without them. */
+function renderNotice({ details }: PublicClinic): string {
+  return renderToString(
+    <noscript>
+      <p className="bg-honey px-5 py-3 text-center font-bold">
+        This page needs JavaScript. You can also call us: <PhoneLink of={details} />
+      </p>
+    </noscript>,
   )
 }
 
