@@ -88,11 +88,18 @@ test('on a phone, the first screen of the booking has days and treatments', asyn
   await expect(page.getByRole('region', { name: 'Contact information' })).toBeHidden()
 })
 
-test('on a phone, the quick form cuts no word', async ({ page }) => {
+test('on a phone, the quick form is folded and cuts no word; on a tablet it is open', async ({
+  page,
+}) => {
+  const service = page.getByLabel('Service')
+  const fold = page.getByText('Name, date, service, phone')
   for (const width of [320, 360, 375, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await page.goto('/')
-    const room = await page.getByLabel('Service').evaluate((field: HTMLSelectElement) => {
+    await expect(service).toBeHidden()
+    await fold.click()
+    await expect(service).toBeVisible()
+    const room = await service.evaluate((field: HTMLSelectElement) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(field)
       const canvas = document.createElement('canvas').getContext('2d')
       if (!canvas) throw new Error('Text cannot be measured')
@@ -102,6 +109,10 @@ test('on a phone, the quick form cuts no word', async ({ page }) => {
     })
     expect(room, `at ${width} px`).toBeGreaterThan(0)
   }
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto('/')
+  await expect(service).toBeVisible()
+  await expect(fold).toBeHidden()
 })
 
 test('on a desktop, the first rows of My Appointments are on the first screen', async ({

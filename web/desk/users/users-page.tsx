@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import ArrowLeft from 'lucide-react/icons/arrow-left'
-import ArrowRight from 'lucide-react/icons/arrow-right'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useState } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { count } from '#contract/count.ts'
@@ -221,13 +221,13 @@ function PageLinks({ page, pages, linkTo, onTurn }: PageLinksProps) {
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center justify-between gap-2">
       <Way to={page > 1 ? linkTo(page - 1) : null} onTurn={onTurn}>
-        <ArrowLeft aria-hidden="true" size={18} /> Previous
+        <ChevronLeft aria-hidden="true" size={18} /> Previous
       </Way>
       <p aria-current="page" className="font-bold">
         Page {page} of {pages}
       </p>
       <Way to={page < pages ? linkTo(page + 1) : null} onTurn={onTurn}>
-        Next <ArrowRight aria-hidden="true" size={18} />
+        Next <ChevronRight aria-hidden="true" size={18} />
       </Way>
     </nav>
   )

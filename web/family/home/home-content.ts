@@ -10,6 +10,7 @@ export const hero = {
 export const quickForm = {
   title: 'Quick appointment',
   text: 'Tell us what you need. You’ll pick the exact time on the next page.',
+  fold: 'Name, date, service, phone',
   placeholder: 'Select service',
   services: ['Vaccinations/Immunizations', 'Nutrition Treatment'],
 } as const

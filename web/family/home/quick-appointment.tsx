@@ -12,8 +12,8 @@ import { quickForm } from './home-content.ts'
 const KEY = 'sprout.quick-appointment'
 
 /**
- * Name, date, service and phone. Nothing is validated or sent: it leads to the booking page with the
- * typed values (docs/requirements.md#quick-appointment-form).
+ * Name, date, service and phone, folded on phones. Nothing is validated or sent: it leads to the booking page
+ * with the typed values (docs/requirements.md#quick-appointment-form).
  */
 export function QuickAppointment() {
   const navigate = useNavigate()
@@ -41,25 +41,28 @@ export function QuickAppointment() {
             </h2>
             <p className="mt-1">{quickForm.text}</p>
           </div>
-          <form
-            {...INERT_FORM}
-            onSubmit={onSubmit}
-            onFocus={askToday}
-            className="mt-3 grid two-columns [--column:9.5rem] items-end gap-3 max-md:[&_.field]:pl-3 max-md:[&_input]:pr-3 max-md:[&_select]:pr-8 md:mt-4 md:gap-4 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
-          >
-            <TextField label="Name" name="name" autoComplete="name" />
-            <TextField label="Date" name="date" type="date" min={today} />
-            <SelectField
-              label="Service"
-              name="service"
-              placeholder={quickForm.placeholder}
-              options={quickForm.services}
-            />
-            <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
-            <Button type="submit" className="min-h-12 max-lg:col-span-full">
-              Find a time
-            </Button>
-          </form>
+          <details className="phone-fold">
+            <summary>{quickForm.fold}</summary>
+            <form
+              {...INERT_FORM}
+              onSubmit={onSubmit}
+              onFocus={askToday}
+              className="mt-1 grid two-columns [--column:9.5rem] items-end gap-3 max-md:[&_.field]:pl-3 max-md:[&_input]:pr-3 max-md:[&_select]:pr-8 md:mt-4 md:gap-4 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
+            >
+              <TextField label="Name" name="name" autoComplete="name" />
+              <TextField label="Date" name="date" type="date" min={today} />
+              <SelectField
+                label="Service"
+                name="service"
+                placeholder={quickForm.placeholder}
+                options={quickForm.services}
+              />
+              <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
+              <Button type="submit" className="min-h-12 max-lg:col-span-full">
+                Find a time
+              </Button>
+            </form>
+          </details>
         </div>
       </div>
     </section>
