@@ -78,7 +78,7 @@ const tabOf = (role: RoleFilter | '') => (role === '' || role === 'patient' ? ro
 function Tabs({ search, role: shown }: ReturnType<typeof readFilter>) {
   return (
     <nav aria-label="Users">
-      <ul className="flex">
+      <ul className="flex flex-wrap">
         {TABS.map(({ role, label }) => (
           <li key={role}>
             <Link
