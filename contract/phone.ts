@@ -5,6 +5,8 @@ import { typedTexts, withoutInvisible } from './text.ts'
 const PHONE =
   /^(?=(?:\D*\d){5})\(?\+?[\d\p{Zs}()./-]{5,25}(?:[,;]?\p{Zs}*(?:ext(?:ension)?|x|#)[.:]?\p{Zs}*\d{1,6})?$/iu
 
+const INVALID_PHONE = 'Enter a valid phone number, such as (503) 555-0142 ext. 12'
+
 /** A typed phone number in which digits, plus and dashes of other keyboards are replaced with ASCII. */
 export function cleanPhone(typed: string): string {
   return withoutInvisible(typed)
@@ -19,7 +21,16 @@ export const phone = z
   .check(
     z.overwrite(cleanPhone),
     z.minLength(1, 'Phone is required'),
-    z.regex(PHONE, 'Enter a valid phone number, such as (503) 555-0142 ext. 12'),
+    z.regex(PHONE, INVALID_PHONE),
+  )
+  .register(typedTexts, { kind: 'phone' })
+
+/** A phone number that may be left out: empty then. */
+export const optionalPhone = z
+  .string(INVALID_PHONE)
+  .check(
+    z.overwrite(cleanPhone),
+    z.refine((typed) => typed === '' || PHONE.test(typed), INVALID_PHONE),
   )
   .register(typedTexts, { kind: 'phone' })
 

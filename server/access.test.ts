@@ -386,6 +386,22 @@ const TABLE: Row[] = [
     users(200),
     { payload: { phone: '+1 503 555 0100', address: '1 Orchard Lane' } },
   ],
+  // Set up without a mail server.
+  [
+    'POST /contact-messages',
+    everybody(409),
+    {
+      payload: {
+        key: '01a1fbe9-9e40-45f6-b7b2-c8f826f74ed3',
+        name: 'Ann',
+        email: 'ann@example.com',
+        phone: '',
+        query: 'Do you see newborns?',
+      },
+    },
+  ],
+  ['GET /contact-messages', staff(200)],
+  ['PUT /contact-messages/:id/done', staff(200), about('contactMessageId', { done: true })],
   ['GET /email-settings', users(200)],
   ['PUT /email-settings', users(200), { payload: { reminders: false } }],
   // The token decides, as in an email.

@@ -45,6 +45,7 @@ import { agendaRoutes } from './routes/front-desk/agenda.ts'
 import { alertRoutes } from './routes/front-desk/alerts.ts'
 import { cashPaymentRoutes } from './routes/front-desk/cash-payments.ts'
 import { cashRefundRoutes } from './routes/front-desk/cash-refunds.ts'
+import { contactMessageRoutes } from './routes/front-desk/contact-messages.ts'
 import { correctionRoutes } from './routes/front-desk/corrections.ts'
 import { doctorDayRoutes } from './routes/front-desk/doctor-day.ts'
 import { familyRoutes } from './routes/front-desk/families.ts'
@@ -148,6 +149,7 @@ const ROUTES: readonly Routes[] = [
   insightRoutes,
   notificationRoutes,
   contactRoutes,
+  contactMessageRoutes,
 ]
 
 /** Routes with bodies other than JSON. */

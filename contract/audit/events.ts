@@ -24,6 +24,7 @@ const viewedData = z.enum([
   'families',
   'payments',
   'receipts',
+  'messages',
 ])
 export type ViewedData = z.infer<typeof viewedData>
 
@@ -172,6 +173,11 @@ export const eventData = z.object({
   'clinic.resumed': nothing,
   /** An admin has looked at it and confirmed it. */
   'clinic.setup_confirmed': z.object({ step: confirmedStep }),
+  // The subject is a message of the contact page.
+  'message.received': nothing,
+  'message.done': nothing,
+  /** It is open again. */
+  'message.reopened': nothing,
   /** A calendar feed of staff or a doctor. */
   'feed.created': z.object({ withNames: z.boolean(), doctorId: z.optional(z.string()) }),
   'feed.revoked': nothing,

@@ -10,6 +10,7 @@ import type { Call } from '../call.ts'
 import * as clinic from '../clinic/clinic-calls.ts'
 import * as config from '../config/config-calls.ts'
 import * as contact from '../contact/contact-calls.ts'
+import * as contactMessages from '../contact/contact-messages-calls.ts'
 import * as doctors from '../doctors/doctors-calls.ts'
 import * as families from '../families/families-calls.ts'
 import * as familyLinks from '../families/family-links-calls.ts'
@@ -65,6 +66,7 @@ export const CALL_MODULES = {
     calendarFeeds,
     cashPayments,
     cashRefunds,
+    contactMessages,
     corrections,
     doctorDay,
     families,

@@ -121,6 +121,8 @@ export const publicClinic = z.strictObject({
   dialablePhone: shownPhone.dialablePhone,
   /** Why families cannot book online now, without a period; absent while they can. */
   notOpen: z.optional(z.string()),
+  /** Whether the contact page sends messages; absent without a mail server. */
+  takesMessages: z.optional(z.literal(true)),
 })
 
 /** 409. */

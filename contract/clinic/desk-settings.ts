@@ -60,6 +60,11 @@ export const FRONT_DESK = settingGroup({
       label: 'Minutes without input after which staff pages lock',
       hint: '0: never.',
     },
+    messageDays: {
+      schema: wholeNumber(1, 3650),
+      initial: 90,
+      label: 'Days after which a message that is done is deleted',
+    },
     staffRecordAbsences: {
       schema: z.boolean('Choose yes or no'),
       initial: true,

@@ -38,6 +38,8 @@ export const todoCounts = z.object({
   conflicts: z.number(),
   /** Refunds to hand back. */
   handBack: z.number(),
+  /** Messages of the contact page that are not done. */
+  messages: z.number(),
   /** Families whose address bounced. */
   unreachable: z.number(),
   /** Calendar files that show a time in a former time zone of the clinic. */

@@ -105,6 +105,8 @@ export const notificationKinds = {
    * To an admin, about an event that staff must act on. `eventId`: the first event that has not been emailed.
    */
   alarm: kind('Alarm', { alarm: alarmKind, eventId: z.string() }),
+  /** To the clinic's address. */
+  contact_message: kind('Message', { messageId: z.string() }),
   /** To an admin: the figures of those days. `missedOf`: how many cases the missed ones are counted among. */
   weekly_figures: kind('Weekly figures', {
     from: z.string(),

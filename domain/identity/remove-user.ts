@@ -2,6 +2,7 @@ import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
+import { deleteMessagesFrom } from '#drizzle/queries/front-desk/contact-messages.ts'
 import { listLinkedFamilies } from '#drizzle/queries/front-desk/families.ts'
 import { deleteInvitationsOf } from '#drizzle/queries/guardians/invitations.ts'
 import { cancelUnpaidOf, deleteUser, listPhotosOf } from '#drizzle/queries/identity/user-removal.ts'
@@ -54,6 +55,7 @@ export function removeUser(
   leaveChildren(db, uid, { actor, now })
   for (const { id } of listPhotosOf(db, uid)) removeImage(db, id, { ownerId: uid, actor, now })
   removeCardsOf(db, uid, now)
+  deleteMessagesFrom(db, email)
   const linked = listLinkedFamilies(db, uid)
   keepFirstAppointment(db, uid)
   for (const { id } of linked) forgetDeskChildren(db, id, now)

@@ -11,6 +11,7 @@ import { issueReceipt } from '#domain/receipts/issue-receipt.ts'
 import { addChildOf, BY_ADMIN, booked, MOMENT } from '#domain/testing/booking.ts'
 import { findSearchErrors } from '#drizzle/checks/search.ts'
 import type { Transaction } from '#drizzle/client.ts'
+import { insertMessage } from '#drizzle/queries/front-desk/contact-messages.ts'
 import { correctChild } from '#drizzle/queries/guardians/children.ts'
 import { continueSession } from '#drizzle/queries/identity/sessions.ts'
 import { findUser, insertUser, updateUser } from '#drizzle/queries/identity/users.ts'
@@ -59,7 +60,7 @@ const STAYS: Readonly<Record<string, string>> = {
 }
 
 /** Tables from which the account's rows are deleted. */
-const GOES = ['desk_families', 'sessions', 'users', 'waitlist_entries']
+const GOES = ['contact_messages', 'desk_families', 'sessions', 'users', 'waitlist_entries']
 
 /** A word for each field, in the form in which search finds it. */
 const WORDS = {
@@ -81,6 +82,7 @@ const WORDS = {
   invited: 'qzinvited',
   deskName: 'qzdesk',
   deskEmail: 'qzbounced',
+  message: 'qzmessage',
 } as const
 
 const UID = 'removed'
@@ -193,6 +195,8 @@ function clinicWithAccount(): Transaction {
   addAppointments(db, child)
   addInvitations(db, child)
   addDeskFamily(db)
+  const message = { name: WORDS.name, email: EMAIL, phone: WORDS.phone, query: WORDS.message }
+  insertMessage(db, { ...message, id: 'message', formKey: 'key', receivedAt: NOW })
   wait(db, UID, NOW, { treatment: 'Weight Loss', ...CONTACT })
   db.update(waitlistEntries).set({ rank: 1, urgentReason: WORDS.urgent }).run()
   return db
@@ -253,8 +257,8 @@ it('keeps no photo, no device, no email but in records, and no child without app
     search_payments_index: [name, child],
     children: [child],
   })
-  const { photo, providerPhoto, device, baby, urgent, invited, deskEmail } = WORDS
-  const gone = [photo, providerPhoto, device, baby, urgent, invited, deskEmail]
+  const { photo, providerPhoto, device, baby, urgent, invited, deskEmail, message } = WORDS
+  const gone = [photo, providerPhoto, device, baby, urgent, invited, deskEmail, message]
   const left = new Set<string>(Object.values(after).flat())
   expect(gone.filter((word) => left.has(word))).toEqual([])
   expect(after.appointments).toContain(phone)

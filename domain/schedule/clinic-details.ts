@@ -55,7 +55,7 @@ type ClinicEnv = Pick<Env, 'clinic' | 'unpaidLimits' | 'siteUrl' | 'mail'>
 
 const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]
 const FIELDS = Object.keys(clinicSettings.shape) as (keyof ClinicSettings)[]
-const { notOpen: _, ...settingDetails } = publicClinic.shape
+const { notOpen: _, takesMessages: __, ...settingDetails } = publicClinic.shape
 const DETAILS = Object.keys(settingDetails) as (keyof typeof settingDetails)[]
 
 /** @param env the defaults of rules, and what is stored in the database at a start */
@@ -103,6 +103,7 @@ export function openClinic(
         ...details,
         hours: hours || describeHours(week(today)),
         ...(notOpen !== undefined && { notOpen }),
+        ...(mail && { takesMessages: true as const }),
       }
     },
     state(today) {

@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { check, index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { CALL_OUTCOMES, MARKED_LISTS } from '#contract/front-desk/todo.ts'
 import { appointments } from './appointments.ts'
-import { instant } from './columns.ts'
+import { instant, UNTIL_REMOVED } from './columns.ts'
+import { users } from './users.ts'
 
 /**
  * Appointments that the clinic has canceled or moved on its own, the last change of each: families without an email about it are called (docs/requirements.md#to-do).
@@ -22,6 +23,35 @@ export const clinicChanges = sqliteTable(
     index('clinic_changes_by_date').on(change.date),
     index('clinic_changes_by_change').on(change.changedAt),
     check('clinic_changes_what', sql`${change.what} in ('cancelled', 'moved')`),
+  ],
+)
+
+/** Messages of the contact page (docs/requirements.md#messages). */
+export const contactMessages = sqliteTable(
+  'contact_messages',
+  {
+    id: text('id').primaryKey(),
+    /** Of the form that was sent: a second message with the same key is not stored. */
+    formKey: text('form_key').notNull().unique(),
+    name: text('name').notNull(),
+    /** Lower case. */
+    email: text('email').notNull(),
+    /** As typed; empty without one. */
+    phone: text('phone').notNull(),
+    query: text('query').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    /** Null while it is open. */
+    doneAt: instant('done_at'),
+    doneBy: text('done_by').references(() => users.uid, UNTIL_REMOVED),
+  },
+  (message) => [
+    index('contact_messages_by_receipt').on(message.receivedAt),
+    index('contact_messages_by_email').on(message.email),
+    // A removed user is found without reading all messages.
+    index('contact_messages_by_closer').on(message.doneBy).where(sql`done_by is not null`),
+    index('contact_messages_open').on(message.id).where(sql`done_at is null`),
+    index('contact_messages_done').on(message.doneAt).where(sql`done_at is not null`),
+    check('contact_messages_done_by', sql`done_by is null or done_at is not null`),
   ],
 )
 

@@ -11,6 +11,7 @@ import { isCall, routeOf } from '#contract/calls/calls.ts'
 import * as clinic from '#contract/clinic/clinic-calls.ts'
 import * as config from '#contract/config/config-calls.ts'
 import * as contact from '#contract/contact/contact-calls.ts'
+import * as contactMessages from '#contract/contact/contact-messages-calls.ts'
 import * as doctors from '#contract/doctors/doctors-calls.ts'
 import * as families from '#contract/families/families-calls.ts'
 import * as familyLinks from '#contract/families/family-links-calls.ts'
@@ -65,6 +66,7 @@ const NOUNS: Readonly<Record<string, object>> = {
   clinic,
   config,
   contact,
+  'contact-messages': contactMessages,
   corrections,
   'doctor-day': doctorDay,
   doctors,

@@ -16,6 +16,7 @@ import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
 import { refundCash } from '#domain/payments/refunds/cash-refunds.ts'
 import { refundAppointment } from '#domain/payments/refunds/refund-payment.ts'
 import { photo } from '#domain/testing/images.ts'
+import { insertMessage } from '#drizzle/queries/front-desk/contact-messages.ts'
 import { findLiveLink } from '#drizzle/queries/front-desk/family-links.ts'
 import { insertNote } from '#drizzle/queries/front-desk/notes.ts'
 import { insertDeskChild } from '#drizzle/queries/guardians/children.ts'
@@ -252,8 +253,20 @@ export async function buildAccessWorld() {
     return guardian
   }
 
+  const contactMessageId = '01890a5d-ac96-774b-bcce-b302099a8100'
+  insertMessage(test.db, {
+    id: contactMessageId,
+    formKey: contactMessageId,
+    name: 'Mary Message',
+    email: 'mary@example.org',
+    phone: '',
+    query: 'Do you see newborns?',
+    receivedAt: MONDAY_MORNING,
+  })
+
   return {
     ...test,
+    contactMessageId,
     /** The patient whose data the calls request, and another patient. */
     owner,
     other,

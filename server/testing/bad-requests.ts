@@ -1,10 +1,13 @@
 import type { InjectOptions } from 'fastify'
+import { MAIL } from '#domain/testing/settings.ts'
 import { bookingOf, buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
 
 const ANNA = 'anna@example.com'
 const BORIS = 'boris@example.com'
 const UUID = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
 const MEGABYTE = 'x'.repeat(1024 * 1024)
+
+const MESSAGE = { key: UUID, name: 'Anna', email: ANNA, phone: '', query: 'A question' }
 
 /** Created for each test: Anna makes the calls, Boris has an appointment. */
 export interface Scene {
@@ -166,7 +169,27 @@ export const CALLS: Call[] = [
       'a path too long': () => ({ url: `/admin/${'a'.repeat(2_000)}@example.com` }),
     },
   },
+  {
+    name: 'POST /contact-messages',
+    request: () => ({ method: 'POST', url: '/contact-messages', payload: MESSAGE }),
+    wrong: {
+      ...message('no name', { name: ' ' }),
+      ...message('an email that is none', { email: 'anna' }),
+      ...message('two emails', { email: [ANNA, BORIS] }),
+      ...message('a header in the name', { name: 'Anna\r\nBcc: boris@example.com' }),
+      ...message('a phone without digits', { phone: 'call me' }),
+      ...message('a long text', { query: 'x'.repeat(2_001) }),
+      ...message('only invisible characters', { query: '\u200B\u202E' }),
+      ...message('no key', { key: '' }),
+      ...message('an id', { _id: UUID }),
+    },
+  },
 ]
+
+/** A message of the contact page with these fields changed. */
+function message(what: string, changes: Record<string, unknown>) {
+  return { [what]: () => ({ payload: { ...MESSAGE, ...changes } }) }
+}
 
 /** A booking with these fields changed. */
 function booking(what: string, changes: Record<string, unknown>) {
@@ -212,9 +235,9 @@ export function json(payload: string): InjectOptions {
   return { payload, headers: { 'content-type': 'application/json' } }
 }
 
-/** A clinic with a patient and an appointment of another patient. */
+/** A clinic with a mail server, a patient and an appointment of another patient. */
 export async function setScene(): Promise<Scene> {
-  const api = await buildTestApp()
+  const api = await buildTestApp({ env: MAIL })
   const anna = await signIn(api, ANNA)
   const boris = await signIn(api, BORIS)
   const payload = bookingOf(boris, { slot: '03:00 PM - 03:30 PM' })

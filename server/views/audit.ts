@@ -78,6 +78,8 @@ function describeSubject(facts: AuditFacts, event: EventRow): Subject {
       return ofTreatment(facts, id)
     case 'clinic':
       return { type: 'clinic', _id: id, label: 'the clinic', person: null }
+    case 'message':
+      return { type: 'message', _id: id, label: 'a message', person: null }
     case 'feed':
       return { type: 'calendar_feed', _id: id, label: 'a calendar feed', person: null }
     case 'webhook':

@@ -1,9 +1,11 @@
 import { formatSlot } from '#contract/booking/slots.ts'
+import type { ContactMessage } from '#contract/contact/contact-messages.ts'
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
 import type { CallEntry, OwingEntry, TodoMark, WaitingCall } from '#contract/front-desk/todo.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
 import type { WaitingCall as WaitingCallRow } from '#domain/waitlist/entries/read-entries.ts'
+import type { ListedMessage } from '#drizzle/queries/front-desk/contact-messages.ts'
 import type {
   CallRow,
   OwingRow,
@@ -129,5 +131,23 @@ export function toMark(
         : null,
     outcome:
       outcome && outcomeBy && outcomeAt ? { ...person(outcomeBy, outcomeAt), outcome } : null,
+  }
+}
+
+/** A message of the contact page. */
+export function toContactMessage(
+  { message, doneByName }: ListedMessage,
+  dial: Dial,
+): ContactMessage {
+  const { id, name, email, phone, query, receivedAt, doneAt } = message
+  return {
+    _id: id,
+    name,
+    email,
+    phone: phone || null,
+    dialablePhone: phone ? dial(phone) : null,
+    query,
+    receivedAt: receivedAt.toISOString(),
+    done: doneAt && { at: doneAt.toISOString(), by: doneByName ?? '' },
   }
 }

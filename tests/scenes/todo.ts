@@ -11,6 +11,7 @@ const COUNTS: TodoCounts = {
   calls: 2,
   conflicts: 1,
   handBack: 3,
+  messages: 0,
   unreachable: 1,
   invitations: 0,
   payments: 0,

@@ -26,6 +26,7 @@ import { sendNotifications } from './send-notifications.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { sweepForPayments } from './sweep-payments.ts'
 import { tidyImages } from './tidy-images.ts'
+import { tidyMessages } from './tidy-messages.ts'
 import { endOffers, waitlistHandlers } from './waitlist.ts'
 
 export interface JobDependencies {
@@ -64,6 +65,7 @@ export function productRegistry({
       sweepForPayments(stripe),
       comparePayments(stripe, emails.timeZone),
       tidyImages(images),
+      tidyMessages(),
       sendNotifications(emails),
       remindOlderBookings(emails),
       endOffers(),

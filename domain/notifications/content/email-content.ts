@@ -16,6 +16,8 @@ export interface EmailContent {
   action: { label: string; url: string }
   /** After the action. */
   closing: readonly string[]
+  /** Who gets the answer to it; the clinic's own address when absent. */
+  replyTo?: { name: string; address: string }
   /** Why the recipient gets this email. */
   reason: string
   unsubscribeUrl?: string

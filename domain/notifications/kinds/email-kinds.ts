@@ -14,6 +14,7 @@ import { refundFailed } from './money/refund-failed.ts'
 import { refunded } from './money/refunded.ts'
 import { unpaid } from './money/unpaid.ts'
 import { alarm } from './people/alarm.ts'
+import { contactMessage } from './people/contact-message.ts'
 import { familyEmailChanged } from './people/family-email-changed.ts'
 import { familyLinkProposed } from './people/family-link-proposed.ts'
 import { guardianChanged } from './people/guardian-changed.ts'
@@ -32,6 +33,7 @@ const LIST = {
   booked,
   calendar_event: calendarEvent,
   cancelled,
+  contact_message: contactMessage,
   family_email_changed: familyEmailChanged,
   family_link_proposed: familyLinkProposed,
   guardian_changed: guardianChanged,

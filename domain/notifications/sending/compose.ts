@@ -31,6 +31,7 @@ export function composeEmail(subject: EmailSubject, sender: EmailSender): EmailM
     text: renderText(content, sender),
     html: renderHtml(content, sender),
     calendar: calendarOf(subject, sender),
+    replyTo: content.replyTo,
     unsubscribeUrl: content.unsubscribeUrl,
     images: [LOGO],
   }

@@ -49,6 +49,10 @@ const addressedTo = (name: string) => ({
 /** The fields that take a family's texts. */
 const FIELDS: [field: string, (text: string) => EmailMessage][] = [
   ['a name', (text) => testEmail({ to: { name: text, address: 'ann@example.test' } })],
+  [
+    'the name for answers',
+    (text) => testEmail({ replyTo: { name: text, address: 'ann@example.test' } }),
+  ],
   ['a subject', (text) => testEmail({ subject: `Hello ${text}` })],
   [
     'the recipient of an invitation',

@@ -29,6 +29,18 @@ describe('an accepted email', () => {
     expect(headersOf(email?.raw)).toMatch(/^auto-submitted: auto-generated$/im)
   })
 
+  test('is answered to its own address, if one can be reached there', async () => {
+    const server = await startMailServer()
+    const mailer = server.mailer({ replyTo: { name: 'Desk', address: 'desk@clinic.example' } })
+    const ann = { name: 'Ann', address: 'ann@example.test' }
+    await mailer.send(testEmail({ replyTo: ann }), never)
+    const lists = 'ann@example.test, boris@example.test'
+    await mailer.send(testEmail({ replyTo: { ...ann, address: lists } }), never)
+    const [own, usual] = await server.received()
+    expect(own?.replyTo).toEqual([ann])
+    expect(usual?.replyTo).toEqual([{ name: 'Desk', address: 'desk@clinic.example' }])
+  })
+
   test('can be unsubscribed from with one POST when it is of a kind that can be turned off', async () => {
     const server = await startMailServer()
     const unsubscribeUrl = 'https://clinic.example/unsubscribe?token=a.b'

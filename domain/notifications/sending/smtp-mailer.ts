@@ -51,7 +51,7 @@ export function createSmtpMailer(settings: MailSettings): Mailer {
       await transport.sendMail({
         messageId,
         from: { ...from },
-        replyTo: replyTo && { ...replyTo },
+        replyTo: answersTo(message) ?? (replyTo && { ...replyTo }),
         // As an object: a text could name several recipients.
         to: { name: toHeaderText(message.to.name, LONGEST_NAME), address },
         envelope: { from: from.address, to: [address] },
@@ -83,6 +83,12 @@ export function createSmtpMailer(settings: MailSettings): Mailer {
       await Promise.all(sending)
     },
   }
+}
+
+/** As an object, like the recipient; an address to which nothing can be sent is left out. */
+function answersTo({ replyTo }: EmailMessage): Mailbox | undefined {
+  const address = replyTo && toEmailAddress(replyTo.address)
+  return address ? { name: toHeaderText(replyTo.name, LONGEST_NAME), address } : undefined
 }
 
 /** Options are read here only; nodemailer gets no URL. */

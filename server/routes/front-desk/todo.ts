@@ -17,6 +17,7 @@ import { countScheduleConflicts } from '#domain/schedule/schedule-conflicts.ts'
 import { readWaitingCalls } from '#domain/waitlist/entries/read-entries.ts'
 import { countUnsettled } from '#drizzle/queries/front-desk/agenda.ts'
 import { countOpenCashRefunds } from '#drizzle/queries/front-desk/cash-refunds.ts'
+import { countOpenMessages } from '#drizzle/queries/front-desk/contact-messages.ts'
 import {
   countOwing,
   countToCall,
@@ -75,6 +76,7 @@ export const todoRoutes: Routes = (app, services) => {
       calls: countToCall(db, callTimes(moment, now), now),
       conflicts: countScheduleConflicts(db, moment),
       handBack: countOpenCashRefunds(db),
+      messages: countOpenMessages(db),
       unreachable: countUnreachable(db),
       invitations: countOutdatedInvitations(db, { from: moment, ofCalendars: CALENDAR_KINDS }),
       ...(isAdmin && {

@@ -10,6 +10,7 @@ export type Unmeasured =
   | 'stays open'
   | 'answers this machine only'
   | 'needs a signature of a provider'
+  | 'needs a mail server'
 
 /** A request; `as` is the uid of its caller where it is another one than the call's usual. */
 export type Asked<Input = CallParts> = Input & { as?: string | undefined }

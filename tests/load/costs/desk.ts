@@ -266,6 +266,12 @@ export const deskCosts: CostsOf<'desk'> = {
       return { params: { id }, body: { email } }
     },
   },
+  // Without a mail server nothing is stored.
+  'POST /contact-messages': { unmeasured: 'needs a mail server' },
+  'GET /contact-messages': { list: true, ask: () => ({ query: {} }) },
+  'PUT /contact-messages/:id/done': {
+    ask: ({ next }) => ({ params: { id: next('messages').id }, body: { done: true } }),
+  },
   'GET /todo': {},
   'GET /todo/setup': {},
   'POST /todo/setup/:step': { ask: () => ({ params: { step: 'timeZone' } }) },

@@ -142,6 +142,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
   addDeskFamilies()
   addWaitlist()
   addDeskWork()
+  addMessages()
   addConnections()
   addEmails()
 
@@ -638,6 +639,21 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
     for (const subject of unpaid) {
       insert('todo_marks', { list: 'settle', subject, claimed_by: desk, claimed_at: at })
     }
+  }
+
+  function addMessages(): void {
+    times(size.each, (index) => {
+      const id = idOf('message', index)
+      insert('contact_messages', {
+        id,
+        form_key: id,
+        name: nameOf(index),
+        email: emailOf(index),
+        phone: phoneOf(index),
+        query: 'Do you see newborns?',
+        received_at: at,
+      })
+    })
   }
 
   function addConnections(): void {

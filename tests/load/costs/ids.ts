@@ -21,6 +21,7 @@ const KINDS = [
   'image',
   'reoffer',
   'refund',
+  'message',
 ] as const
 
 /** The same id each time: of the nth row of a kind. */

@@ -35,7 +35,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { clinicOptions } from '#web/desk/schedule/clinic-settings-api.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
-import { useShowClinic } from '#web/lib/clinic.tsx'
+import { useClinic, useShowClinic } from '#web/lib/clinic.tsx'
 import { scrollIntoRow } from '#web/lib/scroll-into-row.ts'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { RefundBandsField } from './refund-bands-field.tsx'
@@ -228,6 +228,7 @@ function SaveBar(props: ComponentProps<typeof SaveOrDiscard>) {
 /** Saves the settings and shows them on the whole site. */
 function useSaveClinic(state: ClinicState) {
   const queries = useQueryClient()
+  const clinic = useClinic()
   const showClinic = useShowClinic()
   return useStaleSave({
     state,
@@ -236,7 +237,7 @@ function useSaveClinic(state: ClinicState) {
       send(changeClinicSettings, { body: { ...typed, version: state.version } }),
     show: (current) => queries.setQueryData(clinicOptions().queryKey, current),
     onSaved: ({ hoursFromSchedule, ...state }) => {
-      showClinic({ ...state, hours: state.hours || hoursFromSchedule })
+      showClinic({ ...clinic, ...state, hours: state.hours || hoursFromSchedule })
       // The last day that can be booked.
       void queries.invalidateQueries({ queryKey: configOptions().queryKey })
       toast.success('The clinic’s settings are saved')

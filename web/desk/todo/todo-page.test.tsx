@@ -33,6 +33,7 @@ const COUNTS = {
   calls: 1,
   conflicts: 0,
   handBack: 3,
+  messages: 0,
   unreachable: 0,
   invitations: 0,
 }
@@ -268,4 +269,39 @@ it('asks admins to approve what staff have recorded, and before it withdraws it'
   expect(await screen.findByText('No absences to approve')).toBeTruthy()
   const calls = server.callsOf('PUT', `/absences/${absence._id}/approval`)
   expect(calls.map(({ body }) => body)).toEqual([{ decision: 'withdrawn' }])
+})
+
+it('lists messages of the contact page until they are done', async () => {
+  const message = {
+    _id: '01890a5d-ac96-774b-bcce-b302099a8101',
+    name: 'Ann Parent',
+    email: 'ann+baby@example.com',
+    phone: '(503) 555-0142',
+    dialablePhone: '+15035550142',
+    query: 'Do you see newborns?',
+    receivedAt: '2026-11-23T18:00:00.000Z',
+    done: null,
+  }
+  const answer = (messages: object[]) => () => Response.json({ messages, next: null })
+  server.answers['GET /contact-messages'] = answer([message])
+  server.answers[`PUT /contact-messages/${message._id}/done`] = () => Response.json({ done: true })
+  const { user } = openAdminPage('/dashboard/todo?list=messages', TodoPage)
+  const list = within(await screen.findByRole('list', { name: 'Messages' }))
+  expect(list.getByText('Do you see newborns?')).toBeVisible()
+  expect(list.getByRole('link', { name: 'ann+baby@example.com' })).toHaveAttribute(
+    'href',
+    'mailto:ann%2Bbaby@example.com',
+  )
+  server.answers['GET /contact-messages'] = answer([])
+  await user.click(list.getByRole('button', { name: 'Done: message by Ann Parent' }))
+  expect(await screen.findByText('No messages to answer')).toBeVisible()
+  expect(
+    server.callsOf('PUT', `/contact-messages/${message._id}/done`).map(({ body }) => body),
+  ).toEqual([{ done: true }])
+  const at = '2026-11-24T18:00:00.000Z'
+  server.answers['GET /contact-messages'] = answer([{ ...message, done: { at, by: 'Rita' } }])
+  await user.click(screen.getByRole('link', { name: 'Show messages that are done' }))
+  expect(
+    await screen.findByRole('button', { name: 'Open the message by Ann Parent again' }),
+  ).toBeVisible()
 })

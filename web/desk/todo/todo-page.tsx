@@ -9,6 +9,7 @@ import { todoCountOptions } from '#web/desk/tasks/todo-counts.ts'
 import { AbsencesToApprove } from './absences-to-approve.tsx'
 import { CallsList } from './calls-list.tsx'
 import { ConflictsList } from './conflicts-list.tsx'
+import { MessagesList } from './messages-list.tsx'
 import { OutdatedInvitations } from './outdated-invitations.tsx'
 import { OwingList } from './owing-list.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
@@ -20,6 +21,7 @@ const LISTS: readonly { key: keyof TodoCounts; label: string; page?: string }[] 
   { key: 'conflicts', label: 'No longer fit' },
   { key: 'settle', label: 'To settle', page: '/dashboard/agenda?view=settle' },
   { key: 'handBack', label: 'To hand back', page: '/dashboard/refunds' },
+  { key: 'messages', label: 'Messages' },
   { key: 'unreachable', label: 'Emails unreachable', page: '/dashboard/emails' },
   { key: 'payments', label: 'Payments to check', page: '/dashboard/payments' },
   { key: 'absences', label: 'To approve' },
@@ -32,6 +34,7 @@ const SHOWN: Partial<Record<keyof TodoCounts, () => ReactNode>> = {
   calls: CallsList,
   owing: OwingList,
   conflicts: ConflictsList,
+  messages: MessagesList,
   absences: AbsencesToApprove,
 }
 

@@ -1,14 +1,14 @@
 import { phoneLink } from '#contract/clinic/clinic-details.ts'
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
-import { Button } from '#web/components/button.tsx'
+import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import picture from '#web/illustrations/calendar-evening.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { contact } from './home-content.ts'
 
-/** Its Submit button does nothing: docs/requirements.md#home-page. */
+/** Its Submit button does nothing; where messages are sent, it leads to their form: docs/requirements.md#home-page. */
 export function ContactForm() {
   const clinic = useClinic()
   return (
@@ -29,20 +29,26 @@ export function ContactForm() {
             className="leaf mt-3 hidden w-40 lg:block"
           />
         </div>
-        <form
-          {...INERT_FORM}
-          onSubmit={(event) => event.preventDefault()}
-          className="grid content-start gap-3 rounded-box lg:grid-cols-2 bg-base-200 p-4 md:px-8 md:py-6"
-        >
-          <TextField label="Email address" name="email" type="email" autoComplete="email" />
-          <TextField label="Subject" name="subject" />
-          <div className="col-span-full">
-            <TextAreaField label="Message" name="message" rows={3} />
+        {clinic.takesMessages ? (
+          <div className="content-center">
+            <ButtonLink to="/contactus">Send us a message</ButtonLink>
           </div>
-          <div>
-            <Button type="submit">Submit</Button>
-          </div>
-        </form>
+        ) : (
+          <form
+            {...INERT_FORM}
+            onSubmit={(event) => event.preventDefault()}
+            className="grid content-start gap-3 rounded-box lg:grid-cols-2 bg-base-200 p-4 md:px-8 md:py-6"
+          >
+            <TextField label="Email address" name="email" type="email" autoComplete="email" />
+            <TextField label="Subject" name="subject" />
+            <div className="col-span-full">
+              <TextAreaField label="Message" name="message" rows={3} />
+            </div>
+            <div>
+              <Button type="submit">Submit</Button>
+            </div>
+          </form>
+        )}
       </div>
     </section>
   )

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router-dom'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { config } from '#web/both/booking/testing/fake-clinic.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
@@ -18,9 +19,9 @@ function Appointment() {
 // The server sends them with the page.
 beforeEach(() => queryClient.setQueryData(homeTimesOptions().queryKey, []))
 
-function show() {
+function show(clinic?: Partial<ClinicDetails>) {
   render(
-    <InSite queries={queryClient}>
+    <InSite queries={queryClient} {...(clinic && { clinic })}>
       <Routes>
         <Route path="/" element={<HomePage />} />
         <Route path="/appointment" element={<Appointment />} />
@@ -173,6 +174,16 @@ describe('the contact form', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
   })
+})
+
+it('leads to the contact page’s form where messages are sent', () => {
+  show({ takesMessages: true })
+  const contact = within(screen.getByRole('region', { name: 'Contact' }))
+  expect(contact.getByRole('link', { name: 'Send us a message' })).toHaveAttribute(
+    'href',
+    '/contactus',
+  )
+  expect(contact.queryByRole('button')).not.toBeInTheDocument()
 })
 
 describe('after a login', () => {

@@ -1,0 +1,83 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert, INERT_FORM } from '#web/components/forms/form-alert.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { useClinic } from '#web/lib/clinic.tsx'
+import { ChunkLoadError, loadChunk, WHY_NOT_LOADED } from '#web/lib/load-chunk.ts'
+import type { FormErrors } from './send-message.ts'
+import { SENT } from './sent.ts'
+
+/** The contact page's form where messages reach the clinic: docs/requirements.md#messages. */
+export function MessageForm({ className }: { className: string }) {
+  const clinic = useClinic()
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [problem, setProblem] = useState<string>()
+  const [isSending, setSending] = useState(false)
+
+  async function submit(form: HTMLFormElement) {
+    setSending(true)
+    setProblem(undefined)
+    try {
+      const { sendMessage } = await loadChunk(() => import('./send-message.ts'))
+      const found = await sendMessage(new FormData(form))
+      setErrors(found ?? {})
+      if (found) {
+        // The first field with a message.
+        const fields = [...form.elements].filter((field) => field instanceof HTMLElement)
+        fields.find((field) => Object.hasOwn(found, field.getAttribute('name') ?? ''))?.focus()
+      } else {
+        form.reset()
+        toast.success(SENT)
+      }
+    } catch (error) {
+      setErrors({})
+      setProblem(problemOf(error))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (!isSending) void submit(event.currentTarget)
+  }
+
+  return (
+    <form {...INERT_FORM} aria-label="Contact Us" onSubmit={onSubmit} className={className}>
+      <TextField label="Name" name="name" autoComplete="name" error={errors.name} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          error={errors.email}
+        />
+        <TextField
+          label="Phone (optional)"
+          name="phone"
+          type="tel"
+          autoComplete="tel"
+          error={errors.phone}
+        />
+      </div>
+      <TextAreaField label="Query" name="query" rows={7} error={errors.query} />
+      {problem && <FormAlert>We couldn’t send your message. {problem}</FormAlert>}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" busy={isSending}>
+          Send Message
+        </Button>
+        <p>
+          Not for emergencies: call <PhoneLink of={clinic} className="font-bold" />
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof ChunkLoadError) return WHY_NOT_LOADED
+  return error instanceof Error ? error.message : 'Please try again.'
+}

@@ -1,0 +1,2 @@
+/** docs/requirements.md#fixed-texts */
+export const SENT = 'Sent message successfully'

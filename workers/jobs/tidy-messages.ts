@@ -1,0 +1,22 @@
+import { millisecondsInHour } from 'date-fns/constants'
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
+import { tidyMessages as tidy } from '#domain/front-desk/contact-messages.ts'
+import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import type { PeriodicJob } from '../queue/handler.ts'
+
+/** Deletes messages of the contact page some time after they are done: docs/requirements.md#messages. */
+export function tidyMessages(): PeriodicJob {
+  return {
+    name: 'messages.tidy',
+    everyMs: millisecondsInHour,
+    async run({ db, log }) {
+      const now = new Date()
+      const deleted = await writeTransaction(db, (tx) => {
+        const { messageDays } = { ...DEFAULT_SETTINGS, ...readStoredSettings(tx).details }
+        return tidy(tx, { messageDays, now })
+      })
+      if (deleted > 0) log.info({ deleted }, 'deleted messages that are done')
+    },
+  }
+}
