@@ -23,7 +23,11 @@ export const contactMessage: EmailKind<'contact_message', ContactMessageForm> = 
       subject: 'New message from the contact page',
       preview: 'Answer this email to answer the message.',
       heading: 'New message',
-      paragraphs: query.split('\n').filter((line) => line.trim() !== ''),
+      // The words are the sender's, although the email is the clinic's.
+      paragraphs: [
+        `${name} wrote on the contact page:`,
+        ...query.split('\n').filter((line) => line.trim() !== ''),
+      ],
       details: [
         { label: 'From', lines: [name, email] },
         ...(phone ? [{ label: 'Phone', lines: [phone] }] : []),
