@@ -9,8 +9,7 @@ const palette = componentChunk(() => import('./palette.tsx'))
 /** The field in the top bar that opens the palette, like Ctrl or ⌘ with K, and `/`. */
 export function PaletteField({ isForAdmins }: { isForAdmins: boolean }) {
   const [isOpen, setOpen] = useState(false)
-  /** Typed while the palette loads. */
-  const [early, setEarly] = useState('')
+  const [text, setText] = useState('')
   // Preloaded before a key opens it. A failure is shown when it is opened.
   useEffect(() => {
     palette.load().catch(() => undefined)
@@ -20,9 +19,15 @@ export function PaletteField({ isForAdmins }: { isForAdmins: boolean }) {
     const isCommand = (ctrlKey || metaKey) && key.toLowerCase() === 'k'
     const isElsewhere =
       target instanceof HTMLElement && target.closest('input, textarea, select, dialog') !== null
-    const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !isElsewhere
-    if (isOpen && !palette.loaded && key.length === 1) setEarly((text) => text + key)
-    if (isOpen || !(isCommand || isSlash)) return
+    const isTyped = key.length === 1 && !ctrlKey && !metaKey && !altKey && !isElsewhere
+    if (isOpen) {
+      if (!isTyped) return
+      // The palette's own field does not have the focus yet.
+      event.preventDefault()
+      setText((typed) => typed + key)
+      return
+    }
+    if (!isCommand && !(isTyped && key === '/')) return
     // A dialog would be below it.
     if (document.querySelector('dialog[open]')) return
     event.preventDefault()
@@ -30,7 +35,7 @@ export function PaletteField({ isForAdmins }: { isForAdmins: boolean }) {
   })
   function close() {
     setOpen(false)
-    setEarly('')
+    setText('')
   }
   return (
     <>
@@ -48,7 +53,7 @@ export function PaletteField({ isForAdmins }: { isForAdmins: boolean }) {
       {isOpen && (
         <LazyComponent
           chunk={palette}
-          props={{ isForAdmins, typed: early, onClose: close }}
+          props={{ isForAdmins, text, onType: setText, onClose: close }}
           waiting={null}
         />
       )}

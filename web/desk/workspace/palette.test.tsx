@@ -55,6 +55,14 @@ it('opens by slash outside of fields, takes what is typed, and gives the focus b
   expect(await field()).toHaveFocus()
 })
 
+it('takes what is typed before its field has the focus', async () => {
+  const { user } = await find('no')
+  const typed = await field()
+  typed.blur()
+  await user.keyboard('ah')
+  expect(typed).toHaveValue('noah')
+})
+
 it('asks for families from three letters on, and for few, which are recorded as seen', async () => {
   const { user, site } = await find('no')
   await user.type(await field(), 'ah')

@@ -52,18 +52,17 @@ interface ChoiceOptions {
 }
 
 interface PaletteProps extends ChoiceOptions {
-  /** The initial text. */
-  typed: string
+  text: string
+  onType: (text: string) => void
 }
 
 /**
  * Finds today's appointments, families, actions and pages. Actions open forms; they change nothing
  * themselves.
  */
-export default function Palette({ isForAdmins, typed, onClose }: PaletteProps) {
+export default function Palette({ isForAdmins, text, onType, onClose }: PaletteProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const [text, setText] = useState(typed)
   const [chosen, setChosen] = useState(0)
   const { groups, isSearching, isFailed } = useChoices(text, { isForAdmins, onClose })
   const all = groups.flatMap(({ choices }) => choices)
@@ -119,7 +118,7 @@ export default function Palette({ isForAdmins, typed, onClose }: PaletteProps) {
         placeholder="Family, child, page, “close friday afternoon”, “away dr lee tomorrow”"
         value={text}
         onChange={({ target }) => {
-          setText(target.value)
+          onType(target.value)
           setChosen(0)
         }}
         onKeyDown={onKeyDown}
