@@ -47,7 +47,7 @@ export function QuickAppointment() {
               {...INERT_FORM}
               onSubmit={onSubmit}
               onFocus={askToday}
-              className="mt-1 grid two-columns [--column:9.5rem] items-end gap-3 max-md:[&_.field]:pl-3 max-md:[&_input]:pr-3 max-md:[&_select]:pr-8 md:mt-4 md:gap-4 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
+              className="mt-1 grid items-end gap-3 md:mt-4 md:grid-cols-2 md:gap-4 lg:grid-cols-[1fr_1fr_1.2fr_1fr_auto]"
             >
               <TextField label="Name" name="name" autoComplete="name" />
               <TextField label="Date" name="date" type="date" min={today} />
