@@ -171,7 +171,7 @@ const STATES: Record<string, State> = {
   'another guardian’s': {
     appointment: { ...unpaid, shared: true, mayPay: true },
     shared,
-    page: ['To pay', 'Another guardian', 'Pay $120.00'],
+    page: ['To pay', 'Booked by another guardian', 'Pay $120.00'],
     list: ['Booked by another guardian', 'Pay $120'],
     emails: { 'booked-by-another-guardian': 'Your appointment is confirmed' },
   },
@@ -232,7 +232,8 @@ it.each(rows)('the page of an appointment that is %s says so', async (_, state) 
   )
   for (const text of state.page) expect((await screen.findAllByText(text))[0]).toBeVisible()
   const [chip] = state.page
-  const hero = within(screen.getByRole('heading', { level: 1 }).parentElement as HTMLElement)
+  const title = screen.getByRole('heading', { level: 1 })
+  const hero = within((title.closest('dl') ?? title.parentElement) as HTMLElement)
   expect(hero.getAllByText(CHIPS).map(({ textContent }) => textContent)).toEqual([chip])
   const isOver = state.appointment.outcome !== undefined
   // The page begins with the appointment, also where nothing is left to do.

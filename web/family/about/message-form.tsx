@@ -70,7 +70,8 @@ export function MessageForm({ className }: { className: string }) {
           Send Message
         </Button>
         <p>
-          Not for emergencies: call <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />
+          Not for emergencies: call{' '}
+          <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />
         </p>
       </div>
     </form>
