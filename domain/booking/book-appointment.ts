@@ -35,7 +35,7 @@ import { squeezeTimesOn } from '../availability/squeeze-times.ts'
 import { findChildToBook } from '../guardians/child-to-book.ts'
 import { permissionsOf, type UnpaidLimits } from '../identity/account-policy.ts'
 import { addReminders } from '../notifications/reminders.ts'
-import { endWishOf } from '../waitlist/entries/entries.ts'
+import { endEntriesFor } from '../waitlist/entries/entries.ts'
 import { askFirst, expireOffersAt } from '../waitlist/offers/offer-times.ts'
 import { chooseDoctor, isHeldTime, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
 
@@ -344,7 +344,7 @@ export function writeBooking(
   }
   const event = { actor: desk?.actor ?? family.id, subject: appointment.id, data }
   appendEvent(db, { kind: 'appointment.booked', ...event }, now)
-  endWishOf(db, appointment, now)
+  endEntriesFor(db, appointment, now)
   // Staff decided it, so it is not listed as a conflict.
   if (isOutside) {
     const reasons = findConflictReasons(appointment, fullSchedule(db))

@@ -9,7 +9,7 @@ import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
 import { recordClinicChange } from '#drizzle/queries/front-desk/todo.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { refundAppointment } from '../payments/refunds/refund-payment.ts'
-import { afterCancellation } from '../waitlist/entries/entries.ts'
+import { updateEntriesAfterCancellation } from '../waitlist/entries/entries.ts'
 import {
   type ChangeContext,
   changeRightsOf,
@@ -56,7 +56,7 @@ function cancel(
     const refund = { appointmentId: id, amountCents: refundCents, actor }
     refundAppointment(db, { ...refund, reason: 'cancelled' }, now)
   }
-  afterCancellation(db, appointment, by, now)
+  updateEntriesAfterCancellation(db, appointment, by, now)
   return true
 }
 

@@ -20,7 +20,7 @@ import { keepAppointments } from '#drizzle/queries/schedule/schedule-conflicts.t
 import { deskTimesOn, freeTimesOn } from '../availability/free-times.ts'
 import { currentSchedule } from '../availability/schedule.ts'
 import { addReminders } from '../notifications/reminders.ts'
-import { afterMove } from '../waitlist/entries/entries.ts'
+import { updateEntriesAfterMove } from '../waitlist/entries/entries.ts'
 import { askFirst, expireOffersAt } from '../waitlist/offers/offer-times.ts'
 import { type AgeObstacle, findAgeObstacle } from './book-appointment.ts'
 import {
@@ -147,7 +147,7 @@ export function moveToTime(
     now,
   )
   addReminders(db, { ...row, ...target }, now, { timeZone: moment.timeZone })
-  afterMove(db, row, now)
+  updateEntriesAfterMove(db, row, now)
   // Staff decided it, so it is not listed as a conflict.
   if (isOutside) {
     const moved = { ...row, ...target, version }

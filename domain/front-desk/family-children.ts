@@ -35,7 +35,7 @@ import {
   findAgeRefusal,
 } from '../guardians/children.ts'
 import { addReminders } from '../notifications/reminders.ts'
-import { afterPatientChange } from '../waitlist/entries/entries.ts'
+import { endEntriesAfterPatientChange } from '../waitlist/entries/entries.ts'
 
 // The children of a family, as staff manage them: docs/requirements.md#children-at-the-desk.
 
@@ -205,6 +205,6 @@ export function changePatient(
   notifyFamily(db, row.id, { kind: 'patient_changed', data: { fromChildId: row.childId } }, now)
   notifyFormerGuardians(db, row, now)
   addReminders(db, changed, now, moment)
-  afterPatientChange(db, row.id, now)
+  endEntriesAfterPatientChange(db, row.id, now)
   return { outcome: 'done', row: changed }
 }

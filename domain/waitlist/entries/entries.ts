@@ -101,16 +101,16 @@ function prepareLooks(db: Transaction, now: Date): () => boolean {
 }
 
 /** Ends the patient's wait for a treatment that is now booked. */
-export function endWishOf(db: Transaction, booked: AppointmentRow, now: Date): void {
-  const wish = { person: personOf(booked) ?? '', treatmentId: booked.treatmentId }
-  for (const entry of listEntriesOf(db, wish)) endEntry(db, entry, { reason: 'booked' }, now)
+export function endEntriesFor(db: Transaction, booked: AppointmentRow, now: Date): void {
+  const waiting = { person: personOf(booked) ?? '', treatmentId: booked.treatmentId }
+  for (const entry of listEntriesOf(db, waiting)) endEntry(db, entry, { reason: 'booked' }, now)
 }
 
 /**
  * After a cancellation: offers the freed time. An entry that was to move the appointment ends; if the clinic
  * canceled, it stays, with priority.
  */
-export function afterCancellation(
+export function updateEntriesAfterCancellation(
   db: Transaction,
   cancelled: AppointmentRow,
   by: 'family' | 'clinic',
@@ -128,14 +128,14 @@ export function afterCancellation(
 }
 
 /** After a change of the patient: ends the former patient's wait for an earlier time. */
-export function afterPatientChange(db: Transaction, appointmentId: string, now: Date): void {
+export function endEntriesAfterPatientChange(db: Transaction, appointmentId: string, now: Date): void {
   for (const entry of listEntriesOfAppointment(db, appointmentId)) {
     endEntry(db, entry, { reason: 'cancelled' }, now)
   }
 }
 
 /** After a move: offers the time that the appointment left. */
-export function afterMove(db: Transaction, before: AppointmentRow, now: Date): void {
+export function updateEntriesAfterMove(db: Transaction, before: AppointmentRow, now: Date): void {
   for (const entry of listEntriesOfAppointment(db, before.id)) {
     if (entry.closureId === null) withdrawOpenOffer(db, entry, now)
     else endEntry(db, entry, { reason: 'left' }, now)

@@ -157,9 +157,9 @@ export function findEntry(db: Database, id: string): EntryRow | undefined {
 /** The live entries of a child, account holder or family without an account for a treatment. */
 export function listEntriesOf(
   db: Database,
-  wish: { person: string; treatmentId: string },
+  waiting: { person: string; treatmentId: string },
 ): EntryRow[] {
-  return statements(db).entriesOfPerson.all(wish)
+  return statements(db).entriesOfPerson.all(waiting)
 }
 
 /** The live entries that move that appointment. */
