@@ -8,7 +8,7 @@ import { readSiblingGap } from '#domain/availability/sibling-gap.ts'
 import type { Database } from '#drizzle/client.ts'
 import { listTakenTimes } from '#drizzle/queries/booking/appointments.ts'
 import type { EntryRow } from '#drizzle/queries/waitlist/waitlist.ts'
-import { ANY_DAY, type Clock, type Fit, wishOf } from './find-fit.ts'
+import { ANY_DAY, type Clock, type Fit, timeFilterFor } from './find-fit.ts'
 
 /** An entry with the time to hold for it. */
 export interface EntryFit {
@@ -16,7 +16,7 @@ export interface EntryFit {
   fit: Fit
 }
 
-interface BlockWish {
+interface BlockSearch {
   date: IsoDate
   /**
    * The part of a time that was freed; one time of the block must be such a part. Undefined for other times.
@@ -31,7 +31,7 @@ interface BlockWish {
 export function findBlockFit(
   db: Database,
   entries: readonly EntryRow[],
-  { date, anchor }: BlockWish,
+  { date, anchor }: BlockSearch,
   clock: Clock,
 ): EntryFit[] | undefined {
   const schedule = currentSchedule(db)
@@ -43,7 +43,7 @@ export function findBlockFit(
     const priceCents = treatment && priceOn(treatment.prices, date)
     if (!treatment || priceCents === undefined || !entry.weekdays.includes(weekdayOf(date)))
       return []
-    const isWanted = wishOf(db, entry, { treatment, date }, clock)
+    const isWanted = timeFilterFor(db, entry, { treatment, date }, clock)
     const times = timesOf(treatment)
       .map((time) => withDoctor(time, entry.doctorId))
       .filter((time) => {

@@ -70,7 +70,7 @@ export function fitsOf(db: Database, time: OfferableTime, clock: Clock) {
     if (!entry.weekdays.includes(weekdayOf(date))) return undefined
     const times = known.get(treatment.id) ?? timesOfTreatment(treatment)
     known.set(treatment.id, times)
-    const isWanted = wishOf(db, entry, { treatment, date }, clock)
+    const isWanted = timeFilterFor(db, entry, { treatment, date }, clock)
     for (const { startMinute, lengthMinutes, doctorIds } of times) {
       const wanted = doctorIds.find((id) => id === entry.doctorId)
       const doctor = treatment.doctors.find(({ id }) => id === (doctorId ?? wanted ?? doctorIds[0]))
@@ -96,7 +96,7 @@ function isGivenBy({ doctorIds }: FreeTime, doctorId: string | null): boolean {
  * A function that says whether the family wants a time of that day and the child is free. Reads what it needs
  * once.
  */
-export function wishOf(
+export function timeFilterFor(
   db: Database,
   entry: EntryRow,
   { treatment, date }: Pick<Fit, 'treatment'> & { date: IsoDate },
