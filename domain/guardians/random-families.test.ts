@@ -56,7 +56,7 @@ import { readOffer } from '../waitlist/answers/read-offer.ts'
 import { joinWaitlist } from '../waitlist/entries/join.ts'
 import { readEntries } from '../waitlist/entries/read-entries.ts'
 import { insertFree, writeOffer } from '../waitlist/offers/offer-times.ts'
-import { tellAboutOffer } from '../waitlist/offers/tell.ts'
+import { notifyAboutOffer } from '../waitlist/offers/notify-guardians.ts'
 import { reofferAppointments } from '../waitlist/reoffers/reoffer-appointments.ts'
 import { answering, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
 import { findAccess, listShared, showAppointment } from './appointment-access.ts'
@@ -618,7 +618,7 @@ class Family {
     const fit = { ...time, priceCents: priceOn(time.treatment.prices, time.date) ?? 0 }
     const terms = { now: NOW, today: MOMENT.today, expiresAt: addDays(NOW, 1) }
     const offerId = writeOffer(this.db, { freed, entry, fit }, terms, null)
-    tellAboutOffer(this.db, entry, { kind: 'offer_made', data: { offerId } }, NOW)
+    notifyAboutOffer(this.db, entry, { kind: 'offer_made', data: { offerId } }, NOW)
   }
 
   /** The clinic closes the time of an appointment and holds another one. */

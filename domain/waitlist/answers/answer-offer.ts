@@ -30,7 +30,7 @@ import { findOwnEntry } from '../entries/join.ts'
 import { isSooner } from '../offers/find-fit.ts'
 import { passOnTime } from '../offers/free-time.ts'
 import { expireOffer, timeOf, withdrawOffer } from '../offers/offer-times.ts'
-import { tellAboutOffer } from '../offers/tell.ts'
+import { notifyAboutOffer } from '../offers/notify-guardians.ts'
 import { cancelReoffered } from '../reoffers/reoffer-appointments.ts'
 
 export interface AnswerContext {
@@ -179,7 +179,7 @@ function tellOthers(
   { caller, now }: Pick<AnswerContext, 'caller' | 'now'>,
 ): void {
   const about = { kind: 'offer_answered', data: { offerId: offer.id } } as const
-  tellAboutOffer(db, entry, about, now, caller.uid)
+  notifyAboutOffer(db, entry, about, now, caller.uid)
 }
 
 function move(

@@ -15,7 +15,7 @@ import {
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import { freeTime, readClock } from '../offers/free-time.ts'
 import { endSilently, expireNext, withdrawOffer } from '../offers/offer-times.ts'
-import { tellAboutClosedDays } from '../offers/tell.ts'
+import { notifyAboutClosedDays } from '../offers/notify-guardians.ts'
 import { openDaysOf } from './open-days.ts'
 
 /**
@@ -95,7 +95,7 @@ function prepareLooks(db: Transaction, now: Date): () => boolean {
       return true
     }
     endEntry(db, entry, { reason: 'closed' }, now)
-    tellAboutClosedDays(db, entry, open ?? null, now)
+    notifyAboutClosedDays(db, entry, open ?? null, now)
     return true
   }
 }

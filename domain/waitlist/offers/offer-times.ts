@@ -50,7 +50,7 @@ import {
   type OfferableTime,
 } from './find-fit.ts'
 import { freedRow, hiddenFromNow, passOnTime, readClock } from './free-time.ts'
-import { tellAboutOffer } from './tell.ts'
+import { notifyAboutOffer } from './notify-guardians.ts'
 import { readWaitlistRules } from './waitlist-rules.ts'
 
 /** How long one transaction may offer times, in milliseconds, because other writers wait for it. */
@@ -387,7 +387,7 @@ function makeOffers(
     return writeOffer(db, { freed: own, ...one }, made, by)
   })
   const offerId = ids[0] ?? ''
-  tellAboutOffer(db, first.entry, { kind: 'offer_made', data: { offerId } }, now)
+  notifyAboutOffer(db, first.entry, { kind: 'offer_made', data: { offerId } }, now)
   return offerId
 }
 
@@ -549,7 +549,7 @@ function expire(db: Transaction, offer: OfferRow, now: Date): void {
   // One email covers all siblings' times, which expire together.
   if (listBlockOffers(db, offer)[0]?.id !== offer.id) return
   const data = { offerId: offer.id, paused: isPaused }
-  tellAboutOffer(db, entry, { kind: 'offer_expired', data }, now)
+  notifyAboutOffer(db, entry, { kind: 'offer_expired', data }, now)
 }
 
 /** Withdraws an open offer, because its time is no longer free or its entry has ended. */

@@ -17,7 +17,7 @@ import {
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import { endEntry } from '../entries/entries.ts'
 import { endSilently, insertFree, timeOf, writeOffer } from '../offers/offer-times.ts'
-import { tellAboutReoffers } from '../offers/tell.ts'
+import { notifyAboutReoffers } from '../offers/notify-guardians.ts'
 import { type AnswerDeadlines, deadlinesOf } from './answer-deadlines.ts'
 import type { ProposedTime, ReofferPlan } from './plan-reoffers.ts'
 
@@ -50,7 +50,7 @@ export function reofferAppointments(
   const { deadlines } = plan
   const context = { actor, now, moment, deadlines }
   const made = plan.times.map((time) => holdTime(db, { closureId, time }, context))
-  tellAboutReoffers(db, made, { kind: 'reoffer_made', dueAt: now }, now)
+  notifyAboutReoffers(db, made, { kind: 'reoffer_made', dueAt: now }, now)
   remindOfReoffers(db, made, { moment, now })
   const planned = new Set(plan.times.map(({ row }) => row.id))
   const others = rows.filter(({ id }) => !planned.has(id))
@@ -106,7 +106,7 @@ function remindOfReoffers(
     const end = Math.min(...own.map(({ answerBy }) => answerBy.getTime()))
     const halfway = new Date(now.getTime() + (end - now.getTime()) / 2)
     const dueAt = afterQuietHours(halfway, clock)
-    if (dueAt.getTime() < end) tellAboutReoffers(db, own, { kind: 'reoffer_reminder', dueAt }, now)
+    if (dueAt.getTime() < end) notifyAboutReoffers(db, own, { kind: 'reoffer_reminder', dueAt }, now)
   }
 }
 
@@ -131,7 +131,7 @@ export function endReoffersOf(db: Transaction, closureId: string, now: Date): bo
       endEntry(db, entry, { reason: 'left' }, now)
       return offer ? [{ entry, offerId: offer.id }] : []
     })
-    tellAboutReoffers(db, ended, { kind: 'reoffer_withdrawn', dueAt: now }, now)
+    notifyAboutReoffers(db, ended, { kind: 'reoffer_withdrawn', dueAt: now }, now)
   }
   return true
 }

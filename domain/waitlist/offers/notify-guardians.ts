@@ -12,7 +12,7 @@ type OfferKind = 'offer_made' | 'offer_expired' | 'offer_answered'
 type AboutOffer = { [Kind in OfferKind]: { kind: Kind; data: NotificationData<Kind> } }[OfferKind]
 
 /** Emails every guardian who may accept an offer, except `besides`. */
-export function tellAboutOffer(
+export function notifyAboutOffer(
   db: Transaction,
   entry: EntryRow,
   about: AboutOffer,
@@ -46,7 +46,7 @@ function recipientsOf(db: Database, entry: EntryRow) {
 }
 
 /** Emails every guardian who could answer it that an entry has ended, once for all siblings. */
-export function tellAboutClosedDays(
+export function notifyAboutClosedDays(
   db: Transaction,
   entry: EntryRow,
   next: IsoDate | null,
@@ -64,16 +64,16 @@ export function tellAboutClosedDays(
  * Writes one email about a family's re-offers to each guardian who may answer them, with the re-offers of the
  * children that they may book for.
  */
-export function tellAboutReoffers(
+export function notifyAboutReoffers(
   db: Transaction,
   reoffers: readonly { entry: EntryRow; offerId: string }[],
   { kind, dueAt }: { kind: ReofferKind; dueAt: Date },
   now: Date,
 ): void {
-  const told = reoffers.flatMap(({ entry, offerId }) =>
+  const recipients = reoffers.flatMap(({ entry, offerId }) =>
     recipientsOf(db, entry).map((to) => ({ to, offerId })),
   )
-  const families = Map.groupBy(told, ({ to }) => to.uid ?? to.deskFamilyId)
+  const families = Map.groupBy(recipients, ({ to }) => to.uid ?? to.deskFamilyId)
   for (const [family, own] of families) {
     const offerIds = own.map(({ offerId }) => offerId)
     const [first] = own
