@@ -86,16 +86,16 @@ function isKnown(db: Database, { list, id }: { list: TodoMarkRow['list']; id: st
   if (list === 'absences') return findApproval(db, id) !== undefined
   if (list === 'handBack') return findRefund(db, id) !== undefined
   if (list === 'unreachable') return findFamily(db, id) !== undefined
-  return findAppointment(db, id) !== undefined || isOfEntry(db, { list, id })
+  return findAppointment(db, id) !== undefined || isAboutEntry(db, { list, id })
 }
 
 /** Whether the call is about an entry of the waiting list. */
-function isOfEntry(db: Database, { list, id }: { list: TodoMarkRow['list']; id: string }) {
+function isAboutEntry(db: Database, { list, id }: { list: TodoMarkRow['list']; id: string }) {
   return list === 'calls' && findEntry(db, id) !== undefined
 }
 
 /** Whether the entries of a list are not about one appointment. */
-function isOfNoAppointment(list: TodoMarkRow['list']): boolean {
+function hasNoAppointment(list: TodoMarkRow['list']): boolean {
   return ['handBack', 'unreachable', ...ADMIN_LISTS].includes(list)
 }
 
@@ -142,10 +142,10 @@ export function markTodo(
   writeMark(db, mark)
   const data = { list, claimed: mark.claimedBy !== null }
   const { outcome: answered } = mark
-  if (isOfEntry(db, { list, id: subject })) {
+  if (isAboutEntry(db, { list, id: subject })) {
     const event = { actor, subject, data: { ...data, outcome: answered } }
     appendEvent(db, { kind: 'todo.claimed', ...event }, now)
-  } else if (isOfNoAppointment(list)) {
+  } else if (hasNoAppointment(list)) {
     appendEvent(db, { kind: 'todo.claimed', actor, subject, data }, now)
   } else {
     const event = { actor, subject, data: { ...data, outcome: answered } }
