@@ -15,7 +15,7 @@ import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
 import { FreeNow } from './free-now.tsx'
 import { WAITLIST_KEY } from './waitlist-api.ts'
-import { type Who, WhoFields, whomOf } from './who-fields.tsx'
+import { type Who, WhoFields, childFields } from './who-fields.tsx'
 import { anyTime, type Wish, WishFields } from './wish-fields.tsx'
 
 interface JoinFormProps {
@@ -94,7 +94,7 @@ function FormOfDay({
       const { address } = contact ?? {}
       const what = isSooner
         ? { appointment: wish.appointment }
-        : { treatment, phone, ...(address && { address }), ...whomOf(who) }
+        : { treatment, phone, ...(address && { address }), ...childFields(who) }
       return send(joinWaitlist, { body: { ...what, ...wanted, weekdays: [...wanted.weekdays] } })
     },
     onSuccess: () => {

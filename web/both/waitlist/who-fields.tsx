@@ -105,8 +105,8 @@ function Children({ options, chosen, onChoose }: ChildrenProps) {
   )
 }
 
-/** As the call takes it. */
-export function whomOf({ children }: Who): { child?: string; children?: string[] } {
+/** The chosen children as fields of the call to join: `child` for one, `children` for several. */
+export function childFields({ children }: Who): { child?: string; children?: string[] } {
   const [only, ...others] = children
   if (only === undefined) return {}
   return others.length === 0 ? { child: only } : { children: [...children] }

@@ -5,7 +5,7 @@ import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
 import { joinWaitlist } from '#contract/waitlist/waitlist-calls.ts'
 import { WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
-import { type Who, WhoFields, whomOf } from '#web/both/waitlist/who-fields.tsx'
+import { type Who, WhoFields, childFields } from '#web/both/waitlist/who-fields.tsx'
 import { anyTime, WishFields } from '#web/both/waitlist/wish-fields.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -76,7 +76,7 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
   const join = useMutation({
     mutationFn: () => {
       const { treatment, phone } = who
-      const what = present ? { appointment: present._id } : { treatment, phone, ...whomOf(who) }
+      const what = present ? { appointment: present._id } : { treatment, phone, ...childFields(who) }
       const why = urgent.trim() === '' ? {} : { urgent: urgent.trim() }
       return send(joinWaitlist, {
         body: { family: id, ...what, ...wish, weekdays: [...wish.weekdays], ...why },
