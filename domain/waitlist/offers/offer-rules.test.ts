@@ -116,8 +116,8 @@ it('asks every guardian who may book; the first who accepts decides, and the oth
   freeTime()
   const [offer] = openOffers(db)
   if (!offer) throw new Error('No offer was made.')
-  const toldOf = (kind: NotificationKind) => emailsOf(db, kind).map(({ uid }) => uid)
-  expect(toldOf('offer_made')).toEqual(['bea', 'ben'])
+  const recipients = (kind: NotificationKind) => emailsOf(db, kind).map(({ uid }) => uid)
+  expect(recipients('offer_made')).toEqual(['bea', 'ben'])
   const wanted = { id: offer.id, version: 0 }
   expect(acceptOffer(db, wanted, answering('gia', NOW)).outcome).toBe('not_found')
   const own = { ...wanted, contact: { phone: '555 0199', address: '2 Main Street' } }
@@ -125,5 +125,5 @@ it('asks every guardian who may book; the first who accepts decides, and the oth
   const late = acceptOffer(db, wanted, answering('bea', NOW))
   if (late.outcome !== 'gone') throw new Error(late.outcome)
   expect(late.offer).toMatchObject({ state: 'accepted', answeredBy: 'ben' })
-  expect(toldOf('offer_answered')).toEqual(['bea'])
+  expect(recipients('offer_answered')).toEqual(['bea'])
 })

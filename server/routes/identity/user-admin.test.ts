@@ -37,7 +37,7 @@ const demote = (email: string) => admin.delete(`/user/admin/${encodeURIComponent
 const remove = (email: string, by = admin) => by.delete(`/user/${encodeURIComponent(email)}`)
 
 /** A subject's events in order: 'kind by actor'. */
-const toldOf = (subject: string) =>
+const eventLines = (subject: string) =>
   eventsOf(api.db, subject).map(({ kind, actor }) => `${kind} by ${actor}`)
 
 describe('GET /users', () => {
@@ -109,7 +109,7 @@ test('PUT /user/admin/{email} makes a user an admin and records who did it; the 
   const asAdmin = await signIn(api, anna.email)
   expect((await asAdmin.get('/users')).statusCode).toBe(200)
   expect((await promote(anna.email)).json()).toEqual({ modifiedCount: 0 })
-  expect(toldOf(anna.uid)).toEqual([
+  expect(eventLines(anna.uid)).toEqual([
     `user.registered by ${anna.uid}`,
     `user.promoted by ${admin.uid}`,
   ])
@@ -142,11 +142,11 @@ describe('DELETE /user/{email}', () => {
       ['cancelled', null],
       ['booked', null],
     ])
-    expect(toldOf(unpaid)).toEqual([
+    expect(eventLines(unpaid)).toEqual([
       `appointment.booked by ${anna.uid}`,
       `appointment.cancelled by ${admin.uid}`,
     ])
-    expect(toldOf(anna.uid).at(-1)).toBe(`user.removed by ${admin.uid}`)
+    expect(eventLines(anna.uid).at(-1)).toBe(`user.removed by ${admin.uid}`)
 
     const boris = await signIn(api, 'boris@example.com')
     await expect(book(api, boris)).resolves.toBeTruthy()

@@ -32,7 +32,7 @@ async function start() {
 }
 
 /** A doctor's events in order: 'kind by actor'. */
-const toldOf = ({ db }: TestApp, id = '') =>
+const eventLines = ({ db }: TestApp, id = '') =>
   eventsOf(db, id).map(({ kind, actor }) => `${kind} by ${actor}`)
 
 describe('POST /doctor', () => {
@@ -65,7 +65,7 @@ describe('POST /doctor', () => {
       picture: { _id: img.replace('/images/', ''), status: 'received' },
     })
     expect((await api.app.inject({ url: '/team' })).json().at(-1)).toEqual(shown)
-    expect(toldOf(api, insertedId)).toEqual([`doctor.added by ${uid}`])
+    expect(eventLines(api, insertedId)).toEqual([`doctor.added by ${uid}`])
   })
 
   test('rejects missing and unknown values with the form’s messages', async () => {
@@ -125,7 +125,7 @@ test('DELETE /doctor/{email} removes the doctor from both lists; the email can b
   const response = await admin.delete('/doctor/ada@example.com')
   expect(api.wakes()).toBe(wakes + 1)
   expect([response.statusCode, response.json()]).toEqual([200, { deletedCount: 1 }])
-  expect(toldOf(api, insertedId).at(-1)).toBe(`doctor.removed by ${uid}`)
+  expect(eventLines(api, insertedId).at(-1)).toBe(`doctor.removed by ${uid}`)
   expect(await list()).toHaveLength(4)
   expect((await api.app.inject({ url: '/team' })).json()).toHaveLength(4)
   expect((await admin.delete('/doctor/ada@example.com')).statusCode).toBe(404)
@@ -142,7 +142,7 @@ test('PUT /doctor/{email}/picture adds and then replaces a doctor’s image', as
     expect((await admin.put(url, { img })).json()).toEqual({ modifiedCount: 1 })
     expect((await list())[0]?.img).toBe(img)
   }
-  expect(toldOf(api, amara?._id).slice(-2)).toEqual(Array(2).fill(`doctor.updated by ${uid}`))
+  expect(eventLines(api, amara?._id).slice(-2)).toEqual(Array(2).fill(`doctor.updated by ${uid}`))
   expect((await admin.put(url, { img: second })).json().code).toBe('image_taken')
   expect((await admin.put(url, { img: first })).statusCode).toBe(400)
   const third = await upload()
