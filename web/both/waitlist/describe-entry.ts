@@ -21,7 +21,7 @@ export const NOTICES: readonly { minutes: number; label: string }[] = [
 ]
 
 /** 'Tue, Mar 2, 2027 – Tue, Mar 9, 2027 · Mornings · Mon, Wed · 1 day of notice'. */
-export function describeWish(entry: Omit<WaitlistEntry, 'child' | 'children'>): string {
+export function describePreferences(entry: Omit<WaitlistEntry, 'child' | 'children'>): string {
   const { from, to, part, doctor, weekdays, noticeMinutes } = entry
   const time = PARTS.find(({ value }) => value === part)?.label
   const names = WEEK.filter((weekday) => weekdays.includes(weekday)).map((weekday) =>

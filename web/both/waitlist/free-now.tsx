@@ -23,7 +23,7 @@ interface FreeNowProps {
   appointment: string | undefined
 }
 
-/** Times that match the wish and can be booked right away; nothing without any. */
+/** Times that match the preferences and can be booked right away; nothing without any. */
 export function FreeNow({ treatment, from, to, child, appointment }: FreeNowProps) {
   const titleId = useId()
   const times = useQuery(nextTimesOptions())

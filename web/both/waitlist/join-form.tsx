@@ -16,14 +16,14 @@ import { send } from '#web/lib/api/send.ts'
 import { FreeNow } from './free-now.tsx'
 import { WAITLIST_KEY } from './waitlist-api.ts'
 import { type Who, WhoFields, childFields } from './who-fields.tsx'
-import { anyTime, type Wish, WishFields } from './wish-fields.tsx'
+import { anyTime, type Preferences, PreferenceFields } from './preference-fields.tsx'
 
 interface JoinFormProps {
   /**
    * The parameters of the link to the form: a treatment and a day, or an appointment that could be
    * sooner.
    */
-  wish: {
+  initial: {
     treatment: string | undefined
     date: IsoDate | undefined
     appointment: string | undefined
@@ -63,7 +63,7 @@ interface ClinicFacts extends Pick<SiteConfig, 'offerMinutes'> {
 }
 
 function FormOfDay({
-  wish,
+  initial,
   onDone,
   today,
   closedWeekdays,
@@ -72,13 +72,13 @@ function FormOfDay({
   const { email } = useUser()
   const queries = useQueryClient()
   const titleId = useId()
-  const isSooner = wish.appointment !== undefined
-  const [changed, setChanged] = useState<Wish>()
+  const isSooner = initial.appointment !== undefined
+  const [changed, setChanged] = useState<Preferences>()
   const wanted =
     changed ??
     anyTime(
-      isSooner ? today : (wish.date ?? today),
-      wish.until ?? dayAfter(wish.date ?? today, DAYS_AROUND),
+      isSooner ? today : (initial.date ?? today),
+      initial.until ?? dayAfter(initial.date ?? today, DAYS_AROUND),
     )
   const [typed, setWho] = useState<Partial<Who>>({})
   const family = useQuery({ ...childrenOptions(email), enabled: !isSooner })
@@ -87,13 +87,13 @@ function FormOfDay({
     .map(({ _id, name }) => ({ _id, name }))
   const contact = useKnownContact(isSooner ? null : email)
   const only = children.length === 1 ? children.map(({ _id }) => _id) : []
-  const { treatment = wish.treatment ?? '', phone = contact?.phone ?? '', ...rest } = typed
+  const { treatment = initial.treatment ?? '', phone = contact?.phone ?? '', ...rest } = typed
   const who: Who = { treatment, phone, children: rest.children ?? only }
   const join = useMutation({
     mutationFn: () => {
       const { address } = contact ?? {}
       const what = isSooner
-        ? { appointment: wish.appointment }
+        ? { appointment: initial.appointment }
         : { treatment, phone, ...(address && { address }), ...childFields(who) }
       return send(joinWaitlist, { body: { ...what, ...wanted, weekdays: [...wanted.weekdays] } })
     },
@@ -124,12 +124,12 @@ function FormOfDay({
           from={wanted.from}
           to={wanted.to}
           child={who.children.length === 1 ? (who.children[0] ?? null) : null}
-          appointment={wish.appointment}
+          appointment={initial.appointment}
         />
       )}
       {!isSooner && <WhoFields who={who} patients={children} onChange={setWho} />}
-      <WishFields
-        wish={wanted}
+      <PreferenceFields
+        preferences={wanted}
         today={today}
         treatment={treatment || undefined}
         closedWeekdays={closedWeekdays}

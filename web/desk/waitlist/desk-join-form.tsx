@@ -6,7 +6,7 @@ import type { Family, FamilyAppointment } from '#contract/families/families.ts'
 import { joinWaitlist } from '#contract/waitlist/waitlist-calls.ts'
 import { WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
 import { type Who, WhoFields, childFields } from '#web/both/waitlist/who-fields.tsx'
-import { anyTime, WishFields } from '#web/both/waitlist/wish-fields.tsx'
+import { anyTime, PreferenceFields } from '#web/both/waitlist/preference-fields.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
@@ -63,7 +63,7 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
   const [urgent, setUrgent] = useState('')
   const [first] = useState(who)
   useUnsavedChanges(who !== first || urgent !== '')
-  const [wish, setWish] = useState(() => anyTime(today, dayAfter(today, DAYS_AHEAD)))
+  const [preferences, setPreferences] = useState(() => anyTime(today, dayAfter(today, DAYS_AHEAD)))
   const children = family.children.filter(({ archived }) => !archived)
   const toCome = family.appointments
     .filter(
@@ -79,12 +79,12 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
       const what = present ? { appointment: present._id } : { treatment, phone, ...childFields(who) }
       const why = urgent.trim() === '' ? {} : { urgent: urgent.trim() }
       return send(joinWaitlist, {
-        body: { family: id, ...what, ...wish, weekdays: [...wish.weekdays], ...why },
+        body: { family: id, ...what, ...preferences, weekdays: [...preferences.weekdays], ...why },
       })
     },
     onSuccess: () => {
       toast.success(`${name} is on the waiting list`)
-      onDone(wish.from)
+      onDone(preferences.from)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: WAITLIST_KEY }),
   })
@@ -117,11 +117,11 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
         />
       )}
       {!present && <WhoFields who={who} patients={children} isDesk onChange={setWho} />}
-      <WishFields
-        wish={wish}
+      <PreferenceFields
+        preferences={preferences}
         today={today}
         treatment={(present?.treatment ?? who.treatment) || undefined}
-        onChange={setWish}
+        onChange={setPreferences}
       />
       <TextField
         label="Why it is urgent (optional)"

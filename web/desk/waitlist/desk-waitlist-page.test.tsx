@@ -25,9 +25,9 @@ const family: Family = {
   appointments: [],
 }
 
-const { child: _, children: __, ...wish } = ENTRY
+const { child: _, children: __, ...fields } = ENTRY
 const entry: DeskEntry = {
-  ...wish,
+  ...fields,
   patients: [
     {
       patientName: 'Mia',

@@ -7,7 +7,7 @@ import { leaveWaitlist, offerByHand } from '#contract/waitlist/waitlist-calls.ts
 import { familyPage } from '#web/both/appointments/booked-family.ts'
 import { describeTime } from '#web/both/appointments/moment.ts'
 import { timesToMoveOptions } from '#web/both/times/availability.ts'
-import { describeWish } from '#web/both/waitlist/describe-entry.ts'
+import { describePreferences } from '#web/both/waitlist/describe-entry.ts'
 import { deskWaitlistOptions, WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -153,7 +153,7 @@ function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
         <p>
           {isReoffer && appointment
             ? `Closed: re-offered instead of ${describeTime(appointment)}`
-            : `${STATES[entry.state]} · ${describeWish(entry)}`}
+            : `${STATES[entry.state]} · ${describePreferences(entry)}`}
         </p>
         {closed?.next && <p>The next day with times is {formatFullDay(closed.next)}.</p>}
         {urgent !== null && <p className="font-semibold">Urgent: {urgent}</p>}

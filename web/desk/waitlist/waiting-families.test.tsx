@@ -13,9 +13,9 @@ import WaitingFamilies from './waiting-families.tsx'
 const DAY = '2027-03-05'
 const SLOT = '09:00 AM - 09:30 AM'
 
-const { child: _, children: __, ...wish } = ENTRY
+const { child: _, children: __, ...fields } = ENTRY
 const waiting = (name: string, rest: Partial<DeskEntry> = {}): DeskEntry => ({
-  ...wish,
+  ...fields,
   _id: name,
   patients: [{ patientName: name }],
   treatment: 'Allergy Testing',

@@ -4,7 +4,7 @@ import { dateInAddress, formatFullDay } from '#contract/dates.ts'
 import type { WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { leaveWaitlist, resumeWaiting } from '#contract/waitlist/waitlist-calls.ts'
 import { describeUntil } from '#web/both/appointments/moment.ts'
-import { describeTurn, describeWish } from '#web/both/waitlist/describe-entry.ts'
+import { describeTurn, describePreferences } from '#web/both/waitlist/describe-entry.ts'
 import picture from '#web/both/waitlist/waiting.svg'
 import { WAITLIST_KEY, waitlistOptions } from '#web/both/waitlist/waitlist-api.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -34,7 +34,7 @@ export default function WaitlistPage() {
           <LazyComponent
             chunk={joinForm}
             props={{
-              wish: {
+              initial: {
                 treatment: parameters.get('treatment') ?? undefined,
                 appointment: parameters.get('appointment') ?? undefined,
                 date: dateInAddress(parameters, 'date', undefined),
@@ -69,7 +69,7 @@ export default function WaitlistPage() {
   )
 }
 
-/** The form to join, from the next day on which the wish can be met. */
+/** The form to join, from the next day on which the preferences can be met. */
 function otherDays({ treatment, appointment, closed }: WaitlistEntry): string {
   const parameters = new URLSearchParams(
     appointment ? { appointment: appointment._id, until: appointment.date } : { treatment },
@@ -112,7 +112,7 @@ function Entry({ entry, isFirst }: EntryProps) {
           )}
         </span>
       </h2>
-      {!isReoffer && <p>{describeWish(entry)}</p>}
+      {!isReoffer && <p>{describePreferences(entry)}</p>}
       {appointment && (
         <p className="text-muted">
           {isReoffer ? 'Instead of' : 'Sooner than'} {formatFullDay(appointment.date)},{' '}

@@ -9,7 +9,7 @@ import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { NOTICES, PARTS, WEEK } from './describe-entry.ts'
 
 /** When a family can come, and which doctor it wants. */
-export interface Wish {
+export interface Preferences {
   from: IsoDate
   to: IsoDate
   /** A doctor's id; any without one. */
@@ -19,31 +19,31 @@ export interface Wish {
   noticeMinutes: number
 }
 
-export function anyTime(from: IsoDate, to: IsoDate): Wish {
+export function anyTime(from: IsoDate, to: IsoDate): Preferences {
   return { from, to, weekdays: WEEK, part: 'any', noticeMinutes: DEFAULT_NOTICE_MINUTES }
 }
 
-interface WishFieldsProps {
-  wish: Wish
+interface PreferenceFieldsProps {
+  preferences: Preferences
   today: IsoDate
   /** The treatment, for a choice of its doctors; undefined until known. */
   treatment: string | undefined
   /** Weekdays on which the clinic is always closed; they are not offered. */
   closedWeekdays?: readonly number[] | undefined
-  onChange: (wish: Wish) => void
+  onChange: (preferences: Preferences) => void
 }
 
 const ANY_DOCTOR = 'Any doctor'
 
-export function WishFields({
-  wish,
+export function PreferenceFields({
+  preferences,
   today,
   treatment,
   closedWeekdays = [],
   onChange,
-}: WishFieldsProps) {
-  const change = (part: Partial<Wish>) => onChange({ ...wish, ...part })
-  const day = useQuery({ ...availabilityOptions(wish.from), enabled: treatment !== undefined })
+}: PreferenceFieldsProps) {
+  const change = (part: Partial<Preferences>) => onChange({ ...preferences, ...part })
+  const day = useQuery({ ...availabilityOptions(preferences.from), enabled: treatment !== undefined })
   const doctors = day.data?.find(({ name }) => name === treatment)?.doctors ?? []
   return (
     <>
@@ -53,27 +53,27 @@ export function WishFields({
           type="date"
           required
           min={today}
-          value={wish.from}
+          value={preferences.from}
           onChange={({ target }) => change({ from: target.value })}
         />
         <TextField
           label="To"
           type="date"
           required
-          min={wish.from}
-          value={wish.to}
+          min={preferences.from}
+          value={preferences.to}
           onChange={({ target }) => change({ to: target.value })}
         />
       </div>
       <Weekdays
         open={WEEK.filter((weekday) => !closedWeekdays.includes(weekday))}
-        chosen={wish.weekdays}
+        chosen={preferences.weekdays}
         onChoose={(weekdays) => change({ weekdays })}
       />
       <RadioChips
         legend="Part of the day"
         options={PARTS}
-        value={wish.part}
+        value={preferences.part}
         onChoose={(part) => change({ part })}
       />
       <div className="grid gap-4 sm:grid-cols-2">
@@ -81,7 +81,7 @@ export function WishFields({
           label="Notice needed before a time"
           placeholder="Choose a notice"
           options={NOTICES.map(({ label }) => label)}
-          value={NOTICES.find(({ minutes }) => minutes === wish.noticeMinutes)?.label ?? ''}
+          value={NOTICES.find(({ minutes }) => minutes === preferences.noticeMinutes)?.label ?? ''}
           onChange={({ target }) => {
             const notice = NOTICES.find(({ label }) => label === target.value)
             if (notice) change({ noticeMinutes: notice.minutes })
@@ -92,7 +92,7 @@ export function WishFields({
             label="Doctor"
             placeholder="Choose a doctor"
             options={[ANY_DOCTOR, ...doctors.map(({ name }) => name)]}
-            value={doctors.find(({ _id }) => _id === wish.doctor)?.name ?? ANY_DOCTOR}
+            value={doctors.find(({ _id }) => _id === preferences.doctor)?.name ?? ANY_DOCTOR}
             onChange={({ target }) =>
               change({ doctor: doctors.find(({ name }) => name === target.value)?._id })
             }
