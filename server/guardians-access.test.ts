@@ -257,8 +257,8 @@ test('an offer that another guardian accepts shows them nothing of the guardian 
   const world = await buildWorld()
   const { anna, boris, staff, childId } = world
   const { phone, address } = PRIVATE
-  const wish = { treatment: 'Weight Loss', child: childId, from: FRIDAY, to: FRIDAY }
-  const entry = await anna.post('/waitlist', { ...wish, phone, address })
+  const request = { treatment: 'Weight Loss', child: childId, from: FRIDAY, to: FRIDAY }
+  const entry = await anna.post('/waitlist', { ...request, phone, address })
   const time = { date: FRIDAY, slot: '09:00 AM - 09:30 AM' }
   const offered = await staff.post(`/waitlist/${entry.json()._id}/offer`, time)
   const url = `/offers/${offered.json()._id}/accept`

@@ -120,8 +120,8 @@ it('tells them apart among those who owe and in the figures', async () => {
 it('tells them apart on the waiting list, in corrections and in calendar programs', async () => {
   await bookBoth()
   for (const { family, child } of families) {
-    const wish = { treatment: 'Allergy Testing', from: '2027-03-03', to: '2027-03-05' }
-    await ada.call('POST', '/waitlist', { ...wish, family, child, phone: '(503) 555-0142' })
+    const request = { treatment: 'Allergy Testing', from: '2027-03-03', to: '2027-03-05' }
+    await ada.call('POST', '/waitlist', { ...request, family, child, phone: '(503) 555-0142' })
     const { children } = (await ada.call('GET', `/families/${family}`)).body
     const { birthDate } = children[0]
     const seen = { name: 'Lucas', birthDate, archived: false }

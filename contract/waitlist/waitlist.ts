@@ -36,7 +36,7 @@ const weekdays = z
 /** The most siblings of one entry. */
 export const MOST_SIBLINGS = 4
 
-const wish = {
+const entryFields = {
   treatment: wantedTreatment,
   child: z.optional(foreignId('child')),
   doctor: z.optional(foreignId('doctor')),
@@ -61,8 +61,8 @@ function hasWantedDay({ from, to, weekdays }: { from: IsoDate; to: IsoDate; week
  */
 export const joinRequest = z
   .strictObject({
-    ...wish,
-    treatment: z.optional(wish.treatment),
+    ...entryFields,
+    treatment: z.optional(entryFields.treatment),
     /** Siblings, who get a block of times; instead of `child`. */
     children: z.optional(
       z

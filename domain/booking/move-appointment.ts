@@ -66,10 +66,10 @@ type TimeOutcome =
 export function moveToTime(
   db: Transaction,
   row: AppointmentRow,
-  wish: MoveTarget,
+  wanted: MoveTarget,
   context: Authorship & { record?: MoveRecord },
 ): TimeOutcome {
-  const { date, slot, doctor: wanted, reason } = wish
+  const { date, slot, doctor: wantedDoctor, reason } = wanted
   const { actor, moment, now, record } = context
   expireOffersAt(db, { date, ...parseSlot(slot) }, now)
   const schedule = currentSchedule(db)
@@ -82,7 +82,7 @@ export function moveToTime(
     Boolean(reason) && !freeTimesOn(schedule, [], date, moment)(treatment).some(isAsked)
   const timesOn = isOutside ? deskTimesOn : freeTimesOn
   const timesWith = (occupied: OccupiedTime[]) =>
-    timesOf(wanted, timesOn(schedule, occupied, date, moment)(treatment))
+    timesOf(wantedDoctor, timesOn(schedule, occupied, date, moment)(treatment))
   const time = timesWith([]).find(isAsked)
   if (!time) return { outcome: 'not_offered' }
 
@@ -110,7 +110,7 @@ export function moveToTime(
   const { id: doctorId = null, name: doctorName = null } = doctor ?? {}
   const placed = { treatmentId: treatment.id, doctorId, date, startMinute, lengthMinutes }
   const asked = askFirst(db, placed, now)
-  if (asked === 'asked') return moveToTime(db, row, wish, context)
+  if (asked === 'asked') return moveToTime(db, row, wanted, context)
   if (asked === 'failed') return taken()
   const target = {
     date,

@@ -55,8 +55,8 @@ import { acceptOffer, declineOffer, findOwnOffer } from '../waitlist/answers/ans
 import { readOffer } from '../waitlist/answers/read-offer.ts'
 import { joinWaitlist } from '../waitlist/entries/join.ts'
 import { readEntries } from '../waitlist/entries/read-entries.ts'
-import { insertFree, writeOffer } from '../waitlist/offers/offer-times.ts'
 import { notifyAboutOffer } from '../waitlist/offers/notify-guardians.ts'
+import { insertFree, writeOffer } from '../waitlist/offers/offer-times.ts'
 import { reofferAppointments } from '../waitlist/reoffers/reoffer-appointments.ts'
 import { answering, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
 import { findAccess, listShared, showAppointment } from './appointment-access.ts'
@@ -583,8 +583,8 @@ class Family {
     const child = this.pick([undefined, ...this.bookable(uid)])?.id
     const days = { from: MOMENT.today, to: MOMENT.lastDay, weekdays: [0, 1, 2, 3, 4, 5, 6] }
     const what = appointment === undefined ? { treatment: TREATMENT, child } : { appointment }
-    const wish = { family: uid, part: 'any', ...days, ...what, ...this.contact(uid) } as const
-    joinWaitlist(this.db, wish, { actor: uid, now: NOW })
+    const request = { family: uid, part: 'any', ...days, ...what, ...this.contact(uid) } as const
+    joinWaitlist(this.db, request, { actor: uid, now: NOW })
   }
 
   /** As the user types it, or nothing. */

@@ -131,10 +131,14 @@ function live(seed: number): void {
   const actions: Record<string, (tx: Transaction) => void> = {
     join(tx) {
       const family = random.pick(FAMILIES) ?? ''
-      const wish = { treatment: 'Allergy Testing', weekdays: [1, 2, 3, 4, 5], part: 'any' as const }
+      const request = {
+        treatment: 'Allergy Testing',
+        weekdays: [1, 2, 3, 4, 5],
+        part: 'any' as const,
+      }
       const days = { from: DAYS[0] ?? '', to: random.pick(DAYS) ?? '' }
       const contact = { phone: '555 0100', address: '1 Main Street' }
-      joinWaitlist(tx, { family, ...wish, ...days, ...contact }, { actor: family, now })
+      joinWaitlist(tx, { family, ...request, ...days, ...contact }, { actor: family, now })
     },
     cancel(tx) {
       const row = random.pick(live())

@@ -98,7 +98,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
       const family = random.pick(FAMILIES) ?? ''
       const today = momentAt(now).today
       const own = random.pick(live().filter(({ patientUid }) => patientUid === family))
-      const wish = {
+      const request = {
         family,
         treatment: random.pick(Object.keys(TREATMENTS)),
         ...(own && random.below(2) === 0 && { appointment: own.id }),
@@ -108,14 +108,22 @@ it('keeps every held time for one family, and ends with every freed time booked 
         part: random.pick(['any', 'morning', 'afternoon'] as const) ?? 'any',
         ...CONTACT,
       }
-      joinWaitlist(tx, wish, { actor: family, now })
+      joinWaitlist(tx, request, { actor: family, now })
     },
     joinTogether(tx) {
       const { uid: family, children } = random.pick(siblings) ?? { uid: '', children: [] }
       const { today: from } = momentAt(now)
-      const wish = { treatment: 'Allergy Testing', from, to: dayAfter(from, 1 + random.below(20)) }
+      const request = {
+        treatment: 'Allergy Testing',
+        from,
+        to: dayAfter(from, 1 + random.below(20)),
+      }
       const when = { weekdays: [1, 2, 3, 4, 5], part: 'any' as const }
-      joinWaitlist(tx, { family, children, ...wish, ...when, ...CONTACT }, { actor: family, now })
+      joinWaitlist(
+        tx,
+        { family, children, ...request, ...when, ...CONTACT },
+        { actor: family, now },
+      )
     },
     close(tx) {
       // Rarely, because planning other times is the slowest step.

@@ -182,13 +182,13 @@ export async function buildAccessWorld() {
 
   const { entryId, offerId } = await offerByDesk()
   async function offerByDesk() {
-    const wish = {
+    const request = {
       treatment: WEIGHT.treatment,
       from: '2027-04-12',
       to: '2027-04-16',
       phone: '555 0100',
     }
-    const joined = await owner.post('/waitlist', wish)
+    const joined = await owner.post('/waitlist', request)
     const entryId = waitlistEntry.parse(joined.json())._id
     const offered = await staff.post(`/waitlist/${entryId}/offer`, {
       date: 'Apr 13, 2027',

@@ -177,7 +177,7 @@ function simulate(seed: number, policy: Policy, looksEveryDays: number): Figures
     looking.set(uid, { since: today, present: row?.id ?? null })
     waiting += 1
     if (policy === 'public at once') return
-    const wish = {
+    const request = {
       family: uid,
       treatment: TREATMENT,
       appointment: row?.id,
@@ -185,7 +185,7 @@ function simulate(seed: number, policy: Policy, looksEveryDays: number): Figures
       to: row?.date ?? last,
     }
     const more = { weekdays: [1, 2, 3, 4, 5], part: 'any' as const, ...contact }
-    writeAtOnce(db, (tx) => joinWaitlist(tx, { ...wish, ...more }, { actor: uid, now }))
+    writeAtOnce(db, (tx) => joinWaitlist(tx, { ...request, ...more }, { actor: uid, now }))
   }
 
   function recordWin(uid: string, from: IsoDate, to: IsoDate) {
@@ -211,9 +211,9 @@ function simulate(seed: number, policy: Policy, looksEveryDays: number): Figures
 
   /** A family looks at the site, and takes the earliest time that suits it. */
   function lookAtSite(uid: string) {
-    const wish = looking.get(uid)
-    if (!wish) return
-    const present = wish.present === null ? undefined : findAppointment(db, wish.present)
+    const search = looking.get(uid)
+    if (!search) return
+    const present = search.present === null ? undefined : findAppointment(db, search.present)
     const until = present?.date ?? last
     for (let date = moment().today; date <= until; date = dayAfter(date)) {
       for (const time of freeOn(date)) {

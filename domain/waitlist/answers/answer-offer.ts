@@ -29,8 +29,8 @@ import { endEntry } from '../entries/entries.ts'
 import { findOwnEntry } from '../entries/join.ts'
 import { isSooner } from '../offers/find-fit.ts'
 import { passOnTime } from '../offers/free-time.ts'
-import { expireOffer, timeOf, withdrawOffer } from '../offers/offer-times.ts'
 import { notifyAboutOffer } from '../offers/notify-guardians.ts'
+import { expireOffer, timeOf, withdrawOffer } from '../offers/offer-times.ts'
 import { cancelReoffered } from '../reoffers/reoffer-appointments.ts'
 
 export interface AnswerContext {

@@ -55,7 +55,7 @@ const CLOSED = { state: 'ended', endReason: 'closed' }
 const WAITING = { state: 'open', endReason: null }
 
 describe('a wait for days that the clinic closes', () => {
-  it('ends, with an email that says when the wish could be met', () => {
+  it('ends, with an email that names the next day with fitting times', () => {
     const entry = wait(db, 'bea', NOW, days())
     close(DAY)
     passOn(db, NOW)
@@ -185,7 +185,7 @@ describe('a wait for days that the clinic closes', () => {
   })
 })
 
-describe('whatever takes the last day of a wish', () => {
+describe('an entry whose last possible day is taken', () => {
   it('the absence of the wanted doctor ends it, and only for those who want that doctor', () => {
     const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
     addTreatingDoctor(db, 'Benno', 'Allergy Testing')
@@ -243,9 +243,9 @@ describe('the families to call', () => {
   it('are those that no email tells, until their days are over or they wait again', () => {
     db.$client.exec(`insert into desk_families (id, name, phone, created_by, created_at)
       values ('gia', 'Gia', '555 0100', 'admin', 0)`)
-    const wish = { treatment: 'Allergy Testing', ...days(), weekdays: [5], part: 'any' as const }
+    const request = { treatment: 'Allergy Testing', ...days(), weekdays: [5], part: 'any' as const }
     const join = (to = DAY) =>
-      joinWaitlist(db, { family: 'gia', ...wish, to }, { actor: 'admin', now: NOW })
+      joinWaitlist(db, { family: 'gia', ...request, to }, { actor: 'admin', now: NOW })
     expect(join().outcome).toBe('joined')
     wait(db, 'bea', NOW, days())
     close(DAY)

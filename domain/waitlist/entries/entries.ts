@@ -14,8 +14,8 @@ import {
   updateEntry,
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import { freeTime, readClock } from '../offers/free-time.ts'
-import { endSilently, expireNext, withdrawOffer } from '../offers/offer-times.ts'
 import { notifyAboutClosedDays } from '../offers/notify-guardians.ts'
+import { endSilently, expireNext, withdrawOffer } from '../offers/offer-times.ts'
 import { openDaysOf } from './open-days.ts'
 
 /**
@@ -128,7 +128,11 @@ export function updateEntriesAfterCancellation(
 }
 
 /** After a change of the patient: ends the former patient's wait for an earlier time. */
-export function endEntriesAfterPatientChange(db: Transaction, appointmentId: string, now: Date): void {
+export function endEntriesAfterPatientChange(
+  db: Transaction,
+  appointmentId: string,
+  now: Date,
+): void {
   for (const entry of listEntriesOfAppointment(db, appointmentId)) {
     endEntry(db, entry, { reason: 'cancelled' }, now)
   }

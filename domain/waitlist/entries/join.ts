@@ -36,7 +36,7 @@ import { contactToWait } from './contact.ts'
 import { endEntry } from './entries.ts'
 import { findOpenDay } from './open-days.ts'
 
-export interface Wish {
+export interface JoinDetails {
   /** A uid; for staff also the id of a family without an account. */
   family: string
   /** The treatment's name; with `appointment`, that appointment's treatment applies. */
@@ -67,41 +67,45 @@ export type JoinOutcome =
   | { outcome: 'closed'; next: IsoDate | undefined }
 
 /** Adds an entry for a family that waits for a time: docs/requirements.md#waiting-list. */
-export function joinWaitlist(db: Transaction, wish: Wish, { actor, now }: ChangedBy): JoinOutcome {
-  const family = findFamily(db, wish.family)
+export function joinWaitlist(
+  db: Transaction,
+  details: JoinDetails,
+  { actor, now }: ChangedBy,
+): JoinOutcome {
+  const family = findFamily(db, details.family)
   if (!family) return { outcome: 'no_family' }
   const clock = readClock(db, now)
   const { today } = clock
-  const present = wish.appointment ? findAppointment(db, wish.appointment) : undefined
-  if (wish.appointment && !(present && canBeSooner(db, present, family))) {
+  const present = details.appointment ? findAppointment(db, details.appointment) : undefined
+  if (details.appointment && !(present && canBeSooner(db, present, family))) {
     return { outcome: 'unknown_appointment' }
   }
-  const to = present && present.date < wish.to ? present.date : wish.to
-  if (to < today || to < wish.from) return { outcome: 'past' }
+  const to = present && present.date < details.to ? present.date : details.to
+  if (to < today || to < details.from) return { outcome: 'past' }
 
-  const siblings = [...new Set(wish.children)]
+  const siblings = [...new Set(details.children)]
   const childIds =
-    siblings.length > 0 ? siblings : [(present ? present.childId : wish.child) ?? null]
+    siblings.length > 0 ? siblings : [(present ? present.childId : details.child) ?? null]
   for (const childId of childIds) {
     if (childId === null) continue
     const found = findChildToBook(db, family, childId)
     if ('outcome' in found) return { outcome: found.outcome }
-    if (isAdultOn(found.child.birthDate, wish.from)) return { outcome: 'adult' }
+    if (isAdultOn(found.child.birthDate, details.from)) return { outcome: 'adult' }
   }
   const treatment = currentSchedule(db).treatments.find(({ id, name }) =>
-    present ? id === present.treatmentId : name === wish.treatment,
+    present ? id === present.treatmentId : name === details.treatment,
   )
   if (!treatment) return { outcome: 'unknown_treatment' }
-  if (wish.doctor && !treatment.doctors.some(({ id }) => id === wish.doctor)) {
+  if (details.doctor && !treatment.doctors.some(({ id }) => id === details.doctor)) {
     return { outcome: 'unknown_doctor' }
   }
   const days = {
     treatmentId: treatment.id,
-    doctorId: wish.doctor ?? null,
-    fromDate: wish.from,
+    doctorId: details.doctor ?? null,
+    fromDate: details.from,
     toDate: to,
-    weekdays: wish.weekdays,
-    part: wish.part,
+    weekdays: details.weekdays,
+    part: details.part,
   }
   const open = findOpenDay(db, days, clock)
   if (open === undefined || open > to) return { outcome: 'closed', next: open }
@@ -111,11 +115,11 @@ export function joinWaitlist(db: Transaction, wish: Wish, { actor, now }: Change
   if (known) return { outcome: 'waiting_already', entry: known }
   const { waitlistEntries: limit } = readWaitlistRules(db)
   if (countFamilyEntries(db, family.id) >= limit) return { outcome: 'too_many', limit }
-  const { phone, address } = contactToWait(db, family, { present, typed: wish })
+  const { phone, address } = contactToWait(db, family, { present, typed: details })
   // An entry for a sooner time uses the contact of its appointment, and asks once that is canceled.
   if (phone === '' && !present) return { outcome: 'no_contact' }
 
-  const isUrgent = wish.urgent !== undefined
+  const isUrgent = details.urgent !== undefined
   const { treatmentId } = days
   const wasCancelled = childIds.some((childId) =>
     wasCancelledByClinic(db, { family, childId, treatmentId }),
@@ -127,11 +131,11 @@ export function joinWaitlist(db: Transaction, wish: Wish, { actor, now }: Change
     openOn: open,
     openAtVersion: readScheduleVersion(db),
     appointmentId: present?.id ?? null,
-    noticeMinutes: wish.noticeMinutes ?? DEFAULT_NOTICE_MINUTES,
+    noticeMinutes: details.noticeMinutes ?? DEFAULT_NOTICE_MINUTES,
     phone,
     address,
     rank: wasCancelled ? 0 : isUrgent ? 1 : 2,
-    urgentReason: wish.urgent ?? null,
+    urgentReason: details.urgent ?? null,
     blockId: childIds.length > 1 ? uuidv7() : null,
     joinedAt: now,
   } as const

@@ -208,14 +208,14 @@ describe('who a time is offered to', () => {
       slot: '09:15 AM - 09:45 AM',
     })
     booked({ uid: 'busy', doctor: benno, treatment: 'Allergy Testing' })
-    const wishes = {
+    const requests = {
       mondays: { weekdays: [1] },
       evenings: { part: 'afternoon' as const },
       notice: { noticeMinutes: 6 * 24 * 60 },
       late: { from: '2027-03-06' },
       other: { doctor: benno },
     }
-    for (const [family, wish] of Object.entries(wishes)) wait(db, family, NOW, wish)
+    for (const [family, request] of Object.entries(requests)) wait(db, family, NOW, request)
     wait(db, 'bea', later(9), { doctor: ada })
     cancelByClinic(db, row, by(NOW))
     expect(familyOf(onlyOffer().entryId)).toBe('bea')
@@ -336,12 +336,12 @@ describe('accepting', () => {
 })
 
 describe('joining', () => {
-  const wish = (from: string, to: string) => ({
+  const request = (from: string, to: string) => ({
     ...{ family: 'bea', treatment: 'Allergy Testing', from, to, phone: '555 0100' },
     ...{ weekdays: [0, 1, 2, 3, 4, 5, 6], part: 'any' as const },
   })
   const join = (from: string, to: string) =>
-    joinWaitlist(db, wish(from, to), { actor: 'bea', now: NOW })
+    joinWaitlist(db, request(from, to), { actor: 'bea', now: NOW })
 
   it('is refused for days without times, with the next day that has some', () => {
     addPatient(db, 'bea')
@@ -356,7 +356,7 @@ describe('joining', () => {
     const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
     addTreatingDoctor(db, 'Benno', 'Allergy Testing')
     addClosure(db, { closure: closing(DAY, ada), appointments: 'list' }, BY_ADMIN)
-    const wanted = { ...wish(DAY, DAY), doctor: ada }
+    const wanted = { ...request(DAY, DAY), doctor: ada }
     const joined = joinWaitlist(db, wanted, { actor: 'bea', now: NOW })
     expect(joined).toEqual({ outcome: 'closed', next: '2027-03-08' })
     expect(join(DAY, DAY).outcome).toBe('joined')

@@ -47,8 +47,8 @@ it('lets a family wait for five treatments at most', () => {
   ]
   for (const treatment of treatments) wait(db, 'bea', NOW, { treatment })
   const days = { from: DAY, to: DAY, weekdays: [5], part: 'any' as const }
-  const wish = { family: 'bea', treatment: 'Weight Loss', phone: '555 0100', ...days }
-  expect(joinWaitlist(db, wish, { actor: 'bea', now: NOW })).toEqual({
+  const request = { family: 'bea', treatment: 'Weight Loss', phone: '555 0100', ...days }
+  expect(joinWaitlist(db, request, { actor: 'bea', now: NOW })).toEqual({
     outcome: 'too_many',
     limit: 5,
   })

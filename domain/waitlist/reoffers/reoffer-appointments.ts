@@ -16,8 +16,8 @@ import {
   listReoffersOf,
 } from '#drizzle/queries/waitlist/waitlist.ts'
 import { endEntry } from '../entries/entries.ts'
-import { endSilently, insertFree, timeOf, writeOffer } from '../offers/offer-times.ts'
 import { notifyAboutReoffers } from '../offers/notify-guardians.ts'
+import { endSilently, insertFree, timeOf, writeOffer } from '../offers/offer-times.ts'
 import { type AnswerDeadlines, deadlinesOf } from './answer-deadlines.ts'
 import type { ProposedTime, ReofferPlan } from './plan-reoffers.ts'
 
@@ -106,7 +106,8 @@ function remindOfReoffers(
     const end = Math.min(...own.map(({ answerBy }) => answerBy.getTime()))
     const halfway = new Date(now.getTime() + (end - now.getTime()) / 2)
     const dueAt = afterQuietHours(halfway, clock)
-    if (dueAt.getTime() < end) notifyAboutReoffers(db, own, { kind: 'reoffer_reminder', dueAt }, now)
+    if (dueAt.getTime() < end)
+      notifyAboutReoffers(db, own, { kind: 'reoffer_reminder', dueAt }, now)
   }
 }
 

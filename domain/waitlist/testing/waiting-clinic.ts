@@ -20,7 +20,7 @@ import {
   waitlistEntries,
 } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import { joinWaitlist, type Wish } from '../entries/join.ts'
+import { type JoinDetails, joinWaitlist } from '../entries/join.ts'
 import { openDaysOf } from '../entries/open-days.ts'
 
 /** A seeded database in the clinic's time zone. */
@@ -43,7 +43,12 @@ export function answering(uid: string, now: Date, isStaff = false) {
 }
 
 /** Has a family, registered if necessary, wait for an allergy test. */
-export function wait(db: Transaction, family: string, now: Date, wish: Partial<Wish> = {}) {
+export function wait(
+  db: Transaction,
+  family: string,
+  now: Date,
+  details: Partial<JoinDetails> = {},
+) {
   addPatient(db, family)
   const joined = joinWaitlist(
     db,
@@ -56,7 +61,7 @@ export function wait(db: Transaction, family: string, now: Date, wish: Partial<W
       part: 'any',
       phone: '555 0100',
       address: '1 Main Street',
-      ...wish,
+      ...details,
     },
     { actor: family, now },
   )

@@ -200,8 +200,8 @@ describe('families that no email reaches are called about times that are held', 
     const details = { name: 'Gia Grandmother', phone: '555 0100' }
     const family: string = (await rita.call('POST', '/families', details)).body._id
     const days = { from: '2027-03-09', to: '2027-03-12' }
-    const wish = { treatment: 'Allergy Testing', ...days, family }
-    const entry: string = (await rita.call('POST', '/waitlist', wish)).body._id
+    const request = { treatment: 'Allergy Testing', ...days, family }
+    const entry: string = (await rita.call('POST', '/waitlist', request)).body._id
     expect(await calls()).toEqual([])
     const time = { date: '2027-03-09', slot: SLOTS[1] }
     const made = (await rita.call('POST', `/waitlist/${entry}/offer`, time)).body

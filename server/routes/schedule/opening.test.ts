@@ -89,7 +89,7 @@ describe('a new site with real providers', () => {
     await withoutChange(api, async () => {
       const booked = await parent.call('POST', '/appointments', bookingOf(parent))
       expect(booked).toMatchObject({ status: 409, body: refusal })
-      const wish = {
+      const request = {
         from: 'Mar 2, 2027',
         to: 'Mar 9, 2027',
         weekdays: [1, 2, 3, 4, 5],
@@ -97,7 +97,7 @@ describe('a new site with real providers', () => {
       }
       const joined = await parent.call('POST', '/waitlist', {
         ...{ treatment: 'Allergy Testing', phone: '(503) 555-0100', address: '1 Main Street' },
-        ...wish,
+        ...request,
       })
       expect(joined).toMatchObject({ status: 409, body: refusal })
     })

@@ -121,8 +121,8 @@ async function buildBusyClinic() {
   const time = { treatment: 'Weight Loss', price: 80, date: 'Mar 5, 2027' }
   await book(api, anna, { ...time, treatment: 'Parenatal/Newborn', price: 95 })
   const cancelled = await book(api, anna, { ...time, slot: '10:00 AM - 10:30 AM' })
-  const wish = { treatment: time.treatment, from: time.date, to: time.date, phone: '555 0100' }
-  expect((await bea.post('/waitlist', wish)).statusCode).toBe(201)
+  const request = { treatment: time.treatment, from: time.date, to: time.date, phone: '555 0100' }
+  expect((await bea.post('/waitlist', request)).statusCode).toBe(201)
   const cancellation = { version: 0, refund: 0 }
   const { statusCode } = await anna.post(`/appointments/${cancelled}/cancel`, cancellation)
   expect(statusCode).toBe(200)

@@ -29,7 +29,7 @@ import {
 
 const DAY = 'Mar 5, 2027'
 const SOME_ID = '0190a1b2-0000-7000-8000-000000000000'
-const WISH = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
+const REQUEST = { treatment: 'Allergy Testing', from: DAY, to: DAY, phone: '555 0100' }
 
 async function setUp() {
   const test = await buildTestApp()
@@ -60,9 +60,9 @@ async function cancel(session: Session, id: string) {
 
 it('holds a canceled time for the family that waits, until it accepts', async () => {
   const { test, owner, bea, stranger, appointmentId } = await setUp()
-  const joined = await bea.post('/waitlist', WISH)
+  const joined = await bea.post('/waitlist', REQUEST)
   expect(waitlistEntry.parse(joined.json())).toMatchObject({ state: 'open', turn: 'first' })
-  const again = await bea.post('/waitlist', WISH)
+  const again = await bea.post('/waitlist', REQUEST)
   expect([again.statusCode, again.json().code]).toEqual([409, 'waiting_already'])
 
   await cancel(owner, appointmentId)
@@ -95,13 +95,17 @@ it.each([
   ['weekdays that are not among the days', { weekdays: [1] }],
 ])('refuses an entry for %s, which could never be accepted', async (_, changes) => {
   const { bea } = await setUp()
-  const refused = await bea.post('/waitlist', { ...WISH, ...changes })
+  const refused = await bea.post('/waitlist', { ...REQUEST, ...changes })
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_input'])
 })
 
 it('refuses to wait for a weekend, and names the next day', async () => {
   const { bea } = await setUp()
-  const refused = await bea.post('/waitlist', { ...WISH, from: 'Mar 6, 2027', to: 'Mar 7, 2027' })
+  const refused = await bea.post('/waitlist', {
+    ...REQUEST,
+    from: 'Mar 6, 2027',
+    to: 'Mar 7, 2027',
+  })
   expect([refused.statusCode, refused.json()]).toMatchObject([
     409,
     { code: 'closed', message: expect.stringContaining('Mar 8, 2027') },
@@ -110,7 +114,7 @@ it('refuses to wait for a weekend, and names the next day', async () => {
 
 it('shows a declined time to everyone when no other family waits', async () => {
   const { test, owner, bea, appointmentId } = await setUp()
-  await bea.post('/waitlist', WISH)
+  await bea.post('/waitlist', REQUEST)
   await cancel(owner, appointmentId)
   const id = await offerOf(test, bea)
   const declined = await bea.post(`/offers/${id}/decline`)
@@ -123,7 +127,7 @@ it('shows a declined time to everyone when no other family waits', async () => {
 it('shows staff who waits, for a day and in all, and lets them enter an urgent family', async () => {
   const { test, bea } = await setUp()
   const staff = await signInStaff(test)
-  const urgent = { ...WISH, family: bea.uid, urgent: 'Cannot sleep' }
+  const urgent = { ...REQUEST, family: bea.uid, urgent: 'Cannot sleep' }
   expect((await bea.post('/waitlist', urgent)).statusCode).toBe(403)
   expect((await staff.post('/waitlist', urgent)).statusCode).toBe(201)
   const url = `/waitlist?date=${encodeURIComponent(DAY)}`
@@ -142,7 +146,7 @@ it('pages the list, with what is re-offered after all families that wait', async
   const preview = await admin.post('/schedule/closures/preview', closure)
   const fingerprint = impact.parse(preview.json()).reoffer?.fingerprint ?? ''
   await admin.post('/schedule/closures', { ...closure, appointments: 'reoffer', fingerprint })
-  const later = { ...WISH, to: 'Mar 12, 2027' }
+  const later = { ...REQUEST, to: 'Mar 12, 2027' }
   await bea.post('/waitlist', later)
   await stranger.post('/waitlist', later)
 
@@ -168,10 +172,10 @@ it('lets staff enter a child of a family without an account, offer a time and ac
   const family = added.json<{ _id: string }>()._id
   const mia = { name: 'Mia', birthDate: '2021-06-05' }
   const child = (await staff.post(`/families/${family}/children`, mia)).json()._id
-  const wish = { ...WISH, family, child }
-  const unknown = await staff.post('/waitlist', { ...wish, child: 'another' })
+  const request = { ...REQUEST, family, child }
+  const unknown = await staff.post('/waitlist', { ...request, child: 'another' })
   expect([unknown.statusCode, unknown.json().code]).toEqual([404, 'unknown_child'])
-  const entry = waitlistEntry.parse((await staff.post('/waitlist', wish)).json())
+  const entry = waitlistEntry.parse((await staff.post('/waitlist', request)).json())
   expect(entry).toMatchObject({ child: 'Mia', state: 'open' })
 
   const time = { date: DAY, slot: '09:30 AM - 10:00 AM' }
@@ -328,20 +332,20 @@ it('tells all sides that a closed day has ended a wait: family by email or call,
   const later = 'Mar 12, 2027'
   const family = await staff.post('/families', { name: 'Gia Grandmother', phone: '555 0100' })
   const gia = family.json<{ _id: string }>()._id
-  const wishes: [Session, object][] = [
-    [bea, WISH],
-    [staff, { ...WISH, family: gia }],
+  const requests: [Session, object][] = [
+    [bea, REQUEST],
+    [staff, { ...REQUEST, family: gia }],
     [
       owner,
       {
-        ...WISH,
+        ...REQUEST,
         treatment: undefined,
         appointment: await book(test, owner, { date: later, treatment: 'Weight Loss', price: 80 }),
       },
     ],
   ]
-  for (const [session, wish] of wishes) {
-    expect((await session.post('/waitlist', wish)).statusCode).toBe(201)
+  for (const [session, request] of requests) {
+    expect((await session.post('/waitlist', request)).statusCode).toBe(201)
   }
   await cancel(owner, appointmentId)
   await takeEmails(test)
@@ -377,7 +381,7 @@ it('tells all sides that a closed day has ended a wait: family by email or call,
   expect(log.events).toContainEqual(expect.objectContaining({ kind: 'todo.claimed' }))
 
   // A family that waits for other days is no longer told about the closed ones.
-  await bea.post('/waitlist', { ...WISH, from: later, to: later })
+  await bea.post('/waitlist', { ...REQUEST, from: later, to: later })
   expect((await listed()).map(({ state }) => state)).toEqual(['open'])
   expect(await atDesk()).toEqual(['2', 2])
 })

@@ -81,11 +81,11 @@ export const waitlistRoutes: Routes = (app, services) => {
 
   handle(app, calls.joinWaitlist, async ({ user, body }, reply) => {
     const { caller, now } = contextFor(user)
-    const { family, urgent, ...wish } = body
+    const { family, urgent, ...details } = body
     if (!caller.isStaff && (family !== undefined || urgent !== undefined)) {
       throw refuse(calls.joinWaitlist, 'for_staff')
     }
-    const wanted = { ...wish, family: family ?? user.uid, urgent }
+    const wanted = { ...details, family: family ?? user.uid, urgent }
     const outcome = await writeTransaction(
       db,
       (tx) =>

@@ -90,7 +90,7 @@ async function addEntries(db: Transaction, { moment, now }: ReturnType<typeof co
   const treatments = listOfferedTreatments(db)
   for (let entry = 0; entry < ENTRIES; entry += 1) {
     const uid = uidOf(Math.trunc(entry / 2))
-    const wish = {
+    const request = {
       family: uid,
       treatment: treatments[entry % treatments.length]?.name,
       from: moment.today,
@@ -101,7 +101,9 @@ async function addEntries(db: Transaction, { moment, now }: ReturnType<typeof co
       phone: '+1 503 555 0100',
       address: '1 Main Street',
     }
-    const joined = await writeTransaction(db, (tx) => joinWaitlist(tx, wish, { actor: uid, now }))
+    const joined = await writeTransaction(db, (tx) =>
+      joinWaitlist(tx, request, { actor: uid, now }),
+    )
     if (joined.outcome !== 'joined') throw new Error(joined.outcome)
   }
 }

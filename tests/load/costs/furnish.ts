@@ -480,7 +480,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
   }
 
   function addWaitlist(): void {
-    const wish = {
+    const request = {
       from_date: dayAfter(today, 1),
       to_date: dayAfter(today, 60),
       weekdays: '[0,1,2,3,4,5,6]',
@@ -498,7 +498,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         treatment_id: treatmentAt(index + Math.floor((2 * index + 1) / size.patients)),
         state: index % 10 === 9 ? 'paused' : 'open',
         joined_at: at - 1_000 * index,
-        ...wish,
+        ...request,
       })
     })
     for (const [place, number] of familiesWithMost(size).entries()) {
@@ -508,7 +508,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
           uid: uidOf(number),
           treatment_id: treatmentAt(index),
           joined_at: at - 1_000 * index,
-          ...wish,
+          ...request,
         }),
       )
     }
@@ -533,7 +533,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         closure_id: idOf('closure', 0),
         rank: 0,
         joined_at: at,
-        ...wish,
+        ...request,
       })
       addOffer('reoffer', 10_000 + index, { id: entry, treatment })
     }

@@ -14,9 +14,9 @@ import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
 import { FreeNow } from './free-now.tsx'
+import { anyTime, PreferenceFields, type Preferences } from './preference-fields.tsx'
 import { WAITLIST_KEY } from './waitlist-api.ts'
-import { type Who, WhoFields, childFields } from './who-fields.tsx'
-import { anyTime, type Preferences, PreferenceFields } from './preference-fields.tsx'
+import { childFields, type Who, WhoFields } from './who-fields.tsx'
 
 interface JoinFormProps {
   /**

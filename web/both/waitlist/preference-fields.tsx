@@ -43,7 +43,10 @@ export function PreferenceFields({
   onChange,
 }: PreferenceFieldsProps) {
   const change = (part: Partial<Preferences>) => onChange({ ...preferences, ...part })
-  const day = useQuery({ ...availabilityOptions(preferences.from), enabled: treatment !== undefined })
+  const day = useQuery({
+    ...availabilityOptions(preferences.from),
+    enabled: treatment !== undefined,
+  })
   const doctors = day.data?.find(({ name }) => name === treatment)?.doctors ?? []
   return (
     <>

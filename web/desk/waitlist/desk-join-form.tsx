@@ -4,9 +4,9 @@ import { formatMinute } from '#contract/booking/slots.ts'
 import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
 import { joinWaitlist } from '#contract/waitlist/waitlist-calls.ts'
-import { WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
-import { type Who, WhoFields, childFields } from '#web/both/waitlist/who-fields.tsx'
 import { anyTime, PreferenceFields } from '#web/both/waitlist/preference-fields.tsx'
+import { WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
+import { childFields, type Who, WhoFields } from '#web/both/waitlist/who-fields.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
@@ -76,7 +76,9 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
   const join = useMutation({
     mutationFn: () => {
       const { treatment, phone } = who
-      const what = present ? { appointment: present._id } : { treatment, phone, ...childFields(who) }
+      const what = present
+        ? { appointment: present._id }
+        : { treatment, phone, ...childFields(who) }
       const why = urgent.trim() === '' ? {} : { urgent: urgent.trim() }
       return send(joinWaitlist, {
         body: { family: id, ...what, ...preferences, weekdays: [...preferences.weekdays], ...why },

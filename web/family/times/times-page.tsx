@@ -37,7 +37,7 @@ function OfferedTimes() {
   const asked = address.get(TREATMENT_PARAMETER)
   const known = times.data?.find(({ _id }) => _id === asked)
   const linked = known && readLinkedTime(address)
-  // Without a wish, the first treatment that can be had.
+  // Without a treatment in the address, the first one with free times.
   const treatment = known ?? times.data?.find(({ days }) => days.length > 0) ?? times.data?.[0]
   return (
     <>
