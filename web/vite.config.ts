@@ -140,6 +140,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     },
     reportCompressedSize: false,
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: isSsrBuild
         ? {}
         : { codeSplitting: { groups, includeDependenciesRecursively: false } },
