@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { WebhookKind } from '#contract/webhooks/webhook-kinds.ts'
 import { instant } from './columns.ts'
 import { doctors } from './doctors.ts'
 import { users } from './users.ts'
@@ -28,3 +29,24 @@ export const calendarFeeds = sqliteTable(
     index('calendar_feeds_by_doctor').on(feed.doctorId),
   ],
 )
+
+/**
+ * Addresses of the clinic's other systems: docs/requirements.md#webhooks. Their deliveries are rows of
+ * `event_deliveries` whose handler names the endpoint.
+ */
+export const webhookEndpoints = sqliteTable('webhook_endpoints', {
+  id: text('id').primaryKey(),
+  url: text('url').notNull(),
+  kinds: text('kinds', { mode: 'json' }).$type<WebhookKind[]>().notNull(),
+  active: integer('active', { mode: 'boolean' }).notNull().default(true),
+  /** Signs each request; 'whsec_…' of Standard Webhooks. */
+  secret: text('secret').notNull(),
+  /** Signs as well until `previousSecretUntil`, so that the receiver can change over. */
+  previousSecret: text('previous_secret'),
+  previousSecretUntil: instant('previous_secret_until'),
+  /** Of the first failure since the last success; null while it works. */
+  failingSince: instant('failing_since'),
+  /** Grows with each change by an admin. */
+  version: integer('version').notNull().default(0),
+  createdAt: instant('created_at').notNull(),
+})
