@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { check, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { BookableBy } from '#contract/treatments/bookable-by.ts'
 import { instant, isIsoDate } from './columns.ts'
 
 // Each change of these tables raises `schedule_version`: triggers of migration 0062.
@@ -10,6 +11,8 @@ export const treatments = sqliteTable(
     id: text('id').primaryKey(),
     name: text('name').notNull().unique(),
     active: integer('active', { mode: 'boolean' }).notNull().default(true),
+    /** Which families book it online; staff book it for all. */
+    booking: text('booking').$type<BookableBy>().notNull().default('online'),
     /** Order on the screen. */
     position: integer('position').notNull(),
     /**
@@ -35,6 +38,7 @@ export const treatments = sqliteTable(
   (treatment) => [
     check('treatments_length', sql`${treatment.lengthMinutes} > 0`),
     check('treatments_weekdays', sql`${treatment.weekdays} between 1 and 127`),
+    check('treatments_booking', sql`${treatment.booking} in ('online', 'ticket', 'desk')`),
     check('treatments_buffer', sql`${treatment.bufferMinutes} between 0 and 240`),
     check(
       'treatments_age_limits',

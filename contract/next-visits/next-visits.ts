@@ -1,0 +1,92 @@
+import * as z from 'zod/mini'
+import { appointmentId, childId, doctorId, treatmentId } from '../ids.ts'
+import { optionalLine } from '../text.ts'
+import { plannedDate } from '../wire-date.ts'
+
+// Visits that the clinic asks families to book.
+
+/** The most open tickets of a child. */
+export const MOST_TICKETS = 10
+
+/**
+ * booked: its appointment is booked; lapsed: its days are long over; declined, elsewhere: the family's
+ * answers; withdrawn: the clinic no longer asks.
+ */
+const ticketState = z.enum(['open', 'booked', 'lapsed', 'declined', 'elsewhere', 'withdrawn'])
+export type TicketState = z.infer<typeof ticketState>
+
+/** visit: after a visit; missed: after a no-show; plan: of the check-up plan. */
+const ticketOrigin = z.enum(['visit', 'missed', 'plan'])
+export type TicketOrigin = z.infer<typeof ticketOrigin>
+
+/** Of a child's row of the check-up plan. over: its window has ended. */
+const dueState = z.enum(['due', 'done', 'elsewhere', 'declined', 'over'])
+export type DueState = z.infer<typeof dueState>
+
+/** The result of a call to a family about a next visit. */
+export const contactOutcome = z.enum([
+  'reached',
+  'message',
+  'no_answer',
+  'wrong_number',
+  'declined',
+])
+export type ContactOutcome = z.infer<typeof contactOutcome>
+
+/**
+ * `POST /tickets`: a visit to follow an appointment, whose child, treatment and doctor are the default.
+ * Doctors ask for patients of their own day.
+ */
+export const newTicket = z.strictObject({
+  appointment: appointmentId,
+  treatment: z.optional(treatmentId),
+  /** Null: any doctor. */
+  doctor: z.optional(z.nullable(doctorId)),
+  /** The day around which the family books. */
+  around: plannedDate,
+  note: z.optional(optionalLine('Note', 200)),
+})
+export type NewTicket = z.input<typeof newTicket>
+
+export const ticketParams = z.object({ id: z.uuid('Invalid ticket ID') })
+
+const named = z.object({ _id: z.string(), name: z.string() })
+
+/** A ticket as the child's guardians and staff see it. Dates are ISO dates. */
+export const nextVisit = z.object({
+  _id: z.string(),
+  version: z.number(),
+  state: ticketState,
+  child: named,
+  treatment: named,
+  /** Null: any doctor. */
+  doctor: z.nullable(named),
+  around: z.string(),
+  from: z.string(),
+  to: z.string(),
+  note: z.string(),
+  /** Whether the caller can book it now. */
+  canBook: z.boolean(),
+  /** `canBook` is false: the family books it at the desk, since it is no longer bookable online. */
+  atDesk: z.boolean(),
+  /** The day from which it can be booked; null when it can be today. */
+  opensOn: z.nullable(z.string()),
+  /** `booked`: its appointment. */
+  appointment: z.nullable(z.object({ _id: z.string(), date: z.string(), slot: z.string() })),
+})
+export type NextVisit = z.infer<typeof nextVisit>
+
+/**
+ * `GET /next-visits?child=`: open tickets of the caller's children; for staff, of one child. In the
+ * order of their days.
+ */
+export const nextVisitsQuery = z.strictObject({ child: z.optional(childId) })
+export const nextVisitList = z.array(nextVisit)
+
+/** A month in which the child has been elsewhere: '2027-03'. */
+const elsewhereMonth = z
+  .string('Choose a month')
+  .check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Choose a month'))
+
+/** `POST /next-visits/{id}/done-elsewhere`. */
+export const doneElsewhere = z.strictObject({ month: elsewhereMonth })
