@@ -9,6 +9,12 @@ export type ProfileForm = z.infer<typeof profileForm>
 /** Logging in again, by the rules of the login form. */
 export const passwordForm = z.pick(loginForm, { password: true })
 
+/** Another password, by the rules of the login and sign-up forms. */
+export const changePasswordForm = z.object({
+  current: passwordForm.shape.password,
+  password: signUpForm.shape.password,
+})
+
 /** The new address of an account. */
 export const newEmailForm = z.object({ email: emailAddress })
 

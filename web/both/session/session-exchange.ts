@@ -35,10 +35,23 @@ let renewing: Promise<User | null> | null = null
  * network or the server is down: the session may still be valid.
  */
 export function continueSession(): Promise<User | null> {
-  renewing ??= renew().finally(() => {
+  renewing ??= remember(renew())
+  return renewing
+}
+
+/**
+ * Like `continueSession`, after a change that ends the provider's sessions and logs in again. Meanwhile other
+ * calls wait, because the provider would refuse them.
+ */
+export function continueSessionAfter(change: () => Promise<void>): Promise<User | null> {
+  renewing = remember(change().then(renew))
+  return renewing
+}
+
+function remember(renewal: Promise<User | null>): Promise<User | null> {
+  return renewal.finally(() => {
     renewing = null
   })
-  return renewing
 }
 
 async function renew(): Promise<User | null> {

@@ -4,6 +4,8 @@ import { useForm } from 'react-hook-form'
 import { secondFactorForm } from '#contract/identity/users.ts'
 import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
+import { useClinic } from '#web/lib/clinic.tsx'
 import { SandboxHint } from './sandbox-hint.tsx'
 import { SignInProblem } from './sign-in-problem.tsx'
 
@@ -80,6 +82,11 @@ export function CodeForm(props: CodeFormProps) {
           Cancel
         </Button>
       </div>
+      <p className="text-sm text-muted">
+        Lost this phone? Call us at{' '}
+        <PhoneLink of={useClinic()} className="font-bold whitespace-nowrap text-base-content" />.
+        Once we know it’s you, we can turn two-step verification off.
+      </p>
     </form>
   )
 }

@@ -1,16 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { passwordForm } from '#contract/identity/profile.ts'
-import { explain } from '#web/both/session/account.ts'
-import { loadIdentity } from '#web/both/session/identity.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
-import type { Account, Identity, SignInResult } from '#web/lib/identity/identity-adapter.ts'
-import { CodeForm, type CodeFormStep } from './code-form.tsx'
+import type { Account } from '#web/lib/identity/identity-adapter.ts'
+import { CodeForm } from './code-form.tsx'
 import { GoogleButton } from './google-button.tsx'
+import { type LoginAgain, useLoginAgain } from './use-login-again.ts'
 
 interface RecentLoginDialogProps {
   account: Account
@@ -67,7 +65,7 @@ export default function RecentLoginDialog({
   )
 }
 
-function PasswordStep({ email, again }: { email: string; again: AgainControls }) {
+function PasswordStep({ email, again }: { email: string; again: LoginAgain }) {
   const busy = again.state.at === 'asking' && again.state.doing === 'password'
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(passwordForm),
@@ -95,60 +93,3 @@ function PasswordStep({ email, again }: { email: string; again: AgainControls })
     </form>
   )
 }
-
-type LoginState =
-  | { at: 'asking'; doing: 'password' | 'google' | null; message: string | null }
-  | { at: 'code'; step: CodeFormStep; phone: string; message: string | null }
-
-/** Logs the user in again, with the code of the second factor if there is one, then calls `onDone`. */
-function useLoginAgain(onDone: () => void) {
-  const [state, setState] = useState<LoginState>({ at: 'asking', doing: null, message: null })
-
-  async function authenticate(
-    doing: 'password' | 'google',
-    call: (identity: Identity) => Promise<SignInResult>,
-  ) {
-    setState({ at: 'asking', doing, message: null })
-    try {
-      const result = await call(await loadIdentity())
-      if (result.kind === 'signedIn') onDone()
-      else await sendCode(result.phoneHint)
-    } catch (error) {
-      setState({ at: 'asking', doing: null, message: explain(error) })
-    }
-  }
-
-  async function sendCode(phone: string) {
-    setState({ at: 'code', step: 'sending', phone, message: null })
-    try {
-      await (await loadIdentity()).sendSecondFactorCode()
-      setState({ at: 'code', step: 'awaiting', phone, message: null })
-    } catch (error) {
-      setState({ at: 'code', step: 'notSent', phone, message: explain(error) })
-    }
-  }
-
-  return {
-    state,
-    submitPassword: (password: string) =>
-      authenticate('password', (identity) => identity.reauthenticate({ password })),
-    continueWithGoogle: () =>
-      void authenticate('google', (identity) => identity.reauthenticateWithGoogle()),
-    resendCode() {
-      if (state.at === 'code') void sendCode(state.phone)
-    },
-    async submitCode(code: string) {
-      if (state.at !== 'code') return
-      const { phone } = state
-      setState({ at: 'code', step: 'confirming', phone, message: null })
-      try {
-        await (await loadIdentity()).confirmSecondFactorCode({ code })
-        onDone()
-      } catch (error) {
-        setState({ at: 'code', step: 'awaiting', phone, message: explain(error) })
-      }
-    },
-  }
-}
-
-type AgainControls = ReturnType<typeof useLoginAgain>

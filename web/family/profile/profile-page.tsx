@@ -3,6 +3,7 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { EmailsCard } from './emails-card.tsx'
+import { PasswordCard } from './password-card.tsx'
 import { SecondFactorCard } from './second-factor/second-factor-card.tsx'
 
 const contactCard = componentChunk(() => import('./contact-card.tsx'))
@@ -12,7 +13,7 @@ const cardsCard = componentChunk(() => import('./cards-card.tsx'))
 // At the end of the page.
 const sessionsCard = componentChunk(() => import('./sessions-card.tsx'))
 
-/** My Profile: name, photo, emails, the second factor and the sessions. */
+/** My Profile: name, photo, emails, kept cards, password, second factor and sessions. */
 export default function ProfilePage() {
   return (
     <>
@@ -25,6 +26,7 @@ export default function ProfilePage() {
         />
         <EmailsCard />
         <LazyComponent chunk={cardsCard} waiting={<ListSkeleton label="Loading your cards" />} />
+        <PasswordCard />
         <SecondFactorCard />
         <LazyComponent
           chunk={sessionsCard}

@@ -37,7 +37,7 @@ it('lists the sessions, marks this one, and says what ended the others', async (
   const [current, ended] = list.getAllByRole('listitem')
   expect(current).toHaveTextContent('Firefox on Windows (this device)')
   expect(ended).not.toHaveTextContent('this device')
-  expect(ended).toHaveTextContent(/Ended .*: The password was reset/)
+  expect(ended).toHaveTextContent(/Ended .*: The password was changed/)
 })
 
 it('logs out everywhere after a confirmation', async () => {

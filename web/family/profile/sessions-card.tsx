@@ -16,7 +16,7 @@ const REASONS: Record<NonNullable<ListedSession['ended']>['reason'], string> = {
   logged_out: 'You logged out',
   ended_by_user: 'You logged out of it from your list of sessions',
   logged_out_everywhere: 'You logged out everywhere',
-  password_reset: 'The password was reset',
+  password_reset: 'The password was changed',
   email_changed: 'The email was changed',
   account_disabled: 'The account was disabled',
   account_deleted: 'The account was deleted and created again',

@@ -14,6 +14,7 @@ import {
   reauthenticateWithPopup,
   sendEmailVerification,
   type User,
+  updatePassword,
   updateProfile,
   verifyBeforeUpdateEmail,
 } from 'firebase/auth'
@@ -52,6 +53,11 @@ export function createOwnAccount(
     }
   }
 
+  const logInAgain = (user: User, password: string) =>
+    secondFactor.resultOf(
+      reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password)),
+    )
+
   return {
     readAccount: () => asUser(read),
     // An empty string removes the photo; null would keep it.
@@ -80,16 +86,23 @@ export function createOwnAccount(
         verificationId = null
       }),
     removePhone: ({ id }) => asUser((user) => multiFactor(user).unenroll(id)),
-    reauthenticate: ({ password }) =>
-      asUser((user) => {
-        const credential = EmailAuthProvider.credential(user.email ?? '', password)
-        return secondFactor.resultOf(reauthenticateWithCredential(user, credential))
+    changePassword: ({ password }) =>
+      asUser(async (user) => {
+        await updatePassword(user, password)
+        await nextSecond()
+        await logInAgain(user, password)
       }),
+    reauthenticate: ({ password }) => asUser((user) => logInAgain(user, password)),
     reauthenticateWithGoogle: () =>
       asUser((user) =>
         secondFactor.resultOf(reauthenticateWithPopup(user, chooseGoogleAccount(), popups)),
       ),
   }
+}
+
+/** The server refuses a login in the second of a reset, which may be one with the old password. */
+export function nextSecond(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)))
 }
 
 /** Updates the profile and the ID token, which still contains the old one. */

@@ -21,7 +21,13 @@ import {
 } from 'firebase/auth'
 import type { SiteConfig } from '#contract/config/config.ts'
 import type { AppliedLink } from '#machines/email-confirmation/email-confirmation-machine.ts'
-import { chooseGoogleAccount, createOwnAccount, isSessionOver, setProfile } from './account.ts'
+import {
+  chooseGoogleAccount,
+  createOwnAccount,
+  isSessionOver,
+  nextSecond,
+  setProfile,
+} from './account.ts'
 import { type Identity, LoginRequiredError, type SignInResult } from './identity-adapter.ts'
 import { createSecondFactor } from './second-factor.ts'
 
@@ -57,11 +63,6 @@ export async function openFirebase(config: SiteConfig['identity']): Promise<Iden
     signOut: () => signOut(auth),
     onIdentityChanged: (listener) => watch(auth, listener),
   }
-}
-
-/** The server refuses a login in the second of a reset, which may be one with the old password. */
-function nextSecond(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)))
 }
 
 async function confirmEmail(auth: Auth, code: string): Promise<AppliedLink> {

@@ -48,6 +48,11 @@ export interface OwnAccount {
   /** After a wrong code, another attempt is possible. */
   confirmEnrollment(input: { code: string }): Promise<void>
   removePhone(input: { id: string }): Promise<void>
+  /**
+   * Ends the account's other sessions, and logs in with the new password, except for accounts with a second
+   * factor, whose user has to log in again. May reject with `auth/requires-recent-login`.
+   */
+  changePassword(input: { password: string }): Promise<void>
   /** Logs the same user in again; a second factor is required as with `signIn`. */
   reauthenticate(input: { password: string }): Promise<SignInResult>
   /** Like `signInWithGoogle`; rejects when another account is chosen. */

@@ -57,6 +57,7 @@ export function fakeIdentity() {
     sendEnrollmentCode: vi.fn<Identity['sendEnrollmentCode']>(async () => undefined),
     confirmEnrollment: vi.fn<Identity['confirmEnrollment']>(async () => undefined),
     removePhone: vi.fn<Identity['removePhone']>(async () => undefined),
+    changePassword: vi.fn<Identity['changePassword']>(async () => undefined),
     reauthenticate: vi.fn<Identity['reauthenticate']>(signedIn),
     reauthenticateWithGoogle: vi.fn<Identity['reauthenticateWithGoogle']>(signedIn),
     signOut: vi.fn<Identity['signOut']>(async () => {

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { FormSpinner } from '#web/components/states/loading.tsx'
+import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+
+// Few users change it.
+const changePassword = componentChunk(() => import('./change-password.tsx'))
+
+/** The way to another password. */
+export function PasswordCard() {
+  const [isOpen, setIsOpen] = useState(false)
+  // There only while the form is closed.
+  const opener = useFocusOnChange<HTMLButtonElement>(String(isOpen))
+  return (
+    <Card>
+      <h2 className="text-2xl">Password</h2>
+      <p className="mt-2 mb-6 text-muted">
+        A new password logs you out on every device but this one.
+      </p>
+      {isOpen ? (
+        <LazyComponent
+          chunk={changePassword}
+          props={{ onClose: () => setIsOpen(false) }}
+          waiting={<FormSpinner />}
+        />
+      ) : (
+        <Button ref={opener} look="secondary" onClick={() => setIsOpen(true)}>
+          Change password
+        </Button>
+      )}
+    </Card>
+  )
+}
