@@ -1,0 +1,161 @@
+import { toEmailAddress } from '../identity/email-address.ts'
+import type { RichText, RichTextBlock, RichTextLine, RichTextSpan } from './rich-text.ts'
+
+export const MOST_LINKS = 300
+/** Headings, paragraphs and items together: what a page can render without delay. */
+export const MOST_BLOCKS = 2000
+
+interface ParsedRichText {
+  blocks: RichText
+  /** What has to be changed before it can be saved, as sentences. */
+  problems: string[]
+}
+
+const HEADING = /^(#{1,3})\s+(.+)$/
+const ITEM = /^(?:[-*•]|(\d{1,4})[.)])\s+(.+)$/
+const LANGUAGE = /^\{([a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3})\}\s+(?=\S)/
+/** `[words](address)`; the address has neither spaces nor brackets. */
+const LINK = /\[([^[\]\n]{1,300})\]\(([^\s()]{1,2000})\)/g
+const ADDRESS = /^[^\s()]{1,2000}$/
+const IS_SHOWN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/**
+ * Reads a typed text. Its marks are from Markdown: `# ` to `### ` begin a heading, `- ` or `1. ` an item,
+ * `[words](address)` is a link, a blank line ends a paragraph. `{es} ` begins a line in another language.
+ * All else is text, and HTML, too. A link to an address that is not allowed stays text, and is a problem.
+ */
+export function parseRichText(typed: string): ParsedRichText {
+  const problems: string[] = []
+  let links = 0
+
+  function lineOf(text: string, number: number): RichTextLine {
+    const [mark = '', lang = null] = LANGUAGE.exec(text) ?? []
+    return { lang, spans: spansOf(text.slice(mark.length), number) }
+  }
+
+  function spansOf(text: string, number: number): RichTextSpan[] {
+    const spans: RichTextSpan[] = []
+    let end = 0
+    for (const link of text.matchAll(LINK)) {
+      const [whole, words = '', address = ''] = link
+      if (!IS_SHOWN.test(words)) continue
+      const href = toHref(address)
+      if (href === undefined) {
+        const row = number + text.slice(0, link.index).split('\n').length - 1
+        problems.push(
+          `Line ${row}: a link can’t lead to “${address.slice(0, 60)}”. Begin its address with https://, mailto: or tel:, or with / for a page of this site.`,
+        )
+        continue
+      }
+      if (link.index > end) spans.push(text.slice(end, link.index))
+      spans.push({ text: words, href })
+      end = link.index + whole.length
+      links += 1
+    }
+    if (end < text.length) spans.push(text.slice(end))
+    return spans
+  }
+
+  const blocks: RichText = []
+  let level = 0
+  let paragraph: string[] = []
+  let blockCount = 0
+
+  function endParagraph(number: number) {
+    if (paragraph.length === 0) return
+    const line = lineOf(paragraph.join('\n'), number - paragraph.length)
+    blocks.push({ kind: 'paragraph', line })
+    paragraph = []
+    blockCount += 1
+  }
+
+  const rows = typed.split('\n')
+  for (const [index, row] of rows.entries()) {
+    const text = row.trim()
+    const number = index + 1
+    const heading = HEADING.exec(text)
+    const item = ITEM.exec(text)
+    if (text && !heading && !item) {
+      paragraph.push(text)
+      continue
+    }
+    endParagraph(number)
+    if (heading) {
+      level = Math.min((heading[1] ?? '').length, level + 1)
+      blocks.push({ kind: 'heading', level, line: lineOf(heading[2] ?? '', number) })
+      blockCount += 1
+    }
+    if (item) {
+      const line = lineOf(item[2] ?? '', number)
+      const place = item[1] === undefined ? null : Number(item[1])
+      const last = blocks.at(-1)
+      if (continues(last, place)) last.items.push(line)
+      else blocks.push({ kind: 'list', start: place, items: [line] })
+      blockCount += 1
+    }
+  }
+  endParagraph(rows.length + 1)
+
+  if (links > MOST_LINKS) problems.push(`The text has more than ${MOST_LINKS} links`)
+  if (blockCount > MOST_BLOCKS) {
+    problems.push(`The text has more than ${MOST_BLOCKS} headings, paragraphs and items`)
+  }
+  return { blocks, problems }
+}
+
+/** Whether an item belongs to the last block. A number that does not follow begins a list of its own. */
+function continues(
+  last: RichTextBlock | undefined,
+  place: number | null,
+): last is RichTextBlock & { kind: 'list' } {
+  if (last?.kind !== 'list') return false
+  return place === null
+    ? last.start === null
+    : last.start !== null && last.start + last.items.length === place
+}
+
+const SITE = 'https://this-site.invalid'
+
+/** The address of a link as browsers read it; undefined when it is not allowed. */
+function toHref(typed: string): string | undefined {
+  const href = readAddress(typed)
+  // Some international hosts have brackets once they are converted.
+  return href && ADDRESS.test(href) ? href : undefined
+}
+
+function readAddress(typed: string): string | undefined {
+  if (typed.startsWith('mailto:')) {
+    const email = toEmailAddress(typed.slice('mailto:'.length))
+    return email && `mailto:${email}`
+  }
+  if (typed.startsWith('tel:')) return /^tel:\+?[\d.-]{3,25}$/.test(typed) ? typed : undefined
+  if (typed.startsWith('/')) {
+    const url = URL.canParse(typed, SITE) ? new URL(typed, SITE) : null
+    const path = url?.href.slice(SITE.length)
+    return url?.origin === SITE && !path?.startsWith('//') ? path : undefined
+  }
+  if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return undefined
+  const url = new URL(typed)
+  return `${url.username}${url.password}` === '' ? url.href : undefined
+}
+
+/** A text as it can be typed and edited: parsed again, it is the same. */
+export function formatRichText(text: RichText): string {
+  return text.map(formatBlock).join('\n\n')
+}
+
+function formatBlock(block: RichTextBlock): string {
+  if (block.kind === 'heading') return `${'#'.repeat(block.level)} ${formatLine(block.line)}`
+  if (block.kind === 'paragraph') return formatLine(block.line)
+  const { start } = block
+  return block.items
+    .map((item, index) => `${start === null ? '-' : `${start + index}.`} ${formatLine(item)}`)
+    .join('\n')
+}
+
+function formatLine({ lang, spans }: RichTextLine): string {
+  const text = spans.map((span) =>
+    typeof span === 'string' ? span : `[${span.text}](${span.href})`,
+  )
+  return `${lang ? `{${lang}} ` : ''}${text.join('')}`
+}
