@@ -78,6 +78,11 @@ export const appointments = sqliteTable(
     /** Grows with each change of time, doctor, status or attendance. */
     version: integer('version').notNull().default(0),
     paid: integer('paid', { mode: 'boolean' }).notNull().default(false),
+    /**
+     * It came with an import, and the previous system bills it: it is never paid here, and owes nothing. A trigger of
+     * migration 0120 refuses to mark it paid.
+     */
+    billedElsewhere: integer('billed_elsewhere', { mode: 'boolean' }).notNull().default(false),
     /** Id of the payment whose money is kept for it. */
     transactionId: text('transaction_id'),
     createdAt: instant('created_at').notNull(),
@@ -185,7 +190,9 @@ export const appointments = sqliteTable(
     // Covers what families owe.
     index('appointments_unpaid')
       .on(appointment.date, appointment.startMinute, appointment.id, appointment.priceCents)
-      .where(sql`status = 'booked' and paid = 0 and attendance <> 'no_show'`),
+      .where(
+        sql`status = 'booked' and paid = 0 and attendance <> 'no_show' and billed_elsewhere = 0`,
+      ),
     check(
       'appointments_child_is_known',
       sql`(child_id is null) = (child_name is null) and (child_id is null) = (child_birth_date is null)`,

@@ -1,7 +1,27 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core'
+import { IMPORT_KINDS } from '#contract/imports/import-fields.ts'
+import {
+  DUPLICATE_DECISIONS,
+  IMPORT_STATES,
+  type ImportCounts,
+  type ImportMapping,
+  ROW_OUTCOMES,
+} from '#contract/imports/imports.ts'
 import type { WebhookKind } from '#contract/webhooks/webhook-kinds.ts'
-import { instant } from './columns.ts'
+import { children } from './children.ts'
+import { instant, isIsoDate } from './columns.ts'
 import { doctors } from './doctors.ts'
+import { deskFamilies } from './families.ts'
+import { treatments } from './treatments.ts'
 import { users } from './users.ts'
 
 /** Calendars that staff and doctors subscribe to: docs/requirements.md#calendar-feeds. */
@@ -50,3 +70,163 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   version: integer('version').notNull().default(0),
   createdAt: instant('created_at').notNull(),
 })
+
+/** Files of the system that the clinic comes from: docs/requirements.md#moving-in. */
+export const imports = sqliteTable(
+  'imports',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: IMPORT_KINDS }).notNull(),
+    state: text('state', { enum: IMPORT_STATES }).notNull().default('reading'),
+    fileName: text('file_name').notNull(),
+    encoding: text('encoding').notNull(),
+    headers: text('headers', { mode: 'json' }).$type<string[]>().notNull(),
+    rows: integer('rows').notNull().default(0),
+    mapping: text('mapping', { mode: 'json' }).$type<ImportMapping>().notNull(),
+    /** The last unit of rows that the present step has done; 0 before the first one. */
+    position: integer('position').notNull().default(0),
+    /** How many units the rows make. */
+    units: integer('units').notNull().default(0),
+    /** Of the check, then of the run. */
+    counts: text('counts', { mode: 'json' }).$type<ImportCounts>(),
+    /** Of the report that an admin reads before the run; null while there is none. */
+    fingerprint: text('fingerprint'),
+    /** Grows with each change by an admin. */
+    version: integer('version').notNull().default(0),
+    /** Uid of the admin who uploaded it. */
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    /** Uid of the admin who has started the present step. */
+    startedBy: text('started_by'),
+    ranAt: instant('ran_at'),
+    undoneAt: instant('undone_at'),
+    /** When the texts of its rows were deleted. */
+    emptiedAt: instant('emptied_at'),
+  },
+  (one) => [
+    // All of these rows have the same value, so that there is one at most.
+    uniqueIndex('imports_one_at_work')
+      .on(sql`(id is not null)`)
+      .where(sql`state in ('checking', 'running', 'undoing')`),
+    index('imports_by_age').on(one.createdAt, one.id),
+    check('imports_kind', sql`${one.kind} in ('families', 'appointments', 'visits')`),
+    check(
+      'imports_state',
+      sql`${one.state} in ('reading', 'mapping', 'checking', 'checked', 'running', 'done', 'undoing', 'undone')`,
+    ),
+  ],
+)
+
+/** What a row has made or changed; an undo takes it back. */
+export type ImportedThing =
+  | { made: 'family' | 'child' | 'appointment' | 'visit'; id: string }
+  /** An empty field of a known family or its second guardian. */
+  | { filled: 'email' | 'second'; family: string }
+
+/**
+ * The rows of a file. `raw` and `sentence` are deleted after 14 days; they never go to events or logs.
+ */
+export const importRows = sqliteTable(
+  'import_rows',
+  {
+    importId: text('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    /** Counted from 1, without the headers. */
+    number: integer('number').notNull(),
+    /** Rows of one unit are planned together: a household, or a day. Counted from 1; 0 before the check. */
+    unit: integer('unit').notNull().default(0),
+    /** The cells. */
+    raw: text('raw', { mode: 'json' }).$type<string[]>(),
+    outcome: text('outcome', { enum: ROW_OUTCOMES }),
+    /** Why it is refused or kept, or in what it differs. */
+    sentence: text('sentence'),
+    /** The known family that its family resembles. */
+    duplicateOf: text('duplicate_of'),
+    decision: text('decision', { enum: DUPLICATE_DECISIONS }),
+    made: text('made', { mode: 'json' }).$type<ImportedThing[]>().notNull().default([]),
+    /** Once the import is undone: whether all that it made is gone. */
+    undone: integer('undone', { mode: 'boolean' }),
+  },
+  (row) => [
+    primaryKey({ columns: [row.importId, row.number] }),
+    index('import_rows_by_unit').on(row.importId, row.unit),
+    index('import_rows_by_outcome').on(row.importId, row.outcome, row.number),
+    check(
+      'import_rows_outcome',
+      sql`${row.outcome} in ('added', 'same', 'filled', 'differs', 'duplicate', 'left_out', 'refused')`,
+    ),
+    check('import_rows_decision', sql`${row.decision} in ('same', 'different', 'later')`),
+  ],
+)
+
+/**
+ * Which of our rows a number of the other system means. Triggers of migration 0120 delete a row with the one that it
+ * means. `treatment` and `doctor` keep how an admin mapped a name; null: left out, or any doctor.
+ */
+export const importRefs = sqliteTable(
+  'import_refs',
+  {
+    /** The other system; all files are of one as yet. */
+    source: text('source').notNull(),
+    kind: text('kind', {
+      enum: ['family', 'child', 'appointment', 'visit', 'treatment', 'doctor'],
+    }).notNull(),
+    externalId: text('external_id').notNull(),
+    ourId: text('our_id'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (ref) => [
+    primaryKey({ columns: [ref.source, ref.kind, ref.externalId] }),
+    index('import_refs_by_own').on(ref.ourId).where(sql`our_id is not null`),
+    check(
+      'import_refs_kind',
+      sql`${ref.kind} in ('family', 'child', 'appointment', 'visit', 'treatment', 'doctor')`,
+    ),
+  ],
+)
+
+/** Visits before the move, without money: they say when a child was last here, and for what. */
+export const pastVisits = sqliteTable(
+  'past_visits',
+  {
+    id: text('id').primaryKey(),
+    childId: text('child_id')
+      .notNull()
+      .references(() => children.id, { onDelete: 'cascade' }),
+    date: text('date').notNull(),
+    treatmentId: text('treatment_id')
+      .notNull()
+      .references(() => treatments.id),
+    /** The import that it came with. */
+    importId: text('import_id').references(() => imports.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+  },
+  (visit) => [
+    uniqueIndex('past_visits_once').on(visit.childId, visit.date, visit.treatmentId),
+    index('past_visits_by_treatment').on(visit.treatmentId),
+    index('past_visits_by_import').on(visit.importId).where(sql`import_id is not null`),
+    check('past_visits_iso_date', isIsoDate(visit.date)),
+  ],
+)
+
+/**
+ * The second guardian that a file names for a family without an account: filled in for the invitation that the
+ * family's owner may send, and shown to staff.
+ */
+export const secondGuardians = sqliteTable(
+  'second_guardians',
+  {
+    deskFamilyId: text('desk_family_id')
+      .primaryKey()
+      .references(() => deskFamilies.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    phone: text('phone'),
+    /** Lower case. */
+    email: text('email'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (guardian) => [
+    check('second_guardians_email_lower_case', sql`${guardian.email} = lower(${guardian.email})`),
+  ],
+)

@@ -67,7 +67,8 @@ interface OwingDays {
 
 // As in the partial index.
 const isOwing = ({ from, to }: OwingDays) => sql`status = 'booked' and paid = 0
-  and attendance <> 'no_show' and price_cents > 0 and ${appointments.date} between ${from} and ${to}`
+  and attendance <> 'no_show' and billed_elsewhere = 0 and price_cents > 0
+  and ${appointments.date} between ${from} and ${to}`
 
 /** Unpaid past visits of these days, oldest first. */
 export function listOwing(

@@ -10,7 +10,7 @@ import { ALL, type DateRange, type InsightScope, NO_DOCTOR } from './roll-ups.ts
 
 /** As in the partial indexes. */
 const CONDITIONS: Record<InsightRows, SQL> = {
-  unpaid: sql`status = 'booked' and paid = 0 and attendance <> 'no_show'`,
+  unpaid: sql`status = 'booked' and paid = 0 and attendance <> 'no_show' and billed_elsewhere = 0`,
   missed: sql`status = 'booked' and attendance = 'no_show'`,
 }
 

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { doctorId, treatmentId } from '../ids.ts'
+import { seenVersion } from '../seen-version.ts'
+import { IMPORT_KINDS, importFields } from './import-fields.ts'
+
+// Files of the system that a clinic comes from: docs/requirements.md#moving-in.
+
+/** The largest file, in bytes. */
+export const IMPORT_LIMIT_BYTES = 20 * 1024 * 1024
+
+/** The most rows of a file, without the one with the headers. */
+export const MOST_IMPORT_ROWS = 50_000
+
+/** The most columns of a file. */
+export const MOST_IMPORT_COLUMNS = 200
+
+/** The longest text of a cell. */
+export const LONGEST_CELL = 1_000
+
+/** For how many days an import can be undone, and the rows of its file are kept. */
+export const UNDO_DAYS = 14
+
+/** The multipart field with the file. */
+export const IMPORT_FIELD = 'file'
+
+/**
+ * reading: its rows are being stored; mapping: the admin says which column is which; checking: a dry run;
+ * checked: the report is there.
+ */
+export const IMPORT_STATES = [
+  'reading',
+  'mapping',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'undoing',
+  'undone',
+] as const
+export type ImportState = (typeof IMPORT_STATES)[number]
+
+/** The states in which a job works on an import: only one is at a time. */
+export const AT_WORK = ['checking', 'running', 'undoing'] as const satisfies ImportState[]
+
+/** The order of day, month and year in dates like 3/4/2019. */
+export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const
+export type DateOrder = (typeof DATE_ORDERS)[number]
+
+/**
+ * What becomes of a row. same: we have it already; filled: it filled what was empty; differs: we have something else,
+ * which stays; duplicate: an admin has to say whether its family is one that we know; left_out: as the mapping says.
+ */
+export const ROW_OUTCOMES = [
+  'added',
+  'same',
+  'filled',
+  'differs',
+  'duplicate',
+  'left_out',
+  'refused',
+] as const
+export type RowOutcome = (typeof ROW_OUTCOMES)[number]
+
+/** What an admin says of a row whose family resembles a known one. `later`: the row is left out for now. */
+export const DUPLICATE_DECISIONS = ['same', 'different', 'later'] as const
+export type DuplicateDecision = (typeof DUPLICATE_DECISIONS)[number]
+
+const oldName = z.string().check(z.minLength(1), z.maxLength(LONGEST_CELL))
+
+/**
+ * Which column of the file is which field, and what the names of the other system mean. Of names that are not listed,
+ * the mapping is not complete.
+ */
+export const importMapping = z.strictObject({
+  /** Numbers of columns, counted from 0. */
+  columns: z.partialRecord(
+    importFields,
+    z.int('Choose a column').check(z.gte(0), z.lt(MOST_IMPORT_COLUMNS)),
+  ),
+  /** Null until an admin has said it. */
+  dateOrder: z.nullable(z.enum(DATE_ORDERS)),
+  /** Null: rows with it are left out. */
+  treatments: z
+    .array(z.strictObject({ name: oldName, treatment: z.nullable(treatmentId) }))
+    .check(z.maxLength(500)),
+  /** Null: any doctor who is free. */
+  doctors: z
+    .array(z.strictObject({ name: oldName, doctor: z.nullable(doctorId) }))
+    .check(z.maxLength(500)),
+  /** Whether appointments at taken times become extra patients. */
+  squeeze: z.boolean('Choose what happens at taken times'),
+  /** Whether families get reminders of what begins after the opening day. */
+  reminders: z.boolean('Choose whether to send reminders'),
+})
+export type ImportMapping = z.infer<typeof importMapping>
+
+const rowNumber = z.int('Row is required').check(z.gte(1), z.lte(MOST_IMPORT_ROWS))
+
+/** `POST /imports`, beside the file. */
+export const newImport = z.strictObject({ kind: z.enum(IMPORT_KINDS, 'Choose what the file has') })
+
+export const importParams = z.object({ id: z.uuid('Invalid import ID') })
+
+/** `PUT /imports/{id}/mapping`; `version`: the one that the admin saw. */
+export const mappingChange = z.strictObject({
+  mapping: importMapping,
+  /** Of rows that the report calls duplicates. */
+  decisions: z.optional(
+    z
+      .array(z.strictObject({ row: rowNumber, decision: z.enum(DUPLICATE_DECISIONS) }))
+      .check(z.maxLength(MOST_IMPORT_ROWS)),
+  ),
+  version: seenVersion,
+})
+export type MappingChange = z.input<typeof mappingChange>
+
+/** `POST /imports/{id}/check` and `POST /imports/{id}/undo`. */
+export const importStep = z.strictObject({ version: seenVersion })
+
+/** `POST /imports/{id}/run`: the report that the admin has read. */
+export const importRun = z.strictObject({
+  fingerprint: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid fingerprint')),
+})
+
+/** How many rows have each outcome. */
+export const importCounts = z.record(z.enum(ROW_OUTCOMES), z.int())
+export type ImportCounts = z.infer<typeof importCounts>
+
+/** A row that an admin looks at. */
+const listedRow = z.object({
+  /** Counted from 1, without the headers. */
+  row: z.int(),
+  /** The child or the guardian, as the file has it. */
+  name: z.string(),
+  /** Why it is refused, in what it differs, or why it stays after an undo. */
+  sentence: z.string(),
+})
+export type ListedRow = z.infer<typeof listedRow>
+
+/** A family that we know, beside the row that resembles it. */
+const duplicateRow = z.object({
+  ...listedRow.shape,
+  family: z.object({ _id: z.string(), name: z.string() }),
+  decision: z.nullable(z.enum(DUPLICATE_DECISIONS)),
+})
+
+/** A name of the other system that some rows have. */
+const foundName = z.object({ name: z.string(), rows: z.int() })
+
+/** The most rows of a list in the answer; the file of refused rows has all. */
+export const MOST_LISTED = 100
+
+/** `GET /imports/{id}`, and the answer to each step. */
+export const importState = z.object({
+  _id: z.string(),
+  kind: z.enum(IMPORT_KINDS),
+  state: z.enum(IMPORT_STATES),
+  fileName: z.string(),
+  /** 'UTF-8', 'UTF-16' or 'Windows-1252'. */
+  encoding: z.string(),
+  headers: z.array(z.string()),
+  rows: z.int(),
+  /** Some rows of the file, to recognize its columns. */
+  examples: z.array(z.array(z.string())),
+  mapping: importMapping,
+  /** The order that the dates of the file prove; null if they fit several. */
+  provenOrder: z.nullable(z.enum(DATE_ORDERS)),
+  treatments: z.array(foundName),
+  doctors: z.array(foundName),
+  /** Why the mapping cannot be checked yet. */
+  missing: z.array(z.string()),
+  /** How many rows the present step has done, and how many it has in all. */
+  progress: z.object({ done: z.int(), of: z.int() }),
+  /** Of the check, then of the run; null before. */
+  counts: z.nullable(importCounts),
+  fingerprint: z.nullable(z.string()),
+  refused: z.array(listedRow),
+  differing: z.array(listedRow),
+  duplicates: z.array(duplicateRow),
+  /** Once undone. */
+  undone: z.nullable(z.object({ deleted: z.int(), kept: z.int(), rows: z.array(listedRow) })),
+  /** ISO instant until which it can be undone; null when it cannot. */
+  undoUntil: z.nullable(z.string()),
+  /** Grows with each change. */
+  version: z.int(),
+})
+export type ImportView = z.infer<typeof importState>
+
+/** `GET /imports`: the newest first. */
+export const importList = z.array(
+  z.object({
+    _id: z.string(),
+    kind: z.enum(IMPORT_KINDS),
+    state: z.enum(IMPORT_STATES),
+    fileName: z.string(),
+    rows: z.int(),
+    /** ISO instant, UTC. */
+    uploadedAt: z.string(),
+  }),
+)
+export type ListedImport = z.infer<typeof importList>[number]
