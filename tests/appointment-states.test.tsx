@@ -18,8 +18,8 @@ import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 
 vi.mock('#web/lib/identity/index.ts', () => import('#web/family/auth/testing/fake-provider.ts'))
 
-// What each surface says of an appointment in each state: its page, My Appointments, My History and
-// the emails about it.
+// What each surface says about an appointment in each state: its page, My Appointments, My History and its
+// emails.
 
 const CARD = { brand: 'visa', last4: '4242' }
 
@@ -46,14 +46,14 @@ const shared: SharedAppointment = {
 
 interface State {
   appointment: Appointment
-  /** The provider has got the card, and has neither taken nor refused the money. */
+  /** The provider has the card, and has neither charged nor declined it yet. */
   isProcessing?: true
-  /** As another guardian sees it. */
+  /** What another guardian sees. */
   shared?: SharedAppointment
   page: readonly string[]
   list: readonly string[]
   history?: readonly string[]
-  /** Names of `SUBJECTS` with the heading of each. */
+  /** Names of `SUBJECTS` with the heading that each expects. */
   emails: Readonly<Record<string, string>>
 }
 
@@ -77,7 +77,7 @@ const STATES: Record<string, State> = {
     list: ['$120', 'Pay'],
     emails: {},
   },
-  // Families are told once the bank has decided.
+  // The email is sent once the bank has decided.
   'paid and disputed, while the bank decides': {
     appointment: paid,
     page: ['Paid', 'Transaction ID'],
@@ -186,7 +186,7 @@ const STATES: Record<string, State> = {
 
 const rows = Object.entries(STATES)
 
-/** Says only what the table has: nothing of a payment that is none, or a change that is over. */
+/** Chips that describe the appointment; the test expects no others than the table names. */
 const CHIPS = /^(To pay|Processing|Not paid|Paid|Canceled|Missed|Completed)$/
 
 beforeAll(() => {
@@ -248,14 +248,14 @@ it.each(rows)('the page of an appointment that is %s says so', async (_, state) 
   }
 })
 
-it.each(rows)('My Appointments says of one that is %s the same', async (_, state) => {
+it.each(rows)('My Appointments says the same about an appointment that is %s', async (_, state) => {
   answering(state)
   openAdminPage('/dashboard', MyAppointmentsPage)
   for (const text of state.list) expect((await screen.findAllByText(text))[0]).toBeVisible()
 })
 
 it.each(rows.filter(([, { history }]) => history))(
-  'My History says of one that is %s the same',
+  'My History says the same about an appointment that is %s',
   async (_, { appointment, history = [], ...state }) => {
     const server = answering({ appointment, ...state })
     const { on: _on, card: _card, atDesk: _atDesk, kind, ...money } = appointment.outcome ?? outcome
@@ -270,12 +270,12 @@ it.each(rows.filter(([, { history }]) => history))(
       Response.json({ appointments: [past], next: null })
     openAdminPage('/dashboard/history', HistoryPage)
     for (const text of history) expect((await screen.findAllByText(text))[0]).toBeVisible()
-    // The words of the money below are others' labels.
+    // Other labels follow further down, beside the money.
     expect(screen.getAllByText(CHIPS)[0]).toHaveTextContent(history[0] ?? '')
   },
 )
 
-it.each(rows)('emails say that one is %s', (_, { emails }) => {
+it.each(rows)('emails say that an appointment is %s', (_, { emails }) => {
   for (const [name, heading] of Object.entries(emails)) {
     const subject = SUBJECTS.find((one) => one.name === name)?.subject
     if (!subject) throw new Error(`There is no email ${name}`)

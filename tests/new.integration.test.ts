@@ -15,7 +15,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeNew } from '#scripts/new/write-new.ts'
 
-// What `npm run new` writes, in a copy of the project.
+// The output of `npm run new`, in a copy of the project.
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const copy = mkdtempSync(join(tmpdir(), 'sprout-new-'))
@@ -33,7 +33,7 @@ const NEW = [
   ['machine', 'check-in'],
 ] as const
 
-/** Lists that import everything. */
+/** Lists that import the whole program. */
 const FAR = [
   'server/app.ts',
   'server/access.test.ts',
@@ -41,7 +41,7 @@ const FAR = [
   'web/app/pages.ts',
 ]
 
-/** What adds to the types of packages, without being imported. */
+/** Files that extend types of packages, without being imported. */
 const AMBIENT = [
   'server/plugins/authentication.ts',
   'server/plugins/rate-limits.ts',
@@ -61,7 +61,7 @@ beforeAll(() => {
   }
 })
 
-/** Runs a program of the packages in the copy; its exit code, and what it prints. */
+/** Runs a program of a package in the copy; returns its exit code and output. */
 async function run(program: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const file = join(root, 'node_modules', program)
   const env = { ...process.env, VITEST: undefined, NODE_ENV: undefined }
@@ -79,7 +79,7 @@ async function run(program: string, ...args: string[]): Promise<{ code: number; 
 
 const isSource = (path: string) => /\.tsx?$/.test(path)
 
-it('compiles, with the lists that it is in', async () => {
+it('compiles, together with the lists that name it', async () => {
   const files = [...written, ...lists].filter((path) => isSource(path) && !FAR.includes(path))
   const config = {
     extends: './tsconfig.json',
@@ -100,7 +100,7 @@ it('is formatted and passes the linter', async () => {
   expect(code, output).toBe(0)
 })
 
-it('has a failing test for each, which names the file to fill in', async () => {
+it('has one failing test each, which names the file to fill in', async () => {
   const tests = written.filter((path) => /\.test\.tsx?$/.test(path))
   expect(tests).toHaveLength(NEW.length)
   const report = join(copy, 'report.json')
@@ -128,7 +128,7 @@ interface Report {
   testResults: { name: string; assertionResults: { failureMessages: string[] }[] }[]
 }
 
-it('has the call in every list of calls, and in the requirements', () => {
+it('adds the call to every list of calls and to the requirements', () => {
   const calls = ['server/access.test.ts', 'tests/load/costs/clinic.ts', 'docs/requirements.md']
   for (const file of calls) {
     expect(readFileSync(join(copy, file), 'utf8'), file).toContain('GET /list-rooms')

@@ -24,7 +24,7 @@ async function ask({ app }: TestApp, remoteAddress = '10.0.0.1') {
   return (await app.inject({ url: '/services', remoteAddress })).statusCode
 }
 
-/** Asks from an address until that is counted: a connection takes a moment. */
+/** Sends requests from an address until one is counted: connecting to Redis takes a moment. */
 async function untilCounted(api: TestApp, address: string) {
   await expect
     .poll(
@@ -37,7 +37,7 @@ async function untilCounted(api: TestApp, address: string) {
     .toHaveLength(1)
 }
 
-test('processes that share a Redis count together', async () => {
+test('processes with the same Redis share the limits', async () => {
   const [one, other] = [await limitedApp(), await limitedApp()]
   await untilCounted(one, '10.0.0.2')
   await untilCounted(other, '10.0.0.3')
@@ -46,7 +46,7 @@ test('processes that share a Redis count together', async () => {
   expect(statuses).toEqual([...Array(300).fill(200), 429, 429])
 })
 
-test('serves requests without limits while Redis is unavailable', async () => {
+test('limits are not enforced while Redis is unavailable', async () => {
   const api = await limitedApp()
   await untilCounted(api, '10.0.0.2')
   await redis.kill()

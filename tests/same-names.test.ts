@@ -23,16 +23,16 @@ import { startMailServer, testEmail } from '#sandbox/smtp/testing/mail-server.ts
 
 const SEED = 580
 const COUNT = 10_000
-/** As many are searched for, as the desk does. */
+/** The number of names to search for. */
 const SEARCHED = 50
-/** As many get an email over SMTP. */
+/** The number of names that get an email over SMTP. */
 const EMAILED = 20
 
 type Typed = readonly [name: string, keyboard: string]
 
 const pairs = (line: string) => line.split(' ').map((pair) => pair.split('/') as unknown as Typed)
 
-/** Syllables of scripts, each with what an English keyboard types for it. */
+/** Syllables of several scripts, each with its input on an English keyboard. */
 const SCRIPTS = [
   pairs(
     'a/a é/e ö/o ñu/nu łu/lu sse/sse þór/thor æl/ael đi/di mığ/mig șa/sa uyễ/uye ßen/ssen Zoe\u0308/zoe',
@@ -44,7 +44,7 @@ const SCRIPTS = [
   pairs('김/gim 민/min 수/su'),
 ]
 
-/** Words that a keyboard does not take apart. */
+/** Words with what a keyboard types for each as a whole. */
 const WORDS: readonly Typed[] = [
   ['O’Hara', "o'hara"],
   ['O´Neil', 'oneil'],
@@ -77,7 +77,7 @@ const word = fc.oneof(
   })),
 )
 
-/** A name, as it is pasted, as it is kept, and as a keyboard types it. */
+/** A name as it is pasted, as it is stored, and as a keyboard types it. */
 const people = fc
   .record({
     given: word,
@@ -91,7 +91,7 @@ const people = fc
     typed: `${family[1]}, ${given[1]}`,
   }))
 
-/** Numbered, so that each name is there once. */
+/** Numbered, so that each name is unique. */
 const PEOPLE = fc
   .sample(people, { seed: SEED, numRuns: COUNT })
   .map(({ pasted, name, typed }, index) => ({
@@ -101,11 +101,11 @@ const PEOPLE = fc
   }))
 const NAMES = PEOPLE.map(({ name }) => name)
 
-it('keeps each name as it was typed', () => {
+it('stores each name as it was typed', () => {
   expect(PEOPLE.map(({ pasted }) => newFamily.shape.name.parse(pasted))).toEqual(NAMES)
 })
 
-it('finds each name in the database by what a keyboard types', () => {
+it('finds each name in the database by its keyboard spelling', () => {
   const db = seededDatabase()
   const createdBy = addPatient(db, 'staff')
   writeAtOnce(db, (tx) => {
@@ -114,7 +114,8 @@ it('finds each name in the database by what a keyboard types', () => {
       insertDeskFamily(tx, { id: name, name, ...family })
     }
   })
-  // What its index holds; the index itself takes three milliseconds for each of ten thousand names.
+  // Searches the indexed text directly; a query of the index would take three milliseconds for each of ten
+  // thousand names.
   const rows = db.all<{ person: string; own: string }>(sql`select person, own from search_people`)
   const held = new Map(rows.map(({ person, own }) => [person, own]))
   const wrong = PEOPLE.filter(
@@ -128,7 +129,7 @@ it('finds each name in the database by what a keyboard types', () => {
   }
 })
 
-it('says each name in an email’s header as it is', async () => {
+it('writes each name unchanged into the header of an email', async () => {
   const transport = createTransport({ streamTransport: true, buffer: true })
   const to = NAMES.map((name, index) => ({
     name: toHeaderText(name, LONGEST_NAME),
@@ -139,7 +140,7 @@ it('says each name in an email’s header as it is', async () => {
   expect(received.to?.map(({ name }) => name)).toEqual(NAMES)
 })
 
-it('says each name in a calendar’s file as it is', () => {
+it('writes each name unchanged into a calendar file', () => {
   const appointment = exampleAppointment()
   const names = NAMES.map((name) => {
     const recipient = { name, address: 'ann@example.test', hasAccount: true }
@@ -150,7 +151,7 @@ it('says each name in a calendar’s file as it is', () => {
   expect(names).toEqual(NAMES)
 })
 
-it('says each name in the receipts as it is', () => {
+it('writes each name unchanged into the receipts', () => {
   const item = { treatment: 'Allergy Testing', date: '2027-03-02', slot: '09:00 AM - 09:30 AM' }
   const rows = NAMES.map((name) => {
     const document: Partial<ReceiptDocument> = {

@@ -26,7 +26,7 @@ const STEPS = {
 
 afterEach(() => vi.useRealTimers())
 
-/** Any appointment around both changes of the clock, up to three days before its start. */
+/** A random appointment, some around both clock changes, at a moment up to three days before its start. */
 const anyMoment = fc.record({
   date: fc
     .tuple(
@@ -41,7 +41,7 @@ const anyMoment = fc.record({
   moves: fc.integer({ min: 0, max: 3 }),
 })
 
-it('is the same sentence on all screens and in emails, for 1,000 random appointments', () => {
+it('screens and emails show the same sentence, for 1,000 random appointments', () => {
   const rules = DEFAULT_CHANGE_RULES
   fc.assert(
     fc.property(anyMoment, ({ date, startMinute, minutesBefore, ...own }) => {
@@ -56,10 +56,10 @@ it('is the same sentence on all screens and in emails, for 1,000 random appointm
 
       const slot = formatSlot({ startMinute, lengthMinutes: 30 })
       const surfaces: Record<string, TermedAppointment> = {
-        // A confirmation, a bill, and lists have the appointment; a page has its options.
+        // Confirmations, bills and lists read the appointment, its page the options.
         appointment: { date: formatWireDate(date), slot, ...own },
         options: { date, slot, terms, refundCeiling: ceiling, movesLeft: mostMoves - moves },
-        // The dialog has what is chosen, which was never moved.
+        // The dialog reads the chosen time, which was never moved.
         ...(moves === 0 && ceiling === null && { dialog: { date, slot, terms } }),
       }
       const queries = queriesAt(now)
@@ -79,7 +79,7 @@ it('is the same sentence on all screens and in emails, for 1,000 random appointm
       )
       const detail = email.details.find(({ label }) => label === 'Changes and refunds')
       expect(detail?.lines).toEqual(describeDeadlines({ ...question, isReadLater: true }))
-      // Only what is counted from now is said otherwise in an email.
+      // Only a sentence that counts from now is worded differently in emails.
       const isCounted = expected.some((line) => line.startsWith('Starts in'))
       if (!isCounted) expect(detail?.lines).toEqual(expected)
     }),

@@ -9,8 +9,8 @@ const PHONE = 390
 const NARROW = 320
 
 /**
- * From wide to narrow, down to a small phone or a zoom of 400 %, so that each layout renders once.
- * Both themes have the same pairs of colors at every width.
+ * From wide to narrow, down to a small phone or 400 % zoom, so that each layout renders once. Axe runs at
+ * one width per theme: both themes use the same pairs of colors at every width.
  */
 const WIDTHS: readonly { width: number; axe?: Look['colorScheme'] }[] = [
   { width: WIDE, axe: 'light' },
@@ -41,7 +41,7 @@ for (const { name, scenes } of TOURS) {
         await expectFits(page, state)
       }
       await expectValidHtml(page, scene.name)
-      // Where text of twice the size has least room; the workspace's bar has wider gaps at 390 px.
+      // Enlarged text has least room at the narrowest width; the workspace's bar has wider gaps at 390 px.
       await enlargeText(page, 200)
       for (const width of [NARROW, PHONE]) {
         await page.setViewportSize({ width, height: 900 })

@@ -18,7 +18,7 @@ test('Continue with Google signs a new user up', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a token that the server no longer accepts is renewed without a word', async ({ page }) => {
+test('renews silently a token that the server no longer accepts', async ({ page }) => {
   const account = await arriveAsNewParent(page, '/dashboard')
   const sidebar = page.getByRole('complementary', { name: 'Your account' })
   await expect(sidebar.getByTitle(account.email)).toBeVisible()
@@ -31,10 +31,10 @@ test('a token that the server no longer accepts is renewed without a word', asyn
   await expect(sidebar.getByTitle(account.email)).toBeVisible()
 })
 
-/** Without it, pages stay as they are drawn. */
+/** The script that hydrates the page. */
 const MOUNT = /\/assets\/mount-.*\.js$/
 
-test('what is typed and sent before the scripts have come is neither lost nor in the address', async ({
+test('keeps what was typed and submitted before the scripts have loaded, and keeps it out of the address', async ({
   page,
 }) => {
   const release = await holdFiles(page, MOUNT)

@@ -11,7 +11,7 @@ const CHILDREN = ['Ada', 'Ben', 'Cem']
 
 type Patients = 'oneself' | 'one child' | 'three children'
 
-/** Books from the calendar to the confirmation, as short as it can be, and prints what it takes. */
+/** Books from the calendar to the confirmation in as few steps as possible, and prints their number. */
 async function book(page: Page, day: string, patients: Patients): Promise<number> {
   const isBlock = patients === 'three children'
   let clicks = 0
@@ -32,7 +32,7 @@ async function book(page: Page, day: string, patients: Patients): Promise<number
     await click(page.getByRole('button', { name: 'Show times' }))
     await click(time(page.getByRole('region', { name: /^Times for/ })))
   }
-  // They have booked for themselves last.
+  // The form preselects the last patient, which was the parent.
   if (patients === 'one child') await click(dialog.getByLabel('Ada'))
   const fields = await dialog.locator('input[type=tel], textarea').count()
   await fillDialog(page)
@@ -42,7 +42,7 @@ async function book(page: Page, day: string, patients: Patients): Promise<number
   return clicks
 }
 
-test('booking for a child takes at most two clicks more, and for three less than thrice', async ({
+test('booking for a child takes at most two more clicks, and for three children less than three times as many', async ({
   page,
 }) => {
   const first = workingDay(DAYS.effort)
@@ -64,7 +64,7 @@ test('booking for a child takes at most two clicks more, and for three less than
   expect(three).toBeLessThan(3 * one)
 })
 
-/** Counts what a parent does between the home page and the payment. */
+/** Counts taps and fields between the home page and the payment. */
 function effortOn(page: Page) {
   const effort = { taps: 0, fields: 0 }
   return {
@@ -79,7 +79,7 @@ function effortOn(page: Page) {
         await place.getByLabel(label, { exact: true }).fill(text)
       }
     },
-    /** One field in three parts. */
+    /** The three inputs of a date count as one field. */
     async typeBirthDate(place: Page | Locator, parts: Record<'Month' | 'Day' | 'Year', string>) {
       effort.fields += 1
       for (const [label, text] of Object.entries(parts)) {
@@ -97,7 +97,7 @@ function effortOn(page: Page) {
   }
 }
 
-/** A treatment for any age that is free on the first day which the calendar shows. */
+/** A treatment for any age with free times on the first day of the calendar. */
 async function freeTreatment(page: Page): Promise<string> {
   await page.goto('/appointment')
   const card = page
@@ -109,7 +109,7 @@ async function freeTreatment(page: Page): Promise<string> {
   return name
 }
 
-/** From the confirmation to the receipt, with the card as the only thing to type. */
+/** From the confirmation to the receipt; only the card is typed. */
 async function pay(page: Page, tap: (target: Locator) => Promise<void>): Promise<void> {
   await tap(page.getByRole('link', { name: /^Pay \$/ }))
   await typeCard(page, CARDS.good)
@@ -152,7 +152,7 @@ test('a new parent pays for a child in eight taps and seven fields, and the link
   await page.setViewportSize({ width: 390, height: 844 })
   const { effort, tap, type, typeBirthDate, nextFree, dialog } = effortOn(page)
   await page.goto('/')
-  // Its booking opens with the day, the treatment and the time chosen.
+  // The booking opens with the day, the treatment and the time chosen.
   await tap(nextFree(treatment))
   const { name, email, password } = newParent()
   await tap(page.getByRole('main').getByRole('link', { name: 'Create an account' }))
@@ -168,7 +168,7 @@ test('a new parent pays for a child in eight taps and seven fields, and the link
   console.log(`A new parent: ${effort.taps} taps, ${effort.fields} fields`)
   expect(effort).toEqual({ taps: 8, fields: 7 })
 
-  // The link leads back to the time with which the parent signed up: it is theirs now.
+  // The link leads back to the time that the parent chose before signing up, which is now booked.
   const sent = await newestMessage(email)
   await page.goto(sent.kind === 'emailConfirmation' ? sent.link : '')
   await page.getByRole('link', { name: 'Continue where you were' }).click()

@@ -9,10 +9,10 @@ import { sessionOf } from './member.ts'
 import { openWith } from './screen.ts'
 import { registerStaff } from './staff.ts'
 
-/** It is 10:10 then. */
+/** A day on which the clock of the page says 10:10. */
 const BUSY_DAY = '2026-06-05'
 
-/** The days that a call asks for. */
+/** The days that a request asks for. */
 function daysOf(url: string): string[] {
   const { searchParams } = new URL(url)
   const first = searchParams.get('date') ?? ''
@@ -20,7 +20,7 @@ function daysOf(url: string): string[] {
   return Array.from({ length }, (_, index) => dayAfter(first, index))
 }
 
-/** Answers the agenda's own calls, for days or for some appointments, in the place of the server. */
+/** Answers the agenda's requests, for days or for single appointments, instead of the server. */
 export function answerAgenda(
   page: Page,
   entries: readonly AgendaEntry[],
@@ -28,9 +28,9 @@ export function answerAgenda(
 ): Promise<unknown> {
   const clinic = { checkInMinutes: 60, lateMinutes: 5, rooms: [], toSettle: 0, toHandBack: 0 }
   return page.route('**/agenda?*', (route) => {
-    // The page has the same path.
+    // The page itself has the same path.
     if (route.request().resourceType() === 'document') return route.fallback()
-    // Other tests' appointments change meanwhile, and the page asks for those alone.
+    // Changes by other tests make the page ask for single appointments.
     const ids = new URL(route.request().url()).searchParams.get('ids')?.split(',')
     const days = daysOf(route.request().url())
     const asked = entries.filter(
@@ -40,7 +40,7 @@ export function answerAgenda(
   })
 }
 
-/** Answers the calendar's own calls: every day is like the one of `frame`. */
+/** Answers the calendar's requests: every day looks like the first one of `frame`. */
 export function answerFrame(page: Page, frame: AgendaFrame): Promise<unknown> {
   const [day] = frame.days
   return page.route('**/agenda/frame?*', (route) => {
@@ -49,7 +49,7 @@ export function answerFrame(page: Page, frame: AgendaFrame): Promise<unknown> {
   })
 }
 
-/** Doctors and appointments of a busy day, which the server of the tests does not have. */
+/** Opens a busy day, whose doctors and appointments the test server does not have. */
 export async function openBusyDay(
   page: Page,
   { doctors = 20, each = 15, from = BUSY_DAY, view = 'day' } = {},

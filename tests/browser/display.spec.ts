@@ -7,7 +7,7 @@ import { confirmEmail } from './records.ts'
 import { test, withOwnContext } from './test.ts'
 import { arriveAsNewParent, book, chooseSlot } from './visitor.ts'
 
-test('in forced colors, what is current or can be pressed has an outline, and a dialog borders', async ({
+test('in forced colors, current and pressable elements have an outline, and dialogs a border', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -60,7 +60,7 @@ test('in forced colors, the charts keep their marks and numbers', async ({ page 
   expect(await bar.evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe(outline)
 })
 
-test('on a phone, Pay and the card form are on the first screen after a booking and later', async ({
+test('on a phone, Pay and the card form are on the first screen, after the booking and on a later visit', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
@@ -73,13 +73,13 @@ test('on a phone, Pay and the card form are on the first screen after a booking 
   await page.reload()
   await expect(page.getByText('Your appointment is booked', { exact: true })).toBeVisible()
   await expect(cardField(page)).toBeInViewport()
-  // Nor does a later visit begin with anything that hides it.
+  // On a later visit, nothing above the form pushes it down.
   await page.goto(new URL(page.url()).pathname)
   await expect(page.getByLabel('Card number')).toBeEditable()
   await expect(cardField(page)).toBeInViewport()
 })
 
-test('on a phone, the first screen of the booking has days and treatments', async ({ page }) => {
+test('on a phone, the first screen of the booking shows days and treatments', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await arriveAsNewParent(page, '/appointment')
   await expect(page.getByRole('gridcell', { selected: true })).toBeInViewport({ ratio: 1 })
@@ -88,7 +88,7 @@ test('on a phone, the first screen of the booking has days and treatments', asyn
   await expect(page.getByRole('region', { name: 'Contact information' })).toBeHidden()
 })
 
-test('on a phone, the quick form is folded and cuts no word; on a tablet it is open', async ({
+test('on a phone, the quick form is collapsed and cuts off no word; on a tablet it is open', async ({
   page,
 }) => {
   const service = page.getByLabel('Service')
@@ -128,7 +128,7 @@ test('on a desktop, the first rows of My Appointments are on the first screen', 
   for (const row of await rows.all()) await expect(row).toBeInViewport({ ratio: 1 })
 })
 
-test('twenty users show on one screen of a desktop', async ({ page }) => {
+test('twenty users fit on one screen of a desktop', async ({ page }) => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => register(`Person ${index}`)))
   await page.setViewportSize({ width: 1440, height: 900 })
   await openAsAdmin(page, '/dashboard/users?search=Person')
@@ -136,7 +136,7 @@ test('twenty users show on one screen of a desktop', async ({ page }) => {
   await expect(rows).toHaveCount(21)
   await expect(rows.last()).toBeInViewport({ ratio: 1 })
 
-  // On a phone, the frequent places are one row; the others are in a sheet.
+  // On a phone, one row has the frequent pages and a sheet the others.
   await page.setViewportSize({ width: 390, height: 844 })
   const places = page.getByRole('navigation', { name: 'Frequent pages' })
   expect((await places.boundingBox())?.height).toBeLessThan(60)
@@ -157,7 +157,7 @@ withOwnContext.describe('on a touch screen', () => {
     await button.tap()
     await expect(page.getByText('Sent message successfully')).toBeVisible()
     await expect.poll(colorOf).toBe(before)
-    // Nor does the message cover the navigation.
+    // The message does not cover the navigation either.
     const message = await page.getByText('Sent message successfully').boundingBox()
     const banner = await page.getByRole('banner').boundingBox()
     expect(message?.y).toBeGreaterThan((banner?.y ?? 0) + (banner?.height ?? 0))

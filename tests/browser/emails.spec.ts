@@ -11,7 +11,7 @@ const LOOKS = [
   { colorScheme: 'dark', width: 320, part: 'colors' },
 ] as const
 
-// Apart from the mailbox, which runs no scripts in an email, so that axe would not look into it.
+// Outside of the mailbox page, whose frame for emails runs no scripts, so that axe could not check them.
 test('every email is readable in both themes and at every width', async ({ page }) => {
   for (const { name, subject } of SUBJECTS) {
     const { html } = composeEmail(subject, SENDER)

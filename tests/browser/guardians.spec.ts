@@ -6,7 +6,7 @@ import { addChild } from './records.ts'
 import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, logIn, logOut, signUp, workingDay } from './visitor.ts'
 
-/** Waits for the clinic's email to that address, and opens the page that its button leads to. */
+/** Waits for the clinic's email to that address, and opens the page behind its button. */
 async function followEmail(page: Page, address: string): Promise<void> {
   const findEmail = async () => {
     const headers = { accept: 'application/json' }
@@ -21,7 +21,7 @@ async function followEmail(page: Page, address: string): Promise<void> {
   await page.goto(pathname)
 }
 
-test('an invited guardian signs up, sees and pays for what the other booked, and is removed', async ({
+test('an invited guardian signs up, sees and pays for what the other guardian booked, and is removed', async ({
   page,
   browser,
   baseURL,
@@ -44,7 +44,7 @@ test('an invited guardian signs up, sees and pays for what the other booked, and
   await page.getByLabel('Their email').fill(guest.email)
   const send = page.getByRole('button', { name: 'Send invitation' })
   await send.click()
-  // What is below moves up when the form goes.
+  // The content below moves up when the form closes.
   await expect(send).toBeHidden()
   await page.getByRole('button', { name: 'Manage Mia' }).click()
   const guardians = page.getByRole('region', { name: 'Mia’s guardians' })
@@ -62,7 +62,7 @@ test('an invited guardian signs up, sees and pays for what the other booked, and
   await mail.goto(message.kind === 'phoneCode' ? '' : message.link)
   await expect(mail.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   await mail.close()
-  // The page may also notice by itself.
+  // The page may also update by itself.
   await other.reload()
   await other.getByRole('button', { name: 'Accept' }).click()
   await expect(other.getByText('You can now see and book for Mia.')).toBeVisible()

@@ -5,10 +5,10 @@ import { addChild } from './records.ts'
 import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, holdFiles, selectTreatment, workingDay } from './visitor.ts'
 
-// History that moves between the server's answer and the first use of the page: the page was
-// rendered for one address and shows another.
+// Going back or forward between the server's response and hydration: the page was rendered for one address
+// and must show another.
 
-/** What the page has reported as an error. */
+/** Collects the errors that the page reports. */
 function errorsOf(page: Page): string[] {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
@@ -25,7 +25,7 @@ async function reloadWithoutScripts(page: Page): Promise<() => void> {
   return release
 }
 
-/** Goes back in the history without waiting for a page load, since there is none. */
+/** Goes back without waiting for a page load, as there is none. */
 const goBack = (page: Page) => page.evaluate(() => history.back())
 
 const day = (date: string) =>
@@ -34,7 +34,7 @@ const day = (date: string) =>
 const dayButton = (page: Page, date: string) =>
   page.getByRole('grid').getByRole('button', { name: day(date) })
 
-/** The day, the treatments and the address agree. */
+/** Expects the day in the calendar, the treatments and the address to agree. */
 async function expectDay(page: Page, date: string): Promise<void> {
   await expect(dayButton(page, date)).toHaveAccessibleName(/selected$/)
   const heading = `Available appointments on ${format(parseISO(date), 'EEE, PP')}`
@@ -42,9 +42,7 @@ async function expectDay(page: Page, date: string): Promise<void> {
   await expect(page).toHaveURL(({ searchParams }) => searchParams.get('date') === date)
 }
 
-test('a day from before a reload is shown when one goes back before the first use', async ({
-  page,
-}) => {
+test('going back before hydration shows the day of the new address', async ({ page }) => {
   await page.setViewportSize({ width: 800, height: 844 })
   const parent = await arriveAsNewParent(page)
   const child = addChild(parent.uid, 'Ada')._id
@@ -64,7 +62,7 @@ test('a day from before a reload is shown when one goes back before the first us
   await goBack(page)
   await expect(page).toHaveURL(new RegExp(`date=${first}`))
   release()
-  // What was pressed meanwhile is done, on the page that history led to.
+  // Presses from before hydration take effect on the page of the new address.
   await expectDay(page, third ?? '')
   await expect(page.getByLabel('Who is it for?').locator('option:checked')).toHaveText('Ada')
   await page.goBack()
@@ -72,7 +70,7 @@ test('a day from before a reload is shown when one goes back before the first us
   expect(errors).toEqual([])
 })
 
-test('a booking for siblings that was left before the first use shows the treatments', async ({
+test('a booking for siblings that was left before hydration shows the treatments', async ({
   page,
 }) => {
   const parent = await arriveAsNewParent(page)
@@ -104,11 +102,11 @@ test('a booking for siblings that was left before the first use shows the treatm
   expect(errors).toEqual([])
 })
 
-test('another page of the site is shown as soon as history leads to it', async ({ page }) => {
+test('going back before hydration shows another page of the site at once', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const errors = errorsOf(page)
   await page.goto('/about')
-  // Opens once the page is hydrated; before, the link would load a page of its own.
+  // Opens only once the page is hydrated; before, the link would load a new document.
   await page.getByRole('button', { name: /menu/i }).click()
   await page.getByRole('navigation').getByRole('link', { name: 'Contact Us' }).first().click()
   const contact = page.getByRole('heading', { level: 1, name: 'Contact Us' })

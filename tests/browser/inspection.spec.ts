@@ -11,7 +11,7 @@ import { DAYS, selectTreatment, workingDay } from './visitor.ts'
 
 // Pages as `npm run dev` serves them, with the API of the site under test.
 
-/** In the place of Stately's window: keeps what it gets. */
+/** Stands in for Stately's window: collects what it receives. */
 const RECEIVER = `<!doctype html><title>Receiver</title><script>
   window.received = []
   addEventListener('message', ({ data }) => { if (data?._version) received.push(data) })
@@ -24,7 +24,7 @@ const SLOT = '10:00 AM - 10:30 AM'
 
 let vite: ViteDevServer
 let url = ''
-/** For all tests, because its browser keeps the many modules that a page loads here. */
+/** Shared by all tests: its browser caches the many modules that a page loads in development. */
 let visitor: Awaited<ReturnType<typeof arrive>>
 
 test.beforeAll(async ({ browser }) => {
@@ -44,7 +44,7 @@ test.afterAll(async () => {
   await vite.close()
 })
 
-/** Logs a new parent in; all that the browser says of a broken page or policy is kept. */
+/** Logs a new parent in, and collects page errors and violations of the security policy. */
 async function arrive(browser: Browser) {
   const parent = await register('Quentin Quokka')
   const storage = { ...sessionOf(parent), ...(await providerSessionOf(parent)) }
@@ -59,7 +59,7 @@ async function arrive(browser: Browser) {
   return { context, parent, complaints }
 }
 
-/** Opens the booking with the inspection on. */
+/** Opens the booking with inspection on. */
 async function openBooking(page: Page, day: string, inspect: string): Promise<Page> {
   const [receiver] = await Promise.all([
     page.waitForEvent('popup'),
@@ -79,7 +79,7 @@ async function bookIn(page: Page) {
   await expect(page.getByText('Appointment is set on').first()).toBeVisible()
 }
 
-/** The states of a machine in the order in which the receiver got them. */
+/** The states of a machine, in the order in which the receiver got them. */
 function statesOf(events: readonly StatelyInspectionEvent[], name: string): string[] {
   const actors = events.flatMap((event) =>
     event.type === '@xstate.actor' && event.name === name ? [event.sessionId] : [],
@@ -138,14 +138,14 @@ test('/flows draws the running machines, with their states and events', async ()
   await expect(booking.getByRole('status')).toHaveText('slot.choosing.undisturbed')
   await expect(booking.getByRole('listitem').last()).toHaveText('treatment.choose')
   await booking.locator('figure[aria-busy="false"]').waitFor()
-  // The diagram marks what is active, and nothing else.
+  // The diagram marks only the active states.
   await expect(booking.locator('figure svg .active')).toHaveText('undisturbed')
   await expect(flows.getByRole('heading', { name: 'auth' })).toBeVisible()
   expect(await flows.content()).not.toContain(parent.email)
   expect(complaints).toEqual([])
 })
 
-test('a page without the question is not inspected', async () => {
+test('a page without the parameter is not inspected', async () => {
   const { context } = visitor
   const page = await context.newPage()
   const loaded: string[] = []

@@ -2,25 +2,25 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { OTHERS_EVERY_MS } from '#drizzle/change-watch.ts'
 
-/** A call of the page that waits for what the test makes of it. */
+/** A request of the page that is paused until the test decides. */
 export interface Call {
-  /** Lets it go to the server, with other values in its JSON where they are given. */
+  /** Sends it to the server; `values` replace fields of its JSON body. */
   proceed(values?: object): Promise<void>
-  /** As if the network had gone. */
+  /** Fails it, as without a network. */
   fail(): Promise<void>
-  /** As if the server had answered. */
+  /** Answers it instead of the server. */
   answer(status: number, body: object): Promise<void>
 }
 
-/** The page's calls of one kind. An older one goes on when a newer comes. */
+/** The page's requests of one kind. A newer request releases an older one. */
 export interface Intercept {
-  /** Waits until the page makes a call. */
+  /** Waits until the page makes such a request. */
   arrive(isWanted?: (url: URL) => boolean): Promise<void>
-  /** Waits for a call, and takes it. */
+  /** Waits for a request, and takes it. */
   take(isWanted?: (url: URL) => boolean): Promise<Call>
-  /** Lets a call go that the page no longer waits for. */
+  /** Releases a request that the page no longer waits for. */
   release(): Promise<void>
-  /** Lets calls pass from now on, also the one that waits; `hold` stops them again. */
+  /** Lets requests pass from now on, including the paused one; `hold` pauses them again. */
   pass(): void
   hold(): void
 }
@@ -35,9 +35,9 @@ interface Rule {
 }
 
 /**
- * Intercepts what the page fetches, and the card provider's script. This is Chromium's own protocol,
- * because Playwright's `route` sees every file of the site and switches the cache off.
- * @returns a function that from now on stops calls with that method to such paths
+ * Intercepts the page's fetches and the card provider's script. Uses Chromium's protocol, because
+ * Playwright's `route` sees every file of the site and disables the cache.
+ * @returns a function that pauses requests with a method and path from now on
  */
 export async function openNetwork(
   page: Page,
@@ -47,7 +47,7 @@ export async function openNetwork(
 
   chromium.on('Fetch.requestPaused', ({ requestId, request }) => {
     const url = new URL(request.url)
-    // The page may give the call up, or be left, meanwhile.
+    // The page may abort the request, or be closed, meanwhile.
     const settle = (order: Promise<unknown>) => order.then(() => {}).catch(() => {})
     const call: Call = {
       proceed: (values) => {
@@ -115,10 +115,10 @@ export async function openNetwork(
   }
 }
 
-/** Waits until the site, another process, sees what the test has just changed in its database. */
+/** Waits until the site, which is another process, sees changes that the test made in its database. */
 const heard = () => setTimeout(OTHERS_EVERY_MS + 1)
 
-/** A JSON body with those values in the place of its own, in base64. */
+/** A JSON body with some values replaced, in base64. */
 function withValues(body = '{}', values: object): string {
   return Buffer.from(JSON.stringify({ ...JSON.parse(body), ...values })).toString('base64')
 }

@@ -9,15 +9,15 @@ import {
 import { sandboxAccess } from './payer.ts'
 import { records } from './records.ts'
 
-/** The card provider's sandbox, as the clinic's server calls it. */
+/** A client for the card provider's sandbox, with the key of the clinic's server. */
 export function sandboxStripe(): Stripe {
   const { secretKey, ...at } = sandboxAccess()
   return new Stripe(secretKey, { ...at, protocol: 'http', telemetry: false })
 }
 
 /**
- * Has a user keep a Visa card that is shown as ending in 4242, or none.
- * @param token of the test card that it is: 'pm_card_visa'
+ * Gives a user a saved Visa card that ends in 4242, or removes their cards.
+ * @param token a test card's, such as 'pm_card_visa'
  */
 export async function setKeptCard(userUid: string, token: string | null): Promise<void> {
   const db = records()

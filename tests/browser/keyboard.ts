@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
 
 /**
- * Presses the key until the focus is on the target.
- * @param most presses until it counts as out of the keyboard’s reach
+ * Presses the key until the target has the focus.
+ * @param most number of presses after which the target counts as unreachable
  * @param onTheWay runs before each press
  */
 export async function walkTo(
@@ -10,7 +10,7 @@ export async function walkTo(
   key = 'Tab',
   { most = 80, onTheWay }: { most?: number; onTheWay?: () => Promise<void> } = {},
 ): Promise<void> {
-  // Found once: to search a long page by role takes longer than to press a key.
+  // Looked up once: a search by role on a long page takes longer than a key press.
   await target.waitFor()
   const element = await target.elementHandle()
   for (let presses = 0; presses < most; presses += 1) {

@@ -3,7 +3,7 @@ import { bookAs, callAs, register } from './member.ts'
 import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, selectTreatment, workingDay } from './visitor.ts'
 
-/** In milliseconds: how soon a change shows in another browser. */
+/** Within this many milliseconds, a change shows in another browser. */
 const SOON = 2_000
 
 const day = workingDay(DAYS.liveTimes)
@@ -11,9 +11,7 @@ const treatment = 'Weight Loss'
 const price = 80
 const NINE = '09:00 AM - 09:30 AM'
 
-test('a time that another browser books disappears, and one that is freed appears', async ({
-  page,
-}) => {
+test('a time that another browser books disappears, and a freed time appears', async ({ page }) => {
   const other = await register('Olga Other')
   await arriveAsNewParent(page)
   await page.goto(`/appointment?date=${day}`)
@@ -23,7 +21,7 @@ test('a time that another browser books disappears, and one that is freed appear
   const gone: number[] = []
   const back: number[] = []
   const since = (start: number) => performance.now() - start
-  // The least is what other programs on the machine have disturbed least.
+  // Of three rounds, the fastest counts: other programs have disturbed it least.
   for (let round = 0; round < 3; round += 1) {
     const { _id } = await bookAs(other, { day, treatment, slot: NINE, price })
     const booked = performance.now()

@@ -28,7 +28,7 @@ test('a parent signs up, books, sees it in the dashboard, logs out and comes bac
   await page.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
   await signUp(page, account)
 
-  // Back where the visitor wanted to go, and the login page is not in the history.
+  // The visitor is back on the page they asked for, and the login page is not in the history.
   await expect(page).toHaveURL(/\/appointment/)
   await chooseSlot(page, { day, treatment: 'Allergy Testing', slot })
   const dialog = page.getByRole('dialog')
@@ -74,12 +74,12 @@ test('the login page is replaced in the history by the page that was asked for',
   await expect(page).toHaveURL(/\/about$/)
 })
 
-test('a slot that another patient takes meanwhile leads back to the current slots', async ({
+test('a slot that another patient books meanwhile leads back to the current slots', async ({
   page,
 }) => {
   const day = workingDay(DAYS.mainJob + 2)
   const choice = { day, treatment: 'Nutrition Services', slot: '10:00 AM - 10:30 AM' }
-  // Live times would say so before the press.
+  // Without live times, the page learns of it only from the refusal.
   await page.route('**/available/changes*', (route) => route.abort())
   await arriveAsNewParent(page)
   await chooseSlot(page, choice)
@@ -91,7 +91,7 @@ test('a slot that another patient takes meanwhile leads back to the current slot
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(page.getByRole('button', { name: choice.slot })).toHaveCount(0)
 
-  // docs/requirements.md#treatment-cards, on phones as well.
+  // docs/requirements.md#treatment-cards, on phones, too.
   const slots = page.getByRole('button', { name: /^\d\d:\d\d [AP]M - / })
   for (const [width, columns] of [
     [320, 3],
@@ -101,7 +101,7 @@ test('a slot that another patient takes meanwhile leads back to the current slot
     await expect.poll(() => slots.evaluateAll(countColumns)).toBe(columns)
   }
 
-  // What was typed is kept, so that the next try is two clicks.
+  // The typed text is kept, so that the next attempt takes two clicks.
   await page.getByRole('button', { name: '10:30 AM - 11:00 AM' }).click()
   await expect(page.getByRole('dialog').getByLabel('Phone')).toHaveValue('+1 503 555 0100')
   await page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).click()
@@ -112,7 +112,7 @@ function countColumns(elements: Element[]): number {
   return new Set(elements.map((element) => element.getBoundingClientRect().left)).size
 }
 
-test('a booking survives a reload, an ended session, a login and the back button', async ({
+test('a booking survives a reload, an expired session, a login and the back button', async ({
   page,
 }) => {
   const slot = '09:00 AM - 09:30 AM'
@@ -150,7 +150,7 @@ test('a booking survives a reload, an ended session, a login and the back button
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
 })
 
-test('days and treatments are there before any script runs, and what is pressed then is done', async ({
+test('days and treatments are shown before any script runs, and a press then takes effect', async ({
   page,
 }) => {
   await arriveAsNewParent(page)
@@ -162,7 +162,7 @@ test('days and treatments are there before any script runs, and what is pressed 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
   expect(asked).not.toContain('/config')
 
-  // Without a finger on the way there, which would be the first sign.
+  // Clicked by script, as moving the pointer there would already start hydration.
   await page
     .getByRole('button', { name: 'Select Treatment', disabled: false })
     .first()
@@ -170,17 +170,17 @@ test('days and treatments are there before any script runs, and what is pressed 
   await expect(page.getByRole('heading', { name: /^Choose a time for/ })).toBeFocused()
   await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
   expect(asked).toContain('/config')
-  // The day is loaded again when the page begins to hear of its changes, and not before.
+  // The day is loaded again once the stream of its changes is open, and not before.
   const heard = asked.indexOf('/available/changes')
   expect(asked.slice(0, heard)).not.toContain('/available')
 })
 
-test('a press before the scripts are there is visible at once', async ({ page }) => {
+test('a press before the scripts have loaded is visible at once', async ({ page }) => {
   await arriveAsNewParent(page)
   const release = await holdFiles(page, /\/assets\/start-app-/)
   await page.goto('/appointment')
   const button = page.getByRole('button', { name: 'Select Treatment', disabled: false }).first()
-  // The frame after the click already shows it.
+  // The next frame shows the press.
   const isShown = await button.evaluate(async (element) => {
     ;(element as HTMLElement).click()
     await new Promise(requestAnimationFrame)
@@ -192,7 +192,7 @@ test('a press before the scripts are there is visible at once', async ({ page })
   await expect(button).not.toHaveAttribute('data-pressed')
 })
 
-test('a session that has ended meanwhile shows with the first sign', async ({ page }) => {
+test('an expired session is noticed at the visitor’s first move', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => {
     localStorage.setItem('accessToken', 'of another time')
@@ -200,12 +200,12 @@ test('a session that has ended meanwhile shows with the first sign', async ({ pa
   })
   await page.goto('/appointment')
   await expect(page.getByRole('grid')).toBeVisible()
-  // As a hand does: the first step of a pointer that was nowhere before is no movement yet.
+  // The first event of a new pointer does not count as a movement.
   await page.mouse.move(100, 100, { steps: 5 })
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a booking is possible by keyboard alone', async ({ page }) => {
+test('the booking works by keyboard alone', async ({ page }) => {
   await arriveAsNewParent(page)
   await page.goto(`/appointment?date=${workingDay(DAYS.mainJob + 5)}`)
   const select = page

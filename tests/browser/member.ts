@@ -10,7 +10,7 @@ export interface Account {
   password: string
 }
 
-/** An account at the identity provider. */
+/** An account at the identity provider, with its tokens. */
 export interface ProviderAccount extends Account {
   uid: string
   idToken: string
@@ -22,12 +22,12 @@ export interface Member extends ProviderAccount {
   session: SessionResponse
 }
 
-/** What a new user types. */
+/** The data that a new user enters. */
 export function newParent(name = 'Nora Newcomer'): Account {
   return { name, email: `parent.${randomUUID().slice(0, 8)}@example.com`, password: 'sprout-1234' }
 }
 
-/** Calls the site, or another address, beside the page, as another device would. */
+/** Calls the site, or another host, outside of the page, as another device would. */
 export async function call<Answer>(
   method: string,
   path: string,
@@ -46,7 +46,7 @@ export async function call<Answer>(
   return answer as Answer
 }
 
-/** The same with a member's session. */
+/** Calls the site with a member's session. */
 export const callAs = <Answer>({ session }: Member, method: string, path: string, body?: object) =>
   call<Answer>(method, path, { bearer: session.token, body })
 
@@ -63,17 +63,17 @@ async function askProvider(
   return { ...account, uid: localId, idToken, refreshToken }
 }
 
-/** Makes an account at the identity provider; the clinic does not know it yet. */
+/** Creates an account at the identity provider, which the clinic does not know yet. */
 export const makeAccount = (name?: string) => askProvider(newParent(name), 'signUp')
 
-/** Makes an account, and logs in to the clinic with it. */
+/** Creates an account and logs in to the clinic with it. */
 export const register = async (name?: string) => exchange(await makeAccount(name))
 
-/** Logs in to an account that exists, without the form. */
+/** Logs in to an existing account, without the form. */
 export const logInByCall = async (account: Account) =>
   exchange(await askProvider(account, 'signInWithPassword'))
 
-/** A session of the clinic for the provider's. */
+/** Exchanges a session of the provider for one of the clinic. */
 export async function exchange(account: ProviderAccount): Promise<Member> {
   const { email, idToken } = account
   const path = `/users/${encodeURIComponent(email)}`
@@ -81,19 +81,19 @@ export async function exchange(account: ProviderAccount): Promise<Member> {
   return { ...account, session }
 }
 
-/** The session in local storage. */
+/** The session as stored in local storage. */
 export function sessionOf({ session: { token, user } }: Member): Record<string, string> {
   return { 'sprout.user': JSON.stringify(user), accessToken: token }
 }
 
-/** A token of the member's, signed by the server's own key, that has run out. */
+/** An expired token of the member, signed with the server's key. */
 export function expiredToken({ uid }: Member): string {
   const secret = readOrCreateJwtSecret(process.env.SPROUT_TEST_DATA_DIR ?? '')
   const exp = Math.floor(Date.now() / 1000) - 60
   return forgeToken(uid, { claims: { exp, jti: crypto.randomUUID() }, sign: hs256(secret) })
 }
 
-/** What is booked. */
+/** What to book. */
 export interface Choice {
   /** ISO. */
   day: string
@@ -101,12 +101,12 @@ export interface Choice {
   slot: string
   /** Dollars. */
   price: number
-  /** Id of a child; the member when absent. */
+  /** Id of a child; if absent, the member is the patient. */
   child?: string
   address?: string
 }
 
-/** Books for the member. */
+/** Books for the member, or for a child of theirs. */
 export async function bookAs(member: Member, { day, ...choice }: Choice): Promise<Appointment> {
   const { booking } = await callAs<{ booking: Appointment }>(member, 'POST', '/appointments', {
     date: day,
@@ -120,8 +120,8 @@ export async function bookAs(member: Member, { day, ...choice }: Choice): Promis
 }
 
 /**
- * What an earlier visit has left in local storage: our session with a token that has expired, and,
- * unless it is over, the provider's session.
+ * Local storage after an earlier visit: our session with an expired token and, unless the visit is over,
+ * the provider's session.
  */
 export async function earlierVisit(
   member: Member,
@@ -131,7 +131,7 @@ export async function earlierVisit(
   return isOver ? session : { ...session, ...(await providerSessionOf(member)) }
 }
 
-/** The provider's session, as its library keeps it in local storage. */
+/** The provider's session as its library stores it in local storage. */
 export async function providerSessionOf(member: Member): Promise<Record<string, string>> {
   const { identity } = await call<{ identity: { apiKey: string } }>('GET', '/config')
   const { uid, email, name, refreshToken, idToken } = member

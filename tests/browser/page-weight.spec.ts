@@ -6,7 +6,7 @@ import { withOwnContext as test } from './test.ts'
 
 const KB = 1000
 
-/** Counts what the page fetches from now on: the bytes of the bodies, compressed as they come. */
+/** Counts the bytes that the page fetches from now on, as compressed bodies. */
 function scaleOf(page: Page) {
   const finished: Request[] = []
   let started = 0
@@ -30,7 +30,7 @@ function scaleOf(page: Page) {
   }
 }
 
-/** Fetches the images further down, as scrolling would. */
+/** Loads the images further down, as scrolling would. */
 async function seeAllImages(page: Page) {
   await page.locator('img').evaluateAll((images) => {
     for (const image of images as HTMLImageElement[]) image.loading = 'eager'
@@ -47,9 +47,9 @@ for (const { path } of publicPages) {
     const scale = scaleOf(page)
     await page.goto(path, { waitUntil: 'networkidle' })
 
-    // With room for the free times of other days, whose HTML is longer by up to 100 bytes.
+    // Includes up to 100 bytes for days with longer times.
     expect(await scale.read('document', 'stylesheet')).toBeLessThan(16.5 * KB)
-    // The other scripts are loaded when the page is first used.
+    // The other scripts load when the page is first used.
     expect(await scale.read('script')).toBeLessThan(5 * KB)
     const first = page.locator('img[fetchpriority="high"]')
     const firstUrls = await first.evaluateAll((images) =>

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 import { bookAs, type Choice, call } from './member.ts'
 import { arriveAsNewParent, DAYS, workingDay } from './visitor.ts'
 
-/** Test cards, each with the outcome it stands for (https://docs.stripe.com/testing). */
+/** Test cards by their outcome (https://docs.stripe.com/testing). */
 export const CARDS = {
   good: '4242424242424242',
   declined: '4000000000000002',
@@ -14,11 +14,11 @@ export const CARDS = {
 
 const CONGRATS = 'Congrats! Your payment is completed.'
 
-/** Dollars that `choice` costs. */
+/** The price of `choice`, in dollars. */
 export const PRICE = 110
 const SLOTS = ['09:00 AM - 09:30 AM', '10:00 AM - 10:30 AM', '11:00 AM - 11:30 AM']
 
-/** A slot for each number, on days that no other test takes. */
+/** A different slot for each number, on days that no other test uses. */
 export function choice(number: number): Choice {
   const slot = SLOTS[number % SLOTS.length] ?? ''
   return {
@@ -29,7 +29,7 @@ export function choice(number: number): Choice {
   }
 }
 
-/** Books that slot for a new parent, and opens its payment page. Returns the page's address. */
+/** Books the slot for a new parent and opens its payment page. Returns the page's address. */
 export async function arriveAtPayment(page: Page, what: Choice): Promise<string> {
   await bookFor(page, what)
   await page.goto('/dashboard')
@@ -39,14 +39,14 @@ export async function arriveAtPayment(page: Page, what: Choice): Promise<string>
   return page.url()
 }
 
-/** Books that slot for a new parent, and logs them in. Returns the payment page's path. */
+/** Books the slot for a new parent and logs them in. Returns the payment page's path. */
 export async function bookFor(page: Page, what: Choice): Promise<string> {
   const parent = await arriveAsNewParent(page)
   const { _id } = await bookAs(parent, what)
   return `/dashboard/appointment/${_id}`
 }
 
-/** Types a card into the form; what was there before is replaced. */
+/** Types a card into the form, replacing earlier input. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').fill(number)
   await page.getByLabel('Expiration date').fill('12 / 34')
@@ -55,7 +55,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
 
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay \$/ })
 
-/** The card field with its label and message. */
+/** The card field with its label and error message. */
 export const cardField = (page: Page) => page.getByRole('group', { name: 'Card', exact: true })
 
 /** Types a card and pays with it. */
@@ -77,14 +77,14 @@ async function shownTransaction(page: Page): Promise<string> {
   return id
 }
 
-/** Waits for the page of what was paid before; returns the transaction id, on request. */
+/** Waits for the page of an earlier payment; opens and returns its transaction id. */
 export async function expectPaidBefore(page: Page): Promise<string> {
   await page.getByText('Transaction ID', { exact: true }).click()
   await expect(page.getByText(CONGRATS)).toHaveCount(0)
   return shownTransaction(page)
 }
 
-/** Where the card provider's sandbox listens, and the key of the clinic's server to it. */
+/** Host and port of the card provider's sandbox, and the clinic's secret key for it. */
 export function sandboxAccess(): { host: string; port: number; secretKey: string } {
   const { SPROUT_TEST_STRIPE = '', SPROUT_TEST_DATA_DIR = '' } = process.env
   const [host = '', port] = SPROUT_TEST_STRIPE.split(':')
@@ -98,7 +98,7 @@ interface SandboxRecord {
   charges: { amount: number; payment_intent: string; status: string }[]
 }
 
-/** Calls the control of the card provider's sandbox. */
+/** Calls the control API of the card provider's sandbox. */
 export function controlSandbox<Answer>(
   method: string,
   path: string,
@@ -111,7 +111,7 @@ export function controlSandbox<Answer>(
 
 const readRecord = () => controlSandbox<SandboxRecord>('GET', '/record')
 
-/** What the card provider's own record says was charged through that intent. */
+/** The charges for an intent, from the card provider's records. */
 export async function chargesOf(intentId: string): Promise<SandboxRecord['charges']> {
   const { charges } = await readRecord()
   return charges.filter(
@@ -119,7 +119,7 @@ export async function chargesOf(intentId: string): Promise<SandboxRecord['charge
   )
 }
 
-/** The newest intent of an appointment, by the card provider's own record. */
+/** The newest intent of an appointment, from the card provider's records. */
 export async function intentOf(appointmentId: string): Promise<string> {
   const { payment_intents: intents } = await readRecord()
   const own = intents.findLast(({ metadata }) => metadata.appointment_id === appointmentId)

@@ -15,7 +15,7 @@ import {
 import { appointmentRow } from './records.ts'
 import { test } from './test.ts'
 
-/** Whatever the page asks of hosts other than the site. */
+/** Collects the page's requests to other hosts. */
 function offSiteRequests(page: Page): string[] {
   const requests: string[] = []
   page.on('request', (request) => {
@@ -25,7 +25,7 @@ function offSiteRequests(page: Page): string[] {
   return requests
 }
 
-/** Pixels between a control and the bar with the family's places. */
+/** Pixels between a control and the navigation bar at the bottom. */
 async function roomBelow(page: Page, control: Locator): Promise<number> {
   const [bar, box] = await Promise.all([
     page.getByRole('navigation', { name: 'My family' }).boundingBox(),
@@ -35,7 +35,7 @@ async function roomBelow(page: Page, control: Locator): Promise<number> {
   return bar.y - (box.y + box.height)
 }
 
-test('a parent pays by card, and the dashboard says so', async ({ page }) => {
+test('a parent pays by card, and the dashboard shows it', async ({ page }) => {
   const offSite = offSiteRequests(page)
   const { day, treatment, slot } = choice(0)
   await arriveAtPayment(page, choice(0))
@@ -55,7 +55,7 @@ test('a parent pays by card, and the dashboard says so', async ({ page }) => {
   const transactionId = await expectPaid(page)
   const paidButton = page.getByRole('button', { name: 'Pay', exact: true })
   await expect(paidButton).toBeDisabled()
-  // For screen readers only: a large button that does nothing would be in the way.
+  // Kept for screen readers only: a large disabled button would be in the way.
   await expect(paidButton).toHaveCSS('clip-path', 'inset(50%)')
   expect(await chargesOf(transactionId)).toMatchObject([{ amount: PRICE * 100 }])
 
@@ -69,13 +69,13 @@ test('a parent pays by card, and the dashboard says so', async ({ page }) => {
   expect(offSite).toEqual([])
 })
 
-test('an appointment is paid on one screen of a phone, and moves in two taps from its card, with its price and payment', async ({
+test('an appointment is paid on one screen of a phone, then moved in two taps from its card, keeping price and payment', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await arriveAtPayment(page, choice(1))
   await expect(payButton(page)).toBeInViewport({ ratio: 1 })
-  // The bar at the bottom does not cover it, and nothing was scrolled.
+  // The bar at the bottom does not cover the button, and the page was not scrolled.
   await expect.poll(() => roomBelow(page, payButton(page))).toBeGreaterThan(0)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await payWith(page, CARDS.good)
@@ -108,7 +108,7 @@ test('an appointment is paid on one screen of a phone, and moves in two taps fro
   expect(await chargesOf(transactionId)).toHaveLength(1)
 })
 
-test('a card is charged once when the page was reloaded during the bank’s challenge', async ({
+test('a card is charged once if the page is reloaded during the bank’s challenge', async ({
   page,
 }) => {
   await arriveAtPayment(page, choice(9))
@@ -119,7 +119,7 @@ test('a card is charged once when the page was reloaded during the bank’s chal
   expect(await chargesOf(await expectPaid(page))).toHaveLength(1)
 })
 
-test('a payment that is interrupted is found again after a reload, without a second charge', async ({
+test('an interrupted payment is found again after a reload, without a second charge', async ({
   page,
 }) => {
   await arriveAtPayment(page, choice(10))
@@ -130,12 +130,12 @@ test('a payment that is interrupted is found again after a reload, without a sec
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.reload()
   await expect(page.getByText(/^Paid|^Congrats!/).first()).toBeVisible()
-  // Either the page settles the payment and congratulates, or Stripe's event has settled it before.
+  // Either the page settled the payment and congratulated, or Stripe's event had settled it already.
   await page.reload()
   expect(await chargesOf(await expectPaidBefore(page))).toHaveLength(1)
 })
 
-test('the card form can be used by keyboard alone', async ({ page }) => {
+test('the card form works by keyboard alone', async ({ page }) => {
   await arriveAtPayment(page, choice(16))
   await page.getByLabel('Card number').focus()
   await page.keyboard.type(CARDS.mistyped)

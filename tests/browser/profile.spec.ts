@@ -18,7 +18,7 @@ async function phoneCode(): Promise<string> {
   return message.code
 }
 
-/** The provider wants a new login before the next call of that kind. */
+/** Makes the provider refuse such a request until the next login. */
 async function requireRecentLogin(page: Page, call: string): Promise<void> {
   await page.route(
     `**/${call}?**`,
@@ -38,7 +38,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
   await page.getByRole('link', { name: 'My Profile' }).click()
   await expect(page.getByRole('heading', { name: 'My Profile' })).toBeVisible()
 
-  await test.step('name and photo are everywhere at once', async () => {
+  await test.step('name and photo change everywhere at once', async () => {
     const photo = await sharp({
       create: { width: 320, height: 240, channels: 3, background: '#1d6b57' },
     })
@@ -74,7 +74,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
     await page.getByRole('button', { name: 'I’ve confirmed it' }).click()
   })
 
-  await test.step('the phone is enrolled, after one more login', async () => {
+  await test.step('the phone is added after another login', async () => {
     await requireRecentLogin(page, 'mfaEnrollment:start')
     await page.getByLabel('Phone', { exact: true }).fill('+1 (503) 555-0188')
     await page.getByRole('button', { name: 'Send a code' }).click()
@@ -92,7 +92,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
     await expectAccessible(page, 'a phone')
   })
 
-  await test.step('the next login wants its code, and knows name and photo', async () => {
+  await test.step('the next login asks for a code, and shows name and photo', async () => {
     await logOut(page)
     await page.goto('/login')
     await logIn(page, account)
@@ -102,7 +102,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
     await expect(page.getByRole('button', { name: 'Account menu for Nora Newname' })).toBeVisible()
   })
 
-  await test.step('the phone is removed, after one more login with its code; so is the photo', async () => {
+  await test.step('the phone is removed after another login with its code; the photo is removed, too', async () => {
     await page.goto('/dashboard/profile')
     await requireRecentLogin(page, 'mfaEnrollment:withdraw')
     await page.getByRole('button', { name: `Remove the phone ending in ${PHONE_ENDS}` }).click()
@@ -124,7 +124,7 @@ test('a parent changes name and photo, and protects the account with a phone', a
   })
 })
 
-test('a parent whose emails come back changes the email, and logs in with the new one', async ({
+test('a parent whose emails bounce changes the email, and logs in with the new one', async ({
   page,
 }) => {
   const account = await arriveAsNewParent(page)
@@ -134,7 +134,7 @@ test('a parent whose emails come back changes the email, and logs in with the ne
   )
   await page.goto('/dashboard')
 
-  await test.step('the banner leads to the form, which sends a link after one more login', async () => {
+  await test.step('the banner leads to the form, which sends a link after another login', async () => {
     await page.getByRole('link', { name: 'Change your email' }).click()
     await expect(page.getByLabel('New email')).toBeFocused()
     await requireRecentLogin(page, 'accounts:sendOobCode')

@@ -11,7 +11,7 @@ const emulator = () => process.env.SPROUT_TEST_EMULATOR ?? ''
 
 let opened: AdminApp | undefined
 
-/** The identity provider, as its administrators see it. */
+/** The identity provider's admin API. */
 export function providerAdmin(): AdminApp['auth'] {
   opened ??= openAdminApp({
     mode: 'emulator',
@@ -21,7 +21,7 @@ export function providerAdmin(): AdminApp['auth'] {
   return opened.auth
 }
 
-/** The newest message that the provider would have sent there. */
+/** The latest message that the provider would have sent to that address or phone. */
 export async function newestMessage(to: string): Promise<SentMessage> {
   const messages = await listMessages(`http://${emulator()}`)
   const message = messages.find((sent) => sent.to === to)
@@ -29,7 +29,7 @@ export async function newestMessage(to: string): Promise<SentMessage> {
   return message
 }
 
-/** Makes an account at the provider that wants a code sent to its phone. */
+/** Creates an account at the provider that asks for a code sent to its phone. */
 export async function parentWithSecondFactor(phoneNumber: string): Promise<Account> {
   const account = newParent('Fay Factor')
   await providerAdmin().createUser({
@@ -42,7 +42,7 @@ export async function parentWithSecondFactor(phoneNumber: string): Promise<Accou
   return account
 }
 
-/** Confirms an account's email, at the provider and at the clinic. */
+/** Confirms an account's email at the provider and at the clinic. */
 export async function confirmEmail(email: string): Promise<void> {
   const { uid } = await providerAdmin().getUserByEmail(email)
   await providerAdmin().updateUser(uid, { emailVerified: true })

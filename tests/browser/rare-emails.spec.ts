@@ -4,13 +4,11 @@ import { newParent } from './member.ts'
 import { test } from './test.ts'
 import { logIn, logOut, signUp } from './visitor.ts'
 
-test('the sign-up form asks the provider for an account only with an email that works', async ({
-  page,
-}) => {
+test('the sign-up form creates an account only for an email that works', async ({ page }) => {
   const asked: unknown[] = []
   await page.route('**/accounts:signUp*', (route) => {
     asked.push(route.request().postDataJSON().email)
-    // The form stays open for the next email.
+    // The form stays open so that another email can be tried.
     return route.fulfill({ status: 400, json: { error: { message: 'EMAIL_EXISTS' } } })
   })
   await page.goto('/signup')
@@ -25,7 +23,7 @@ test('the sign-up form asks the provider for an account only with an email that 
   expect(asked).toEqual(SOME_RARE_EMAILS.flatMap(({ email }) => email ?? []))
 })
 
-test('an account with a rare email is made, and logs in again', async ({ page }) => {
+test('an account with an unusual email is created, and logs in again', async ({ page }) => {
   const account = newParent('Rae Rare')
   const [local] = account.email.split('@')
   account.email = `Name/${local}&co@bücher.example`

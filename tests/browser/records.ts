@@ -32,13 +32,13 @@ type AppointmentRow = typeof appointments.$inferSelect
 
 let opened: Transaction | undefined
 
-/** The site's own database. */
+/** The site's own database, for reading and changing. */
 export function records(): Transaction {
   opened ??= openForTest(databaseFile(process.env.SPROUT_TEST_DATA_DIR ?? ''))
   return opened
 }
 
-/** Frees every slot of the day, or a treatment's slots. */
+/** Frees every slot of the day, or a treatment's slots on it. */
 export function vacate(day: string, treatment?: Treatment): void {
   records()
     .update(appointments)
@@ -57,12 +57,12 @@ export function appointmentRow(id: string): AppointmentRow | undefined {
   return records().select().from(appointments).where(eq(appointments.id, id)).get()
 }
 
-/** Every appointment that the patient has ever made. */
+/** All appointments of the patient, canceled ones included. */
 export function appointmentsOf(uid: string): AppointmentRow[] {
   return records().select().from(appointments).where(eq(appointments.patientUid, uid)).all()
 }
 
-/** Changes an appointment behind the page's back. */
+/** Changes an appointment without the page's knowledge. */
 export function changeAppointment(
   id: string,
   change: Partial<typeof appointments.$inferInsert>,
@@ -70,7 +70,7 @@ export function changeAppointment(
   records().update(appointments).set(change).where(eq(appointments.id, id)).run()
 }
 
-/** The audit log's kinds of events about a subject, in order. */
+/** The kinds of a subject's events in the audit log, in order. */
 export function eventsOf(subject: string): string[] {
   return records()
     .select({ kind: events.kind })
@@ -97,23 +97,23 @@ export function addChild(uid: string, name: string): Child {
   return toChild(insertChild(records(), row))
 }
 
-/** The names of the children that the user looks after. */
+/** The names of the user's children. */
 export function childrenOf(uid: string): string[] {
   return listChildren(records(), uid).map(({ child }) => child.name)
 }
 
-/** The user's child of that name, with the id that the site gave it; null without one. */
+/** The user's child of that name; null if there is none or no name is given. */
 export function findChildNamed(uid: string, name: string | undefined): Child | null {
   const found = listChildren(records(), uid).find(({ child }) => child.name === name)
   return found ? toChild(found) : null
 }
 
-/** Makes these the user's only children; all others are archived under names of no use. */
+/** Makes these the user's only children; the others are archived, with other names. */
 export function setChildren(uid: string, wanted: readonly Pick<Child, 'name'>[]): void {
   for (const { child } of listChildren(records(), uid)) {
     const isWanted = wanted.some(({ name }) => name === child.name)
     const archivedAt = isWanted ? null : new Date()
-    // A name that is added again would be refused.
+    // The site refuses a second child of the same name.
     const name = child.name === 'Ida' && !isWanted ? child.id : child.name
     const moment = { today: new Date().toISOString().slice(0, 10), minute: 0 }
     correctChild(records(), child.id, { name }, { actor: uid, now: new Date(), moment })
@@ -121,11 +121,11 @@ export function setChildren(uid: string, wanted: readonly Pick<Child, 'name'>[])
   }
 }
 
-/** Adds a treatment that no other test books, with the slots MORNING and NOON, at $120, by two doctors. */
+/** Adds a treatment that only one test books, with the slots MORNING and NOON, at $120, by two doctors. */
 export function addTreatment(index: number): Treatment {
   const treatment = {
     _id: uuidv7(),
-    // Of no two treatments is one's name a part of the other's.
+    // No name may contain another one.
     name: `Advice ${index + 1} on Sleep`,
     slots: [MORNING, NOON],
     price: 120,
@@ -157,7 +157,7 @@ function addDoctorOf({ _id, name: specialty, slots }: Treatment, name: string) {
   return { ...doctor, slots }
 }
 
-/** Adds a doctor who gives no treatment yet. */
+/** Adds a doctor without treatments. */
 export function addDoctor(name: string, specialty: string) {
   const id = uuidv7()
   const email = `${id}@example.com`
@@ -167,8 +167,9 @@ export function addDoctor(name: string, specialty: string) {
 }
 
 /**
- * Changes the price from the day after tomorrow on: tomorrow has begun somewhere, where prices of
- * appointments are kept. @param price in dollars
+ * Changes the price from the day after tomorrow on; tomorrow may be fixed already, as it has begun in some
+ * time zone.
+ * @param price in dollars
  */
 export function changePrice(treatment: Treatment, price: number): void {
   const validFrom = toIsoDate(addDays(new Date(), 2))
@@ -186,10 +187,7 @@ function setPrice({ _id }: Treatment, validFrom: string, price: number): void {
     .run()
 }
 
-/**
- * As if the user had clicked the link in the email: they may have more unpaid appointments. The
- * provider does not know.
- */
+/** Marks the email as confirmed at the clinic only, which allows more unpaid appointments. */
 export function confirmEmail(uid: string): void {
   records().update(users).set({ emailVerified: true }).where(eq(users.uid, uid)).run()
 }
@@ -199,10 +197,10 @@ export function makeAdmin(uid: string): void {
   records().update(users).set({ role: 'admin' }).where(eq(users.uid, uid)).run()
 }
 
-/** Closes the clinic on that day, or opens it again. */
+/** Closes the clinic on that day, or reopens it. */
 export function closeDay(day: string, reason: string | null): void {
   const db = records()
-  // Re-offers of that day end with its closures.
+  // Re-offers of the day end with its closures.
   db.$client
     .prepare('delete from waitlist_entries where closure_id is not null and from_date = ?')
     .run(day)
@@ -210,13 +208,16 @@ export function closeDay(day: string, reason: string | null): void {
   if (reason) db.insert(closures).values({ id: uuidv7(), fromDate: day, toDate: day, reason }).run()
 }
 
-/** The reasons of what is closed for the doctor alone. */
+/** The reasons of a doctor's absences. */
 export function absencesOf(doctorId: string): string[] {
   const own = records().select().from(closures).where(eq(closures.doctorId, doctorId)).all()
   return own.map(({ reason }) => reason)
 }
 
-/** Books a doctor's slot for the patient or their child, or all doctors' for patients whose accounts are gone. */
+/**
+ * Books a slot of a doctor for the patient or their child, or of all doctors for patients with removed
+ * accounts.
+ */
 export function takeSlot(
   { _id, name, price, doctors = [] }: Treatment,
   day: string,
@@ -246,8 +247,8 @@ export function takeSlot(
 }
 
 /**
- * Adds an appointment of ten minutes, of a family that has no account, with a doctor of its own unless
- * one is given, so that it is in no other's way.
+ * Adds a ten-minute appointment of a family without an account. By default it has a new doctor, so that it
+ * conflicts with no other.
  * @returns its id
  */
 export function addVisit(visit: {
@@ -280,7 +281,7 @@ export function addVisit(visit: {
   return id
 }
 
-/** Both slots take half an hour. */
+/** Both slots last half an hour. */
 function minutesOf(slot: string) {
   return { startMinute: slot === MORNING ? 9 * 60 : 12 * 60, lengthMinutes: 30 }
 }

@@ -8,7 +8,7 @@ import { registerWithRole } from './staff.ts'
 import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, workingDay } from './visitor.ts'
 
-/** Closes a day, with other times held for its appointments. */
+/** Closes a day and holds other times for its appointments. */
 async function closeWithReoffers(day: string): Promise<void> {
   const admin = await registerWithRole('Ada Admin', (email) =>
     grantAdmin(records(), { email, actor: null, now: new Date() }),
@@ -25,7 +25,7 @@ async function closeWithReoffers(day: string): Promise<void> {
 
 const answers = (page: Page) => page.getByRole('region', { name: 'Needs your answer' })
 
-test('a closed day is said from home, dashboard, child, bill and appointment, and answered on a phone', async ({
+test('home, dashboard, child, bill and appointment show that a day is closed, and a phone answers the re-offer', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

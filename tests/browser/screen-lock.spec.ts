@@ -11,11 +11,11 @@ const OWN_PAGES = ['/dashboard/children', '/dashboard/profile']
 
 const locked = (page: Page) => page.getByRole('heading', { name: 'Screen locked' })
 
-/** No one has touched the computer for an hour. */
+/** Makes the last input an hour old. */
 const leaveForAnHour = (page: Page) =>
   page.evaluate(() => localStorage.setItem('sprout.last-input', String(Date.now() - 3_600_000)))
 
-/** Notes on the page whether it has ever shown a text. */
+/** Records on the page whether a text was ever shown. */
 async function watchFor(page: Page, text: string) {
   await page.addInitScript((wanted) => {
     const note = () => {
@@ -37,7 +37,7 @@ async function openOwnPage(page: Page) {
   return staff
 }
 
-test('the user’s own pages are locked from the first paint on after an hour without a page', async ({
+test('after an hour without input, the user’s own pages are locked from the first paint', async ({
   page,
 }) => {
   await openOwnPage(page)
@@ -50,14 +50,12 @@ test('the user’s own pages are locked from the first paint on after an hour wi
     expect([path, await wasSeen()]).toEqual([path, false])
     await later.close()
   }
-  // The first tab follows.
+  // The lock also applies in the first tab.
   await expect(locked(page)).toBeVisible()
   await expect(page.getByText(CHILD)).toHaveCount(0)
 })
 
-test('a page that the back button brings again is locked, and opens with the password', async ({
-  page,
-}) => {
+test('a page from the back button is locked, and the password unlocks it', async ({ page }) => {
   const staff = await openOwnPage(page)
   await page.goto('/about')
   await leaveForAnHour(page)

@@ -11,13 +11,13 @@ import {
 import { type Driver, take, type Walk } from '#machines/testing/tours.ts'
 import { watchWalks } from '#web/testing/watch-walks.ts'
 
-// Of `npm run dev -- --inspect`.
+// Set by `npm run dev -- --inspect`.
 const relay = process.env.VITE_INSPECTION_RELAY
 if (relay) watchWalks(relay)
 
 const PATIENCE = { intervals: [10, 25, 50, 100], timeout: 15_000 }
 
-/** The screen of a browser. */
+/** The machine tests' screen, in a browser. */
 export function pageScreen(page: Page, root: Page | Locator = page): Screen {
   const find = (role: Role, name?: Name) => locate(root, role, name)
   const facts = (role: Role, name?: Name) =>
@@ -64,19 +64,19 @@ function locate(root: Page | Locator, role: Role, name?: Name): Locator {
   return root.getByRole(role, { name, exact: true })
 }
 
-/** Takes a walk in the browser; each of its steps is a step of the test. */
+/** Runs a walk in the browser; each of its steps is a step of the test. */
 export const takeInBrowser = <Machine extends AnyStateMachine>(
   walk: Walk,
   driver: Driver<Machine>,
 ): Promise<void> => take(walk, driver, (title, step) => test.step(title, step))
 
-/** Opens the address with nothing but `storage` in local storage. */
+/** Opens the address with exactly `storage` in local storage. */
 export async function openWith(
   page: Page,
   storage: Record<string, string>,
   address: string,
 ): Promise<void> {
-  // A page of the site's origin without any code of the site's.
+  // A page of the same origin that runs no code.
   await page.goto('/robots.txt')
   await page.evaluate((entries) => Object.assign(localStorage, entries), storage)
   await page.goto(address)

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { withOwnContext as test } from './test.ts'
 import { arriveAsNewParent } from './visitor.ts'
 
-/** Chromium's own "Slow 3G": bytes per second, and milliseconds for each request. */
+/** Chromium's "Slow 3G" preset: bytes per second, and latency in milliseconds. */
 const SLOW_3G = {
   offline: false,
   downloadThroughput: (400 * 1000) / 8,
@@ -18,7 +18,7 @@ async function slowDown(page: Page): Promise<void> {
   await session.send('Network.emulateNetworkConditions', SLOW_3G)
 }
 
-/** Presses what the selector finds first. Resolves with the milliseconds until it looks pressed. */
+/** Clicks the first element that matches. Resolves with the milliseconds until it looks pressed. */
 function press(page: Page, selector: string): Promise<number> {
   return page.evaluate(async (of) => {
     const element = document.querySelector<HTMLElement>(of)
@@ -33,8 +33,8 @@ function press(page: Page, selector: string): Promise<number> {
   }, selector)
 }
 
-// One after the other, because each takes the network as it is.
-test('on slow 3G, a press shows at once, and every page can be used', async ({ page }) => {
+// In sequence, because all pages share the network.
+test('on slow 3G, a press shows at once, and every page works', async ({ page }) => {
   const figures: string[] = []
   async function measure(
     path: string,

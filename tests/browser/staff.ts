@@ -4,11 +4,11 @@ import { doctors, users } from '#drizzle/schema/index.ts'
 import { exchange, type Member, register } from './member.ts'
 import { confirmEmail, records } from './records.ts'
 
-/** A member of staff, with a session that began after their promotion. */
+/** Registers a member of staff, with a session from after the promotion. */
 export const registerStaff = (name = 'Rita Receptionist') =>
   registerWithRole(name, (email) => grantStaff(records(), { email, actor: null, now: new Date() }))
 
-/** A user who is one of the clinic's doctors. */
+/** Registers a user who is one of the clinic's doctors. */
 export const registerDoctor = () =>
   registerWithRole('Dora Doctor', (email) => {
     const [free] = records()
@@ -21,7 +21,7 @@ export const registerDoctor = () =>
     grantDoctor(records(), { email, doctorId: free.id, actor: null, now: new Date() })
   })
 
-/** A user with a role, and a session that began after the promotion. */
+/** Registers a user with a role, and a session from after the promotion. */
 export async function registerWithRole(
   name: string,
   grant: (email: string) => void,

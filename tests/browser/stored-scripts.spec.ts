@@ -8,8 +8,8 @@ import { SCRIPTS } from '../security/support/payloads.ts'
 import { test } from './test.ts'
 import { arriveAsNewParent, changeAddress } from './visitor.ts'
 
-// What people write is text on every screen, never markup (OWASP ASVS 5.0, 1.2.1). The API's
-// answers are written here, so that nothing that it checks stands in the way.
+// User input is shown as text on every screen, never as markup (OWASP ASVS 5.0, 1.2.1). The test writes the
+// API's answers, because the API would reject some of these inputs.
 
 const PICTURE = { img: 'javascript:alert(1)', sources: [], facebook: null, linkedin: null }
 
@@ -22,7 +22,7 @@ const DOCTORS = SCRIPTS.map((text, index) => ({
   specialty: text,
 }))
 
-/** Everything that a page does with a script that is not the site's own. */
+/** Reports what a page does when a foreign script runs. */
 interface Alarms {
   alerts: number
   violations: string[]
@@ -42,7 +42,7 @@ async function watch(page: Page): Promise<() => Promise<Alarms>> {
   return () => page.evaluate(() => (window as unknown as { alarms: Alarms }).alarms)
 }
 
-/** Answers a call of the API with what was stored. */
+/** Answers an API request with stored scripts. */
 const answer = (page: Page, path: RegExp, json: unknown) =>
   answerWith(page, path, 200, json, { 'x-total-count': `${SCRIPTS.length}` })
 
@@ -52,15 +52,13 @@ async function expectTextOnly(page: Page, alarmsOf: () => Promise<Alarms>): Prom
   const markup = 'main script, main iframe, main object, main base, [onerror], [onload]'
   await expect(page.locator(markup)).toHaveCount(0)
   await expect(page.locator('body [href^="javascript:" i]')).toHaveCount(0)
-  // Broken images are harmless; an attempted script would be reported.
+  // Broken images are harmless; a script that runs is reported.
   const { alerts, violations } = await alarmsOf()
   expect(alerts).toBe(0)
   expect(violations.filter((each) => !each.startsWith('img-src'))).toEqual([])
 }
 
-test('scripts in what patients and the clinic have written run on no screen of a patient', async ({
-  page,
-}) => {
+test('scripts in input of patients and clinic run on no screen of a patient', async ({ page }) => {
   const alarmsOf = await watch(page)
   const [name = ''] = SCRIPTS
   const { email } = await arriveAsNewParent(page, '/about', name)
@@ -91,14 +89,14 @@ test('scripts in what patients and the clinic have written run on no screen of a
     /\/team$/,
     DOCTORS.map((doctor) => ({ ...doctor, twitter: 'javascript:alert(1)' })),
   )
-  // Followed within the site: the server renders a first visit from its own data, and
+  // Navigates within the site: the server would render a first visit from its own data, and
   // web/app/server-entry.test.ts tests that it escapes them.
   await changeAddress(page, '/doctors')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/doctors/i)
   await expectTextOnly(page, alarmsOf)
 })
 
-test('what browsers load holds no key of the site', () => {
+test('files for browsers contain no secret of the site', () => {
   const keys = readKeys(process.env.SPROUT_TEST_DATA_DIR ?? '')
   expect(keys.length).toBeGreaterThan(2)
   const root = join(import.meta.dirname, '..', '..', 'dist', 'web')
@@ -113,7 +111,7 @@ test('what browsers load holds no key of the site', () => {
   }
 })
 
-test('nor on an admin’s pages', async ({ page }) => {
+test('scripts run on no page of an admin either', async ({ page }) => {
   const alarmsOf = await watch(page)
   await answer(
     page,

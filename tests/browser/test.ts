@@ -1,6 +1,8 @@
 import { type BrowserContext, test as base } from '@playwright/test'
 
-/** For a touch screen, a clock or an empty cache. The same worker runs both, and its browser. */
+/**
+ * For a test that needs a touch screen, a clock or an empty cache. It runs in the same worker and browser.
+ */
 export const withOwnContext = base.extend<object, { shared: BrowserContext }>({
   shared: [
     async ({ browser }, use, { project }) => {
@@ -14,12 +16,12 @@ export const withOwnContext = base.extend<object, { shared: BrowserContext }>({
 })
 
 /**
- * Playwright's test, whose page is in a context that tests share one after the other, with nothing
- * stored in it: a context for each cost what many of them do.
+ * Playwright's test with a page in a context that tests share one after the other; its storage is emptied
+ * before each. Creating a context per test would take as long as many tests do.
  */
 export const test = withOwnContext.extend({
   async page({ shared, baseURL }, use) {
-    // The pages of the test before, which may have failed: they had to stay for its picture.
+    // Pages of the previous test stay open until now, for the screenshot of a failure.
     for (const page of shared.pages()) await page.close()
     const page = await shared.newPage()
     const chromium = await shared.newCDPSession(page)

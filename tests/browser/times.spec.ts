@@ -5,7 +5,7 @@ import { newParent } from './member.ts'
 import { test } from './test.ts'
 import { book, DAYS, logOut, signUp, workingDay } from './visitor.ts'
 
-test('a visitor sees free times, and a link of another site leads through the sign-up to its booking', async ({
+test('a visitor sees free times, and a link from another site leads through the sign-up to its booking', async ({
   page,
   request,
 }) => {
@@ -14,7 +14,7 @@ test('a visitor sees free times, and a link of another site leads through the si
   const treatment = all.find(({ days }) => days.length > 0)
   const name = treatment?.name ?? ''
 
-  // Before the scripts have run, and with no layout that moves.
+  // Before the scripts have run, and without layout shifts.
   const home = await (await request.get('/')).text()
   expect(home).toContain('Next free times')
   await page.goto('/')
@@ -29,7 +29,7 @@ test('a visitor sees free times, and a link of another site leads through the si
     page.getByRole('link', { name: new RegExp(`: book ${name}$`) }).first(),
   ).toBeVisible()
 
-  // A day of its own, on which no other test books.
+  // A day on which no other test books.
   const date = workingDay(DAYS.times)
   const slot = '11:00 AM - 11:30 AM'
   const link = timeAddress({ treatment: treatment?._id ?? '', date, slot })
@@ -51,7 +51,7 @@ test('a visitor sees free times, and a link of another site leads through the si
   })
   await expect(page.getByRole('heading', { name: 'Your appointment is booked' })).toBeVisible()
 
-  // It is the parent's now, and taken for everyone else: the link offers what is near.
+  // The time is now the parent's and taken for all others: the link offers nearby times.
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'You have booked this time' })).toBeVisible()
   await logOut(page)

@@ -6,8 +6,8 @@ import { type Account, type Member, providerSessionOf, register, sessionOf } fro
 import { openWith } from './screen.ts'
 
 /**
- * The first of the working days that each file books on, so that none meets another's appointments:
- * they run at the same time, and some free or close whole days.
+ * The first working day that each file may book. Files run at the same time, and some free or close whole
+ * days.
  */
 export const DAYS = {
   mainJob: 0,
@@ -21,20 +21,20 @@ export const DAYS = {
   closure: 16,
   payment: 17,
   paymentWalks: 27,
-  /** With a treatment of its own. */
+  /** Uses a treatment of its own. */
   reoffers: 34,
-  /** Two for each walk. */
+  /** Two per walk. */
   bookingWalks: 36,
-  /** Two of them, and the day two weeks after the second. */
+  /** Two days, and the day two weeks after the second. */
   deskTasks: 46,
   calendar: 58,
   inspection: 59,
   times: 60,
-  /** The clinic books 90 days ahead. */
+  /** The last days: the clinic can be booked 90 days ahead. */
   liveTimes: 61,
 }
 
-/** The `count`-th working day after tomorrow, ISO. */
+/** ISO date of the `count`-th working day after tomorrow. */
 export function workingDay(count: number): string {
   let day = addDays(new Date(), 2)
   for (let left = count; left > 0 || isWeekend(day); day = addDays(day, 1)) {
@@ -43,7 +43,7 @@ export function workingDay(count: number): string {
   return format(day, 'yyyy-MM-dd')
 }
 
-/** Fills the sign-up form of the page that is open, and sends it. */
+/** Fills in and submits the sign-up form of the open page. */
 export async function signUp(page: Page, { name, email, password }: Account): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(email)
@@ -51,14 +51,14 @@ export async function signUp(page: Page, { name, email, password }: Account): Pr
   await page.getByRole('button', { name: 'Sign Up' }).click()
 }
 
-/** Fills the login form of the page that is open, and sends it. */
+/** Fills in and submits the login form of the open page. */
 export async function logIn(page: Page, { email, password }: Omit<Account, 'name'>): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Logs out by the avatar menu of any page. */
+/** Logs out with the avatar menu of any page. */
 export async function logOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: /^Account menu for/ })
   await menu.click()
@@ -66,7 +66,7 @@ export async function logOut(page: Page): Promise<void> {
   await expect(menu).toBeHidden()
 }
 
-/** Holds the files of that address until the returned function is called. */
+/** Delays the files of that address until the returned function is called. */
 export async function holdFiles(page: Page, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -77,8 +77,8 @@ export async function holdFiles(page: Page, address: RegExp): Promise<() => void
 }
 
 /**
- * Clicks a button of a window that closes itself at that; the window may be gone before the click
- * has been reported, which is no failure.
+ * Clicks a button that closes its window. The window may be gone before Playwright has reported the click,
+ * which is no failure.
  */
 export async function clickToClose(window: Page, name: string): Promise<void> {
   await window
@@ -90,8 +90,8 @@ export async function clickToClose(window: Page, name: string): Promise<void> {
 }
 
 /**
- * Registers a new parent, who has booked nothing, and logs them in.
- * @param address the page that is open then, rather than one without any code of the site's
+ * Registers and logs in a new parent.
+ * @param address the page to open; by default one that runs no code
  */
 export async function arriveAsNewParent(
   page: Page,
@@ -103,7 +103,7 @@ export async function arriveAsNewParent(
   return member
 }
 
-/** Opens a day, chooses a treatment and a slot; the dialog is open afterwards. */
+/** Opens a day and chooses a treatment and a slot, which opens the dialog. */
 export async function chooseSlot(
   page: Page,
   { day, treatment, slot }: { day: string; treatment: string; slot: string },
@@ -115,8 +115,8 @@ export async function chooseSlot(
 }
 
 /**
- * Opens a page as a link within the site does, so that the browser loads its data, which the server
- * would send with the first page. For signed-in visitors.
+ * Opens a page by client-side navigation, so that the browser loads the data that the server would include
+ * in a first page. For signed-in visitors.
  */
 export async function followLink(page: Page, path: string): Promise<void> {
   await page.goto('/dashboard/history')
@@ -124,7 +124,7 @@ export async function followLink(page: Page, path: string): Promise<void> {
   await changeAddress(page, path)
 }
 
-/** Changes the address without loading the page, as the back and forward buttons do. */
+/** Changes the address without a page load, as the back and forward buttons do. */
 export async function changeAddress(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to)
@@ -132,7 +132,7 @@ export async function changeAddress(page: Page, path: string): Promise<void> {
   }, path)
 }
 
-/** 'Select Treatment' on the card of that treatment. */
+/** The button 'Select Treatment' on the card of that treatment. */
 export async function selectTreatment(page: Page, treatment: string): Promise<void> {
   await page
     .getByRole('listitem')
@@ -141,14 +141,14 @@ export async function selectTreatment(page: Page, treatment: string): Promise<vo
     .click()
 }
 
-/** Fills the booking dialog. */
+/** Fills in the booking dialog. */
 export async function fillDialog(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Phone').fill('+1 503 555 0100')
   await dialog.getByLabel('Address').fill('1 Orchard Lane')
 }
 
-/** Fills the booking dialog and sends it. */
+/** Fills in and submits the booking dialog. */
 export async function book(page: Page): Promise<void> {
   await fillDialog(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Book', exact: true }).click()

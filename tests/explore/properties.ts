@@ -2,8 +2,8 @@ import { always, eventually, now } from '@antithesishq/bombadil'
 import { actions, extract, getFingerprint, weighted } from '@antithesishq/bombadil/browser'
 import { back, inputs, reload, scroll } from '@antithesishq/bombadil/browser/defaults/actions'
 
-// What must hold in every state that `npm run explore` reaches, and what it presses. Bombadil bundles
-// this file by itself and runs the queries in the page.
+// Properties that must hold in every state that `npm run explore` reaches, and the elements that it
+// presses. Bombadil bundles this file on its own and runs the queries in the page.
 
 export {
   noConsoleErrors,
@@ -13,7 +13,7 @@ export {
 
 const headings = extract(({ document }) => document.querySelectorAll('h1').length)
 
-/** A page may have none while it is loading, but never two. */
+/** A page may have no heading while it loads, but never two. */
 export const oneHeading = always(() => headings.current <= 1)
 export const headingAppears = always(
   now(() => headings.current === 0).implies(
@@ -70,9 +70,9 @@ export const loadingEnds = always(
   now(() => isLoading.current).implies(eventually(() => !isLoading.current).within(15, 'seconds')),
 )
 
-/** The amount on the button that pays, and the amounts that the page shows beside it. */
+/** The amount on the pay button, if the page beside it does not show the same amount. */
 const unexplainedAmount = extract(({ document }) => {
-  // '$95' and '$95.00' are the same.
+  // '$95' and '$95.00' are equal.
   const amounts = (text: string) =>
     (text.match(/\$[\d,]+(\.\d\d)?/g) ?? []).map((amount) => Number(amount.replace(/[$,]/g, '')))
   const button = Array.from(document.querySelectorAll('main button')).find(({ textContent }) =>
@@ -85,13 +85,13 @@ const unexplainedAmount = extract(({ document }) => {
 })
 export const priceShownIsCharged = always(() => unexplainedAmount.current === '')
 
-/** What would end the session, or leave the site. */
+/** Controls that end the session or leave the site. */
 const LEAVES = /log ?out|remove (my )?account|delete/i
 
 const targets = extract(({ document, window }) => {
   const pressable =
     'a[href], button, summary, select, label, input, textarea, [role=menuitem], [role=tab]'
-  // A modal dialog makes the rest inert.
+  // The rest of the page is inert while a modal dialog is open.
   const root = document.querySelector('dialog[open]') ?? document
   return Array.from(root.querySelectorAll(pressable)).flatMap((element) => {
     const link = element.closest('a')

@@ -8,7 +8,7 @@ import { CARDS, openPaymentOfTwo, payInBrowser, rest, startPayingSite } from './
 
 type ApiFault = Extract<FaultRuleInput, { on: 'api' }>
 
-/** Of the response to the creation of an intent, which takes effect. */
+/** Faults of Stripe's response when an intent is created; the creation takes effect. */
 const FAULTS: [string, ApiFault['fault']][] = [
   ['comes late', { kind: 'delay', ms: 1_500 }],
   ['never comes', { kind: 'hang' }],
@@ -28,7 +28,7 @@ it.each(
 )(
   'takes a bill once and pays all of it when Stripe’s response to its creation %s, with %s',
   async (_name, _cardName, fault, card) => {
-    // Of one of three tries.
+    // Timeout of one of three attempts.
     const site = await startPayingSite({ timeoutMs: 700 })
     site.startWorkers({ sweep: false })
     const path = '/v1/payment_intents'

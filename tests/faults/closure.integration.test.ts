@@ -21,7 +21,7 @@ function someDay(): string {
   return toIsoDate(day)
 }
 
-/** Books the day for families of their own; three of four pay by card. */
+/** Books the day, for a new family each; three of four pay by card. */
 async function fillDay({ app, db, sdk }: PayingSite, date: string): Promise<void> {
   const offers = listOfferedTreatments(db).flatMap(({ name, prices, slots }) =>
     slots.map((slot) => ({ treatment: name, price: (prices[0]?.priceCents ?? 0) / 100, slot })),
@@ -37,7 +37,7 @@ async function fillDay({ app, db, sdk }: PayingSite, date: string): Promise<void
   }
 }
 
-it('a closed day of 48 appointments ends with 48 canceled, each paid one refunded in full by Stripe’s own books', async () => {
+it('closing a day cancels its 48 appointments and refunds each paid one in full, by Stripe’s records', async () => {
   const site = await startPayingSite()
   const { db, sandbox } = site
   const admin = await signInAdmin(site)

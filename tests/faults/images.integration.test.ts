@@ -34,7 +34,7 @@ test('a second worker finishes the image of a killed one, once', async () => {
     return worker
   }
 
-  // Some sizes have been made, and none is in place.
+  // Some sizes are made, but none has been moved into place.
   const first = startWorker()
   const made = () => readdirSync(join(dataDir, 'images', id)).filter((name) => /^\d/.test(name))
   const staging = join(dataDir, 'images', 'staging')
@@ -55,7 +55,7 @@ test('a second worker finishes the image of a killed one, once', async () => {
   }
   expect(made()).toHaveLength(sizesOf({ purpose: 'doctor' }).length)
 
-  /** As the API does with an upload. */
+  /** Stores an upload as the API does. */
   async function uploadLargeImage(): Promise<string> {
     const now = new Date()
     const account = {

@@ -11,12 +11,12 @@ import { bookAndPay, newLedger } from './patient.ts'
 import { book, bookedIn, freeTimes } from './requests.ts'
 import { type FaultySite, withSite } from './site.ts'
 
-// A host dies, and the data is restored elsewhere from the second copy.
+// A host dies, and its data is restored elsewhere from the second copy.
 
-/** Bookings, evenly over so many milliseconds: 50 a second. */
+/** Bookings, spread evenly over that many milliseconds: 50 a second. */
 const LOAD = { bookings: 150, overMs: 3_000 }
 
-/** How many of them are still under way when the host dies. */
+/** Number of bookings in flight when the host dies. */
 const UNANSWERED = 10
 
 const FIRST_COPY_MS = 60_000
@@ -28,7 +28,7 @@ async function isCopied({ url }: FaultySite): Promise<boolean> {
   return copyAgeSeconds !== null && copyAgeSeconds <= 2
 }
 
-/** Process ids of the Litestream of a data folder. */
+/** Process ids of the Litestream processes of a data folder. */
 export function litestreamOf(dataDir: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -43,15 +43,15 @@ export function litestreamOf(dataDir: string): number[] {
     .map(Number)
 }
 
-/** `npm run restore -- --from` into a data folder. */
+/** Runs `npm run restore -- --from` for a data folder. */
 export const restoreCopy = (from: string, dataDir: string) =>
   runToEnd('scripts/restore.ts', { DATA_DIR: dataDir }, ['--from', from])
 
 export interface LostHost {
   acknowledged: number
-  /** How many of them are not in the copy. */
+  /** Number of acknowledged bookings that the copy lacks. */
   lost: number
-  /** How long before the end the oldest of those was acknowledged. */
+  /** Time between the acknowledgment of the oldest lost booking and the end, in milliseconds. */
   oldestMs: number
   problems: string[]
 }
@@ -74,7 +74,7 @@ export async function loseHost(folder: string): Promise<LostHost> {
     const requests = Array.from({ length: LOAD.bookings }, async (_, index) => {
       const time = free.next().value
       await delay((index * LOAD.overMs) / LOAD.bookings)
-      // The last ones find the host dead.
+      // The host is dead before the last ones.
       const answer = await book(site.url, index, time).catch(() => undefined)
       const id = answer && bookedIn(answer)
       if (id) acknowledged.set(id, performance.now())

@@ -20,7 +20,7 @@ import {
   startPayingSite,
 } from './paying-site.ts'
 
-/** Books for each price, in cents, and pays all with one card entry. */
+/** Books once for each price, in cents, and pays all appointments in one payment. */
 async function pay(site: PayingSite, parent: Session, prices: readonly number[], card?: string) {
   const ids: string[] = []
   for (const priceCents of prices) {
@@ -50,7 +50,7 @@ async function refund(site: PayingSite, appointmentId: string, amountCents: numb
   expect(done).toEqual({ outcome: 'done' })
 }
 
-/** The months of yesterday, today and tomorrow: the clinic's day may be another than this machine's. */
+/** Yesterday's, today's and tomorrow's months: the clinic's date may differ from this machine's. */
 async function sumOfMonths(site: PayingSite): Promise<number> {
   const admin = await signInAdmin(site)
   const days = [-1, 0, 1].map((days) => toIsoDate(addDays(new Date(), days)))
@@ -63,7 +63,7 @@ async function sumOfMonths(site: PayingSite): Promise<number> {
   return cents
 }
 
-it('a month’s receipts sum to what the provider’s books say, to the cent', async () => {
+it('a month’s receipts match the provider’s records to the cent', async () => {
   const site = await startPayingSite()
   site.startWorkers({ sweep: false })
   const parent = await signIn(site, 'parent@example.com')
@@ -74,13 +74,13 @@ it('a month’s receipts sum to what the provider’s books say, to the cent', a
 
   await refund(site, second, 10_03)
   await refund(site, fourth, 20_02)
-  // 33% of $45.07, of which a part of a cent is the family's.
+  // 33% of $45.07; the fraction of a cent is rounded in the family's favor.
   const cancel = { version: 0, refund: 14.88, rule: 'band' }
   const canceled = await parent.post(`/appointments/${third}/cancel`, cancel)
   expect(canceled.statusCode).toBe(200)
   await site.sdk.refunds.create({ payment_intent: fifth })
   await rest(site)
-  // The bank returns the money of a refund that had succeeded.
+  // The bank returns a refund that had succeeded.
   const returned = site.sandbox.control.record().refunds.find(({ amount }) => amount === 20_02)
   site.sandbox.control.settleRefund(returned?.id ?? '', 'failed')
   await rest(site)

@@ -13,19 +13,19 @@ import { ADMIN, emailOf, type FaultySite, uidOf } from './site.ts'
 export interface Ledger {
   /** By appointment id: the slot and the patient. */
   booked: Map<string, FreeTime & { uid: string }>
-  /** By appointment id: where it may be by now, because no one has answered. */
+  /** By appointment id: a time to which it may have moved, since the response was lost. */
   moving: Map<string, FreeTime & { uid: string }>
   moved: number
   /** Appointment → the intent that pays it. */
   paid: Map<string, string>
-  /** Appointment → the cents that come back. */
+  /** By appointment id: the cents to refund after a cancellation. */
   cancelled: Map<string, number>
-  /** Appointment → the cents that the staff gave back. */
+  /** By appointment id: the cents that staff refunded. */
   refunded: Map<string, number>
   answers: number
-  /** Responses with 503. */
+  /** Number of responses with 503. */
   refused: number
-  /** The connection broke or was refused. */
+  /** Number of connections that broke or were refused. */
   unanswered: number
   /** Responses that must not occur. */
   failures: string[]
@@ -62,9 +62,9 @@ const DECLINED_CARD = '4000000000000002'
 type IsOver = () => boolean
 
 /**
- * A patient books and pays. One in four closes the browser before the site is notified; one in
- * seven uses a declined card first; one in five gets half of it back from the staff, one in five moves
- * and one in five cancels afterwards. Requests without a response are retried.
+ * A patient books and pays. One in four closes the browser before the site is notified; one in seven uses a
+ * declined card first. Afterwards staff refund half to one in five, one in five moves, and one in five
+ * cancels. Requests without a response are retried.
  */
 export async function bookAndPay(
   site: Pick<FaultySite, 'url' | 'sandbox'>,
@@ -89,7 +89,7 @@ export async function bookAndPay(
   if (randomBetween(1, 5) === 1) await move(id)
   if (randomBetween(1, 5) === 1) await cancel(id)
 
-  /** It may fail: only Stripe knows whether it was charged, and the site asks Stripe. */
+  /** May fail: only Stripe knows whether the card was charged, and the site asks Stripe. */
   async function pay(secret: string, card: string): Promise<void> {
     await payWithCard(site.sandbox, secret, card).catch(() => undefined)
   }
@@ -101,7 +101,7 @@ export async function bookAndPay(
       ledger.paid.set(id, transactionId)
   }
 
-  /** An admin gives back half of what is kept; a repeated choice is told that it has changed. */
+  /** An admin refunds half of what is kept; when repeated, the answer is that it has changed. */
   async function refundHalf(id: string): Promise<void> {
     const intentId = ledger.paid.get(id)
     if (intentId === undefined) return
@@ -119,7 +119,7 @@ export async function bookAndPay(
     } else if (answer) ledger.failures.push(`the staff’s refund: ${JSON.stringify(answer.body)}`)
   }
 
-  /** To another time of that day, if one is free; another patient may be faster. */
+  /** Moves to another time of that day if one is free; another patient may be faster. */
   async function move(id: string): Promise<void> {
     const path = `/appointments/${id}`
     const options = await send(uid, 'GET', `${path}/options`)
@@ -138,7 +138,10 @@ export async function bookAndPay(
     }
   }
 
-  /** As it was quoted: a payment that is settled meanwhile makes it another quote, and refused. */
+  /**
+   * Cancels with the quoted refund. A payment that is settled meanwhile changes the quote, so that the site
+   * refuses.
+   */
   async function cancel(id: string): Promise<void> {
     const path = `/appointments/${id}`
     const options = await send(uid, 'GET', `${path}/options`)
@@ -194,7 +197,7 @@ async function retryUntilAnswered(
 }
 
 /**
- * Books and pays in `atOnce` loops until it is stopped; two patients want every third slot.
+ * Books and pays in `atOnce` concurrent loops until stopped; two patients compete for every third slot.
  * @param pauseMs between two bookings of a loop
  */
 export function startLoad(

@@ -30,17 +30,17 @@ export const CARDS = {
   disputed: '4000000000000259',
 }
 
-/** An unpaid appointment of a patient of its own, for the calls in server/testing/paying.ts. */
+/** An unpaid appointment of a new patient, for the calls in server/testing/paying.ts. */
 export type Bill = Pick<PayingTest, 'app' | 'session' | 'appointmentId'>
 
-/** The site's server with the real SDK against a sandbox, which delivers its webhooks to it. */
+/** The site's server with the real Stripe SDK and a sandbox that delivers webhooks to it. */
 export interface PayingSite extends Omit<TestApp, 'stripe'> {
   url: string
   sandbox: StripeSandbox
-  /** The real SDK on the sandbox. */
+  /** The real SDK, connected to the sandbox. */
   sdk: Stripe
   context: PaymentContext
-  /** Starts the product's workers in this process, by default without the sweep. */
+  /** Starts the product's workers in this process, with the sweep unless told otherwise. */
   startWorkers(options?: { sweep: boolean }): void
 }
 
@@ -86,7 +86,7 @@ export const LOSE = { on: 'webhook', times: 'always', fault: { kind: 'lose' } } 
 
 let billed = 0
 
-/** An unpaid appointment of that patient; of a new one when absent. */
+/** Books an unpaid appointment for the patient, or for a new one. */
 export async function bill(
   site: Pick<PayingSite, 'app' | 'db' | 'identity'>,
   of?: Session,
@@ -124,7 +124,7 @@ export async function openIntent(site: PayingSite, of: Bill): Promise<Stripe.Pay
   return site.sdk.paymentIntents.retrieve(await openPaymentPage(of))
 }
 
-/** A payment that waits for a card. */
+/** An open payment without a card. */
 export interface OpenPayment {
   of: Bill
   intent: Stripe.PaymentIntent

@@ -22,7 +22,7 @@ import {
 } from './paying-site.ts'
 
 describe('a payment', () => {
-  it('is settled by the sweep when the browser was closed and the webhook lost', async () => {
+  it('is settled by the sweep if the browser was closed and the webhook was lost', async () => {
     const site = await startPayingSite()
     site.sandbox.control.addFault(LOSE)
     site.startWorkers()
@@ -128,7 +128,8 @@ describe('a payment', () => {
     expect((await sayPaid(of, intent.id)).statusCode).toBe(200)
     await control.webhooksSettled()
 
-    // A partial refund and an open dispute change nothing. The webhook of the lost dispute is lost.
+    // A partial refund and an open dispute change nothing. The webhook that reports the lost dispute does
+    // not arrive.
     const refund = (amount: number) =>
       site.sdk.refunds.create({ payment_intent: intent.id, amount })
     if (isRefund) {
@@ -151,7 +152,7 @@ describe('a payment', () => {
     const anew = await openIntent(site, of)
     await payInBrowser(site, anew)
     expect((await sayPaid(of, anew.id)).statusCode).toBe(200)
-    // Replays of everything that was reported.
+    // Delivers all events again.
     const events = await site.sdk.events.list({ types: [type, 'payment_intent.succeeded'] })
     for (const { id } of events.data) await control.deliverNow(id)
     await expect.poll(() => isAtRest(site.db)).toBe(true)
@@ -161,7 +162,7 @@ describe('a payment', () => {
     expect(counts.get(`appointment.unpaid ${of.appointmentId}`)).toBe(1)
   })
 
-  it('waits with 202 while it is processing, and is settled by its webhook', async () => {
+  it('returns 202 while it is processing, and is settled by its webhook', async () => {
     const site = await startPayingSite()
     site.startWorkers()
     const { of, intent } = await openPayment(site)
@@ -207,8 +208,8 @@ describe('a hint is refused without change', () => {
   })
 })
 
-describe('Stripe out of order', () => {
-  it('that fails, drops or is slow once is asked again with the same key', async () => {
+describe('Stripe with faults', () => {
+  it('is asked again with the same key after one failure, dropped connection or slow response', async () => {
     const site = await startPayingSite({ timeoutMs: 1000 })
     const faults = [
       { kind: 'status', status: 500 },
@@ -231,7 +232,7 @@ describe('Stripe out of order', () => {
     }
   })
 
-  it('that keeps a failure under the key is asked with the next key', async () => {
+  it('is asked with the next key while it repeats a failure under the key', async () => {
     const site = await startPayingSite()
     const of = await bill(site)
     site.sandbox.control.addFault({
@@ -246,7 +247,7 @@ describe('Stripe out of order', () => {
     expect(site.sandbox.control.record().payment_intents).toHaveLength(1)
   })
 
-  it('that stays away is answered with 503 and Retry-After, and later found unchanged', async () => {
+  it('is reported as 503 with Retry-After while unavailable, and later found unchanged', async () => {
     const site = await startPayingSite({ timeoutMs: 100 })
     for (const kind of ['drop', 'hang'] as const) {
       const { of, intent } = await openPayment(site)
@@ -263,7 +264,7 @@ describe('Stripe out of order', () => {
     }
   })
 
-  it('never makes two intents, nor one of another amount, whatever fails on the way', async () => {
+  it('never creates two intents or one of another amount, whatever fails', async () => {
     const site = await startPayingSite({ timeoutMs: 300 })
     const kinds = [
       { kind: 'status', status: 500 },

@@ -74,13 +74,13 @@ async function refund({ site, intent }: Case, amountCents = 1000): Promise<strin
 
 interface Mismatch {
   cause: ProblemCause
-  /** What happens, in the sandbox and here. */
+  /** Causes the mismatch, in the sandbox and here. */
   make: (given: Case) => Promise<unknown>
-  /** Days after which an admin looks. */
+  /** Days until an admin looks. */
   days?: number
-  /** What happens between, for example at the bank. */
+  /** Another change before that, for example at the bank. */
   meanwhile?: (given: Case) => unknown
-  /** What is true once the button was pressed and everything is at rest. */
+  /** Checks the state after the button was pressed and all jobs are done. */
   ended: (given: Case) => unknown
 }
 
@@ -221,7 +221,7 @@ const MISMATCHES: Mismatch[] = [
 ]
 
 describe('the reconciliation page', () => {
-  it.each(MISMATCHES)('shows $cause once, and its button ends it', async (mismatch) => {
+  it.each(MISMATCHES)('shows $cause once, and its button resolves it', async (mismatch) => {
     const { cause, make, days = 0, meanwhile, ended } = mismatch
     const given = await openCase()
     const { site } = given
@@ -247,7 +247,7 @@ describe('the reconciliation page', () => {
     await rest(site)
     await compareWithStripe(desk, { signal })
     const left = listPaymentProblems(desk).map((problem) => problem.cause)
-    // What has then been recorded is shown as what it is.
+    // A refund recorded at this point is reported as a refund made in Stripe's dashboard.
     expect(left).toEqual(cause === 'amount_differs' ? ['dashboard_refund'] : [])
     expect(await press()).toEqual({ outcome: 'no_problem' })
     await ended(given)
@@ -268,7 +268,7 @@ describe('the reconciliation page', () => {
     }
   })
 
-  it('shows what an admin has marked as known again only when the amounts change', async () => {
+  it('shows again what an admin has marked as known only when the amounts change', async () => {
     const given = await openCase()
     const { site, control, intent } = given
     await pay(given)
@@ -293,7 +293,7 @@ describe('the reconciliation page', () => {
   })
 })
 
-/** Something happens at Stripe, which its webhook or only the sweep reports. */
+/** Makes a change at Stripe, which its webhook or only the sweep reports. */
 async function report(site: PayingSite, way: string, happen: () => unknown): Promise<void> {
   if (way !== 'sweep') {
     await happen()
@@ -305,7 +305,7 @@ async function report(site: PayingSite, way: string, happen: () => unknown): Pro
   site.startWorkers({ sweep: false })
 }
 
-/** Everything is reported again. */
+/** Delivers all events again and sweeps again. */
 async function reportAgain(site: PayingSite): Promise<void> {
   const { control } = site.sandbox
   control.clearFaults()
@@ -345,43 +345,49 @@ const HAPPENINGS: [string, string, (given: Case) => Promise<unknown>][] = [
 ]
 
 describe.each(HAPPENINGS)('%s', (name, kind, happen) => {
-  it.each(['webhook', 'sweep'])('is recorded once, whether the %s reports it', async (way) => {
-    const given = await openCase()
-    const { site, control, intent } = given
-    await pay(given)
-    if (name === 'a refund that fails late') await refund(given, 11_000)
-    if (name === 'a won dispute') control.dispute(intent.id)
-    await rest(site)
-    await report(site, way, () => happen(given))
-    const count = () => countEvents(site.db).get(`${kind} ${intent.id}`)
-    await expect.poll(count).toBe(1)
-    await rest(site)
+  it.each(['is recorded once if the %s reports it', 'sweep'])(
+    'is recorded once, whether the %s reports it',
+    async (way) => {
+      const given = await openCase()
+      const { site, control, intent } = given
+      await pay(given)
+      if (name === 'a refund that fails late') await refund(given, 11_000)
+      if (name === 'a won dispute') control.dispute(intent.id)
+      await rest(site)
+      await report(site, way, () => happen(given))
+      const count = () => countEvents(site.db).get(`${kind} ${intent.id}`)
+      await expect.poll(count).toBe(1)
+      await rest(site)
 
-    await reportAgain(site)
-    expect(count()).toBe(1)
-    expect(listPaymentProblems(deskOf(site))).toHaveLength(name === 'a won dispute' ? 0 : 1)
-  })
+      await reportAgain(site)
+      expect(count()).toBe(1)
+      expect(listPaymentProblems(deskOf(site))).toHaveLength(name === 'a won dispute' ? 0 : 1)
+    },
+  )
 })
 
-describe('a refund in the dashboard of a payment for two appointments', () => {
-  it.each(['webhook', 'sweep'])('is recorded once for each, reported by the %s', async (way) => {
-    const site = await startPayingSite()
-    site.startWorkers({ sweep: false })
-    const { ids, intent } = await openPaymentOfTwo(site)
-    await payInBrowser(site, intent)
-    await rest(site)
-    const arePaid = () => ids.map((id) => readAppointment(site.db, id).paid)
-    await expect.poll(arePaid).toEqual([true, true])
+describe('a refund in the Stripe dashboard of a payment for two appointments', () => {
+  it.each(['is recorded once for each appointment if the %s reports it', 'sweep'])(
+    'is recorded once for each, reported by the %s',
+    async (way) => {
+      const site = await startPayingSite()
+      site.startWorkers({ sweep: false })
+      const { ids, intent } = await openPaymentOfTwo(site)
+      await payInBrowser(site, intent)
+      await rest(site)
+      const arePaid = () => ids.map((id) => readAppointment(site.db, id).paid)
+      await expect.poll(arePaid).toEqual([true, true])
 
-    await report(site, way, () => site.sandbox.control.refund(intent.id))
-    await expect.poll(arePaid).toEqual([false, false])
-    await reportAgain(site)
-    const events = countEvents(site.db)
-    expect(events.get(`payment.refunded ${intent.id}`)).toBe(2)
-    expect(ids.map((id) => events.get(`appointment.unpaid ${id}`))).toEqual([1, 1])
-    const desk = deskOf(site)
-    expect(await compareWithStripe(desk, { signal })).toBe(0)
-    const causes = listPaymentProblems(desk).map(({ cause }) => cause)
-    expect(causes).toEqual(['dashboard_refund', 'dashboard_refund'])
-  })
+      await report(site, way, () => site.sandbox.control.refund(intent.id))
+      await expect.poll(arePaid).toEqual([false, false])
+      await reportAgain(site)
+      const events = countEvents(site.db)
+      expect(events.get(`payment.refunded ${intent.id}`)).toBe(2)
+      expect(ids.map((id) => events.get(`appointment.unpaid ${id}`))).toEqual([1, 1])
+      const desk = deskOf(site)
+      expect(await compareWithStripe(desk, { signal })).toBe(0)
+      const causes = listPaymentProblems(desk).map(({ cause }) => cause)
+      expect(causes).toEqual(['dashboard_refund', 'dashboard_refund'])
+    },
+  )
 })

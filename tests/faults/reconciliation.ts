@@ -23,13 +23,13 @@ import { type Ledger, newLedger } from './patient.ts'
 import { type FreeTimes, freeTimes } from './requests.ts'
 import { ADMIN, type FaultySite, withSite } from './site.ts'
 
-/** Longest time until all retries are done, in milliseconds. */
+/** Longest time until all retries have ended, in milliseconds. */
 const REST_MS = 240_000
 
 /** Stripe events with the result of a payment. */
 const DECISIVE = /^payment_intent\.(succeeded|payment_failed|canceled)$/
 
-/** A running site for a check. */
+/** A running site to check. */
 export interface Trial {
   site: FaultySite
   /** What the site has acknowledged. */
@@ -182,7 +182,7 @@ function checkMoney({ db, sandbox }: FaultySite, { paid, cancelled, refunded }: 
   for (const [id, several] of Map.groupBy(open, ({ metadata }) => metadata.appointment_id)) {
     if (several.length > 1) problems.push(`${several.length} intents to pay ${id}`)
   }
-  // An appointment that was paid, refunded and paid anew has two events of one and one of the other.
+  // An appointment that was paid, refunded and paid again has two events of one kind and one of the other.
   const settled = rows.filter((row) => row.paid).map(({ id }) => id)
   const cancellations = requested.filter(isCancellation).map(({ data }) => refundOf(data).id)
   const balance = [...settled, ...subjectsOf(db, 'appointment.unpaid'), ...cancellations]
@@ -191,7 +191,7 @@ function checkMoney({ db, sandbox }: FaultySite, { paid, cancelled, refunded }: 
 
 type RequestedRefund = Pick<typeof events.$inferSelect, 'actor' | 'data'>
 
-/** By a user, not of money that came too late. */
+/** Whether a user's cancellation caused the refund, rather than a payment that arrived too late. */
 const isCancellation = ({ actor }: RequestedRefund) => actor !== null && actor !== ADMIN
 const isOfStaff = ({ actor }: RequestedRefund) => actor === ADMIN
 
@@ -219,7 +219,7 @@ function checkEvents({ db, sandbox }: FaultySite): string[] {
   ]
 }
 
-/** Every booking, payment and cancellation has its one email, sent or to be sent. */
+/** Every booking, payment and cancellation has exactly one email, sent or due. */
 function checkEmails({ db }: FaultySite): string[] {
   const written = db.select().from(notifications).all()
   const aboutOf = (kind: NotificationKind) =>
@@ -237,7 +237,7 @@ const eventsOfKind = (db: FaultySite['db'], kind: EventKind) =>
 const subjectsOf = (db: FaultySite['db'], kind: EventKind) =>
   eventsOfKind(db, kind).map(({ subject }) => subject)
 
-/** Each row has exactly one event, and each event a row. */
+/** Each row must have exactly one event, and each event a row. */
 function differences(
   name: string,
   present: readonly string[],

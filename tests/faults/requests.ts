@@ -47,7 +47,7 @@ export function* freeTimes({ db }: Pick<FaultySite, 'db'>): FreeTimes {
 /** Timeout of a request, in milliseconds. */
 const PATIENCE_MS = 30_000
 
-/** A user's request; its session is valid in spite of the site's clock. */
+/** Sends a request as a user, whose session stays valid although the site's clock is wrong. */
 export async function ask(
   url: string,
   uid: string,

@@ -15,8 +15,8 @@ import { soak } from './checks/soak.ts'
 import { workersKilled } from './checks/workers.ts'
 import { runSuite, suites } from './suites.ts'
 
-// `npm run test:faults`: what must hold whatever fails. After each check the data is reconciled with
-// what was acknowledged and with the payment provider's data. Exit code 1 when a check fails.
+// `npm run test:faults`: what must hold under any fault. After each check, the data is reconciled with the
+// acknowledged requests and the payment provider's data. Exits with 1 if a check fails.
 
 const USAGE = `Usage:
   npm run test:faults --

@@ -12,8 +12,8 @@ import { sandboxStripeConfig } from '#sandbox/stripe/stripe-config.ts'
 import { startApi } from '#server/start-api.ts'
 
 // API and workers in one process that can be killed without its providers: the Stripe sandbox runs
-// elsewhere, and no one logs in. It sends its pid to its parent once it is ready, and receives the
-// offset of its clock in milliseconds.
+// elsewhere, and no user logs in. Sends its pid to its parent once it is ready, and receives the offset of
+// its clock in milliseconds.
 
 /** Timeout of each of three attempts to call Stripe, in milliseconds. */
 const STRIPE_TIMEOUT_MS = 500

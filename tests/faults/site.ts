@@ -19,7 +19,7 @@ import { SITE_FLAGS } from '../support/site-flags.ts'
 
 const PROCESS = join(import.meta.dirname, 'site-process.ts')
 
-/** Enough that no one books twice on a day. */
+/** Enough patients that none books twice on a day. */
 const PATIENTS = 400
 
 /** Rejected webhooks are retried as Stripe does, but sooner. */
@@ -33,11 +33,11 @@ interface Api {
   /** @throws when it is not running */
   pid(): number
   end(signal: NodeJS.Signals): Promise<End>
-  /** Sets the error of its clock. */
+  /** Sets how far its clock is off, in milliseconds. */
   setClockOffset(ms: number): void
 }
 
-/** A site with its own data, Stripe sandbox and an API that has not been started. */
+/** A site with its own data, a Stripe sandbox and an API that has not been started. */
 export interface FaultySite extends Api {
   dataDir: string
   /** This process's connection to the site's database. */
@@ -45,7 +45,7 @@ export interface FaultySite extends Api {
   sandbox: StripeSandbox
   /** Another API process on the same data. */
   anotherApi(): Promise<Api>
-  /** Advances the time of everything but the API, which has its own clock. */
+  /** Advances the clock of everything but the API, which has its own. */
   advanceTime(ms: number): void
   /** The correct time. */
   now(): number
@@ -108,7 +108,7 @@ function admitUsers(db: Transaction): void {
       const account = { uid, email: addressOf(uid), name: uid, photo: null, emailVerified: true }
       admitAccount(db, account, new Date())
     }
-    // Not `grantAdmin`: it would end the sessions for which `askAs` has tokens.
+    // `grantAdmin` would end the sessions of the tokens that `askAs` uses.
     updateUser(db, ADMIN, { role: 'admin' })
   })()
 }

@@ -21,7 +21,7 @@ const DELIVERIES = 1000
 const FORGED = 100
 const AT_ONCE = 20
 
-/** Every course of a payment. */
+/** All sequences of events in the life of a payment. */
 const WAYS: ((site: PayingSite, payment: OpenPayment) => Promise<unknown>)[] = [
   (site, { intent }) => payInBrowser(site, intent),
   (site, { intent }) => payInBrowser(site, intent, { card: CARDS.declined }),
@@ -49,7 +49,7 @@ async function makePayments(site: PayingSite): Promise<OpenPayment[]> {
   await forEachConcurrent(Array(PAYMENTS).keys(), 10, async (index) => {
     const payment = await openPayment(site)
     await WAYS[index % WAYS.length]?.(site, payment)
-    // For some, the browser reports the payment before any webhook.
+    // In some, the browser reports the payment before any webhook.
     if (Math.random() < 0.3) await sayPaid(payment.of, payment.intent.id)
     payments.push(payment)
   })
@@ -69,7 +69,7 @@ function shuffled<Item>(items: readonly Item[]): Item[] {
     .map(({ item }) => item)
 }
 
-/** Each event one to ten times, in random order, and a tenth of forged ones. */
+/** Delivers each event one to ten times in random order, and one forged event per ten. */
 function planDeliveries({ sdk }: PayingSite, events: Stripe.Event[]): Delivery[] {
   const repeated = shuffled(events.flatMap((event) => Array.from({ length: 9 }, () => event)))
   const good = [...events, ...repeated].slice(0, DELIVERIES - FORGED)
@@ -100,9 +100,9 @@ async function deliverAll({ url }: PayingSite, deliveries: Delivery[]): Promise<
   })
 }
 
-it('ends where Stripe’s own record says, whatever the order and number of webhooks', async () => {
+it('ends with the state of Stripe’s records, whatever the order and number of webhooks', async () => {
   const site = await startPayingSite()
-  // The test delivers the webhooks, not the sandbox.
+  // The test delivers the webhooks instead of the sandbox.
   site.sandbox.control.addFault(LOSE)
   const payments = await makePayments(site)
   const events = await site.sdk.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 })

@@ -16,23 +16,22 @@ import {
 import { book } from '#server/testing/paying.ts'
 import { buildTestApp, type Session, signIn, signInStaff } from '#server/testing/test-app.ts'
 
-// Two desks with the same row on their screens, and the server between them: every pair of steps, in
-// every order in which presses and requests can follow one another. An answer changes only the screen of
-// its desk, so that it may as well come at once.
+// Two desks show the same row. Tests every pair of steps in every order of presses and requests. An answer
+// only changes the screen of its desk, so it follows its request at once.
 
 const DAY = '2027-03-02'
-/** After the appointment has begun: everything is possible that ever is. */
+/** After the start of the appointment, when every step is possible. */
 const DURING = new Date('2027-03-02T14:10:00Z')
 const PRESSES = ['arrive', 'enter', 'complete', 'miss', 'undo'] as const
 type Press = (typeof PRESSES)[number]
 const eventOf = (type: Press) => (type === 'enter' ? ({ type, room: null } as const) : { type })
 
-/** What each desk does in turn: reads the row again, presses, its request is handled and answered. */
+/** What each desk does in turn: loads the row, presses a button, has the server handle its request. */
 const TURNS = ['look', 'press', 'handle'] as const
 type Turn = (typeof TURNS)[number]
 type Move = { desk: 0 | 1; turn: Turn }
 
-/** All ways in which the turns of both desks can follow one another. */
+/** All orders in which the turns of both desks can be interleaved. */
 function interleave(first: readonly Turn[], second: readonly Turn[]): Move[][] {
   const [a, ...as] = first
   const [b, ...bs] = second
@@ -53,7 +52,7 @@ const WAYS: Record<DeskAttendance, DeskAttendance[]> = {
   no_show: ['no_show'],
 }
 
-/** The clinic with an appointment that has begun, which is in that state. */
+/** A clinic with an appointment in that state, after its start. */
 async function openClinic(state: DeskAttendance) {
   const api = await buildTestApp()
   const id = await book(api, await signIn(api, 'anna@example.com'))
@@ -78,7 +77,7 @@ async function openClinic(state: DeskAttendance) {
 
 type Clinic = Awaited<ReturnType<typeof openClinic>>
 
-/** A desk's row. Its request and its answer wait until the walk lets them go. */
+/** A desk's row, whose request and answer are held until the walk releases them. */
 function openRow({ entry, time }: Awaited<ReturnType<Clinic['read']>>) {
   let asked: ({ id: string } & AttendanceChange) | undefined
   let hear: (result: AttendanceResult) => void = () => {}
@@ -97,7 +96,7 @@ function openRow({ entry, time }: Awaited<ReturnType<Clinic['read']>>) {
   return { actor, asked: () => asked, hear: (result: AttendanceResult) => hear(result) }
 }
 
-/** Takes one way; what it ended with is taken back. */
+/** Runs one order of turns and undoes its result. */
 async function walk(
   clinic: Clinic,
   first: Awaited<ReturnType<Clinic['read']>>,
@@ -130,7 +129,7 @@ async function walk(
         await new Promise((resolve) => setTimeout(resolve))
       }
     }
-    // One event for each step that was taken, and none for the others.
+    // One event for each accepted step, none for refused ones.
     expect(eventsOf(api.db, id)).toHaveLength(before + accepted.length)
     const versions = rows.map((row) => row.asked()?.version)
     const isContested = versions[0] !== undefined && versions[0] === versions[1]
@@ -152,7 +151,7 @@ async function walk(
   }
 }
 
-/** What can be pressed in each state. */
+/** The buttons that can be pressed in each state. */
 const POSSIBLE: Record<DeskAttendance, Press[]> = {
   expected: ['arrive', 'miss'],
   arrived: ['enter', 'complete', 'undo'],
@@ -165,7 +164,7 @@ const PAIRS = deskAttendance.options.flatMap((state) =>
 )
 
 test.each(PAIRS)(
-  'two desks press $a and $b on one row that is $state: one event each time, and the loser is told why',
+  'two desks press $a and $b on one row that is $state: one event per accepted step, and the loser sees the reason',
   async ({ state, a, b }) => {
     const clinic = await openClinic(state)
     const first = await clinic.read()

@@ -6,7 +6,7 @@ import { paymentWalks, unpaid } from '#machines/testing/payment/payment-walks.ts
 import { watchWalks } from '#web/testing/watch-walks.ts'
 import { freePort } from '#workers/testing/free-port.ts'
 
-it('a walk shows at the relay: its machine, each state in order, and no personal data', async () => {
+it('sends a walk to the relay: its machine, each state in order, and no personal data', async () => {
   const port = await freePort()
   const relay = createInspectorServer({ port, autoOpen: false })
   const stop = watchWalks(`ws://localhost:${port}`, 0)

@@ -12,16 +12,16 @@ export const APPOINTMENTS = 300
 
 const FIRST_DAY = '2026-06-05'
 
-/** Days that are shown one after the other. */
+/** The number of days shown one after the other. */
 const DAYS = 7
 
-/** Shorter tasks are not reported by browsers, in milliseconds. */
+/** Browsers do not report shorter tasks, in milliseconds. */
 const SHORTEST_TASK_MS = 50
 
 /**
- * How long the browser is busy at a stretch while the agenda shows a day of 300 appointments and 20
- * doctors, in milliseconds: the median of the longest tasks of several days, at least 50.
- * @param storage what the browser of a member of staff has in its local storage
+ * The longest task while the agenda shows a day of 300 appointments and 20 doctors, in milliseconds: the
+ * median over several days, at least 50.
+ * @param storage local storage of a browser of staff
  */
 export async function measureAgendaScreen(
   url: string,
@@ -36,7 +36,7 @@ export async function measureAgendaScreen(
     const days = Array.from({ length: DAYS + 1 }, (_, day) => dayAfter(FIRST_DAY, day))
     await answerAgenda(page, days.flatMap(entriesOn), { today: FIRST_DAY, minute: 0 })
     await openWith(page, storage, `/dashboard/agenda?view=list&date=${FIRST_DAY}`)
-    // Playwright's own searches for roles and texts would be measured, too.
+    // Otherwise Playwright's searches for roles and texts would be measured, too.
     const isShown = (date: IsoDate) =>
       page.waitForFunction(
         ([start = '', count]) =>

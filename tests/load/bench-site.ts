@@ -17,30 +17,30 @@ const WATCH_THREAD = join(import.meta.dirname, 'watch-thread.ts')
 
 const SERVER = join(import.meta.dirname, '..', '..', SITE)
 
-/** The built site on the measured core, with its limits, headers and logs. */
+/** The built site on the measured core, with its rate limits, headers and logs. */
 export interface BenchSite {
   url: string
   /** From the start of the process until `/readyz` responds 200, in milliseconds. */
   readyAfterMs: number
   /** Resident memory, in MB (10^6 bytes). */
   memory(): number
-  /** What the main thread has computed since its start, in milliseconds: not the waiting for others. */
+  /** CPU time of the main thread since its start, in milliseconds. */
   cpuMs(): number
-  /** What the main thread has done, if it is watched. */
+  /** Work of the main thread, if it is watched. */
   work(): Promise<ThreadWork>
   stop(): Promise<void>
 }
 
 /** The sites and servers to measure. */
 export interface BenchSites {
-  /** The data folder of a clinic with few appointments; the rounds add bookings. */
+  /** The data folder of a clinic with few appointments; each round adds bookings. */
   few: string
   smallSite: BenchSite
-  /** Of free times in it. */
+  /** Requests that book its free times. */
   bookings: Iterator<LoadRequest>
-  /** A copy of that folder from before, for the reference to book the same times. */
+  /** A copy of that folder from before the bookings, so that the reference can book the same times. */
   untouched: string
-  /** With many appointments. */
+  /** A site with many appointments. */
   largeSite: BenchSite
   /** URL of a site that caches nothing. */
   uncached: string
@@ -60,11 +60,13 @@ export function settings(dataDir: string): NodeJS.ProcessEnv {
     JWT_SECRET,
     TRUST_PROXY: 'loopback',
     BOOKING_HORIZON_DAYS: String(HORIZON_DAYS),
-    // Every patient of the benchmark has more, and no account at the provider.
+    // The benchmark's patients have more appointments than the limits allow, and no accounts at the
+    // provider.
     UNPAID_APPOINTMENTS: '0',
     UNPAID_APPOINTMENTS_UNVERIFIED: '0',
     ACCOUNT_CHECK_SECONDS: '0',
-    // The emails of booked times take minutes: at full rate they would slow down what is measured next.
+    // Emails of the booked times take minutes to send; at full rate they would slow down the next
+    // measurement.
     MAIL_PER_SECOND: '1',
   }
 }
@@ -128,8 +130,8 @@ async function isReady(url: string): Promise<boolean> {
 const POLL_MS = 100
 
 /**
- * Resolves when the site on this data has handled every event, so that the work of one measurement
- * does not slow down the next.
+ * Resolves when the site on this data has handled every event, so that one measurement does not slow down
+ * the next.
  */
 export async function untilIdle(dataDir: string): Promise<void> {
   const db = openForTest(databaseFile(dataDir))
@@ -141,8 +143,8 @@ export async function untilIdle(dataDir: string): Promise<void> {
 }
 
 /**
- * Resolves when the site computes next to nothing: a clinic of years that was filled in one go makes
- * up for its reminders and the comparison with Stripe first, which takes most of a minute.
+ * Resolves when the site is nearly idle. After years of data were added at once, it first catches up on
+ * reminders and the comparison with Stripe, which takes most of a minute.
  */
 export async function untilAtRest({ cpuMs }: BenchSite): Promise<void> {
   const SPAN_MS = 2_000
@@ -158,18 +160,18 @@ const WEBHOOK_BYTES = 1_800
 
 type Measured = 'days' | 'own' | 'home'
 
-/** Calls that are measured beside bare Fastify. */
+/** Calls that are compared with bare Fastify. */
 export type Asked = Record<Measured, readonly LoadRequest[]>
 
 interface Bare {
   url: string
-  /** For each call one with a response of the same size. */
+  /** For each call, one whose response has the same size. */
   asked: Asked
-  /** Inserts a row of a webhook's size. */
+  /** Inserts a row of the size of a webhook. */
   written: readonly LoadRequest[]
 }
 
-/** The size of the site's response to each of these calls, in bytes. */
+/** The size of the site's response to each call, in bytes. */
 export async function sizesOf(
   siteUrl: string,
   { days, own, home }: Asked,
@@ -181,7 +183,7 @@ export async function sizesOf(
   }
 }
 
-/** The requests to bare Fastify (`constant-server.ts`) for responses of these sizes. */
+/** Requests to bare Fastify (`constant-server.ts`) for responses of these sizes. */
 export function askBare(url: string, sizes: Record<Measured, number>): Bare {
   const ask = (size: number): LoadRequest[] => [{ method: 'GET', path: `/${size}` }]
   return {
@@ -193,7 +195,7 @@ export function askBare(url: string, sizes: Record<Measured, number>): Bare {
 
 async function sizeOf(url: string, one?: LoadRequest): Promise<number> {
   if (!one) return 0
-  // `fetch` accepts compressed responses unless told otherwise, and what measures does not.
+  // `fetch` accepts compressed responses by default; the load generator does not.
   const headers = { 'accept-encoding': 'identity', ...one.headers }
   const response = await fetch(url + one.path, { headers })
   if (!response.ok) throw new Error(`${one.path} responded ${response.status}`)

@@ -39,8 +39,8 @@ import { createGoals, median, table, whole } from './report.ts'
 import type { MeasuredScreens, OpenScreens } from './streams.ts'
 import { createThroughput, requestsPerSecond } from './throughput.ts'
 
-// The whole site beside two references, bare Fastify (A) and better-sqlite3 (B), measured in turns:
-// only ratios within one run are comparable.
+// The whole site beside two references, bare Fastify (A) and better-sqlite3 (B). They are measured
+// alternately: only ratios within one run are comparable.
 
 const USAGE = `Usage:
   npm run bench --
@@ -71,11 +71,11 @@ const goals = createGoals()
 
 const RESTARTS = 5
 
-/** Open streams of the agenda's changes, and the bookings that they report. */
+/** Open streams of the agenda's changes, and bookings per second that they report. */
 const SCREENS = 1_000
 const BOOKINGS_PER_SECOND = 50
 
-/** Open booking pages, the days that they show, and what is booked on each. */
+/** Open booking pages, the days that they show, and the bookings on each day. */
 const PAGES = 1_000
 const PAGE_DAYS = 10
 const PAGE_BOOKINGS = 10
@@ -108,7 +108,7 @@ async function bench(): Promise<void> {
   await streams(sites)
   await agenda(sites)
   await memory(sites.smallSite)
-  // Last, as its thread takes memory until it is idle.
+  // Last, because its worker thread holds memory until it is idle.
   await receipts(sites)
   await restart(sites.few)
   await jobs()
@@ -123,7 +123,7 @@ async function startSites(): Promise<BenchSites> {
   cpSync(few, untouched, { recursive: true })
   fillClinic(many, MANY)
   const [smallSite, largeSite] = [await start(few), await start(many)]
-  // With the site's limits of memory.
+  // With the memory limits of the site.
   const [node, ...uncachedSite] = part('uncached-site.ts')
   const uncached = await startPart([node, ...SITE_FLAGS, ...uncachedSite], settings(few))
   const asked = { days: requestDays(), own: requestOwnAppointments(), home: requestHome() }
@@ -136,7 +136,7 @@ async function startSites(): Promise<BenchSites> {
   return { few, smallSite, bookings, untouched, largeSite, uncached, asked, bare }
 }
 
-/** How soon the screens of the front desk know of a booking, and what each costs. */
+/** How soon the screens of the front desk show a booking, and what each screen costs. */
 async function streams({ smallSite, bookings, few }: BenchSites): Promise<void> {
   const before = smallSite.memory()
   const child = spawnOn(ASKING, part('streams.ts'))
@@ -165,7 +165,7 @@ async function streams({ smallSite, bookings, few }: BenchSites): Promise<void> 
   )
 }
 
-/** How soon open booking pages know that a time of their day is booked. */
+/** How soon open booking pages show that a time of their day is booked. */
 async function liveTimes(): Promise<void> {
   const clinic = join(folder, 'live')
   fillClinic(clinic, FEW)
@@ -185,7 +185,7 @@ async function liveTimes(): Promise<void> {
   say(table([`${whole(PAGES)} open pages`, 'p50 ms', 'p99 ms', 'max ms'], [['', ...figures]]))
 }
 
-/** How long the front desk waits for a day, without and with a million appointments besides. */
+/** How long the front desk waits for a day, without and with a million other appointments. */
 async function agenda({ smallSite, largeSite }: BenchSites): Promise<void> {
   const { path, headers } = requestAgenda()
   const rows: string[][] = []
@@ -208,7 +208,7 @@ async function agenda({ smallSite, largeSite }: BenchSites): Promise<void> {
   goals.below(`a day of ${APPOINTMENTS} appointments on the screen, longest task`, busy, 100, 'ms')
 }
 
-/** How long a receipt's PDF takes, and for how long it holds up everybody else. */
+/** How long a receipt's PDF takes, and for how long it delays other requests. */
 async function receipts({ smallSite }: BenchSites): Promise<void> {
   const { first, p50, others } = await measureReceipts(smallSite.url)
   const figures = [first, p50, others].map((figure) => figure.toFixed(1))
@@ -229,7 +229,7 @@ async function costs(): Promise<void> {
   say(await measureCosts({ ...site, dataDir }, measured, goals))
 }
 
-/** Memory over at least 100,000 further requests. */
+/** Memory over at least 100,000 more requests. */
 async function memory({ url, memory: read }: BenchSite): Promise<void> {
   const before = read()
   const rows: string[][] = [['before', whole(before)]]

@@ -14,9 +14,8 @@ import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { bookFreeTimes, take } from './clinic.ts'
 
-// Reference B: the same transactions in better-sqlite3 alone, one after the other, without HTTP and
-// query builder. The SQL of bookings is recorded on one copy of the database and replayed on
-// another.
+// Reference B: the same transactions in better-sqlite3 alone, in sequence, without HTTP and query builder.
+// The SQL of bookings is recorded on one copy of the database and replayed on another.
 
 const BOOKINGS = 4_000
 
@@ -38,7 +37,7 @@ function copyOf(name: string): string {
   return copy
 }
 
-/** Books with the product's own code and records the SQL of each booking. */
+/** Books with the product's code and records the SQL of each booking. */
 function record(file: string): Statement[][] {
   const db = openForTest(file)
   db.$client.pragma('synchronous = OFF')
@@ -46,7 +45,7 @@ function record(file: string): Statement[][] {
   const choices = take(bookFreeTimes(env.dataDir), BOOKINGS).map(({ body = '' }) =>
     newAppointment.parse(JSON.parse(body)),
   )
-  // As on the site, where requests for free times have read it.
+  // As on the site, where earlier requests for free times have read the schedule.
   currentSchedule(db)
   const recordings: Statement[][] = []
   let current: Statement[] = []

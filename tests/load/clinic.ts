@@ -23,26 +23,26 @@ import { type LoadRequest, visitor } from './requests.ts'
 /** Signs the sessions of the benchmark's patients. */
 export const JWT_SECRET = 'a secret that is used by the benchmark only'
 
-/** As many bookable days as the settings allow: room for 40,000 bookings. */
+/** The maximum of the setting: room for 40,000 bookings. */
 export const HORIZON_DAYS = 730
 
-/** Enough that no account reaches its rate limit. */
+/** Enough patients that none reaches the rate limit. */
 export const PATIENTS = 10_000
 
 const TREATMENTS = 12
 const DOCTORS = 20
 
-/** How many doctors give a treatment; each gives three. */
+/** Doctors per treatment; each doctor gives three treatments. */
 const DOCTORS_OF_A_TREATMENT = 5
 
-/** How large a clinic is; each treatment has 16 times a day. */
+/** Size of a clinic; each treatment has 16 times a day. */
 export interface ClinicSize {
   appointments: number
   patients: number
-  /** Upcoming working days of which every other time is taken. */
+  /** Upcoming working days with every other time taken. */
   bookedDays: number
   treatments: number
-  /** No fewer than treatments, and more than five. */
+  /** At least as many as treatments, and more than five. */
   doctors: number
 }
 
@@ -60,21 +60,21 @@ const FULL_SIZE = {
 
 /** Uid of a member of staff. */
 const DESK = 'desk'
-/** Members of staff, each with at most ten of the thousand streams. */
+/** Members of staff; each opens at most ten of the thousand streams. */
 export const DESKS = [DESK, ...Array.from({ length: 99 }, (_, number) => `${DESK}${number}`)]
 
 const deskEmailOf = (uid: string) => `${uid}@example.com`
 export const uidOf = (number: number) => `patient-${number}`
 export const emailOf = (number: number) => `patient${number}@example.com`
 
-/** Working days from tomorrow on, in order. */
+/** Working days after or before a date, in order. */
 export function* workingDays(from: Date, step: 1 | -1): Generator<IsoDate> {
   for (let day = addDays(from, step); ; day = addDays(day, step)) {
     if (!isWeekend(day)) yield toIsoDate(day)
   }
 }
 
-/** What an appointment has besides its time; columns of the table. */
+/** Columns of an appointment besides its time. */
 interface AppointmentDetails {
   phone: string
   patient_name: string
@@ -86,15 +86,15 @@ interface AppointmentDetails {
   transaction_id: string | null
 }
 
-/** What the families of a clinic are like. */
+/** The names and details of a clinic's families. */
 export interface Families {
   nameOf(number: number): string
-  /** Called before the appointments are added. */
+  /** Runs before the appointments are added. */
   prepare(db: Transaction): void
   detailsOf(appointment: { id: string; date: IsoDate; number: number }): AppointmentDetails
 }
 
-/** Families without children who pay nothing. */
+/** Families without children; their appointments are not paid. */
 const PLAIN: Families = {
   nameOf: (number) => `Patient ${number}`,
   prepare: () => {},
@@ -111,8 +111,8 @@ const PLAIN: Families = {
 }
 
 /**
- * Creates a clinic with that many appointments: half of the times of the next weeks, and the rest in
- * the past, spread over the patients.
+ * Creates a clinic with that many appointments: half of the times of the next weeks, and the rest in the
+ * past, spread over the patients.
  */
 export function fillClinic(dataDir: string, appointments: number, families = PLAIN): void {
   const db = openStore(dataDir)
@@ -123,7 +123,7 @@ export function fillClinic(dataDir: string, appointments: number, families = PLA
   db.$client.close()
 }
 
-/** The same in a database with what a new site begins with. */
+/** Does the same in a database with the data of a new site. */
 export function fillDatabase(
   db: Transaction,
   size: ClinicSize,
@@ -192,7 +192,7 @@ function grow(db: Transaction, size: ClinicSize): void {
   }
 }
 
-/** Another one for each treatment, so that all times of a day can be booked. */
+/** Adds another doctor for each treatment, so that all times of a day can be booked. */
 export const doctorFor = ({ position, doctors }: PlacedTreatment) =>
   doctors.find(({ name }) => name === `Dr. ${String(position).padStart(2, '0')}`)
 
@@ -210,7 +210,7 @@ function* takenTimes(db: Database, size: ClinicSize, now: Date) {
   for (let day = 0; ; day += 1) yield* timesOf(db, size, { date: past.next().value, day, every: 1 })
 }
 
-/** Every time of a day, with its treatment. */
+/** All times of a day, each with its treatment. */
 export const offeredTimes = (db: Database) =>
   listOfferedTreatments(db).flatMap((treatment, position) =>
     treatment.slots.map((slot) => ({ service: { ...treatment, position }, slot })),
@@ -226,7 +226,7 @@ function* timesOf(
   }
 }
 
-/** No patient has two appointments on a day. */
+/** No patient gets two appointments on a day. */
 function patientFor(
   day: number,
   time: number,
@@ -241,7 +241,7 @@ export function session(number: number, uid = uidOf(number)): Record<string, str
   return { authorization: `Bearer ${token}`, ...visitor(number) }
 }
 
-/** The stream of changes for so many screens of the front desk. */
+/** Requests for the stream of changes, for that many screens of the front desk. */
 export function openAgendas(screens: number): LoadRequest[] {
   return Array.from({ length: screens }, (_, number) => ({
     method: 'GET',
@@ -250,7 +250,7 @@ export function openAgendas(screens: number): LoadRequest[] {
   }))
 }
 
-/** What the browser of the front desk has in its local storage. */
+/** Local storage of a browser at the front desk. */
 export function deskStorage(): Record<string, string> {
   const user = { email: deskEmailOf(DESK), name: 'Front Desk', photo: null, role: 'staff' }
   return {
@@ -259,7 +259,7 @@ export function deskStorage(): Record<string, string> {
   }
 }
 
-/** `GET /agenda` of a working day at the front desk. */
+/** `GET /agenda` for a working day, by the front desk. */
 export function requestAgenda(): LoadRequest {
   const date = workingDays(new Date(), 1).next().value
   return { method: 'GET', path: `/agenda?date=${date}`, headers: session(0, DESK) }
@@ -296,7 +296,7 @@ export function requestHome(): LoadRequest[] {
 
 /**
  * `POST /appointments`, each for another free time.
- * @throws when there is none left
+ * @throws when none is left
  */
 export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
   const db = openStore(dataDir)
@@ -332,7 +332,7 @@ export function* bookFreeTimes(dataDir: string): Generator<LoadRequest> {
   }
 }
 
-/** The next `count` of an endless list. */
+/** The next `count` items of an infinite iterator. */
 export function take<Item>(items: Iterator<Item>, count: number): Item[] {
   return Array.from({ length: count }, () => items.next().value)
 }

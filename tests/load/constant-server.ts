@@ -2,9 +2,8 @@ import { join } from 'node:path'
 import Fastify from 'fastify'
 import { openDatabase } from '#drizzle/client.ts'
 
-// Reference A: bare Fastify. The first argument is the data folder for `POST /row`, which inserts a
-// row and syncs it to disk before it responds; the others are the sizes in bytes of constant
-// responses.
+// Reference A: bare Fastify. The first argument is the data folder for `POST /row`, which inserts a row and
+// syncs it to disk before responding; the others are the sizes of constant responses in bytes.
 const [folder = '', ...sizes] = process.argv.slice(2)
 const app = Fastify()
 for (const size of sizes) {

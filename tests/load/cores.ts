@@ -10,7 +10,7 @@ const canPin =
   availableParallelism() > 1 &&
   spawnSync('taskset', ['--version'], { stdio: 'ignore' }).status === 0
 
-/** Starts a program on one core, if the machine has two and `taskset`. */
+/** Starts a program on one core if the machine has two and `taskset`. */
 export function spawnOn(
   core: number,
   command: readonly [program: string, ...args: string[]],

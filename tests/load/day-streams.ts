@@ -4,24 +4,24 @@ import { type LatencyFigures, latenciesOf } from './report.ts'
 import { type LoadRequest, visitor } from './requests.ts'
 import { bookTime, openStream } from './stream-client.ts'
 
-// A process of its own: pages that show the free times of some days, each with an open stream, while
-// times of these days are booked one after the other.
+// Runs as a process: pages that show the free times of some days, each with an open stream, while times of
+// these days are booked in sequence.
 
-/** The message to the process. */
+/** The message to this process. */
 export interface OpenPages {
   url: string
   pages: number
-  /** By day; each day's next booking waits until the pages can have heard of the one before. */
+  /** By day; the next booking waits until the pages can have received the previous one. */
   bookings: readonly (readonly [date: string, LoadRequest[]])[]
 }
 
-/** Message of the process: from the request that books until a page of its day knows, in ms. */
+/** Message of this process: milliseconds from each booking request until a page of its day knows. */
 export interface DayStreamMessage extends LatencyFigures {
-  /** Pages that did not hear of a booking. */
+  /** Number of pages that missed a booking. */
   missed: number
 }
 
-/** How long a page may take before it counts as one that missed the change, in milliseconds. */
+/** A page that takes longer counts as having missed the change, in milliseconds. */
 const PATIENCE_MS = 5_000
 
 process.once('message', async ({ url, pages, bookings }: OpenPages) => {
@@ -40,7 +40,7 @@ process.once('message', async ({ url, pages, bookings }: OpenPages) => {
   let missed = 0
   await Promise.all(
     bookings.map(async ([date, wanted], index) => {
-      // The days begin one after the other, so that bookings are spread over time.
+      // The days start one after the other, so that bookings are spread over time.
       await sleep((index * 1000) / days.length)
       for (const booking of wanted) {
         const since = performance.now()

@@ -10,8 +10,8 @@ import { startQueueWorker } from '#workers/queue/queue-worker.ts'
 import { defaultSettings } from '#workers/queue/settings.ts'
 import { HANDLER, testDatabase, testLog, writeEvent } from '#workers/testing/database.ts'
 
-// Works off a queue: BullMQ alone, then our events through BullMQ with their deliveries in SQLite.
-// Arguments: Redis's URL, and how many jobs run at the same time.
+// Processes a queue: with BullMQ alone, then our events through BullMQ with deliveries in SQLite.
+// Arguments: Redis's URL and the number of concurrent jobs.
 
 const [redisUrl = '', concurrency = '1'] = process.argv.slice(2)
 const JOBS = 2_000

@@ -9,13 +9,13 @@ const WARM_UP_SECONDS = 2
 
 interface Subject {
   url: string
-  /** The requests for so many seconds. */
+  /** The requests for that many seconds. */
   streams(seconds: number): Stream[]
 }
 
 /**
- * How long requests at a fixed rate take, beside bare Fastify's: the difference is the site, the
- * rest is the machine. Latencies are printed; there are no goals for them.
+ * Latencies at a fixed rate, compared with bare Fastify's: the difference is due to the site, the rest to
+ * the machine. They are printed and have no goals.
  * @param seconds of each measurement
  */
 export function createLatency(sites: BenchSites, seconds: number) {

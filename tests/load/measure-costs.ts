@@ -15,14 +15,14 @@ import { furnish, LARGE } from './costs/furnish.ts'
 import { type Goals, median, table } from './report.ts'
 import { visitor } from './requests.ts'
 
-// What every call costs on a clinic of 200,000 appointments and 10,000 families. While the thread
-// computes, all others wait: a call is judged by its CPU time, as a shared machine stands still for
-// longer now and then, and by the longest that the thread computes in one go.
+// Costs of every call on a clinic of 200,000 appointments and 10,000 families. All requests share one
+// thread, so a call is judged by its CPU time, which excludes the stalls of a shared machine, and by its
+// longest run without a pause.
 
-/** Of a read, and of a write, which uses up a row each time. */
+/** Number of rounds of a read, and of a write, which consumes a row each time. */
 const [READS, WRITES] = [30, 10]
 
-/** Creates the clinic, its figures counted. */
+/** Creates the clinic, with the figures of Insights computed. */
 export async function fillCosts(dataDir: string): Promise<void> {
   const db = openStore(dataDir)
   const now = new Date()
@@ -34,9 +34,9 @@ export async function fillCosts(dataDir: string): Promise<void> {
   db.$client.close()
 }
 
-/** Which calls to measure. */
+/** The calls to measure. */
 export interface Measured {
-  /** Only those whose name contains it. */
+  /** Only calls whose name contains this. */
   call?: string | undefined
   readsOnly: boolean
 }
@@ -54,7 +54,7 @@ export async function measureCosts(
   for (const question of listQuestions()) {
     const isMeasured = question.name.toLowerCase().includes(call.toLowerCase())
     if (!isMeasured || (readsOnly && !question.isRead)) continue
-    // One call that is refused must not hide what all others cost.
+    // A refused call must not hide the costs of the others.
     try {
       rows.push(await measure(site, clinic, question, goals))
     } catch (error) {
@@ -123,7 +123,7 @@ function requestOf(
   return { method, headers: { ...headers, ...type }, body: JSON.stringify(body) }
 }
 
-/** Makes calls between the measurements. */
+/** Makes calls outside of the measurement. */
 function readFrom(url: string): CostClinic['read'] {
   let round = 0
   return async (call: Call, parts: CallParts, uid: string) => {
@@ -136,7 +136,7 @@ function readFrom(url: string): CostClinic['read'] {
   }
 }
 
-/** Resolves when the jobs of earlier writes have ended, or after a second. */
+/** Resolves when the jobs of earlier writes are done, or after a second. */
 async function untilQuiet({ cpuMs }: BenchSite): Promise<void> {
   const SPAN_MS = 20
   for (let time = 0; time < 50; time += 1) {

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type LatencyFigures, latenciesOf } from './report.ts'
 import type { LoadRequest } from './requests.ts'
 
-// A process of its own, for a core of its own. It sends requests at a fixed rate, whether or not
-// the earlier ones have been answered. A latency counts from the time at which the request was due,
-// so that a server that falls behind cannot hide it.
+// A process on a core of its own. It sends requests at a fixed rate, whether or not earlier ones have been
+// answered. Latencies count from the time at which a request was due, so that a server that falls behind
+// cannot hide it.
 
 export interface Stream {
   name: string
@@ -14,20 +14,20 @@ export interface Stream {
   requests: readonly LoadRequest[]
 }
 
-/** The message to the process. */
+/** The message to this process. */
 export interface OpenLoop {
   url: string
   seconds: number
-  /** Before them, without counting. */
+  /** Seconds of requests before them that do not count. */
   warmUpSeconds: number
   streams: readonly Stream[]
 }
 
-/** The latencies of a stream, in milliseconds; the process responds with one per stream. */
+/** The latencies of a stream, in milliseconds; this process responds with one list per stream. */
 export interface Latencies extends LatencyFigures {
   name: string
   perSecond: number
-  /** Responses that are not 2xx, and requests without one. */
+  /** Responses other than 2xx, and requests without a response. */
   failed: number
 }
 

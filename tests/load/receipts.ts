@@ -2,19 +2,19 @@ import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { requestAgenda } from './clinic.ts'
 import { median } from './report.ts'
 
-/** A PDF is limited to 60 in a minute for each user. */
+/** PDFs per user and minute are limited to 60. */
 const RECEIPTS = 50
 
 interface ReceiptTimes {
   /** The first PDF after a start, in milliseconds. */
   first: number
-  /** Those after it. */
+  /** Later PDFs, in milliseconds. */
   p50: number
-  /** The longest that another request waited meanwhile. */
+  /** The longest wait of another request meanwhile, in milliseconds. */
   others: number
 }
 
-/** Takes a payment at the desk, and downloads its receipt again and again while others ask, too. */
+/** Takes a payment at the desk and downloads its receipt repeatedly, while other requests are sent. */
 export async function measureReceipts(url: string): Promise<ReceiptTimes> {
   const { path, headers } = requestAgenda()
   const day: Agenda = await (await fetch(url + path, { headers })).json()
@@ -41,7 +41,7 @@ export async function measureReceipts(url: string): Promise<ReceiptTimes> {
   return { first, p50: median(took), others: await others }
 }
 
-/** Milliseconds until an answer is there. */
+/** Milliseconds until the response. */
 async function timeOf(url: string, headers: Record<string, string> = {}): Promise<number> {
   const start = performance.now()
   const response = await fetch(url, { headers })

@@ -21,7 +21,7 @@ export function table(
     .join('\n')
 }
 
-/** In milliseconds, of a histogram of microseconds. */
+/** A value of a histogram of microseconds, in milliseconds. */
 export function latenciesOf(histogram: RecordableHistogram) {
   return {
     p50: histogram.percentile(50) / 1000,
@@ -45,7 +45,7 @@ export function median(figures: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** Collects the goals and whether they were met. */
+/** Collects goals and whether they were met. */
 export function createGoals() {
   const rows: string[][] = []
   const add = (isMet: boolean, ...cells: string[]) => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DEMO_ACCOUNTS } from '#sandbox/firebase-auth/emulator/project.ts'
 import { keepKeys } from '#sandbox/stripe/stripe-config.ts'
 
-/** An HTTP request to send repeatedly. */
+/** An HTTP request that is sent repeatedly. */
 export interface LoadRequest {
   method: 'GET' | 'POST' | 'PUT'
   path: string
@@ -12,10 +12,10 @@ export interface LoadRequest {
   body?: string
 }
 
-/** Separates requests in a file; requests do not contain it. */
+/** Separates requests in a file; it occurs in no request. */
 export const SEPARATOR = '\u001e'
 
-/** The request as it is sent. */
+/** The bytes of the request. */
 export function toWire({ method, path, headers = {}, body }: LoadRequest): string {
   const all = {
     host: '127.0.0.1',
@@ -28,7 +28,7 @@ export function toWire({ method, path, headers = {}, body }: LoadRequest): strin
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`
 }
 
-/** A different client address for each number, because the site runs with its rate limits. */
+/** A different client address per number, because the site runs with its rate limits. */
 export function visitor(number: number): Record<string, string> {
   const parts = [number >> 16, number >> 8, number].map((part) => part & 255)
   return { 'x-forwarded-for': `10.${parts.join('.')}` }
@@ -38,8 +38,8 @@ const SIGN_IN = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?
 const signedIn = z.object({ idToken: z.string() })
 
 /**
- * `PUT /users/{email}` by a demo user who has just logged in, each with a token of its own: how often
- * one is exchanged is limited.
+ * `PUT /users/{email}` by a demo user who has just logged in; each has its own token, because exchanges of
+ * one token are limited.
  */
 export async function exchangeSessions(url: string): Promise<LoadRequest[]> {
   const [account] = DEMO_ACCOUNTS
@@ -54,7 +54,7 @@ export async function exchangeSessions(url: string): Promise<LoadRequest[]> {
   }))
 }
 
-/** The token with one more claim: the emulator's have no signature. */
+/** The token with another claim: the emulator's tokens are not signed. */
 function withClaim(token: string, claim: object): string {
   const [header = '', payload = ''] = token.split('.')
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
@@ -71,7 +71,7 @@ async function signIn(url: string, account: { email: string; password: string })
   return signedIn.parse(await response.json()).idToken
 }
 
-/** Stripe webhooks, each with a different event, signed with the key of the site's sandbox. */
+/** Stripe webhooks, each with a different event, signed with the sandbox's key. */
 export function stripeEvents(dataDir: string, count: number): LoadRequest[] {
   const { webhookSecret, secretKey } = keepKeys(dataDir)
   const stripe = new Stripe(secretKey)
@@ -91,7 +91,7 @@ export function stripeEvents(dataDir: string, count: number): LoadRequest[] {
   })
 }
 
-/** An event of usual length about an intent that is not the clinic's. */
+/** An event of typical length about another business's intent. */
 function eventOf(id: string) {
   return {
     id: `evt_${id}`,

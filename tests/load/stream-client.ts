@@ -4,7 +4,7 @@ import type { LoadRequest } from './requests.ts'
 const agent = new Agent({ keepAlive: true })
 
 /**
- * Opens a stream of server-sent events; resolves with its request when the server has begun to answer.
+ * Opens a stream of server-sent events. Resolves with its request when the response begins.
  * @param onData called with the data of each event
  */
 export function openStream(
@@ -33,7 +33,7 @@ export function openStream(
   })
 }
 
-/** Resolves with the appointment's id; undefined when it was refused. */
+/** Books; resolves with the appointment's id, or undefined if it was refused. */
 export function bookTime(
   url: string,
   { method, path, headers, body }: LoadRequest,

@@ -4,10 +4,10 @@ import { type LatencyFigures, latenciesOf } from './report.ts'
 import type { LoadRequest } from './requests.ts'
 import { bookTime, openStream } from './stream-client.ts'
 
-// A process of its own: screens of the front desk, each with an open stream of changes, while
-// bookings arrive at a fixed rate.
+// A process with the screens of the front desk, each with an open stream of changes, while bookings arrive
+// at a fixed rate.
 
-/** The message to the process. */
+/** The message to this process. */
 export interface OpenScreens {
   url: string
   /** `GET /agenda/changes`, one per screen. */
@@ -16,16 +16,16 @@ export interface OpenScreens {
   bookingsPerSecond: number
 }
 
-/** Messages of the process: first that all streams are open, then what was measured. */
+/** Messages of this process: first that all streams are open, then the results. */
 export type StreamMessage = { open: number } | MeasuredScreens
 
-/** From the response to a booking until a screen knows of it. */
+/** Milliseconds from the response to a booking until a screen knows of it. */
 export interface MeasuredScreens extends LatencyFigures {
-  /** Updates that reached no screen, or bookings that were refused. */
+  /** Updates that a screen missed, and bookings that were refused. */
   missed: number
 }
 
-/** How long an update may take before it counts as missed, in milliseconds. */
+/** An update that takes longer counts as missed, in milliseconds. */
 const PATIENCE_MS = 10_000
 
 process.on('message', async (work: OpenScreens) => {
@@ -63,7 +63,7 @@ process.on('message', async (work: OpenScreens) => {
   for (const [id, since] of bookedAt) {
     const times = seen.get(id) ?? []
     missed += streams.length - times.length
-    // A screen may hear of a booking before its patient does.
+    // A screen may learn of a booking before the patient's response arrives.
     for (const time of times) histogram.record(Math.max(1, Math.round((time - since) * 1000)))
   }
   process.send?.({ ...latenciesOf(histogram), missed } satisfies StreamMessage)

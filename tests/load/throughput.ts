@@ -14,11 +14,11 @@ const run = promisify(execFile)
 const SCRIPT = join(import.meta.dirname, 'requests.lua')
 const CONNECTIONS = 50
 
-/** More than the site books in a second, for as long as there are free times. */
+/** More than the site books in a second, as long as there are free times. */
 const MOST_BOOKINGS_PER_SECOND = 3_000
 const MOST_BOOKING_SECONDS = 2
 
-/** What is measured, what it is compared with, and the goal for the ratio, if there is one. */
+/** What is measured, its reference, and the goal for the ratio, if any. */
 const RATIOS: readonly [name: string, reference: string, goal?: number][] = [
   ['GET /available, few appointments', 'A for GET /available', 0.25],
   ['GET /available, nothing cached', 'A for GET /available'],
@@ -66,10 +66,10 @@ export async function createThroughput(sites: BenchSites, seconds: number) {
   const rounds: Record<string, number>[] = []
 
   return {
-    /** Measures everything once. Round 0 warms up and is not counted. */
+    /** Measures everything once. Round 0 is a warm-up and does not count. */
     async measure(round: number): Promise<void> {
       const rates: Record<string, number> = {}
-      // In alternating order, because a machine may get slower or faster during a round.
+      // The order alternates, because a machine may speed up or slow down during a round.
       const inTurn = Object.entries(subjects)
       for (const [name, rate] of round % 2 ? inTurn : inTurn.toReversed()) {
         rates[name] = await rate()
@@ -86,7 +86,7 @@ export async function createThroughput(sites: BenchSites, seconds: number) {
         whole(median(rounds.map((round) => round[name] ?? 0))),
       ])
       const ratios = RATIOS.map(([name, reference, goal]) => {
-        // Within a round, so that a change of the machine's speed does not matter.
+        // Ratios within a round are independent of the machine's speed.
         const ratio = median(rounds.map((round) => (round[name] ?? 0) / (round[reference] ?? 0)))
         if (goal !== undefined) goals.atLeast(`${name} : ${reference}`, ratio, goal)
         return [`${name} : ${reference}`, ratio.toFixed(2)]

@@ -6,11 +6,11 @@ import { EMBEDDED } from '#domain/testing/settings.ts'
 import { databaseFile, openDatabase } from '#drizzle/client.ts'
 import { buildApp } from '#server/app.ts'
 
-// The API on a database in which something happens to a day just before a request for it, so
-// that no response of `GET /available` is cached. As after a booking, the schedule stays.
+// The API on a database in which a day changes just before each request for it, so that no response of `GET
+// /available` is cached. As after a booking, the schedule stays the same.
 const env = loadEnv()
 const db = openDatabase(databaseFile(env.dataDir))
-// The disk is not measured.
+// The disk is not part of the measurement.
 db.$client.pragma('synchronous = off')
 const write = db.$client.prepare(
   `insert into events (id, kind, subject, data, occurred_at) values (?, 'appointment.noted', '', ?, 0)`,

@@ -1,12 +1,12 @@
 import SQLite from 'better-sqlite3'
 
-// Loaded into the site before its own code: answers each message with what its main thread has done.
+// Loaded into the site before its own code; answers each message with the work of the main thread.
 
-/** What the main thread has done. */
+/** Work of the main thread. */
 export interface ThreadWork {
   /** Statements since the start. */
   statements: number
-  /** The longest that it computed in one go since the last message, in milliseconds. */
+  /** The longest run without a pause since the last message, in milliseconds. */
   longestMs: number
 }
 
@@ -24,7 +24,7 @@ for (const name of ['all', 'get', 'run', 'iterate']) {
 
 let longest = 0
 let before = process.threadCpuUsage()
-/** A timer runs between any two pieces of work: what was computed since the last one was one piece. */
+/** A timer runs between any two tasks, so the CPU time since the last timer belongs to one task. */
 function measure(): void {
   const { user, system } = process.threadCpuUsage(before)
   before = process.threadCpuUsage()

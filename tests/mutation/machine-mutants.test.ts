@@ -20,12 +20,12 @@ describe('the mutants of a machine', () => {
     if (!machine) throw new Error(`There is no mutant ${name}`)
     const [start] = initialTransition(machine)
     const [next, actions] = transition(machine, start, { type: 'press' })
-    // Timers are actions, too.
+    // Timers are actions of XState, too.
     const own = actions.map(({ type }) => type).filter((type) => !type.startsWith('xstate.'))
     return { value: next.value, actions: own }
   }
 
-  it('change every part of it, one at a time', () => {
+  it('change every part of the machine, one at a time', () => {
     expect([...mutants.keys()]).toEqual([
       'the machine: begins in on',
       'the machine: begins in broken',
@@ -49,7 +49,7 @@ describe('the mutants of a machine', () => {
     ])
   })
 
-  it('do what their names say', () => {
+  it('behave as their names say', () => {
     const asItIs = transition(lamp, initialTransition(lamp)[0], { type: 'press' })[0].value
     expect(asItIs).toBe('on')
     expect(press('off: press → on: dropped').value).toBe('off')
@@ -66,7 +66,7 @@ describe('the report', () => {
   const found = (name: string, isDetected: boolean) =>
     ({ flow: 'lamp', name, kind: 'target swapped', isDetected }) as const
 
-  it('counts what was detected, and names what was not and has no explanation', () => {
+  it('counts detected mutants, and names undetected ones without an explanation', () => {
     const { share, unexplained, text } = reportOf([
       found('off: press: to on', true),
       found('on: press: stays', false),

@@ -1,6 +1,6 @@
 import { type AnyStateMachine, createMachine, not } from 'xstate'
 
-/** How a part of a machine can be wrong. */
+/** Ways in which a part of a machine can be wrong. */
 type MachineMutantKind =
   | 'transition dropped'
   | 'target swapped'
@@ -9,9 +9,9 @@ type MachineMutantKind =
   | 'call dropped or given nothing'
   | 'time halved or doubled'
 
-/** A machine with one thing changed. */
+/** A machine with one change. */
 export interface MachineMutant {
-  /** What was changed, as 'date.loadFailed: treatments.reload: dropped'. */
+  /** The change, such as 'date.loadFailed: treatments.reload: dropped'. */
   name: string
   kind: MachineMutantKind
   machine: AnyStateMachine
@@ -45,12 +45,12 @@ interface Node {
   states?: Record<string, Node>
 }
 
-/** Every way in which one part of the machine's configuration or implementation can be wrong. */
+/** Every way in which one part of a machine's configuration or implementation can be wrong. */
 export function machineMutants(machine: AnyStateMachine): MachineMutant[] {
   return [...configMutants(machine), ...delayMutants(machine)]
 }
 
-/** A change of the node that `path` leads to, in a copy of the configuration. */
+/** Changes the node at `path` in a copy of the configuration. */
 type Change = (node: Node) => void
 
 type Add = (kind: MachineMutantKind, name: string, change: Change) => void
@@ -91,7 +91,7 @@ function configMutants(machine: AnyStateMachine): MachineMutant[] {
         changed.invoke = { ...changed.invoke, [outcome]: then }
       })
     }
-    // The root's actor, which listens to other tabs, has tests of its own.
+    // The root's actor, which listens to other tabs, has its own tests.
     if (node.invoke && state) {
       add('call dropped or given nothing', 'call dropped', (changed) => {
         delete changed.invoke
@@ -144,7 +144,7 @@ function transitionMutants(
     }
     if (guard !== undefined) {
       replace(GUARD, 'guard dropped', { ...transition, guard: undefined })
-      // The kind of guard that `not` takes is not known here, nor does it matter.
+      // The type of the guard inside of `not` is unknown here and does not matter.
       replace(GUARD, 'guard negated', { ...transition, guard: not(guard as never) })
     }
     for (const [at, action] of list(actions).entries()) {
@@ -159,7 +159,7 @@ function transitionMutants(
   }
 }
 
-/** Half and twice as long. */
+/** Half and twice the delay. */
 function delayMutants(machine: AnyStateMachine): MachineMutant[] {
   return Object.entries(machine.implementations.delays).flatMap(([name, delay]) =>
     [0.5, 2].map((factor) => ({
@@ -188,7 +188,7 @@ function withChange(
   return createMachine(config as never).provide(machine.implementations as never)
 }
 
-/** Functions are kept; what is around them is copied, so that a change stays in the copy. */
+/** Copies everything but functions, so that a change stays in the copy. */
 function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copy)
   if (value === null || typeof value !== 'object') return value
@@ -204,7 +204,7 @@ function leavesOf(root: Node): string[] {
   return visit(root, id)
 }
 
-/** Some state, always the same, that is neither `target` nor within it. */
+/** A state that is neither `target` nor within it; always the same one. */
 function otherThan(target: string, leaves: readonly string[]): string {
   const name =
     target

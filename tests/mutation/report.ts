@@ -1,6 +1,6 @@
 import type { MachineMutant } from './machine-mutants.ts'
 
-/** The share of the mutants that the walks have to detect. */
+/** The share of mutants that the walks must detect. */
 export const ENOUGH = 0.95
 
 /** A mutant of a flow's machine, and whether a walk failed on it. */
@@ -16,7 +16,7 @@ machine at a time, takes the walks that were generated from the unchanged machin
 and writes this page. It fails when the walks detect fewer than ${100 * ENOUGH} % of the changes, or
 when a change that they do not detect has no explanation in \`tests/mutation/report.ts\`.`
 
-/** Why no walk detects a mutant, by a pattern of its name. */
+/** Patterns of mutants that no walk detects, each with the reason. */
 const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   [
     /^dialog: slot\.choose: (action assignSlot )?dropped$|^dialog\.(fillingForm|termsChanged): (booking\.submit|series\.start) → \S+: guard dropped$/,
@@ -44,7 +44,7 @@ const EXPLANATIONS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** @returns `machines/MUTATIONS.md`, the share of detected mutants, and survivors to explain */
+/** @returns `machines/MUTATIONS.md`, the share of detected mutants, and undetected ones without a reason */
 export function reportOf(tried: readonly Tried[]) {
   const survivors = tried.filter(({ isDetected }) => !isDetected)
   const reasonOf = ({ name }: Tried) => EXPLANATIONS.find(([pattern]) => pattern.test(name))?.[1]

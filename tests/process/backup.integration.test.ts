@@ -10,7 +10,7 @@ import { startBusyWriter } from '../support/start-busy-writer.ts'
 
 // `npm run backup` and `npm run restore`, on a data folder that other processes write to.
 
-// Several processes start here, each of which takes its time on a busy machine.
+// Several processes start here, each of which takes time on a busy machine.
 vi.setConfig({ testTimeout: 240_000 })
 
 let dataDir: string
@@ -63,11 +63,11 @@ test('backs up a site under load consistently and restores the backup', async ()
   const { people, events: count, verdict } = contents(databaseFile(dataDir))
   expect(verdict).toBe('ok')
   expect(people).toBeGreaterThanOrEqual(before)
-  // Each writer may have one commit that it has not reported yet.
+  // Each writer may have one commit that it has not reported.
   expect(people).toBeLessThanOrEqual(after + 2)
   expect(count).toBe(people)
 
-  // The previous data is kept aside.
+  // The previous data is kept beside it.
   const [aside = ''] = readdirSync(dataDir).filter((name) => name.startsWith('before-restore-'))
   expect(contents(join(dataDir, aside, 'sprout.db'))).toEqual(present)
 })

@@ -5,8 +5,8 @@ import manifest from '#package.json' with { type: 'json' }
 import { loadedBy, packageOf } from '../support/loaded-by.ts'
 import { SITE, WORKER } from '../support/running-site.ts'
 
-// What ships (`scripts/build/build-server.ts`): a Docker image leaves the stand-ins' files out of it, and
-// holds the packages that are needed in production only.
+// The built server (`scripts/build/build-server.ts`): a Docker image omits the stand-ins' files and
+// contains only packages that are needed in production.
 
 const FOLDER = 'dist/server'
 

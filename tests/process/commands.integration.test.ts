@@ -8,7 +8,7 @@ import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { deliveries, HANDLER, testDatabase, writeEvent } from '#workers/testing/database.ts'
 import { runToEnd } from '../support/running-site.ts'
 
-// The command line for operators, on a database like the site's.
+// The operators' commands, on a database like the site's.
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -35,7 +35,7 @@ describe('npm run events', () => {
     return eventId
   }
 
-  it('lists failed deliveries with their errors, retries them, and says what it does not know', async () => {
+  it('lists failed deliveries with their errors, retries them, and reports unknown ids', async () => {
     const [one, other] = [failOne(), failOne()]
     const listed = await events('list')
     expect(listed.code).toBe(0)
@@ -65,7 +65,7 @@ describe('npm run admin', () => {
     admitAccount(db, { ...account, emailVerified: true }, new Date())
   })
 
-  it('grants admin access, but neither revokes the last admin’s nor takes what it does not know', async () => {
+  it('grants and revokes admin access, but not the last admin’s, and reports unknown emails', async () => {
     expect((await admin('grant', 'Ada@example.com')).code).toBe(0)
     expect(await admin('revoke', 'ada@example.com')).toMatchObject({
       code: 1,

@@ -11,7 +11,7 @@ import { call } from '../browser/member.ts'
 import type { RunningSite } from '../support/running-site.ts'
 import { startSiteForTest } from '../support/start-site-for-test.ts'
 
-// From a booking to a mailbox, with the processes that ship.
+// From a booking to a mailbox, with the processes of `npm start`.
 
 const PARENT = 'parent@example.com'
 
@@ -21,7 +21,7 @@ async function start(env: Record<string, string> = {}): Promise<RunningSite> {
   return site
 }
 
-/** Books as the demo parent and returns the appointment's id. */
+/** Books as the demo parent; returns the appointment's id. */
 async function book({ url }: RunningSite): Promise<string> {
   const { answer } = await signIn(url, PARENT, 'parent123')
   const { token } = await call<SessionResponse>('PUT', `${url}/users/${PARENT}`, {
@@ -56,7 +56,7 @@ it('arrives in the sandbox mailbox without any setting', async () => {
   expect(email.text).toContain(`${site.url}/dashboard/appointment/${id}`)
 })
 
-it('leaves through the clinic’s server, and no other is started', async () => {
+it('is sent by the clinic’s server, and no other is started', async () => {
   const server = await startMailServer()
   const MAIL_FROM = 'Clinic <desk@clinic.example>'
   const site = await start({ SMTP_URL: server.url, MAIL_FROM })

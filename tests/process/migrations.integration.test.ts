@@ -10,7 +10,7 @@ import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { startBusyWriter } from '../support/start-busy-writer.ts'
 
-// Several processes start here, each of which takes its time on a busy machine.
+// Several processes start here, each of which takes time on a busy machine.
 vi.setConfig({ testTimeout: 240_000 })
 
 const SUPPORT = join(import.meta.dirname, '..', 'support')
@@ -19,7 +19,7 @@ const JOURNAL = join('meta', '_journal.json')
 
 const journal: { entries: unknown[] } = JSON.parse(readFileSync(join(MIGRATIONS, JOURNAL), 'utf8'))
 
-/** Two processes that do what each does first; how they end. */
+/** Starts two processes that open the store; returns how they end. */
 function openTwice(dataDir: string) {
   return Promise.all(
     ['one', 'other'].map(async () => {
@@ -43,7 +43,7 @@ function olderDatabase(dataDir: string): Transaction {
   return db
 }
 
-test('processes that start together migrate once', async () => {
+test('migrates once when two processes start together', async () => {
   const dataDir = temporaryFolder()
   expect(await openTwice(dataDir)).toEqual([0, 0])
   const db = openForTest(databaseFile(dataDir))

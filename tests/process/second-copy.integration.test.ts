@@ -10,7 +10,7 @@ import { allOf } from '#drizzle/testing/seeded-database.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { litestreamOf, loseHost, restoreCopy } from '../faults/lost-host.ts'
 
-// Litestream, the drill and `npm run restore -- --from`, with a folder in the place of the other host.
+// Litestream, the drill and `npm run restore -- --from`; a folder stands in for the other host.
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -28,16 +28,16 @@ const ageOf =
   () =>
     state().ageSeconds
 
-test('the copy of a host that dies under load is whole and lacks the last bookings only', async () => {
+test('after a host died under load, its copy is consistent and lacks only the last bookings', async () => {
   const { acknowledged, lost, oldestMs, problems } = await loseHost(folder)
   expect(problems).toEqual([])
   expect(acknowledged).toBeGreaterThan(50)
   expect(lost).toBeLessThan(acknowledged)
-  // `npm run test:faults` holds it to 200 ms, without other tests beside it.
+  // `npm run test:faults` limits it to 200 ms, without other tests in parallel.
   expect(oldestMs).toBeLessThan(3_000)
 })
 
-test('an old copy raises one alarm, goes on when its place is back, and a drill tells a whole copy from a damaged one', async () => {
+test('an old copy raises one alarm, continues when its target is back, and a drill detects a damaged copy', async () => {
   const dataDir = join(folder, 'data')
   const copy = join(folder, 'copy')
   const db = openStore(dataDir)
@@ -61,7 +61,7 @@ test('an old copy raises one alarm, goes on when its place is back, and a drill 
       drill: { failed: [] },
     })
 
-    // The other host is gone, and something is written meanwhile.
+    // The other host is gone while data is written.
     renameSync(copy, `${copy}-gone`)
     writeFileSync(copy, 'no folder')
     db.$client.exec('create table written_meanwhile (id integer)')
@@ -75,7 +75,7 @@ test('an old copy raises one alarm, goes on when its place is back, and a drill 
     await expect.poll(ageOf(replication), { timeout: 60_000 }).toBeLessThan(3)
     expect(replication.state().isTooOld).toBe(false)
 
-    // Enough to begin a new part of the log, which checkpoints do.
+    // Enough data for a checkpoint, which starts a new part of the log.
     const parts = () => readdirSync(join(copy, 'database'), { recursive: true }).join('\n')
     await expect
       .poll(
@@ -110,7 +110,7 @@ test('an old copy raises one alarm, goes on when its place is back, and a drill 
   expect(nowhere).toEqual({ code: 1, output: expect.stringContaining('There is no copy at') })
 })
 
-test('refuses a copy inside of the data folder', async () => {
+test('refuses a copy inside the data folder', async () => {
   const dataDir = join(folder, 'data')
   const db = openStore(dataDir)
   const target = { type: 'file', path: join(dataDir, 'copy') } as const

@@ -13,10 +13,10 @@ import { startSiteForTest } from '../support/start-site-for-test.ts'
 
 // What operators can rely on when they run `npm start` and `npm run worker`.
 
-// Each test starts the site once or twice, the first of them perhaps after a build.
+// Each test starts the site once or twice, and the first may build it.
 vi.setConfig({ testTimeout: 240_000 })
 
-/** Starts a process that must fail; returns how it ended. */
+/** Starts a process that must fail; returns its exit code and output. */
 async function fail(env: Record<string, string | number>, entry = SITE) {
   const all = { DATA_DIR: temporaryFolder(), ...(await freePorts()), ...env }
   const { code, output } = await runToEnd(entry, all)
@@ -48,9 +48,9 @@ describe('a start', () => {
     expect(script.status).toBe(200)
   })
 
-  it('stops on SIGTERM within 10 s with 0, also while the emulator is starting, and frees its ports', async () => {
+  it('stops on SIGTERM within 10 s with exit code 0, also while the emulator is starting, and frees its ports', async () => {
     const { url, ports, dataDir, stop } = await startSiteForTest()
-    // Whatever takes longer is ended with another code (domain/process/stop-on-signal.ts).
+    // A slower end has another exit code (domain/process/stop-on-signal.ts).
     expect(await stop('SIGTERM')).toEqual({ code: 0, signal: null })
     await expect(fetch(url)).rejects.toThrow()
 
@@ -65,7 +65,7 @@ describe('a start', () => {
     expect(await stop('SIGINT')).toEqual({ code: 0, signal: null })
   })
 
-  it('keeps all data and seeds nothing at the second start', async () => {
+  it('keeps all data and seeds nothing on the second start', async () => {
     const first = await startSiteForTest()
     await first.identityReady()
     const { dataDir, ports } = first
@@ -109,7 +109,7 @@ describe('exits with 1 and one sentence', () => {
     expectOneSentence(failed, `Port ${port} is in use`, variable)
   })
 
-  // A file in the folder's place stops every user, root included.
+  // A file where the folder should be stops every user, including root.
   it('when the data folder is not writable', async () => {
     const file = join(temporaryFolder(), 'file')
     writeFileSync(file, '')
@@ -121,7 +121,7 @@ describe('exits with 1 and one sentence', () => {
     expectOneSentence(await fail({}, WORKER), 'REDIS_URL is not set')
   })
 
-  it('or a list of problems when a provider is partly configured', async () => {
+  it('or with a list of problems when a provider is partly configured', async () => {
     const dataDir = join(temporaryFolder(), 'unmade')
     const { code, lines } = await fail({
       DATA_DIR: dataDir,

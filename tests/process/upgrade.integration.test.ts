@@ -16,8 +16,8 @@ import { defaultSettings } from '#workers/queue/settings.ts'
 import { deliveries, testLog } from '#workers/testing/database.ts'
 import { startRedisServer } from '#workers/testing/redis-server.ts'
 
-// What release 0.1.0 left: jobs that wait in Redis, jobs that wait for a retry, a job whose worker
-// was killed, a failed delivery, and events that its relay had not published.
+// Data that release 0.1.0 left: jobs waiting in Redis, jobs waiting for a retry, a job of a killed worker,
+// a failed delivery, and unpublished events.
 const FIXTURES = join(import.meta.dirname, '../fixtures/0.1.0')
 
 type RedisValue =

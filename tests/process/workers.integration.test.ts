@@ -9,7 +9,7 @@ import { startSiteForTest } from '../support/start-site-for-test.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-it('hands deliveries to worker processes over Redis, and serves without them', async () => {
+it('hands deliveries to worker processes over Redis, and also serves without workers', async () => {
   const redis = await startRedisServer()
   onTestFinished(redis.remove)
   const env = { REDIS_URL: redis.url }

@@ -18,7 +18,7 @@ import {
   type Tour,
 } from './scene.ts'
 
-/** An appointment that no longer fits. */
+/** An appointment that conflicts with a change. */
 export const CONFLICT = {
   _id: '01890a5d-ac96-774b-bcce-b302099a8057',
   version: 0,
@@ -38,7 +38,7 @@ export const CONFLICT = {
   reasons: ['closed', 'doctor_absent'],
 }
 
-/** What a change of hours or closures does to it. */
+/** The effect of a change of hours or closures on it. */
 const AFFECTED: Impact = {
   notTold: [
     {
@@ -87,7 +87,7 @@ const SENT: ListedNotification = {
   canResend: true,
 }
 
-/** One in each state that looks different. */
+/** Examples of each state that looks different. */
 const EMAILS: ListedNotification[] = [
   { ...SENT, _id: '5', kind: 'reminder', state: 'due', about: 'Jun 8, 2026', canResend: false },
   SENT,
@@ -98,7 +98,7 @@ const EMAILS: ListedNotification[] = [
 
 const CASH_REFUNDS_CALL = '**/desk-refunds'
 
-/** One that is to be handed back. */
+/** A refund that is to be handed back in cash. */
 export const DESK_REFUND: ListedCashRefund = {
   _id: 'one',
   family: 'family',

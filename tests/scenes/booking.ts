@@ -28,12 +28,12 @@ import {
   type Tour,
 } from './scene.ts'
 
-/** The longest name: if it fits on a phone, all do. */
+/** The longest name: if it fits on a phone, all others do. */
 const TREATMENT = 'Vaccinations/Immunizations'
 const SLOT = '09:00 AM - 09:30 AM'
 const DAY = workingDay(DAYS.scenes)
 const date = formatWireDate(DAY)
-/** The booking so many working days later; only the first one is booked on. */
+/** The booking page, that many working days later; only the first day is booked. */
 const onDay = (later: number) => `/appointment?date=${workingDay(DAYS.scenes + later)}`
 
 const TERMS_CHANGED = 'The clinic’s refund terms have changed. Please read them and book again.'
@@ -59,7 +59,7 @@ const ben = { ...mia, _id: '2', name: 'Benjamin Theodore Alexander' }
 const ida = { ...mia, _id: '3', name: 'Ida', birthDate: '2023-01-12' }
 const FAMILY: ChildList = { today: DAY, children: [mia, ben, ida] }
 
-/** All children in a row, from an hour on. */
+/** A block for all children in a row, starting at an hour. */
 const blockFrom = (hour: string): Block => ({
   time: `${hour}:00 AM - ${hour}:40 AM`,
   items: FAMILY.children.map(({ _id, name }, index) => ({
@@ -88,7 +88,7 @@ const bookedTogether = (): BlockSuccess => ({
   })),
 })
 
-/** Changes the treatments of the day that the server answers. */
+/** Changes the treatments that the server returns for the day. */
 const changeTreatments = (
   page: Page,
   change: (treatment: Treatment, index: number) => Partial<Treatment>,
@@ -97,7 +97,7 @@ const changeTreatments = (
     treatments.map((one, index) => ({ ...one, ...change(one, index) })),
   )
 
-/** The first child's treatment is chosen; the others get the same. */
+/** Chooses a child; all children get the first one's treatment. */
 const pickChild = async (page: Page, name: string) => {
   await page.getByRole('checkbox', { name }).check()
   const treatment = page.getByLabel(`Treatment for ${name}`)
@@ -124,13 +124,13 @@ const scenes: Scene[] = [
   }),
   {
     name: 'treatments',
-    // The pointer is still on that day after the click.
+    // The pointer is still over that day after the click.
     async again(page) {
       await page.getByRole('button', { name: /, selected$/ }).hover()
     },
     async open(page) {
       await restore(page)
-      // One treatment with a single space and one with none.
+      // One treatment with a single slot and one without any.
       const left = [undefined, 1, 0]
       await changeTreatments(page, ({ slots }, index) => ({
         slots: slots.slice(0, left[index]),
@@ -168,7 +168,7 @@ const scenes: Scene[] = [
   }),
   overlay('dialog-terms-changed', async (page) => {
     await restore(page)
-    // Those that the clinic really has: the next booking is under them.
+    // The clinic's real terms, under which the next scene books.
     const terms = DEFAULT_TERMS
     const refused = { success: false, code: 'terms_changed', message: TERMS_CHANGED, terms }
     await answerWith(page, APPOINTMENTS, 409, refused)
@@ -222,5 +222,5 @@ const scenes: Scene[] = [
   }),
 ]
 
-/** From the calendar to the confirmation, with all failures. */
+/** From the calendar to the confirmation, including all failures. */
 export const bookingTour: Tour = { name: 'booking', scenes }

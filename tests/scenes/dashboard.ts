@@ -21,7 +21,7 @@ const LIST = '**/appointments?patient=*'
 const HISTORY = /\/appointments\/history(\?|$)/
 const EMAILS = '**/email-settings'
 
-/** As after the email of a new account was confirmed; before, every page says that it was not. */
+/** Confirms the email; before, every page shows a reminder. */
 const CONFIRMED: EmailSettings = {
   address: 'parent@example.com',
   verified: true,

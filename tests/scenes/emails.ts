@@ -23,13 +23,13 @@ async function send(index: number): Promise<string> {
   return `/sandbox/mailbox/${found.id}`
 }
 
-/** In the mailbox, so that landmarks and headings are a mail program's. */
+/** Opened in the mailbox, where landmarks and headings belong to the mail program. */
 async function openInMailbox(page: Page, index: number): Promise<void> {
   await page.goto(await send(index))
   await expect(page.frameLocator('iframe').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** The mailbox around one email, and the email's text and source. */
+/** The mailbox around one email, with the email's text and source. */
 export const mailboxTour: Tour = {
   name: 'mailbox',
   scenes: [

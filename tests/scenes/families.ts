@@ -6,7 +6,7 @@ import { DESK_REFUND } from './admin.ts'
 import { openAsAdmin } from './demo-admin.ts'
 import { answerWith, overlay, type Scene, scene, type Tour } from './scene.ts'
 
-// Not the page of the same name.
+// The API call, not the page with the same name.
 const CORRECTIONS_CALL = /(?<!dashboard)\/corrections(\?|$)/
 
 const ACCOUNT: ListedFamily = {
@@ -188,7 +188,7 @@ const scenes: Scene[] = [
     await expect(page.getByRole('list', { name: 'Corrections' })).toBeVisible()
   }),
   scene('family-book', async (page) => {
-    // Late in the evening, today has no times left.
+    // Late in the evening, today has no free times left.
     await changeAddress(page, `${PAGE}/book?date=${workingDay(1)}`)
     await page
       .getByRole('button', { name: 'Select Treatment' })

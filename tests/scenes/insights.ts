@@ -25,7 +25,7 @@ const TREATMENTS = ['Parenatal/Newborn', 'Vaccinations/Immunizations', 'Allergy 
   (name, at) => ({ _id: `treatment-${at}`, name }),
 )
 
-/** Twelve months, each somewhat busier than the one before. */
+/** Twelve months, each busier than the previous one. */
 const MONTHS = Array.from({ length: 12 }, (_, at) => {
   const from = new Date(Date.UTC(2025, 10 + at, 1)).toISOString().slice(0, 10)
   const to = dayAfter(new Date(Date.UTC(2025, 11 + at, 1)).toISOString().slice(0, 10), -1)

@@ -8,7 +8,7 @@ export interface Look {
 }
 
 /**
- * All combinations of themes and widths, in an order that changes one thing at a time, because each
+ * All combinations of themes and widths. Each differs from the previous one in one respect, because every
  * change re-renders the page.
  */
 export function looksAt(widths: readonly number[]): Look[] {
@@ -19,24 +19,24 @@ export function looksAt(widths: readonly number[]): Look[] {
   })
 }
 
-/** Shows the page in that theme and width, and waits until nothing moves. */
+/** Applies theme and width, and waits until nothing moves. */
 export async function lookAt(page: Page, { colorScheme, width }: Look): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize({ width, height: 900 })
   await settle(page)
 }
 
-/** Shows text at so many percent of its size, as a browser's setting does (WCAG 2.2, 1.4.4). */
+/** Sets the text size in percent, like a browser's setting (WCAG 2.2, 1.4.4). */
 export async function enlargeText(page: Page, percent: number): Promise<void> {
   await page.evaluate((size) => {
     document.documentElement.style.fontSize = size
   }, `${percent}%`)
 }
 
-/** The most that a page may take to draw a frame: one that no one looks at may draw none, in milliseconds. */
+/** The longest time to wait for a frame, in milliseconds: a page in the background may draw none. */
 const FRAME_MS = 2_000
 
-/** Waits for the next frame, and ends what fades in: contrast is measured on the final colors. */
+/** Waits for the next frame and finishes fade-ins: contrast is measured on the final colors. */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async (frameMs) => {
     const nextFrame = () =>

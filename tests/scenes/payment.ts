@@ -8,7 +8,7 @@ import { changeAnswer, cut, overlay, restore, type Scene, scene, type Tour } fro
 /** A slot per run, so that runs do not conflict. */
 const CHOICE = { ...choice(18), treatment: 'Vaccinations/Immunizations', price: 45 }
 
-/** Paid together. */
+/** Appointments that are paid together. */
 const BILLED = [
   { ...CHOICE, day: choice(27).day },
   { ...CHOICE, day: choice(30).day },
@@ -67,7 +67,7 @@ const scenes: Scene[] = [
   scene('bill', async (page) => {
     const parent = await arriveAsNewParent(page)
     const [first, second] = [await bookAs(parent, BILLED[0]), await bookAs(parent, BILLED[1])]
-    // As for two children.
+    // A bill for two children.
     await changeAnswer<Appointment>(page, APPOINTMENT, (one) => {
       const name = one._id === first._id ? 'Mia' : 'Benjamin Theodore Alexander'
       return { ...one, child: { _id: first._id, name } }

@@ -27,13 +27,13 @@ export const publicTour: Tour = {
     at('reviews', '/reviews'),
     {
       ...at('contact', '/contactus'),
-      // The answer is a message that disappears.
+      // The confirmation is a message that disappears.
       async again(page) {
         await page.getByRole('button', { name: 'Send Message' }).click()
         await expect(page.getByText('Sent message successfully').first()).toBeVisible()
       },
     },
-    // The page before was used, so that the browser draws the next ones.
+    // The previous page is hydrated, so that the browser renders the following ones.
     scene('doctors-waiting', async (page) => {
       await hold(page, '**/team')
       await changeAddress(page, '/doctors')

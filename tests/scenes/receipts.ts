@@ -51,7 +51,7 @@ const past: PastAppointment = {
   receipts: [{ number: '2026-000042', kind: 'receipt' }],
 }
 
-/** One of each outcome. */
+/** One receipt of each outcome. */
 export const PAST: PastAppointment[] = [
   past,
   {

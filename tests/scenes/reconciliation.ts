@@ -9,7 +9,7 @@ import { changeAddress } from '../browser/visitor.ts'
 import { answerWith, overlay, type Scene, scene } from './scene.ts'
 
 const PROBLEMS = '**/payments/problems'
-/** Not the page, which ends in the same way. */
+/** The API call, not the page, whose path has the same end. */
 const PAYMENTS = /^https?:\/\/[^/]+\/payments(\?.*)?$/
 
 const APPOINTMENT = {
@@ -26,7 +26,7 @@ const APPOINTMENT = {
   status: 'booked',
 } as const
 
-/** One of each cause. */
+/** One problem of each cause. */
 const EVERY_PROBLEM: PaymentProblem[] = problemCause.options.map((cause) => ({
   cause,
   subject: cause,
@@ -67,7 +67,7 @@ const PAYMENT: ListedPayment = {
   ],
 }
 
-/** Cannot be refunded meanwhile. */
+/** Cannot be refunded while it is disputed. */
 const DISPUTED: ListedPayment = { ...PAYMENT, _id: 'pi_3QxK5mGq1rT7sYbVnWcE8uLq', disputed: true }
 
 const FAMILY: ListedFamily = {

@@ -1,19 +1,19 @@
 import type { Page, Route } from '@playwright/test'
 
 /**
- * One screen of the site in one of its states. The accessibility suite checks it and
- * `npm run screenshots` photographs it, both in every theme and width, without opening it anew.
+ * One screen of the site in one of its states. The accessibility suite checks it and `npm run screenshots`
+ * takes its pictures, in every theme and width, on one page.
  */
 export interface Scene {
-  /** Also the name of its screenshots. */
+  /** Also used as the name of its screenshots. */
   name: string
-  /** Navigates to the state; absent when the previous scene ends there. */
+  /** Opens the state; absent if the previous scene ends in it. */
   open?(page: Page): Promise<void>
-  /** Runs before each screenshot: brings back what disappears on its own. */
+  /** Runs before each screenshot: shows again what disappears by itself. */
   again?(page: Page): Promise<void>
-  /** Something covers the page: the screenshot shows the window only. */
+  /** Something covers the page, so that the screenshot shows the window only. */
   windowOnly?: boolean
-  /** The widest window, in pixels, that has this state. */
+  /** The widest window in which this state exists, in pixels. */
   upTo?: number
 }
 
@@ -21,19 +21,19 @@ type Step = (page: Page) => Promise<void>
 
 export const scene = (name: string, open: Step): Scene => ({ name, open })
 
-/** Something that covers the page, such as a dialog. */
+/** A scene with something that covers the page, such as a dialog. */
 export const overlay = (name: string, open: Step): Scene => ({ name, open, windowOnly: true })
 
-/** Something that disappears on its own. */
+/** A scene with something that disappears by itself. */
 export const fleeting = (name: string, again: Step): Scene => ({ name, again, windowOnly: true })
 
-/** Scenes that follow one another on one page. */
+/** Scenes in sequence on one page. */
 export interface Tour {
   name: string
   scenes: readonly Scene[]
 }
 
-/** Fulfills every request to `url` with that, until `restore`. */
+/** Answers every request to `url` with this response, until `restore`. */
 export async function answerWith(
   page: Page,
   url: string | RegExp,
@@ -46,7 +46,7 @@ export async function answerWith(
   )
 }
 
-/** Changes what the server answers to requests to `url`, until `restore`. */
+/** Changes the server's responses to requests to `url`, until `restore`. */
 export async function changeAnswer<Answer>(
   page: Page,
   url: string,
@@ -74,7 +74,7 @@ export async function restore(page: Page): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-// Pages and calls share some paths: documents are not intercepted.
+// Some pages and API calls share a path: documents are not intercepted.
 function isCall(route: Route): boolean {
   return route.request().resourceType() !== 'document'
 }

@@ -6,7 +6,7 @@ import { overlay, scene, type Tour } from './scene.ts'
 
 const PHONE = '+15035550188'
 
-/** Login and sign-up, with what their emails lead to. */
+/** Login and sign-up, with the pages that their emails link to. */
 export const signInTour: Tour = {
   name: 'signing in',
   scenes: [

@@ -104,5 +104,5 @@ const scenes: Scene[] = [
   }),
 ]
 
-/** What waits for the front desk. */
+/** The front desk's to-do lists. */
 export const todoTour: Tour = { name: 'todo', scenes }

@@ -13,7 +13,7 @@ import { todoTour } from './todo.ts'
 import { waitlistTour } from './waitlist.ts'
 import { workspaceTour } from './workspace.ts'
 
-/** Every screen of the site in every state. What the emails themselves look like is apart. */
+/** Every screen of the site in every state. The emails themselves are checked separately. */
 export const TOURS: readonly Tour[] = [
   publicTour,
   signInTour,

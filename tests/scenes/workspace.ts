@@ -42,7 +42,7 @@ const TREATMENTS = [
   'Nutrition Services',
 ]
 
-/** Not paid, by card, and at the desk. */
+/** Unpaid, paid by card, and paid at the desk. */
 const PAYMENTS: readonly Partial<AgendaEntry>[] = [
   {},
   { paid: true, payment: { method: 'card', day: DAY, receipt: null } },
@@ -55,7 +55,7 @@ const pick = <Item>(items: readonly Item[], at: number): Item => {
   return item
 }
 
-/** How far an appointment has come by now. */
+/** Sets the attendance that an appointment has reached by now. */
 function attended(entry: AgendaEntry, at: number): AgendaEntry {
   if (entry.startMinute > NOW) return entry
   if (at % 13 === 0) return after(entry, 'no_show')
@@ -66,7 +66,7 @@ function attended(entry: AgendaEntry, at: number): AgendaEntry {
 
 const ENTRIES = DOCTORS.flatMap((doctor, column) =>
   Array.from({ length: 16 }, (_, index) => ({ index, at: column * 16 + index }))
-    // Some times are free, and one doctor has lunch at noon.
+    // Some times are free, and one doctor has a lunch break at noon.
     .filter(({ index, at }) => at % 7 !== 5 && !(column === 2 && (index === 6 || index === 7)))
     .map(({ index, at }) =>
       attended(
@@ -142,7 +142,7 @@ const scenes: readonly Scene[] = [
     await expect(page.locator('[data-entry]').nth(20)).toBeVisible()
   }),
   scene('workspace-list', async (page) => {
-    // Somewhat more than a window shows, with one of each kind after the first that is open.
+    // Slightly more rows than a window shows, with one of each kind after the first open one.
     const entries = ENTRIES.filter(({ doctor }) =>
       DOCTORS.slice(0, 3).some(({ _id }) => _id === doctor?._id),
     )
@@ -192,5 +192,5 @@ const scenes: readonly Scene[] = [
   }),
 ]
 
-/** The days of the front desk, and a doctor's. */
+/** The front desk's days, and a doctor's day. */
 export const workspaceTour: Tour = { name: 'workspace', scenes }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { loadedBy } from '../support/loaded-by.ts'
 
-// Reads the container files; building an image would need Docker.
+// Reads the container files, because building an image needs Docker.
 
 const dockerfile = readFileSync('Dockerfile', 'utf8')
 const compose = readFileSync('docker-compose.yml', 'utf8')
@@ -29,7 +29,7 @@ describe('docker-compose.yml', () => {
   const names = ['api', 'worker', 'backup', 'tls', 'redis', 'demo']
 
   test.each(names)(
-    '%s runs without rights: a root folder that cannot be written, no capabilities',
+    '%s runs without privileges: a read-only root file system and no capabilities',
     (name) => {
       const text = service(name)
       expect(text).toContain('read_only: true')
@@ -41,7 +41,7 @@ describe('docker-compose.yml', () => {
     },
   )
 
-  test('publishes ports on this machine only, but for the TLS proxy', () => {
+  test('publishes ports on this machine only, except for the TLS proxy', () => {
     const published = names
       .filter((name) => name !== 'tls')
       .flatMap((name) => [...service(name).matchAll(/ports: \["([^"]+)"\]/g)])
@@ -57,7 +57,7 @@ describe('docker-compose.yml', () => {
     }
   })
 
-  test('makes a backup of the clinic’s site every day', () => {
+  test('makes a daily backup of the clinic’s site', () => {
     const backup = service('backup')
     expect(backup).toContain('profiles: [clinic]')
     expect(backup).toContain('npm run --silent backup')
@@ -72,7 +72,7 @@ describe('docker-compose.yml', () => {
     expect(redis).toContain('noeviction')
     expect(redis).toContain('"redis:/data"')
     expect(redis).toContain('healthcheck:')
-    // Reachable by the site's processes only.
+    // Only the site's processes can reach it.
     expect(redis).not.toContain('ports:')
   })
 
@@ -130,7 +130,7 @@ describe('the Dockerfile', () => {
     expect([...packages].filter((name) => !(name in dependencies))).toEqual([])
     expect(files.size).toBeGreaterThan(30)
     expect(packages.size).toBeGreaterThan(3)
-    // No stand-ins.
+    // Excludes stand-ins.
     expect(copied.filter((path) => /^(sandbox|dist\/server)/.test(path))).toEqual([])
     expect(site).toContain('--from=without-stand-ins /app/dist/server')
     expect(dockerfile).toMatch(/AS without-stand-ins\nRUN rm dist\/server\/stand-in-\*\n/)

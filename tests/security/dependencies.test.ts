@@ -25,7 +25,7 @@ test('no production dependency has a known vulnerability, if the registry respon
   expect(serious.map(([name, { severity, range }]) => `${name} ${range}: ${severity}`)).toEqual([])
 }, 60_000)
 
-/** npm exits with 1 when it finds vulnerabilities and when the registry is unreachable. */
+/** npm exits with 1 both for vulnerabilities and for an unreachable registry. */
 async function askRegistry(): Promise<Audit> {
   const args = [
     'audit',
@@ -67,14 +67,14 @@ test('every production package is locked with its hash and comes from the npm re
   expect(shipped.length).toBeGreaterThan(100)
   for (const [path, { resolved, integrity, dev, optional }] of Object.entries(packages)) {
     if (resolved) expect(resolved, path).toMatch(/^https:\/\/registry\.npmjs\.org\//)
-    // Optional ones are for other platforms.
+    // Optional packages are for other platforms.
     if (path !== '' && !dev && !optional) expect(integrity, path).toMatch(/^sha512-/)
   }
 })
 
-// npm leaves out optional packages that a registry mirror does not have, and `npm ci` then refuses
-// the lock file on every machine.
-test('the lock file has every optional dependency, for other platforms as well', () => {
+// npm omits optional packages that a registry mirror lacks from the lock file, which `npm ci` then refuses
+// on every machine.
+test('the lock file has every optional dependency, including other platforms’', () => {
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter(
       (name) =>
@@ -86,7 +86,7 @@ test('the lock file has every optional dependency, for other platforms as well',
   expect(missing).toEqual([])
 })
 
-/** The folders in which Node looks for a dependency of the package at `path`. */
+/** The folders in which Node searches for a dependency of the package at `path`. */
 function lookupFolders(path: string): string[] {
   const steps = path.split('/node_modules/')
   return steps.map((_, index) => steps.slice(0, steps.length - index).join('/node_modules/'))

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { events } from '#drizzle/schema/index.ts'
 import { ANNA, BORIS, ROLES, type Role, type Scene, setScene } from './support/scene.ts'
 
-// No one gets another patient's data, however its email or id is written (OWASP API1).
+// No user gets another patient's data, however the email or id is spelled (OWASP API1).
 
-/** Tries every spelling. */
+/** Tested with every spelling. */
 const PATIENT: Role = 'patient'
 
-/** These are rejected before anything is read, so that a few spellings suffice. */
+/** Rejected before anything is read, so that a few spellings suffice. */
 const OTHERS: Role[] = ['anonymous', 'expired', 'removed', 'demoted']
 const SHARE = 7
 
@@ -67,7 +67,7 @@ function waysToWriteId(id: string): string[] {
   ]
 }
 
-/** Every URL with an email or id, filled with Boris's. */
+/** Every URL with an email or id, filled in with Boris's. */
 function addresses({ routes, boris }: Scene) {
   const emails = waysToWriteEmail(BORIS.email)
   const ids = waysToWriteId(boris.appointment)
@@ -115,7 +115,7 @@ test('no spelling of another patient’s email or id reveals or changes their da
   expect(scene.changes() - before).toBe(0)
 }, 120_000)
 
-test('reading changes nothing but the audit log, for every call and caller', async () => {
+test('reading changes only the audit log, for every call and caller', async () => {
   const scene = await setScene()
   // A stream of events does not end.
   const readable = scene.routes.filter(
@@ -130,7 +130,7 @@ test('reading changes nothing but the audit log, for every call and caller', asy
     for (const role of ROLES) await scene.app.inject({ url: address, headers: scene.headers[role] })
   }
   expect(readable.length).toBeGreaterThan(10)
-  // An admin who sees others' data is recorded.
+  // An admin's views of others' data are recorded.
   const views = scene.db.select().from(events).where(eq(events.kind, 'user.viewed')).all()
   expect(views.length).toBeGreaterThan(0)
   expect(scene.changes() - before).toBe(0)

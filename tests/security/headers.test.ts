@@ -61,7 +61,7 @@ test('every response of every route has the security headers', async () => {
       const { status } = response
       const headers = Object.fromEntries(response.headers)
       expectSafe(headers, `${method} ${url}: ${status}`)
-      // With a content type, browsers do not guess.
+      // A content type keeps browsers from guessing one.
       const isRedirect = status >= 300 && status < 400
       const type = headers['content-type'] ?? ''
       expect(Boolean(type) || isRedirect, url).toBe(true)
@@ -80,7 +80,7 @@ test('the response to a URL that is too long has them, too', async () => {
   expectSafe(headers as Record<string, string>, 'too long')
 })
 
-test('API responses are not cached, except the published manifest of free times', async () => {
+test('API responses are not cached, except for the published manifest of free times', async () => {
   const { app, routes } = await buildWatchedApp()
   const others = /^\/(docs|fhir\/\$bulk-publish)/
   for (const { method, url } of routes.filter((route) => !others.test(route.url))) {
@@ -90,7 +90,7 @@ test('API responses are not cached, except the published manifest of free times'
   }
 })
 
-test('only monitoring, webhooks and the exchange, which count on their own, have no general rate limit', async () => {
+test('the general rate limit applies to all calls but monitoring, webhooks and the token exchange, which have their own', async () => {
   const { routes } = await buildWatchedApp({ env: { RATE_LIMIT: 'on' } })
   const unlimited = routes.filter(({ config }) => {
     const limit: unknown = config && 'rateLimit' in config ? config.rateLimit : undefined

@@ -8,10 +8,10 @@ import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { bookingOf, buildTestApp, signIn } from '#server/testing/test-app.ts'
 import { findLeaks, privateWords } from './log-privacy.ts'
 
-// The browser suite searches its whole log at the end (tests/support/global-setup.ts); this tests
+// The browser suite searches its complete log at the end (tests/support/global-setup.ts); these tests check
 // the search.
 
-test('finds everything personal and secret in a data folder', async () => {
+test('finds all personal data and secrets in a data folder', async () => {
   const dataDir = temporaryFolder()
   const db = seededDatabase(databaseFile(dataDir))
   const api = await buildTestApp({ db })
@@ -48,7 +48,7 @@ test('recognizes secrets by their format', () => {
   }
 })
 
-test('the server’s log lines contain nothing personal', async () => {
+test('the server’s log lines contain no personal data', async () => {
   const log = readableLog('trace')
   const api = await buildTestApp({ logger: log.logger })
   const anna = await signIn(api, 'anna@example.com', { name: 'Anna Ackerman' })
@@ -59,7 +59,7 @@ test('the server’s log lines contain nothing personal', async () => {
   const lines = log.lines()
   expect(lines).toHaveLength(5)
   for (const line of lines) expect(JSON.parse(line).reqId).toMatch(/^[0-9a-f-]{36}-\d+$/)
-  // The log names users by their id only, and strangers not at all.
+  // The log names users by their id only, and never unknown callers.
   const callers = lines.map((line) => JSON.parse(line).user)
   expect(callers).toEqual([undefined, anna.uid, anna.uid, undefined, anna.uid])
   const words = [anna.email, anna.token, 'Anna Ackerman', '+1 212 555 0100', '1 Main']

@@ -26,8 +26,8 @@ interface EmulatedAccount {
 }
 
 /**
- * All personal and secret data of a site, read from its data folder: what
- * patients, doctors and accounts are called and where they are reached, passwords, keys.
+ * All personal data and secrets of a site, read from its data folder: names and contact details of
+ * patients, doctors and accounts, passwords, and keys.
  */
 export function privateWords(dataDir: string): string[] {
   const words = [...fromDatabase(dataDir), ...fromAccounts(dataDir), ...readKeys(dataDir)]
@@ -77,8 +77,8 @@ export function readKeys(dataDir: string): string[] {
 }
 
 /**
- * Searches a log for private words and for formats of secrets.
- * @returns the findings, each with its line
+ * Searches a log for private words and for secrets by their format.
+ * @returns the matches, each with its line
  */
 export function findLeaks(log: string, words: readonly string[]): string[] {
   return log.split('\n').flatMap((line) => [

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { inputOf } from './fuzz/from-schema.ts'
 import { setScene } from './support/scene.ts'
 
-// Fields that only the server decides (OWASP API3): server/bad-input.test.ts tries them on every
-// call that books or pays; these tests hold for future calls as well.
+// Fields that only the server sets (OWASP API3). server/bad-input.test.ts tries them on every call that
+// books or pays; these tests cover future calls as well.
 
 const POISON = [
   '"__proto__":{"role":"admin","isAdmin":true}',
@@ -18,7 +18,7 @@ test('every call with a JSON body rejects unknown fields', async () => {
   const { routes } = await setScene()
   const bodies = routes.flatMap(({ method, url, schema }) => {
     const body = inputOf(schema?.body)
-    // A call that takes several kinds of bodies has a schema for each.
+    // A call that accepts several kinds of bodies has a schema for each.
     return body ? (body.oneOf ?? [body]).map((kind) => ({ call: `${method} ${url}`, kind })) : []
   })
   expect(bodies.length).toBeGreaterThan(3)

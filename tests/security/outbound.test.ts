@@ -17,16 +17,16 @@ const INSIDE = [
   '/images/01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3@evil.example',
 ]
 
-test('the server calls others only through its providers’ SDKs, and webhooks in one place', () => {
+test('the server calls other hosts only through its providers’ SDKs, and webhook endpoints in one place', () => {
   const sources = globSync('{contract,domain,drizzle,server,workers}/**/*.ts', {
     exclude: [
       '**/*.test.ts',
       '**/testing/**',
-      // They start programs of their own, with fixed paths and no environment; the copy's age comes
-      // from Litestream on this machine.
+      // These start programs with fixed paths and an empty environment; the age of the copy comes from
+      // Litestream on this machine.
       'domain/images/decoder.ts',
       'domain/replication/{copy-progress,litestream,drill}.ts',
-      // It connects to public addresses only: domain/webhooks/post-webhook.test.ts.
+      // Connects to public addresses only: domain/webhooks/post-webhook.test.ts.
       'domain/webhooks/post-webhook.ts',
     ],
   })
@@ -40,7 +40,7 @@ test('the server calls others only through its providers’ SDKs, and webhooks i
   expect(sources.length).toBeGreaterThan(100)
 })
 
-test('neither stores nor calls a URL from a client: a doctor’s image is an uploaded one', async () => {
+test('neither stores nor requests a URL from a client: a doctor’s image is an uploaded one', async () => {
   const scene = await setScene()
   const before = scene.changes()
   for (const img of INSIDE) {

@@ -104,7 +104,7 @@ test(`${PATHS.length} raw paths: only the site’s own files are served`, async 
     expect(answer, path).not.toContain(SECRET)
     expect(answer, path).not.toContain('root:')
     expect([308, 400, 403, 404, 414], `${path}: ${answer.slice(0, 80)}`).toContain(statusOf(answer))
-    // No redirect leaves the site either.
+    // No redirect leaves the site.
     expect(answer, path).not.toMatch(/^location: *(\/\/|\\|[a-z]+:)/im)
   }
   expect(PATHS.length).toBeGreaterThanOrEqual(200)

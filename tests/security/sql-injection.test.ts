@@ -27,7 +27,7 @@ const WRAPPINGS: ((payload: string) => string)[] = [
 ]
 const PAYLOADS = SQL.flatMap((payload) => WRAPPINGS.map((wrap) => wrap(payload)))
 
-/** Without the search index, which follows the other tables. */
+/** All tables but the search index, which is derived from them. */
 function countRows({ db }: Scene): Record<string, number> {
   const tables = db.$client
     .prepare<[], string>(
@@ -69,7 +69,7 @@ test(`${PAYLOADS.length} payloads in every text input: no 5xx, no row added or r
   const before = countRows(scene)
   const good: Record<string, unknown> = { ...bookingOf(anna), appointment: anna.appointment }
   for (const [index, payload] of PAYLOADS.entries()) {
-    // Each payload in three inputs, so that each input gets all kinds.
+    // Tries each payload in three inputs, so that each input gets all kinds.
     for (const offset of [0, 7, 13]) {
       const place = all[(index + offset * 31) % all.length]
       if (!place) throw new Error('There is no such place')
@@ -85,7 +85,7 @@ test(`${PAYLOADS.length} payloads in every text input: no 5xx, no row added or r
       const { statusCode, body: answer } = await app.inject({
         method: place.method as 'GET',
         url: path + query,
-        // With the role that has the most permissions.
+        // As the role with the most permissions.
         headers: place.url === '/appointments' ? headers.patient : headers.admin,
         ...(place.body.length > 0 && { payload: body }),
       })
@@ -129,12 +129,12 @@ test('stores and searches the text literally', async () => {
 
 describe('the code', () => {
   const sources = globSync('{drizzle,server,workers,scripts}/**/*.ts', {
-    // The table names of the search check are its own constants.
+    // The table names of the search check are constants.
     exclude: ['**/*.test.ts', '**/testing/**', 'drizzle/checks/search.ts'],
   })
 
   test('builds no SQL from strings; values are parameters', () => {
-    // A pragma takes no parameters; its value is a number of milliseconds.
+    // A pragma accepts no parameters; its value is a number of milliseconds.
     const allowed = /\.pragma\(`(busy_timeout|user_version) = \$\{(ms|schemaVersion)\}`\)/g
     for (const file of sources) {
       const code = readFileSync(file, 'utf8').replaceAll(allowed, '')

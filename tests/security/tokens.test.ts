@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildTestApp, signIn } from '#server/testing/test-app.ts'
 
-// Tokens with one deviation each: server/plugins/authentication.test.ts. Tokens of
-// the identity provider: sandbox/firebase-auth/identity-provider.integration.test.ts.
+// Tokens with one deviation each: server/plugins/authentication.test.ts. Tokens of the identity provider:
+// sandbox/firebase-auth/identity-provider.integration.test.ts.
 
 const FLIPS = 10_000
 
@@ -28,7 +28,7 @@ test(`${FLIPS} tokens with flipped bits: none is accepted`, async () => {
       const forged = Buffer.from(bytes)
       for (const at of bits) forged[at >> 3] = (forged[at >> 3] ?? 0) ^ (1 << (at & 7))
       const text = forged.toString('latin1')
-      // The last character has two unused bits, so that some flips do not change the token.
+      // The last character has two unused bits, so that some flips change nothing.
       const isSame = Buffer.from(text, 'base64url').equals(Buffer.from(token, 'base64url'))
       expect(accepts(text) && !isSame, text).toBe(false)
     }),

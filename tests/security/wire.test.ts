@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { buildTestApp } from '#server/testing/test-app.ts'
 import { exchange, listen, open, rawGet, statusesOf, statusOf } from './support/raw-http.ts'
 
-// Bytes before there is a request (OWASP ASVS 5.0, 4.2).
+// Bytes that form no valid request (OWASP ASVS 5.0, 4.2).
 
 const SLOW = 100
 
@@ -15,7 +15,7 @@ function post(headers: string[], body: string): string {
   return ['POST /appointments HTTP/1.1', 'Host: localhost', ...headers, '', body].join('\r\n')
 }
 
-test(`${SLOW} connections that never finish their request delay no one and are closed in time`, async () => {
+test(`${SLOW} connections that never finish their request delay no other request and are closed in time`, async () => {
   const { app, port } = await start()
   const sockets = await Promise.all(
     Array.from({ length: SLOW }, async (_, index) => {
@@ -37,7 +37,7 @@ test(`${SLOW} connections that never finish their request delay no one and are c
   }
 }, 120_000)
 
-test('rejects what is too large before it is read', async () => {
+test('rejects what is too large before reading it', async () => {
   const { port } = await start()
   const get = (headers: string) => `GET /services HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n\r\n`
   expect(statusOf(await exchange(port, get(`X-Large: ${'a'.repeat(64 * 1024)}`)))).toBe(431)

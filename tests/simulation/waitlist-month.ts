@@ -33,7 +33,7 @@ import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { table } from '../load/report.ts'
 
 // `npm run simulate`: a month at a clinic with the waiting list, and the same month without it, where a
-// freed time is public at once. Same seed, same families, same cancellations: docs/waiting-list-simulation.md.
+// freed time is public at once. Same seed, families and cancellations: docs/waiting-list-simulation.md.
 
 const SEEDS = [1, 2, 3]
 const TIME_ZONE = 'America/New_York'
@@ -45,18 +45,18 @@ const DOCTORS = 3
 const TREATMENT = 'Allergy Testing'
 const PRICE_CENTS = 110_00
 
-/** Of all booked appointments, some time before they begin. */
+/** Share of the booked appointments that is canceled some time before the start. */
 const CANCELLED = 0.1
-/** Of families that look for a sooner time or for any. */
+/** Share of the families with an appointment that would like an earlier one. */
 const WANT_SOONER = 0.4
 const NEW_FAMILIES_A_DAY = 2
-/** Whether an offered, or seen, time suits the family on that day. */
+/** Probability that a time suits the family on that day. */
 const ACCEPTS = 0.11
-/** Of the other offers: answered with no. */
+/** Share of the other offers that are declined. */
 const DECLINES = 0.4
-/** Answers come within an hour, half of them within 12 minutes. */
+/** Possible delays of an answer: within an hour, half of them within 12 minutes. */
 const ANSWER_MINUTES = [3, 8, 12, 30, 60]
-/** After how many days, on average, a family that wants a time looks at the site by itself. */
+/** Average intervals at which a family that wants a time visits the site. */
 const LOOKS_EVERY_DAYS = [3, 14]
 
 type Policy = 'waiting list' | 'public at once'
@@ -70,7 +70,7 @@ interface Figures {
   waiting: number
 }
 
-/** Draws that depend on a name only, so that both policies meet the same families. */
+/** Depends only on a name and the seed, so that both policies get the same families. */
 function drawOf(seed: number, name: string): number {
   let hash = 2_166_136_261 ^ seed
   for (const character of name) hash = Math.imul(hash ^ character.charCodeAt(0), 16_777_619)
@@ -162,7 +162,7 @@ function simulate(seed: number, policy: Policy, looksEveryDays: number): Figures
     if (span > 0) cancelAt.set(uid, START.getTime() + span * draw(`when ${uid}`))
   }
 
-  /** Families that want a time, with the day on which they were first looking. */
+  /** Families that want a time, with the day on which they started looking. */
   const looking = new Map<string, { since: IsoDate; present: string | null }>()
   const freed: AppointmentRow[] = []
   const daysWon: number[] = []
@@ -209,7 +209,7 @@ function simulate(seed: number, policy: Policy, looksEveryDays: number): Figures
     }
   }
 
-  /** A family looks at the site, and takes the earliest time that suits it. */
+  /** A family visits the site and takes the earliest time that suits it. */
   function lookAtSite(uid: string) {
     const search = looking.get(uid)
     if (!search) return

@@ -1,2 +1,2 @@
-// Builds stale outputs once before a run.
+// Rebuilds stale outputs once before a run.
 export { buildAllIfStale as default } from '#scripts/build/build-all.ts'

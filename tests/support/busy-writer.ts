@@ -3,10 +3,9 @@ import { setImmediate } from 'node:timers/promises'
 import { openDatabase } from '#drizzle/client.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 
-// A process that registers patients as fast as it can, as tests fork it:
-// `fork('busy-writer.ts', [databaseFile, name])`. It sends its parent the number of its commits,
-// and ends when the parent disconnects. It names only columns that every release has, so that it
-// can stand for a process of an older one.
+// A process that registers patients as fast as it can: `fork('busy-writer.ts', [databaseFile, name])`. It
+// sends its parent the number of its commits and exits when the parent disconnects. It uses only columns
+// that every release has, so that it can stand in for a process of an older one.
 
 const [file = '', name = ''] = process.argv.slice(2)
 const db = openDatabase(file)

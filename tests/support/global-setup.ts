@@ -4,8 +4,8 @@ import { findLeaks, privateWords } from '../security/log-privacy.ts'
 import { startSite, tellBrowserTests } from './running-site.ts'
 
 /**
- * Starts one site for the whole browser suite and returns the function that stops it. Rate limits are
- * off, because many users log in from one address. At the end its log must contain no personal data.
+ * Starts one site for the whole browser suite and returns the function that stops it. Rate limits are off,
+ * because many users log in from one address. At the end, its log must contain no personal data.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   await buildAllIfStale()
@@ -36,17 +36,17 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 }
 
 /**
- * A time zone in which it is between four and five in the morning: no time that the clinic offers
- * passes, and no day ends, while the tests run.
+ * A time zone in which it is between four and five in the morning, so that no offered time passes and no
+ * day ends while the tests run.
  */
 function zoneOfEarlyMorning(): string {
   const hours = 4 - new Date().getUTCHours()
   const east = hours < -11 ? hours + 24 : hours
-  // These names have the signs of POSIX: Etc/GMT-3 is three hours east of Greenwich.
+  // These names use POSIX signs: Etc/GMT-3 is three hours east of Greenwich.
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`
 }
 
-/** A log line of level warn or above. */
+/** Whether a log line has level warn or above. */
 function isComplaint(line: string): boolean {
   return /^\{"level":[456]0,/.test(line)
 }

@@ -5,7 +5,7 @@ import { dirname, join, normalize } from 'node:path'
 const IMPORT = /^(?:import|export) ([\w*{][^'"()]*? from )?['"]([^'"]+)['"]/gm
 
 /**
- * Every module that these load immediately, sources or built; type-only imports do not count.
+ * Every module that these files import statically, sources or built; type-only imports do not count.
  * @throws when a file is missing
  */
 export function loadedBy(entries: readonly string[]) {
@@ -28,7 +28,7 @@ export function loadedBy(entries: readonly string[]) {
   return { files, packages }
 }
 
-/** The package that an import names: `@scope/name/part` → `@scope/name`. */
+/** The package of an import: `@scope/name/part` → `@scope/name`. */
 export function packageOf(source: string): string {
   return /^(@[^/]+\/)?[^/]+/.exec(source)?.[0] ?? source
 }

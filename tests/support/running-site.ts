@@ -19,7 +19,7 @@ const START_LIMIT_MS = 240_000
 
 export type Ports = Awaited<ReturnType<typeof freePorts>>
 
-/** How a process has ended. */
+/** How a process ended. */
 export interface End {
   code: number | null
   signal: NodeJS.Signals | null
@@ -32,16 +32,16 @@ export interface RunningSite {
   dataDir: string
   /** Its output. */
   output(): string
-  /** Resolves when users can log in: the identity emulator starts later. */
+  /** Resolves when users can log in: the identity emulator starts later than the site. */
   identityReady(): Promise<void>
   stop(signal?: NodeJS.Signals): Promise<End>
 }
 
 export interface SiteOptions {
-  /** The data folder; a new one when absent. */
+  /** The data folder; a new one if absent. */
   dataDir?: string
   ports?: Ports
-  /** Additional variables; the site inherits nothing else from this process's environment. */
+  /** Additional variables; the site inherits no others from this process's environment. */
   env?: Record<string, string>
 }
 
@@ -62,9 +62,8 @@ export async function freePorts() {
 }
 
 /**
- * Runs one of the project's entry points in a separate process, outside the project's folder and its
- * `.env`.
- * @param entry from the project's folder, such as 'scripts/backup.ts'
+ * Runs one of the project's entry points as a process, outside of the project's folder and its `.env`.
+ * @param entry path in the project's folder, such as 'scripts/backup.ts'
  */
 export function run(
   entry: string,
@@ -96,7 +95,7 @@ export function run(
   return { child, output: () => output, ended }
 }
 
-/** The same for a command that ends by itself: its exit code and what it said. */
+/** Runs a command until it ends; returns its exit code and output. */
 export async function runToEnd(...command: Parameters<typeof run>) {
   const { ended, output } = run(...command)
   const { code } = await ended
@@ -108,8 +107,8 @@ function textOf(env: Record<string, string | number>): Record<string, string> {
 }
 
 /**
- * Starts the whole site like `npm start`, on free ports, and resolves when it is ready. The caller
- * builds it before, stops it, and removes its data.
+ * Starts the whole site like `npm start` on free ports, and resolves when it is ready. The caller builds it
+ * first, stops it, and removes its data.
  */
 export async function startSite(options: SiteOptions = {}): Promise<RunningSite> {
   const { dataDir = mkdtempSync(join(tmpdir(), 'sprout-site-')), env = {} } = options
@@ -142,7 +141,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
   }
 }
 
-/** Tells the tests of the browser, by variables, where the site and its stand-ins are. */
+/** Sets the variables that tell browser tests where the site and its stand-ins are. */
 export function tellBrowserTests({ url, dataDir, ports }: RunningSite): void {
   process.env.SPROUT_TEST_URL = url
   process.env.SPROUT_TEST_DATA_DIR = dataDir

@@ -10,7 +10,7 @@ const inThreeMinutes = ({ now, ...context }: PaymentContext): PaymentContext => 
   now: () => new Date(now().getTime() + THREE_MINUTES),
 })
 
-/** The sweep of open payments as it will run in three minutes. */
+/** Runs the sweep of open payments as of three minutes later. */
 export async function sweepOpenLater(context: PaymentContext): Promise<void> {
   await sweepPayments(inThreeMinutes(context), {
     signal,
@@ -20,7 +20,7 @@ export async function sweepOpenLater(context: PaymentContext): Promise<void> {
   })
 }
 
-/** The sweep of open payments and missed events as it will run in three minutes. */
+/** Runs the sweep of open payments and missed events as of three minutes later. */
 export async function sweepLater(context: PaymentContext): Promise<void> {
   await sweepOpenLater(context)
   await sweepMissedEvents(inThreeMinutes(context), { signal })

@@ -7,7 +7,7 @@ import { SITE_FLAGS } from './site-flags.ts'
 
 const WORKER = join(import.meta.dirname, '../../workers/testing/worker.ts')
 
-/** Starts a worker with the handlers for tests in a process; resolves when it is ready. */
+/** Starts a worker process with the handlers for tests; resolves when it is ready. */
 export async function startWorkerProcess(
   redisUrl: string,
   databaseFile: string,
@@ -20,13 +20,13 @@ export async function startWorkerProcess(
   })
   const { pid } = child
   if (pid === undefined) throw new Error('the worker did not start')
-  // Its first output is that it is ready.
+  // Its first output says that it is ready.
   await once(child.stdout, 'data')
   child.stdout.resume()
   return Object.assign(child, { pid })
 }
 
-/** Kills a process with -9, if it still runs; resolves when it has ended. */
+/** Kills a process with SIGKILL if it still runs; resolves when it has ended. */
 export async function killProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

@@ -27,16 +27,16 @@ async function findUser(page: Page, email: string) {
   return row
 }
 
-test('an admin is made by command, promotes and removes others, and runs the clinic’s doctors', async ({
+test('an admin is made by command, promotes and removes others, and manages the clinic’s doctors', async ({
   page,
   browser,
 }) => {
-  // One walk through many pages: a busy machine may take longer than a test usually has.
+  // A long test through many pages.
   test.slow()
   const account = await arriveAsNewParent(page, '/dashboard', 'Ada Admin')
   const other = await register('Otto Other')
   for (const { email } of [account, other]) await confirmEmail(email)
-  // With the longest words that the form takes.
+  // The longest texts that the form accepts.
   const doctor = {
     name: `Dr. Nia ${'N'.repeat(92)}`,
     designation: 'D'.repeat(100),
@@ -64,13 +64,13 @@ test('an admin is made by command, promotes and removes others, and runs the cli
     await expect(own.getByRole('button', { name: 'Admin', exact: true })).toBeDisabled()
   })
 
-  await test.step('who is promoted is an admin at once, and who is demoted is none at once', async () => {
+  await test.step('a promoted user is an admin at once, and a demoted one loses access at once', async () => {
     const row = await findUser(page, other.email)
     await row.getByRole('button', { name: 'Make Admin' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click()
     await expect(toast(page, 'Successfully made an admin')).toBeVisible()
     await expect(row.getByRole('button', { name: 'Admin', exact: true })).toBeDisabled()
-    // A changed role ends the sessions of before.
+    // A changed role ends earlier sessions.
     const context = await browser.newContext({ baseURL: process.env.SPROUT_TEST_URL ?? '' })
     const device = await context.newPage()
     await device.goto('/login')
@@ -79,14 +79,14 @@ test('an admin is made by command, promotes and removes others, and runs the cli
       device.getByRole('button', { name: `Account menu for ${other.name}` }),
     ).toBeVisible()
     await device.goto('/dashboard/users')
-    // An account whose email is confirmed.
+    // An account with a confirmed email.
     const anyone = await findUser(device, 'parent@example.com')
 
     await adminCommand('revoke', other.email)
     await anyone.getByRole('button', { name: 'Make Admin' }).click()
     await device.getByRole('dialog').getByRole('button', { name: 'Make Admin' }).click()
     await expect(toast(device, 'Failed to make an Admin')).toBeVisible()
-    // Nothing else; the list, when it is asked for again, is refused.
+    // The page stays; reloading the list is refused.
     await expect(device).toHaveURL(/\/dashboard\/users/)
     await device.reload()
     await expect(device).toHaveURL(/\/login$/)
@@ -104,7 +104,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
     await page.getByLabel('Name').fill(doctor.name)
     await page.getByLabel('Email').fill(doctor.email)
     await page.getByLabel('Designation').fill(doctor.designation)
-    // A treatment that no other test books: the doctor could be given the appointment.
+    // A treatment that no other test books, since the doctor may be assigned to its appointments.
     await page.getByLabel('Specialty').selectOption('Vaccinations/Immunizations')
     const portrait = { width: 900, height: 1200, channels: 3, background: '#7fb0a0' } as const
     await page.getByLabel('Image').setInputFiles({
@@ -120,7 +120,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
     await expect(row.getByText('Processing photo…')).toBeHidden()
   })
 
-  await test.step('everybody sees the doctor, in the best format', async () => {
+  await test.step('visitors see the doctor, with the image in the best format', async () => {
     await page.goto('/doctors')
     const picture = doctorIn(page, doctor.name).locator('img')
     await picture.scrollIntoViewIfNeeded()
@@ -137,7 +137,7 @@ test('an admin is made by command, promotes and removes others, and runs the cli
     await button.focus()
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    // The accessibility suite looks at the page with names of the usual length.
+    // The accessibility suite checks the page with names of usual length.
     await expectAccessible(page, 'the doctors, and the question before deleting')
     await expectFits(page, 'the doctors')
     const before = page.viewportSize() ?? { width: 1280, height: 720 }

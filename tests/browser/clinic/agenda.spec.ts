@@ -20,7 +20,7 @@ import { DAYS, workingDay } from '../visitor.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** An appointment of the clinic's today that has begun, beside all others. */
+/** Adds an appointment that began a few minutes ago, beside all others. */
 async function bookVisit(staff: Member, patientName: string): Promise<AgendaEntry> {
   const read = (date: string) => callAs<Agenda>(staff, 'GET', `/agenda?date=${date}`)
   const { today, minute } = await read('2026-06-05')
@@ -30,7 +30,7 @@ async function bookVisit(staff: Member, patientName: string): Promise<AgendaEntr
   return entry
 }
 
-/** Another desk brings the appointment there. */
+/** Moves the appointment to that attendance, as another desk would. */
 async function bring(staff: Member, { _id, date }: AgendaEntry, to: DeskAttendance): Promise<void> {
   const { entries } = await callAs<Agenda>(staff, 'GET', `/agenda?date=${date}`)
   let entry = entries.find((each) => each._id === _id)
@@ -41,7 +41,7 @@ async function bring(staff: Member, { _id, date }: AgendaEntry, to: DeskAttendan
   }
 }
 
-/** Stops what the page saves of the appointment's attendance. */
+/** Intercepts the requests that save the appointment's attendance. */
 async function stopSaving(page: Page, { _id }: AgendaEntry) {
   const stop = await openNetwork(page)
   return stop('PUT', `/agenda/${_id}/attendance`)
@@ -79,10 +79,10 @@ test.describe('the whole site follows the attendance machine', () => {
   }
 })
 
-/** What a row says of the attendance; its buttons may have the same words. */
+/** The attendance that a row shows; its buttons may use the same words. */
 const attendanceIn = (row: Locator) => row.getByRole('group').getByRole('paragraph').first()
 
-test('staff begin with the agenda, work by keyboard, and see another desk’s step at once', async ({
+test('staff work on the agenda by keyboard and see another desk’s step at once', async ({
   page,
   browser,
 }) => {
@@ -105,14 +105,14 @@ test('staff begin with the agenda, work by keyboard, and see another desk’s st
 
   const saving = await stopSaving(page, visit)
   await row.focus()
-  // Letters act on a row that was reached by keyboard.
+  // Shortcut keys act on a row that was focused by keyboard.
   await page.keyboard.press('Tab')
-  // No key waits for the answer to the one before, with which the focus goes on to the next row.
+  // The second key does not wait for the first answer, after which the focus moves to the next row.
   await page.keyboard.press('a')
   await page.keyboard.press('c')
   saving.pass()
   await expect(attendanceIn(elsewhere)).toHaveText('Completed')
-  // Then the focus is on the next patient's row, or here if none is expected.
+  // The focus then moves to the next patient's row, or stays here if none is expected.
   await expect(attendanceIn(row)).toHaveText('Completed')
   await row.focus()
   await page.keyboard.press('Tab')
@@ -185,7 +185,7 @@ test('staff add a family and book for it by keyboard alone, at a zoom of 200 %',
   browser,
 }) => {
   const staff = await registerStaff('Kay Keys')
-  // 1280 × 800 pixels of the screen, at a zoom of 200 %.
+  // 1280 × 800 pixels at 200 % zoom.
   const zoomed = await browser.newContext({
     viewport: { width: 640, height: 400 },
     deviceScaleFactor: 2,

@@ -4,18 +4,18 @@ import { expectAccessible, expectFits } from '../accessibility.ts'
 import { openBusyDay } from '../busy-day.ts'
 import { test, withOwnContext } from '../test.ts'
 
-// The calendar on screens of all kinds.
+// The calendar on screens of all sizes and kinds.
 
 test.describe.configure({ mode: 'parallel' })
 
-test('the day opens with the focus on the next patient, unless a control has it', async ({
+test('the day opens with the focus on the next patient, unless a control has the focus', async ({
   page,
 }) => {
   await openBusyDay(page, { doctors: 4, each: 10 })
-  // It is 10:10.
+  // The clock of the page says 10:10.
   await expect(page.locator(':focus')).toHaveAttribute('data-entry', 'visit-12')
   await expect(page.locator(':focus')).toContainText('10:30')
-  // Letters do nothing before a key has led to a patient.
+  // Shortcut keys do nothing until a key has moved the focus to a patient.
   await page.keyboard.press('n')
   await expect(page.locator(':focus')).toHaveAttribute('data-state', 'next')
   const next = page.getByRole('button', { name: 'Next', exact: true })
@@ -25,10 +25,10 @@ test('the day opens with the focus on the next patient, unless a control has it'
   await expect(page.getByRole('button', { name: 'Previous' })).toBeFocused()
 })
 
-/** The chosen appointment beside the others. */
+/** The panel with the chosen appointment, beside the calendar. */
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Chosen appointment' })
 
-test('the chosen appointment is beside the day, which stays in use, and on narrow screens a dialog', async ({
+test('the chosen appointment opens beside the day, which stays usable, and as a dialog on narrow screens', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
@@ -49,7 +49,7 @@ test('the chosen appointment is beside the day, which stays in use, and on narro
   await page.keyboard.press('Escape')
   await expect(panel).toBeHidden()
   await expect(page.locator('[data-entry="visit-24"]')).toBeFocused()
-  // The widest screens keep its place.
+  // The widest screens always reserve room for the panel.
   await page.setViewportSize({ width: 1920, height: 1000 })
   await expect(panel).toContainText('Choose an appointment')
   await page.setViewportSize({ width: 1024, height: 768 })
@@ -58,7 +58,7 @@ test('the chosen appointment is beside the day, which stays in use, and on narro
   await expectAccessible(page, 'an appointment in a dialog')
 })
 
-test('in forced colors, cards, targets and what is chosen have borders or another color', async ({
+test('in forced colors, cards, targets and the selection have borders or a color of their own', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -91,7 +91,7 @@ test('text of 200 % fits a window of 1280, 390 and 320 px', async ({ page }) => 
         'aria-current',
         'page',
       )
-      // Each view, not what stands there until it is drawn.
+      // Waits for the view itself, not for its skeleton.
       await expect(page.getByText(/Patient 12\b/).first()).toBeAttached()
       await expectFits(page, `${view} at 200 %, ${width} px`)
     }
@@ -112,7 +112,7 @@ test('without motion, nothing on the calendar moves by itself', async ({ page })
   expect(moving).toEqual([])
 })
 
-/** What is lower than a finger needs, in CSS pixels. */
+/** Controls that are lower than a touch target should be (44 CSS pixels). */
 const lowControls = (page: Page, within: string) =>
   page.locator(within).evaluate((root) =>
     [...root.querySelectorAll('button, a, input, select, summary')]
@@ -121,14 +121,14 @@ const lowControls = (page: Page, within: string) =>
         return width > 1 && height > 1 && !element.closest('.sr-only, [popover]:not(:popover-open)')
       })
       .filter((element) => {
-        // A field with its label around it is as large as the label.
+        // A label around a field is part of its target.
         const whole = element.closest('label') ?? element
         return whole.getBoundingClientRect().height < 43.5
       })
       .map((element) => element.outerHTML.slice(0, 120)),
   )
 
-withOwnContext.describe('for fingers', () => {
+withOwnContext.describe('for touch', () => {
   withOwnContext.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
 
   withOwnContext(

@@ -10,7 +10,7 @@ import { dragOnto } from './drag.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-test('free time of a doctor is pressed to book with that doctor', async ({ page }) => {
+test('pressing a doctor’s free time books with that doctor', async ({ page }) => {
   await openBusyDay(page, { doctors: 4, each: 10 })
   await page.getByRole('button', { name: 'Free times' }).click()
   await page.getByRole('button', { name: /^4:30 ?, free, Dr\. Number 2$/ }).click()
@@ -21,7 +21,7 @@ test('free time of a doctor is pressed to book with that doctor', async ({ page 
   await expect(page).toHaveURL(/\/dashboard\/families\?.*doctor=doctor-2/)
 })
 
-test('another desk’s move leaves focus and scroll where they are', async ({ page }) => {
+test('another desk’s move keeps focus and scroll position', async ({ page }) => {
   const staff = await registerStaff()
   const parent = await register()
   const day = workingDay(DAYS.calendar)
@@ -50,7 +50,7 @@ test('free times on the calendar are accessible in both themes', async ({ page }
   await expectAccessible(page, 'free times, dark', 'colors')
 })
 
-test('the calendar fits a phone, one doctor a page', async ({ page }) => {
+test('the calendar fits a phone, with one doctor per page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openBusyDay(page, { doctors: 3, each: 10 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
@@ -58,7 +58,7 @@ test('the calendar fits a phone, one doctor a page', async ({ page }) => {
   expect((head?.x ?? 0) + (head?.width ?? 0)).toBeCloseTo(390, 0)
 })
 
-test('the clinic’s week folds what has no room, and leads to the day', async ({ page }) => {
+test('the clinic’s week collapses what does not fit, with a link to the day', async ({ page }) => {
   await openBusyDay(page, { doctors: 6, each: 8 })
   await page.getByRole('link', { name: 'Week', exact: true }).click()
   const folded = page.getByRole('link', { name: /^\+\d+ more from / }).first()
@@ -68,7 +68,7 @@ test('the clinic’s week folds what has no room, and leads to the day', async (
   await expect(page).toHaveURL(/date=2026-06-05&view=day|view=day.*date=2026-06-05/)
 })
 
-/** The week of four doctors at a desk, drawn: the day before it has cards of the same appointments. */
+/** Opens the week of four doctors at desktop size and waits until it has replaced the day. */
 async function openClinicWeek(page: Page) {
   await page.setViewportSize({ width: 1440, height: 1100 })
   await openBusyDay(page, { doctors: 4, each: 8 })
@@ -76,11 +76,11 @@ async function openClinicWeek(page: Page) {
   await expect(page.locator('.calendar-head')).toHaveCount(7)
 }
 
-test('in the clinic’s week, a free place is pressed to book with any doctor or with one of them', async ({
+test('in the clinic’s week, pressing a free place books with any doctor or with one of them', async ({
   page,
 }) => {
   await openClinicWeek(page)
-  // The last day of the week, at about half past four.
+  // Saturday, at about half past four.
   const saturday = page.locator('.calendar-ground').last()
   const { height } = (await saturday.boundingBox()) ?? { height: 0 }
   await saturday.click({ position: { x: 10, y: height - 20 } })
@@ -94,7 +94,7 @@ test('in the clinic’s week, a free place is pressed to book with any doctor or
   await expect(page).toHaveURL(/\/dashboard\/families\?.*doctor=doctor-2/)
 })
 
-/** Moves the last appointment of the morning to half past four of the day before. */
+/** Moves the last appointment of the morning to half past four of the previous day. */
 const WAYS = {
   async keyboard(page: Page) {
     await page.keyboard.press('m')
@@ -106,7 +106,7 @@ const WAYS = {
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Move the appointment of Patient 28' }).click()
     await expect(page.locator('.calendar-target').first()).toBeVisible()
-    // Although a banner stands above the calendar.
+    // The bar stays in view although a banner is above the calendar.
     const bar = page.locator('.calendar-moving')
     await expect(bar).toContainText(/^Patient 28: choose one of \d+ free times/)
     await expect(bar).toBeInViewport({ ratio: 1 })
@@ -119,7 +119,7 @@ const WAYS = {
   },
 }
 
-test('in the clinic’s week, an appointment moves by keyboard, tapping and drag, to a doctor who is chosen', async ({
+test('in the clinic’s week, an appointment moves by keyboard, tapping and drag, and the doctor is chosen', async ({
   page,
 }) => {
   await openClinicWeek(page)
@@ -164,7 +164,7 @@ test('the list opens at now, with at least 14 rows in view on a desk’s screen'
     .toBeGreaterThanOrEqual(14)
 })
 
-/** How much slower than this one the processor is for which the calendar is fast enough. */
+/** The calendar must be fast enough on a processor this many times slower. */
 const SLOWER = 4
 
 interface TraceEvent {
@@ -185,20 +185,21 @@ function longestTask(trace: Buffer): number {
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000
 }
 
-test('a day of 300 appointments of 20 doctors is drawn and dragged fast enough on slow computers', async ({
+test('a day with 300 appointments and 20 doctors renders and drags fast enough on slow computers', async ({
   page,
   browser,
 }, info) => {
   const devtools = await page.context().newCDPSession(page)
   await openBusyDay(page, { from: '2026-06-04' })
   await expect(page.getByText('No appointments.')).toBeVisible()
-  // CPU of the main thread alone, so that a busy machine matters little; throttling would count its own waits.
+  // Counts CPU time of the main thread only, so that a busy machine matters little; throttling would add
+  // its own waits.
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busy = async () => {
     const { metrics } = await devtools.send('Performance.getMetrics')
     return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0)
   }
-  /** Says what the least of some was, which other programs have disturbed least. */
+  /** The lowest figure, which is the one that other programs have disturbed least. */
   const leastOf = (type: string, milliseconds: readonly number[]) => {
     const least = SLOWER * Math.min(...milliseconds)
     const description = `${least.toFixed(0)} ms on a processor of a quarter`
@@ -208,7 +209,7 @@ test('a day of 300 appointments of 20 doctors is drawn and dragged fast enough o
   }
   const nextFrame = () =>
     page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0))))
-  // Playwright's own searches for roles and texts would be measured, too.
+  // Otherwise Playwright's searches for roles and texts would be measured, too.
   const goTo = async (label: string, appointments: number) => {
     await page.evaluate((text) => {
       const buttons = [...document.querySelectorAll('button')]
@@ -236,7 +237,7 @@ test('a day of 300 appointments of 20 doctors is drawn and dragged fast enough o
     await card.scrollIntoViewIfNeeded()
     const { x, y } = (await card.boundingBox()) ?? { x: 0, y: 0 }
     await page.mouse.move(x + 20, y + 8)
-    // What scrolling to the card has drawn is no part of the drag.
+    // Rendering after the scroll is not part of the drag.
     await nextFrame()
     await nextFrame()
     await browser.startTracing(page, {

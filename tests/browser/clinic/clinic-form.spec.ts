@@ -5,8 +5,8 @@ import { walkTo } from '../keyboard.ts'
 import { test } from '../test.ts'
 
 /**
- * Pixels below what has the focus, above what sticks to the lower edge. Runs in the page; not `:focus`, which
- * the clock within a field for times takes away from it.
+ * Pixels between the focused field and the bar at the lower edge. Runs in the page. Not `:focus`: in fields
+ * for times, the clock inside takes it.
  */
 function roomBelow(): number {
   const bar = document.querySelector('.save-bar')
@@ -21,7 +21,7 @@ for (const size of [
   { width: 1440, height: 600 },
   { width: 390, height: 844 },
 ]) {
-  test(`a section of the settings is saved from anywhere, and not left unsaved: ${size.width} px`, async ({
+  test(`a section of the settings can be saved from anywhere, and leaving it unsaved asks first: ${size.width} px`, async ({
     page,
   }) => {
     await page.setViewportSize(size)
@@ -35,7 +35,7 @@ for (const size of [
     const before = await offers.inputValue()
     await expect(save).not.toBeInViewport()
 
-    // A field at the lower edge, where the bar appears with the first change.
+    // A field at the lower edge, where the bar appears after the first change.
     await offers.evaluate((field) => {
       field.focus({ preventScroll: true })
       scrollBy({ top: field.getBoundingClientRect().bottom - innerHeight + 4, behavior: 'instant' })

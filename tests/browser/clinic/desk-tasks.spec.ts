@@ -15,7 +15,7 @@ import { test } from '../test.ts'
 import { DAYS, workingDay } from '../visitor.ts'
 import { dragOnto } from './drag.ts'
 
-// The ten commonest tasks of the front desk, from the open calendar, each by pointer and by keyboard.
+// The ten most frequent tasks of the front desk, from the open calendar, each by pointer and by keyboard.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -23,8 +23,8 @@ const DAY = workingDay(DAYS.deskTasks)
 const FIRST_VISIT = workingDay(DAYS.deskTasks + 1)
 
 /**
- * Counts clicks, drags and keys. What is typed into a field, with the Enter that ends it, is no step,
- * nor are Tab and the arrows, which go from one thing to the next as the eye and the pointer do.
+ * Counts clicks, drags and keys. Text typed into a field and its Enter do not count, nor do Tab and the
+ * arrow keys, which only move the focus.
  */
 function countSteps(page: Page) {
   let steps = 0
@@ -49,7 +49,7 @@ function countSteps(page: Page) {
 }
 type Steps = ReturnType<typeof countSteps>
 
-/** Presses what a pointer clicks, or what a keyboard reaches and presses Enter on. */
+/** Clicks the target, or moves the focus to it and presses Enter. */
 type Press = (steps: Steps, target: Locator) => Promise<void>
 
 const BY_POINTER: Press = (steps, target) => steps.click(target)
@@ -64,7 +64,7 @@ const HOW = [
 
 const calendarOf = (date: string) => `/dashboard/agenda?view=day&date=${date}`
 
-/** An appointment of a parent of their own on the open calendar. */
+/** Adds an appointment of a new parent to the open calendar. */
 async function openVisit(
   page: Page,
   choice: { treatment: string; slot: string; price: number; day?: string },
@@ -79,7 +79,7 @@ async function openVisit(
   return { staff, parent, id: _id, card }
 }
 
-/** The chosen appointment beside the calendar. */
+/** The panel with the chosen appointment, beside the calendar. */
 const panelOf = (page: Page) => page.getByRole('complementary', { name: 'Chosen appointment' })
 
 /** Opens the appointment of a card. */
@@ -106,7 +106,7 @@ test('check-in takes one click or key, and a no-show one', async ({ page }) => {
   await clicked
   expect(clicking.count()).toBe(1)
 
-  // The next patient has the focus; an arrow makes sure that a letter is meant for them.
+  // The next patient has the focus; an arrow key makes the shortcut keys apply.
   const pressing = countSteps(page)
   await page.locator('[data-entry="visit-12"]').focus()
   await walkTo(page.locator('[data-entry="visit-16"]'), 'ArrowDown')
@@ -174,7 +174,7 @@ test('an appointment moves with one drag, or three keys, and the answer', async 
   await dragging.click(dialog.getByRole('button', { name: 'Move', exact: true }))
   await expect.poll(() => appointmentRow(id)).toMatchObject({ startMinute: 11 * 60, version: 1 })
   expect(dragging.count()).toBeLessThanOrEqual(3)
-  // The stream may say that it has moved before the answer closes the question.
+  // The stream of changes may report the move before the answer closes the dialog.
   await expect(dialog).toBeHidden()
 
   await expect(card).toContainText('11:00')
@@ -240,7 +240,8 @@ for (const [how, press] of HOW) {
     const staff = await registerStaff()
     const parent = await register(`Walter Walkin ${crypto.randomUUID().slice(0, 6)}`)
     const child = addChild(parent.uid, 'Willa Walkin')
-    // At night the clinic has no time left: a free time of today is offered and taken for the server.
+    // At night the clinic has no free time left, so the test offers one and accepts it instead of the
+    // server.
     const slot = '11:00 PM - 11:30 PM'
     const treatment: Treatment = {
       _id: 'nutrition',
@@ -372,7 +373,7 @@ for (const [how, press] of HOW) {
     const staff = await registerStaff()
     await openWith(page, sessionOf(staff), calendarOf(DAY))
     await expect(page.getByRole('navigation', { name: 'Views' })).toBeVisible()
-    // Patients of today would be in the way of other files.
+    // Real patients of today would disturb other files.
     await page.route('**/absences/preview', (route) => route.fulfill({ json: preview }))
     const steps = countSteps(page)
     await beginSearch(steps, press, page)
@@ -384,7 +385,7 @@ for (const [how, press] of HOW) {
       '10 handed over, 4 re-offered, 1 decided later. 1 family to call: no email reaches it.',
     )
     await page.route('**/absences', (route) => route.abort())
-    // The page asks again for the absences when another desk records one.
+    // The page loads the absences again when another desk records one.
     const recorded = page.waitForRequest(
       (request) => request.method() === 'POST' && request.url().endsWith('/absences'),
     )
@@ -421,7 +422,7 @@ for (const [how, press] of HOW) {
   })
 }
 
-/** Ten can be handed over, four have another time, and one waits and has neither. */
+/** A preview of fifteen: ten can be handed over, four have another time, and one has neither. */
 function fifteenOf(doctor: { _id: string; name: string }): AbsencePreview {
   const date = '2026-06-05'
   return {

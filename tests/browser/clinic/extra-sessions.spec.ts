@@ -14,7 +14,7 @@ function saturday(): string {
   return format(day, 'yyyy-MM-dd')
 }
 
-test('an admin opens a flu clinic on a Saturday, a parent books it, and it is withdrawn', async ({
+test('an admin opens a flu clinic on a Saturday, a parent books it, and the admin withdraws it', async ({
   page,
   browser,
 }) => {

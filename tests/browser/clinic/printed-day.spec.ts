@@ -9,7 +9,7 @@ import { test } from '../test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** Chooses the paper as staff do, and prints. */
+/** Chooses the paper in the dialog, and prints. */
 async function printAs(page: Page, paper: string, format = 'Letter') {
   await page.getByRole('button', { name: 'More options' }).click()
   await page.getByLabel('On paper').selectOption({ label: paper })
@@ -20,7 +20,7 @@ async function printAs(page: Page, paper: string, format = 'Letter') {
 const doctorsOf = (text: string) => [...text.matchAll(/Dr\. Number (\d+) \((\d+)\)/g)]
 const patientsOf = (text: string) => text.match(/Patient \d+/g) ?? []
 
-test('a day prints with one doctor a page', async ({ page }) => {
+test('a day prints with one page per doctor', async ({ page }) => {
   await openBusyDay(page, { doctors: 8, each: 15 })
   const pages = await printAs(page, 'One doctor a page')
   expect(pages.map((text) => doctorsOf(text).map(([, number, count]) => [number, count]))).toEqual(
@@ -59,7 +59,7 @@ test('twenty doctors print on four pages, with initials only where names are hid
   }
 })
 
-/** Opens the agenda of a day with so many appointments, which other tests do not change. */
+/** Opens the agenda of a day with that many appointments, which other tests do not change. */
 async function openDayOf(page: Page, count: number, facts: object = {}) {
   const staff = await registerStaff()
   const visits = Array.from({ length: count }, (_, index) => ({
@@ -77,7 +77,7 @@ async function openDayOf(page: Page, count: number, facts: object = {}) {
   return { visits }
 }
 
-test('a day of 60 appointments prints on A4 and Letter, each whole, under its day', async ({
+test('a day of 60 appointments prints on A4 and Letter, each row whole and under its day', async ({
   page,
 }) => {
   const { visits } = await openDayOf(page, 60)
@@ -91,14 +91,14 @@ test('a day of 60 appointments prints on A4 and Letter, each whole, under its da
     for (const [index, text] of pages.entries()) {
       expect(text).toContain('Friday, Jun 5, 2026')
       expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
-      // No row is broken across pages.
+      // No row is split between pages.
       const notes = [...text.matchAll(/Note (\d+)/g)].map(([, note]) => note)
       expect(notes).toEqual(printed[index])
     }
   }
 })
 
-test('however many rows fill a sheet, no empty page follows', async ({ page }) => {
+test('prints no empty page, however many rows fill a sheet', async ({ page }) => {
   for (const rows of [36, 28]) {
     await openDayOf(page, rows, { note: '' })
     for (const landscape of [false, true]) {

@@ -7,9 +7,9 @@ import { test } from '../test.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
-/** The reconciliation page in a browser of an admin's own. */
+/** Opens the reconciliation page for a new admin. */
 async function openDesk(browser: Browser): Promise<Page> {
-  // A page from `browser.newPage()` closes its context with it.
+  // Closing a page from `browser.newPage()` closes its context, too.
   const desk = await browser.newPage()
   await openAsAdmin(desk, '/dashboard/payments')
   await expect(
@@ -24,7 +24,7 @@ const problemsOf = (desk: Page, id: string) =>
     .getByRole('listitem')
     .filter({ hasText: id })
 
-test('an admin refunds a part of a payment, and marks a dispute as known', async ({
+test('an admin refunds part of a payment, and marks a dispute as known', async ({
   page,
   browser,
 }) => {

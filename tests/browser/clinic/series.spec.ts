@@ -13,14 +13,14 @@ import { DAYS, workingDay } from '../visitor.ts'
 const MORNING = '09:00 AM - 09:30 AM'
 const NOON = '12:00 PM - 12:30 PM'
 
-test('staff book a series of eight, with one conflict shifted, and nothing before that', async ({
+test('staff book a series of eight, with one conflicting date moved, in one step', async ({
   page,
 }) => {
   test.slow()
   const first = workingDay(DAYS.series)
   const days = Array.from({ length: 8 }, (_, index) => dayAfter(first, 7 * index))
   const [, , third = ''] = days
-  // Beyond the days of the booking's walks.
+  // A number that the booking walks do not use.
   const treatment = addTreatment(1_000)
   takeSlot(treatment, third, MORNING)
   const staff = await registerStaff('Sara Series')

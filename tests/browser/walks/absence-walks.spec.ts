@@ -18,7 +18,7 @@ import {
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 import { test } from '../test.ts'
 
-/** The site's own server: before it answers, its database is brought to what the walk says. */
+/** The site's server; before it answers, the test changes its database as the walk requires. */
 async function siteServer(page: Page, canceled: string): Promise<Server> {
   const stop = await openNetwork(page)
   const calls = {
@@ -39,7 +39,7 @@ async function siteServer(page: Page, canceled: string): Promise<Server> {
   }
 }
 
-/** Two appointments of a doctor of their own at the clinic's today, and what an absence would do. */
+/** Two appointments of a new doctor, today at the clinic, and the preview of an absence. */
 async function bookToday(admin: Member, doctor: { _id: string; name: string }) {
   const read = async () =>
     absencePreview.parse(
@@ -77,7 +77,7 @@ test.describe('the whole site follows the absence machine', () => {
       await openWith(page, sessionOf(admin), '/dashboard/absence')
       await takeInBrowser(walk, absenceDriver(pageScreen(page), server, doctor.name))
       expect(absencesOf(doctor._id)).toEqual([formFor(absence.preview).reason])
-      // What is decided later stays as it is.
+      // The appointment with a later decision is unchanged.
       expect(appointmentRow(second)).toMatchObject({ status: 'booked', version: 0 })
     })
   }

@@ -20,14 +20,14 @@ import { arriveAsNewParent } from '../visitor.ts'
 
 const TOOLKIT = '/identitytoolkit.googleapis.com/v1/accounts'
 
-/** What the provider answers instead, by the message of the failure or the kind of the result. */
+/** The provider's error code for a failure's message or a result's kind. */
 const REFUSALS: Record<string, string> = {
   refused: 'EXPIRED_OOB_CODE',
   'Firebase: Error (auth/weak-password).': 'WEAK_PASSWORD',
 }
 const UNREACHABLE = ['Firebase: Error (auth/network-request-failed).', OFFLINE]
 
-/** The identity provider, which refuses or is unreachable when the walk says so. */
+/** The identity provider; it refuses or is unreachable when the walk requires it. */
 function providerServer(intercepts: Record<string, Intercept>): Server {
   async function settle(id: string, outcome: string) {
     const request = await intercepts[id]?.take()
@@ -42,7 +42,7 @@ function providerServer(intercepts: Record<string, Intercept>): Server {
   }
 }
 
-/** Has the provider send an email with a link, and opens it. */
+/** Makes the provider send an email with a link, and opens the link. */
 async function openLink(
   page: Page,
   email: string,
@@ -126,7 +126,7 @@ test.describe('the whole site follows the second factor machine', () => {
 
       const stop = await openNetwork(page)
       const lookups = stop('POST', (path) => path.endsWith('accounts:lookup'))
-      // The page reads the account for other reasons, too.
+      // The page also reads the account for other reasons.
       lookups.pass()
       const codes = stop('POST', (path) => path.endsWith('/mfaEnrollment:start'))
       const intercepts = {
@@ -138,13 +138,13 @@ test.describe('the whole site follows the second factor machine', () => {
       }
       const provider = providerServer(intercepts)
 
-      /** The page reads the account again, as when the user returns to it. */
+      /** Makes the page read the account again, as when the user returns to it. */
       const returnToPage = () =>
         page.evaluate(() => {
           document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
         })
 
-      /** Removes the enrolled phone, so that the walk can continue with adding one. */
+      /** Removes the added phone, so that the walk can continue with adding one. */
       async function removePhone() {
         await expect(page.getByText('Two-step verification is on')).toBeVisible()
         await page
@@ -186,7 +186,8 @@ test.describe('the whole site follows the second factor machine', () => {
         },
       )
       const { do: steps, see } = driver
-      // A call that has not arrived before its state is left would be taken for the next one.
+      // Waits for the request before the walk leaves the state; otherwise the next state would take it for
+      // its own.
       const arrived =
         <Context>(look: (context: Context) => void | Promise<void>, intercept: Intercept) =>
         async (context: Context) => {

@@ -19,19 +19,19 @@ import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 import { withOwnContext as test } from '../test.ts'
 import { changeAddress, clickToClose } from '../visitor.ts'
 
-/** A page of the dashboard that asks the server for nothing. */
+/** A page of the dashboard that sends no request. */
 const START = '/dashboard/history'
 const WRONG_CODE = '000000'
 
-/** Short walks: what the provider remembers of one step would stand in the way of later ones. */
+/** Short walks, because the provider remembers earlier steps. */
 const OPTIONS = { each: 'definition', longest: 8 } as const
 
 const leavesIn = (walks: readonly Walk[]) =>
   new Set(walks.flatMap(({ steps }) => steps.flatMap(({ state }) => leavesOf(state.value))))
 
 /**
- * Walks that together reach each state; web/family/auth takes all. The shortest ways into each
- * state would be others, some of which the provider does not allow.
+ * The fewest generated walks that reach each state; web/family/auth runs all of them. The shortest paths
+ * would include some that the provider does not allow.
  */
 function walksIntoEachState(fixture: AuthFixture): Walk[] {
   const walks = authWalks(fixture, OPTIONS)
@@ -50,7 +50,7 @@ interface People {
   phone: string
 }
 
-/** The clinic's server and the identity provider, brought to what the walk says before they answer. */
+/** The clinic's server and the identity provider; the test prepares both before they answer. */
 async function siteServer(page: Page, { parent, other, phone }: People) {
   const stop = await openNetwork(page)
   const provider = (name: string) => (path: string) => path.endsWith(`accounts${name}`)
@@ -69,7 +69,8 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
     askRole: stop('GET', (path) => path.startsWith('/admin/')),
     renewToken: renewals,
   }
-  // Restoring and renewing a session make these calls, too, where nothing has to wait for them.
+  // Restoring and renewing a session send these requests, too; they are paused only when a walk waits for
+  // them.
   exchanges.pass()
   renewals.pass()
   googleLogins.pass()
@@ -93,7 +94,7 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
   }
 
   function beginExchange() {
-    // One that was given up may still wait.
+    // An abandoned request may still be paused.
     renewals.pass()
     exchanges.hold()
   }
@@ -106,11 +107,11 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
     if (kind === 'signedIn') beginExchange()
   }
 
-  /** What has to be so that the call ends as the walk says. */
+  /** Prepares what makes the request end as the walk requires. */
   const arrange: Record<string, (output: never, context: AuthContext) => unknown> = {
     restoreSession: () => config.pass(),
     signInWithPassword: arrangeSignIn,
-    // The parent signs up anew.
+    // Removes the account, so that the parent can sign up again.
     async signUp() {
       const uid = await uidOf(parent)
       await auth.deleteUser(uid)
@@ -133,18 +134,18 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
         await arrangeSignIn(output as SignInResult)
         return chooseAccount()
       }
-      // Only a page that has not loaded the provider's code yet waits for something.
+      // Signing out waits only on pages that have not loaded the provider's code yet.
       if (id === 'signOut') return config.pass()
       const stopped = await calls[id]?.take()
       const { user } = context as AuthContext
-      // A tab hears of one key after the other, and may have asked with the token of before.
-      // A doctor of the clinic belongs to one user only, and walks run beside each other.
+      // Answered by the test: another tab's storage events arrive one by one, so that the request may carry
+      // the former token; and a doctor of the clinic belongs to one user, while walks run in parallel.
       if (id === 'askRole' && (user?.email === other.email || isDoctor(output))) {
         return stopped?.answer(200, output as object)
       }
       await arrange[id]?.(output as never, context as AuthContext)
       await stopped?.proceed()
-      // What comes next needs a page that has its new token: it does not renew while it renews.
+      // The next steps need the new token: a page does not start a second renewal.
       if (id === 'renewToken' && output) {
         await expect.poll(() => accessToken(page)).not.toBe(outdated)
       }
@@ -169,13 +170,13 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
       if (id === 'signInWithPassword') {
         await auth.updateUser(await uidOf(parent), { password: 'not-the-one' })
       }
-      // An account that exists and a wrong code are refused by the provider itself.
+      // The provider itself refuses an existing account and a wrong code.
       const isRefused = ['signInWithPassword', 'signUp', 'confirmCode'].includes(id)
       await (isRefused ? stopped?.proceed() : stopped?.fail())
     },
     async wait(delay) {
       outdated = await accessToken(page)
-      // Of the same second, the next token would be the same.
+      // A token issued in the same second would be identical.
       await setTimeout(1_005 - (Date.now() % 1_000))
       renewals.hold()
       await page.clock.fastForward(delay === 'renewal' ? '50:01' : '00:31')
@@ -186,7 +187,7 @@ async function siteServer(page: Page, { parent, other, phone }: People) {
       setRole(user?.email ?? '', 'patient')
       await visit('/dashboard/users')
     },
-    // The device wakes with a token that has expired meanwhile.
+    // The device wakes up with an expired token.
     async expireToken({ user }) {
       config.pass()
       renewals.hold()
@@ -272,7 +273,7 @@ function outputOf({ steps }: Walk, id: string): unknown {
   return steps.find(({ event }) => event.type === `xstate.done.actor.${id}`)?.event.output
 }
 
-/** Lets the test put the page's clock forward, without cutting its calls short. */
+/** Lets the test advance the page's clock; timeouts of requests keep real time. */
 async function takeClock(page: Page) {
   await page.addInitScript(() => {
     Object.assign(globalThis, { realTimeout: AbortSignal.timeout.bind(AbortSignal) })
@@ -286,7 +287,7 @@ async function takeClock(page: Page) {
 
 const accessToken = (page: Page) => page.evaluate(() => localStorage.getItem('accessToken'))
 
-/** The server accepts the token that the browser keeps. */
+/** Expects the server to accept the token in local storage. */
 async function expectAcceptedToken(page: Page, { user }: AuthContext) {
   const path = `/admin/${encodeURIComponent(user?.email ?? '')}`
   await expect(async () => {
@@ -294,7 +295,7 @@ async function expectAcceptedToken(page: Page, { user }: AuthContext) {
   }).toPass()
 }
 
-/** What the walk leaves in the browser, at the clinic and at the provider. */
+/** Expects the data that the walk leaves in the browser, at the clinic and at the provider. */
 async function expectRecords(page: Page, walk: Walk, { email, name }: Member) {
   const took = (type: string) => walk.steps.some(({ event }) => event.type === type)
   const end = walk.steps.at(-1)?.state
@@ -305,7 +306,7 @@ async function expectRecords(page: Page, walk: Walk, { email, name }: Member) {
   if (!took('xstate.done.actor.signUp')) return
   const row = findUserByEmail(records(), email)
   expect(row).toMatchObject({ name, role: 'patient' })
-  // An admin of another test may have seen the user in the list.
+  // An admin of another test may have viewed the user.
   const written = eventsOf(row?.uid ?? '').filter((kind) => kind !== 'user.viewed')
   expect(written).toEqual(['user.registered'])
 }

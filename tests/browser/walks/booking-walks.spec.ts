@@ -62,13 +62,15 @@ import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 import { test } from '../test.ts'
 import { changeAddress, DAYS, followLink, workingDay } from '../visitor.ts'
 
-/** Long walks: each has a parent, days and a treatment of its own. */
+/** Long walks: each needs a parent, days and a treatment of its own. */
 const OPTIONS = { each: 'state', longest: 40 } as const
 
-/** How many walks have days of their own. */
+/** The number of walks that run on different days. */
 const PAIRS_OF_DAYS = 5
 
-/** Shown by a page that was opened under them; all tests share the clinic's own. */
+/**
+ * Terms that differ from the clinic's, which all tests share; for a page that was opened before a change.
+ */
 const OTHER_TERMS: RefundTerms = { bands: [{ hours: 0, percent: 100 }] }
 
 const isTermsRefusal = (output: unknown): output is TermsChanged =>
@@ -76,7 +78,7 @@ const isTermsRefusal = (output: unknown): output is TermsChanged =>
 
 type Network = Awaited<ReturnType<typeof openNetwork>>
 
-/** The site's own server: before it answers, its database is brought to what the walk says. */
+/** The site's server; before it answers, the test changes its database as the walk requires. */
 function siteServer(
   page: Page,
   stop: Network,
@@ -91,7 +93,7 @@ function siteServer(
   const blocks = stop('POST', '/appointment-blocks')
   const seriesLists = stop('GET', '/appointment-series')
   const series = stop('POST', '/appointment-series')
-  /** The page knows them. */
+  /** Whether the page has loaded the children. */
   let areListed = false
   const loading = new Set<Request>()
   page.on('request', (request) => {
@@ -119,7 +121,7 @@ function siteServer(
       const left = doctors.slice(own.length)
       if (left.length > 0) takeSlot({ ...treatment, doctors: left }, day, slot)
     }
-    // Last, as it makes the site read the day anew.
+    // Last, because it makes the site reload the day.
     changePrice(treatment, offered.price)
   }
 
@@ -146,7 +148,7 @@ function siteServer(
     else changePrice(treatment, NEW_PRICE)
   }
 
-  /** The second day of a walk's series is that of other walks, whose treatments are others. */
+  /** The second day of a series is shared with other walks, which use other treatments. */
   function arrangeSeries(date: string, found: SeriesDate[]) {
     for (const [index, day] of seriesDays(date).entries()) {
       vacate(day, treatment)
@@ -201,7 +203,7 @@ function siteServer(
       const call = await take(id, (context as BookingContext).date)
       await call.answer(403, OFFLINE)
     },
-    // Lists that the page still waits for are not asked for again.
+    // A list that is still loading is not requested again.
     abandon: async (id) => (id === 'loadBlocks' ? blockLists.take() : undefined),
     async listChildren() {
       if (areListed) return
@@ -211,7 +213,7 @@ function siteServer(
       await call.proceed()
     },
     async visit(choices) {
-      // Another day's call lets the one before go: its day would not be asked for again meanwhile.
+      // A new request aborts the previous one, whose day would then not be requested again.
       await expect.poll(() => loading.size).toBeLessThanOrEqual(1)
       await changeAddress(page, `/appointment?${writeChoices(choices)}`)
     },
@@ -224,7 +226,7 @@ function siteServer(
 
 test.describe.configure({ mode: 'parallel' })
 
-/** A walk through the page, in a clinic and with a parent of its own. */
+/** A walk through the page, with its own fixture and parent. */
 interface Visit {
   fixture: BookingFixture
   screen: Screen
@@ -234,7 +236,7 @@ interface Visit {
 
 /**
  * Opens the page with these choices in its address.
- * @param number of the walk among all of this file
+ * @param number the walk's, unique in this file
  */
 async function open(
   page: Page,
@@ -242,21 +244,21 @@ async function open(
   choicesOf: (fixture: BookingFixture) => Choices,
 ): Promise<Visit> {
   const parent = await register('Wanda Walker')
-  // Walks that share days have other treatments and doctors.
+  // Walks that share days use other treatments and doctors.
   const day = DAYS.bookingWalks + 2 * (number % PAIRS_OF_DAYS)
   const days = [workingDay(day), workingDay(day + 1)] as const
   const [child, sibling] = [addChild(parent.uid, 'Mia'), addChild(parent.uid, 'Noa')]
   const treatment = addTreatment(number)
   const fixture: BookingFixture = { patient: parent, child, sibling, days, treatment }
   const server = siteServer(page, await openNetwork(page), fixture, parent)
-  // The page must ask for a day only when the walk says so.
+  // Without live times, the page requests a day only when the walk does.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'EventSource'))
   await openWith(page, sessionOf(parent), '/robots.txt')
   await followLink(page, `/appointment?${writeChoices(choicesOf(fixture))}`)
   return { fixture, screen: pageScreen(page), server, parent }
 }
 
-/** Each appointment was booked once, and nothing else was. */
+/** Expects one event for each booking and no others. */
 function expectEvents(parent: Member, booked: readonly Appointment[]) {
   const events = appointmentsOf(parent.uid).flatMap(({ id }) => eventsOf(id))
   expect(events).toEqual(booked.map(() => 'appointment.booked'))
@@ -332,7 +334,7 @@ test.describe('the whole site follows the machine for a series', () => {
   }
 })
 
-/** Each of the series is the parent's, at the time that the screen has shown. */
+/** Expects each date of the series to be booked for the parent, at the time shown. */
 function expectSeries(
   date: IsoDate,
   bookings: readonly Appointment[],
@@ -348,10 +350,10 @@ function expectSeries(
   )
 }
 
-/** What was just booked. */
+/** The appointments that were just booked. */
 const bookedIn = ({ booking, bookings }: BookingContext) => (booking ? [booking] : (bookings ?? []))
 
-/** The slot is the parent's, once for each, at the price that the screen has shown. */
+/** Expects the slot to be booked once for each patient, at the price shown. */
 function expectRecords(
   { date }: { date: IsoDate },
   bookings: readonly Appointment[],

@@ -17,7 +17,7 @@ import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 import { test } from '../test.ts'
 import { DAYS, workingDay } from '../visitor.ts'
 
-/** The site's own server: before it answers, its database is brought to what the walk says. */
+/** The site's server; before it answers, the test changes its database as the walk requires. */
 async function siteServer(
   page: Page,
   day: string,
@@ -49,7 +49,7 @@ async function siteServer(
   }
 }
 
-/** Two appointments of a family on that day, and what closing it would do. */
+/** Two appointments of a family on that day, and the preview of closing it. */
 async function bookDay(admin: Member, day: string) {
   const parent = await register('Wanda Walker')
   const booked = [

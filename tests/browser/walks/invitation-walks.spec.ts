@@ -18,8 +18,8 @@ const REFUSALS = {
 } as const
 
 /**
- * The site's own server accepts, and the provider sends the email; everything else that may be
- * answered, such as what the one who invites has withdrawn, is answered in their place.
+ * The site's server handles acceptance, and the provider sends the email. The test answers the rest, such
+ * as an invitation that was withdrawn.
  */
 async function siteServer(page: Page, id: string): Promise<Server> {
   const stop = await openNetwork(page)
@@ -56,7 +56,7 @@ async function siteServer(page: Page, id: string): Promise<Server> {
   }
 }
 
-/** Mia's and Ben's mother invites the user, who has added Mia, too. */
+/** An invitation by the mother of Mia and Ben; the user has added Mia, too. */
 async function invite({ uid, email }: Member): Promise<ReceivedInvitation> {
   const mother = await register('Hannah Engel')
   confirmEmail(mother.uid)

@@ -10,7 +10,7 @@ import { test } from '../test.ts'
 
 const id = offerFixture._id
 
-/** Answers in the place of the site's server, which has no such offer. */
+/** Answers instead of the site's server, which has no such offer. */
 async function answeringServer(page: Page): Promise<Server> {
   const stop = await openNetwork(page)
   const calls = {

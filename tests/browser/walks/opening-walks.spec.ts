@@ -11,7 +11,7 @@ import { makeAdmin } from '../records.ts'
 import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 import { test } from '../test.ts'
 
-/** Answers in the place of the site, which the other tests of this run need open. */
+/** Answers instead of the server, because other tests of this run need an open site. */
 async function answeringServer(page: Page): Promise<Server> {
   const stop = await openNetwork(page)
   const change = stop('POST', '/opening')

@@ -14,12 +14,12 @@ import { openWith, pageScreen, takeInBrowser } from '../screen.ts'
 import { test } from '../test.ts'
 import { DAYS, workingDay } from '../visitor.ts'
 
-/** Short walks: a script that has been loaded once cannot fail to load. */
+/** Short walks, because the script fails to load only before it has been loaded once. */
 const OPTIONS = { each: 'state', longest: 18 } as const
 
 /**
- * The site's own server and the card provider's sandbox: before either answers, both are brought to
- * what the walk says. The sandbox holds each charge until the walk says what became of it.
+ * The site's server and the card provider's sandbox; the test prepares both before they answer. The sandbox
+ * holds each charge until the walk decides its result.
  */
 async function siteServer(page: Page, appointment: Appointment, parent: Member) {
   const id = appointment._id
@@ -53,7 +53,7 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
     await stripe.paymentIntents.confirm(await intentOf(id), { payment_method: 'pm_card_visa' })
   }
 
-  /** Brings both to what makes the call end so. */
+  /** Prepares both so that the request ends as the walk requires. */
   const arrange: Record<
     string,
     (kind: unknown, output: unknown, moment: Moment<unknown>) => Promise<void>
@@ -88,7 +88,7 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
     },
   }
 
-  /** How calls fail; the sandbox itself declines a confirmation, by its card. */
+  /** How requests fail. A declined confirmation needs no entry: the sandbox declines by card. */
   const failures: Record<string, (call: Call) => Promise<void>> = {
     loadAppointment: (call) => call.answer(403, OFFLINE),
     loadCardForm: (call) => call.fail(),
@@ -134,14 +134,14 @@ async function siteServer(page: Page, appointment: Appointment, parent: Member) 
 const DONE = 'xstate.done.actor'
 const ERROR = 'xstate.error.actor'
 
-/** Kept cards, by how a charge of them ends. */
+/** Saved cards by the result of a charge. */
 const KEPT_TOKENS = {
   good: 'pm_card_visa',
   declined: 'pm_card_chargeCustomerFail',
   authentication: 'pm_card_authenticationRequired',
 }
 
-/** The test card that makes the next confirmation end as the walk says. */
+/** The saved card with which the next confirmation ends as the walk requires. */
 function chargeOf({ next }: Pick<Moment<unknown>, 'next'>): keyof typeof KEPT_TOKENS {
   const confirmation = next(`${DONE}.confirmPayment`, `${ERROR}.confirmPayment`)
   if (confirmation?.type.startsWith(ERROR)) return 'declined'
@@ -152,17 +152,17 @@ function kindOf(output: unknown): unknown {
   return output instanceof Object && 'kind' in output ? output.kind : undefined
 }
 
-/** An intent, with the cards that the user keeps. */
+/** Whether the answer is an intent, which lists the user's saved cards. */
 function isReady(output: unknown): output is { cards: readonly unknown[] } {
   return output instanceof Object && 'cards' in output
 }
 
-/** Another guardian's, who the site does not know. */
+/** Whether the answer is an appointment of another guardian that the user may not pay. */
 function isUnpayable(output: unknown): output is object {
   return output instanceof Object && 'mayPay' in output
 }
 
-/** The shared driver, on a site that does some steps automatically. */
+/** The shared driver, adapted to a site that does some steps by itself. */
 function siteDriver(
   page: Page,
   server: Awaited<ReturnType<typeof siteServer>>,
@@ -172,13 +172,13 @@ function siteDriver(
     ...driver,
     do: {
       ...driver.do,
-      // After a second or more the page may have asked again before the click.
+      // After a second, the page may have retried before the click.
       retry: (...step: Parameters<typeof driver.do.retry>) =>
         Promise.race([driver.do.retry(...step), server.asked()]),
     },
     see: {
       ...driver.see,
-      // A script that is there loads too fast to be seen.
+      // A cached script loads too fast for its state to be seen.
       'idle.loadingCardForm': async (context: PaymentContext) => {
         if (!server.isScriptLoaded()) await driver.see['idle.loadingCardForm'](context)
       },
@@ -214,7 +214,7 @@ test.describe('the whole site follows the payment machine', () => {
   }
 })
 
-/** Database and card provider agree, whichever way the server has heard of the payment. */
+/** Expects the database and the card provider to agree, however the server learned of the payment. */
 async function expectRecords({ _id, price }: Appointment, isPaid: boolean) {
   await expect.poll(() => appointmentRow(_id)?.paid).toBe(isPaid)
   const events = eventsOf(_id).filter((kind) => kind.startsWith('appointment.'))

@@ -20,10 +20,7 @@ import { DAYS, workingDay } from '../visitor.ts'
 
 const BOOKED_ON = workingDay(DAYS.change)
 
-/**
- * The site's own server cancels; everything else that may be answered, such as what another tab has
- * changed, is answered in its place.
- */
+/** The site's server handles cancellation. The test answers the rest, such as a change by another tab. */
 async function siteServer(page: Page, id: string): Promise<Server> {
   const stop = await openNetwork(page)
   const options = stop('GET', `/appointments/${id}/options`)
@@ -39,7 +36,7 @@ async function siteServer(page: Page, id: string): Promise<Server> {
   const take = (name: string, { context }: Moment<unknown>) => {
     const { date } = context as ChangeContext
     const call = calls[name as keyof typeof calls]
-    // The page may still wait for another day.
+    // A request for another day may still be paused.
     if (call === day)
       return day.take((url) => url.searchParams.get('date') === formatWireDate(date ?? ''))
     return call.take()
@@ -58,12 +55,12 @@ async function siteServer(page: Page, id: string): Promise<Server> {
       return name === 'cancelAppointment' ? asked.proceed() : asked.answer(200, answer)
     },
     fail: async (name, _error, moment) => (await take(name, moment)).answer(403, OFFLINE),
-    // A day that the page still waits for is not asked for again.
+    // A day that is still loading is not requested again.
     abandon: async (name) => (name === 'quoteRefund' ? options.take() : undefined),
   }
 }
 
-/** A Saturday, on which nothing can be booked, and the two days after it that the calendar shows. */
+/** A Saturday without bookable times, and two later days that are visible in the same month. */
 function quietDays(): readonly [saturday: IsoDate, IsoDate, IsoDate] {
   const days = Array.from({ length: 60 }, (_, offset) => dayAfter(BOOKED_ON, offset))
   const saturday = days.find(
@@ -73,7 +70,7 @@ function quietDays(): readonly [saturday: IsoDate, IsoDate, IsoDate] {
   return [saturday, dayAfter(saturday, 2), dayAfter(saturday, 3)]
 }
 
-/** An appointment of the parent's, and what can be changed about it. */
+/** Books an appointment for the parent, and reads which changes are possible. */
 async function bookFor(parent: Member, startMinute: number): Promise<ChangeFixture> {
   const treatment = 'Weight Loss'
   const slot = formatSlot({ startMinute, lengthMinutes: 30 })
@@ -86,7 +83,7 @@ async function bookFor(parent: Member, startMinute: number): Promise<ChangeFixtu
   return { options, days, treatment: offered }
 }
 
-/** The appointment is to pay: its page shows what can be changed on request. */
+/** For unpaid appointments, the page shows the possible changes on request. */
 async function unfold(page: Page): Promise<void> {
   const fold = page.getByRole('group').filter({ has: page.getByText('Move or cancel') })
   const isOpen = await fold.evaluate((details: HTMLDetailsElement) => details.open)
@@ -95,7 +92,7 @@ async function unfold(page: Page): Promise<void> {
 
 test.describe.configure({ mode: 'parallel' })
 
-test.describe('the page of an appointment follows the change machine', () => {
+test.describe('the appointment page follows the change machine', () => {
   for (const [index, { name }] of rescheduleWalks(changeFixture, {
     each: 'state',
   }).entries()) {

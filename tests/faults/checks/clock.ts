@@ -21,7 +21,7 @@ export const clockJumps: Check = {
         await pause(randomBetween(300, 1_500))
       }
       await load.stop()
-      // A day later, everything that a wrong clock has postponed is due.
+      // After another day, everything that a wrong clock has postponed is due.
       site.advanceTime(24 * HOUR)
       site.setClockOffset(24 * HOUR)
       const { booked, paid, answers } = ledger

@@ -64,7 +64,7 @@ export const diskFull: Check = {
       const next = () => {
         patient += 1
         let time = free.next().value
-        // A patient may have moved there.
+        // A patient may have moved to this slot.
         while (isTaken(time)) time = free.next().value
         return { time, patient }
       }

@@ -30,7 +30,7 @@ export const apiKilled: Check = {
           starts.push(await site.start())
         }
       } finally {
-        // Also when it does not start again: the load would never end.
+        // Also if the API fails to start again, since the load would never end.
         await load.stop()
       }
       const { booked, paid, moved, cancelled, refunded, unanswered } = ledger

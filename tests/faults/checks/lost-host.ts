@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Check } from '../check.ts'
 import { type LostHost, loseHost } from '../lost-host.ts'
 
-/** What may be lost at most: what was acknowledged in the last moments. */
+/** Only bookings acknowledged within this time before the end may be lost, in milliseconds. */
 const MOST_LOST_MS = 200
 
 export const hostLost: Check = {

@@ -19,13 +19,15 @@ import { ADMIN, type FaultySite, uidOf } from '../site.ts'
 const ENTRIES = 500
 const DAYS = 365
 
-/** How often another client asks, and how long it should wait at most, in milliseconds. */
+/**
+ * The interval between another client's requests, and the longest that each should wait, in milliseconds.
+ */
 const ASK_EVERY_MS = 10
 const BUDGET_MS = 50
 
 /**
- * A wait fails the check when it is longer than so many budgets, and than the longest while the site had
- * nothing to do: other programs make it wait, too.
+ * The check fails on a wait longer than this many budgets that is also longer than any wait on the idle
+ * site, since other programs cause waits, too.
  */
 const MARGIN = 3
 const IDLE_MS = 3_000
@@ -81,7 +83,7 @@ function contextOf(db: Database) {
   return { actor: ADMIN, moment, now }
 }
 
-/** Each of the patients waits for two treatments; offers go out at any hour of the day. */
+/** Each patient waits for two treatments; offers may be made at any hour of the day. */
 async function addEntries(db: Transaction, { moment, now }: ReturnType<typeof contextOf>) {
   await writeTransaction(db, (tx) => {
     const { details, version: seen } = readStoredSettings(tx)
@@ -94,7 +96,7 @@ async function addEntries(db: Transaction, { moment, now }: ReturnType<typeof co
       family: uid,
       treatment: treatments[entry % treatments.length]?.name,
       from: moment.today,
-      // Past the closure, or the families would wait for closed days only.
+      // Beyond the closure, since an entry with closed days only would end.
       to: dayAfter(moment.today, 2 * DAYS),
       weekdays: [1, 2, 3, 4, 5],
       part: 'any' as const,
@@ -112,7 +114,7 @@ async function ask({ url }: FaultySite): Promise<void> {
   await (await fetch(`${url}/healthz`)).text()
 }
 
-/** Asks for something cheap all the time, from outside of the site's process. */
+/** Sends cheap requests all the time, from outside of the site's process. */
 function startAsking(site: FaultySite) {
   let isStopped = false
   let longest = 0

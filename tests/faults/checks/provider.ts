@@ -6,7 +6,7 @@ import type { FaultySite } from '../site.ts'
 
 const AT_ONCE = 10
 
-/** Books and pays `visits` times; each adds the next of the faults. */
+/** Books and pays `visits` times; each round adds the next fault. */
 async function payUnder(
   faults: readonly FaultRuleInput[],
   { site, ledger, free }: Trial,
@@ -21,7 +21,7 @@ async function payUnder(
 
 const COPIES = 10
 
-/** Each is about the next webhooks. */
+/** Each applies to the next webhooks. */
 export const webhookFaults: FaultRuleInput[] = [
   { on: 'webhook', times: 6, fault: { kind: 'repeat', copies: COPIES } },
   { on: 'webhook', times: 2, fault: { kind: 'lose' } },

@@ -9,13 +9,13 @@ import { type FaultySite, withSite } from '../site.ts'
 
 interface Outage {
   seconds: number
-  /** Who book without a rest, each up to ten times a second. */
+  /** Number of visitors who book without a break, each up to ten times a second. */
   visitors: number
   /** Time to catch up after Redis is back and the load has stopped, in milliseconds. */
   limitMs: number
 }
 
-/** Of a visitor between two bookings, in milliseconds. */
+/** Pause of a visitor between two bookings, in milliseconds. */
 const PAUSE_MS = 100
 
 /** How long Redis runs before the outage, in milliseconds. */

@@ -25,16 +25,14 @@ const WARM_UP = 5
 const MB = 1e6
 const MOST_LOG_BYTES = 64 * MB
 
-/**
- * Shortest run, in seconds, in which growth is meaningful: before, caches still fill.
- */
+/** Shortest run, in seconds, in which growth is meaningful: caches are still filling before. */
 const TELLING_SECONDS = 1_800
 
 /** Measurements of one part. */
 interface Sample {
   minute: number
   megabytes: number
-  /** Of GET requests, in milliseconds. */
+  /** Response times of GET requests, in milliseconds. */
   p99: number
 }
 

@@ -6,11 +6,11 @@ import { idOf } from './ids.ts'
 
 const CONTACT = { phone: '+1 212 555 0100', address: '1 Main Street' }
 
-/** A family with many children, of each round another one. */
+/** A family with many children; another one in each round. */
 const familyIn = ({ families }: CostClinic, round: number) =>
   families[round % families.length] ?? ''
 
-/** For two of a family's children, on a day without appointments. */
+/** Two of a family's children, on a day without appointments. */
 function siblingsIn(clinic: CostClinic, round: number) {
   const place = round % clinic.families.length
   const treatment = clinic.treatments[0]?.id ?? ''
@@ -24,7 +24,7 @@ function siblingsIn(clinic: CostClinic, round: number) {
   }
 }
 
-/** Of the account holder, weekly from a free time on. */
+/** A weekly series of the account holder, from a free time on. */
 function seriesIn(clinic: CostClinic) {
   const { treatment, date, slot, price } = clinic.nextTime()
   return { treatment, date, slot, price }

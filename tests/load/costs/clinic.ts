@@ -15,7 +15,7 @@ import { MANY_WORDS } from './search.ts'
 
 const [ADMIN = ''] = ADMINS
 
-/** A week without breaks. */
+/** A week of working hours without breaks. */
 const ALWAYS_OPEN = Array.from({ length: 7 }, () => [{ from: 0, to: 1440 }])
 
 const NEW_DOCTOR = { name: 'Dr. Ada Wong', specialty: 'Weight Loss' }
@@ -34,7 +34,7 @@ const ofLastDays = (of: 'unpaid' | 'missed') => () => ({
   query: { of, from: '2000-01-01', to: '2099-12-31' },
 })
 
-/** A far day without absences, another one in each round. */
+/** A distant day without absences, another one in each round. */
 const farDay = ({ today }: CostClinic, round: number) => dayAfter(today, 600 + round)
 
 const closureOn = (date: string) => ({
@@ -45,7 +45,7 @@ const closureOn = (date: string) => ({
   reason: 'Training',
 })
 
-/** The version of the hours of a doctor without appointments. */
+/** The version of the hours of a doctor who has no appointments. */
 async function hoursOf({ read, doctors }: CostClinic) {
   const doctor = doctors[13] ?? ''
   const { version } = await read(getSchedule, { query: { doctor } }, ADMIN)
@@ -64,7 +64,7 @@ async function treatmentNumber({ read }: CostClinic, number: number) {
   return found
 }
 
-/** A photo that is not used yet. */
+/** An uploaded photo that is not in use. */
 const newPhoto = ({ next }: CostClinic) => imageUrl(next('photos').id)
 
 export const clinicCosts: CostsOf<'clinic'> = {

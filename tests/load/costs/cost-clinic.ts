@@ -8,14 +8,14 @@ import type { Database } from '#drizzle/client.ts'
 import { doctorFor, emailOf, offeredTimes, uidOf, workingDays } from '../clinic.ts'
 import { type CostSize, familiesWithMost } from './furnish.ts'
 
-/** Makes a call between the measurements, as `uid`. */
+/** Makes a call as `uid`, outside of the measurement. */
 type Read = <Declared extends Call>(
   call: Declared,
   input: CallInput<Declared> & CallParts,
   uid: string,
 ) => Promise<CallAnswer<Declared>>
 
-/** A row that a call is about: `uid` may change it, and `of` is what it belongs to. */
+/** A row that a call is about. `uid` may change it; `of` is the id of a related row. */
 export interface Target {
   id: string
   uid: string
@@ -25,16 +25,16 @@ export interface Target {
 const OF_FAMILY = `patient_uid as uid, treatment_id as "of" from appointments`
 const IS_EXPECTED = `status = 'booked' and attendance = 'expected'`
 
-/** Rows of the clinic by their names; `:today`, `:now`. */
+/** Queries for rows of the clinic, by name; with the parameters `:today` and `:now`. */
 const TARGETS = {
-  /** Not paid and upcoming, of families with an account; `of` is the treatment. */
+  /** Unpaid and upcoming, of families with an account; `of` is the treatment. */
   upcoming: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0 and date > date(:today, '+7 days')
     and substr(patient_uid, -1) < '8' and series_id is null and id not in (select appointment_id from waitlist_entries where appointment_id is not null)`,
   unsettled: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0 and date < :today and patient_uid < 'patient-8'`,
   conflicts: `select id, ${OF_FAMILY} where ${IS_EXPECTED} and paid = 0
     and date = (select from_date from closures where reason = 'Training')
     and id not in (select appointment_id from waitlist_entries where appointment_id is not null)`,
-  /** Two of one family, of those that no other call changes. */
+  /** Two appointments of one family that no other call changes. */
   twoUnpaid: `select min(id) as id, patient_uid as uid, max(id) as "of" from appointments
     where ${IS_EXPECTED} and paid = 0 and date > :today and series_id is null and substr(patient_uid, -1) >= '8'
       and date not in (select from_date from closures where reason = 'Training')
@@ -45,13 +45,13 @@ const TARGETS = {
     where doctor_name = 'Dr. Today' and note_version = 1 and attendance = 'arrived'`,
   ofMyDay: `select id, 'doctor-user' as uid, '' as "of" from appointments
     where doctor_name = 'Dr. Today' and note_version = 1 and attendance = 'expected'`,
-  /** In cash; `of` is the receipt. */
+  /** Paid in cash; `of` is the receipt. */
   paidAtDesk: `select a.id, a.patient_uid as uid, r.year || '-' || printf('%06d', r.number) as "of"
     from appointments a join receipts r on r.payment_id = a.transaction_id
     join payments p on p.id = a.transaction_id where p.method = 'cash' and a.patient_uid is not null`,
   openCashRefunds: `select r.id, '' as uid, '' as "of" from refunds r join payment_items i on i.id = r.item_id
     join payments p on p.id = i.payment_id where p.method = 'cash' and r.state = 'pending'`,
-  /** A payment in cash and its item. */
+  /** A cash payment; `of` is its item. */
   cashItems: `select p.id, '' as uid, i.id as "of" from payments p join payment_items i on i.payment_id = p.id
     join appointments a on a.transaction_id = p.id where p.method = 'cash' order by p.id desc`,
   cards: `select id, user_uid as uid, '' as "of" from kept_cards where removed_at is null`,
@@ -64,16 +64,16 @@ const TARGETS = {
   ofDeskFamilies: `select id, desk_family_id as uid, coalesce(child_id, '') as "of" from appointments
     where desk_family_id is not null and desk_family_id not in (select desk_family_id from family_links)`,
   proposedLinks: `select id, uid, desk_family_id as "of" from family_links where state = 'proposed'`,
-  /** For `uid`; of. */
+  /** To `uid`, by `of`. */
   invitations: `select i.id, u.uid, i.invited_by as "of" from guardian_invitations i join users u on u.email = i.email`,
   mostInvited: `select i.id, u.uid, i.invited_by as "of" from guardian_invitations i join users u on u.email = i.email
     order by (select count(*) from guardian_invitation_children where invitation_id = i.id) desc, i.id`,
-  /** `uid` has a child without other guardians. */
+  /** Children of `uid` without other guardians. */
   children: `select c.id, g.uid, c.name as "of" from children c join guardianships g on g.child_id = c.id and g.is_owner = 1
     where (select count(*) from guardianships o where o.child_id = c.id) = 1`,
   /** Without appointments. */
   siblings: `select c.id, created_by as uid, '' as "of" from children c where name glob 'Sibling [2-9]*'`,
-  /** Of an own child; `of` is another guardian. */
+  /** `uid` is the child's owner; `of` is another guardian. */
   guardianships: `select own.child_id as id, own.uid, other.uid as "of" from guardianships own
     join guardianships other on other.child_id = own.child_id and other.uid <> own.uid
     where own.is_owner = 1 order by own.child_id`,
@@ -84,7 +84,7 @@ const TARGETS = {
     and not exists (select 1 from offers where entry_id = e.id and state = 'open')`,
   offers: `select o.id, e.uid, e.id as "of" from offers o join waitlist_entries e on e.id = o.entry_id
     where o.state = 'open' and e.closure_id is null and e.state = 'open'`,
-  /** Days with held times, the fullest first. */
+  /** Days with held times; most held times first. */
   heldDays: `select date as id, '' as uid, '' as "of" from offers where state = 'open'
     group by date order by count(*) desc, date`,
   reoffers: `select o.id, e.uid, e.id as "of" from offers o join waitlist_entries e on e.id = o.entry_id
@@ -102,32 +102,32 @@ const TARGETS = {
   bounced: `select uid as id, uid, email as "of" from users where bounced_email is not null`,
   notWaiting: `select uid as id, uid, email as "of" from users
     where role = 'patient' and uid not in (select uid from waitlist_entries where uid is not null)`,
-  /** Patients; `of` is the email. */
+  /** `of` is the email. */
   patients: `select uid as id, uid, email as "of" from users where role = 'patient' and bounced_email is null`,
 } as const
 type TargetName = keyof typeof TARGETS
 
-/** What the rows of the table of costs ask about. */
+/** What the rows of the cost table may ask about. */
 export interface CostClinic {
   today: IsoDate
-  /** Uids of the families with the most of everything. */
+  /** Uids of the families with the most rows of every kind. */
   families: readonly string[]
   emailOf(uid: string): string
   treatments: readonly { id: string; name: string }[]
   doctors: readonly string[]
-  /** The one with appointments today. */
+  /** The doctor with appointments today. */
   doctorOfDay: string
   /** The nth working day from tomorrow on. */
   day(number: number): IsoDate
-  /** The nth working day after the booked ones. */
+  /** The nth working day after the booked days. */
   freeDay(number: number): IsoDate
   /** The nth working day before today. */
   dayBefore(number: number): IsoDate
-  /** The same rows in each round, in turns. */
+  /** The same rows in each measurement, in rotation. */
   one(name: TargetName, round: number): Target
-  /** Another row each time. */
+  /** A row that was not returned before. */
   next(name: TargetName): Target
-  /** A time that can be booked, another one each time. */
+  /** A bookable time that was not returned before. */
   nextTime(treatment?: string): {
     treatmentId: string
     treatment: string
@@ -140,10 +140,10 @@ export interface CostClinic {
   read: Read
 }
 
-/** Most rows of a name. */
+/** The most rows to read per name. */
 const MOST = 400
 
-/** @param db a copy that is only read */
+/** @param db a copy, which is only read */
 export function createCostClinic(
   db: Database,
   size: CostSize,

@@ -2,7 +2,7 @@ import type { Call, CallInput, CallParts } from '#contract/call.ts'
 import type { CallGroup, DeclaredCall, RouteOf } from '#contract/calls/calls.ts'
 import type { CostClinic } from './cost-clinic.ts'
 
-/** Why the bench does not measure a call. */
+/** Why the bench cannot measure a call. */
 export type Unmeasured =
   | 'asks Stripe'
   | 'asks the identity provider'
@@ -12,25 +12,25 @@ export type Unmeasured =
   | 'needs a signature of a provider'
   | 'needs a mail server'
 
-/** A request; `as` is the uid of its caller where it is another one than the call's usual. */
+/** A request; `as` is the uid of its caller, if not the call's usual one. */
 export type Asked<Input = CallParts> = Input & { as?: string | undefined }
 
-/** What to send in a round. Each round of a write changes other rows. */
+/** Makes the request of a round. Each round of a write changes other rows. */
 export type Ask<Input = CallParts> = (
   clinic: CostClinic,
   round: number,
 ) => Asked<Input> | Promise<Asked<Input>>
 
-/** One way to ask, or several by their names; the first is the one of `list`. */
+/** One request or several named ones; `list` applies to the first. */
 type Asks<Input> = Ask<Input> | Record<string, Ask<Input>>
 
-/** Calls without any input may still say who makes them. */
+/** Calls without input may still name a caller. */
 type Given<Input> = unknown extends Input ? Record<never, never> : Input
 
 /**
- * What a call may cost. The bench measures it on a large clinic against `BUDGET`. `list`: the number
- * of statements does not grow with the rows of its answer, of which there are more in a larger clinic.
- * `sliced`: it computes for longer, a day at a time, and others are answered between.
+ * Expected cost of a call. The bench measures it on a large clinic against `BUDGET`. `list`: the number of
+ * statements is independent of the number of rows in its answer. `sliced`: it computes for longer, one day
+ * at a time, and other requests are answered in between.
  */
 export type Cost<Input = CallParts> =
   | { unmeasured: Unmeasured }
@@ -43,10 +43,10 @@ export type CostsOf<Group extends CallGroup> = {
   [Declared in DeclaredCall<Group> as RouteOf<Declared>]: Cost<CallInput<Declared>>
 }
 
-/** Any row. */
+/** A row of any call. */
 export interface AnyCost {
   unmeasured?: Unmeasured
-  /** An address, where the route is a pattern without names. */
+  /** A concrete address, for routes whose pattern has no parameter names. */
   at?: `/${string}`
   list?: true
   sliced?: true
@@ -56,7 +56,7 @@ export interface AnyCost {
 export type Method = Call['method']
 
 /**
- * Milliseconds of CPU of the only thread, for which all others wait: what a call computes, of a sliced
- * one each slice, and the most in one go.
+ * CPU milliseconds of the main thread, which delay all other requests: of the whole call, or of each slice
+ * of a sliced one, and the most without a pause.
  */
 export const BUDGET = { median: 20, most: 40 }

@@ -13,7 +13,7 @@ import { COSTS, listQuestions, type Question } from './costs.ts'
 import { type CostSize, furnish } from './furnish.ts'
 import { otherCosts } from './other-routes.ts'
 
-test('every file of declared calls is part of the table', async () => {
+test('every file with declared calls is part of the table', async () => {
   const files = globSync('contract/**/*-calls.ts')
   const modules: unknown[] = await Promise.all(
     files.map((file) => import(/* @vite-ignore */ `#${file}`)),
@@ -23,7 +23,7 @@ test('every file of declared calls is part of the table', async () => {
   expect(known.length).toBe(files.length)
 })
 
-test('every other route of the server has a row, and no row is without a route', async () => {
+test('every other route of the server has a row, and every row has a route', async () => {
   const declared = new Set<string>(DECLARED_CALLS.map(routeOf))
   const { routes } = await buildWatchedApp()
   const others = routes
@@ -60,7 +60,7 @@ const LARGER: CostSize = {
 
 type Asked = CallParts & { caller: string | undefined }
 
-/** A clinic of that size, and a function that makes calls. */
+/** A clinic of that size, with a function that makes calls. */
 async function openClinic(size: CostSize) {
   const db = seededCopy(MONDAY_MORNING)
   db.$client.transaction(() => furnish(db, size, MONDAY_MORNING))()
@@ -81,14 +81,14 @@ async function openClinic(size: CostSize) {
   return { db, clinic, call }
 }
 
-/** A function that says how many statements and bytes a list takes. */
+/** Returns a function that counts the statements and bytes of a list. */
 async function openLists(size: CostSize) {
   const { db, clinic, call } = await openClinic(size)
   return async (question: Question) => {
     const asked = await question.ask(clinic, 0)
     let bytes = 0
     const statements: number[] = []
-    // The first call prepares statements and fills caches; settings are read again now and then.
+    // The first call prepares statements and fills caches; settings are read again from time to time.
     for (let time = 0; time < 4; time += 1) {
       const count = await countStatements(db, async () => {
         bytes = (await call(question, asked)).body.length
@@ -99,7 +99,7 @@ async function openLists(size: CostSize) {
   }
 }
 
-test('every row asks for what the clinic has', async () => {
+test('every row asks for data that the clinic has', async () => {
   const { clinic, call } = await openClinic(LARGER)
   const refused: string[] = []
   for (const question of listQuestions()) {
@@ -114,13 +114,13 @@ test('every row asks for what the clinic has', async () => {
 }, 120_000)
 
 describe('lists', () => {
-  test('run no statement for each row', async () => {
+  test('run no statement per row', async () => {
     const [small, larger] = [await openLists(SMALL), await openLists(LARGER)]
     const grown: string[] = []
     const constant: string[] = []
     for (const question of listQuestions().filter(({ isList }) => isList)) {
       const [few, many] = [await small(question), await larger(question)]
-      // Fewer than the rows that are added to any of them.
+      // Less than the number of rows that were added to any list.
       if (many.statements > few.statements + 3) {
         grown.push(`${question.name}: ${few.statements}, then ${many.statements} statements`)
       }

@@ -10,8 +10,8 @@ import { moneyCosts } from './money.ts'
 import { otherCosts } from './other-routes.ts'
 import { peopleCosts } from './people.ts'
 
-// What every call may cost. The compiler refuses a declared call without a row and a row without a
-// call; `costs.test.ts` compares the other rows with the routes of the server.
+// The cost of every call. The compiler rejects a declared call without a row and a row without a call;
+// `costs.test.ts` compares the other rows with the server's routes.
 
 /** The row of each route: 'GET /treatments/:id'. */
 export const COSTS: Record<string, AnyCost> = {
@@ -27,7 +27,7 @@ const ACCESS = new Map<string, Call['access']>(
   DECLARED_CALLS.map((call) => [routeOf(call), call.access]),
 )
 
-/** Who makes a call in a round: of each role several, so that none reaches the rate limit. */
+/** The callers of each round: several of each role, so that none reaches the rate limit. */
 function callerOf(route: string, { families }: CostClinic, round: number): string | undefined {
   const of = (uids: readonly string[]) => uids[round % uids.length]
   switch (ACCESS.get(route)) {
@@ -45,7 +45,7 @@ function callerOf(route: string, { families }: CostClinic, round: number): strin
   }
 }
 
-/** One way to ask for a route. */
+/** A request for a route that is measured. */
 export interface Question {
   /** 'GET /families, phone' */
   name: string
@@ -53,14 +53,14 @@ export interface Question {
   method: Call['method']
   path: Call['path']
   isList: boolean
-  /** It computes in slices. */
+  /** Computes in slices. */
   isSliced: boolean
-  /** It changes nothing. */
+  /** Changes nothing. */
   isRead: boolean
   ask(clinic: CostClinic, round: number): Promise<CallParts & { caller: string | undefined }>
 }
 
-/** Every measured way to ask; lists and other reads come first, as writes change what they read. */
+/** All measured requests; lists and other reads come first, because writes change what they read. */
 export function listQuestions(): Question[] {
   const all = Object.entries(COSTS).flatMap(([route, cost]) => {
     if (cost.unmeasured) return []

@@ -12,25 +12,25 @@ const CONTACT = { phone: '+1 212 555 0100', address: '1 Main Street' }
 
 const onDay: Ask<{ query: { date: string } }> = ({ day }) => ({ query: { date: day(1) } })
 
-/** Days that are over, in turns: the calendar reads a week day by day. */
+/** Past days in rotation: the calendar reads a week day by day. */
 const onPastDay: Ask<{ query: { date: string } }> = ({ dayBefore }, round) => ({
   query: { date: dayBefore(round % 5) },
 })
 
-/** The most child alerts. */
+/** The child with the most alerts. */
 const childWithMost = ({ one }: CostClinic, round: number) => ({
   params: { id: one('alerts', round).of },
 })
 
 const deskFamily = ({ one }: CostClinic, round: number) => ({ id: one('deskFamilies', round).id })
 
-/** A family without an account that was just added, with that email. */
+/** Adds a family without an account, with that email. */
 async function newFamily({ read }: CostClinic, email: string): Promise<string> {
   const body = { name: 'Fay Family', phone: CONTACT.phone, email }
   return (await read(addFamily, { body }, DESK))._id
 }
 
-/** A desk family as a form begins with it. */
+/** A family without an account as its form loads it. */
 async function seenFamily(clinic: CostClinic) {
   const { id } = clinic.next('deskFamilies')
   return clinic.read(getFamily, { params: { id } }, DESK)
@@ -41,7 +41,7 @@ export const deskCosts: CostsOf<'desk'> = {
     list: true,
     ask: {
       day: ({ day }) => ({ query: { date: day(0) } }),
-      // Screens of a few users: their first look within the hour is recorded, the others are not.
+      // Screens of a few users: the first view within an hour is recorded, later ones are not.
       week: ({ day }, round) => ({
         as: DESK_STAFF[round % 5],
         query: { date: day(0), days: 7 },
@@ -266,7 +266,7 @@ export const deskCosts: CostsOf<'desk'> = {
       return { params: { id }, body: { email } }
     },
   },
-  // Without a mail server nothing is stored.
+  // Stores nothing without a mail server.
   'POST /contact-messages': { unmeasured: 'needs a mail server' },
   'GET /contact-messages': { list: true, ask: () => ({ query: {} }) },
   'PUT /contact-messages/:id/done': {

@@ -3,7 +3,7 @@ import type { Transaction } from '#drizzle/client.ts'
 import { type Families, uidOf } from '../clinic.ts'
 import { idOf } from './ids.ts'
 
-// Families with children, as the large clinic has them.
+// The families and children of the large clinic.
 
 const FIRST_NAMES =
   'Maria José Lena Anna John Paul Zoë Mia Emma Noah Liam Olivia Ava Ethan Lucas Mason Sofia Elena Ivan Omar'
@@ -25,7 +25,7 @@ export const childOf = (number: number) => ({
   birthDate: dayAfter('2014-01-01', (number * 13) % 4000),
 })
 
-/** Appointments of the last days that are not settled: some 3,000. */
+/** About 3,000 appointments of the last days that are not settled. */
 const UNSETTLED_DAYS = 24
 
 export function familiesOn(today: IsoDate, patients: number): Families {

@@ -25,16 +25,16 @@ import {
 import { childOf, familiesOn, nameOf, phoneOf } from './families.ts'
 import { idOf } from './ids.ts'
 
-/** How much a clinic has besides appointments. */
+/** What a clinic has besides appointments. */
 export interface CostSize extends ClinicSize {
-  /** Families that wait. */
+  /** Entries of the waiting list. */
   entries: number
   feeds: number
-  /** Closures of the clinic and absences of doctors, a year of each. */
+  /** Closures of the clinic, and as many absences of doctors, over a year. */
   closures: number
   /** Children, sessions and the like of each of `familiesWithMost`; at most 12. */
   perFamily: number
-  /** Everything else that lists show. */
+  /** Number of rows of every other kind. */
   each: number
 }
 
@@ -51,22 +51,22 @@ export const LARGE: CostSize = {
   each: 60,
 }
 
-/** Enough that none reaches the rate limit. */
+/** Enough admins that none reaches the rate limit. */
 export const ADMINS = Array.from({ length: 15 }, (_, number) => `admin-${number}`)
 
 export const DESK_STAFF = DESKS
-/** Has an own day. */
+/** A user who is a doctor, with a day of appointments. */
 export const DOCTOR_USER = 'doctor-user'
-/** Of the nth calendar feed. */
+/** The token of the nth calendar feed. */
 export const feedToken = (number: number) => `feed-${number}-`.padEnd(43, 'x')
 
-/** Numbers of the patients whose families have the most of everything. */
+/** Numbers of the patients whose families have the most rows of every kind. */
 export const familiesWithMost = ({ patients }: ClinicSize) =>
   [0.1, 0.4, 0.8].map((part) => 2 * Math.floor((part * patients) / 2))
 
 type Row = Record<string, string | number | null>
 
-/** A function that inserts rows, each kind with one prepared statement. */
+/** Returns a function that inserts rows, with one prepared statement per kind. */
 function createInsert(db: Transaction) {
   const statements = new Map<string, ReturnType<typeof db.$client.prepare>>()
   return (table: string, row: Row): void => {
@@ -80,14 +80,14 @@ function createInsert(db: Transaction) {
   }
 }
 
-/** A time of a treatment that no appointment has. */
+/** A free time of a treatment. */
 interface FreeTime {
   date: IsoDate
   service: PlacedTreatment
   slot: Slot
 }
 
-/** A function that finds another free time of a treatment, after the booked days. */
+/** Returns a function that finds another free time of a treatment, after the booked days. */
 function createFreeTimes(db: Transaction, { bookedDays }: ClinicSize, now: Date) {
   const times = Map.groupBy(offeredTimes(db), ({ service }) => service.id)
   function* timesOf(treatmentId: string): Generator<FreeTime, never> {
@@ -105,7 +105,7 @@ function createFreeTimes(db: Transaction, { bookedDays }: ClinicSize, now: Date)
   }
 }
 
-/** Fills a database that has what a new site begins with, in one transaction of the caller's. */
+/** Fills a database that has the data of a new site, within the caller's transaction. */
 export function furnish(db: Transaction, size: CostSize, now: Date): void {
   const today = toIsoDate(now)
   fillDatabase(db, size, { families: familiesOn(today, size.patients), now })
@@ -128,7 +128,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
     .pluck()
     .all()
   const doctorAt = (index: number) => doctors[index % doctors.length] ?? ''
-  // The first one whose times the other appointments leave free.
+  // The first day whose times the other appointments leave free.
   const doctorOfDay = doctorAt(size.treatments)
   const [desk = ''] = DESK_STAFF
   const ahead = workingDays(now, 1)
@@ -178,7 +178,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
       )
       .all()
     for (const { id, succeededAt } of taken) issueReceipt(db, id, new Date(succeededAt))
-    // Cash of today: a third of it is to be handed back, a third was.
+    // Cash taken today: a third is waiting to be handed back, a third has been handed back.
     const unpaid = idsOf(
       `select id from appointments where paid = 0 and date < ? order by id limit ?`,
       today,
@@ -238,7 +238,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
     )
   }
 
-  /** A booking and two views of each appointment. */
+  /** One booking event and two views for each appointment. */
   function addEvents(): void {
     const id = (kind: number) => `printf('01890000-000${kind}-7000-8000-%012d', rowid)`
     const when = 'created_at - 86400000'
@@ -255,7 +255,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
   function addSchedule(): void {
     const close = (id: string, doctor_id: string | null, date: IsoDate, reason: string) =>
       insert('closures', { id, doctor_id, from_date: date, to_date: date, reason })
-    // All appointments of this day no longer fit.
+    // Makes all appointments of this day conflict.
     close(idOf('closure', 0), null, days[4] ?? today, 'Training')
     const after = 2 * size.bookedDays + 60
     times(size.closures, (index) => {
@@ -320,7 +320,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
           ...rights,
         }),
       )
-      // What the other guardian has booked for the child that they share.
+      // Appointments that the other guardian has booked for a shared child.
       insert('guardianships', { child_id: childOf(number + 1).id, uid, is_owner: 0, ...rights })
       times(size.perFamily, (index) => {
         insert('sessions', {
@@ -354,7 +354,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
           created_at: at,
           expires_at: at + 7 * 86_400_000,
         })
-        // The first one is for all of them.
+        // The first applies to all treatments.
         const invited = index === 0 ? siblings : [index % siblings.length]
         for (const sibling of invited) {
           insert('guardian_invitation_children', {
@@ -372,7 +372,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
           written_at: at,
         })
         addDeskFamily(place * 100 + index + 1_000, emailOf(number), {
-          // Before the clinic opens, so that the account has no other appointment at the time.
+          // Before opening time, when the account has no other appointment.
           date: days[11] ?? today,
           service: placedAt(index),
           slot: { startMinute: 10 * (place * size.perFamily + index), lengthMinutes: 10 },
@@ -416,13 +416,13 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         changed_at: at,
       })
     })
-    // The clinic has moved their appointments, and some have no email.
+    // Appointments that the clinic has moved; some families have no email.
     db.$client.exec(`
       insert into clinic_changes (appointment_id, what, date, changed_at)
         select id, 'moved', date, ${at} from appointments where desk_family_id is not null`)
   }
 
-  /** A family without an account, with an appointment for `child` or for itself. */
+  /** Adds a family without an account, with an appointment for `child` or for itself. */
   function addDeskFamily(
     number: number,
     email: string | null,
@@ -488,7 +488,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
       phone: '+1 212 555 0100',
       address: '1 Main Street',
     }
-    // All of them odd numbers: those with most have entries of their own.
+    // Odd numbers only, because `familiesWithMost` have entries of their own.
     times(size.entries, (index) => {
       const number = (2 * index + 1) % size.patients
       insert('waitlist_entries', {
@@ -515,7 +515,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
     times(Math.min(size.each, size.entries), (index) =>
       addOffer('offer', index, { id: idOf('entry', index), treatment: treatmentAt(index) }),
     )
-    // The closed day's appointments are re-offered.
+    // The appointments of the closed day are re-offered.
     const closed = db.$client
       .prepare<[string, number], { id: string; uid: string; child: string; treatment: string }>(
         `select id, patient_uid as uid, child_id as child, treatment_id as treatment
@@ -539,7 +539,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
     }
   }
 
-  /** An offer that is open for a day, and earlier ones that were not answered. */
+  /** An offer that is open for a day, and earlier ones without an answer. */
   function addOffer(
     kind: 'offer' | 'reoffer',
     index: number,
@@ -583,7 +583,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
   }
 
   function addDeskWork(): void {
-    // Today's appointments of the doctor with an own day: the first has many notes.
+    // Today's appointments of `DOCTOR_USER`; the first has many notes.
     const treatment_id = db.$client
       .prepare<[string], string>('select treatment_id from doctor_treatments where doctor_id = ?')
       .pluck()

@@ -24,7 +24,7 @@ const KINDS = [
   'message',
 ] as const
 
-/** The same id each time: of the nth row of a kind. */
+/** A stable id for the nth row of a kind. */
 export function idOf(kind: (typeof KINDS)[number], number: number): string {
   const start = String(KINDS.indexOf(kind)).padStart(8, '0')
   return `${start}-0000-4000-8000-${String(number).padStart(12, '0')}`

@@ -2,7 +2,7 @@ import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import type { AnyCost } from './cost.ts'
 import { feedToken } from './furnish.ts'
 
-/** The routes that no `call` declares. */
+/** Routes that are not declared as calls. */
 export const otherCosts = {
   'GET /.well-known/change-password': {},
   'GET /.well-known/security.txt': {},
@@ -21,7 +21,7 @@ export const otherCosts = {
     sliced: true,
     ask: {
       directory: () => ({ params: { file: 'Schedule.ndjson' } }),
-      // Of each week the first one finds no day that is kept.
+      // For each week, the first request finds no cached day.
       'a week': ({ today }, round) => {
         const monday = dayAfter(today, 7 * (round % 12) - ((weekdayOf(today) + 6) % 7))
         return { params: { file: `Slot-${monday}.ndjson` } }

@@ -13,7 +13,7 @@ const tokens = createUnsubscribeTokens({ secret: JWT_SECRET, siteUrl: 'https://c
 /** Another patient each time. */
 const patient: WithEmail = ({ next }) => ({ params: { email: next('patients').of } })
 
-/** An own child with other guardians. */
+/** An own child that has other guardians. */
 const sharedChild: Ask<{ params: { id: string } }> = ({ one }, round) => {
   const { id, uid } = one('guardianships', round)
   return { as: uid, params: { id } }

@@ -22,7 +22,7 @@ export interface JsonSchema {
 
 const inputs = new WeakMap<z.ZodType, JsonSchema>()
 
-/** The JSON schema of a route's input; undefined when it has none, or it is not a zod schema. */
+/** The JSON schema of a route's input; undefined if it has none or it is not a zod schema. */
 export function inputOf(schema: unknown): JsonSchema | undefined {
   if (!isZodSchema(schema)) return undefined
   const input =
@@ -40,7 +40,7 @@ export const hostileText = fc.constantFrom(...SQL, ...SCRIPTS, ...ODD)
 
 const deep = Array.from({ length: 200 }).reduce<unknown>((inner) => ({ a: inner }), 1)
 
-/** Values of other types than the expected one. */
+/** Values of other types than the schema's. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom(null, true, false, 0, -1, 0.1, 1e308, -1e308, 2 ** 53, -0, [], [[]], {}, deep),
@@ -61,7 +61,7 @@ const FORMATS: Record<string, fc.Arbitrary<string>> = {
   uri: fc.webUrl(),
 }
 
-/** Values of the schema's types and sizes; patterns and transformations are not considered. */
+/** Values of the schema's types and sizes; patterns and transformations are ignored. */
 export function valuesOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   const { type, oneOf, anyOf = oneOf, allOf, properties = {}, items } = schema
   if ('const' in schema) return fc.constant(schema.const)

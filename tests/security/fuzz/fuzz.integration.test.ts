@@ -9,13 +9,13 @@ import { BORIS, type Scene, setScene } from '../support/scene.ts'
 import { inputOf } from './from-schema.ts'
 import { type FuzzRequest, generateRequest, pick } from './requests.ts'
 
-/** More with `FUZZ_REQUESTS=200000`. */
+/** `FUZZ_REQUESTS=200000` sends more. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 6_000)
 
 /** Requests to one app, whose changes accumulate; then a new app is built. */
 const PER_SCENE = 1_000
 
-/** Scenes for a call that has not succeeded yet; the first one suffices forty-nine times in fifty. */
+/** Additional scenes for a call that has not succeeded; the first one suffices in 49 of 50 cases. */
 const MOST_MORE_SCENES = 5
 
 /** Calls that succeed with valid input. */
@@ -71,7 +71,7 @@ test(`${REQUESTS} valid and invalid requests to every call by every role: no 5xx
     const scene = await setScene()
     await attack(scene, weigh(scene.routes), granted)
   }
-  // A call that never succeeded has not been tested: those that had no luck get requests of their own.
+  // A call that never succeeded has not been tested, so it gets more requests of its own.
   for (const call of CALLS) {
     for (let more = 0; more < MOST_MORE_SCENES && !granted.has(call); more += 1) {
       const scene = await setScene()
@@ -84,7 +84,7 @@ test(`${REQUESTS} valid and invalid requests to every call by every role: no 5xx
 
 const nameOf = ({ method, url }: WatchedRoute) => `${method} ${url}`
 
-/** Random requests to some of the routes until `isOver`; adds those that succeeded to `granted`. */
+/** Sends random requests to some routes until `isOver`; adds the successful ones to `granted`. */
 async function attack(
   scene: Scene,
   routes: readonly WatchedRoute[],
@@ -104,7 +104,7 @@ async function attack(
   expect(scene.db.$client.pragma('integrity_check', { simple: true })).toBe('ok')
 }
 
-/** Calls with input are ten times as likely. A stream of events does not end, so it is left out. */
+/** Calls with input are ten times as likely. Streams of events are excluded, because they do not end. */
 function weigh(routes: readonly WatchedRoute[]): WatchedRoute[] {
   return routes.flatMap((route) => {
     if (['/agenda/changes', '/my-day/changes', '/available/changes'].includes(route.url)) return []
@@ -114,7 +114,7 @@ function weigh(routes: readonly WatchedRoute[]): WatchedRoute[] {
   })
 }
 
-/** The body as it was before compression, which some requests ask for. */
+/** The body before compression, which some requests ask for. */
 function textOf({ headers, body, rawPayload }: LightMyRequestResponse): string {
   if (rawPayload.length === 0) return ''
   if (headers['content-encoding'] === 'br') return brotliDecompressSync(rawPayload).toString()

@@ -14,12 +14,12 @@ import { hostileText, hostileValue, inputOf, type JsonSchema, valuesOf } from '.
 
 const { webhooks } = new Stripe('sk_test_of_the_tests')
 
-/** How far a request is from a valid one. */
+/** How much a request deviates from a valid one. */
 type Temper = 'valid' | 'near' | 'hostile'
 
 const TEMPERS: Temper[] = ['valid', 'near', 'near', 'hostile']
 
-/** Methods for a route besides its own. */
+/** Methods to try besides the route's own. */
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD'] as const
 
 const CONTENT_TYPES = [
@@ -88,7 +88,7 @@ export interface FuzzRequest {
   options: InjectOptions
 }
 
-/** One random request, valid or not, to one of the routes, by one of the users. */
+/** A random request, valid or not, to one of the routes, by one of the users. */
 export function generateRequest(g: GeneratorValue, route: WatchedRoute, scene: Scene): FuzzRequest {
   const role: Role = pick(g, CALLERS)
   const temper = pick(g, TEMPERS)
@@ -103,7 +103,7 @@ export function generateRequest(g: GeneratorValue, route: WatchedRoute, scene: S
     ...scene.headers[role],
     ...(payload !== undefined && { 'content-type': 'application/json' }),
   }
-  // Opening a session takes the identity provider's token.
+  // Opening a session needs a token of the identity provider.
   if (route.url === '/users/:email' && g(fc.boolean)) {
     headers.authorization = `Bearer ${scene.idToken}`
   }
@@ -146,7 +146,7 @@ interface Making {
 
 interface Known {
   right: readonly unknown[]
-  /** Other users', outdated or unavailable values. */
+  /** Ids and versions of other users, outdated or unavailable. */
   wrong: readonly unknown[]
 }
 
@@ -160,20 +160,20 @@ const SLOTS: Known = {
   wrong: ['03:00 PM - 03:30 PM', '11:00 PM - 11:30 PM'],
 }
 const WEEK = Array.from({ length: 7 }, () => [{ from: 540, to: 1020 }])
-/** The one is of the second patient's card payment. */
+/** The second one belongs to the second patient's card payment. */
 const RECEIPTS: Known = { right: ['2027-000001'], wrong: ['2027-000002', '2026-999999999'] }
 const VERSION: Known = { right: [0], wrong: [1, -1] }
-/** In the place of `id` in an address. */
+/** Replaces `id` in an address. */
 const RECEIPT_ID = 'number of a receipt'
 const TREATMENT_ID = 'id of a treatment'
 const INVITATION_ID = 'id of an invitation'
 const CASH_REFUND_ID = 'id of a refund at the desk'
-/** In the place of `child` and `treatment` in the query of blocks. */
+/** Replaces `child` and `treatment` in the query of blocks. */
 const CHILDREN = 'ids of children'
 const TREATMENT_IDS = 'ids of treatments'
 const REPEATED: Record<string, string> = { child: CHILDREN, treatment: TREATMENT_IDS }
 const FIELDS: Record<string, Known> = {
-  // Eighteen fields in one call, which would hardly ever be valid together otherwise.
+  // Eighteen fields of one call; random values would hardly ever be valid together.
   ...Object.fromEntries(
     Object.entries(CLINIC_SETTINGS).map(([field, value]) => [
       field,
@@ -212,7 +212,7 @@ const FIELDS: Record<string, Known> = {
   maxAgeMonths: { right: [null, 24], wrong: [0] },
 }
 
-/** Values for a field of that name in a request of that role; undefined for values of its schema. */
+/** Values for a field of that name, by role; undefined for values from its schema. */
 function knownValues(
   { db, anna, boris, emails, cashRefund }: Scene,
   role: Role,
@@ -222,7 +222,7 @@ function knownValues(
   if (['email', 'patient'].includes(name)) {
     return { right: [emails[role]], wrong: [...Object.values(emails), 'nobody@example.com'] }
   }
-  // What becomes of those that a change affects, or those that are paid together.
+  // Appointments that a change affects, or that are paid together.
   if (name === 'appointments') {
     const item = { appointment: self.appointment, price: PRICE }
     return { right: ['list', [item]], wrong: ['keep', 'cancel', [item, item]] }
@@ -278,10 +278,10 @@ function fillObject(
 ): Record<string, unknown> {
   const filled: Record<string, unknown> = {}
   for (const [name, each] of Object.entries(schema?.properties ?? {})) {
-    // The id of a doctor, which a valid request may leave out.
+    // The id of a doctor, which a valid request may omit.
     if (name === 'doctor' && making.temper === 'valid') continue
     const isRequired = schema?.required?.includes(name)
-    // Most optional fields have narrow values, which together would hardly ever be valid.
+    // Most optional fields accept few values; random ones would hardly ever be valid together.
     const isLeftOut = g(fc.nat, 9) < (making.temper === 'valid' ? (isRequired ? 0 : 8) : 1)
     if (!isLeftOut) filled[name] = valueFor(g, name, each, making)
   }
@@ -322,7 +322,7 @@ function fillPath(
   return filled + pick(g, PATH_ENDS)
 }
 
-/** What an `id` in that address is. */
+/** The kind of `id` in that address. */
 function idOf(url: string): string {
   if (url.startsWith('/treatments')) return TREATMENT_ID
   if (url.startsWith('/receipts')) return RECEIPT_ID

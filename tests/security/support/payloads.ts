@@ -60,7 +60,7 @@ export const SCRIPTS = [
   '<!--<img src="--><img src=x onerror=alert(1)//">',
 ]
 
-/** Texts that break careless programs. */
+/** Texts that careless programs fail on. */
 export const ODD = [
   '',
   ' ',

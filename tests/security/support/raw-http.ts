@@ -24,13 +24,16 @@ export async function exchange(port: number, bytes: string): Promise<string> {
   return answer
 }
 
-/** Has the app listen on this machine. @returns the port */
+/**
+ * Makes the app listen on this machine.
+ * @returns the port
+ */
 export async function listen(app: FastifyInstance): Promise<number> {
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   return Number(new URL(url).port)
 }
 
-/** A request with a raw path that closes its connection. */
+/** A request for a raw path that closes its connection. */
 export function rawGet(path: string): string {
   return `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`
 }

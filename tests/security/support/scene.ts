@@ -19,7 +19,7 @@ import {
 } from '#server/testing/test-app.ts'
 import { buildWatchedApp } from '#server/testing/watched-app.ts'
 
-/** Markers of a patient whose data no one else may see. */
+/** Marks the data of a patient that no other user may see. */
 export const BORIS = {
   email: 'boris.private@example.com',
   phone: '+1 999 555 0199',
@@ -40,7 +40,10 @@ export type Role = (typeof ROLES)[number]
 
 export type Scene = Awaited<ReturnType<typeof setScene>>
 
-/** Takes an appointment's price at the desk, and decides to give it back. @returns the refund's id */
+/**
+ * Takes an appointment's price at the desk and decides to refund it.
+ * @returns the refund's id
+ */
 function refundAtDesk(
   { db, now }: Pick<TestApp, 'db' | 'now'>,
   { appointmentId, actor }: { appointmentId: string; actor: string },
@@ -49,7 +52,10 @@ function refundAtDesk(
   return refundAppointment(db, { appointmentId, reason: 'staff', actor }, now())
 }
 
-/** Invites that address to become a guardian of another child. @returns the invitation's id */
+/**
+ * Invites that address as a guardian of another child.
+ * @returns the invitation's id
+ */
 function inviteGuardian(
   api: TestApp,
   by: Session,
@@ -62,9 +68,9 @@ function inviteGuardian(
 }
 
 /**
- * Counts the rows that are inserted, changed and deleted from now on, besides records of who looked
- * at whose data. The count is rolled back with what it counts.
- * @returns the rows so far
+ * Counts the rows that are inserted, changed and deleted from now on, except for records of views. The
+ * count is rolled back with the transaction that it counts.
+ * @returns the number of rows so far
  */
 function countChanges(client: TestApp['db']['$client']): () => number {
   client.exec('create temp table changes (rows integer); insert into changes values (0)')
@@ -89,8 +95,8 @@ function countChanges(client: TestApp['db']['$client']): () => number {
 }
 
 /**
- * The API with a user of every role: Anna with an unpaid appointment, Boris with a paid one; an
- * admin; a removed user and a demoted admin with their old tokens.
+ * The API with users of every role: Anna with an unpaid appointment, Boris with a paid one, an admin, and a
+ * removed user and a demoted admin with their old tokens.
  */
 export async function setScene() {
   const api = await buildWatchedApp()
