@@ -313,6 +313,8 @@ const TABLE: Row[] = [
     ownerOrStaff(200),
     about('appointmentId', { version: 0, date: WEDNESDAY, slot: FIRST_SLOT }),
   ],
+  // It was not moved.
+  ['POST /appointments/:id/undo-move', staff(409), about('appointmentId', { version: 0 })],
   [
     'POST /appointments/:id/cancel',
     ownerOrStaff(200),

@@ -237,6 +237,10 @@ export const eventData = z.object({
     version: z.optional(z.number()),
     /** By staff, to a time outside of the hours. */
     outsideHours: z.optional(z.literal(true)),
+    /** Until when it can be undone, in milliseconds since the epoch; its emails wait that long. */
+    undoUntil: z.optional(z.number()),
+    /** Undoes the move before it. */
+    undone: z.optional(z.literal(true)),
   }),
   /** Staff changed the patient; null stands for the guardian. */
   'appointment.patient_changed': z.object({

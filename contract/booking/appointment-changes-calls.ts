@@ -16,6 +16,14 @@ export const moveAppointment = call('POST', '/appointments/:id/move', 'user', {
   answers: { 200: schemas.moveResponse, 409: schemas.changeRefusal },
 })
 
+export const undoMove = call('POST', '/appointments/:id/undo-move', 'staff', {
+  summary: 'Undo a move within ten seconds, before anyone is told about it, for staff',
+  limit: { name: 'change', perMinute: 20, perMinuteForStaff: 120, per: 'user' },
+  params: appointmentParams,
+  body: schemas.undoMoveRequest,
+  answers: { 200: schemas.undoMoveResponse },
+})
+
 export const cancelAppointment = call('POST', '/appointments/:id/cancel', 'user', {
   summary: 'Cancel an appointment, with the refund that was quoted',
   limit: { name: 'change', perMinute: 20, perMinuteForStaff: 120, per: 'user' },

@@ -76,6 +76,9 @@ export const cancelResponse = z.object({ options: changeOptions, refund: z.numbe
 /** Why staff book a time outside of the hours, or for a child of another age. */
 export const overrideReason = optionalText('Reason', 300)
 
+/** For how many milliseconds staff can undo a move. */
+export const UNDO_MOVE_MS = 10_000
+
 /** `POST /appointments/{id}/move`. Price, payment and terms stay the same. */
 export const moveRequest = z.strictObject({
   version: seenVersion,
@@ -87,12 +90,24 @@ export const moveRequest = z.strictObject({
   ill: z.optional(z.boolean()),
   /** Staff only: why the time is outside of the hours. */
   reason: z.optional(overrideReason),
+  /** Staff only: the emails wait for ten seconds, in which the move can be undone. */
+  undoable: z.optional(z.boolean()),
 })
 /** The payload of a client, with the date as text. */
 export type MoveRequest = z.input<typeof moveRequest>
 
 /** `options`: of the moved appointment. */
-export const moveResponse = z.object({ options: changeOptions })
+export const moveResponse = z.object({
+  options: changeOptions,
+  /** ISO instant, UTC, until which it can be undone; only when that was asked for and is possible. */
+  undoUntil: z.optional(z.string()),
+})
+
+/** `POST /appointments/{id}/undo-move`: with the version that the move made. */
+export const undoMoveRequest = z.strictObject({ version: seenVersion })
+
+/** `options`: of the appointment at its former time. */
+export const undoMoveResponse = z.object({ options: changeOptions })
 
 /** Why a change was refused (409); nothing was done. */
 export const changeRefusal = z.object({

@@ -219,6 +219,13 @@ export const moveAppointment = refusing(changes.moveAppointment, {
   not_offered: [409, 'That time isn’t available on that day.'],
 })
 
+export const undoMove = refusing(changes.undoMove, {
+  ...noAppointment,
+  ...changedMeanwhile,
+  too_late: [409, 'It’s too late to undo this move. Move the appointment back instead.'],
+  slot_taken: [409, 'The former time is no longer free. The appointment stays where it is.'],
+})
+
 export const cancelAppointment = refusing(changes.cancelAppointment, {
   ...appointmentStays,
   quote_changed: [409, 'The refund has changed. Please check it again.'],

@@ -1,3 +1,4 @@
+import { UNDO_MOVE_MS } from '#contract/booking/appointment-changes.ts'
 import { formatSlot, overlaps, parseSlot, type Slot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import { type ChangeObstacle, ceilingAfterMove } from '#contract/payments/refund-terms.ts'
@@ -33,6 +34,7 @@ import {
   refundQuestionOf,
 } from './change-options.ts'
 import { chooseDoctor, isHeldTime, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
+import { HELD_MS, isUndoable } from './undo-move.ts'
 
 /** A free time to which an appointment moves. */
 interface MoveTarget {
@@ -49,7 +51,8 @@ interface MoveTarget {
 }
 
 type TimeOutcome =
-  | { outcome: 'moved' }
+  /** `undoUntil`: until when it can be undone; undefined when it cannot. */
+  | { outcome: 'moved'; undoUntil?: Date | undefined }
   /** Not one of the treatment's times, or the doctor does not work then. */
   | { outcome: 'not_offered' }
   | AgeObstacle
@@ -61,13 +64,13 @@ type TimeOutcome =
 /**
  * Moves an appointment, as just read, to a free time of its treatment; price and payment stay. Writes
  * `appointment.moved`, the email and the reminders. The update fails if the doctor or the family is not free.
- * @param record how a family's move is counted
+ * @param record how a family's move is counted; `undoable`: keep emails and offers back while it can be undone
  */
 export function moveToTime(
   db: Transaction,
   row: AppointmentRow,
   wanted: MoveTarget,
-  context: Authorship & { record?: MoveRecord },
+  context: Authorship & { record?: MoveRecord; undoable?: boolean },
 ): TimeOutcome {
   const { date, slot, doctor: wantedDoctor, reason } = wanted
   const { actor, moment, now, record } = context
@@ -127,6 +130,11 @@ export function moveToTime(
     }),
     ...(isOutside && reason && { overrideReason: reason }),
   }
+  // More than time and doctor would have to be restored.
+  const isPlain = row.overrideReason === null && !isOutside && lengthMinutes === row.lengthMinutes
+  const isHeld = context.undoable === true && isPlain && isUndoable(db, row.id)
+  const delayMs = isHeld ? HELD_MS : 0
+  const undoUntil = isHeld ? new Date(now.getTime() + UNDO_MOVE_MS) : undefined
   if (moveAppointment(db, row, { ...target, ...record }) !== 'moved') return taken()
 
   const { date: fromDate, startMinute: fromMinute, doctorId: fromDoctorId } = row
@@ -137,7 +145,8 @@ export function moveToTime(
     ...(fromDoctorId !== null && { fromDoctorId }),
   }
   const outside = isOutside && ({ outsideHours: true } as const)
-  const data = { date, startMinute, fromDate, fromMinute, version, ...doctors, ...outside }
+  const undo = undoUntil && { undoUntil: undoUntil.getTime() }
+  const data = { date, startMinute, fromDate, fromMinute, version, ...doctors, ...outside, ...undo }
   appendEvent(db, { kind: 'appointment.moved', actor, subject: row.id, data }, now)
   const from = { date: fromDate, startMinute: fromMinute, lengthMinutes: row.lengthMinutes }
   notifyFamily(
@@ -145,16 +154,17 @@ export function moveToTime(
     row.id,
     { kind: 'moved', data: { from, ...(isOtherDoctor && { isOtherDoctor }) } },
     now,
+    delayMs,
   )
   addReminders(db, { ...row, ...target }, now, { timeZone: moment.timeZone })
-  updateEntriesAfterMove(db, row, now)
+  updateEntriesAfterMove(db, row, now, delayMs)
   // Staff decided it, so it is not listed as a conflict.
   if (isOutside) {
     const moved = { ...row, ...target, version }
     const reasons = findConflictReasons(moved, fullSchedule(db))
     keepAppointments(db, [{ id: moved.id, version: moved.version, reasons }])
   }
-  return { outcome: 'moved' }
+  return { outcome: 'moved', undoUntil }
 }
 
 /** The patient's other appointments of that day. */
@@ -192,10 +202,12 @@ interface MoveRequest extends MoveTarget {
   version: number
   /** Uses the additional move for an ill child. */
   ill?: boolean | undefined
+  /** Staff only: keeps emails and offers back while it can be undone. */
+  undoable?: boolean | undefined
 }
 
 export type MoveOutcome =
-  | { outcome: 'moved'; row: AppointmentRow }
+  | { outcome: 'moved'; row: AppointmentRow; undoUntil?: Date | undefined }
   | { outcome: 'not_found' }
   | ({ row: AppointmentRow } & (
       | Exclude<TimeOutcome, { outcome: 'moved' }>
@@ -222,11 +234,16 @@ export function moveByFamily(
 
   const { caller, moment, now } = context
   const record = rights.isTaken ? undefined : recordOf(row, way, context)
-  const moving = { actor: caller.uid, moment, now, ...(record && { record }) }
-  const { reason, ...online } = wanted
+  const { reason, undoable = false, ...online } = wanted
+  const isUndoable = undoable && way === 'staff' && !rights.isTaken
+  const moving = {
+    ...{ actor: caller.uid, moment, now, undoable: isUndoable },
+    ...(record && { record }),
+  }
   const result = moveToTime(db, row, way === 'staff' ? { ...online, reason } : online, moving)
   if (result.outcome !== 'moved') return { ...result, row }
-  return { outcome: 'moved', row: findChangeable(db, wanted.id, context) ?? row }
+  const { undoUntil } = result
+  return { outcome: 'moved', row: findChangeable(db, wanted.id, context) ?? row, undoUntil }
 }
 
 /** Whether the appointment is already at the requested time. */

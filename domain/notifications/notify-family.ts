@@ -28,12 +28,14 @@ type AboutAppointment = {
  * Writes the notifications about an appointment: those about money to the payer, others to the booker and to
  * guardians who get emails about the child. Writes none to a removed account, nor to a family without an
  * email. Call it after the change that it describes.
+ * @param delayMs for how many milliseconds emails about time and state wait
  */
 export function notifyFamily(
   db: Transaction,
   appointmentId: string,
   about: AboutAppointment,
   now: Date,
+  delayMs = 0,
 ): void {
   const found = findBooker(db, appointmentId)
   if (!found) return
@@ -48,17 +50,18 @@ export function notifyFamily(
       addNotification(db, { ...about, ...payer, appointmentId, dedupeKey, dueAt: now }, now)
     return
   }
+  const dueAt = new Date(now.getTime() + delayMs)
   const which = 'askedAt' in data ? data.askedAt : found.version
   const dedupeKey = `${kind}:${appointmentId}:${which}`
   const { uid: booker, deskFamilyId, recipient, version } = found
   if (recipient && (booker === null || getsEmails(db, found, booker))) {
     const to = { uid: booker, deskFamilyId, recipient, appointmentId, version }
-    addNotification(db, { ...withOwnMoney(db, about, found), ...to, dedupeKey, dueAt: now }, now)
+    addNotification(db, { ...withOwnMoney(db, about, found), ...to, dedupeKey, dueAt }, now)
     if (kind === 'booked' && data.others) addEvents(db, [appointmentId, ...data.others], to, now)
   }
   for (const { uid, email, ids } of listOthers(db, found, about)) {
     const [first = appointmentId, ...others] = ids
-    const to = { uid, recipient: email, appointmentId: first, version, dueAt: now }
+    const to = { uid, recipient: email, appointmentId: first, version, dueAt }
     const shown = withOwnMoney(db, about, { ...found, uid })
     const named =
       shown.kind === 'booked' && shown.data.others ? { ...shown, data: { others } } : shown

@@ -49,14 +49,15 @@ const statements = prepareOnce((db: Writer) => ({
 /**
  * Writes an event and one pending delivery for each of its handlers.
  * @param now the clinic's time, which may differ from the machine's
+ * @param delayMs for how many milliseconds its deliveries wait
  * @returns the event's id
  */
-export function appendEvent(tx: Transaction, event: NewEvent, now: Date): string {
+export function appendEvent(tx: Transaction, event: NewEvent, now: Date, delayMs = 0): string {
   const id = uuidv7()
   const { append, deliver } = statements(tx)
   append.run({ id, ...event, data: event.data ?? {}, occurredAt: now })
   // Workers use the machine's clock: by the clinic's, a delivery might never be due.
-  const dueAt = new Date()
+  const dueAt = new Date(Date.now() + delayMs)
   for (const handler of handlersOf(event.kind)) deliver.run({ eventId: id, handler, dueAt })
   if (isWebhookKind(event.kind)) {
     for (const endpoint of listListening(tx, event.kind)) {

@@ -57,9 +57,10 @@ function describeDetail(facts: AuditFacts, { kind, data }: EventRow): string | u
   const at = (day: IsoDate, minute: number) => `${formatWireDate(day)}, ${formatMinute(minute)}`
   const [to, from] = [doctorId, fromDoctorId].map((id) => id && describePerson(facts, id).name)
   const isSameTime = date === fromDate && startMinute === fromMinute
-  const times = isSameTime
+  const change = isSameTime
     ? `at the same time (${at(date, startMinute)})`
     : `from ${at(fromDate, fromMinute)} to ${at(date, startMinute)}`
+  const times = move.undone ? `back ${change}` : change
   if (to && from)
     return to === from ? `${times}, with ${to}` : `${times}, with ${to} instead of ${from}`
   return to ? `${times}, with ${to}` : times

@@ -1,5 +1,5 @@
 import type { EventData } from '#contract/audit/events.ts'
-import type { Transaction } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { type AppointmentRow, personOf } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { readScheduleVersion } from '#drizzle/queries/schedule/schedule.ts'
@@ -138,11 +138,27 @@ export function endEntriesAfterPatientChange(
   }
 }
 
-/** After a move: offers the time that the appointment left. */
-export function updateEntriesAfterMove(db: Transaction, before: AppointmentRow, now: Date): void {
+/** Whether the family decides about a time that the clinic offered for this appointment. */
+export function hasOfferFor(db: Database, appointmentId: string): boolean {
+  return listEntriesOfAppointment(db, appointmentId).some(
+    ({ id, closureId }) =>
+      closureId !== null || listOffersOf(db, [id]).some(({ state }) => state === 'open'),
+  )
+}
+
+/**
+ * After a move: offers the time that the appointment left.
+ * @param delayMs for how many milliseconds that waits
+ */
+export function updateEntriesAfterMove(
+  db: Transaction,
+  before: AppointmentRow,
+  now: Date,
+  delayMs = 0,
+): void {
   for (const entry of listEntriesOfAppointment(db, before.id)) {
     if (entry.closureId === null) withdrawOpenOffer(db, entry, now)
     else endEntry(db, entry, { reason: 'left' }, now)
   }
-  freeTime(db, before, now)
+  freeTime(db, before, now, delayMs)
 }

@@ -21,7 +21,7 @@ import type { Clock, OfferableTime } from './find-fit.ts'
 const HIDDEN_MS = 10_000
 
 /** By the machine's clock, which the jobs use, too. */
-export const hiddenFromNow = () => new Date(Date.now() + HIDDEN_MS)
+export const hiddenFromNow = (delayMs = 0) => new Date(Date.now() + delayMs + HIDDEN_MS)
 
 export function readClock(db: Database, now: Date): Clock {
   const timeZone = readTimeZone(db)
@@ -42,13 +42,16 @@ export function freedRow(
   return { id: uuidv7(), ...time, freedAt, publicAt }
 }
 
-/** Frees the time of an appointment: waiting families are asked first. */
-export function freeTime(db: Transaction, freed: FreedTime, now: Date): void {
+/**
+ * Frees the time of an appointment: waiting families are asked first.
+ * @param delayMs for how many milliseconds the job waits before it asks them
+ */
+export function freeTime(db: Transaction, freed: FreedTime, now: Date, delayMs = 0): void {
   // An extra patient leaves no free time.
   if (!hasWaitingEntry(db) || isOccupied(db, freed)) return
   const row = freedRow(freed, now, { timeZone: readTimeZone(db) })
-  const { id } = insertFreedTime(db, { ...row, hiddenUntil: hiddenFromNow() })
-  announce(db, id, freed, now)
+  const { id } = insertFreedTime(db, { ...row, hiddenUntil: hiddenFromNow(delayMs) })
+  announce(db, id, freed, now, delayMs)
 }
 
 export type OpenedTimes = Pick<
@@ -84,9 +87,10 @@ function announce(
   id: string,
   freed: FreedTime & { date: IsoDate },
   now: Date,
+  delayMs = 0,
 ): void {
   const { treatmentId, doctorId, date, startMinute: fromMinute, lengthMinutes } = freed
   const span = { fromDate: date, toDate: date, fromMinute, toMinute: fromMinute + lengthMinutes }
   const data = { treatmentId, doctorId, ...span }
-  appendEvent(db, { kind: 'times.freed', actor: null, subject: id, data }, now)
+  appendEvent(db, { kind: 'times.freed', actor: null, subject: id, data }, now, delayMs)
 }

@@ -100,6 +100,34 @@ export function dropEarlierTimes(db: Transaction, appointmentId: string): void {
     .run()
 }
 
+/** Whether an email that says when the appointment is, alone or with others, has not been sent yet. */
+export function hasUnsentTime(db: Database, appointmentId: string): boolean {
+  const isAbout = sql`${notifications.kind} in ('booked', 'moved', 'calendar_event') and (${notifications.appointmentId} = ${appointmentId}
+    or exists (select 1 from json_each(${notifications.data}, '$.others') where value = ${appointmentId}))`
+  // Literals, as in the partial indexes.
+  const isUnsent = [sql`state = 'due' and kind <> 'reminder'`, sql`state = 'sending'`]
+  return isUnsent.some((isOne) => hasRow(db, notifications, and(isOne, isAbout)))
+}
+
+/**
+ * Drops the emails about a move, unless one of them is on its way.
+ * @param version the appointment's version after the move
+ * @returns whether none was on its way
+ */
+export function dropMove(
+  db: Transaction,
+  { id, version }: { id: string; version: number },
+): boolean {
+  const isOfMove = and(
+    eq(notifications.appointmentId, id),
+    eq(notifications.kind, 'moved'),
+    eq(notifications.version, version),
+  )
+  if (hasRow(db, notifications, and(isOfMove, sql`state not in ('due', 'dropped')`))) return false
+  db.update(notifications).set(dropped('superseded')).where(isOfMove).run()
+  return true
+}
+
 /** The prefix of the keys of a family's reminders. */
 export const reminderPrefix = (family: string) => `reminder:${family}:`
 

@@ -9,6 +9,7 @@ import type { Refusing } from '#contract/refusals/refusals.ts'
 import { cancelByFamily } from '#domain/booking/cancel-appointment.ts'
 import { type ChangeContext, findChangeable, readOptions } from '#domain/booking/change-options.ts'
 import { type MoveOutcome, moveByFamily } from '#domain/booking/move-appointment.ts'
+import { undoMove } from '#domain/booking/undo-move.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
@@ -50,7 +51,19 @@ export const appointmentChangeRoutes: Routes = (app, services) => {
       return reply.code(409).send({ ...explainMove(outcome, body.date), options })
     }
     wakeRelay()
-    return { options }
+    const { undoUntil } = outcome
+    return { options, ...(undoUntil && { undoUntil: undoUntil.toISOString() }) }
+  })
+
+  handle(app, calls.undoMove, async ({ user, params, body }) => {
+    const context = contextFor(user)
+    const wanted = { ...body, id: params.id }
+    const outcome = await writeTransaction(db, (tx) =>
+      undoMove(tx, wanted, { actor: user.uid, now: context.now }),
+    )
+    if (outcome.outcome !== 'undone') throw refuse(calls.undoMove, outcome.outcome)
+    wakeRelay()
+    return { options: show(outcome.row, context) }
   })
 
   handle(

@@ -1,8 +1,12 @@
 import { findBlocks } from '#contract/booking/appointment-blocks-calls.ts'
+import { moveAppointment } from '#contract/booking/appointment-changes-calls.ts'
 import { dayAfter } from '#contract/dates.ts'
 import type { CostsOf } from './cost.ts'
 import type { CostClinic } from './cost-clinic.ts'
+import { ADMINS } from './furnish.ts'
 import { idOf } from './ids.ts'
+
+const [ADMIN = ''] = ADMINS
 
 const CONTACT = { phone: '+1 212 555 0100', address: '1 Main Street' }
 
@@ -57,6 +61,15 @@ export const bookingCosts: CostsOf<'booking'> = {
       const { id, uid, of } = next('upcoming')
       const { date, slot } = nextTime(of)
       return { as: uid, params: { id }, body: { version: 0, date, slot } }
+    },
+  },
+  'POST /appointments/:id/undo-move': {
+    ask: async ({ next, nextTime, read }) => {
+      const { id, of } = next('upcoming')
+      const { date, slot } = nextTime(of)
+      const move = { params: { id }, body: { version: 0, date, slot, undoable: true } }
+      await read(moveAppointment, move, ADMIN)
+      return { as: ADMIN, params: { id }, body: { version: 1 } }
     },
   },
   'POST /appointments/:id/cancel': {

@@ -186,6 +186,10 @@ it('moves an appointment to another day of a doctor’s week, once it is confirm
         slots: url.searchParams.get('date') === DAY ? [] : ['09:30 AM - 10:00 AM'],
       },
     ])
+  const { options } = changeFixture
+  server.answers['POST /appointments/mia/move'] = () =>
+    Response.json({ options, undoUntil: `${DAY}T12:00:10.000Z` })
+  server.answers['POST /appointments/mia/undo-move'] = () => Response.json({ options })
   const { user } = openAdminPage(`/dashboard/agenda?view=week&date=${DAY}`, AgendaPage)
   await user.selectOptions(await screen.findByLabelText('Doctor'), ADA.name)
   const [card] = await screen.findAllByRole('button', { name: /^9:00 Mia/ })
@@ -201,8 +205,13 @@ it('moves an appointment to another day of a doctor’s week, once it is confirm
     expect(server.callsOf('POST', '/appointments/mia/move')[0]?.body).toMatchObject({
       date: dayAfter(DAY),
       slot: '09:30 AM - 10:00 AM',
+      undoable: true,
     }),
   )
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText(/Mia.*: back at Tue, Mar 2, 2027, 09:00 AM.*no email/)
+  const undone = server.callsOf('POST', '/appointments/mia/undo-move')[0]
+  expect(undone?.body).toEqual({ version: changeFixture.options.version })
 })
 
 it('shows for which family a time is held and until when, and answers for it', async () => {

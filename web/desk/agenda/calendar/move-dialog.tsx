@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeRefusal } from '#contract/booking/appointment-changes.ts'
-import { moveAppointment } from '#contract/booking/appointment-changes-calls.ts'
+import { moveAppointment, undoMove } from '#contract/booking/appointment-changes-calls.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
@@ -12,6 +12,7 @@ import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { PatientFacts, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
+import { ApiError } from '#web/lib/api/api-error.ts'
 import { orRefusal, send } from '#web/lib/api/send.ts'
 import type { DayColumn, FreeStart } from './day-layout.ts'
 
@@ -48,6 +49,7 @@ export default function MoveDialog(props: MoveDialogProps) {
             date,
             slot: wanted,
             ...(doctor && { doctor }),
+            undoable: true,
           },
         }),
         changeRefusal,
@@ -57,7 +59,23 @@ export default function MoveDialog(props: MoveDialogProps) {
       if ('code' in answer) return
       // The card must be at its new place when the focus returns to it.
       await reading
-      toast.success(`${identify(entry)}, ${entry.treatment}: moved from ${from} to ${to}`)
+      const { undoUntil, options } = answer
+      const who = `${identify(entry)}, ${entry.treatment}`
+      async function undo() {
+        try {
+          const params = { id: entry._id }
+          await send(undoMove, { params, body: { version: options.version } })
+          toast.success(`${who}: back at ${from}. The family gets no email.`)
+        } catch (error) {
+          toast.error(error instanceof ApiError ? error.message : 'The move was not undone.')
+        } finally {
+          void queries.invalidateQueries({ queryKey: AGENDA_KEY })
+        }
+      }
+      toast.success(
+        `${who}: moved from ${from} to ${to}`,
+        undoUntil === undefined ? undefined : { label: 'Undo', run: () => void undo() },
+      )
       onClose(true)
     },
   })

@@ -1,0 +1,71 @@
+import { UNDO_MOVE_MS } from '#contract/booking/appointment-changes.ts'
+import { hasOfferFor } from '#domain/waitlist/entries/entries.ts'
+import { freeTime } from '#domain/waitlist/offers/free-time.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import {
+  type AppointmentRow,
+  findAppointment,
+  moveAppointment,
+} from '#drizzle/queries/booking/appointments.ts'
+import { appendEvent, type ChangedBy, findLatestEvent } from '#drizzle/queries/events.ts'
+import { dropMove, hasUnsentTime } from '#drizzle/queries/notifications/notifications.ts'
+import { findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
+import { endWaitingAt } from '#drizzle/queries/waitlist/freed-times.ts'
+
+/** How long a request may be under way, in milliseconds, that was sent in the last moment. */
+const LATE_MS = 2_000
+
+/** For how many milliseconds the emails about a move, and the offer of its former time, wait. */
+export const HELD_MS = UNDO_MOVE_MS + LATE_MS
+
+/** Whether a move of the appointment changes nothing that cannot be restored. */
+export function isUndoable(db: Database, appointmentId: string): boolean {
+  // An unsent email would be dropped, and the family would not hear of the appointment.
+  return !hasUnsentTime(db, appointmentId) && !hasOfferFor(db, appointmentId)
+}
+
+type UndoOutcome =
+  | { outcome: 'undone'; row: AppointmentRow }
+  | { outcome: 'not_found' | 'stale' | 'too_late' | 'slot_taken' }
+
+/**
+ * Moves an appointment back before anyone was told about its move: docs/requirements.md#front-desk. Repeating
+ * it returns its result.
+ * @param wanted `version`: of the appointment after the move
+ */
+export function undoMove(
+  db: Transaction,
+  { id, version }: { id: string; version: number },
+  { actor, now }: ChangedBy,
+): UndoOutcome {
+  const row = findAppointment(db, id)
+  if (!row) return { outcome: 'not_found' }
+  const move = findLatestEvent(db, { kind: 'appointment.moved', subject: id })?.data
+  if (move?.undone && move.version === version + 1 && row.version === move.version) {
+    return { outcome: 'undone', row }
+  }
+  if (!move || move.version !== version || row.version !== version) return { outcome: 'stale' }
+  const { undoUntil = 0, fromDate, fromMinute, fromDoctorId } = move
+  if (now.getTime() >= undoUntil + LATE_MS) return { outcome: 'too_late' }
+
+  const doctor = fromDoctorId === undefined ? undefined : findDoctorById(db, fromDoctorId)
+  if (fromDoctorId !== undefined && !doctor) return { outcome: 'slot_taken' }
+  const { id: doctorId = null, name: doctorName = null } = doctor ?? {}
+  const { treatmentId, lengthMinutes } = row
+  const former = { date: fromDate, startMinute: fromMinute, lengthMinutes, doctorId }
+  // No family has been asked about the former time yet.
+  endWaitingAt(db, { ...former, treatmentId })
+  if (moveAppointment(db, row, { ...former, doctorName }) !== 'moved') {
+    freeTime(db, { ...former, treatmentId }, now)
+    return { outcome: 'slot_taken' }
+  }
+  if (!dropMove(db, row)) throw new Error('An email about a move was sent too early.')
+  const data = {
+    ...{ date: fromDate, startMinute: fromMinute, version: version + 1 },
+    ...{ fromDate: row.date, fromMinute: row.startMinute, undone: true as const },
+    ...(doctorId !== null && { doctorId }),
+    ...(row.doctorId !== null && { fromDoctorId: row.doctorId }),
+  }
+  appendEvent(db, { kind: 'appointment.moved', actor, subject: id, data }, now)
+  return { outcome: 'undone', row: findAppointment(db, id) ?? row }
+}
