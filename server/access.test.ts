@@ -429,6 +429,11 @@ const TABLE: Row[] = [
     ({ other: { email }, freeDoctorId: doctor }) => ({ ids: [email], payload: { doctor } }),
   ],
   ['DELETE /user/doctor/:email', admins(200), ({ other: { email } }) => ({ ids: [email] })],
+  [
+    'POST /user/:email/second-factor-reset',
+    admins(200),
+    ({ twoStepEmail: email }) => ({ ids: [email], payload: { reason: 'phone_lost' } }),
+  ],
   ['DELETE /user/:email', admins(200), ({ owner: { email } }) => ({ ids: [email] })],
 
   ['GET /doctor', admins(200)],

@@ -3,7 +3,7 @@ import { cancelReason } from '#contract/booking/appointment-changes.ts'
 import { deskAttendance, placeInSeries } from '#contract/booking/appointments.ts'
 import { settingName } from '#contract/clinic/clinic-settings.ts'
 import { confirmedStep } from '#contract/front-desk/todo.ts'
-import { sessionEnd, singleEnd } from '#contract/identity/users.ts'
+import { secondFactorResetReason, sessionEnd, singleEnd } from '#contract/identity/users.ts'
 import { cardRemoval } from '#contract/payments/card-removal.ts'
 import { refundReason } from '#contract/payments/payments.ts'
 import { receiptKind } from '#contract/payments/receipts.ts'
@@ -101,6 +101,8 @@ export const eventData = z.object({
   'user.verified': nothing,
   /** `sessions`: how many sessions ended. */
   'user.sessions_ended': z.object({ reason: sessionEnd, sessions: z.number() }),
+  /** An admin turned two-step verification off. */
+  'user.second_factor_reset': z.object({ reason: secondFactorResetReason }),
   /** `device`: browser and system. */
   'user.session_ended': z.object({ reason: singleEnd, device: z.string() }),
   /** The actor has seen data of the subject; recorded once per hour and kind of data. */

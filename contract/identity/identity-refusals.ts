@@ -62,6 +62,12 @@ export const demoteAdmin = refusing(userAdmin.demoteAdmin, {
 export const demoteStaff = refusing(userAdmin.demoteStaff, noUser)
 export const demoteDoctor = refusing(userAdmin.demoteDoctor, noUser)
 
+export const resetSecondFactor = refusing(userAdmin.resetSecondFactor, {
+  ...noUser,
+  own_account: [409, 'This is your own account. Remove the phone on your profile page.'],
+  no_second_factor: [409, 'Two-step verification is off for this user.'],
+})
+
 export const removeUser = refusing(userAdmin.removeUser, {
   ...noUser,
   last_admin: [409, `You can’t remove the last administrator. ${MAKE_ANOTHER}`],

@@ -46,6 +46,14 @@ export const demoteDoctor = call('DELETE', '/user/doctor/:email', 'admin', {
   ...ofRole,
 })
 
+export const resetSecondFactor = call('POST', '/user/:email/second-factor-reset', 'admin', {
+  summary: 'Turn a user’s two-step verification off, and end their sessions',
+  needsRecentLogin: true,
+  params: schemas.emailParams,
+  body: schemas.secondFactorReset,
+  answers: { 200: modification },
+})
+
 export const removeUser = call('DELETE', '/user/:email', 'admin', {
   summary: 'Remove a user',
   needsRecentLogin: true,

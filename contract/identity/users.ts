@@ -142,6 +142,7 @@ export const sessionEnd = z.enum([
   'account_deleted',
   'credential_removed',
   'second_factor_added',
+  'second_factor_reset',
   'email_verified',
   'role_changed',
 ])
@@ -186,6 +187,13 @@ export const doctorBinding = z.strictObject({
   doctor: doctorId,
 })
 
+/** Why an admin turns a user's two-step verification off. */
+export const secondFactorResetReason = z.enum(['phone_lost', 'number_changed', 'no_codes'])
+export type SecondFactorResetReason = z.infer<typeof secondFactorResetReason>
+
+/** `POST /user/{email}/second-factor-reset`. */
+export const secondFactorReset = z.strictObject({ reason: secondFactorResetReason })
+
 export const emailParams = z.object({ email: accountEmail })
 
 /** Default number of users on a page. */
@@ -211,6 +219,8 @@ const listedUser = z.object({
   ...user.shape,
   /** Whether the identity provider has verified the email. */
   emailVerified: z.boolean(),
+  /** Whether two-step verification is on. */
+  twoStep: z.boolean(),
   /** ISO instant, UTC. */
   joined: z.string(),
   /** How many appointments they have, past and canceled ones included. */

@@ -77,6 +77,8 @@ export const notificationKinds = {
   }),
   /** The address of a family without an account changed. Goes to the old and the new address. */
   family_email_changed: kind('New address', { changeId: z.string(), to: z.enum(['old', 'new']) }),
+  /** The clinic turned two-step verification off. */
+  second_factor_reset: kind('Two-step verification off', {}),
   /** The front desk proposes to link what was booked with this email to the account. */
   family_link_proposed: kind('Link to account', { linkId: z.string() }),
   /** A time is held for the family. */

@@ -75,6 +75,10 @@ export function credentialsOf(account: Pick<ProviderAccount, 'methods' | 'second
   return [...account.methods.map(({ id }) => id), ...factors].toSorted()
 }
 
+/** Whether these credentials, as they are stored, contain a second factor. */
+export const hasSecondFactor = (credentials: readonly string[] | null) =>
+  credentials?.some((id) => id.startsWith(SECOND_FACTOR)) ?? false
+
 const SECOND_FACTOR = 'second-factor:'
 
 type AccountChange =

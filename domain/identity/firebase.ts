@@ -55,6 +55,10 @@ export function createFirebaseIdentity(config: FirebaseConfig): FirebaseIdentity
       )
       return validFrom
     },
+    async removeSecondFactors(uid) {
+      await auth.updateUser(uid, NO_SECOND_FACTORS).catch(giveUp)
+      return endSessions(auth, uid)
+    },
     async deleteAccount(uid) {
       try {
         await auth.deleteUser(uid)
@@ -157,6 +161,8 @@ async function findAccounts(
   return accounts
 }
 
+const NO_SECOND_FACTORS = { multiFactor: { enrolledFactors: null } }
+
 async function keepOnly(auth: Auth, uid: string, method: string | null): Promise<Date> {
   const { providerData } = await auth.getUser(uid).catch(giveUp)
   const others = providerData.map(({ providerId }) => providerId).filter((id) => id !== method)
@@ -164,7 +170,7 @@ async function keepOnly(auth: Auth, uid: string, method: string | null): Promise
     providersToUnlink: others.filter((id) => id !== 'password'),
     // Unlinking the password would remove the email as well; a random password has the same effect.
     ...(others.includes('password') && { password: randomBytes(32).toString('base64url') }),
-    multiFactor: { enrolledFactors: null },
+    ...NO_SECOND_FACTORS,
   }
   await auth.updateUser(uid, left).catch(giveUp)
   return endSessions(auth, uid)

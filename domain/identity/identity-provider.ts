@@ -56,6 +56,11 @@ export interface IdentityProvider {
    * @returns since when the provider's sessions are valid
    */
   endSessions(uid: string): Promise<Date>
+  /**
+   * Removes every second factor, and ends the provider's sessions.
+   * @returns since when the provider's sessions are valid
+   */
+  removeSecondFactors(uid: string): Promise<Date>
   /** Does nothing when the account no longer exists. */
   deleteAccount(uid: string): Promise<void>
 }

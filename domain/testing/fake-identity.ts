@@ -12,7 +12,7 @@ export interface FakeIdentity extends IdentityProvider {
   readonly accounts: Set<string>
   /** Results of `findAccounts`, besides ordinary accounts. */
   readonly records: Map<string, ProviderAccount | null>
-  /** Calls of `keepOnly` and `endSessions`: 'uid keeps google.com', 'uid ended'. */
+  /** Calls that end sessions: 'uid keeps google.com', 'uid keeps no second factor', 'uid ended'. */
   readonly changes: string[]
   /** Makes every call fail as if the provider were unavailable. */
   unavailable: boolean
@@ -89,6 +89,13 @@ export function createFakeIdentity(now: () => Date = () => new Date()): FakeIden
     async endSessions(uid) {
       requireProvider()
       changes.push(`${uid} ended`)
+      return revoke(uid)
+    },
+    async removeSecondFactors(uid) {
+      requireProvider()
+      changes.push(`${uid} keeps no second factor`)
+      const record = records.get(uid)
+      if (record) records.set(uid, { ...record, secondFactors: [] })
       return revoke(uid)
     },
     async deleteAccount(uid) {

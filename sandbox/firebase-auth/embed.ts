@@ -109,6 +109,7 @@ function loadedWhenUsed(project: FirebaseConfig): FirebaseIdentity {
     findAccounts: async (uids) => (await load()).findAccounts(uids),
     keepOnly: async (uid, method) => (await load()).keepOnly(uid, method),
     endSessions: async (uid) => (await load()).endSessions(uid),
+    removeSecondFactors: async (uid) => (await load()).removeSecondFactors(uid),
     deleteAccount: async (uid) => (await load()).deleteAccount(uid),
     close: async () => (await loaded)?.close(),
   }

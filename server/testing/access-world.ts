@@ -90,6 +90,12 @@ export async function buildAccessWorld() {
   const passwordAdmin = await signInAdmin(test, 'password@example.com')
   const owner = await signIn(test, 'owner@example.com', { name: OWNER_NAME })
   const other = await signIn(test, 'other@example.com', { name: OTHER_NAME })
+  await signIn(test, 'two.step@example.com')
+  // The phone is enrolled after the first login.
+  const twoStep = await signIn(test, 'two.step@example.com', {
+    secondFactors: ['phone'],
+    usedSecondFactor: true,
+  })
   const newcomers = [
     await signInStaff(test, 'new.staff@example.com', BOTH_STEPS),
     await signInAdmin(test, 'new.admin@example.com', BOTH_STEPS),
@@ -297,6 +303,8 @@ export async function buildAccessWorld() {
         forgeToken(admin.uid, { claims: { iat: 1_700_000_000, exp: 1_700_003_600 } }),
       ),
     },
+    /** Of a user with two-step verification. */
+    twoStepEmail: twoStep.email,
     /** The owner's child, and an invitation of the other patient to become its guardian. */
     childId,
     alertId: 'alert' in alerted ? alerted.alert.alert.id : '',

@@ -1,4 +1,5 @@
 import type { ListedUser, User } from '#contract/identity/users.ts'
+import { hasSecondFactor } from '#domain/identity/account-policy.ts'
 import type { SessionRow } from '#drizzle/queries/identity/sessions.ts'
 import type { UserPage, UserRow } from '#drizzle/queries/identity/users.ts'
 
@@ -12,7 +13,8 @@ export function toListedUser({ user, appointments: count }: UserPage['users'][nu
   const joined = user.createdAt.toISOString()
   const { uid: _id, emailVerified } = user
   const shown = { ...toUser(user), name: user.name || user.email }
-  return { _id, ...shown, emailVerified, joined, appointments: count }
+  const twoStep = hasSecondFactor(user.credentials)
+  return { _id, ...shown, emailVerified, twoStep, joined, appointments: count }
 }
 
 /** A session as its user sees it. */

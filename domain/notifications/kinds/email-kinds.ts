@@ -19,6 +19,7 @@ import { familyEmailChanged } from './people/family-email-changed.ts'
 import { familyLinkProposed } from './people/family-link-proposed.ts'
 import { guardianChanged } from './people/guardian-changed.ts'
 import { guardianInvited } from './people/guardian-invited.ts'
+import { secondFactorReset } from './people/second-factor-reset.ts'
 import { weeklyFigures } from './people/weekly-figures.ts'
 import { offerAnswered } from './waitlist/offer-answered.ts'
 import { offerExpired } from './waitlist/offer-expired.ts'
@@ -52,6 +53,7 @@ const LIST = {
   reoffer_made: reofferMade,
   reoffer_reminder: reofferReminder,
   reoffer_withdrawn: reofferWithdrawn,
+  second_factor_reset: secondFactorReset,
   unpaid,
   wait_closed: waitClosed,
   weekly_figures: weeklyFigures,

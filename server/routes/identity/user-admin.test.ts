@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type UsersQuery, userList } from '#contract/identity/users.ts'
 import { findUserByEmail } from '#drizzle/queries/identity/users.ts'
-import { appointments, events, users } from '#drizzle/schema/index.ts'
+import { appointments, events, notifications, users } from '#drizzle/schema/index.ts'
 import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { book, payByCard } from '#server/testing/paying.ts'
 import {
@@ -56,6 +56,7 @@ describe('GET /users', () => {
           photo: 'https://x/a.png',
           role: 'patient',
           emailVerified: true,
+          twoStep: false,
           joined: later.toISOString(),
           appointments: 1,
         },
@@ -205,6 +206,67 @@ test('DELETE /user/admin/{email} makes an admin a patient again, and keeps the l
   expect((await demote(second.email)).json()).toEqual({ modifiedCount: 0 })
   const refused = await demote(admin.email)
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_admin'])
+})
+
+describe('POST /user/{email}/second-factor-reset', () => {
+  const TWO_STEPS = { secondFactors: ['phone'], usedSecondFactor: true }
+  /** A phone is enrolled after the first login. */
+  async function signInTwice() {
+    const email = 'anna@example.com'
+    await signIn(api, email)
+    const { identity } = api
+    const session = await signIn(api, email, TWO_STEPS)
+    identity.records.set(
+      session.uid,
+      await identity.verify(identity.tokenFor({ email, ...TWO_STEPS })),
+    )
+    return session
+  }
+  const reset = (email: string, reason = 'phone_lost', by = admin) =>
+    by.post(`/user/${encodeURIComponent(email)}/second-factor-reset`, { reason })
+
+  test('removes the phones, ends the sessions, and emails the user', async () => {
+    const anna = await signInTwice()
+    expect((await list({ search: 'anna' })).users).toMatchObject([{ twoStep: true }])
+    expect((await reset(anna.email)).json()).toEqual({ modifiedCount: 1 })
+    expect(api.identity.changes).toEqual([`${anna.uid} keeps no second factor`])
+    const ended = await anna.get('/sessions')
+    expect([ended.statusCode, ended.json().code]).toEqual([401, 'ended'])
+    expect(eventLines(anna.uid).slice(-2)).toEqual([
+      `user.sessions_ended by ${admin.uid}`,
+      `user.second_factor_reset by ${admin.uid}`,
+    ])
+    expect(eventsOf(api.db, anna.uid).at(-1)?.data).toEqual({ reason: 'phone_lost' })
+    expect(allOf(api.db, notifications)).toMatchObject([
+      { kind: 'second_factor_reset', uid: anna.uid, recipient: anna.email },
+    ])
+    expect((await list({ search: 'anna' })).users).toMatchObject([{ twoStep: false }])
+  })
+
+  test('changes nothing while the provider is away', async () => {
+    const anna = await signInTwice()
+    api.identity.unavailable = true
+    expect((await reset(anna.email)).statusCode).toBe(503)
+    expect(eventLines(anna.uid)).not.toContain(`user.second_factor_reset by ${admin.uid}`)
+  })
+
+  test('is completed after a failure, and then has nothing left to do', async () => {
+    const anna = await signInTwice()
+    // The provider has removed the phone, and our transaction failed.
+    await api.identity.removeSecondFactors(anna.uid)
+    expect((await reset(anna.email)).statusCode).toBe(200)
+    const again = await reset(anna.email)
+    expect([again.statusCode, again.json().code]).toEqual([409, 'no_second_factor'])
+  })
+
+  test('is refused for the own account, without a reason, and long after the login', async () => {
+    const anna = await signInTwice()
+    expect((await reset(admin.email)).json().code).toBe('own_account')
+    expect((await reset(anna.email, 'why')).statusCode).toBe(400)
+    api.setTime(new Date(api.now().getTime() + 16 * 60_000))
+    expect((await reset(anna.email)).json().code).toBe('recent_login_required')
+    expect(api.identity.changes).toEqual([])
+  })
 })
 
 test('an email without an account is answered 404', async () => {

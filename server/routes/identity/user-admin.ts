@@ -3,6 +3,7 @@ import * as calls from '#contract/identity/identity-refusals.ts'
 import { TOTAL_COUNT } from '#contract/paging.ts'
 import type { Refusing } from '#contract/refusals/refusals.ts'
 import { removeAccount } from '#domain/identity/remove-account.ts'
+import { resetSecondFactor } from '#domain/identity/reset-second-factor.ts'
 import {
   grantAdmin,
   grantDoctor,
@@ -18,6 +19,7 @@ import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toListedUser } from '#server/views/users.ts'
 import { recordView } from '../record-view.ts'
+import { refuseIdentity } from './users.ts'
 
 interface RoleChange {
   email: string
@@ -29,7 +31,7 @@ type RoleRequest = Pick<FastifyRequest, 'user'> & { params: { email: string } }
 
 /** The clinic's users, for admins. */
 export const userAdminRoutes: Routes = (app, services) => {
-  const { db, clinicClock, wakeRelay } = services
+  const { db, clinicClock, identity, wakeRelay } = services
 
   /**
    * @param change the change of the role of the path's user
@@ -83,6 +85,16 @@ export const userAdminRoutes: Routes = (app, services) => {
   )
   handle(app, calls.demoteStaff, changeRole(calls.demoteStaff, revokeStaff))
   handle(app, calls.demoteDoctor, changeRole(calls.demoteDoctor, revokeDoctor))
+
+  handle(app, calls.resetSecondFactor, async ({ user, params, body }) => {
+    const by = { email: params.email, actor: user.uid, reason: body.reason }
+    const outcome = await resetSecondFactor({ db, identity, now: clinicClock.now }, by).catch(
+      refuseIdentity,
+    )
+    if (outcome !== 'reset') throw refuse(calls.resetSecondFactor, outcome)
+    wakeRelay()
+    return { modifiedCount: 1 }
+  })
 
   handle(app, calls.removeUser, async ({ user, params }) => {
     const removal = {

@@ -137,6 +137,7 @@ export const peopleCosts: CostsOf<'people'> = {
       return { params }
     },
   },
+  'POST /user/:email/second-factor-reset': { unmeasured: 'asks the identity provider' },
   'DELETE /user/:email': { unmeasured: 'asks the identity provider' },
   'GET /admin/:email': {
     ask: ({ families: [as = ''], emailOf }) => ({ as, params: { email: emailOf(as) } }),

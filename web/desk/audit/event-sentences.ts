@@ -32,6 +32,10 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     'All sessions of {it} were ended',
     'All sessions of {who} were ended',
   ],
+  'user.second_factor_reset': [
+    'Two-step verification off',
+    '{who} turned two-step verification off for {it}',
+  ],
   'user.session_ended': [
     'Session ended',
     '{it} logged out of a device',

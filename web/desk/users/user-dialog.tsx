@@ -2,7 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
 import { listDoctors } from '#contract/doctors/doctors-calls.ts'
 import * as calls from '#contract/identity/user-admin-calls.ts'
-import type { ListedUser } from '#contract/identity/users.ts'
+import {
+  type ListedUser,
+  type SecondFactorResetReason,
+  secondFactorResetReason,
+} from '#contract/identity/users.ts'
 import { useUser } from '#web/both/session/auth-context.ts'
 import { logOut } from '#web/both/session/log-out.ts'
 import type { RunRecent } from '#web/both/sign-in/recent-login.tsx'
@@ -85,6 +89,42 @@ export function RemoveUserDialog(props: UserDialogProps) {
       change={() => send(calls.removeUser, { params: { email } })}
       done="User removed successfully"
     />
+  )
+}
+
+const RESET_REASONS: Record<SecondFactorResetReason, string> = {
+  phone_lost: 'They lost the phone',
+  number_changed: 'They have another number',
+  no_codes: 'No codes arrive',
+}
+
+/** Turns a user's two-step verification off. */
+export function SecondFactorDialog(props: UserDialogProps) {
+  const { name, email } = props.user
+  const [reason, setReason] = useState<SecondFactorResetReason>()
+  return (
+    <UserDialog
+      {...props}
+      question={`Turn off two-step verification for ${name}?`}
+      detail={`First make sure that it’s really them, for example by calling the number you know. Then ${email} logs in with the password alone. They’ll be logged out on all devices and get an email.`}
+      confirmLabel="Turn off"
+      disabled={reason === undefined}
+      change={async () =>
+        reason && send(calls.resetSecondFactor, { params: { email }, body: { reason } })
+      }
+      done={`Two-step verification is off for ${name}`}
+    >
+      <SelectField
+        label="Reason"
+        placeholder="Choose a reason"
+        value={reason ?? ''}
+        onChange={({ target }) => setReason(secondFactorResetReason.parse(target.value))}
+        options={secondFactorResetReason.options.map((value) => ({
+          value,
+          label: RESET_REASONS[value],
+        }))}
+      />
+    </UserDialog>
   )
 }
 

@@ -19,6 +19,7 @@ function listed(name: string, fields: Partial<ListedUser> = {}): ListedUser {
     photo: null,
     role: 'patient',
     emailVerified: true,
+    twoStep: false,
     joined: '2026-06-05T12:00:00.000Z',
     appointments: 0,
     ...fields,
@@ -229,6 +230,40 @@ describe('Make Admin', () => {
     expect(await screen.findByText('Failed to make an Admin')).toBeVisible()
     expect((await rowOf('Maya')).getByRole('button', { name: /^Make Admin/ })).toBeEnabled()
     expect(readSession()).not.toBeNull()
+  })
+})
+
+describe('two-step verification', () => {
+  const resetOf = (name: string) =>
+    screen.queryByRole('button', { name: `Turn off two-step verification: ${name}` })
+
+  it('is turned off for a reason, and the focus stays in the row', async () => {
+    const nora = listed('Nora Nophone', { twoStep: true })
+    users = [ada, nora]
+    server.answers['POST /user/nora@example.com/second-factor-reset'] = () => {
+      users = [ada, { ...nora, twoStep: false }]
+      return Response.json({ modifiedCount: 1 })
+    }
+    const { user } = open()
+    await rowOf('Nora')
+    await user.click(resetOf('Nora Nophone') ?? document.body)
+    const question = 'Turn off two-step verification for Nora Nophone?'
+    const dialog = within(screen.getByRole('dialog', { name: question }))
+    expect(dialog.getByRole('button', { name: 'Turn off' })).toBeDisabled()
+    await user.selectOptions(dialog.getByLabelText('Reason'), 'They lost the phone')
+    await user.click(dialog.getByRole('button', { name: 'Turn off' }))
+    expect(await screen.findByText('Two-step verification is off for Nora Nophone')).toBeVisible()
+    const [call] = server.callsOf('POST', '/user/nora@example.com/second-factor-reset')
+    expect(call?.body).toEqual({ reason: 'phone_lost' })
+    await waitFor(() => expect(resetOf('Nora Nophone')).toBeNull())
+    expect(screen.getByRole('group', { name: 'Actions for Nora Nophone' })).toHaveFocus()
+  })
+
+  it('is not offered where it is off, nor for the own account', async () => {
+    users = [{ ...ada, twoStep: true }, tom]
+    open()
+    await rowOf('Ada')
+    expect([resetOf('Ada Admin'), resetOf('Tom Tailor')]).toEqual([null, null])
   })
 })
 

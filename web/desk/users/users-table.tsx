@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import MailQuestionMark from 'lucide-react/icons/mail-question-mark'
+import Smartphone from 'lucide-react/icons/smartphone'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type ReactNode, useRef, useState } from 'react'
 import { makeAdmin } from '#contract/identity/user-admin-calls.ts'
@@ -17,6 +18,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { ApiError, SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 import { RoleMenu } from './role-menu.tsx'
+import { SecondFactorDialog } from './user-dialog.tsx'
 import { USERS_KEY } from './users-api.ts'
 
 interface UsersProps {
@@ -148,11 +150,13 @@ interface UserActionsProps extends Omit<UsersProps, 'users'> {
   user: ListedUser
 }
 
-/** 'Make Admin' (asks first; a disabled label for admins), the other roles and removal. */
+/** 'Make Admin' (asks first; a disabled label for admins), the other roles, two-step verification, removal. */
 function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) {
   const queries = useQueryClient()
   const frame = useRef<HTMLFieldSetElement>(null)
   const [asking, setAsking] = useState(false)
+  const [resetting, setResetting] = useState(false)
+  const isSelf = useUser().email === user.email
   const refreshList = () => queries.invalidateQueries({ queryKey: USERS_KEY })
   const promotion = useMutation({
     mutationFn: () => runRecent(() => send(makeAdmin, { params: { email: user.email } })),
@@ -192,6 +196,14 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
         {isAdmin ? 'Admin' : 'Make Admin'}
       </Button>
       <RoleMenu user={user} onDemote={onDemote} runRecent={runRecent} />
+      {user.twoStep && !isSelf && (
+        <IconButton
+          label={`Turn off two-step verification: ${user.name}`}
+          Icon={Smartphone}
+          size={20}
+          onClick={() => setResetting(true)}
+        />
+      )}
       <IconButton
         label={`Remove ${user.name}`}
         Icon={Trash2}
@@ -209,6 +221,18 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
         onConfirm={() => promotion.mutate()}
         onCancel={() => setAsking(false)}
       />
+      {resetting && (
+        <SecondFactorDialog
+          user={user}
+          runRecent={runRecent}
+          onDone={() => {
+            setResetting(false)
+            // The button that opened it goes with the reloaded list.
+            frame.current?.focus()
+          }}
+          onCancel={() => setResetting(false)}
+        />
+      )}
     </fieldset>
   )
 }

@@ -22,6 +22,7 @@ const REASONS: Record<NonNullable<ListedSession['ended']>['reason'], string> = {
   account_deleted: 'The account was deleted and created again',
   credential_removed: 'A way to log in was removed',
   second_factor_added: 'A phone was added for two-step verification',
+  second_factor_reset: 'The clinic turned off two-step verification',
   email_verified: 'The email was confirmed with another login',
   role_changed: 'Your role changed',
 }
