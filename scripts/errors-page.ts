@@ -26,6 +26,7 @@ export const ADVICE: Readonly<Record<string, string>> = {
     'Staff can send `bookForFamily` and `changePatient` again with a `reason`, which allows another age.',
   closed:
     'Of a change: `options` in the body are the changes that are possible now. Of the waiting list: ask for other days.',
+  ended: 'Show the sentence at the login.',
   early: 'Ask whether the patient is here, and send the call again with `early: true`.',
   held: 'As `slot_taken`: the time is kept for a family of the waiting list.',
   internal: 'The log has the cause under the id in `X-Request-Id`.',

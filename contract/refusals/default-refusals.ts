@@ -1,6 +1,49 @@
 import type { Call } from '../call.ts'
 import type { Refusals } from './refusals.ts'
 
+/** Why the session of a request's token ended, in words for the login; a logout needs none. */
+const sessionEnds = {
+  logged_out_everywhere: [401, 'You logged out on all devices. Please log in again.', 'ended'],
+  ended_by_user: [
+    401,
+    'You logged out of this device on another one. Please log in again.',
+    'ended',
+  ],
+  password_reset: [
+    401,
+    'Your password was changed, so you were logged out here. Please log in with the new one.',
+    'ended',
+  ],
+  email_changed: [
+    401,
+    'Your email was changed, so you were logged out. Please log in with the new one.',
+    'ended',
+  ],
+  account_disabled: [401, 'This account has been turned off. Please call us.', 'ended'],
+  account_deleted: [401, 'This account no longer exists.', 'ended'],
+  credential_removed: [
+    401,
+    'A way to log in was removed from your account, so you were logged out. Please log in again.',
+    'ended',
+  ],
+  second_factor_added: [
+    401,
+    'Two-step verification was turned on, so you were logged out here. Please log in again.',
+    'ended',
+  ],
+  second_factor_reset: [
+    401,
+    'We turned off two-step verification for you, so you were logged out. Please log in again.',
+    'ended',
+  ],
+  email_verified: [
+    401,
+    'Your email was confirmed with another login, so you were logged out. Please log in again.',
+    'ended',
+  ],
+  role_changed: [401, 'Your role has changed. Please log in again.', 'ended'],
+} as const satisfies Refusals
+
 /** Refusals that any call can have. */
 export const defaultRefusals = {
   /** The contract's messages; `issues` lists them. */
@@ -10,6 +53,7 @@ export const defaultRefusals = {
   not_json: [400, 'The body is not valid JSON.', 'invalid_input'],
   not_logged_in: [401, 'Please log in.', 'unauthorized'],
   session_ended: [401, 'Your session has ended. Please log in again.', 'unauthorized'],
+  ...sessionEnds,
   account_gone: [401, 'This account no longer exists.', 'unauthorized'],
   not_confirmed: [401, 'We couldn’t confirm your login. Please log in again.', 'unauthorized'],
   only_admins: [403, 'Only administrators can do this.', 'forbidden'],

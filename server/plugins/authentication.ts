@@ -6,7 +6,11 @@ import { RECENT_LOGIN_MINUTES, RECENT_LOGIN_REQUIRED, type Role } from '#contrac
 import { type defaultRefusals, recentLogin } from '#contract/refusals/default-refusals.ts'
 import type { AccountWatch } from '#domain/identity/account-watch.ts'
 import type { Database } from '#drizzle/client.ts'
-import { findUserOfSession, type UserRow } from '#drizzle/queries/identity/users.ts'
+import {
+  findUserOfSession,
+  type SessionOwner,
+  type UserRow,
+} from '#drizzle/queries/identity/users.ts'
 import type { HttpError } from '#server/http/http-error.ts'
 import { anyCall, refuse } from '#server/http/refuse.ts'
 
@@ -135,7 +139,7 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
   function findSessionUser(session: Claims): UserRow {
     const found = findOwner(session)
     if (!found) throw accountGone()
-    if (!isOpen(found, session)) throw sessionEnded()
+    if (!isOpen(found, session)) throw sessionEnded(found.endedBy)
     return found.user
   }
 
@@ -202,11 +206,8 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
 type OnlyRole = Extract<keyof typeof defaultRefusals, `only_${string}`>
 
 /** Whether neither this session nor all sessions of its user were ended. */
-function isOpen(
-  { user, endedAt }: { user: UserRow; endedAt: Date | null },
-  session: Claims,
-): boolean {
-  return endedAt === null && session.valid_from === user.sessionsValidFrom.getTime()
+function isOpen({ user, endedBy }: SessionOwner, session: Claims): boolean {
+  return endedBy === null && session.valid_from === user.sessionsValidFrom.getTime()
 }
 
 /** The token in `Authorization: Bearer …`; undefined without one. */
@@ -220,8 +221,9 @@ export const notLoggedIn = (): HttpError => refuse(anyCall, 'not_logged_in')
 /** 401: the identity provider does not confirm the login. */
 export const notConfirmed = (): HttpError => refuse(anyCall, 'not_confirmed')
 
-/** 401: the session has ended, or never existed. */
-export const sessionEnded = (): HttpError => refuse(anyCall, 'session_ended')
+/** 401: the session has ended, for that reason, or never existed. */
+export const sessionEnded = (reason: SessionOwner['endedBy'] = null): HttpError =>
+  refuse(anyCall, reason === null || reason === 'logged_out' ? 'session_ended' : reason)
 
 /** 401: the request's account was removed. */
 export const accountGone = (): HttpError => refuse(anyCall, 'account_gone')

@@ -124,6 +124,41 @@ test('a parent changes name and photo, and protects the account with a phone', a
   })
 })
 
+test('a parent changes the password: this browser goes on, another one says why it is logged out', async ({
+  page,
+  browser,
+}) => {
+  const account = await arriveAsNewParent(page)
+  const other = await browser.newPage()
+  await other.goto('/dashboard')
+  await logIn(other, account)
+  await expect(other.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
+
+  const password = 'another-1234'
+  await page.goto('/dashboard/profile')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByLabel('Current password').fill('not the password')
+  await page.getByLabel('New password').fill(password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toHaveText('That password isn’t right.')
+  await expectAccessible(page, 'a password to change')
+  await page.getByLabel('Current password').fill(account.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByText('Your password has been changed')).toBeVisible()
+  const sessions = page.getByRole('list', { name: 'Your sessions' })
+  await expect(sessions.getByText('(this device)')).toBeVisible()
+  await expect(sessions.getByText(/The password was changed$/)).toHaveCount(2)
+
+  await expect(async () => {
+    await other.reload()
+    await expect(other.getByText(/^Your password was changed/)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(other.getByRole('heading', { name: 'Login' })).toBeVisible()
+  await logIn(other, { ...account, password })
+  await expect(other.getByRole('heading', { name: 'My Appointments' })).toBeVisible()
+  await other.close()
+})
+
 test('a parent whose emails bounce changes the email, and logs in with the new one', async ({
   page,
 }) => {

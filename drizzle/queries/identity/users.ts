@@ -36,7 +36,7 @@ const statements = prepareOnce((db: Database) => ({
     )
     .pluck(),
   bySession: db
-    .select({ user: users, endedAt: sessions.endedAt })
+    .select({ user: users, endedBy: sessions.endedBy })
     .from(users)
     .leftJoin(sessions, and(eq(sessions.id, sql.placeholder('id')), eq(sessions.uid, users.uid)))
     .where(eq(users.uid, sql.placeholder('uid'))),
@@ -47,14 +47,20 @@ export function findUser(db: Database, uid: string): UserRow | undefined {
   return statements(db).byUid.get(uid)
 }
 
+/** A token's user, and why its session ended. */
+export interface SessionOwner {
+  user: UserRow
+  endedBy: (typeof sessions.$inferSelect)['endedBy']
+}
+
 /**
- * The user of that account, and when the token's session ended: null while it is open, and for tokens without
+ * The user of that account, and why the token's session ended: null while it is open, and for tokens without
  * one.
  */
 export function findUserOfSession(
   db: Database,
   { uid, id = '' }: { uid: string; id: string | undefined },
-): { user: UserRow; endedAt: Date | null } | undefined {
+): SessionOwner | undefined {
   return statements(db).bySession.get({ uid, id })
 }
 

@@ -84,6 +84,10 @@ describe('sessions end within one request', () => {
     const anna = await signIn(api, ANNA)
     grantAdmin(api.db, { email: ANNA, actor: null, now: api.now() })
     expect(await status(anna)).toBe(401)
+    expect((await anna.get('/sessions')).json()).toEqual({
+      code: 'ended',
+      message: 'Your role has changed. Please log in again.',
+    })
     const [current, before] = await list(await signIn(api, ANNA))
     expect([current?.ended, before?.ended?.reason]).toEqual([null, 'role_changed'])
   })

@@ -9,6 +9,8 @@ export interface SignInState {
   email?: string
   /** Why a logged-in user was redirected to the login. */
   ended?: SessionEnd
+  /** The server's sentence for it. */
+  why?: string
 }
 
 /** The session expired, ended in another tab, or does not allow the requested page. */
@@ -29,10 +31,14 @@ export function returningTo({ pathname, search, hash }: Location): SignInState {
 
 /** Reads `location.state` for the login page; other content is ignored. */
 export function signInState(state: unknown): SignInState {
-  const { from, email, ended } = (state instanceof Object ? state : {}) as Record<string, unknown>
+  const { from, email, ended, why } = (state instanceof Object ? state : {}) as Record<
+    string,
+    unknown
+  >
   return {
     from: typeof from === 'string' && isOwnPath(from) ? from : undefined,
     email: typeof email === 'string' ? email : undefined,
+    why: typeof why === 'string' ? why : undefined,
     ended: SESSION_ENDS.has(ended) ? (ended as SessionEnd) : undefined,
   }
 }

@@ -112,14 +112,14 @@ export async function sendAsUser<Response extends ReceivedResponse>(
 ): Promise<Response> {
   const bearer = readSession()?.accessToken
   const response = await send(bearer)
-  if (response.status !== 401 || !(await hasNewToken(bearer))) return response
+  if (response.status !== 401 || !(await hasNewToken(bearer, response.text))) return response
   return send(readSession()?.accessToken)
 }
 
 /** Another call or tab may have renewed the session during this call. */
-async function hasNewToken(rejected: string | undefined): Promise<boolean> {
+async function hasNewToken(rejected: string | undefined, refusal: string): Promise<boolean> {
   const current = readSession()?.accessToken
-  return (current !== undefined && current !== rejected) || renewSession()
+  return (current !== undefined && current !== rejected) || renewSession(refusal)
 }
 
 /** Throws `ApiError` when the server refuses, or when `schema` rejects the response. */

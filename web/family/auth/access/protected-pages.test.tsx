@@ -153,6 +153,34 @@ describe('a session that the server rejects', () => {
   })
 })
 
+describe('a session that the server has ended', () => {
+  const why =
+    'Your password was changed, so you were logged out here. Please log in with the new one.'
+  const refusal = JSON.stringify({ code: 'ended', message: why })
+
+  it.each(['/dashboard', '/appointment?x=1'])(
+    'leads from %s to the login, which says why',
+    async (start) => {
+      const shown = start === '/dashboard' ? 'My Appointments' : 'Appointment'
+      const { site } = await openAsParent(start, shown)
+      provider.identity.freshIdToken.mockResolvedValueOnce(null)
+      await act(async () => expect(await renewSession(refusal)).toBe(false))
+      await heading('Login')
+      expect(screen.getByText(why)).toBeVisible()
+      expect(site.location.state).toEqual({ from: start, ended: 'expired', why })
+    },
+  )
+
+  it('does not say why an earlier token was refused', async () => {
+    await openAsParent('/dashboard', 'My Appointments')
+    await act(async () => expect(await renewSession(refusal)).toBe(true))
+    provider.identity.freshIdToken.mockResolvedValueOnce(null)
+    await act(async () => expect(await renewSession()).toBe(false))
+    await heading('Home')
+    expect(screen.queryByText(why)).toBeNull()
+  })
+})
+
 describe('a change in another tab', () => {
   it('logs this tab out; the login leads back to its page', async () => {
     const { site } = await openAsParent('/appointment?x=1', 'Appointment')

@@ -7,6 +7,7 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { toast } from '#web/components/toasts.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import QueryProvider from '#web/lib/api/query-provider.tsx'
+import { endOfSession } from '../session/session-end.ts'
 import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
 
 // Patients have no lock.
@@ -18,7 +19,7 @@ const screenLock = componentChunk(async () => {
 /** Asks for the name of an account whose login brought none. */
 const PROFILE = '/dashboard/profile'
 
-/** The one page that leads home when the session expires, instead of to the login. */
+/** The one page that leads home when the session expires for no known reason, instead of to the login. */
 const MY_APPOINTMENTS = '/dashboard'
 
 type Place = 'inside' | 'outside' | 'arriving' | 'leaving' | 'failed'
@@ -86,11 +87,12 @@ export default function RequireUser({ hasOwnLock = true }: RequireUserProps) {
   if (place === 'outside') {
     const reason = wasHere ? lastEnd : null
     if (reason === 'left') return <Navigate to="/" replace />
-    if (reason === 'expired' && atMyAppointments) return <SentHome />
+    const why = reason === 'expired' ? endOfSession() : undefined
+    if (reason === 'expired' && atMyAppointments && why === undefined) return <SentHome />
     const ended: SessionEnd | undefined = reason ?? (wasSignedIn ? 'elsewhere' : undefined)
     // The login must not lead back to a page that the user may not see.
     const isRefused = reason === 'doctorsOnly' || reason === 'staffOnly' || reason === 'adminsOnly'
-    const state = isRefused ? { ended } : { ...origin, ended }
+    const state = isRefused ? { ended } : { ...origin, ended, why }
     return <Navigate to="/login" replace state={state} />
   }
   if (user?.name === '' && location.pathname !== PROFILE) {

@@ -47,7 +47,7 @@ const INVITED =
   'To see your invitation, log in with the email address it was sent to. No account yet? Create one with that address.'
 
 function leadOf(state: SignInState): string {
-  if (state.ended) return LEADS[state.ended]
+  if (state.ended) return state.why ?? LEADS[state.ended]
   if (isInvited(state)) return INVITED
   const { from = '' } = state
   return REASONS.find(([page]) => from.startsWith(page))?.[1] ?? 'Welcome back.'
