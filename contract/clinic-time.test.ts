@@ -25,7 +25,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** What the clocks of a time zone show at an instant, as if it were UTC. By `Intl` alone. */
+/** The local time of a time zone at an instant, as if it were UTC; computed with `Intl` alone. */
 function clockOf(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-US', {
     ...{ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -38,7 +38,7 @@ function clockOf(timeZone: string): (instant: number) => number {
   }
 }
 
-/** The first instants at which the clocks of a time zone are changed. */
+/** The first instants after each clock change of a time zone. */
 function changesOf(shownAt: (instant: number) => number): number[] {
   const aheadAt = (instant: number) => shownAt(instant) - instant
   const changes: number[] = []
@@ -61,7 +61,7 @@ interface Expected extends ClockQuestion {
   instant: number
 }
 
-/** Every quarter of an hour that clocks show, skip or show twice around their changes, with its instant. */
+/** Every quarter of an hour that clocks show, skip or repeat around their changes, with its instant. */
 function expectations(timeZone: string): Expected[] {
   const shownAt = clockOf(timeZone)
   return changesOf(shownAt).flatMap((change) => {
@@ -94,7 +94,7 @@ async function askMachine(TZ: string): Promise<ClockAnswers> {
   return JSON.parse((await running).stdout) as ClockAnswers
 }
 
-it('takes a time at the first instant at which Intl shows it, around all changes of clocks', () => {
+it('maps a time to the first instant at which Intl shows it, around all clock changes', () => {
   expect(expected.length).toBeGreaterThan(5000)
   const wrong = expected.filter(
     ({ instant, ...time }) => instantOf(time, time.timeZone).getTime() !== instant,
@@ -102,13 +102,13 @@ it('takes a time at the first instant at which Intl shows it, around all changes
   expect(wrong).toEqual([])
 })
 
-it('answers the same on machines in every time zone', { timeout: 120_000 }, async () => {
+it('returns the same on machines in every time zone', { timeout: 120_000 }, async () => {
   const [first, ...others] = await Promise.all(MACHINES.map(askMachine))
   expect(first?.instants).toEqual(expected.map(({ instant }) => instant))
   for (const other of others) expect(other).toEqual(first)
 })
 
-describe('the first of two equal hours, and a skipped hour an hour later', () => {
+describe('maps a repeated hour to the first one, and a skipped hour to an hour later', () => {
   it.each([
     ['Africa/Cairo', '2027-10-28', 23 * 60, '2027-10-28T20:00:00Z'],
     ['America/New_York', '2027-11-07', 90, '2027-11-07T05:30:00Z'],
@@ -119,7 +119,7 @@ describe('the first of two equal hours, and a skipped hour an hour later', () =>
     expect(instantOf({ date, startMinute }, timeZone)).toEqual(new Date(instant))
   })
 
-  it('knows both of two equal hours', () => {
+  it('knows both instants of a repeated hour', () => {
     const shown = (instant: string) => isShownTwice(new Date(instant), 'Africa/Cairo')
     expect(shown('2027-10-28T19:59:00Z')).toBe(false)
     expect(shown('2027-10-28T20:00:00Z')).toBe(true)

@@ -33,11 +33,11 @@ const calls = (
 const takes = (schema: Schema, text: string) =>
   (schema as unknown as z.ZodMiniType).safeParse(text).success
 
-/** Takes a day in both of its forms, and no other text. */
+/** Accepts a day in both formats, and no other text. */
 const isDate = (schema: Schema) =>
   takes(schema, '2026-12-31') && takes(schema, 'Dec 31, 2026') && !takes(schema, 'Dec 31')
 
-/** Each field of a request that is a day, by its call. */
+/** Each field of a request that contains a day, by its call. */
 const dates = calls.flatMap(({ method, path, params, query, body }) =>
   [params, query, body]
     .flatMap((payload) => (payload ? fieldsOf(payload) : []))
@@ -45,7 +45,7 @@ const dates = calls.flatMap(({ method, path, params, query, body }) =>
     .map(({ name, schema }) => ({ what: `${method} ${path} ${name}`, name, schema })),
 )
 
-it('takes the same days wherever a call takes one', () => {
+it('accepts the same days in every call', () => {
   expect(dates.length).toBeGreaterThan(30)
   const wrong = ['9999-12-31', '1899-12-31', '20261-01-01', ' 2026-12-31', '2026-12-31 ']
   const taken = dates.flatMap(({ what, schema }) =>
@@ -54,7 +54,7 @@ it('takes the same days wherever a call takes one', () => {
   expect(taken).toEqual([])
 })
 
-it('plans nothing for a day after the next five years', () => {
+it('rejects plans for days after the next five years', () => {
   const last = lastPlannedDay(new Date('2100-01-01'))
   const plans = dates.filter(({ schema }) => !takes(schema, last)).map(({ what }) => what)
   expect(plans.sort()).toMatchInlineSnapshot(`

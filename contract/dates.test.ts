@@ -47,14 +47,14 @@ it.each([
   expect(wireDate.safeParse(text).success).toBe(false)
 })
 
-it('takes no day after the next five years for a plan', () => {
+it('rejects days after the next five years in plans', () => {
   const last = lastPlannedDay(new Date())
   expect(lastPlannedDay(new Date('2026-11-29T12:00:00Z'))).toBe('2031-11-29')
   expect(plannedDate.safeParse(last.replace('-02-29', '-02-28')).success).toBe(true)
   expect(plannedDate.safeParse('2199-12-31').success).toBe(false)
 })
 
-it('falls back where an address names no possible day', () => {
+it('falls back if an address contains no valid day', () => {
   const day = (query: string) => dateInAddress(new URLSearchParams(query), 'date', 'today')
   expect(day('date=2026-06-05')).toBe('2026-06-05')
   for (const query of ['', 'date=', 'date=9999-12-31', 'date=20261-01-01', 'date=2026-02-30']) {

@@ -12,6 +12,6 @@ it.each([
   [75, '$75'],
   [75.5, '$75.50'],
   [75.05, '$75.05'],
-])('%d dollars are written %s', (dollars, written) => {
+])('formats %d dollars as %s', (dollars, written) => {
   expect(formatPrice(dollars)).toBe(written)
 })

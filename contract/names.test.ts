@@ -6,7 +6,7 @@ it('joins names in words', () => {
   expect(joinNames(['Mia', 'Ben', 'Ida'])).toBe('Mia, Ben, and Ida')
 })
 
-it('isolates names that are written from right to left, and no others', () => {
+it('isolates names written from right to left, and no others', () => {
   expect(['Mia', 'Юлия', '李雷'].map(isolate)).toEqual(['Mia', 'Юлия', '李雷'])
   expect(joinNames(['נועה', 'Ben', 'سارة'])).toBe('\u2068נועה\u2069, Ben, and \u2068سارة\u2069')
 })

@@ -6,7 +6,7 @@ import { newChild } from './guardians/children.ts'
 import { signUpForm } from './identity/users.ts'
 import { newTreatment } from './treatments/treatment-admin.ts'
 
-/** The field of each form in which a person types a name. */
+/** The form fields for names. */
 const NAMES = {
   child: newChild.shape.name,
   family: newFamily.shape.name,
@@ -48,7 +48,7 @@ it.each([
   ['an encoded domain', 'evil.xn--p1ai', LINK],
   ['a short domain', 't.me', LINK],
   ['a short link', 'T.ME/x', LINK],
-])('refuses %s in every name that people type', (_, name, message) => {
+])('refuses %s in every name field', (_, name, message) => {
   for (const [field, schema] of Object.entries(NAMES)) {
     const { error } = schema.safeParse(name)
     expect([field, error?.issues.map((issue) => issue.message).join()]).toEqual([
@@ -87,6 +87,6 @@ it.each([
   ['override', 'Mia \u202ELou'],
   ['joiners that join nothing', '\u200DMi\u200Da\u200C L\u200Dou'],
   ['blanks', '\u00A0Mia \u3000\t Lou '],
-])('takes a pasted name without its %s', (_, name) => {
+])('drops %s from a pasted name', (_, name) => {
   for (const schema of Object.values(NAMES)) expect(schema.parse(name)).toBe('Mia Lou')
 })

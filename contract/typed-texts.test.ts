@@ -9,10 +9,10 @@ import { phone } from './phone.ts'
 import { optionalLine, optionalText, requiredLine, requiredText, typedTexts } from './text.ts'
 import { plannedDate, wireDate } from './wire-date.ts'
 
-// docs/requirements.md#validation: every text in a call is a line, a text, a phone number, or has a format
-// that limits its characters.
+// docs/requirements.md#validation: every text in a call is a line, a text or a phone number, or has a
+// format that limits its characters.
 
-/** Texts of no such kind, each with the reason why it may have any characters. */
+/** Other texts, each with the reason why it may contain any characters. */
 const OTHERS: Record<string, string> = {
   treatment: 'Compared with the names of treatments.',
   slot: 'Compared with the times that are offered.',
@@ -37,7 +37,7 @@ const OTHERS: Record<string, string> = {
   token: 'Compared with a signature.',
 }
 
-/** The parts of JSON Schema that texts have. */
+/** The parts of JSON Schema that describe texts. */
 interface Described {
   type?: string | string[]
   kind?: string
@@ -73,7 +73,7 @@ function describeInput(schema: z.ZodMiniType): Described {
   }) as Described
 }
 
-/** The places of a schema that accept any characters. */
+/** The paths in a schema that accept any characters. */
 function listUnruled(schema: Described, place: readonly string[] = []): string[] {
   const { kind, pattern, format } = schema
   if (kind !== undefined || format !== undefined || schema.enum || schema.const !== undefined) {
@@ -100,7 +100,7 @@ async function readCalls(): Promise<Call[]> {
   return modules.flatMap((each) => Object.values<Call>(each)).filter(({ method }) => method)
 }
 
-test('every text that a call takes is of a kind, or is listed with the reason', async () => {
+test('every text in a call has a kind, or is listed with a reason', async () => {
   const calls = await readCalls()
   expect(calls.length).toBeGreaterThan(150)
   const unruled = calls.flatMap(({ method, path, params, query, body }) =>
@@ -113,7 +113,7 @@ test('every text that a call takes is of a kind, or is listed with the reason', 
   const nameOf = (place: string) =>
     Object.keys(OTHERS).find((one) => `.${place}`.endsWith(`.${one}`))
   expect(unruled.filter(({ place }) => nameOf(place) === undefined)).toEqual([])
-  // Fails on reasons that no text needs any longer.
+  // Fails if a listed reason is no longer needed.
   expect([...new Set(unruled.map(({ place }) => nameOf(place)))].sort()).toEqual(
     Object.keys(OTHERS).sort(),
   )
@@ -152,7 +152,7 @@ describe.each([
   ])('drops %s', (_name, typed) => expect(schema.parse(typed)).toBe('invoice'))
 
   it.each([' ', '\u200B', '\u200D\u200C', '\u2800', '\u3164', '\uFE0F'])(
-    'that has to be typed is not %j',
+    'that is required is not %j',
     (typed) => expect(problemOf(schema, typed)).toBe('Field is required'),
   )
 
@@ -166,7 +166,7 @@ describe.each([
   })
 })
 
-test('a text that may be empty may be', () => {
+test('an optional text may be empty', () => {
   expect(optionalLine('Field', 5).parse(' \u200B')).toBe('')
   expect(optionalText('Field', 5).parse('\n')).toBe('')
 })
@@ -181,7 +181,7 @@ test.each(['\n', '\r\n', '\r', '\u2028', '\u2029'])(
   (end) => expect(text.parse(`a${end}b`)).toBe('a\nb'),
 )
 
-test('a tab becomes a blank', () => expect(line.parse('a\tb')).toBe('a b'))
+test('a tab becomes a space', () => expect(line.parse('a\tb')).toBe('a b'))
 
 test.each([
   'abc',
@@ -203,11 +203,11 @@ test.each([
   ['503-555-0142 extension 12', '503-555-0142 extension 12'],
   ['(503) 555-0142 x12', '(503) 555-0142 x12'],
   ['030/123456', '030/123456'],
-])('the phone number %s is taken as it is pasted: %j', (stored, typed) => {
+])('the phone number %s is read from pasted text: %j', (stored, typed) => {
   expect(phone.parse(typed)).toBe(stored)
 })
 
-/** The kinds of texts in a schema, as JSON Schema describes it. */
+/** The kinds of texts in a schema, from its JSON Schema. */
 function kindsIn(described: unknown): unknown[] {
   if (typeof described !== 'object' || described === null) return []
   return Object.entries(described).flatMap(([key, part]) =>
@@ -215,7 +215,7 @@ function kindsIn(described: unknown): unknown[] {
   )
 }
 
-test('no answer checks names as typed ones: in browsers that takes a file of rules', async () => {
+test('no answer validates names as typed text, which would load a file of rules in browsers', async () => {
   const calls = await readCalls()
   const answers = calls.flatMap(({ method, path, answers }) =>
     Object.values(answers).map((schema) => ({ call: `${method} ${path}`, schema })),

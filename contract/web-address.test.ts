@@ -11,7 +11,7 @@ it.each([
   'https://example.com/hooks?key=a%20b',
   'https://example.com:8443/a/b/',
   'https://xn--bcher-kva.example/',
-])('takes %s as it is typed', (url) => {
+])('accepts %s unchanged', (url) => {
   expect(newEndpoint.parse({ url: ` ${url} `, kinds: ['appointment.booked'] }).url).toBe(url)
 })
 
@@ -28,7 +28,7 @@ it.each([
   ['https://x.example?key=1', 'https://x.example/?key=1'],
   ['https://0x7f.1/', 'https://127.0.0.1/'],
   ['HTTPS://x.example/', 'https://x.example/'],
-])('refuses %j, and says that it reads %s', (url, changed) => {
+])('refuses %j and says that it was read as %s', (url, changed) => {
   expect(messageOf(url)).toBe(`Write this address as ${changed}`)
 })
 
@@ -43,7 +43,7 @@ it.each([
   expect(messageOf(url)).toBe('Enter an address that begins with https://')
 })
 
-it('holds links to social networks to the same rule, and takes none', () => {
+it('applies the same rule to social networks, which may be left out', () => {
   const link = (text: string) => socialUrl.safeParse(text)
   expect(link('').success).toBe(true)
   expect(link('https://social.example/a').success).toBe(true)

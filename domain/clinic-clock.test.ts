@@ -5,9 +5,9 @@ function momentAt(timeZone: string, instant: string, horizonDays = 90) {
   return createClinicClock({ timeZone, horizonDays }, () => new Date(instant)).moment()
 }
 
-// [zone, instant, today, minute of the day]
+// Columns: zone, instant, today, minute of the day.
 const READINGS: [zone: string, instant: string, today: string, time: string][] = [
-  // Two calendars at one instant: the zone decides, not the machine.
+  // Two dates at one instant: the clinic's zone decides, not the machine's.
   ['Pacific/Kiritimati', '2027-03-01T10:00:00Z', '2027-03-02', '00:00'],
   ['Pacific/Pago_Pago', '2027-03-01T10:59:59Z', '2027-02-28', '23:59'],
   ['Pacific/Pago_Pago', '2027-03-01T11:00:00Z', '2027-03-01', '00:00'],
@@ -15,24 +15,24 @@ const READINGS: [zone: string, instant: string, today: string, time: string][] =
   ['America/New_York', '2027-03-02T05:00:00Z', '2027-03-02', '00:00'],
   ['Asia/Kolkata', '2027-03-01T18:30:00Z', '2027-03-02', '00:00'],
   ['Europe/Berlin', '2027-03-01T08:00:59.999Z', '2027-03-01', '09:00'],
-  // Into daylight saving, Sunday 02:00 → 03:00.
+  // Start of daylight saving, Sunday 02:00 → 03:00.
   ['America/New_York', '2027-03-14T06:59:59Z', '2027-03-14', '01:59'],
   ['America/New_York', '2027-03-14T07:00:00Z', '2027-03-14', '03:00'],
   ['America/New_York', '2027-03-15T13:00:00Z', '2027-03-15', '09:00'],
   ['Europe/Berlin', '2027-03-28T00:59:59Z', '2027-03-28', '01:59'],
   ['Europe/Berlin', '2027-03-28T01:00:00Z', '2027-03-28', '03:00'],
-  // The end of daylight saving: one hour occurs twice, and is over when it comes again.
+  // End of daylight saving: one hour occurs twice, and has passed when it repeats.
   ['America/New_York', '2027-11-07T05:30:00Z', '2027-11-07', '01:30'],
   ['America/New_York', '2027-11-07T06:30:00Z', '2027-11-07', '01:59'],
   ['America/New_York', '2027-11-08T14:00:00Z', '2027-11-08', '09:00'],
   ['Europe/Berlin', '2027-10-31T00:30:00Z', '2027-10-31', '02:30'],
   ['Europe/Berlin', '2027-10-31T01:30:00Z', '2027-10-31', '02:59'],
-  // The southern hemisphere: the end in April, the start in October.
+  // Southern hemisphere: end in April, start in October.
   ['Australia/Sydney', '2027-04-03T15:30:00Z', '2027-04-04', '02:30'],
   ['Australia/Sydney', '2027-04-03T16:30:00Z', '2027-04-04', '02:59'],
   ['Australia/Sydney', '2027-10-02T15:59:59Z', '2027-10-03', '01:59'],
   ['Australia/Sydney', '2027-10-02T16:00:00Z', '2027-10-03', '03:00'],
-  // A change of half an hour.
+  // A change by half an hour.
   ['Australia/Lord_Howe', '2027-04-03T15:00:00Z', '2027-04-04', '01:59'],
   // A day that does not start at midnight.
   ['America/Santiago', '2027-09-05T03:59:59Z', '2027-09-04', '23:59'],
@@ -48,7 +48,7 @@ describe('the next day begins', () => {
     // Sunday has 23 hours in spring and 25 in autumn.
     ['America/New_York', '2027-03-14T05:00:00Z', 23 * HOUR],
     ['America/New_York', '2027-11-07T04:00:00Z', 25 * HOUR],
-    // A day without a midnight begins at one.
+    // A day without midnight begins at one.
     ['America/Santiago', '2027-09-05T03:59:59Z', 1000],
   ])('in %s at %s in %i ms', (timeZone, instant, left) => {
     const clock = createClinicClock({ timeZone, horizonDays: 90 }, () => new Date(instant))
@@ -76,7 +76,7 @@ describe('the horizon counts days, however long they are', () => {
   ]
   for (const zone of zones) {
     test(zone, () => {
-      // Every day of a year, at noon UTC: both changes of the clocks lie between.
+      // Every day of a year at noon UTC, including both clock changes.
       for (let day = 0; day < 365; day += 1) {
         const noon = Date.UTC(2027, 0, 1 + day, 12)
         const { today, lastDay } = momentAt(zone, new Date(noon).toISOString())
@@ -87,7 +87,7 @@ describe('the horizon counts days, however long they are', () => {
   }
 })
 
-test('a moment is one object for a minute, and a new one with the next', () => {
+test('a moment is one object for a minute, and a new one for the next minute', () => {
   let now = new Date('2027-03-01T14:00:00Z')
   const clock = createClinicClock({ timeZone: 'America/New_York', horizonDays: 90 }, () => now)
   const first = clock.moment()
@@ -112,7 +112,7 @@ test.each([
   expect(instantOf({ date, startMinute }, timeZone)).toEqual(new Date(instant))
 })
 
-test('day and minute of an instant are the wall clock’s, around midnights and changes of it', () => {
+test('day and minute of an instant are the local ones, around midnights and clock changes', () => {
   for (const [timeZone, instant] of READINGS) {
     const clock = createClinicClock({ timeZone, horizonDays: 90 }, () => new Date(instant))
     for (const minutes of [-46, -31, -16, -1, 0, 1, 14, 15, 29, 30, 44, 61]) {

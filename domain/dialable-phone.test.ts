@@ -18,7 +18,7 @@ const NUMBERS = getCountries().map((country) => {
   return { country, number }
 })
 
-/** The numbers in these forms that would dial another number, or none. */
+/** Numbers that would reach another subscriber, or none, when written in these formats. */
 function wrongOnes(
   form: (example: { country: CountryCode; number: PhoneNumber }) => [typed: string, at: string],
 ) {
@@ -33,17 +33,17 @@ const spaced = (number: PhoneNumber, prefix: string) =>
   number.formatInternational().replace('+', prefix)
 
 /**
- * The United States, Europe, and countries with different international prefixes: 0011, 010, and 00 among
- * others.
+ * Countries with different international prefixes: the United States, Europe, and others with 0011, 010 or
+ * 00.
  */
 const CLINICS = ['US', 'DE', 'GB', 'AU', 'JP', 'KR', 'BR', 'SG']
 
 describe('the numbers of all countries', () => {
-  it('are dialed as their own country writes them', () => {
+  it('are dialed as written in their own country', () => {
     expect(wrongOnes(({ number, country }) => [number.formatNational(), country])).toEqual([])
   })
 
-  it('are dialed at home as they are written with their country code', () => {
+  it('are dialed at home when written with their country code', () => {
     expect(wrongOnes(({ number, country }) => [number.number, country])).toEqual([])
   })
 
@@ -53,16 +53,13 @@ describe('the numbers of all countries', () => {
     }
   })
 
-  it.each(CLINICS)(
-    'are dialed in %s with 011 unless they are rather numbers of its own',
-    (clinic) => {
-      const wrong = wrongOnes(({ number }) => [spaced(number, '011 '), clinic])
-      expect(wrong.filter(({ typed }) => typed.replace(/\D/g, '').length >= 13)).toEqual([])
-      if (clinic === 'US') expect(wrong).toEqual([])
-    },
-  )
+  it.each(CLINICS)('are dialed in %s with 011 unless they could be domestic numbers', (clinic) => {
+    const wrong = wrongOnes(({ number }) => [spaced(number, '011 '), clinic])
+    expect(wrong.filter(({ typed }) => typed.replace(/\D/g, '').length >= 13)).toEqual([])
+    if (clinic === 'US') expect(wrong).toEqual([])
+  })
 
-  it('are dialed with the zero in parentheses that is only dialed at home', () => {
+  it('are dialed without the zero in parentheses, which is only dialed at home', () => {
     const wrong = wrongOnes(({ number }) => {
       const code = `+${number.countryCallingCode} `
       const rest = number.formatInternational().slice(code.length)
@@ -71,7 +68,7 @@ describe('the numbers of all countries', () => {
     expect(wrong).toEqual([])
   })
 
-  it('can be chosen as the country of the clinic', () => {
+  it('can be chosen as the clinic’s country', () => {
     expect(COUNTRIES.toSorted()).toEqual(getCountries().toSorted())
   })
 })
@@ -144,15 +141,15 @@ describe('a number', () => {
     ['555-0142', 'DE'],
     ['30 123456', 'DE'],
     ['7946 0958', 'GB'],
-  ])('%s has no link in %s without its area code', (typed, country) => {
+  ])('%s has no link in %s, as it lacks the area code', (typed, country) => {
     expect(dialablePhone(typed, country)).toBeNull()
   })
 
-  it('has none of another country where the clinic names an unknown one', () => {
+  it('has no link if the clinic’s country is unknown', () => {
     expect(dialablePhone('503 555 0142', 'ZZ')).toBeNull()
   })
 
-  it('is dialed with the country of each question', () => {
+  it('is dialed for the country of each question', () => {
     expect([dialablePhone('020 7946 0958', 'GB'), dialablePhone('020 7946 0958', 'US')]).toEqual([
       '+442079460958',
       null,
@@ -165,7 +162,7 @@ it('dials the default number of the clinic', () => {
   expect(dialablePhone(typed, country)).toBe(dialed)
 })
 
-it('finds a number in all of its forms by its digits', () => {
+it('finds a number in all formats by its digits', () => {
   expect(phoneDigits('+54 9 11 2345-6789', 'US')).toEqual(['91123456789', '0111523456789'])
   expect(phoneDigits('555-0142', 'US')).toEqual([])
 })

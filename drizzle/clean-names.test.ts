@@ -7,7 +7,7 @@ import { oldDatabase } from './testing/old-database.ts'
 const LAST = '0096_time_zone_changes'
 const RLE = '\u202B'
 
-it('cleans the names of older databases, and keeps what was typed of children and families', () => {
+it('cleans the names in older databases, and keeps the original names of children and families', () => {
   const db = oldDatabase(LAST)
   const { $client: sqlite } = db
   const at = Date.now()

@@ -102,7 +102,8 @@ it.each([
   }
 })
 
-// An appointment of Anna's from 09:00 to 09:30, and a second one with this doctor, patient, start and length.
+// An appointment of Anna's from 09:00 to 09:30, and a second one with this doctor, patient, start and
+// length.
 describe('an appointment', () => {
   const insert = `insert into appointments (id, treatment_id, treatment, doctor_id, price_cents,
       date, start_minute, length_minutes, patient_uid, patient_name, email, phone, address, created_at)
@@ -154,12 +155,12 @@ describe('an appointment', () => {
        update appointments set start_minute = 550 where id = 'other';
        update appointments set status = 'booked' where id = 'other'`,
     ],
-  ])('is refused when it %s', (_, statement) => {
+  ])('is refused if it %s', (_, statement) => {
     const database = insertOther('dr-1', 570, 30, 'bea')
     expect(() => database.exec(statement)).toThrow('overlap:resource')
   })
 
-  it('has one extra patient at most beside it', () => {
+  it('has at most one extra patient beside it', () => {
     const database = insertOther('dr-1', 600, 30, 'bea')
     const squeeze = (id: string) =>
       database.exec(`update appointments set squeezed = 1, override_reason = 'Fever',

@@ -5,7 +5,7 @@ import { searchFamilies } from './queries/front-desk/families.ts'
 import { countToCall } from './queries/front-desk/todo.ts'
 import { oldDatabase } from './testing/old-database.ts'
 
-it('keeps what visits of an earlier version say, and finds its families as before', () => {
+it('keeps what appointments of an earlier version say, and finds their families as before', () => {
   const db = oldDatabase('0027_needs_doctor')
   db.$client.exec(`
     INSERT INTO treatments (id, name, position) VALUES ('t', 'Allergy Testing', 1);
@@ -46,6 +46,6 @@ it('keeps what visits of an earlier version say, and finds its families as befor
     ['anna'],
   ])
   const now = new Date('2099-01-01')
-  // Cancellations by the clinic from before the migration get no email.
+  // The clinic's cancellations from before the migration get no email.
   expect(countToCall(db, { from: '2099-01-01', canceledSince: now }, now)).toBe(1)
 })

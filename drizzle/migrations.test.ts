@@ -27,7 +27,7 @@ function newDatabase(file = ':memory:'): Transaction {
   return db
 }
 
-/** A database that an older release left, not migrated yet. */
+/** A database of an older release, not migrated yet. */
 function oldDatabase(release: '0.1.0' | '0.3.0' = '0.1.0'): Transaction {
   const db = newDatabase()
   db.$client.pragma('foreign_keys = OFF')
@@ -75,7 +75,7 @@ function count({ $client }: Transaction, table: string): unknown {
   return $client.prepare(`SELECT count(*) FROM ${table}`).pluck().get()
 }
 
-it('waits for another process that migrates, and changes nothing until then', () => {
+it('waits while another process migrates, and changes nothing until then', () => {
   const dir = temporaryFolder()
   const lockFile = join(dir, 'migration.lock')
   const db = newDatabase(join(dir, 'sprout.db'))
@@ -120,7 +120,7 @@ it('creates the tables, columns, indexes and checks of the schema, and the trigg
   }
 })
 
-it('has a snapshot of the schema, from which `npm run migrations` goes on', () => {
+it('has a snapshot of the schema, on which `npm run migrations` builds', () => {
   const folder = join(MIGRATIONS, 'meta')
   const newest = readdirSync(folder).sort().at(-2) ?? ''
   expect(newest).toMatch(/_snapshot\.json$/)
@@ -258,7 +258,7 @@ describe('a database of release 0.1.0', () => {
     expect(count(db, 'event_deliveries')).toBe(before + 2)
     const deliveries = db.select().from(schema.eventDeliveries).all()
     const events = db.select().from(schema.events).all()
-    // Events from before the migration raise no alarms, and their accounts kept no cards.
+    // Events from before the migration raise no alarms, and their accounts had no saved cards.
     const isOld = (name: string) => !/^(alarm|card)\./.test(name)
     const expected = events.flatMap(({ id, kind }) =>
       handlersOf(kind)

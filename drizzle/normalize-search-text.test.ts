@@ -19,7 +19,7 @@ it.each([
   ['ＭＩＡ', 'mia'],
   ['Þóra Ðimitrić', 'thora dimitric'],
   ['مُحَمَّد', 'محمد'],
-])('%s is found as %s', (name, typed) => {
+])('%s is found by %s', (name, typed) => {
   expect(normalizeSearchText(name)).toBe(normalizeSearchText(typed))
 })
 

@@ -46,7 +46,7 @@ import {
 import { findEntryToLookAt, listReoffersOf } from './queries/waitlist/waitlist.ts'
 import { NOW, seededDatabase } from './testing/seeded-database.ts'
 
-// The site never runs ANALYZE, so that SQLite plans for an empty database like for one with a million
+// The site never runs ANALYZE, so SQLite makes the same plans for an empty database as for a million
 // appointments.
 
 /** SQLite's plans of the statements that `work` runs (https://sqlite.org/eqp.html). */
@@ -62,7 +62,7 @@ function plansOf(db: Transaction, work: (db: Transaction) => unknown): string[] 
   })
 }
 
-// Even without an index, the plan of a minimum says SEARCH.
+// The plan of a minimum says SEARCH even without an index.
 const LONG =
   /^(?:SCAN|SEARCH) (appointments|children|desk_families|event_deliveries|events|former_people|guardianships|identity_changes|notifications|payments|payment_items|payment_requests|payment_request_items|receipts|refunds|search_people|search_payments|users|waitlist_entries)\b(?! USING)/
 const SORT = /^USE TEMP B-TREE FOR ORDER BY/
@@ -113,7 +113,7 @@ const IN_ORDER: [string, (db: Transaction) => unknown][] = [
   ['a later page of the waiting list', (db) => listEntryPage(db, { after: earlier, limit: 50 })],
 ]
 
-it.each(IN_ORDER)('%s: read in order by an index', (_name, work) => {
+it.each(IN_ORDER)('%s: read in order with an index', (_name, work) => {
   const plans = plansOf(seededDatabase(), work)
   expect(plans).not.toEqual([])
   expect(plans.filter((step) => LONG.test(step) || SORT.test(step))).toEqual([])
@@ -195,7 +195,7 @@ const BY_INDEX: [string, (db: Transaction) => unknown][] = [
   ['the metrics', (db) => readMetrics(db, { openedBefore: NOW })],
 ]
 
-it.each(BY_INDEX)('%s: searched by an index', (_name, work) => {
+it.each(BY_INDEX)('%s: searched with an index', (_name, work) => {
   const plans = plansOf(seededDatabase(), work)
   expect(plans).not.toEqual([])
   expect(plans.filter((step) => LONG.test(step))).toEqual([])
@@ -220,7 +220,7 @@ it.each([
   expect(plansOf(seededDatabase(), work)).toContainEqual(expect.stringContaining(`INDEX ${index} `))
 })
 
-it('searches the events of a kind by or about a user by the user', () => {
+it('searches the events of a kind by or about a user with an index on the user', () => {
   const people = [{ id: 'anna', email: null }]
   const filter = { kind: 'appointment.booked', people, limit: 50 } as const
   const all = plansOf(seededDatabase(), (db) => listEvents(db, filter))

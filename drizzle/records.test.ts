@@ -63,12 +63,12 @@ it.each([
   ['DELETE FROM payment_request_items', 'payment_request:immutable'],
   ["UPDATE stripe_events SET type = ''", 'stripe_event:immutable'],
   ['DELETE FROM stripe_events', 'stripe_event:immutable'],
-])('refuses, of a record, %s', (statement, error) => {
+])('refuses to change a record: %s', (statement, error) => {
   const db = recorded()
   expect(() => db.$client.exec(statement)).toThrow(error)
 })
 
-it('records a payment for what was requested, and for nothing else', () => {
+it('accepts a payment only for what was requested', () => {
   const db = recorded()
   const other = "INSERT INTO payment_items VALUES ('other', 'pi_1', 'appointment-1', 1)"
   db.$client.exec('DROP TRIGGER payment_items_are_not_replaced')

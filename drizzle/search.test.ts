@@ -41,7 +41,7 @@ function addChild(uid: string, name: string): string {
   return insertChild(db, { ...child, createdAt: NOW }).child.id
 }
 
-/** Also a payment of the appointment. */
+/** Adds another payment of the appointment. */
 function addPayment(id: string, succeededAt: Date) {
   const facts = { amountCents: 110_00, currency: 'usd', createdAt: NOW, checkedAt: NOW }
   db.insert(payments)
@@ -71,7 +71,7 @@ it('finds words in any order, in the names of guardians and children together', 
   expect(find('len')).toEqual(['lenz', 'lena'])
 })
 
-it('finds one or two letters at the beginning of a word only', () => {
+it('finds one or two letters at the beginning of words only', () => {
   addPatient(db, 'anna')
   updateUser(db, 'anna', { name: 'Anna Okoye' })
   expect(find('ok')).toEqual(['anna'])
@@ -91,7 +91,7 @@ it.each(['"', '""" OR *', 'own : x', '^a', 'NEAR(a b)', ', ;', 'a\0b', '\ud800',
   },
 )
 
-it('follows every change of a family', () => {
+it('reflects every change of a family', () => {
   const expectFound = (text: string, ...ids: string[]) => {
     expect([text, find(text)]).toEqual([text, ids])
     expect(findSearchErrors(db)).toEqual([])
@@ -131,7 +131,7 @@ it('follows every change of a family', () => {
   expectFound('nonna', 'boris')
 })
 
-it('finds users, doctors and removed people for the audit log, linked families included', () => {
+it('finds users, doctors and removed people for the audit log, including linked families', () => {
   addPatient(db, 'ruth')
   addDeskFamily('desk-1', { name: 'Ruth’s mother', phone: '1' })
   linkDeskFamily(db, { id: 'desk-1', uid: 'ruth' })
@@ -147,7 +147,7 @@ it('finds users, doctors and removed people for the audit log, linked families i
   expect(findSearchErrors(db)).toEqual([])
 })
 
-it('finds payments by who paid where that is another than who booked', () => {
+it('finds payments by the payer’s name if another guardian booked', () => {
   addAppointment(db)
   addPatient(db, 'kofi')
   updateUser(db, 'kofi', { name: 'Kofi Mensah' })
@@ -160,12 +160,12 @@ it('finds payments by who paid where that is another than who booked', () => {
   updateUser(db, 'kofi', { name: 'Kofi Asante' })
   expect([find('mensah'), find('asante')]).toEqual([[], ['pi_1']])
   expect(findSearchErrors(db)).toEqual([])
-  // The account is gone, and with it the name.
+  // The account is removed, and its name with it.
   db.update(payments).set({ payerUid: null }).run()
   expect(find('asante')).toEqual([])
 })
 
-it('pages through the payments that are found, newest first, also the ones of one moment', () => {
+it('pages through the payments found, newest first, including several of one moment', () => {
   addAppointment(db)
   const at = (second: number) => new Date(NOW.getTime() + 1000 * second)
   for (const [id, second] of [
@@ -192,7 +192,7 @@ it('pages through the payments that are found, newest first, also the ones of on
   expect(findSearchErrors(db)).toEqual([])
 })
 
-it('leaves nothing of a removed user in the index', () => {
+it('contains nothing of a removed user', () => {
   const blocks = db.$client.prepare('SELECT block FROM search_people_index_data').pluck()
   const words = () =>
     Buffer.concat(blocks.all() as Buffer[])

@@ -46,7 +46,7 @@ it('waits for another process’s lock without blocking the event loop', async (
     runs += 1
     return closeOn('2027-07-04')()
   })
-  // Reads continue, and this very event loop releases the lock.
+  // Reads continue, and this event loop releases the lock.
   await new Promise((resolve) => setImmediate(resolve))
   expect(allOf(db, closures)).toEqual([])
   expect(runs).toBe(0)
@@ -96,7 +96,7 @@ it('rolls back only the change of a group that throws', async () => {
   expect(closedDays()).toEqual(['2027-07-04', '2027-07-06'])
 })
 
-it('rejects all changes of a group when SQLite rolls back its transaction', async () => {
+it('rejects all changes of a group if SQLite rolls back its transaction', async () => {
   // As SQLite does when the disk is full.
   const ending = () => {
     db.$client.exec('ROLLBACK')
@@ -119,7 +119,7 @@ it('runs more changes than fit in one group in order', async () => {
   expect(closedDays()).toEqual(days)
 })
 
-it('commits nothing of a group when a failing change cannot be rolled back', async () => {
+it('commits nothing of a group if a failed change cannot be rolled back', async () => {
   const broken = () => {
     closeOn('2027-07-05')()
     // Without its savepoint, rolling back to it fails.

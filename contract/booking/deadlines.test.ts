@@ -104,12 +104,12 @@ describe('the terms of several appointments', () => {
   })
   const lines = describeDeadlines({ ...question, now })
 
-  it('are the earliest’s for all of one day that differ by their starts', () => {
+  it('are the earliest appointment’s if all are on one day and differ only by their start', () => {
     const half = at('Ben', { startMinute: question.startMinute + 30 })
     expect(groupDeadlines([half, at('Ada')])).toEqual([{ labels: ['Ada', 'Ben'], lines }])
   })
 
-  it('are said apart on other days, under other terms, and when less is still possible', () => {
+  it('are listed separately for other days, other terms, and appointments with fewer options left', () => {
     const others = [
       at('Ben', { date: '2026-12-02' }),
       at('Cem', { terms: STEPS }),
@@ -143,7 +143,7 @@ const anyQuestion = fc.record({
   }),
 })
 
-/** The instant, formatted independently of our code. */
+/** The instant, formatted without our code. */
 function shownAs(instant: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -154,8 +154,8 @@ function shownAs(instant: Date, timeZone: string): string {
   return parts.format(instant).replace(/[\s,]+/g, ' ')
 }
 
-describe('around both changes of the clock, the terms', () => {
-  it('say what the refund and the change online are decided by', () => {
+describe('terms around both clock changes', () => {
+  it('name the deadlines by which the refund and online changes are decided', () => {
     fc.assert(
       fc.property(anyQuestion, fc.integer({ min: -120, max: 80 * 60 }), (asked, minutes) => {
         const start = instantOf(asked, asked.timeZone)
@@ -183,7 +183,7 @@ describe('around both changes of the clock, the terms', () => {
     )
   })
 
-  it('hold until the minute that they name, and not a moment longer', () => {
+  it('apply until the minute that they name, and not a moment longer', () => {
     fc.assert(
       fc.property(anyQuestion, (asked) => {
         const start = instantOf(asked, asked.timeZone)

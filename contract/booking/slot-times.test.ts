@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { parseSlotEnd, parseSlotStart } from './slot-times.ts'
 import { formatSlot } from './slots.ts'
 
-it('reads start and end of every slot of a day, those that end at midnight or later included', () => {
+it('reads start and end of every slot of a day, including slots that end at midnight or later', () => {
   for (let startMinute = 0; startMinute < 1440; startMinute += 5) {
     for (const lengthMinutes of [5, 30, 480]) {
       const slot = formatSlot({ startMinute, lengthMinutes })

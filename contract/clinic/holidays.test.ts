@@ -39,7 +39,7 @@ it.each([
   expect(holidays.map(({ date }) => date)).toEqual(dates)
 })
 
-it('lists only those between two days', () => {
+it('lists only holidays between two days', () => {
   expect(federalHolidays('2026-11-27', '2027-01-01')).toEqual([
     { date: '2026-12-25', name: 'Christmas Day' },
     { date: '2027-01-01', name: 'New Year’s Day' },

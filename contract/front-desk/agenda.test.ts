@@ -20,7 +20,7 @@ describe('the steps from one attendance to another', () => {
     }
   })
 
-  it('lead from a completed appointment back into the room it was completed in', () => {
+  it('lead from a completed appointment back to the room in which it was completed', () => {
     const completed = { attendance: 'completed', room: {} } as const
     expect(attendanceToward('expected', completed)).toBe('in_room')
   })

@@ -15,6 +15,6 @@ it.each([
   [15, hours, [party], 'Closed: Staff party'],
   [17, hours, [], 'Closed for today'],
   [10, [], [], 'Closed today'],
-])('says how the clinic stands at %i o’clock: %#', (hour, open, closures, words) => {
+])('describes the clinic’s status at %i o’clock: %#', (hour, open, closures, words) => {
   expect(describeOpening({ minute: hour * 60, hours: open, closures })).toBe(words)
 })

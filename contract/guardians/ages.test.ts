@@ -50,12 +50,12 @@ it.each([
   expect(fitsAge('2025-11-23', on, limits)).toBe(fits)
 })
 
-it('takes the 18th birthday as the first day of an adult', () => {
+it('treats the 18th birthday as the first day of adulthood', () => {
   expect(isAdultOn('2008-11-24', '2026-11-23')).toBe(false)
   expect(isAdultOn('2008-11-23', '2026-11-23')).toBe(true)
 })
 
-it('says who has completed so many months by the last birth date', () => {
+it('returns the latest birth date of a person who has completed that many months', () => {
   const days = ['2026-02-28', '2026-03-01', '2026-03-31', '2028-02-29', '2026-12-31', '2027-01-01']
   const births = [
     '2010-03-01',

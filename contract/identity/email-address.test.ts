@@ -9,7 +9,7 @@ import { toAccountEmail } from './email-address.ts'
 import { newEmailForm } from './profile.ts'
 import { accountEmail, emailAddress, loginForm, newLinkForm, signUpForm } from './users.ts'
 
-/** The field of each form in which an email is typed. */
+/** The form fields for emails. */
 const EMAILS: Record<string, z.ZodMiniType<unknown>> = {
   'sign-up': signUpForm.shape.email,
   'new password': newLinkForm.shape.email,
@@ -26,7 +26,7 @@ it.each(Object.entries(EMAILS))('takes an email as mail servers do: %s', (_, fie
   expect(wrong).toEqual([])
 })
 
-it('takes the same emails for a family of the desk, or none', () => {
+it('accepts the same emails for a family of the desk, or none', () => {
   const { email: field } = newFamily.shape
   expect(field.parse('')).toBe('')
   const wrong = RARE_EMAILS.filter(
@@ -35,7 +35,7 @@ it('takes the same emails for a family of the desk, or none', () => {
   expect(wrong).toEqual([])
 })
 
-it('logs in with an email in the form in which it was stored, and with every older one', () => {
+it('logs in with an email as it was stored, including all former formats', () => {
   for (const { typed, email } of RARE_EMAILS) {
     const stored = email ?? toAccountEmail(typed)
     if (!stored) continue
@@ -48,7 +48,7 @@ it.each([
   ['a'.repeat(65), 'The part before the @ must be 64 characters or fewer'],
   ['a b', 'Enter a valid email address'],
   ['a'.repeat(250), 'Email must be 254 characters or fewer'],
-])('says what is wrong with %.8s', (local, message) => {
+])('explains what is wrong with %.8s', (local, message) => {
   const { error } = emailAddress.safeParse(`${local}@example.com`)
   expect(error?.issues.map((issue) => issue.message)).toEqual([message])
 })

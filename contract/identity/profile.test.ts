@@ -12,7 +12,7 @@ it.each([
   ['+44 (0)20 7946 0958', '+442079460958'],
   ['011 44 20 7946 0958', '+442079460958'],
   ['00 44 20 7946 0958', '+442079460958'],
-])('takes %s as %s: without a country code it is of North America', (typed, number) => {
+])('reads %s as %s: numbers without a country code are North American', (typed, number) => {
   expect(read(typed)).toBe(number)
 })
 
@@ -23,7 +23,7 @@ it.each(['555 0100', '0171 123456', '44 20 7946 0958', '+1 555 0100', 'call me']
   },
 )
 
-it('takes no number of another country for one of North America', () => {
+it('does not read another country’s number as a North American one', () => {
   expect(read('030 1234567', 'DE')).toBeUndefined()
   expect(read('5035550100', 'DE')).toBeUndefined()
   expect(read('00 49 30 1234567', 'DE')).toBe('+49301234567')

@@ -10,7 +10,7 @@ const of = (patientName: string, bookedBy: string) => ({
   child: { ...born, bookedBy },
 })
 
-it('adds the guardian’s surname where the child’s name has none', () => {
+it('adds the guardian’s surname if the child’s name has none', () => {
   expect(fullNameOf(of('Mia', 'Paula van Parent'))).toBe('Mia Parent')
   expect(fullNameOf(of('Mia Lund', 'Paula Parent'))).toBe('Mia Lund')
   expect(fullNameOf(of('Mia', 'Paula'))).toBe('Mia')
@@ -23,8 +23,8 @@ it('tells two patients of one name apart by their birth dates', () => {
 })
 
 /**
- * Answers that name children as families see them: staff have just chosen the child on a screen with the
- * birth date.
+ * Answers that name children for families, without birth dates: staff have just chosen the child on a
+ * screen that shows it.
  */
 const AS_TO_FAMILIES: readonly string[] = [
   'POST /waitlist/:id/offer',
@@ -45,7 +45,7 @@ const answers = [
 ]
 
 it.each(answers)(
-  'names each patient in the answer of %s with what tells two of a name apart',
+  'the answer of %s names each patient so that two with the same name can be told apart',
   (_, answer) => {
     const missing = [...objectsOf(z.toJSONSchema(answer, { unrepresentable: 'any' }))].flatMap(
       ({ properties = {} }) => [
@@ -64,7 +64,7 @@ const KINSHIP = ['child', 'children']
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** All objects in a schema, including lists and alternatives. */
+/** All object schemas within a schema, including lists and alternatives. */
 function* objectsOf(schema: unknown): Generator<Schema> {
   if (typeof schema !== 'object' || schema === null) return
   if ('properties' in schema) yield schema as Schema

@@ -42,7 +42,7 @@ describe('a refund', () => {
     ['2027-03-09', 'an ordinary week'],
     ['2027-03-15', 'the day after the clocks went forward'],
     ['2026-11-02', 'the day after the clocks went back'],
-  ])('for %s, %s, is whole 24 elapsed hours before and nothing a second later', (date) => {
+  ])('for %s, %s, is full until 24 elapsed hours before and nothing a second later', (date) => {
     for (const startMinute of [0, 9 * 60, 16 * 60 + 30]) {
       const start = instantOf({ date, startMinute }, NEW_YORK)
       const at = (now: number) =>
@@ -59,7 +59,7 @@ describe('a refund', () => {
     }
   })
 
-  it('and what is kept are always what was paid, to the cent, rounded for the family', () => {
+  it('and the kept amount add up to the payment to the cent, rounded in the family’s favor', () => {
     fc.assert(
       fc.property(anyTerms, anyCents, anyWait, (terms, paidCents, wait) => {
         expect(refundBands.safeParse(terms.bands).success).toBe(true)
@@ -73,7 +73,7 @@ describe('a refund', () => {
     )
   })
 
-  it('never grows when a family waits, or moves late and cancels early', () => {
+  it('never grows when a family waits, or moves late and then cancels early', () => {
     fc.assert(
       fc.property(anyTerms, anyCents, anyWait, anyWait, (terms, paidCents, one, other) => {
         const [early, late] = [earlier(Math.max(one, other)), earlier(Math.min(one, other))]
@@ -180,7 +180,7 @@ describe('an online change', () => {
     expect(canMoveForIllness(appointment)).toBe(ill)
   })
 
-  it('is over when the appointment starts, even where it is possible until then', () => {
+  it('ends when the appointment starts, even if it is possible until the end', () => {
     const until = { ...rules, changeUntilHours: 0 }
     expect(findCancelObstacle({ ...booked, now: earlier(1) }, until)).toBeUndefined()
     expect(findCancelObstacle({ ...booked, now: startsAt }, until)).toBe('too_late')

@@ -18,7 +18,7 @@ const schema = typedRichText('Text', 2)
 const problemOf = (typed: string) => schema.safeParse(typed).error?.issues[0]?.message
 
 describe('a text of the clinic', () => {
-  it('has paragraphs, whose line breaks stay', () => {
+  it('has paragraphs, whose line breaks are kept', () => {
     expect(blocksOf('One\n  two  \n\n\nThree')).toEqual([paragraph('One\ntwo'), paragraph('Three')])
   })
 
@@ -60,7 +60,7 @@ describe('a text of the clinic', () => {
     }
   })
 
-  it('says in which language a line is', () => {
+  it('names the language of a line', () => {
     expect(blocksOf('{es} Hola\n\n- {zh-Hant} 你好\n\n{es}')).toEqual([
       { kind: 'paragraph', line: { lang: 'es', spans: ['Hola'] } },
       { kind: 'list', start: null, items: [{ lang: 'zh-Hant', spans: ['你好'] }] },
@@ -68,7 +68,7 @@ describe('a text of the clinic', () => {
     ])
   })
 
-  it('keeps all other marks as text', () => {
+  it('keeps all other markup as text', () => {
     const html = '<script>alert(1)</script> **bold** &amp; ![x](y z) [a] (b) #tag -x 1.5'
     expect(blocksOf(html)).toEqual([paragraph(html)])
   })
@@ -105,7 +105,7 @@ describe('an address of a link', () => {
     expect(problems).toEqual([expect.stringMatching(/^Line 2: a link can’t lead to “/)])
   })
 
-  it('needs words that are seen', () => {
+  it('needs visible words', () => {
     expect(blocksOf('[\u2800](https://evil.example)')).toEqual([
       paragraph('[\u2800](https://evil.example)'),
     ])
@@ -113,25 +113,25 @@ describe('an address of a link', () => {
 })
 
 describe('the schema of a text', () => {
-  it('says in which line a link leads nowhere', () => {
+  it('names the line in which a link is invalid', () => {
     expect(problemOf('# Title\n\n[a](javascript:b)')).toBe(
       'Line 3: a link can’t lead to “javascript:b”. Begin its address with https://, mailto: or tel:, or with / for a page of this site.',
     )
   })
 
-  it('drops direction overrides and refuses control characters', () => {
+  it('drops direction overrides and rejects control characters', () => {
     expect(schema.parse('in\u202Evoice\u2066s')).toBe('invoices')
     expect(problemOf('a\u0000b')).toBe('Text has characters that can’t be shown')
   })
 
-  it('counts the bytes, not the characters', () => {
+  it('counts bytes, not characters', () => {
     expect(problemOf('é'.repeat(1000))).toBeUndefined()
     expect(problemOf('é'.repeat(1001))).toBe('Text must be 2 kB or smaller')
     expect(problemOf('a'.repeat(2001))).toBe('Text must be 2000 characters or fewer')
     expect(problemOf(' \u200B\n')).toBe('Text is required')
   })
 
-  it('refuses 10,000 links and 10,000 items', () => {
+  it('rejects 10,000 links and 10,000 items', () => {
     const large = typedRichText('Text', 200)
     const problem = (typed: string) => large.safeParse(typed).error?.issues[0]?.message
     expect(problem('[a](/b) '.repeat(10_000))).toBe(`The text has more than ${MOST_LINKS} links`)
@@ -143,7 +143,7 @@ describe('the schema of a text', () => {
   })
 })
 
-it('is the same text once it is edited, for any typed text', () => {
+it('formatting and parsing again returns the same blocks, for any typed text', () => {
   const piece = fc.constantFrom(
     ...[
       '# ',

@@ -51,12 +51,15 @@ describe('a time', () => {
     ['into a break', 11.5 * 60, 60, [], 'in a break'],
     ['across a break', 11 * 60, 180, [], 'in a break'],
     ['before opening', 8.5 * 60, 60, [], 'outside opening hours'],
-  ])('that lies %s is offered on the days that hold it', (_, start, length, days, obstacle) => {
-    expect(offeredDays(week, { startMinute: start, lengthMinutes: length })).toEqual({
-      days,
-      ...(obstacle && { obstacle }),
-    })
-  })
+  ])(
+    'that lies %s is offered on days whose hours contain it',
+    (_, start, length, days, obstacle) => {
+      expect(offeredDays(week, { startMinute: start, lengthMinutes: length })).toEqual({
+        days,
+        ...(obstacle && { obstacle }),
+      })
+    },
+  )
 
   it('is not offered when the clinic is always closed', () => {
     const time = { startMinute: 540, lengthMinutes: 30 }

@@ -7,7 +7,7 @@ const DOCTORS = ['ada', 'benno', 'clara', 'dora']
 /** The doctors who are free on each date, in any order. */
 const someFree = fc.array(fc.shuffledSubarray(DOCTORS), { maxLength: 24 })
 
-it('chooses the doctor who is free on most dates first, and then likewise for those that are left', () => {
+it('chooses the doctor who is free on most dates, then the same among the remaining dates', () => {
   fc.assert(
     fc.property(someFree, (free) => {
       const chosen = chooseSeriesDoctors(free)
@@ -17,7 +17,7 @@ it('chooses the doctor who is free on most dates first, and then likewise for th
       while (left.length > 0) {
         const most = Math.max(...DOCTORS.map((doctor) => freeOn(doctor).length))
         if (most === 0) break
-        // They are chosen wherever they are free.
+        // They are chosen on every date on which they are free.
         const next = DOCTORS.filter((doctor) => freeOn(doctor).length === most).find((doctor) =>
           freeOn(doctor).every((index) => chosen[index] === doctor),
         )

@@ -41,7 +41,7 @@ it('keeps an answer until the treatments change', () => {
   expect(available(TUESDAY)).toBe('[]')
 })
 
-it('drops a slot from its day as soon as any process has booked it', async () => {
+it('removes a slot from its day as soon as any process has booked it', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const { db, other, available } = setUp()
@@ -88,7 +88,7 @@ it('lists the free times of each doctor where patients can choose one', () => {
   expect(treatments.find(({ name }) => name === 'Weight Loss')).not.toHaveProperty('doctors')
 })
 
-it('counts a space for each doctor who is free, as many as can be booked', () => {
+it('counts one space for each free doctor, as many as can be booked', () => {
   const { db, available, calendar } = setUp()
   db.update(treatments).set({ active: false }).where(ne(treatments.name, 'Allergy Testing')).run()
   db.delete(treatmentTimes).where(gt(treatmentTimes.startMinute, 600)).run()
@@ -132,7 +132,7 @@ it('does not offer a treatment before its first price', () => {
 })
 
 describe('the next free times', () => {
-  it('are the times of the next five days of each treatment, as each day offers them', () => {
+  it('are each treatment’s times on the next five days, as each day offers them', () => {
     const { db, available, next } = setUp()
     closeDays(db, '2027-03-03', '2027-03-03')
     const [first] = next().list
@@ -176,7 +176,7 @@ describe('the next free times', () => {
     expect(next().list[0]).not.toHaveProperty('doctors')
   })
 
-  it('name a treatment without any, and its ages', () => {
+  it('include treatments without free times, with their ages', () => {
     const { db, next } = setUp()
     db.update(treatments)
       .set({ needsDoctor: true, maxAgeMonths: 24 })
@@ -192,7 +192,7 @@ describe('the next free times', () => {
 })
 
 describe('the calendar', () => {
-  it('knows closed weekdays, closed days with their reasons, and no other day', () => {
+  it('knows closed weekdays and closed days with their reasons, and no other days', () => {
     const { db, calendar } = setUp()
     closeDays(db, '2027-03-10', '2027-03-13')
     putPlan(db, CLINIC, { validFrom: '2027-05-01', week: weekOf([1, 2, 3, 4, 5, 6]) })
@@ -205,7 +205,7 @@ describe('the calendar', () => {
     expect(calendar().closures).toHaveLength(9)
   })
 
-  it('closes a day whose hours are closed part by part, and no day that is closed in part', () => {
+  it('shows a day as closed when all of its hours are closed, and not when a part is', () => {
     const { db, calendar } = setUp()
     const add = (toDate: string, fromMinute: number, toMinute: number) => {
       const times = { fromDate: '2027-03-10', toDate, fromMinute, toMinute }
@@ -218,7 +218,7 @@ describe('the calendar', () => {
     expect(calendar().closedReasons).toEqual([{ date: '2027-03-10', reason: '720, 1020' }])
   })
 
-  it('marks a day as full while every time of it is taken', async () => {
+  it('shows a day as full while every time is taken', async () => {
     const { db, calendar } = setUp()
     db.update(treatments).set({ active: false }).where(ne(treatments.name, 'Weight Loss')).run()
     db.delete(treatmentTimes).where(gt(treatmentTimes.startMinute, 570)).run()
@@ -233,6 +233,6 @@ describe('the calendar', () => {
   })
 })
 
-/** Open from 09:00 to 17:00 on those weekdays. */
+/** Hours from 09:00 to 17:00 on those weekdays. */
 const weekOf = (weekdays: number[]) =>
   Array.from({ length: 7 }, (_, day) => (weekdays.includes(day) ? [{ from: 540, to: 1020 }] : []))

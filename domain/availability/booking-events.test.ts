@@ -25,7 +25,7 @@ const BY_STAFF = {
 }
 const WEDNESDAY = '2027-03-03'
 
-/** Every kind of change of the times that an appointment occupies. */
+/** Every kind of change to the times that an appointment occupies. */
 const CHANGES: Record<string, (db: Transaction, id: string) => unknown> = {
   'a booking': (db) => book(db, { uid: 'bea', date: WEDNESDAY }),
   'a cancellation by the clinic': (db, id) => cancelByClinic(db, rowOf(db, id), BY_ADMIN),
@@ -53,7 +53,7 @@ const CHANGES: Record<string, (db: Transaction, id: string) => unknown> = {
   },
 }
 
-// A day's cached answer is valid until an event names the day.
+// The cached answer of a day is valid until an event names the day.
 describe('the events of', () => {
   it.each(Object.keys(CHANGES))('%s name each day whose occupied times change', (name) => {
     const db = seededDatabase()

@@ -19,7 +19,7 @@ function listening() {
   return { db, heard, stops }
 }
 
-it('tells those who follow a day that it has changed, and no others', () => {
+it('notifies listeners of a day about its changes, and no others', () => {
   const { db, heard } = listening()
   vi.advanceTimersByTime(1_000)
   expect(heard).toEqual([])
@@ -28,14 +28,14 @@ it('tells those who follow a day that it has changed, and no others', () => {
   expect(heard).toEqual([TUESDAY])
 })
 
-it('tells everyone when the schedule changes', () => {
+it('notifies all listeners when the schedule changes', () => {
   const { db, heard } = listening()
   closeDays(db, '2027-03-10')
   vi.advanceTimersByTime(500)
   expect(heard).toEqual([TUESDAY, '2027-03-03'])
 })
 
-it('tells nothing to those who have left', () => {
+it('does not notify listeners that were removed', () => {
   const { db, heard, stops } = listening()
   for (const stop of stops) stop()
   book(db)

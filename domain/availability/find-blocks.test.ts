@@ -6,7 +6,10 @@ import { type BlockMember, type BlockTime, findBlocks, findBlocksBothWays } from
 
 const NINE = 9 * 60
 
-/** A member with its own treatment, which has half hours at these quarters of an hour after nine. */
+/**
+ * A member with its own treatment, with half-hour times that start this many quarters of an hour after
+ * nine.
+ */
 function member(quarters: number[], doctorIds: string[], lengthMinutes = 30): BlockMember {
   const times = quarters.map((quarter) => ({
     startMinute: NINE + quarter * 15,
@@ -62,12 +65,12 @@ describe('findBlocks', () => {
     expect(blocksOf(members)).toEqual(expected)
   })
 
-  it('takes one child at a time where a treatment has no doctors', () => {
+  it('treats one child at a time if a treatment has no doctors', () => {
     const twins = [member([0, 2], []), member([0, 2], [])]
     expect(blocksOf(twins)).toEqual([['0 null', '2 null']])
   })
 
-  it('finds for each start also those that come one after the other', () => {
+  it('finds for each start the arrangement in sequence, too', () => {
     const both = findBlocksBothWays([member([0, 2], ['a']), member([0, 2, 4], ['b'])], 15)
     const inQuarters = both.map((times) =>
       times.map(({ startMinute, doctorId }) => `${(startMinute - NINE) / 15} ${doctorId}`),
@@ -80,7 +83,7 @@ describe('findBlocks', () => {
     ])
   })
 
-  it('finds what a search of all arrangements finds, in small random families', () => {
+  it('finds the same as an exhaustive search, in small random families', () => {
     const time: fc.Arbitrary<FreeTime> = fc.record({
       startMinute: fc.nat({ max: 7 }).map((quarter) => NINE + quarter * 15),
       lengthMinutes: fc.constantFrom(15, 30, 45),
@@ -143,7 +146,7 @@ const endOf = (block: Times) =>
   Math.max(...block.map((time) => time.startMinute + time.lengthMinutes))
 const startOf = (block: Times) => Math.min(...block.map(({ startMinute }) => startMinute))
 
-/** By end, by waiting, and by the times in order, earlier members' first. */
+/** Orders blocks by end, waiting time, and then the times of earlier members. */
 function compare(a: Times, b: Times): number {
   const keyOf = (block: Times) => [
     endOf(block),

@@ -11,7 +11,7 @@ const MINUTE = 60_000
 const DOCTORS = ['ada', 'ben', 'cleo']
 const TREATMENTS = ['allergies', 'checkup', 'sleep']
 
-// Days of clock changes in both directions, and one day without.
+// Days of clock changes in both directions, and one day without a change.
 const DAYS: [timeZone: string, date: IsoDate][] = [
   ['America/New_York', '2027-03-14'],
   ['America/New_York', '2027-11-07'],
@@ -43,7 +43,7 @@ function world([timeZone, date]: (typeof DAYS)[number]) {
   return fc.record({
     timeZone: fc.constant(timeZone),
     date: fc.constant(date),
-    // From the day before to the day after.
+    // From the previous day to the next one.
     now: fc
       .integer({ min: -40 * 60, max: 40 * 60 })
       .map((minutes) => new Date(Date.parse(date) + minutes * MINUTE)),
@@ -89,7 +89,7 @@ function world([timeZone, date]: (typeof DAYS)[number]) {
 }
 type World = ReturnType<typeof world> extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The test's world as the product reads it. */
+/** The test's clinic as the product reads it. */
 function toSchedule({ plans, closures, treatments, sessions }: World): Schedule {
   const ordered = plans.toSorted((a, b) => (a.validFrom < b.validFrom ? -1 : 1))
   const plansOf = (who: string | null): HoursPlan[] =>
@@ -143,7 +143,7 @@ function toSchedule({ plans, closures, treatments, sessions }: World): Schedule 
 
 const knownBeginnings = new Map<string, Map<number, number>>()
 
-/** The instant at which each minute of a day first begins. Minutes that the clock skips are missing. */
+/** The instant at which each minute of a day first begins. Minutes that clocks skip are missing. */
 function beginnings({ timeZone, date }: Pick<World, 'timeZone' | 'date'>): Map<number, number> {
   const begins = knownBeginnings.get(timeZone + date) ?? new Map<number, number>()
   if (begins.size > 0) return begins
@@ -162,7 +162,7 @@ function beginnings({ timeZone, date }: Pick<World, 'timeZone' | 'date'>): Map<n
   return begins
 }
 
-/** Decides each minute by itself, without code of the product. */
+/** Decides for each minute separately, without the product's code. */
 function freeByTheMinute(world: World): string[] {
   const { date, now, plans, closures, treatments, occupied, sessions } = world
   const begins = beginnings(world)
@@ -273,7 +273,7 @@ function freeByTheMinute(world: World): string[] {
 
 type Minutes = Pick<OccupiedTime, 'startMinute' | 'lengthMinutes'>
 
-it('agrees with a model that asks minute by minute, on random days', () => {
+it('agrees with a minute-by-minute model on random days', () => {
   let free = 0
   fc.assert(
     fc.property(fc.constantFrom(...DAYS).chain(world), (world) => {

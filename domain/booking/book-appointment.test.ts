@@ -41,7 +41,7 @@ describe('a booking', () => {
   })
 })
 
-describe('not offered', () => {
+describe('a time that is not offered', () => {
   it('rejects unknown and inactive treatments', () => {
     db.update(treatments).set({ active: false }).where(eq(treatments.name, 'Weight Loss')).run()
     for (const treatment of ['Surgery', 'weight loss', 'Weight Loss']) {
@@ -74,7 +74,7 @@ describe('not offered', () => {
     }
   })
 
-  it('rejects today’s slots from the minute they start', () => {
+  it('rejects today’s slots from the minute in which they start', () => {
     const today = { date: MOMENT.today }
     const at = (minute: number) => ({ ...MOMENT, minute })
     expect(book(db, today, at(540)).outcome).toBe('slot_not_offered')
@@ -126,14 +126,14 @@ describe('a patient who has an appointment', () => {
     expect(rows()).toHaveLength(1)
   })
 
-  it('gets that reason before a taken slot or a changed price', () => {
+  it('gets that reason rather than a taken slot or a changed price', () => {
     book(db)
     book(db, { uid: 'other', slot: '02:00 PM - 02:30 PM' })
     expect(book(db, { slot: '02:00 PM - 02:30 PM' }).outcome).toBe('already_booked')
     expect(book(db, { priceCents: 1 }).outcome).toBe('already_booked')
   })
 
-  it('can book another treatment at another time, and the same on another day', () => {
+  it('can book another treatment at another time, and the same one on another day', () => {
     book(db)
     const other = { treatment: 'Weight Loss', priceCents: 80_00, slot: '10:00 AM - 10:30 AM' }
     expect(book(db, other).outcome).toBe('booked')

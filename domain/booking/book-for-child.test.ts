@@ -26,7 +26,7 @@ function addChild(id: string, birthDate = '2021-06-05'): string {
 }
 
 describe('booking for a child', () => {
-  it('books in the name of the child, with the details of who booked', () => {
+  it('books in the child’s name, with the booker’s contact details', () => {
     const child = addChild('Mia')
     expect(book(db, { child })).toMatchObject({
       outcome: 'booked',
@@ -41,7 +41,7 @@ describe('booking for a child', () => {
     })
   })
 
-  it('lets siblings and the parent have the same treatment on one day, or another at once', () => {
+  it('lets siblings and the parent have the same treatment on one day, and others at the same time', () => {
     book(db, { child: addChild('Mia') })
     const others = [
       { child: addChild('Ben'), slot: NOON },
@@ -63,7 +63,7 @@ describe('booking for a child', () => {
     expect(book(db, { child, ...changes })).toMatchObject({ ...refused, isOneOfSeveral: true })
   })
 
-  it('refuses children of others, archived ones, and guardians without the right', () => {
+  it('refuses other families’ children, archived ones, and guardians without the right to book', () => {
     const child = addChild('Mia')
     addPatient(db, 'boris')
     expect(book(db, { child, uid: 'boris' })).toEqual({ outcome: 'unknown_child' })
@@ -86,7 +86,7 @@ describe('booking for a child', () => {
     expect(book(db, { child: addChild('Mia', birthDate) })).toMatchObject({ outcome })
   })
 
-  it('keeps the child’s name and birth date the same on its appointments', () => {
+  it('keeps the child’s name and birth date on its appointments up to date', () => {
     const { id } = booked(db, { child: addChild('Mia') })
     const details = { name: 'Mia Lou', birthDate: '2021-06-06' }
     correctChild(db, 'Mia', details, { actor: 'u1', now: NOW, moment: MOMENT })
@@ -96,7 +96,7 @@ describe('booking for a child', () => {
 })
 
 describe('the database, when the code is bypassed', () => {
-  it('refuses overlapping times of one child, inserted and moved, and takes siblings’ times', () => {
+  it('refuses overlapping times of one child, inserted or moved, and allows siblings’ times', () => {
     const child = addChild('Mia')
     booked(db, { child })
     const { id } = booked(db, { ...WEIGHT_LOSS, child, slot: NOON })

@@ -42,7 +42,7 @@ beforeEach(() => {
   addPatient(db, 'admin')
 })
 
-/** Ten appointments a day, each of another family. */
+/** Ten appointments a day, each for a different family. */
 function addAppointments(count: number, doctorId: string | null = null): string[] {
   return Array.from({ length: count }, (_, index) => {
     const patientUid = addPatient(db, `family${index}`)
@@ -66,7 +66,7 @@ const canceled = () => countRows(db, appointments, eq(appointments.status, 'canc
 
 /**
  * Runs the job until it is done.
- * @returns how many appointments each transaction canceled
+ * @returns the number of appointments that each transaction canceled
  */
 function runJob(): number[] {
   const slices: number[] = []
@@ -78,7 +78,7 @@ function runJob(): number[] {
   return slices
 }
 
-it('closes at once, and cancels hundreds of appointments a few in each transaction, each once', () => {
+it('closes at once, and cancels hundreds of appointments in small transactions, each once', () => {
   const ids = addAppointments(400)
   for (const id of ids.slice(0, 30)) {
     receiveAtDesk(db, { id, version: 0, method: 'cash', actor: 'admin' }, NOW)
@@ -98,7 +98,7 @@ it('closes at once, and cancels hundreds of appointments a few in each transacti
   expect(told).toHaveLength(30)
 })
 
-it('goes on after a kill in the middle of a transaction', () => {
+it('continues after a kill in the middle of a transaction', () => {
   addAppointments(100)
   close()
   cancelDecided(db, NOW)
@@ -114,7 +114,7 @@ it('goes on after a kill in the middle of a transaction', () => {
   expect(countRows(db, events, eq(events.kind, 'appointment.cancelled'))).toBe(100)
 })
 
-it('tells the audit log how many a closure cancels in all', () => {
+it('records in the audit log how many appointments a closure cancels in all', () => {
   addAppointments(30)
   const { id } = close()
   const added = allOf(db, events).find(
@@ -123,7 +123,7 @@ it('tells the audit log how many a closure cancels in all', () => {
   expect(added?.data).toMatchObject({ cancelled: 30 })
 })
 
-it('lists what is being canceled neither as misfits nor among what another change affects', () => {
+it('lists appointments that are being canceled neither as conflicts nor as affected by another change', () => {
   addAppointments(30)
   close()
   expect(allOf(db, decidedCancellations)).toHaveLength(30)
@@ -131,7 +131,7 @@ it('lists what is being canceled neither as misfits nor among what another chang
   expect(listAffected(db, { doctorId: null, reason: '', ...YEAR }, MOMENT)).toEqual([])
 })
 
-it('leaves what a family has moved meanwhile, and refunds all of what it has canceled', () => {
+it('skips what a family has moved meanwhile, and refunds what it has canceled in full', () => {
   const [moved = '', own = ''] = addAppointments(20)
   receiveAtDesk(db, { id: own, version: 0, method: 'cash', actor: 'admin' }, NOW)
   close()
@@ -147,7 +147,7 @@ it('leaves what a family has moved meanwhile, and refunds all of what it has can
   expect(countRows(db, events, eq(events.kind, 'appointment.cancelled'))).toBe(19)
 })
 
-it('leaves what is not canceled yet when the closure is removed', () => {
+it('keeps the remaining appointments when the closure is removed', () => {
   addAppointments(30)
   const { id } = close()
   cancelDecided(db, NOW)
@@ -158,7 +158,7 @@ it('leaves what is not canceled yet when the closure is removed', () => {
   expect(canceled()).toBe(before)
 })
 
-it('cancels the appointments of a deleted doctor as well', () => {
+it('cancels the appointments of a deleted doctor, too', () => {
   const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
   addAppointments(50, ada)
   const email = allOf(db, doctors).find(({ id }) => id === ada)?.email ?? ''
@@ -173,7 +173,7 @@ it('cancels the appointments of a deleted doctor as well', () => {
   expect(canceled()).toBe(50)
 })
 
-it('cancels a few appointments at once, without the job', () => {
+it('cancels a few appointments immediately, without the job', () => {
   booked(db, { date: '2027-03-05' })
   expect(close()).toMatchObject({ cancelled: 1, toCancel: 0 })
   expect(allOf(db, decidedCancellations)).toEqual([])

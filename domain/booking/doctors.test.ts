@@ -17,7 +17,7 @@ import {
 } from '#drizzle/testing/seeded-database.ts'
 import { book, MOMENT, TUESDAY, WEIGHT_LOSS } from '../testing/booking.ts'
 
-/** A clinic where Ada tests for allergies, and Benno also helps with weight. */
+/** A clinic in which Ada gives Allergy Testing, and Benno also Weight Loss. */
 function clinicOfTwo() {
   const db = seededDatabase()
   const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
@@ -31,7 +31,7 @@ const doctorOf = (outcome: ReturnType<typeof book>) =>
 const LATER = '02:00 PM - 02:30 PM'
 
 describe('a booking of a treatment that doctors give', () => {
-  it('takes each free doctor once, and is refused when none is left', () => {
+  it('books each free doctor once, and is refused when none is left', () => {
     const { db } = clinicOfTwo()
     const patients = ['anna', 'bea', 'cem'].map((uid) => book(db, { uid }))
     expect(patients.map(doctorOf)).toEqual(['Ada', 'Benno', 'slot_taken'])
@@ -45,7 +45,7 @@ describe('a booking of a treatment that doctors give', () => {
     expect(doctorOf(book(db, { uid: 'dora', date: '2027-03-03' }))).toBe('Ada')
   })
 
-  it('takes the chosen doctor, and names the event after them', () => {
+  it('books the chosen doctor and names them in the event', () => {
     const { db, benno } = clinicOfTwo()
     const booked = book(db, { doctor: benno })
     expect(doctorOf(booked)).toBe('Benno')
@@ -89,7 +89,7 @@ describe('a booking of a treatment that doctors give', () => {
   })
 })
 
-it('gives a doctor one of two treatments at 09:00', () => {
+it('books one doctor for one of two treatments at 09:00', () => {
   const db = seededDatabase()
   addTreatingDoctor(db, 'Ada', 'Allergy Testing', 'Weight Loss')
   expect(doctorOf(book(db))).toBe('Ada')
@@ -114,7 +114,7 @@ it('needs six doctors for six treatments at the same time', () => {
   expect(bookAll().at(-1)).toBe('Fatou')
 })
 
-it('counts an appointment from the time before the treatment had doctors', () => {
+it('counts appointments from the time before the treatment had doctors', () => {
   const db = seededDatabase()
   book(db)
   addTreatingDoctor(db, 'Ada', 'Allergy Testing')
@@ -124,7 +124,7 @@ it('counts an appointment from the time before the treatment had doctors', () =>
   expect(doctorOf(book(db, { uid: 'cem' }))).toBe('slot_taken')
 })
 
-it('counts the appointments with former doctors of a treatment without doctors', () => {
+it('counts appointments with former doctors of a treatment without doctors', () => {
   const db = seededDatabase()
   addTreatingDoctor(db, 'Ada', 'Allergy Testing')
   book(db)
@@ -134,7 +134,7 @@ it('counts the appointments with former doctors of a treatment without doctors',
   expect(doctorOf(book(db, { uid: 'bea', slot: LATER }))).toBeNull()
 })
 
-it('costs the price of its own day, and keeps it when the price changes', () => {
+it('costs the price on its own day, and keeps it when prices change', () => {
   const db = seededDatabase()
   const moment = { ...MOMENT, today: '2026-12-21', lastDay: '2027-01-31' }
   const priceOf = (uid: string, date: string) => {

@@ -16,7 +16,7 @@ const DAYS = ['2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05', '2027-03-0
 const write = (db: ReturnType<typeof seededDatabase>, options?: { sliceMs: number }) =>
   writeFeed(db, FEED, MOMENT.today, CONTEXT, options)
 
-it('writes a file as of one moment, whatever moves while it is written in slices', async () => {
+it('writes the file as of one moment, although appointments move while it is written in slices', async () => {
   const db = seededDatabase()
   const [first] = DAYS.map((date, index) => booked(db, { date, uid: `patient-${index}` }))
   const days = ['2027-03-09', '2027-03-01', '2027-03-10', '2027-02-26']
@@ -43,7 +43,7 @@ const NEW_VALUES: Record<string, string | number> = {
   created_at: NOW.getTime() + 60_000,
 }
 
-it('has another version after a change of any column that the file says', async () => {
+it('gets another version after a change of any column that the file contains', async () => {
   const db = seededDatabase()
   booked(db)
   const columns = db.all<{ name: string }>(sql`select name from pragma_table_info('appointments')`)
@@ -55,7 +55,7 @@ it('has another version after a change of any column that the file says', async 
       db.run(sql`update appointments set ${column} =
         ${NEW_VALUES[name] ?? sql`iif(typeof(${column}) = 'integer', ${column} + 30, 'x')`}`)
     } catch {
-      // The database refuses it.
+      // The database rejects this value.
       continue
     }
     const { content } = await write(db)
@@ -82,7 +82,7 @@ const change = fc.record({
   pick: fc.nat(8),
 })
 
-it('keeps its version only as long as its file, whatever changes', async () => {
+it('keeps its version exactly while its file is the same, whatever changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 10, maxLength: 40 }), async (changes) => {
       const db = seededDatabase()
@@ -99,7 +99,7 @@ it('keeps its version only as long as its file, whatever changes', async () => {
         if (kind === 'cancel' && row?.status === 'booked') {
           cancelByClinic(db, row, { actor: 'admin', now: NOW })
         }
-        // Each step uses other minutes, so that appointments do not collide.
+        // Each step uses different minutes, so that appointments do not overlap.
         if (kind === 'move') set({ startMinute: 13 * 60 + step * 5, lengthMinutes: 5 })
         if (kind === 'rename' && row?.status === 'booked') set({ patientName: `Guest ${pick}` })
         if (kind === 'clinic’s name') {

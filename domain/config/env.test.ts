@@ -26,7 +26,7 @@ function problemsOf(source: Record<string, string>): string {
 }
 
 describe('defaults', () => {
-  test('everything is embedded when no variable is set', () => {
+  test('without variables, everything is embedded', () => {
     expect(readEnv({})).toMatchObject({
       mode: 'development',
       demo: false,
@@ -90,7 +90,7 @@ describe('groups', () => {
     }
   }
 
-  test('a mail server is one object, and its sender has a name or not', () => {
+  test('a mail server is one object, and its sender’s name is optional', () => {
     const set = { ...MAIL, MAIL_REPLY_TO: 'desk@clinic.example' }
     expect(readEnv(set).mail).toEqual({
       url: MAIL.SMTP_URL,
@@ -152,7 +152,7 @@ describe('values', () => {
     [STRIPE, 'STRIPE_WEBHOOK_SECRET', 'does not start with whsec_'],
   ]
   for (const [group, name, message] of badInGroup) {
-    test(`${name} with something else in it is rejected`, () => {
+    test(`${name} with surrounding text is rejected`, () => {
       expect(problemsOf({ ...group, [name]: 'https://something else' })).toContain(
         `${name} ${message}`,
       )
@@ -163,9 +163,12 @@ describe('values', () => {
     'smtp://mail.example?tls.rejectUnauthorized=false',
     'smtp://mail.example/path',
     'smtp://mail.example#x',
-  ])('SMTP_URL=%s could change how it is checked, and is rejected', (url) => {
-    expect(problemsOf({ ...MAIL, SMTP_URL: url })).toContain('SMTP_URL must be scheme, user')
-  })
+  ])(
+    'SMTP_URL=%s is rejected, because the part after the host could disable certificate checks',
+    (url) => {
+      expect(problemsOf({ ...MAIL, SMTP_URL: url })).toContain('SMTP_URL must be scheme, user')
+    },
+  )
 
   test.each([
     'a@b.example, c@d.example',
@@ -206,7 +209,7 @@ describe('values', () => {
   })
 })
 
-describe('stand-ins of a site that is published', () => {
+describe('stand-ins of a published site', () => {
   const PUBLISHED: [name: string, value: string][] = [
     ['HOST', '0.0.0.0'],
     ['HOST', '::'],
@@ -230,7 +233,7 @@ describe('stand-ins of a site that is published', () => {
     expect(problemsOf({ [name]: value, SPROUT_DEMO: '1' })).toBe('')
   })
 
-  test('name all signs at once', () => {
+  test('all of the signs are named at once', () => {
     const set = { SITE_URL: 'https://clinic.example', TRUST_PROXY: '10.0.0.1' }
     expect(problemsOf(set)).toContain(
       'SITE_URL and TRUST_PROXY publish the site, and the stand-ins for Firebase, Stripe and Email would be open to everyone.',
@@ -254,7 +257,7 @@ test.each([
   ['FIREBASE', FIREBASE],
   ['STRIPE', STRIPE],
   ['MAIL', MAIL],
-])('nothing is demonstrated beside a real %s', (_name, provider) => {
+])('nothing is in demo mode beside a real %s', (_name, provider) => {
   expect(readEnv({}).demoData).toBe(true)
   expect(readEnv({ ...provider }).demoData).toBe(false)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { litestreamConfig } from '#domain/replication/litestream.ts'
 import { describeTarget, parseReplicaUrl } from './replica-target.ts'
 
-test('reads folders, SFTP and S3-compatible stores', () => {
+test('reads folders, SFTP and S3-compatible storage', () => {
   expect(parseReplicaUrl('/mnt/copy')).toEqual({ type: 'file', path: '/mnt/copy' })
   expect(parseReplicaUrl('file:///mnt/a%20copy')).toEqual({ type: 'file', path: '/mnt/a copy' })
   expect(parseReplicaUrl('sftp://ann:p%40ss@host/copy')).toEqual({
@@ -34,7 +34,7 @@ test.each([
   expect(parseReplicaUrl(text)).toBeUndefined()
 })
 
-test('a password is in the configuration only, never in what is shown', () => {
+test('a password appears in the configuration only, never in what is shown', () => {
   const target = parseReplicaUrl('sftp://ann:secret@host:2222/copy')
   if (!target) throw new Error('not read')
   expect(describeTarget(target)).toBe('sftp://ann@host:2222/copy')
@@ -46,7 +46,7 @@ test('a password is in the configuration only, never in what is shown', () => {
   })
 })
 
-test('a bucket without a folder has the databases at its top', () => {
+test('a bucket without a folder has the databases at its top level', () => {
   const target = parseReplicaUrl('s3://bucket')
   if (!target) throw new Error('not read')
   const config = litestreamConfig({ target, keys: {} }, [

@@ -18,7 +18,7 @@ test('creates a secret once, readable by its owner only', () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('returns the secret of another process that was faster', () => {
+test('returns the secret of another process that created it first', () => {
   const slow = readOrCreateSecret(file, () => {
     readOrCreateSecret(file, () => 'fast')
     return 'slow'
@@ -36,7 +36,7 @@ test('creates one session key per data folder, long enough to sign with', () => 
   expect(readdirSync(join(dir, 'a'))).toEqual(['jwt-secret'])
 })
 
-test('rejects a file without a valid session key by name', () => {
+test('names the file that contains no valid session key', () => {
   writeFileSync(join(dir, 'jwt-secret'), 'short\n')
   expect(() => readOrCreateJwtSecret(dir)).toThrow(/jwt-secret doesn’t contain a valid key/)
 })

@@ -27,7 +27,7 @@ function clockAt(now: Date) {
   return createClinicClock({ timeZone: 'America/New_York', horizonDays: 90 }, () => now)
 }
 
-/** The appointment, brought into a state step by step. */
+/** Brings the appointment into a state, step by step. */
 function appointmentIn(
   state: DeskAttendance,
   db = seededDatabase(),
@@ -46,7 +46,7 @@ function versionOf({ db, id }: { db: Transaction; id: string }): number {
   return Number(db.$client.prepare('SELECT version FROM appointments WHERE id = ?').pluck().get(id))
 }
 
-/** Why a step is impossible on the appointment's day, after it. */
+/** Why a step is impossible on the appointment's day, after its start. */
 function obstacleFrom(from: DeskAttendance, to: DeskAttendance) {
   const step = { day: '2027-03-02' }
   const time = { date: step.day, startMinute: 540 }
@@ -65,7 +65,7 @@ describe('an attendance', () => {
         'UPDATE appointments SET attendance = ?, room_at = ? WHERE id = ?',
       )
       const row = [to === 'in_room' ? 'arrived' : to, to === 'in_room' ? 1 : null] as const
-      // The trigger only sees changes.
+      // The trigger only runs on changes.
       if (obstacle && from !== to) expect(() => update.run(...row, id)).toThrow('attendance')
       const change = { id, version: versionOf({ db, id }), to, actor: 'rita' }
       const { outcome } = changeAttendance(db, change, clockAt(AFTER_IT), RULES)
@@ -101,7 +101,7 @@ describe('an attendance', () => {
     })
   })
 
-  it('does not change for a canceled appointment, and the database refuses it, too', () => {
+  it('does not change for a canceled appointment, which the database refuses, too', () => {
     const { db, id } = appointmentIn('expected')
     db.$client.exec("UPDATE appointments SET status = 'cancelled'")
     const change = { id, version: 0, to: 'no_show', actor: 'rita' } as const
@@ -114,7 +114,7 @@ describe('an attendance', () => {
 })
 
 // Both desks show the same version: every pair of steps, in both orders.
-it('writes one event when two desks act on one appointment, and tells the second one why', () => {
+it('writes one event when two desks act on one appointment, and tells the second desk why it was refused', () => {
   let pairs = 0
   for (const from of STATES) {
     const possible = STATES.filter((to) => !obstacleFrom(from, to))
@@ -152,7 +152,7 @@ describe('a room', () => {
     db.$client.prepare('SELECT arrived_at, room_at, room FROM appointments WHERE id = ?').get(id)
   const at = AFTER_IT.getTime()
 
-  it('is kept when the appointment is completed, and again in use when that is undone', () => {
+  it('is kept when the appointment is completed, and in use again when that is undone', () => {
     const { db, id } = appointmentIn('arrived')
     expect(act(db, id, { to: 'in_room', room: 'Room 2' }).outcome).toBe('changed')
     expect(act(db, id, { to: 'completed' }).outcome).toBe('changed')
@@ -166,14 +166,14 @@ describe('a room', () => {
     expect(stayOf(db, id)).toEqual({ arrived_at: null, room_at: null, room: null })
   })
 
-  it('is one of the clinic’s, or has no name', () => {
+  it('is one of the clinic’s rooms, or unnamed', () => {
     const { db, id } = appointmentIn('arrived')
     expect(act(db, id, { to: 'in_room', room: 'Room 3' }).outcome).toBe('unknown_room')
     expect(act(db, id, { to: 'in_room' }).outcome).toBe('changed')
   })
 })
 
-it('checks a patient in early once staff have said that they are here, on the same day only', () => {
+it('checks a patient in early once staff have said that the patient is here, on that day only', () => {
   const { db, id } = appointmentIn('expected')
   const step = { id, version: 0, to: 'arrived', early: true, actor: 'rita' } as const
   const at = (time: string) => changeAttendance(db, step, clockAt(new Date(time)), RULES).outcome
@@ -182,7 +182,7 @@ it('checks a patient in early once staff have said that they are here, on the sa
   expect(eventsOf(db, id)).toMatchObject([{ kind: 'appointment.arrived', data: { early: true } }])
 })
 
-it('keeps a note for the staff, and its text out of the events', () => {
+it('keeps a note for the staff, and its text out of the event', () => {
   const { db, id } = appointmentIn('expected')
   const change = { id, note: 'Brings a wheelchair.', version: 0, actor: 'rita' }
   expect(changeNote(db, change, AFTER_IT)).toMatchObject({
@@ -193,7 +193,7 @@ it('keeps a note for the staff, and its text out of the events', () => {
   expect(eventsOf(db, id)).toEqual([{ kind: 'appointment.noted', actor: 'rita', data: {} }])
 })
 
-it('keeps every note, and refuses one for a note that was not on the screen', () => {
+it('keeps every note, and refuses one that was based on an outdated note', () => {
   const { db, id } = appointmentIn('expected')
   const write = (note: string, version: number) =>
     changeNote(db, { id, note, version, actor: 'rita' }, AFTER_IT)
@@ -213,7 +213,7 @@ it('keeps every note, and refuses one for a note that was not on the screen', ()
   ])
 })
 
-it('has no note that is not in the history, and none of that changes', () => {
+it('has no note outside of the history, and no changed history', () => {
   const { db, id } = appointmentIn('expected')
   changeNote(db, { id, note: 'Allergic to penicillin.', version: 0, actor: 'rita' }, AFTER_IT)
   for (const statement of [

@@ -63,7 +63,7 @@ function newSite() {
   return db
 }
 
-/** A clinic with nothing left to set up. */
+/** A clinic that is completely set up. */
 function completeSite() {
   const db = newSite()
   db.update(treatments).set({ sample: false }).run()
@@ -97,7 +97,7 @@ function close(db: Transaction, doctorId: string | null) {
 
 const missing = (steps: SetupSteps) => STEPS.filter((step) => !steps[step])
 
-it('says what a new site lacks: samples count as missing', () => {
+it('lists what a new site lacks: samples count as missing', () => {
   expect(missing(setupOf(newSite(), LOCAL))).toEqual([
     'hours',
     'details',
@@ -118,7 +118,7 @@ it('lacks nothing once all is set up', () => {
   expect(missing(setupOf(completeSite(), REAL))).toEqual([])
 })
 
-/** For each step, what undoes it alone. */
+/** For each step, the change that undoes only this step. */
 const GAPS: Record<keyof SetupSteps, (db: Transaction) => Partial<Context>> = {
   hours: (db) => {
     db.delete(hoursPlans).run()
@@ -171,7 +171,7 @@ it.each(STEPS)('is not done while %s alone is missing', (step) => {
   expect(missing(setupOf(db, { ...REAL, ...changed }))).toEqual([step])
 })
 
-it('lacks a second copy that is on the disk of the data', () => {
+it('treats a second copy on the disk of the data as missing', () => {
   const target = { type: 'file', path: '/copy' } as never
   const env = { ...REAL.env, replica: { target, keys: {} } }
   expect(missing(setupOf(completeSite(), { ...REAL, env }))).toEqual(['secondCopy'])

@@ -65,16 +65,16 @@ import { changeGuardian, readGuardians, removeGuardian } from './guardians.ts'
 import { acceptInvitation, invite, withdrawInvitation } from './invitations.ts'
 import { readVisits } from './read-visits.ts'
 
-// Random families: compares what each member sees of each appointment with a model that only knows who guards
-// which child with which rights, and who booked and paid for what.
+// Random families: compares what each member sees of each appointment with a model that only knows who
+// guards which child with which rights, and who booked and paid.
 
 /** More with `FAMILIES=2000`, which takes about a minute on an idle machine. */
 const FAMILIES = Number(process.env.FAMILIES ?? 40)
 
-/** Families in one database: they must not see each other either. */
+/** Families in one database, which must not see each other's data. */
 const PER_DATABASE = 100
 const STEPS = 16
-/** A block has four. */
+/** A block has up to four appointments. */
 const MOST_APPOINTMENTS = 4 * (STEPS + 1)
 const PEOPLE = 4
 const TREATMENT = 'Allergy Testing'
@@ -110,7 +110,7 @@ interface ModelInvitation {
   isPending: boolean
 }
 
-/** Private data of that person, which only they and the clinic may see. */
+/** Private data of that person, visible only to the person and the clinic. */
 const secretsOf = (uid: string) => ({
   email: `${uid}@private.example`,
   name: `Name-${uid}-`,
@@ -158,7 +158,7 @@ class Family {
     return { mayBook: this.chance(), mayPay: this.chance(), receivesEmail: this.chance() }
   }
 
-  /** Parents with children, who both may have added, and appointments. */
+  /** Parents with children, some of them added by both, and appointments. */
   begin(): void {
     const [mother = '', father = ''] = this.people
     for (const parent of [mother, mother, father]) this.addChild(parent)
@@ -223,13 +223,13 @@ class Family {
     return [...this.children].filter(([, { guardians }]) => guardians.has(uid))
   }
 
-  /** Mostly one of the user's. */
+  /** Mostly one of the user's own. */
   private pickChild(uid: string): [id: string, child: ModelChild] | undefined {
     const own = this.childrenOf(uid)
     return this.pick(own.length > 0 && this.g(fc.nat, 3) > 0 ? own : this.children)
   }
 
-  /** The user's other child that is the same, and not archived. */
+  /** The user's other entry for the same child, if it is not archived. */
   private ownEntryFor(
     uid: string,
     shared: ModelChild,
@@ -308,7 +308,7 @@ class Family {
     }
   }
 
-  /** Names of the children that the database says that person owns. */
+  /** Names of the children that the person owns according to the database. */
   private ownedBy(uid: string): string[] {
     return listChildren(this.db, uid)
       .filter(({ guardianship }) => guardianship.isOwner)
@@ -349,7 +349,7 @@ class Family {
     expect([...(child?.guardians.values() ?? [])].some(({ isOwner }) => isOwner)).toBe(true)
   }
 
-  /** Archives a child, or brings it back. */
+  /** Archives a child, or restores it. */
   private archive(uid: string): void {
     const [id = '', child] = this.pickChild(uid) ?? []
     if (!child || child.isAdult) return
@@ -389,7 +389,7 @@ class Family {
     return [...this.appointments.values()].some((one) => one.child === child)
   }
 
-  /** An admin removes the account: children go to the guardian who has been there longest. */
+  /** An admin removes the account; its children go to the guardian who joined first. */
   private removeAccount(uid: string): void {
     if (this.people.length < PEOPLE || this.g(fc.nat, 2) > 0) return
     const { email } = secretsOf(uid)
@@ -406,7 +406,7 @@ class Family {
     for (const [id, { guardians }] of this.childrenOf(uid)) {
       guardians.delete(uid)
       const isOwned = [...guardians.values()].some(({ isOwner }) => isOwner)
-      // All of them joined at the same time.
+      // All guardians joined at the same time.
       const [heir] = [...guardians.keys()].sort()
       const rights = guardians.get(heir ?? '')
       if (rights && !isOwned) Object.assign(rights, { isOwner: true, mayBook: true, mayPay: true })
@@ -421,7 +421,7 @@ class Family {
     const [id, child] = this.pick(this.children) ?? []
     if (!child || this.g(fc.nat, 3) > 0) return
     child.isAdult = true
-    // Two of the same name may both come of age.
+    // Two children with the same name may both come of age, and need different birth dates.
     this.adults += 1
     const birthDate = dayAfter('2009-03-01', -this.adults)
     correctChild(this.db, id ?? '', { birthDate }, BY_ADMIN)
@@ -446,7 +446,7 @@ class Family {
     expect(emailed.sort()).toEqual([...new Set([uid, ...wanted])].sort())
   }
 
-  /** An appointment of that user's, with their phone and address. */
+  /** Books an appointment of the user, with their phone and address. */
   private insert(
     uid: string,
     whose: Partial<NewAppointment>,
@@ -471,14 +471,14 @@ class Family {
       .map(({ child }) => child)
   }
 
-  /** An appointment for each of two to four children; all of them, or none when the day is full. */
+  /** Books an appointment for each of two to four children; all, or none if the day is full. */
   private bookBlock(uid: string): void {
     const children = this.bookable(uid)
       .filter(({ id }) => !this.children.get(id)?.isAdult)
       .slice(0, 4)
     if (children.length < 2) return
     const count = this.appointments.size
-    // Each block of a family gets another day; families share the days.
+    // Each block of a family is on a different day; families share the days.
     const day = (this.number * 4 + count) % (4 * BLOCK_WEEKS)
     const date = dayAfter(MOMENT.today, 7 * Math.floor(day / 4) + (day % 4))
     const items = children.map(({ id }) => ({ child: id, treatment: this.treatmentId }))
@@ -517,7 +517,7 @@ class Family {
     Object.assign(appointment, { payer: uid, paymentId })
   }
 
-  /** The desk takes the money of the booker, or of an owner. */
+  /** The desk takes the money from the booker, or from an owner. */
   private payAtDesk(): void {
     const [id = '', appointment] = this.pick(this.appointments) ?? []
     if (!appointment || appointment.payer !== null || appointment.isCancelled) return
@@ -527,7 +527,7 @@ class Family {
     const isGuarded = child === null || guardians.some(([uid]) => uid === booker)
     const payer = isGuarded ? booker : (owner ?? booker)
     const paymentId = this.receive(id)
-    // No one is left: the booker is gone, and no one guards the child.
+    // No payer is left: the booker's account is removed, and the child has no guardian.
     Object.assign(appointment, { payer: payer ?? 'nobody', paymentId })
   }
 
@@ -574,7 +574,7 @@ class Family {
     appointment.isCancelled = true
   }
 
-  /** Waits for a child, for themselves, or for a sooner time of an appointment. */
+  /** Joins the waiting list for a child, for the user, or for a sooner time of an appointment. */
   private wait(uid: string): void {
     const moved = [...this.appointments].filter(([, one]) => {
       return !one.isPast && !one.isCancelled && this.expected(uid, one).mayMove
@@ -587,13 +587,13 @@ class Family {
     joinWaitlist(this.db, request, { actor: uid, now: NOW })
   }
 
-  /** As the user types it, or nothing. */
+  /** Input as the user types it, or none. */
   private contact(uid: string) {
     const { phone, address } = secretsOf(uid)
     return this.chance() ? { phone, address } : undefined
   }
 
-  /** The entries of the family's members and children that have no open offer. */
+  /** The entries of the family's members and children without an open offer. */
   private waiting(): EntryRow[] {
     const entries = this.people.flatMap((uid) => listOwnEntries(this.db, uid))
     return readEntries(this.db, entries, NOW)
@@ -601,7 +601,7 @@ class Family {
       .map(({ entry }) => entry)
   }
 
-  /** A free time on one of the Fridays, which no block takes. */
+  /** A free time on one of the Fridays, on which there are no blocks. */
   private freeFriday(treatmentId: string) {
     const treatment = currentSchedule(this.db).treatments.find(({ id }) => id === treatmentId)
     const date = dayAfter(MOMENT.today, 7 * this.g(fc.nat, BLOCK_WEEKS - 1) + 4)
@@ -621,7 +621,7 @@ class Family {
     notifyAboutOffer(this.db, entry, { kind: 'offer_made', data: { offerId } }, NOW)
   }
 
-  /** The clinic closes the time of an appointment and holds another one. */
+  /** The clinic closes the time of an appointment and holds another one for it. */
   private reoffer(): void {
     const [id = ''] = this.pick(this.appointments) ?? []
     const row = findAppointment(this.db, id)
@@ -635,7 +635,7 @@ class Family {
     reofferAppointments(this.db, { closureId: `closure-${id}`, rows: [row], plan }, BY_ADMIN)
   }
 
-  /** Accepts or declines an offer of the family, which may be another guardian's. */
+  /** Accepts or declines an offer of the family, possibly another guardian's. */
   private answer(uid: string): void {
     const entries = readEntries(
       this.db,
@@ -662,7 +662,7 @@ class Family {
     this.appointments.set(made, { booker: uid, child: accepted.entry.childId, ...state })
   }
 
-  /** What the waiting list and its offers show that person. */
+  /** What the waiting list and its offers show the person. */
   private waitingOf(uid: string): unknown[] {
     const viewer = { uid, isStaff: false }
     const entries = readEntries(this.db, listOwnEntries(this.db, uid), NOW)
@@ -680,7 +680,7 @@ class Family {
     ]
   }
 
-  /** No email has what is another guardian's alone. */
+  /** No email may contain another guardian's private data. */
   private checkEmails(): void {
     const reader = { db: this.db, timeZone: TIME_ZONE, unsubscribeUrl: () => 'https://x.example' }
     for (const uid of this.people) {
@@ -698,7 +698,7 @@ class Family {
     }
   }
 
-  /** What the rules grant that person, computed from the model alone. */
+  /** What the rules grant the person, computed from the model alone. */
   private expected(uid: string, { booker, child, payer }: ModelAppointment) {
     const isBooker = booker === uid
     const hasPaid = payer === uid
@@ -733,7 +733,7 @@ class Family {
     for (const [id, appointment] of this.appointments) {
       const access = findAccess(this.db, { id, uid }, MOMENT)
       const expected = this.expected(uid, appointment)
-      // It cannot be canceled twice, whatever the rights.
+      // A canceled appointment cannot be canceled again, whatever the rights.
       const isOpen = !appointment.isCancelled
       wanted.push({ id, ...expected, mayCancel: isOpen && expected.mayCancel })
       const { mayMove = false, mayCancel = false, mayPay = false } = access ?? {}
@@ -801,7 +801,9 @@ class Family {
     }
   }
 
-  /** Whether it is listed as shared: of a child that they guard, or upcoming and paid by them. */
+  /**
+   * Whether it is listed as shared: for a child that the person guards, or upcoming and paid by the person.
+   */
   private isListed(uid: string, id: string): boolean {
     const appointment = this.appointments.get(id)
     if (!appointment || appointment.booker === uid) return false
@@ -811,7 +813,7 @@ class Family {
     return isGuarded || (payer === uid && !isPast && !isCancelled)
   }
 
-  /** Past appointments that they booked or paid for. */
+  /** Past appointments that the person booked or paid for. */
   private historyOf(uid: string): string[] {
     return [...this.appointments].flatMap(([id, appointment]) => {
       const { isPast, isCancelled, booker, child, payer } = appointment
@@ -838,7 +840,7 @@ class Family {
   }
 }
 
-test(`in ${FAMILIES} random families everyone sees what is theirs, and nothing of another’s`, () => {
+test(`in ${FAMILIES} random families, all users see their own data and no data of others`, () => {
   let db = waitingClinic()
   let made = 0
   fc.assert(

@@ -104,7 +104,7 @@ describe('when an email is verified', () => {
   })
 })
 
-test('an unverified account is neither promoted nor linked to existing data, and books less', () => {
+test('an unverified account is neither promoted nor linked to existing data, and may book less', () => {
   const limits = { verified: 4, unverified: 2 }
   expect(permissionsOf({ emailVerified: false }, limits)).toEqual({
     canBePromoted: false,

@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 
 describe('admitting an account', () => {
-  it('registers it the first time, as a patient', () => {
+  it('registers it on first login, as a patient', () => {
     const { outcome } = admitAccount(db, ANNA, NOW)
     expect(outcome).toBe('registered')
     expect(findUser(db, 'u1')).toMatchObject({
@@ -33,7 +33,7 @@ describe('admitting an account', () => {
     expect(eventsOf(db, 'u1')).toEqual([{ kind: 'user.registered', actor: 'u1', data: {} }])
   })
 
-  it('changes nothing the second time', () => {
+  it('changes nothing on second login', () => {
     admitAccount(db, ANNA, NOW)
     expect(admitAccount(db, ANNA, NOW)).toMatchObject({ outcome: 'known', user: ANNA })
     expect(eventsOf(db, 'u1')).toHaveLength(1)
@@ -50,7 +50,7 @@ describe('admitting an account', () => {
     })
   })
 
-  it('asks for the name of an account that has none, or none that can be kept, and keeps an earlier one', () => {
+  it('asks for the name of an account that has none or an invalid one, and keeps an earlier one', () => {
     const nameless = { ...ANNA, name: null }
     expect(admitAccount(db, nameless, NOW)).toMatchObject({ user: { name: '' } })
     admitAccount(db, { ...ANNA, name: '  Anna  ' }, NOW)
@@ -60,7 +60,7 @@ describe('admitting an account', () => {
     })
   })
 
-  it('shortens a long name without cutting a character in half, and recognizes it again', () => {
+  it('shortens a long name without splitting a character, and recognizes it again', () => {
     const long = { ...ANNA, name: `${'a'.repeat(99)}😀` }
     const broken = { ...ANNA, uid: 'u2', email: 'b@example.com', name: 'Anna \uD83D B' }
     expect(admitAccount(db, long, NOW)).toMatchObject({ user: { name: 'a'.repeat(99) } })
@@ -71,7 +71,7 @@ describe('admitting an account', () => {
     }
   })
 
-  it('removes characters from a name that change text direction or break lines', () => {
+  it('removes characters that change text direction or break lines from a name', () => {
     const turned = { ...ANNA, name: '\u202EAnna\u2066 \r\nאנה\u200F' }
     expect(admitAccount(db, turned, NOW)).toMatchObject({ user: { name: 'Anna אנה' } })
     expect(admitAccount(db, turned, NOW).outcome).toBe('known')
@@ -79,7 +79,7 @@ describe('admitting an account', () => {
     expect(admitAccount(db, nothingElse, NOW).outcome).toBe('known')
   })
 
-  it('refuses an email that another account holds, and changes nothing', () => {
+  it('refuses an email that another account has, and changes nothing', () => {
     admitAccount(db, ANNA, NOW)
     const other = { ...ANNA, uid: 'u2', name: 'Olga' }
     expect(admitAccount(db, other, NOW)).toEqual({ outcome: 'email_taken', holder: 'u1' })
@@ -115,7 +115,7 @@ describe('relinking', () => {
     expect(findUserByEmail(db, ANNA.email)?.uid).toBe('u1')
   })
 
-  it('rereads when the old user has changed meanwhile', () => {
+  it('reads the old user again if it has changed meanwhile', () => {
     admitAccount(db, ANNA, NOW)
     const outcome = relinkAccount(db, { ...ANNA, uid: 'u9' }, { from: 'u0', now: NOW })
     expect(outcome).toEqual({ outcome: 'email_taken', holder: 'u1' })

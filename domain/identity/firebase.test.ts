@@ -35,7 +35,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('accepts no unsigned token for a real project, even with the emulator’s variable left over', async () => {
+it('accepts no unsigned token for a real project, even if the emulator’s variable is set', async () => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', '127.0.0.1:9099')
   const identity = createFirebaseIdentity(project)
 
@@ -47,7 +47,7 @@ it('accepts no unsigned token for a real project, even with the emulator’s var
   await identity.close()
 })
 
-it('leaves the environment as it was', async () => {
+it('leaves the environment unchanged', async () => {
   vi.stubEnv('FIREBASE_AUTH_EMULATOR_HOST', undefined)
   const identity = createFirebaseIdentity({
     mode: 'emulator',
@@ -63,7 +63,7 @@ interface Times {
   login: number
   reset: number
   created: number
-  /** The Google account that was used, and the one that is linked. */
+  /** The Google account that logged in, and the linked one. */
   google?: [used: string, linked: string]
 }
 
@@ -114,7 +114,7 @@ it.each<[when: string, Times, isAccepted: boolean]>([
       tokensValidAfterTime: timeOf(times.reset),
       metadata: { creationTime: timeOf(times.created) },
     } as UserRecord
-    // Firebase compares whole seconds, too.
+    // Firebase compares whole seconds.
     vi.spyOn(Auth.prototype, 'verifyIdToken').mockImplementation(async () => {
       if (times.login >= times.reset) return token
       throw Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' })
@@ -127,8 +127,8 @@ it.each<[when: string, Times, isAccepted: boolean]>([
   },
 )
 
-it('asks of every token whether its sign-in has been revoked since', async () => {
-  // The SDK checks revocation automatically only with the emulator.
+it('checks for every token whether its sign-in has been revoked since', async () => {
+  // By default, the SDK checks revocation only with the emulator.
   const revoked = Object.assign(new Error('revoked'), { code: 'auth/id-token-revoked' })
   vi.spyOn(Auth.prototype, 'verifyIdToken').mockImplementation(async (_token, checkRevoked) => {
     if (checkRevoked) throw revoked

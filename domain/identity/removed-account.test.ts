@@ -62,7 +62,7 @@ const STAYS: Readonly<Record<string, string>> = {
 /** Tables from which the account's rows are deleted. */
 const GOES = ['contact_messages', 'desk_families', 'sessions', 'users', 'waitlist_entries']
 
-/** A word for each field, in the form in which search finds it. */
+/** A unique word for each field, in the form in which search finds it. */
 const WORDS = {
   name: 'qzname',
   email: 'qzmail',
@@ -157,7 +157,7 @@ function addAppointments(db: Transaction, child: string) {
   notifyFamily(db, open.id, { kind: 'booked', data: {} }, NOW)
 }
 
-/** Guardians who have invited the user, and one that the user has invited. */
+/** Guardians who have invited the user, and a guardian invited by the user. */
 function addInvitations(db: Transaction, child: string) {
   const rights = { mayBook: true, mayPay: true, receivesEmail: true }
   for (const uid of ['accepted', 'pending']) {
@@ -174,7 +174,7 @@ function addInvitations(db: Transaction, child: string) {
   invite(db, own, { user: userOf(db, UID), now: NOW, ...MOMENT })
 }
 
-/** A family without an account whose link the account has confirmed. */
+/** A family without an account that the account has confirmed as its own. */
 function addDeskFamily(db: Transaction) {
   const email = EMAIL
   const id = addFamily(db, { name: WORDS.deskName, phone: WORDS.phone, email }, DESK)
@@ -187,7 +187,7 @@ function addDeskFamily(db: Transaction) {
     .run()
 }
 
-/** A clinic that has stored each word in every table where the product stores it. */
+/** A clinic that has stored each word in every table in which the product stores it. */
 function clinicWithAccount(): Transaction {
   const db = waitingClinic()
   addUser(db)
@@ -228,7 +228,7 @@ function removed(db: Transaction): void {
   expect(removeAccount(db, removal)).toBe('removed')
 }
 
-it('knows every table that has words of an account', () => {
+it('knows every table that contains words of an account', () => {
   const before = wordsByTable(clinicWithAccount())
   expect(Object.keys(before).sort()).toEqual(
     [...GOES, ...Object.keys(STAYS).filter((name) => name !== 'former_people')].sort(),
@@ -236,14 +236,14 @@ it('knows every table that has words of an account', () => {
   expect(new Set(Object.values(before).flat())).toEqual(new Set(Object.values(WORDS)))
 })
 
-it('keeps words of a removed account only where there is a reason', () => {
+it('keeps words of a removed account only for a stated reason', () => {
   const db = clinicWithAccount()
   removed(db)
   expect(Object.keys(wordsByTable(db)).sort()).toEqual(Object.keys(STAYS).sort())
   expect(findSearchErrors(db)).toEqual([])
 })
 
-it('keeps no photo, no device, no email but in records, and no child without appointments', () => {
+it('keeps no photo, no device, no email outside of records, and no child without appointments', () => {
   const db = clinicWithAccount()
   removed(db)
   const { name, child, email, phone } = WORDS
@@ -264,7 +264,7 @@ it('keeps no photo, no device, no email but in records, and no child without app
   expect(after.appointments).toContain(phone)
 })
 
-it('finds payments by the email until the account is removed, and by the name afterwards', () => {
+it('finds payments by email until the account is removed, and by name afterwards', () => {
   const db = clinicWithAccount()
   const find = (search: string) => listPayments(db, { search, limit: 9 })
   expect(find(EMAIL)).toHaveLength(1)
@@ -273,7 +273,7 @@ it('finds payments by the email until the account is removed, and by the name af
   expect(find(WORDS.name)).toHaveLength(1)
 })
 
-it('forgets ended invitations to the address, and keeps open ones', () => {
+it('deletes ended invitations to the address, and keeps open ones', () => {
   const db = clinicWithAccount()
   removed(db)
   expect(allOf(db, guardianInvitations).map(({ invitedBy }) => invitedBy)).toEqual(['pending'])
@@ -290,7 +290,7 @@ it('drops the email of an open invitation of the account', () => {
   ])
 })
 
-it('is done by the migration for accounts that were removed before', () => {
+it('is done by the migration for accounts that were removed earlier', () => {
   const db = clinicWithAccount()
   const accepted = allOf(db, guardianInvitations).filter(({ acceptedAt }) => acceptedAt !== null)
   removed(db)
@@ -311,7 +311,7 @@ it('is done by the migration for accounts that were removed before', () => {
   expect(sent.map(({ recipient }) => recipient)).toEqual([null, EMAIL, null])
 })
 
-it('says in the requirements what stays, by table', () => {
+it('the requirements say what stays, by table', () => {
   const file = new URL('../../docs/requirements.md', import.meta.url)
   const [, section = ''] = readFileSync(file, 'utf8').split('### Removing a user\n')
   const [rules = ''] = section.split('\n### ')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addPatient, eventsOf, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { grantAdmin, revokeAdmin } from './roles.ts'
 
-it('grants and revokes admins, each with its event', () => {
+it('grants and revokes admin access, each with an event', () => {
   const db = seededDatabase()
   for (const uid of ['one', 'two']) addPatient(db, uid)
   const change = { email: 'one@example.com', actor: null, now: NOW }

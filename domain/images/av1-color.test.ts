@@ -7,7 +7,7 @@ const STILL = `0001100101${SIZE}000000`
 // Order hints off; screen content tools and integer motion vectors signaled per frame.
 const TOOLS = '0000011'
 
-/** A header that is not of a still picture, with its optional parts. */
+/** A header of a video rather than a still picture, with its optional parts. */
 function movie({
   timing = '0',
   delay = '0',
@@ -48,7 +48,7 @@ it('finds the sequence header after a temporal delimiter', () => {
   expect(readAv1Color(data)).toEqual({ primaries: 12, transfer: 13 })
 })
 
-it('reads what an encoder has written', async () => {
+it('reads the output of an encoder', async () => {
   const file = await avifOf([plain('red')])
   expect(readAv1Color(file.subarray(file.indexOf('mdat') + 4))).toEqual({
     primaries: 1,
@@ -56,7 +56,7 @@ it('reads what an encoder has written', async () => {
   })
 })
 
-it('finds none in other data, wherever it ends', () => {
+it('finds none in other data, wherever the data ends', () => {
   const header = av1Header(STILL, [9, 16])
   for (let length = 0; length < 9; length += 1) {
     expect(readAv1Color(header.subarray(0, length))).toBeUndefined()

@@ -26,7 +26,7 @@ async function connect() {
   return { cloudinary, store, make }
 }
 
-test('a signed upload has every size made at once, around the face, and the metadata left out', async () => {
+test('a signed upload requests every size at once, centered on the face and without metadata', async () => {
   const { cloudinary, make } = await connect()
   expect(await make()).toBe(1_700_000_000)
   const [call] = cloudinary.calls
@@ -45,7 +45,7 @@ test('a signed upload has every size made at once, around the face, and the meta
   )
 })
 
-test('the sizes are asked for by the very transformations that were made, at signed addresses', async () => {
+test('image addresses are signed and use exactly the transformations that were made on upload', async () => {
   const { cloudinary, store, make } = await connect()
   const version = await make()
   const sources = describeSources(IMAGE, (size) => store.urlOf({ ...IMAGE, version }, size))
@@ -62,13 +62,13 @@ test('the sizes are asked for by the very transformations that were made, at sig
   expect(urls).toHaveLength(6)
 })
 
-test('an answer that Cloudinary has not signed counts for nothing', async () => {
+test('an answer that Cloudinary has not signed is ignored', async () => {
   const { cloudinary, make } = await connect()
   cloudinary.isImpostor = true
   await expect(make()).rejects.toThrow('not signed')
 })
 
-test('what Cloudinary cannot read is given up; an outage and a wrong key are not', async () => {
+test('an image that Cloudinary cannot read fails for good; an outage or a wrong key does not', async () => {
   const { cloudinary, make } = await connect()
   cloudinary.failures.push(400, 500, 420, 503)
   await expect(make()).rejects.toThrow(ImageUnusable)
@@ -81,7 +81,7 @@ test('what Cloudinary cannot read is given up; an outage and a wrong key are not
   await expect(stranger.destroy(IMAGE)).rejects.toThrow('Invalid Signature')
 })
 
-test('a silence is an error like any other, before the work, after it, and amid the answer', async () => {
+test('a timeout is an ordinary error, before the work, after it, and during the answer', async () => {
   const { cloudinary } = await connect()
   const hasty = await createCloudinaryStore(cloudinary.url, 100)
   for (const silence of ['silent', 'silent when done', 'breaks off'] as const) {
@@ -91,13 +91,13 @@ test('a silence is an error like any other, before the work, after it, and amid 
   }
 })
 
-test('no connection is an error like any other', async () => {
+test('a failed connection is an ordinary error', async () => {
   const nowhere = 'cloudinary://a:b@c?upload_prefix=http%3A%2F%2F127.0.0.1%3A1'
   const store = await createCloudinaryStore(nowhere)
   await expect(store.destroy(IMAGE)).rejects.toThrow('Cloudinary')
 })
 
-test('destroying is done when the image is gone, however often it is asked for', async () => {
+test('destroying succeeds when the image is gone, however often it is requested', async () => {
   const { cloudinary, store, make } = await connect()
   await make()
   await store.destroy(IMAGE)

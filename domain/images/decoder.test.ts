@@ -21,7 +21,7 @@ function setUp(options: DecoderOptions = {}) {
   return { decoder, task, folder }
 }
 
-/** A decoder program that does something else. */
+/** A decoder program with another behavior. */
 function program(code: string): string {
   const file = join(temporaryFolder(), 'program.mjs')
   writeFileSync(file, code)
@@ -53,7 +53,7 @@ const BOMBS: [name: string, make: () => Promise<Buffer> | Buffer, refusal: strin
   ],
 ]
 
-test.each(BOMBS)('refuses %s by its header, before it is decoded', async (_name, make, refusal) => {
+test.each(BOMBS)('refuses %s by its header, before decoding it', async (_name, make, refusal) => {
   const { decoder, task } = setUp()
   const started = performance.now()
   const bomb = task(await make())
@@ -63,7 +63,7 @@ test.each(BOMBS)('refuses %s by its header, before it is decoded', async (_name,
   expect(decoder.counts).toMatchObject({ [refusal]: 1 })
 })
 
-test('draws an honest photo within ten seconds while others upload bombs, and does not grow', async () => {
+test('draws a valid photo within ten seconds while others upload bombs, without using more memory', async () => {
   const { decoder, task } = setUp()
   const before = process.memoryUsage.rss()
   const bombs = imageBombs(Number(process.env.IMAGE_BOMBS ?? 60))
@@ -97,7 +97,7 @@ test('draws an honest photo within ten seconds while others upload bombs, and do
   expect((process.memoryUsage.rss() - before) / 2 ** 20).toBeLessThan(150)
 }, 1_800_000)
 
-test('refuses more uploads than may wait, altogether and of one user, without harm to others', async () => {
+test('refuses more uploads than may wait, in total and per user, without affecting others', async () => {
   const { decoder, task } = setUp({ maxWaiting: 4, maxWaitingPerUser: 2 })
   const photo = await noise(60, 60).jpeg().toBuffer()
   const upload = (uid: string) => decoder.drawUpload(task(photo), uid)
@@ -109,7 +109,7 @@ test('refuses more uploads than may wait, altogether and of one user, without ha
   expect(await upload('clara')).toBe('image/jpeg')
 })
 
-test('kills a decoder that takes too long, says nothing about the image, and goes on', async () => {
+test('kills a decoder that takes too long, does not judge the image, and continues', async () => {
   const { decoder, task } = setUp({
     timeoutMs: 300,
     program: program('process.on("message", () => {})'),
@@ -133,7 +133,7 @@ test('starts again after the decoder has died', async () => {
   expect(await decoder.drawUpload(photo, ANNA)).toBe('image/png')
 })
 
-test('refuses an image that takes the decoder more memory than it may use', async () => {
+test('refuses an image that needs more memory than the decoder may use', async () => {
   const { decoder, task } = setUp({
     program: program('process.on("message", () => process.exit(70))'),
   })
@@ -142,7 +142,7 @@ test('refuses an image that takes the decoder more memory than it may use', asyn
   })
 })
 
-test('gives the decoder none of the settings and keys of this process', async () => {
+test('passes none of this process’s settings and keys to the decoder', async () => {
   const reporting = program(`
     import { writeFileSync } from 'node:fs'
     process.on('message', ({ original }) => {
@@ -159,7 +159,7 @@ test('gives the decoder none of the settings and keys of this process', async ()
   expect(JSON.parse(readFileSync(original, 'utf8'))).not.toContain('SPROUT_TEST_KEY')
 })
 
-test('asks for a background task when its turn comes, and draws nothing that is not wanted', async () => {
+test('starts a background task in its turn, and skips images that are no longer wanted', async () => {
   const { decoder } = setUp()
   const signal = AbortSignal.timeout(10_000)
   expect(await decoder.drawLater(async () => null, signal)).toBe(false)

@@ -11,7 +11,7 @@ import { toSrgb } from './to-srgb.ts'
 
 const SIDE = 64
 
-/** The colors in the middle of the upper and the lower half of the drawn square. */
+/** The colors in the middle of the upper and lower halves of the drawn square. */
 async function draw(file: Buffer): Promise<{ upper: number[]; lower: number[] }> {
   const folder = temporaryFolder()
   const [original, drawn] = [join(folder, 'original'), join(folder, 'drawn')]
@@ -21,7 +21,7 @@ async function draw(file: Buffer): Promise<{ upper: number[]; lower: number[] }>
   expect(info).toMatchObject({ width: SIDE, height: SIDE, channels: 3 })
   const at = (row: number) => {
     const start = (row * SIDE + SIDE / 2) * 3
-    // JPEG does not preserve colors exactly.
+    // JPEG changes colors slightly.
     return [...data.subarray(start, start + 3)].map((value) => Math.round(value / 32) * 32)
   }
   return { upper: at(SIDE / 4), lower: at((SIDE * 3) / 4) }
@@ -33,7 +33,7 @@ const [RED, BLUE, WHITE] = [
   [256, 256, 256],
 ]
 
-test('a photo taken with the camera held upright is drawn upright', async () => {
+test('draws a photo upright that was taken with the camera held upright', async () => {
   const half = { width: SIDE / 2, height: SIDE, channels: 3 as const }
   const sideways = sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: 'red' } })
     .composite([{ input: { create: { ...half, background: 'blue' } }, gravity: 'east' }])
@@ -43,13 +43,13 @@ test('a photo taken with the camera held upright is drawn upright', async () => 
   expect(await draw(await sideways.toBuffer())).toEqual({ upper: RED, lower: BLUE })
 })
 
-test('what is seen through an image is white', async () => {
+test('makes transparent pixels white', async () => {
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   const clear = sharp({ create: { width: SIDE, height: SIDE, channels: 4, background } }).png()
   expect(await draw(await clear.toBuffer())).toEqual({ upper: WHITE, lower: WHITE })
 })
 
-/** With chunks before the pixels. */
+/** Inserts chunks before the pixels. */
 async function pngWith(...chunks: Buffer[]): Promise<Buffer> {
   const png = await plain('red').png().toBuffer()
   const afterHeader = 33
@@ -67,7 +67,7 @@ async function avifWithProfile(color: [number, number]): Promise<Buffer> {
   return avifOf(red(), { color, profile: icc })
 }
 
-/** An AVIF whose colors are stated elsewhere than in a property. */
+/** An AVIF that states its colors elsewhere than in a property. */
 function statedIn(where: 'configuration' | 'data') {
   const content = av1Header(`0001100101${'0101'.repeat(2)}${'1'.repeat(12)}000000`, [9, 16])
   return avifOf(red(), { header: { content, in: where } })
@@ -76,7 +76,7 @@ function statedIn(where: 'configuration' | 'data') {
 const red = () => [plain('red')]
 const redAndBlue = () => [plain('red', SIDE / 2), plain('blue', SIDE / 2)]
 
-describe('refuses with its own reason', () => {
+describe('refuses with a specific reason', () => {
   it.each([
     ['an animated WebP', animation, 'animated'],
     ['an animated PNG', () => pngWith(framesOfPng(2)), 'animated'],
@@ -127,7 +127,7 @@ describe('draws', () => {
     expect(Math.max(dominant.r, dominant.b)).toBeGreaterThan(200)
   })
 
-  it('wide colors as browsers show them', async () => {
+  it('shows wide colors as browsers do', async () => {
     const brown = [plain('rgb(200,100,50)')]
     expect((await draw(await avifOf(brown))).upper).toEqual([192, 96, 64])
     expect((await draw(await avifOf(brown, { color: [12, 13] }))).upper).toEqual([224, 96, 32])
@@ -136,7 +136,7 @@ describe('draws', () => {
   })
 })
 
-// What Chromium shows for rgb(200, 100, 50) in an AVIF with these code points.
+// Chromium's result for rgb(200, 100, 50) in an AVIF with these code points.
 it.each([
   [1, 13, [200, 100, 50]],
   [2, 2, [200, 100, 50]],
@@ -162,7 +162,7 @@ it.each([
   expect(Math.max(...differences)).toBeLessThanOrEqual(1)
 })
 
-it('reads no file beyond its end, wherever it is cut off', async () => {
+it('does not read beyond the end of a file, wherever it is cut off', async () => {
   const files = [
     await avifOf(redAndBlue(), { color: [12, 13] }),
     await pngWith(framesOfPng(2), colorOfPng(12, 13)),

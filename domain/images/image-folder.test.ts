@@ -24,7 +24,7 @@ test('lists unknown folders and old staging directories as waste', async () => {
   expect(await folder.listAbandoned(new Date(0), isKnown)).toEqual([])
 })
 
-test('a folder that goes while one looks is no waste, and hides none of the rest', async () => {
+test('a folder that is removed during the listing is not waste, and does not hide the others', async () => {
   const { folder, root } = newFolder()
   const [gone, left] = [join(root, 'gone'), join(root, 'left')]
   await mkdir(gone, { recursive: true })

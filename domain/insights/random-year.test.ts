@@ -39,14 +39,14 @@ import {
   TIME_ZONE,
 } from './testing/random-year.ts'
 
-// A year at a clinic in which everything happens that figures count. Then each figure is counted again from
-// the rows, without the roll-ups and their queries.
+// A year in which everything happens that figures count. Each figure is then counted again from the rows,
+// without the roll-ups and their queries.
 
 const SEED = 20271
 
 let db: Transaction
 let year: RandomYear
-/** The open minutes of each day, by the schedule at its end. */
+/** The open minutes of each day, by the schedule at the end of that day. */
 const openOn = new Map<IsoDate, Map<string, Record<string, number>>>()
 
 const context = () => ({ db, timeZone: TIME_ZONE, now: year.now })
@@ -66,7 +66,7 @@ beforeAll(async () => {
   for (let day = 0; day < 365; day += 1) {
     year.passDay()
     openOn.set(year.today(), openMinutes(currentSchedule(db), year.today(), TIME_ZONE))
-    // Like the job, which sometimes stops between two transactions, or does not run.
+    // Like the job, which sometimes stops between two transactions or does not run.
     if (random.chance(20))
       await refreshInsights(context(), random.chance(30) ? stopped() : {}).catch(ignoreStop)
   }
@@ -79,7 +79,7 @@ function ignoreStop(error: unknown) {
 }
 
 describe('a random year', () => {
-  it('has everything that figures count', () => {
+  it('contains everything that figures count', () => {
     const { counts } = year
     const names = [
       'booked',
@@ -109,7 +109,7 @@ describe('a random year', () => {
     expect(listCapacity(db, ALL, range()).length).toBeGreaterThan(330)
   })
 
-  it('leaves no roll-up that differs from its source, and needs no mending', async () => {
+  it('leaves no roll-up that differs from its source, so that none needs correction', async () => {
     expect(await compareInsights(context())).toEqual([])
     expect(allOf(db, events).filter(({ kind }) => kind === 'insights.mended')).toEqual([])
   })
@@ -128,7 +128,7 @@ describe('a random year', () => {
     }
   })
 
-  it('takes and gives back what the closing sheets say, to the cent', () => {
+  it('takes and refunds the money that the closing sheets show, to the cent', () => {
     const sums = { taken: 0, refunded: 0 }
     const { from, to } = range()
     for (const day of daysFrom(from, to)) {
@@ -157,7 +157,7 @@ describe('a random year', () => {
     expect(allOf(db, doctors).length).toBe(2)
   })
 
-  it('is the same after everything is counted anew', async () => {
+  it('is the same after all days are counted again', async () => {
     const before = rollUpContents(db)
     db.delete(insightDays).run()
     db.delete(insightMoney).run()
@@ -272,7 +272,7 @@ function inBands(bands: readonly number[], values: readonly number[]): number[] 
   )
 }
 
-/** Canceled by the family less than 24 hours before the start. */
+/** Appointments that the family canceled less than 24 hours before the start. */
 function isCanceledLate({ id, status, date, startMinute, cancelledAt }: AppointmentRow): boolean {
   if (status !== 'cancelled' || !cancelledAt) return false
   const event = findLatestEvent(db, { kind: 'appointment.cancelled', subject: id })

@@ -10,7 +10,7 @@ import { createRandomYear, rollUpContents, TIME_ZONE } from './testing/random-ye
 
 const DAYS = 60
 
-it('leaves the figures right, or to be counted by the next run, when a rebuild is killed', async () => {
+it('a killed rebuild leaves the figures right, or to be counted by the next run', async () => {
   const file = join(temporaryFolder(), 'test.db')
   const db = seededDatabase(file)
   const year = createRandomYear(db, 4_711)
@@ -19,7 +19,7 @@ it('leaves the figures right, or to be counted by the next run, when a rebuild i
   await refreshInsights(context)
   const right = rollUpContents(db)
 
-  /** Has a process rebuild all figures, and kills it after so many transactions. */
+  /** Starts a process that rebuilds all figures, and kills it after that many transactions. */
   async function killAfter(transactions: number): Promise<boolean> {
     const script = join(import.meta.dirname, 'testing', 'rebuild-process.ts')
     const child = fork(script, [file, year.now().toISOString()], { execArgv: [] })

@@ -17,7 +17,7 @@ import { compareInsights, rebuildInsights, refreshInsights } from './roll-ups.ts
 const DAY = '2027-03-02'
 const TIME_ZONE = 'America/New_York'
 
-/** A clinic two days after the one appointment. */
+/** A clinic two days after its only appointment. */
 function oneAppointment() {
   const db = seededDatabase()
   const now = new Date(NOW.getTime() + 3 * 24 * 3_600_000)
@@ -48,7 +48,7 @@ it('counts a day again on request', async () => {
   expect(eventsOf(db, DAY)).toEqual([])
 })
 
-it('lets other changes pass while it keeps the open minutes of years', async () => {
+it('lets other changes run while it saves the open minutes of years', async () => {
   const { db } = oneAppointment()
   const keptDays = () =>
     db.select().from(insightCapacity).where(eq(insightCapacity.resourceId, ALL)).all().length
@@ -59,10 +59,10 @@ it('lets other changes pass while it keeps the open minutes of years', async () 
   expect(keptDays()).toBe(731)
 })
 
-it('counts all days again once when the time zone has changed, with one line and no alarm', async () => {
+it('counts all days again once when the time zone has changed, with one log line and no alarm', async () => {
   const { db, context } = oneAppointment()
   const info = vi.fn()
-  // Booked on the day before in New York, and on the day itself in Kiritimati.
+  // Booked on the previous day in New York, and on the day itself in Kiritimati.
   for (const [timeZone, daysAhead] of [
     [TIME_ZONE, '1'],
     ['Pacific/Kiritimati', '0'],

@@ -26,7 +26,7 @@ function start({ weeklyFigures = true } = {}) {
   return { db, write, written }
 }
 
-it('writes last week’s figures to each admin, once, on Monday morning', async () => {
+it('emails last week’s figures to each admin, once, on Monday morning', async () => {
   const { write, written } = start()
   expect(await write(monday('06:59'))).toBe(0)
   expect(await write(monday('07:00'))).toBe(1)
@@ -47,11 +47,11 @@ it('writes last week’s figures to each admin, once, on Monday morning', async 
   ])
 })
 
-it('writes nothing unless an admin has switched it on', async () => {
+it('emails nothing unless an admin has switched it on', async () => {
   expect(await start({ weeklyFigures: false }).write(monday('08:00'))).toBe(0)
 })
 
-it('writes them on the first run after Monday when none ran on it, once a week', async () => {
+it('emails them on the first run after Monday if none ran then, once a week', async () => {
   const { write, written } = start()
   const day = (date: string) => new Date(`${date}T03:00:00-04:00`)
   expect(await write(day('2027-03-21'))).toBe(1)
@@ -65,7 +65,7 @@ it('writes them on the first run after Monday when none ran on it, once a week',
   expect(written()).toHaveLength(2)
 })
 
-it('is not sent to someone who is an admin no longer', async () => {
+it('is not sent to a user who is no longer an admin', async () => {
   const { db, write, written } = start()
   await write(monday('08:00'))
   const [notification] = written()

@@ -7,7 +7,7 @@ const ERROR = Object.assign(new Error('WRONGPASS', { cause: new Error('no such u
   config: { headers: { authorization: 'the password' } },
 })
 
-test('logs type, message, code, stack and cause of an error, and nothing else of it', () => {
+test('logs type, message, code, stack and cause of an error, and none of its other properties', () => {
   const { logger, lines } = readableLog()
   logger.error({ err: ERROR }, 'no Redis')
   logger.error(ERROR)
@@ -24,7 +24,7 @@ test('logs type, message, code, stack and cause of an error, and nothing else of
   }
 })
 
-test('logs an error that causes itself, and what is not an error', () => {
+test('logs an error that is its own cause, and values that are not errors', () => {
   const { logger, lines } = readableLog()
   const circular = new Error('circular')
   circular.cause = circular

@@ -3,7 +3,7 @@ import { reasonOf, throttledLogger } from './throttled-logger.ts'
 
 const testLog = () => ({ info: vi.fn(), warn: vi.fn() })
 
-test('logs a lasting problem once in 30 s with its error, and its end once', () => {
+test('logs a lasting problem with its error once in 30 s, and its end once', () => {
   let now = 0
   const log = testLog()
   const redis = throttledLogger(log, 'Redis', () => now)
@@ -22,7 +22,7 @@ test('logs no recovery from a problem that was not logged', () => {
   expect(log.info).not.toHaveBeenCalled()
 })
 
-test('a reason is never empty, though the message of a failed connection may be', () => {
+test('a reason is never empty, although the message of a failed connection may be', () => {
   const failed = Object.assign(new AggregateError([], ''), { code: 'ECONNREFUSED' })
   expect(reasonOf(failed)).toBe('ECONNREFUSED')
   expect(reasonOf(new TypeError(''))).toBe('TypeError')

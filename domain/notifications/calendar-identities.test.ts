@@ -16,7 +16,7 @@ function identityOf(db: ReturnType<typeof seededDatabase>, id: string) {
   const row = findAppointment(db, id) ?? expect.fail()
   const appointment = { ...row, sequence: sequenceOf(row), changedAt: row.createdAt }
   const file = { appointment, isCancelled: false }
-  // As it is when the settings have changed.
+  // Simulates changed settings.
   const { content } = calendarFile(file, { ...SENDER, siteUrl: 'https://other.example' })
   const of = (name: string) => new RegExp(`^${name}.*?:(.*)\r$`, 'm').exec(content)?.[1]
   return { uid: of('UID'), organizer: of('ORGANIZER') }
@@ -34,10 +34,10 @@ it('keeps UID and ORGANIZER of an appointment when the site’s address or its s
   expect(identityOf(db, later)).toMatchObject({ organizer: 'mailto:two@clinic.example' })
 })
 
-it('keeps for appointments of earlier versions what these sent, and gives it once', () => {
+it('keeps the identity that earlier versions sent for an appointment, and assigns it once', () => {
   const db = seededDatabase()
   const id = addAppointment(db)
-  // As migration 0078 finds it.
+  // The state that migration 0078 finds.
   db.$client.exec(`drop trigger appointments_calendar_identity_kept;
     update appointments set calendar_uid = ''`)
   start(db, 'https://www.clinic.example:8443', 'one@clinic.example')
@@ -47,7 +47,7 @@ it('keeps for appointments of earlier versions what these sent, and gives it onc
   expect(identityOf(db, id)).toEqual(sent)
 })
 
-it('never changes an identity that was given', () => {
+it('never changes an assigned identity', () => {
   const db = seededDatabase()
   addAppointment(db)
   expect(() => db.$client.exec("update appointments set calendar_uid = 'x'")).toThrow(

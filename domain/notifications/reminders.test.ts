@@ -54,7 +54,7 @@ describe('planning reminders', () => {
     ['2027-02-06T15:00:01Z', ['one_day']],
     ['2027-02-08T21:00:00Z', ['one_day']],
     ['2027-02-08T21:00:01Z', []],
-  ])('has none for appointments younger than a day (booked at %s)', (booked, keys) => {
+  ])('has none for appointments booked less than a day before (at %s)', (booked, keys) => {
     expect(planReminders('2027-02-10', new Date(booked), NEW_YORK).map(({ key }) => key)).toEqual(
       keys,
     )
@@ -112,7 +112,7 @@ describe('the clinic’s own reminders', () => {
 const THURSDAY = '2027-03-04'
 const [MONDAY_TEN, WEDNESDAY_FOUR] = ['2027-03-01T15:00:00.000Z', '2027-03-03T21:00:00.000Z']
 
-/** Reminders that are due, soonest first: 'anna 2027-03-03T21:00:00.000Z'. */
+/** Due reminders, soonest first: 'anna 2027-03-03T21:00:00.000Z'. */
 function due(db: Transaction) {
   return listNotifications(db, { state: 'due', limit: 1_000 })
     .map(({ notification }) => notification)
@@ -121,7 +121,7 @@ function due(db: Transaction) {
     .map(({ uid, dueAt }) => `${uid} ${dueAt.toISOString()}`)
 }
 
-/** Makes everything look booked a month ago, by a version without emails. */
+/** Makes all appointments look as if a version without emails had booked them a month ago. */
 function makeOld(db: Transaction) {
   db.$client.exec(`
     DELETE FROM notifications;
@@ -153,13 +153,13 @@ describe('changing the settings', () => {
     ['the quiet hours', { quietFrom: '15:00' }, [MONDAY_TEN, '2027-03-04T13:00:00.000Z']],
     ['a time that has passed', { firstReminderTime: '07:30' }, [MONDAY_TEN, WEDNESDAY_FOUR]],
     ['the first one to none', { firstReminderDays: 0 }, [WEDNESDAY_FOUR]],
-  ])('of %s gives reminders that are due their new times', (_name, rules, expected) => {
+  ])('of %s gives due reminders their new times', (_name, rules, expected) => {
     const { db, change } = start()
     change(rules, NOW)
     expect(due(db)).toEqual(expected.map((time) => `anna ${time}`))
   })
 
-  it('adds what was switched off, and never sends one twice', async () => {
+  it('adds reminders that were switched off, and never sends one twice', async () => {
     const { db, change, ...test } = start()
     change({ secondReminderDays: 0 }, NOW)
     await test.pass(3 * HOUR)
@@ -170,7 +170,7 @@ describe('changing the settings', () => {
 })
 
 describe('appointments from before the site sent reminders', () => {
-  it('get the upcoming ones, once', () => {
+  it('get the upcoming reminders, once', () => {
     const db = seededDatabase()
     book(db, { date: THURSDAY })
     book(db, { uid: 'ben', date: '2027-04-01' })

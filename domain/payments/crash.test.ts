@@ -37,13 +37,13 @@ function steps(test: PayingTest, isCancelled: boolean): Steps {
   ]
 }
 
-/** A call whose response is lost when the process is killed. */
+/** A call whose response is lost because the process is killed. */
 async function answered(answer: Promise<{ statusCode: number }>): Promise<void> {
   const { statusCode } = await answer
   if (statusCode === 500) throw new Crash()
 }
 
-/** Takes the steps; returns the remaining ones, from the one during which the process was killed. */
+/** Takes the steps; returns the remaining ones, including the one during which the process was killed. */
 async function take(all: Steps): Promise<Steps> {
   for (const [index, step] of all.entries()) {
     try {
@@ -57,8 +57,8 @@ async function take(all: Steps): Promise<Steps> {
 }
 
 /**
- * Takes the steps once for each point at which the process can be killed, of which there must be `least`;
- * `finish` takes the remaining steps after the restart.
+ * Takes the steps once for each point at which the process can be killed, of which there must be at least
+ * `least`; `finish` takes the remaining steps after the restart.
  */
 async function killEverywhere(
   build: () => Promise<PayingTest>,
@@ -123,7 +123,7 @@ describe.each([
 ])('$name', ({ isCancelled }) => {
   const stepsOf = (test: PayingTest) => steps(test, isCancelled)
 
-  it('ends in agreement with Stripe wherever the process is killed, once the rest is repeated', async () => {
+  it('agrees with Stripe wherever the process is killed, once the remaining steps are repeated', async () => {
     await killEverywhere(buildPayingTest, stepsOf, {
       least: 10,
       async finish(test, rest) {
@@ -133,7 +133,7 @@ describe.each([
     })
   })
 
-  it('ends in agreement with Stripe when only the sweep retries', async () => {
+  it('agrees with Stripe if only the sweep retries', async () => {
     await killEverywhere(buildPayingTest, stepsOf, {
       least: 10,
       async finish(test) {
@@ -153,7 +153,7 @@ async function buildPaidTest(): Promise<PayingTest> {
   return test
 }
 
-/** What the family, Stripe and another patient see of the appointment. */
+/** The appointment as seen by the family, Stripe and another patient. */
 async function look(test: PayingTest) {
   const { db, stripe, appointmentId } = test
   const { status, date, startMinute, version, paid } = test.appointment()
@@ -224,7 +224,7 @@ describe.each(CHANGES)('$name', ({ path, payload, changed }) => {
     ]
   }
 
-  it('has slot, money and emails agree wherever the process is killed, once it is repeated', async () => {
+  it('leaves slot, money and emails consistent wherever the process is killed, once it is repeated', async () => {
     await killEverywhere(buildPaidTest, stepsOf, {
       least: 2,
       async finish(test, rest) {
@@ -234,7 +234,7 @@ describe.each(CHANGES)('$name', ({ path, payload, changed }) => {
     })
   })
 
-  it('has happened whole or not at all when only the sweep retries', async () => {
+  it('has taken effect completely or not at all if only the sweep retries', async () => {
     const ends = new Set<boolean>()
     await killEverywhere(buildPaidTest, stepsOf, {
       least: 2,

@@ -24,13 +24,13 @@ import { settlePayment } from './settle.ts'
 
 const HOUR = 60 * 60_000
 
-/** An item with its terms: all, part or nothing is refunded. */
+/** An item with terms that refund all, part or nothing. */
 const item = fc.record({
   priceCents: fc.integer({ min: 50, max: 100_000 }),
   early: fc.nat(100),
   late: fc.nat(100),
 })
-/** Something that happens to the money of an item; `share` is of its price. */
+/** A change to the money of an item; `share` is a share of its price. */
 const change = fc.record({
   what: fc.constantFrom('staff', 'staff', 'cancel', 'accept', 'bankRefuses'),
   which: fc.nat(1000),
@@ -57,7 +57,7 @@ interface Item {
   late: number
 }
 
-/** The percentage changes 24 hours before the start, and the earlier one is the higher. */
+/** The percentage changes 24 hours before the start; the earlier one is higher. */
 const percents = ({ early, late }: Item) => [Math.max(early, late), Math.min(early, late)] as const
 
 function addAppointmentFor(wanted: Item): string {
@@ -69,7 +69,7 @@ function addAppointmentFor(wanted: Item): string {
   return addAppointment(db, { id: uuidv7(), date, priceCents: wanted.priceCents, terms })
 }
 
-/** Pays for all of them with one card entry; returns the payment's id. */
+/** Pays for all appointments in one payment; returns its id. */
 async function payTogether(ids: readonly string[], now: () => Date): Promise<string> {
   const context = { db, stripe, now }
   const [first, ...others] = ids.map((appointmentId) => ({
@@ -85,7 +85,7 @@ async function payTogether(ids: readonly string[], now: () => Date): Promise<str
   return id
 }
 
-/** Cancels as quoted; returns the refund by the terms, and in the ledger. */
+/** Cancels as quoted; returns the refund by the terms and in the ledger. */
 function cancel(item: PaymentItemRow, isLate: boolean): { cents: number; percent: number } | null {
   const row = findAppointment(db, item.appointmentId)
   if (row?.status !== 'booked') return null
@@ -98,7 +98,7 @@ function cancel(item: PaymentItemRow, isLate: boolean): { cents: number; percent
   return { cents: toCents(refund), percent }
 }
 
-/** For each item, refunds and kept money add up to its amount, and Stripe's record agrees. */
+/** For each item, refunds and kept money add up to its amount, as in Stripe's records. */
 function expectBalance(paymentId: string): void {
   const refunds = listRefundsOf(db, paymentId).filter(({ state }) => state !== 'failed')
   const items = listItems(db, paymentId)
@@ -112,7 +112,7 @@ function expectBalance(paymentId: string): void {
   expect(refundedCents).toBe(sumCents(refunds.filter(({ stripeId }) => stripeId !== null)))
 }
 
-it('never gives back more of an item than was paid, to the cent, with parts of a cent for the family', async () => {
+it('never refunds more of an item than was paid, to the cent, rounded in the family’s favor', async () => {
   const now = () => NOW
   const context = { db, stripe, now }
   const run = async (wanted: Item[], changes: Change[]) => {

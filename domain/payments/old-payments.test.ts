@@ -76,7 +76,7 @@ const OLD: Record<string, Old> = {
   },
 }
 
-/** One appointment for each payment. */
+/** One appointment per payment. */
 function fill({ $client }: Transaction): void {
   const paidAt = NOW.getTime() - HOUR
   $client.exec(`
@@ -102,7 +102,7 @@ function fill({ $client }: Transaction): void {
   }
 }
 
-/** Stripe's state at that time; the refunds lack our metadata. */
+/** Stripe's state at that time; its refunds lack our metadata. */
 function stripeOf(): FakeStripe {
   const stripe = createFakeStripe()
   for (const [id, { state, disputed = false, refundId, refundedCents = 0 }] of Object.entries(
@@ -142,7 +142,7 @@ function statesOf(db: Transaction): Record<string, string> {
 const expected = (of: (old: Old) => string) =>
   Object.fromEntries(Object.entries(OLD).map(([id, old]) => [id, of(old)]))
 
-it('carries the payments of the version before over, and their books agree with Stripe’s', async () => {
+it('migrates the payments of the previous version, whose records then agree with Stripe’s', async () => {
   const db = oldDatabase(LAST_OF_OLD)
   fill(db)
   migrateDatabase(db)

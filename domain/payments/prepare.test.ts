@@ -15,7 +15,7 @@ import {
 import { type Session, WEDNESDAY } from '#server/testing/test-app.ts'
 import { keepStripeEvent, reconcileStripeEvent } from './webhook-inbox.ts'
 
-/** Types of the events that Stripe sends about a payment to an endpoint that subscribes to all. */
+/** The event types about a payment that Stripe sends to an endpoint subscribed to all. */
 const ALL_TYPES = [
   'payment_intent.created',
   'payment_intent.requires_action',
@@ -47,7 +47,7 @@ function ask() {
   return test.app.inject({ method: 'POST', url: '/payments', headers, payload: { appointments } })
 }
 
-/** Stripe's webhook about an intent arrives before anything else. */
+/** Delivers Stripe's webhook about an intent before anything else. */
 async function tell(intentId: string, types: readonly string[] = ALL_TYPES): Promise<void> {
   for (const type of types) {
     told += 1
@@ -59,7 +59,7 @@ async function tell(intentId: string, types: readonly string[] = ALL_TYPES): Pro
 
 const onlyIntent = () => [...test.stripe.intents.keys()].join()
 
-/** Runs while a call creates an intent: after Stripe created it, before the response. */
+/** Runs during a call, after Stripe has created the intent and before its response. */
 function beforeResponse(
   work: (intentId: string) => Promise<void>,
   { stripe }: Pick<PayingTest, 'stripe'> = test,
@@ -77,7 +77,7 @@ function itemsOf(intentId: string): [string, number][] {
     .toSorted()
 }
 
-/** That intent paid both, and nothing was refunded. */
+/** Expects that intent to have paid for both, and no refunds. */
 function expectBothPaid(intentId: string): void {
   const wanted: [string, number][] = [
     [first, 110_00],
@@ -96,7 +96,7 @@ describe('a bill for two appointments', () => {
   it.each([
     ['the first one', ['payment_intent.created']],
     ['all of them', ALL_TYPES],
-  ])('covers both when Stripe’s events, %s, come before its response', async (_, types) => {
+  ])('covers both if Stripe’s events, %s, arrive before its response', async (_, types) => {
     beforeResponse((intentId) => tell(intentId, types))
     expect((await ask()).statusCode).toBe(200)
     const intentId = onlyIntent()
@@ -105,7 +105,7 @@ describe('a bill for two appointments', () => {
     expectBothPaid(intentId)
   })
 
-  it('is paid once when it is even charged before Stripe responds', async () => {
+  it('is paid once even if it is charged before Stripe’s response', async () => {
     beforeResponse(async (intentId) => {
       await tell(intentId, ['payment_intent.created'])
       test.stripe.charge(intentId)
@@ -115,7 +115,7 @@ describe('a bill for two appointments', () => {
     expectBothPaid(onlyIntent())
   })
 
-  it('stays paid when the bank disputes the card at once', async () => {
+  it('stays paid if the bank disputes the card at once', async () => {
     beforeResponse(async (intentId) => {
       await tell(intentId, ['payment_intent.created'])
       test.stripe.charge(intentId)
@@ -129,7 +129,7 @@ describe('a bill for two appointments', () => {
     ).toHaveLength(1)
   })
 
-  it('is the same one after Stripe’s response was dropped', async () => {
+  it('is found again after Stripe’s response was lost', async () => {
     test.stripe.outage = 'after'
     expect((await ask()).statusCode).toBe(503)
     test.stripe.outage = null
@@ -142,7 +142,7 @@ describe('a bill for two appointments', () => {
     expectBothPaid(intentId)
   })
 
-  it('covers both although the response was dropped and no call came since', async () => {
+  it('covers both although the response was lost and no call followed', async () => {
     test.stripe.outage = 'after'
     await ask()
     test.stripe.outage = null
@@ -151,7 +151,7 @@ describe('a bill for two appointments', () => {
     expectBothPaid(onlyIntent())
   })
 
-  it('is requested anew after Stripe has failed for good', async () => {
+  it('is requested again after a permanent failure at Stripe', async () => {
     const { createIntent } = test.stripe
     const keys: string[] = []
     test.stripe.createIntent = async (intent): Promise<Intent> => {
@@ -167,7 +167,7 @@ describe('a bill for two appointments', () => {
     expectBothPaid(onlyIntent())
   })
 
-  it('writes what it covers before Stripe is asked', async () => {
+  it('records what it covers before calling Stripe', async () => {
     const read = () =>
       test.db.$client
         .prepare('SELECT appointment_id, amount_cents FROM payment_request_items ORDER BY 2')
@@ -185,7 +185,7 @@ describe('a bill for two appointments', () => {
   })
 })
 
-it('never guesses what an intent without a request covers', async () => {
+it('never assumes what an intent without a request covers', async () => {
   const unknown = test.stripe.addIntent({ appointmentId: first, amountCents: 190_00 })
   test.stripe.charge(unknown.id)
   await tell(unknown.id)
@@ -194,8 +194,8 @@ it('never guesses what an intent without a request covers', async () => {
   expect(test.stripe.refunds.size).toBe(0)
 })
 
-describe('two guardians who ask for an intent at once', () => {
-  /** Both guardians' calls about their child's appointment. */
+describe('two guardians who request an intent at once', () => {
+  /** Both guardians' requests for their child's appointment. */
   async function twoGuardians() {
     const family = await buildFamilyTest()
     const { stripe, anna, boris, appointmentId } = family
@@ -210,7 +210,7 @@ describe('two guardians who ask for an intent at once', () => {
   const secretOf = (answer: Awaited<ReturnType<typeof askForIntent>>) =>
     paymentIntentResponse.parse(answer.json()).clientSecret
 
-  it('both get one, and one of them can be paid', async () => {
+  it('each get one, and only one of them can be paid', async () => {
     const { ask, questions, openIntents } = await twoGuardians()
     const answers = await Promise.all(questions.map(ask))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
@@ -219,7 +219,7 @@ describe('two guardians who ask for an intent at once', () => {
     expect(answers.map(secretOf)).toContain(open[0])
   })
 
-  it('the caller that Stripe answers later gives way to the one who asked later', async () => {
+  it('the later request takes precedence even if Stripe answers the earlier one later', async () => {
     const { family, ask, openIntents } = await twoGuardians()
     let later: string | undefined
     beforeResponse(async () => {

@@ -32,7 +32,7 @@ function pass(ms: number) {
   test.setTime(new Date(test.now().getTime() + ms))
 }
 
-/** How many intents a sweep retrieves. */
+/** The number of intents that a sweep retrieves. */
 async function questionsOf(work: () => Promise<unknown>): Promise<string[]> {
   const calls: string[] = []
   test.stripe.interrupt = (call) => {
@@ -77,7 +77,7 @@ describe('the sweep of open intents', () => {
     expect(test.appointment().paid).toBe(true)
   })
 
-  it('asks once a day how an open dispute stands, and records that it was won', async () => {
+  it('checks an open dispute once a day, and records that it was won', async () => {
     test.stripe.charge(intentId)
     test.stripe.change(intentId, { disputed: true })
     await settlePayment(test.context, intentId)
@@ -108,7 +108,7 @@ describe('the sweep of open intents', () => {
     expect(await sweep()).toBe(1)
   })
 
-  it('does not start again with those on which Stripe fails', async () => {
+  it('does not start again with intents on which Stripe failed', async () => {
     const failing = new Set([intentId])
     for (const date of ['2027-03-03', '2027-03-04', '2027-03-05']) {
       const appointmentId = await book(test, test.session, { date })
@@ -158,7 +158,7 @@ describe('the sweep of open intents', () => {
     expect(test.states()).toEqual(['succeeded, refund succeeded'])
   })
 
-  it('checks a refund that the bank has not decided on every hour', async () => {
+  it('checks every hour a refund that the bank has not decided', async () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
     test.stripe.refundStatus = 'pending'
@@ -173,7 +173,7 @@ describe('the sweep of open intents', () => {
     expect(test.states()).toEqual(['succeeded, refund succeeded'])
   })
 
-  it('settles the others when one fails', async () => {
+  it('settles the other intents if one fails', async () => {
     const others = []
     for (const treatment of [
       { treatment: 'Allergy Testing', price: 110, slot: '10:00 AM - 10:30 AM' },
@@ -197,7 +197,7 @@ describe('the sweep of open intents', () => {
     expect(test.appointment().paid).toBe(false)
   })
 
-  it('stops when Stripe does not respond and continues at the next sweep', async () => {
+  it('stops if Stripe does not respond, and continues at the next sweep', async () => {
     test.stripe.charge(intentId)
     pass(2 * MINUTE)
     test.stripe.outage = 'before'
@@ -252,7 +252,7 @@ describe('the sweep of missed events', () => {
     expect(paymentEvents(test.db)).toEqual([`appointment.paid ${test.appointmentId}`])
   })
 
-  it('starts an hour before the end of the last one', async () => {
+  it('starts an hour before the end of the previous one', async () => {
     await missed()
     happened('evt_late', { createdAt: new Date(test.now().getTime() - HOUR) })
     happened('evt_too_late', { createdAt: new Date(test.now().getTime() - HOUR - 1) })
@@ -262,7 +262,7 @@ describe('the sweep of missed events', () => {
     expect(await missed()).toBe(1)
   })
 
-  it('starts at the same point again when Stripe did not respond', async () => {
+  it('starts at the same point again if Stripe did not respond', async () => {
     await missed()
     pass(5 * HOUR)
     happened('evt_1', { createdAt: new Date(test.now().getTime() - 4 * HOUR) })

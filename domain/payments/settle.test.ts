@@ -40,7 +40,7 @@ describe('settling a payment', () => {
     expect(test.states()).toEqual(['succeeded'])
   })
 
-  it('settles once when called many times at once', async () => {
+  it('settles once when called many times concurrently', async () => {
     test.stripe.charge(intentId)
     const outcomes = await Promise.all(Array.from({ length: 20 }, settle))
     expect(outcomes).toEqual(outcomes.map(() => ({ outcome: 'paid' })))
@@ -68,7 +68,7 @@ describe('settling a payment', () => {
     expect(test.appointment().paid).toBe(false)
   })
 
-  it('ignores intents that are not ours', async () => {
+  it('ignores other businesses’ intents', async () => {
     expect(await settlePayment(test.context, 'pi_unknown')).toEqual({ outcome: 'unknown' })
     const stranger = test.stripe.addIntent({ status: 'succeeded', receivedCents: 11_000 })
     expect(await settlePayment(test.context, stranger.id)).toEqual({ outcome: 'unknown' })
@@ -87,7 +87,7 @@ describe('settling a payment', () => {
     expect(paymentEvents(test.db)).toEqual([`payment.refunded ${intentId}`])
   })
 
-  it('accepts the charge of an intent that was closed, for example after a change of keys', async () => {
+  it('accepts the charge of an intent that was replaced, for example after a change of keys', async () => {
     test.db.$client.prepare("UPDATE payments SET state = 'closed'").run()
     test.stripe.charge(intentId)
     expect(await settle()).toEqual({ outcome: 'paid' })
@@ -95,7 +95,7 @@ describe('settling a payment', () => {
   })
 })
 
-describe('a paid appointment whose money went back without us', () => {
+describe('a paid appointment whose money was returned without us', () => {
   const paid = () => `appointment.paid ${test.appointmentId}`
   const ways = [
     [
@@ -141,7 +141,7 @@ describe('a paid appointment whose money went back without us', () => {
     },
   )
 
-  it.each(ways)('can be paid anew after a %s, not with the old charge', async (_what, happen) => {
+  it.each(ways)('can be paid again after a %s, not with the old charge', async (_what, happen) => {
     happen()
     const { size } = test.stripe.refunds
     await settle()
@@ -192,14 +192,14 @@ describe('a full refund of a booked appointment that fails', () => {
     const events = paymentEvents(test.db)
     expect(events.slice(-2)).toContain(`appointment.paid_again ${test.appointmentId}`)
     expect(events.filter((line) => line.startsWith('appointment.'))).toHaveLength(2)
-    // What failed can be tried again.
+    // What failed can be retried.
     test.stripe.refundStatus = 'done'
     refundAll()
     await refundRequested(test.context, test.appointmentId)
     expect(test.appointment().paid).toBe(false)
   })
 
-  it('because Stripe refuses it makes it paid again', async () => {
+  it('because Stripe refuses it makes the appointment paid again', async () => {
     refundAll()
     test.stripe.refund = async () => null
     expect(await refundRequested(test.context, test.appointmentId)).toEqual([false])
@@ -210,7 +210,7 @@ describe('a full refund of a booked appointment that fails', () => {
     expect(test.appointment()).toMatchObject({ paid: true, transactionId: intentId })
   })
 
-  it('leaves what is paid with other money by then, or canceled', async () => {
+  it('does not affect an appointment that has been paid otherwise or canceled since', async () => {
     refundAll()
     await refundRequested(test.context, test.appointmentId)
     const other = await payByCard(test)
@@ -226,7 +226,7 @@ describe('a full refund of a booked appointment that fails', () => {
   })
 })
 
-describe('a charge that the appointment cannot use', () => {
+describe('a charge that does not fit the appointment', () => {
   it('is refunded when the appointment was canceled before it arrived', async () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
@@ -261,7 +261,7 @@ describe('a charge that the appointment cannot use', () => {
     expect(paymentEvents(test.db)).toEqual([`refund.requested ${intentId}`])
   })
 
-  it('is not refunded while its bank decides a dispute', async () => {
+  it('is not refunded while the bank decides a dispute about it', async () => {
     cancelAppointment(test.db, test.appointmentId)
     test.stripe.charge(intentId)
     test.stripe.change(intentId, { disputed: true })
@@ -315,14 +315,14 @@ describe('a refund', () => {
     expect(test.states()).toEqual(['succeeded, refund succeeded'])
   })
 
-  it('counts as done when it was made in the dashboard', async () => {
+  it('is recorded as done if it was made in the dashboard', async () => {
     test.stripe.refundInDashboard(intentId)
     expect(await refund()).toEqual([true])
     expect(test.stripe.refunds.size).toBe(1)
     expect(test.states()).toEqual(['succeeded, refund succeeded'])
   })
 
-  it('is not one of the same amount that was made in the dashboard and failed', async () => {
+  it('is not matched with a failed one of the same amount from the dashboard', async () => {
     test.stripe.refundInDashboard(intentId)
     test.stripe.settleRefunds('refused')
     expect(await refund()).toEqual([true])
@@ -345,7 +345,7 @@ describe('a refund', () => {
     return row.id
   }
 
-  it('that Stripe has made stays, and one that it has not gives way to the dashboard’s', async () => {
+  it('is kept if Stripe has made it, and otherwise replaced by the one from the dashboard', async () => {
     test.stripe.refundInDashboard(intentId, 20_00)
     const made = madeAtStripe(50_00)
     const [row] = listRefundsOf(test.db, intentId)
@@ -362,7 +362,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('counts although it was given up while Stripe was making it', async () => {
+  it('is recorded although we gave up while Stripe was making it', async () => {
     const id = madeAtStripe(60_00)
     test.db.update(refunds).set({ state: 'failed' }).run()
     await settle()
@@ -370,14 +370,14 @@ describe('a refund', () => {
     expect(paymentEvents(test.db).at(-1)).toBe(`payment.refunded ${intentId}`)
   })
 
-  it('is recorded as failed when Stripe refuses it', async () => {
+  it('fails if Stripe refuses it', async () => {
     test.stripe.refundStatus = 'refused'
     expect(await refund()).toEqual([false])
     expect(test.states()).toEqual(['succeeded, refund failed'])
     expect(paymentEvents(test.db).at(-1)).toBe(`refund.failed ${intentId}`)
   })
 
-  it('is recorded as failed when the bank returns it later', async () => {
+  it('fails if the bank returns it later', async () => {
     await refund()
     test.stripe.settleRefunds('refused')
     await settle()
@@ -400,7 +400,7 @@ describe('a refund', () => {
     expect(paymentEvents(test.db).at(-1)).toBe(`payment.refunded ${intentId}`)
   })
 
-  it('does nothing when Stripe has accepted it under an id that our answer was lost with', async () => {
+  it('does nothing if Stripe has accepted it under an id that was lost with the response', async () => {
     const [row] = listRefundsOf(test.db, intentId)
     test.stripe.refundInDashboard(intentId)
     const [id, made] = [...test.stripe.refunds][0] ?? []

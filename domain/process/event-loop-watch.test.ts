@@ -10,18 +10,18 @@ function setUp() {
     computed: () => computedMs,
     onOverload: (overload) => alarms.push(overload),
   })
-  /** Lets time pass without measurements, as while the thread computes. */
+  /** Advances the time without measurements, as while the thread computes. */
   const block = (ms: number) => {
     at += ms
   }
-  /** Turns of the event loop, with a measurement each. */
+  /** Runs turns of the event loop, with a measurement each. */
   const turn = (ms: number) => {
     for (let passed = 0; passed < ms; passed += 100) {
       at += 100
       watch.measure()
     }
   }
-  /** A call that computes for `ms`. */
+  /** Makes a call that computes for `ms`. */
   const compute = (name: string, ms: number) => {
     const end = watch.begin(name)
     block(ms)
@@ -32,7 +32,7 @@ function setUp() {
   return { watch, alarms, block, turn, compute }
 }
 
-it('raises one alarm that names the call when it computes for 5 seconds', () => {
+it('raises one alarm that names a call that computes for 5 seconds', () => {
   const { watch, alarms, turn, compute } = setUp()
   turn(1_000)
   compute('GET /services', 90)
@@ -45,7 +45,7 @@ it('raises one alarm that names the call when it computes for 5 seconds', () => 
   expect(watch.isOverloaded()).toBe(false)
 })
 
-it('adds up calls that are late again and again, and names what ran longest first', () => {
+it('adds up calls that are delayed repeatedly, and names the longest first', () => {
   const { alarms, turn, compute } = setUp()
   for (let round = 0; round < 8; round += 1) {
     compute('GET /waitlist', 400)
@@ -56,7 +56,7 @@ it('adds up calls that are late again and again, and names what ran longest firs
   expect(alarms[0]?.work.map(({ name }) => name)).toEqual(['GET /waitlist', 'waitlist.pass_on'])
 })
 
-it('says nothing of delays that are short, few, or over before 5 seconds', () => {
+it('ignores delays that are short, few, or over before 5 seconds', () => {
   const { watch, alarms, turn, compute } = setUp()
   for (let round = 0; round < 100; round += 1) compute('GET /agenda', 300)
   compute('GET /agenda', 4_900)
@@ -68,7 +68,7 @@ it('says nothing of delays that are short, few, or over before 5 seconds', () =>
   expect(watch.isOverloaded()).toBe(false)
 })
 
-it('does not blame a call that came in late for the time before it', () => {
+it('does not attribute earlier delays to a call that came later', () => {
   const { watch, alarms, block } = setUp()
   const endJob = watch.begin('insights.compare')
   block(6_000)
@@ -83,7 +83,7 @@ it('does not blame a call that came in late for the time before it', () => {
   ])
 })
 
-it('raises the next alarm only after 30 seconds without one', () => {
+it('raises the next alarm only after 30 seconds without delays', () => {
   const { alarms, turn, compute } = setUp()
   compute('GET /audit', 6_000)
   turn(2_000)
@@ -94,7 +94,7 @@ it('raises the next alarm only after 30 seconds without one', () => {
   expect(alarms).toHaveLength(2)
 })
 
-it('is not overloaded when the machine gives the thread no time, and says that it is late', () => {
+it('is not overloaded if the machine withholds CPU time, and reports the delay', () => {
   const { watch, alarms, block, compute } = setUp()
   compute('GET /agenda', 2_000)
   block(6_000)

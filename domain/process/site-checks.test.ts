@@ -18,7 +18,7 @@ import { checkSite } from './site-checks.ts'
 let db: Transaction
 let backupDir: string
 let now: Date
-/** Percent of the disk that are free. */
+/** Percent of the disk that is free. */
 let free: number
 
 function backUp(at: Date) {
@@ -52,12 +52,12 @@ beforeEach(() => {
   backUp(addHours(NOW, -1))
 })
 
-it('finds nothing where all is well', async () => {
+it('finds nothing on a healthy site', async () => {
   await check()
   expect(found()).toEqual([])
 })
 
-it('finds a disk with less room than the clinic wants', async () => {
+it('finds a disk with less free space than the clinic’s setting', async () => {
   free = 9
   await check()
   expect(found()).toEqual([['process.disk_low', { freePercent: 9 }]])
@@ -68,7 +68,7 @@ it('finds a disk with less room than the clinic wants', async () => {
   expect(found()).toHaveLength(1)
 })
 
-it('finds an old backup, or none without a second copy, unless the clinic wants no alarm', async () => {
+it('finds an old backup, or none without a second copy, unless the clinic has turned off the alarm', async () => {
   now = addHours(NOW, 26)
   await check()
   expect(found()).toEqual([['process.backup_old', { hours: 27 }]])
@@ -84,7 +84,7 @@ it('finds an old backup, or none without a second copy, unless the clinic wants 
   expect(found()).toHaveLength(2)
 })
 
-it('finds a lasting problem once a day', async () => {
+it('reports a lasting problem once a day', async () => {
   free = 1
   for (let hour = 0; hour <= 47; hour += 1) {
     now = addHours(NOW, hour)
@@ -94,7 +94,7 @@ it('finds a lasting problem once a day', async () => {
   expect(found()).toHaveLength(2)
 })
 
-it('finds that Stripe says nothing while a card payment is open', async () => {
+it('finds that no Stripe event arrives while a card payment is open', async () => {
   addPatient(db, 'anna')
   db.insert(payments)
     .values({
@@ -127,7 +127,7 @@ it('finds that Stripe says nothing while a card payment is open', async () => {
   expect(found()[1]).toEqual(['process.stripe_silent', { hours: 25 }])
 })
 
-it('finds that more emails bounce than the clinic wants, of enough emails', async () => {
+it('finds more bounced emails than the clinic’s setting, if enough were sent', async () => {
   addPatient(db, 'anna')
   const send = (times: number, state: 'sent' | 'bounced') => {
     for (let time = 0; time < times; time += 1) {
@@ -155,7 +155,7 @@ it('finds that more emails bounce than the clinic wants, of enough emails', asyn
   expect(found()).toEqual([['process.emails_bouncing', { percent: 10, emails: 20 }]])
 })
 
-it('looks at sites with real providers in production only', () => {
+it('checks sites with real providers in production only', () => {
   const real = {
     NODE_ENV: 'production',
     ...FIREBASE,

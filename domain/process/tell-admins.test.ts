@@ -15,7 +15,7 @@ beforeEach(() => {
   addPatient(test.db, 'parent')
 })
 
-/** Writes the event, and runs its job. */
+/** Writes the event and runs its job. */
 function raise(alarm: AlarmKind) {
   const data =
     alarm === 'user.sessions_ended'
@@ -42,7 +42,7 @@ it('writes to each admin at once', async () => {
   ])
 })
 
-it('makes one email of a thousand alarms in a minute, and another one an hour later', async () => {
+it('sends one email for a thousand alarms in a minute, and another one an hour later', async () => {
   for (let time = 0; time < 1_000; time += 1) {
     raise('payment.disputed')
     if (time === 0) await test.run()
@@ -60,7 +60,7 @@ it('makes one email of a thousand alarms in a minute, and another one an hour la
   expect(sent()).toHaveLength(4)
 })
 
-it('writes at once again after an hour of silence, and of another kind meanwhile', async () => {
+it('emails at once again after an hour without alarms, and meanwhile about another kind', async () => {
   raise('payment.disputed')
   await test.run()
   raise('refund.failed')
@@ -76,12 +76,12 @@ it('writes at once again after an hour of silence, and of another kind meanwhile
   ).toEqual([1, 1])
 })
 
-it('does not write to the admin that it is about', async () => {
+it('does not email the admin concerned', async () => {
   tellAdmins(test.db, { alarm: 'user.promoted', eventId: 'event', besides: 'ada' }, test.now)
   expect(test.notifications()).toMatchObject([{ kind: 'alarm', uid: 'ben' }])
 })
 
-it('writes one email of an event whose job runs twice', async () => {
+it('sends one email for an event whose job runs twice', async () => {
   const eventId = raise('payment.disputed')
   await test.run()
   tellAdmins(test.db, { alarm: 'payment.disputed', eventId }, test.now)
@@ -92,7 +92,7 @@ it('writes one email of an event whose job runs twice', async () => {
 it.each([
   [9, []],
   [10, [10, 10]],
-])('of %i users who were logged out within an hour it tells %j', async (times, told) => {
+])('for %i users who were logged out within an hour, emails %j', async (times, told) => {
   for (let time = 0; time < times; time += 1) raise('user.sessions_ended')
   await test.run()
   expect(sent()).toEqual([])
@@ -100,7 +100,7 @@ it.each([
   expect(sent().map(([, count]) => count)).toEqual(told)
 })
 
-it('tells no one who is no admin any longer', async () => {
+it('does not email a former admin', async () => {
   raise('payment.disputed')
   test.db.update(users).set({ role: 'patient' }).run()
   await test.run()

@@ -49,7 +49,7 @@ const documents = () =>
   ])
 
 describe('a receipt', () => {
-  it('is issued with the payment, once, and says who paid what to which clinic', async () => {
+  it('is issued with the payment, once, and names payer, purpose and clinic', async () => {
     const details = { street: '1 New Street', taxId: '12-3456789' }
     storeSettings(test.db, { details, seen: 0 })
     const { document } = await pay()
@@ -77,7 +77,7 @@ describe('a receipt', () => {
     ])
   })
 
-  it('stays as it is when the clinic moves', async () => {
+  it('does not change when the clinic moves', async () => {
     const { document } = await pay()
     storeSettings(test.db, { details: { street: '1 New Street' }, seen: 0 })
     expect(findReceiptOf(test.db, intentId)?.document).toEqual(document)
@@ -92,7 +92,7 @@ describe('a receipt', () => {
     expect(receiptNumber(await pay())).toBe(number)
   })
 
-  it('goes on counting when the clock is put back to last year', async () => {
+  it('continues its numbers when the clock is set back to last year', async () => {
     await pay()
     test.setTime(new Date('2026-12-31T12:00:00Z'))
     await refund(1_00)
@@ -101,7 +101,7 @@ describe('a receipt', () => {
 })
 
 describe('a credit note', () => {
-  it('is issued for each part that goes back, and concerns the receipt', async () => {
+  it('is issued for each refund, and refers to the receipt', async () => {
     await pay()
     await refund(40_00)
     await refund(PRICE * 100 - 40_00)
@@ -113,7 +113,7 @@ describe('a credit note', () => {
     expect(findBookErrors(test.db)).toEqual([])
   })
 
-  it('waits until the bank has decided, and is voided when the bank rejects the refund later', async () => {
+  it('waits until the bank has decided, and is voided if the bank rejects the refund later', async () => {
     await pay()
     test.stripe.refundStatus = 'pending'
     const id = await refund(40_00)
@@ -141,7 +141,7 @@ describe('a credit note', () => {
   })
 })
 
-it('issues what is missing from before receipts existed, once and in the order of the payments', async () => {
+it('issues receipts for earlier payments, once and in their order', async () => {
   await pay()
   const id = await refund(40_00)
   // As in an upgraded database.
@@ -175,7 +175,7 @@ it.each([
     'receipt:immutable',
     'INSERT OR REPLACE INTO receipts SELECT year, 2, kind, payment_id, refund_id, 0, 0, document FROM receipts',
   ],
-])('the database refuses to falsify the books: %s', async (message, statement) => {
+])('the database refuses to falsify records: %s', async (message, statement) => {
   await pay()
   expect(() => test.db.$client.exec(statement)).toThrow(message)
 })

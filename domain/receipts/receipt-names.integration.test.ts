@@ -12,7 +12,7 @@ const LIMIT = 240_000
 
 const PROGRAM = join(import.meta.dirname, 'testing', 'pdf-process.ts')
 
-/** The receipts of all names, rendered in this process in order. */
+/** Renders the receipts of all names in this process, in order. */
 let receipts: { name: string; pdf: Buffer }[]
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, LIMIT)
 
 it(
-  'makes the same bytes of a receipt in every process, whatever it made before',
+  'renders the same bytes of a receipt in every process, whatever it rendered before',
   async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, '71'])
     expect(JSON.parse(stdout)).toEqual(
@@ -31,7 +31,7 @@ it(
   LIMIT,
 )
 
-it('has every letter of every name for screen readers and searches', async () => {
+it('contains every letter of every name, for screen readers and search', async () => {
   expect(NAMES.length).toBeGreaterThanOrEqual(200)
   const wrong: string[] = []
   for (const { name, pdf } of receipts) {

@@ -23,7 +23,7 @@ function rolesOf({ role, children }: { role: string; children: readonly object[]
   return inner.length > 0 ? `${role}(${inner.join(',')})` : role
 }
 
-it('says what the receipt says, in the letters of most names', async () => {
+it('shows the receipt’s texts with the letters of most names', async () => {
   const { text } = await read(await makeReceiptPdf(CREDIT_NOTE))
   for (const part of [
     'Credit note 2027-000002',

@@ -12,14 +12,14 @@ function renderer(options: Parameters<typeof createReceiptRenderer>[0] = {}) {
   return created
 }
 
-/** A program for the thread. */
+/** Writes a program for the thread. */
 function programOf(code: string): string {
   const program = join(temporaryFolder(), 'program.mjs')
   writeFileSync(program, `import { parentPort } from 'node:worker_threads'\n${code}`)
   return program
 }
 
-it('draws receipts that come together, with the bytes that this thread would make', async () => {
+it('renders concurrent receipts with the same bytes as this thread', async () => {
   const { render } = renderer()
   const other = { ...CREDIT_NOTE, number: '2027-000003' }
   const files = await Promise.all([CREDIT_NOTE, other, CREDIT_NOTE].map(render))
@@ -31,14 +31,14 @@ it('draws receipts that come together, with the bytes that this thread would mak
   ])
 })
 
-it('says why a receipt could not be drawn', async () => {
+it('reports why a receipt could not be rendered', async () => {
   const program = programOf(
     "parentPort.on('message', ({ id }) => parentPort.postMessage({ id, error: 'no font' }))",
   )
   await expect(renderer({ program }).render(CREDIT_NOTE)).rejects.toThrow(/no font/)
 })
 
-it('fails what waits when the thread dies, and starts another one for the next', async () => {
+it('fails waiting receipts if the thread dies, and starts another thread for the next one', async () => {
   const program = programOf("parentPort.on('message', () => process.exit(1))")
   const { render } = renderer({ program })
   const both = await Promise.allSettled([render(CREDIT_NOTE), render(CREDIT_NOTE)])
@@ -46,7 +46,7 @@ it('fails what waits when the thread dies, and starts another one for the next',
   await expect(render(CREDIT_NOTE)).rejects.toThrow('has ended')
 })
 
-it('starts anew after it was idle', async () => {
+it('starts again after it was idle', async () => {
   const { render } = renderer({ idleMs: 0 })
   expect((await render(CREDIT_NOTE)).length).toBeGreaterThan(0)
   await new Promise((resolve) => setImmediate(resolve))

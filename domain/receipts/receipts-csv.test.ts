@@ -41,6 +41,6 @@ it.each([
   expect(csv).toContain(',110.00,USD,x\r\n')
 })
 
-it('writes what went back as a negative number', async () => {
+it('writes refunds as negative numbers', async () => {
   expect(csvOf(row('Ann', 'credit_note'))).toContain(',-110.00,USD,')
 })

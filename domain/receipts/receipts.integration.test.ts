@@ -15,7 +15,7 @@ const RECEIPTS = Number(process.env.RECEIPTS ?? 1_000)
 const LIMIT_MS = 60_000 + 60 * RECEIPTS
 
 it(
-  'numbers receipts without a gap though both writing processes are killed again and again',
+  'numbers receipts without gaps although both writing processes are killed again and again',
   async () => {
     const file = join(temporaryFolder(), 'test.db')
     const db = seededDatabase(file)
@@ -49,7 +49,7 @@ it(
     expect(new Set(acknowledged).size).toBe(acknowledged.length)
     const last = findLatestReceipt(db)?.number ?? 0
     expect(last).toBeGreaterThanOrEqual(RECEIPTS)
-    // Only receipts in progress at a kill may be on disk without having been acknowledged.
+    // Only receipts in progress at a kill may be on disk without an acknowledgment.
     expect(last - acknowledged.length).toBeLessThanOrEqual(50 * kills)
   },
   LIMIT_MS,

@@ -27,7 +27,7 @@ function setUp() {
   return { dataDir, images, db, copy, passHour, put, paths }
 }
 
-it('holds what the folder holds: new, changed and removed files', async () => {
+it('contains what the folder contains: new, changed and removed files', async () => {
   const { images, db, copy, put, paths } = setUp()
   put('images/one.webp', 'one')
   put('images/small/two.webp', 'two')
@@ -49,7 +49,7 @@ it('holds what the folder holds: new, changed and removed files', async () => {
   expect(paths()).toEqual(['images/one.webp', 'images/small/two.webp'])
 })
 
-it('follows a folder that is moved away and back, whose own time does not change', async () => {
+it('follows a folder that is moved away and back, although its modification time stays the same', async () => {
   const { dataDir, images, copy, passHour, put, paths } = setUp()
   put('images/small/two.webp', 'two')
   passHour()
@@ -71,7 +71,7 @@ it('follows a folder that is moved away and back, whose own time does not change
   expect(paths()).toEqual(['images/one.webp'])
 })
 
-it('looks at folders only while nothing changes, and once an hour at each file', async () => {
+it('checks only folders while nothing changes, and each file once an hour', async () => {
   const { images, db, copy, passHour, put, paths } = setUp()
   for (let picture = 0; picture < 50; picture += 1) put(`images/${picture}.webp`, `${picture}`)
   passHour()
@@ -93,7 +93,7 @@ it('looks at folders only while nothing changes, and once an hour at each file',
   expect(String(content.get())).toBe('written in place')
 })
 
-it('gives the disk back what removed files took, also in a copy that an earlier version made', async () => {
+it('frees the disk space of removed files, also in a copy from an earlier version', async () => {
   const { db, copy, passHour, put } = setUp()
   expect(db.pragma('auto_vacuum', { simple: true })).toBe(2)
   put('images/large.webp', Buffer.alloc(1_500_000, 1))

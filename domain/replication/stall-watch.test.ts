@@ -12,19 +12,19 @@ function restarts(progressAt: (minute: number) => { isComplete?: boolean; positi
   })
 }
 
-describe('Litestream is started again', () => {
-  it('never while the copy is complete, or comes forward', () => {
+describe('Litestream is restarted', () => {
+  it('never while the copy is complete or advances', () => {
     expect(restarts(() => ({ isComplete: true }))).toEqual([])
     expect(restarts((minute) => ({ position: String(minute) }))).toEqual([])
   })
 
-  it('two minutes after the copy has stopped, and then ever more rarely', () => {
+  it('two minutes after the copy has stopped, and then at growing intervals', () => {
     const minutes = restarts((minute) => ({ isComplete: minute < 100 }))
     const waited = minutes.map((minute, index) => minute - (minutes[index - 1] ?? 99))
     expect(waited.slice(0, 7)).toEqual([2, 4, 8, 16, 32, 60, 60])
   })
 
-  it('as soon as before once the copy has been complete again', () => {
+  it('as soon as the first time once the copy was complete again', () => {
     const minutes = restarts((minute) => ({ isComplete: minute % 100 === 0 }))
     expect(minutes.filter((minute) => minute > 1_000 && minute < 1_100)).toEqual([
       1_002, 1_006, 1_014, 1_030, 1_062,

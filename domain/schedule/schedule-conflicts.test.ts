@@ -113,7 +113,7 @@ it.each(CASES)('an appointment %s', (_, changes, reasons) => {
   expect(findConflictReasons(APPOINTMENT, { ...FITTING, ...changes })).toEqual(reasons)
 })
 
-describe('what no longer fits is known anew when an appointment', () => {
+describe('conflicts are computed again when an appointment', () => {
   const CHILD = { childId: 'mia', childName: 'Mia', childBirthDate: '2021-03-02' }
   const reasonsIn = (db: Transaction) =>
     listScheduleConflicts(db, MOMENT).flatMap(({ reasons }) => reasons)

@@ -41,7 +41,7 @@ const MINUTE = 60_000
 
 class Killed extends Error {}
 
-/** A few minutes of a small clinic: others book while jobs are delayed, killed and repeated. */
+/** A few minutes in a small clinic: others book while jobs are delayed, killed and repeated. */
 function live(seed: number): void {
   const random = createRandom(seed)
   const db = waitingClinic()
@@ -75,7 +75,7 @@ function live(seed: number): void {
     return booked.outcome === 'booked' ? booked.appointment : undefined
   }
 
-  /** Families that would take any time of that day, have not been asked about it, and may be asked today. */
+  /** Families that accept any time of that day, have not been asked about it, and may be asked today. */
   function entitled(date: string, asked: ReadonlySet<string>): string[] {
     const open = new Set(openOffers(db).map(({ entryId }) => entryId))
     const familyOf = new Map(allOf(db, waitlistEntries).map(({ id, uid }) => [id, uid]))
@@ -91,7 +91,7 @@ function live(seed: number): void {
       .map(({ uid }) => uid ?? '')
   }
 
-  /** Whether a time is reserved for families, before someone else tries to book it. */
+  /** Whether a time is reserved for families, before another patient tries to book it. */
   function familiesFirst({ date, slot, doctor }: ReturnType<typeof pickTime>): string[] {
     const made = allOf(db, offers)
     const freed = db
@@ -215,7 +215,7 @@ function live(seed: number): void {
   db.$client.close()
 }
 
-it('gives no stranger a freed time before the families that wait were asked', () => {
+it('gives a freed time to no other patient before the waiting families were asked', () => {
   for (let seed = 1; seed <= HISTORIES; seed += 1) {
     expect(() => live(seed), `seed ${seed}`).not.toThrow()
   }

@@ -15,7 +15,7 @@ const KILLS = Number(process.env.OFFER_KILLS ?? 6)
 
 const SCRIPT = join(import.meta.dirname, 'testing', 'offers-process.ts')
 
-it('ends as without a crash when the process is killed before any statement of offers and re-offers', async () => {
+it('ends as without a crash if the process is killed before any statement of offers and re-offers', async () => {
   const dir = temporaryFolder()
   const start = join(dir, 'start.db')
   const file = join(dir, 'test.db')

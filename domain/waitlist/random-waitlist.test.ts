@@ -156,7 +156,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
       }
     },
     steal(tx) {
-      // Someone else tries to book a held time.
+      // Another patient tries to book a held time.
       const held = random.pick(heldTimes(tx))
       if (!held || openOffers(tx).some(({ expiresAt }) => expiresAt <= now)) return
       const row = random.pick(live())
@@ -173,7 +173,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
       )
       if (entry) resumeEntry(tx, entry.id, { caller: { uid: 'desk', isStaff: true }, now })
     },
-    // The clock also jumps back.
+    // The clock may also be set back.
     wait: () => {
       now = new Date(
         now.getTime() + (random.pick([-HOUR, 60_000, HOUR / 2, 2 * HOUR, 5 * HOUR]) ?? 0),
@@ -190,7 +190,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
       const bits = random.pick([127, 127, 0b0111110, 0b0010100]) ?? 127
       tx.$client.prepare("update treatments set weekdays = ? where name = 'Weight Loss'").run(bits)
     },
-    // Kills a worker after any step, or delays it so long that freed times become visible again.
+    // Kills a worker after any step, or delays it until freed times are public again.
     handle(tx) {
       const due = random.pick(dueDeliveries(tx))
       if (due) takeStep(tx, due, now)
@@ -205,7 +205,7 @@ it('keeps every held time for one family, and ends with every freed time booked 
         update opened_times set hidden_until = 0`)
     },
   }
-  // Some steps happen twice as often as others, and bookings even more often.
+  // Some steps are twice as likely as others, and bookings more still.
   const often = [
     'book',
     'book',

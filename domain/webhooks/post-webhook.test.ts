@@ -10,7 +10,7 @@ const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 }
 const REQUEST = { headers: { 'webhook-id': 'one' }, body: '{"type":"appointment.booked"}' }
 const never = new AbortController().signal
 
-/** Another system on this machine that counts its connections. */
+/** Another system on this machine, which counts its connections. */
 async function otherSystem(answer: RequestListener = (_request, response) => response.end('ok')) {
   const server = createServer({ cert: CERTIFICATE.cert, key: CERTIFICATE.key }, answer)
   let connections = 0
@@ -81,7 +81,7 @@ describe('a webhook', () => {
     expect(inside.connections()).toBe(0)
   })
 
-  it('waits no longer than it may, for a name, an answer or its end', async () => {
+  it('has time limits for resolving, for the answer, and for its end', async () => {
     const silent = await otherSystem(() => {})
     const slow = await otherSystem((_, response) => response.writeHead(200).write('{'))
     const post = toOther({ timeoutMs: 100 })
@@ -142,11 +142,11 @@ describe('no connection is made', () => {
     expect(connections()).toBe(0)
   })
 
-  it('to what a name resolves to after it was checked (DNS rebinding)', async () => {
+  it('to an address that the name resolves to only after it was checked (DNS rebinding)', async () => {
     const { port, connections } = await otherSystem()
     const answers = [{ address: '192.0.2.1', family: 4 }, LOOPBACK]
     const resolve = vi.fn(async () => answers.splice(0, 1))
-    // The first address counts as public here, but leads nowhere.
+    // The first address counts as public here, but does not respond.
     const post = createPostWebhook({
       resolve,
       isAllowed: (address) => address === '192.0.2.1',

@@ -72,7 +72,7 @@ describe('writing an event', () => {
     expect(hasDue(db, new Date())).toBe(true)
   })
 
-  it('writes none for a kind without handlers, and none when the transaction is rolled back', () => {
+  it('writes none for a kind without handlers, and none if the transaction is rolled back', () => {
     appendEvent(db, { kind: 'user.registered', actor: 'u1', subject: 'u1' }, start)
     expect(() =>
       writeAtOnce(db, (tx) => {
@@ -122,7 +122,7 @@ describe('claiming', () => {
     expect(renewLease(db, second, at(4_000 + LEASE), LEASE)).toBe(true)
   })
 
-  it('claims the delivery of a job before its due time, unless it is finished, held or unknown', () => {
+  it('claims a job’s delivery before its due time, unless it is finished, held or unknown', () => {
     const eventId = addDelivery()
     const key = { eventId, handler: 'email.send' }
     retryLater(db, claimOne(), 'busy', at(60_000))
@@ -147,7 +147,7 @@ describe('the end of an attempt', () => {
     expect(claimDue(db, at(10 * LEASE), 5, LEASE)).toEqual([])
   })
 
-  it('records no failure and no hand-back from a process that has lost its lease', () => {
+  it('records no failure and no return from a process that has lost its lease', () => {
     addDelivery()
     const late = claimOne()
     claimOne(at(LEASE))
@@ -158,7 +158,7 @@ describe('the end of an attempt', () => {
     expect(only()).toEqual(held)
   })
 
-  it('does not count an attempt that was handed back', () => {
+  it('does not count an attempt that was returned', () => {
     addDelivery()
     handBack(db, claimOne(), at(10))
     expect(only()).toMatchObject({ status: 'pending', attempts: 0, dueAt: at(10) })
@@ -191,7 +191,7 @@ describe('the end of an attempt', () => {
 })
 
 describe('handing over to the queue', () => {
-  it('takes a due delivery once in the hold time', () => {
+  it('takes a due delivery once per hold time', () => {
     const eventId = addDelivery()
     const key = { eventId, handler: 'email.send', attempts: 0 }
     expect(takeForQueue(db, start, 10, 30_000)).toEqual([key])

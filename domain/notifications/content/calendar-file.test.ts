@@ -7,7 +7,7 @@ import type { EmailedAppointment } from './email-subject.ts'
 
 const recipient = { name: 'Ann Parent', address: 'ann@example.test' }
 
-/** Days on both sides of both clock changes, at several times. */
+/** Days before and after both clock changes, at several times. */
 const time = fc.record({
   date: fc.constantFrom('2027-03-12', '2027-03-15', '2027-11-05', '2027-11-08'),
   startMinute: fc.integer({ min: 8 * 60, max: 16 * 60 }),
@@ -49,7 +49,7 @@ test('leave a calendar right after any history', () => {
   )
 })
 
-/** The start in seconds, computed differently from the code: Intl reads the clock at both offsets. */
+/** The start in seconds, computed independently: Intl reads the clock at both offsets. */
 function startOf({ date, startMinute }: EmailedAppointment): number {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: SENDER.timeZone,
@@ -63,7 +63,7 @@ function startOf({ date, startMinute }: EmailedAppointment): number {
   return (instant ?? Number.NaN) / 1_000
 }
 
-test('is called as the clinic has set', () => {
+test('is named as the clinic has set it', () => {
   const clinic = { ...SENDER.clinic, calendarTitle: 'Visit, at Sprout' }
   const file = { appointment: exampleAppointment(), isCancelled: false, recipient }
   const { content } = calendarFile(file, { ...SENDER, clinic })

@@ -51,7 +51,7 @@ const methodOf = (subject: EmailSubject) => composeEmail(subject, SENDER).calend
 const INVITATIONS = SUBJECTS.filter(({ subject }) => methodOf(subject))
 const OTHERS = SUBJECTS.filter(({ subject }) => !methodOf(subject))
 
-test('every kind has examples, each of a name of its own', () => {
+test('every kind has examples, each with a unique name', () => {
   expect(new Set(SUBJECTS.map(({ subject }) => subject.kind))).toEqual(
     new Set(notificationKind.options),
   )
@@ -68,12 +68,12 @@ describe.each(SUBJECTS)('the email $name', ({ name, subject }) => {
     })
   })
 
-  test('has plain text of its own, in lines that no mail program breaks', () => {
+  test('has its own plain text, with lines that no mail program breaks', () => {
     const { text = '', html = '' } = emailOf(name)
     const lines = text.split('\n').filter((line) => !line.includes('https://'))
     expect(lines.filter((line) => line.length > 78)).toEqual([])
     expect(text).not.toMatch(/<\w|&#?\w+;/)
-    // The same links, one of them the button's.
+    // The same links; one of them is the button's.
     const links = [...html.matchAll(/href="(https:[^"]+)"/g)].map(([, link = '']) =>
       withoutEntities(link),
     )
@@ -96,7 +96,7 @@ describe.each(SUBJECTS)('the email $name', ({ name, subject }) => {
     expect(style.length).toBeLessThan(8_192)
   })
 
-  test('is laid out by tables that screen readers skip, in a light and a dark theme', () => {
+  test('is laid out with tables that screen readers skip, in a light and a dark theme', () => {
     const { html = '' } = emailOf(name)
     expect(html).toMatch(/^<!doctype html>\s*<html lang="en" dir="ltr">/)
     expect(html.match(/<table(?! role="presentation")/g)).toBeNull()
@@ -114,7 +114,7 @@ describe.each(SUBJECTS)('the email $name', ({ name, subject }) => {
   })
 })
 
-/** Colors of text and what is behind it, as WCAG 2.2 compares them. */
+/** Text and background colors, as WCAG 2.2 compares them. */
 test.each([
   ['#1b3937', '#fffdf9'],
   ['#1b3937', '#f3efdf'],
@@ -143,7 +143,7 @@ describe('the face of a child', () => {
   const FACE =
     /<span aria-hidden="true" class="(\w+) ink line" style="background-color:(#\w+);color:(#\w+);/g
 
-  test('stands before the name, in a color that stays, and not in the plain text', () => {
+  test('is before the name, in a color that stays the same, and not in the plain text', () => {
     const { html = '', text = '' } = emailOf('reminder-of-siblings')
     const faces = [
       ...html.matchAll(/<span aria-hidden="true" class="(\w+) ink line"[^>]*>(\w+)<\/span>/g),
@@ -152,12 +152,12 @@ describe('the face of a child', () => {
       ['M', tintOf(MIA.id)],
       ['B', tintOf(BEN.id)],
     ])
-    // The name is an element of its own, so that right-to-left text does not reorder what follows.
+    // The name has its own element, so that right-to-left text does not reorder what follows.
     expect(html).toMatch(/>M<\/span> [^<]*, <span dir="auto">Mia<\/span>/)
     expect(text).toMatch(/^ {4}9:00 AM.*, Mia$/m)
   })
 
-  test('is in the confirmation, the payment, the move and the cancellation of an appointment', () => {
+  test('is in the emails about confirmation, payment, move and cancellation of an appointment', () => {
     for (const name of [
       'booked-for-a-child',
       'moved-paid-by-former-guardian',
@@ -168,7 +168,7 @@ describe('the face of a child', () => {
     expect((emailOf('booked').html ?? '').match(FACE)).toBeNull()
   })
 
-  test('can be read in both themes', () => {
+  test('is readable in both themes', () => {
     const ids = Array.from({ length: 60 }, (_, index) => `child-${index}`)
     const used = new Set<string>()
     for (const id of ids) {
@@ -188,9 +188,9 @@ describe('the face of a child', () => {
   })
 })
 
-describe('an invitation, as Outlook and Gmail want it', () => {
+describe('an invitation that Outlook and Gmail accept', () => {
   test.each(INVITATIONS)(
-    '$name: the last alternative, inline, of one method',
+    '$name: the last alternative, inline, with one method',
     ({ name, subject }) => {
       const email = emailOf(name)
       expect(tree(email.raw)).toEqual([
@@ -257,7 +257,7 @@ test('a series is confirmed with the day, the time and the deadlines of each', (
   }
 })
 
-test('confirmations and reminders say what to bring, if anything', () => {
+test('confirmations and reminders say what to bring, if the treatment has such a text', () => {
   const names = SUBJECTS.map(({ name }) => name)
   const saying = names.filter((name) => emailOf(name).text?.includes('insurance card'))
   expect(saying).toEqual(names.filter((name) => /^(booked|reminder)/.test(name)))

@@ -12,7 +12,7 @@ import { CalendarModel } from '../testing/calendar-model.ts'
 import { composeEmail } from './compose.ts'
 import type { SendVerdict } from './mailer.ts'
 
-// calendar-file.test.ts tests the calendar files alone. Here they pass through the database, the job and a
+// calendar-file.test.ts tests calendar files alone. Here they pass through the database, the job and a
 // failing mail server.
 
 /** More with `HISTORIES=10000`. */
@@ -35,7 +35,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant('wait' as const), minutes: fc.integer({ min: 0, max: 40 }) }),
 )
 
-/** What the mail server does with each attempt; afterwards it accepts all. */
+/** The mail server's response to each attempt; afterwards it accepts all. */
 const answers = fc.array(fc.constantFrom('accept', 'refuse', 'lose', 'accept and lose'), {
   maxLength: 6,
 })

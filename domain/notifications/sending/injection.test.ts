@@ -46,7 +46,7 @@ const addressedTo = (name: string) => ({
   recipient: { name, address: 'ann@example.test', hasAccount: true },
 })
 
-/** The fields that take a family's texts. */
+/** The fields that contain texts of families. */
 const FIELDS: [field: string, (text: string) => EmailMessage][] = [
   ['a name', (text) => testEmail({ to: { name: text, address: 'ann@example.test' } })],
   [
@@ -178,7 +178,7 @@ test.each([
   expect(email?.raw).toContain(`To: Ann <${sentTo}>`)
 })
 
-test('sends to every email that a form takes, and to no other', async () => {
+test('sends to every email that a form accepts, and to no other', async () => {
   const server = await startMailServer()
   const mailer = server.mailer({ timeoutMs: 10_000 })
   const refused: string[] = []

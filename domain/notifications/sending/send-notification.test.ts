@@ -54,7 +54,7 @@ function move(id: string, startMinute: number) {
 const kinds = () => test.emails.sent.map(({ kind }) => kind)
 
 describe('a confirmation', () => {
-  it('is sent at once, to the address that the family has now', async () => {
+  it('is sent at once, to the family’s current address', async () => {
     const id = booked()
     db.$client.prepare("UPDATE users SET email = 'anna@new.example'").run()
     await test.run()
@@ -117,7 +117,7 @@ describe('a confirmation', () => {
 })
 
 describe('a confirmation of siblings together', () => {
-  /** Books three of Anna's children at nine and after; returns the appointments' ids. */
+  /** Books three of Anna's children from nine on; returns the appointments' ids. */
   function bookedTogether(): string[] {
     addPatient(db, 'anna')
     const items = ['Mia', 'Ben', 'Zoe'].map((name, index) => {
@@ -128,7 +128,7 @@ describe('a confirmation of siblings together', () => {
     })
     const contact = { uid: 'anna', date: TUESDAY, phone: '555 0100', address: '1 Main Street' }
     const context = { moment: MOMENT, now: NOW, terms: DEFAULT_TERMS, gapMinutes: 0 }
-    // The last one is requested first, but the email is in order of time.
+    // The last one is requested first, but the email lists them by time.
     const outcome = bookBlock(db, { ...contact, items: items.toReversed() }, context)
     if (outcome.outcome !== 'booked') throw new Error(outcome.outcome)
     return outcome.appointments.map(({ id }) => id).toReversed()
@@ -182,7 +182,7 @@ describe('emails about money', () => {
     ['paid', "paid = 1, transaction_id = 'pi_2'", false],
     ['unpaid', 'paid = 0, transaction_id = null', true],
     ['unpaid', "paid = 1, transaction_id = 'pi_2'", false],
-  ])('say that it is %s with %s only while that is true', async (kind, state, isSent) => {
+  ])('of kind %s are sent with %s only while they are true', async (kind, state, isSent) => {
     const id = booked()
     change(id, state)
     const about = { kind: kind as 'paid' | 'unpaid', data: { intentId: 'pi_1' } }
@@ -195,7 +195,7 @@ describe('emails about money', () => {
 })
 
 describe('a family whose account is removed', () => {
-  it('gets the cancellation, and of nothing else', async () => {
+  it('gets the cancellation, and no email about anything else', async () => {
     booked()
     booked({ date: THURSDAY })
     await test.run()
@@ -223,7 +223,7 @@ describe('a family whose account is removed', () => {
 })
 
 describe('a reminder', () => {
-  it('is one for a family and day, with its appointments in order of time', async () => {
+  it('is one per family and day, with its appointments by time', async () => {
     const allergy = booked({ date: THURSDAY, slot: '10:00 AM - 10:30 AM' })
     const weight = booked({
       date: THURSDAY,
@@ -290,7 +290,7 @@ describe('a reminder', () => {
     expect(test.notifications()[1]).toMatchObject({ state: 'dropped', error: 'nothing_left' })
   })
 
-  it('is dropped when the next one is due', async () => {
+  it('is dropped when the next reminder is due', async () => {
     booked({ date: '2027-03-10' })
     test.now = new Date('2027-03-09T16:00:00-05:00')
     await test.run()
@@ -307,14 +307,14 @@ describe('a reminder', () => {
   })
 })
 
-describe('a mail server in trouble', () => {
+describe('a failing mail server', () => {
   const answers = (kind: 'refused' | 'bad-address' | 'retry', response: string): SendVerdict => ({
     kind,
     code: 'EENVELOPE',
     response,
   })
 
-  it('gets the email again with the same Message-ID when the sender’s host has changed', async () => {
+  it('gets the email again with the same Message-ID after the sender’s host has changed', async () => {
     booked()
     test.emails.respond = () => UNREACHABLE
     await test.run()
@@ -326,7 +326,7 @@ describe('a mail server in trouble', () => {
     expect(test.notifications()).toMatchObject([{ state: 'sent', messageId: first?.messageId }])
   })
 
-  it('gets the email again, with growing intervals, and the same id', async () => {
+  it('gets the email again at growing intervals, with the same Message-ID', async () => {
     booked()
     const ids: string[] = []
     test.emails.respond = ({ id }) => {
@@ -345,7 +345,7 @@ describe('a mail server in trouble', () => {
     expect(test.notifications()).toMatchObject([{ state: 'sent', attempts: 4, error: null }])
   })
 
-  it('gets no other email in that run when it does not answer', async () => {
+  it('gets no other email in that run if it does not answer', async () => {
     booked()
     booked({ uid: 'ben', slot: '10:00 AM - 10:30 AM' })
     let attempts = 0
@@ -357,7 +357,7 @@ describe('a mail server in trouble', () => {
     expect(attempts).toBe(1)
   })
 
-  it('is away for six hours: all confirmations arrive, and no useless reminder', async () => {
+  it('after an outage of six hours, gets all confirmations and no useless reminder', async () => {
     // A reminder that is due during the outage, and one that the next one replaces.
     booked({ date: THURSDAY })
     await test.run()
@@ -384,7 +384,7 @@ describe('a mail server in trouble', () => {
     expect(test.notifications().filter(({ state }) => state === 'due').length).toBeGreaterThan(0)
   })
 
-  it('refuses an email for good: it has failed, and the address is kept', async () => {
+  it('fails an email by refusing it permanently, and the address is kept', async () => {
     booked()
     test.emails.respond = () => answers('refused', '550 5.7.1 policy')
     await test.run()
@@ -423,7 +423,7 @@ describe('a mail server in trouble', () => {
     ])
   })
 
-  it('is given up after the last attempt', async () => {
+  it('gets no further attempt after the last one', async () => {
     booked({ date: '2027-05-10' })
     db.$client.prepare('UPDATE notifications SET attempts = ?').run(sendingSettings.attempts - 1)
     test.emails.respond = () => UNREACHABLE
@@ -431,7 +431,7 @@ describe('a mail server in trouble', () => {
     expect(test.states()[0]).toBe('booked failed')
   })
 
-  it('does not make a cancellation wait for the confirmation that it could not be given', async () => {
+  it('does not delay a cancellation because of a confirmation that could not be sent', async () => {
     const id = booked()
     test.emails.respond = ({ kind }) => {
       if (kind !== 'booked') return { kind: 'sent', messageId: '<1@clinic>' }
@@ -442,7 +442,7 @@ describe('a mail server in trouble', () => {
     expect(test.states()).toEqual(['booked dropped', 'cancelled sent'])
   })
 
-  it('logs ids and codes, no address', async () => {
+  it('logs ids and codes, no addresses', async () => {
     booked()
     test.emails.respond = () => answers('retry', '450 anna@example.com later')
     await test.run()
@@ -468,7 +468,7 @@ describe('several senders', () => {
     expect(claimNext(db, NOW, rules)).toEqual({ outcome: 'busy' })
   })
 
-  it('take over from one that died, and from one whose clock ran ahead', async () => {
+  it('take over from one that died, and from one whose clock was ahead', async () => {
     const id = booked()
     const taken = () => claimNext(db, test.now, rules)
     expect(taken()).toMatchObject({ notification: { appointmentId: id, attempts: 1 } })
@@ -481,7 +481,7 @@ describe('several senders', () => {
     expect(test.states()).toEqual(['booked sent'])
   })
 
-  it('keep to the clinic’s rate together', async () => {
+  it('share the clinic’s rate limit', async () => {
     booked()
     await test.run()
     booked({ uid: 'ben', slot: SLOTS[1] })
@@ -494,7 +494,7 @@ describe('several senders', () => {
   })
 })
 
-describe('a copy that staff asked for', () => {
+describe('a copy that staff requested', () => {
   it('is one at a time, and sent like the original', async () => {
     booked()
     await test.run()

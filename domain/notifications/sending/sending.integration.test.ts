@@ -56,12 +56,12 @@ const states = (db: Transaction) =>
     )
     .all()
 
-/** How many emails are sent despite kills, and at the clinic's rate: `EMAILS=10000` for a longer run. */
+/** How many emails are sent despite kills, at the clinic's rate: `EMAILS=10000` for a longer run. */
 const COUNT = Number(process.env.EMAILS ?? 300)
 /** How often the sending process is killed. */
 const KILLS = 6
 
-it('sends each email once though its process is killed again and again', async () => {
+it('sends each email once although its process is killed again and again', async () => {
   const file = join(temporaryFolder(), 'test.db')
   const db = seededDatabase(file)
   const ids: string[] = []
@@ -93,7 +93,7 @@ it('sends each email once though its process is killed again and again', async (
   }
   expect(states(db)).toEqual([{ state: 'sent', count: COUNT }])
   expect(new Set(ids).size).toBe(COUNT)
-  // Only an email that was being sent at a kill may arrive twice.
+  // Only an email in transit at a kill may arrive twice.
   expect(kills).toBeGreaterThanOrEqual(KILLS - 1)
   expect(ids.length - COUNT).toBeLessThanOrEqual(kills)
 }, 480_000)
@@ -111,14 +111,15 @@ async function smtpTest(): Promise<
 
 const refuse = (code: number): SmtpFault => ({ kind: 'refuse', code })
 
-// smtp-mailer.test.ts tests which failure is which verdict, send-notification.test.ts what follows.
+// smtp-mailer.test.ts tests which failure has which verdict, send-notification.test.ts what follows from
+// it.
 it.each<[SmtpStep, SmtpFault, string, number]>([
   ['MAIL FROM', { kind: 'delay', ms: 100 }, 'sent', 1],
   ['MAIL FROM', refuse(550), 'sent', 1],
   ['RCPT TO', { kind: 'silence' }, 'sent', 1],
   ['DATA', refuse(450), 'sent', 1],
   ['DATA', refuse(550), 'failed', 0],
-  // The documented case: the email arrives again, with the same Message-ID.
+  // The documented exception: the email arrives again, with the same Message-ID.
   ['DATA', { kind: 'drop-after-storing' }, 'sent', 2],
 ])('a mail server that at %s does %o once: %s', async (at, fault, state, arrivals) => {
   const test = await smtpTest()
@@ -131,7 +132,7 @@ it.each<[SmtpStep, SmtpFault, string, number]>([
   expect(new Set(received.map(({ messageId }) => messageId)).size).toBe(Math.min(arrivals, 1))
 })
 
-it('sends in order of time, no faster than the clinic’s rate', async () => {
+it('sends in order of time, at most at the clinic’s rate', async () => {
   const test = emailTest()
   invite(test.db, COUNT, test.now)
   const started = Date.now()

@@ -29,7 +29,7 @@ describe('an accepted email', () => {
     expect(headersOf(email?.raw)).toMatch(/^auto-submitted: auto-generated$/im)
   })
 
-  test('is answered to its own address, if one can be reached there', async () => {
+  test('has its own reply address, if one can be reached there', async () => {
     const server = await startMailServer()
     const mailer = server.mailer({ replyTo: { name: 'Desk', address: 'desk@clinic.example' } })
     const ann = { name: 'Ann', address: 'ann@example.test' }
@@ -41,7 +41,7 @@ describe('an accepted email', () => {
     expect(usual?.replyTo).toEqual([{ name: 'Desk', address: 'desk@clinic.example' }])
   })
 
-  test('can be unsubscribed from with one POST when it is of a kind that can be turned off', async () => {
+  test('has a one-click unsubscribe link if its kind can be turned off', async () => {
     const server = await startMailServer()
     const unsubscribeUrl = 'https://clinic.example/unsubscribe?token=a.b'
     await server.mailer().send(testEmail({ unsubscribeUrl }), never)
@@ -115,12 +115,12 @@ describe('a failed email', () => {
     expect(await mailer.send(testEmail(), never)).toMatchObject({ kind, code })
     expect(await server.received()).toEqual([])
     server.clearFaults()
-    // Again, as what may have been lost is sent: after 421 the server closes the connection, which
-    // the mailer may hear of only by using it.
+    // The second attempt uses the connection, which the server closes after 421; the mailer may notice only
+    // then.
     await expect.poll(async () => (await mailer.send(testEmail(), never)).kind).toBe('sent')
   })
 
-  test('arrives once per attempt, with the same Message-ID, if the server stored it and was lost', async () => {
+  test('arrives once per attempt, with the same Message-ID, if the server stored it and the response was lost', async () => {
     const server = await startMailServer()
     server.addFault({ at: 'DATA', fault: { kind: 'drop-after-storing' } })
     const mailer = server.mailer()
@@ -131,7 +131,7 @@ describe('a failed email', () => {
     expect(new Set(ids).size).toBe(1)
   })
 
-  test('no server: it was not sent', async () => {
+  test('was not sent if there is no server', async () => {
     const { url, close } = await startMailServer()
     await close()
     const other = await startMailServer()
@@ -140,7 +140,7 @@ describe('a failed email', () => {
     expect(await unknown.send(testEmail(), never)).toMatchObject({ kind: 'retry', code: 'EDNS' })
   })
 
-  test('an attempt that its caller gives up may have been sent', async () => {
+  test('may have been sent if its caller aborts the attempt', async () => {
     const server = await startMailServer()
     server.addFault(silence('DATA'))
     const verdict = await server
@@ -165,7 +165,7 @@ describe('TLS and login', () => {
   const withLogin = (url: string, { user, password } = login) =>
     url.replace('://', `://${encodeURIComponent(user)}:${encodeURIComponent(password)}@`)
 
-  test('uses STARTTLS and TLS with a certificate that it trusts, and its login', async () => {
+  test('uses STARTTLS and TLS with a trusted certificate, and its login', async () => {
     for (const implicit of [false, true]) {
       const server = await startMailServer({ tls: { ...CERTIFICATE, implicit }, login })
       const url = withLogin(server.url)
@@ -189,7 +189,7 @@ describe('TLS and login', () => {
     expect(await server.received()).toEqual([])
   })
 
-  test('sends nothing when the login is refused or not offered', async () => {
+  test('sends nothing if the login is refused or not offered', async () => {
     const strict = await startMailServer({ tls: CERTIFICATE, login })
     const open = await startMailServer()
     const wrong = withLogin(strict.url, { ...login, password: 'wrong' })
@@ -204,7 +204,7 @@ describe('TLS and login', () => {
   })
 })
 
-test('closing finishes what is being sent and gives back what is waiting', async () => {
+test('closing finishes the current email and returns waiting ones', async () => {
   const storing = Promise.withResolvers<void>()
   const stored = Promise.withResolvers<void>()
   const server = await startMailServer({
@@ -214,7 +214,7 @@ test('closing finishes what is being sent and gives back what is waiting', async
     },
   })
   const mailer = server.mailer({ timeoutMs: 10_000 })
-  // Two connections: the third email waits.
+  // There are two connections, so the third email waits.
   const results = [1, 2, 3].map(() => mailer.send(testEmail(), never))
   await storing.promise
   const closed = mailer.close()

@@ -23,8 +23,8 @@ import { readInvitation } from '../testing/calendar-model.ts'
 import { composeEmail } from './compose.ts'
 import { followTimeZone, isTimeZoneBehind, resendInvitations } from './time-zone-change.ts'
 
-// NOW is Monday, March 1, 08:00 in New York, the time zone set at first. Clocks change on March 14 in the
-// United States, and on April 4 in New Zealand.
+// NOW is Monday, March 1, 08:00 in New York, the first time zone. Clocks change on March 14 in the United
+// States, and on April 4 in New Zealand.
 const DAYS = ['2027-03-04', '2027-03-09', '2027-03-16', '2027-04-07']
 const MONTHS_AGO = new Date(NOW.getTime() - 60 * 24 * HOUR)
 
@@ -64,7 +64,7 @@ function follow(timeZone: string, options: Parameters<typeof followTimeZone>[1] 
 
 const reminders = () => test.notifications().filter(({ kind }) => kind === 'reminder')
 
-/** The reminders that are due, by their keys. */
+/** The due reminders, by their keys. */
 const due = () =>
   reminders()
     .filter(({ state }) => state === 'due')
@@ -73,7 +73,7 @@ const due = () =>
     )
     .sort()
 
-/** The reminders that a clinic would plan that was in that zone from the first day. */
+/** The reminders that a clinic would plan that had always been in that zone. */
 function planned(timeZone: string) {
   const clock = { timeZone, settings: readReminderSettings(db) }
   return DAYS.flatMap((date) =>
@@ -100,7 +100,7 @@ describe('reminders', () => {
 
   const isPast = (reminder: string) => new Date(reminder.split(' ')[1] ?? '') <= test.now
 
-  it('come at the clinic’s ten and four o’clock', async () => {
+  it('are due at the clinic’s ten and four o’clock', async () => {
     booked('2027-03-16')
     await follow('America/Los_Angeles')
     expect(reminders().map(({ dueAt }) => dueAt.toISOString())).toEqual([
@@ -109,16 +109,17 @@ describe('reminders', () => {
     ])
   })
 
-  it('go back to what they were when the correction is taken back', async () => {
+  it('return to their former times when the correction is reverted', async () => {
     for (const date of DAYS) booked(date)
     await follow('Pacific/Auckland')
     await follow(TIME_ZONE)
     expect(due()).toEqual(planned(TIME_ZONE))
   })
 
-  it('are sent at the end of the quiet hours when their new time has passed', async () => {
+  it('are sent at the end of the quiet hours if their new time has passed', async () => {
     booked('2027-03-04')
-    // Wednesday noon in New York, three hours after the reminder would have been due in Tokyo; there it is night.
+    // Wednesday noon in New York, three hours after the reminder would have been due in Tokyo, where it is
+    // night.
     test.now = new Date('2027-03-03T17:00:00Z')
     await follow('Asia/Tokyo')
     await test.run()
@@ -129,11 +130,11 @@ describe('reminders', () => {
     expect(test.states()).toEqual(['booked sent', 'reminder sent'])
   })
 
-  it('are left out when the next one is due by then, and after the start', async () => {
+  it('are dropped if the next one is due by then, and after the start', async () => {
     booked(TUESDAY)
     booked('2027-03-04')
     test.now = new Date('2027-03-02T13:00:00Z')
-    // Tuesday is over there, so the first reminder of Thursday, due at midnight, is sent.
+    // Tuesday is over there, so the first reminder for Thursday, due at midnight, is sent.
     await follow('Pacific/Kiritimati')
     await test.pass(3 * 24 * HOUR, HOUR)
     const days = reminders().map(
@@ -143,9 +144,9 @@ describe('reminders', () => {
     expect(days.filter((day) => day === '2027-03-04 sent')).toHaveLength(1)
   })
 
-  it('that wait for the end of the quiet hours wait for it in the new time zone', async () => {
+  it('that wait for the end of the quiet hours use the new time zone’s', async () => {
     booked('2027-03-04')
-    // Late in the evening, after the mail server was down.
+    // Late in the evening, after an outage of the mail server.
     test.now = new Date('2027-03-04T02:00:00Z')
     await test.run()
     expect(due()).toEqual([expect.stringContaining('2027-03-04T13:00:00.000Z')])
@@ -154,7 +155,7 @@ describe('reminders', () => {
     expect(test.states().at(-1)).toBe('reminder sent')
   })
 
-  it('keep the time of the next attempt after one that failed', async () => {
+  it('keep the time of the next attempt after a failed one', async () => {
     booked('2027-03-09')
     test.emails.respond = ({ kind }) =>
       kind === 'reminder'
@@ -172,7 +173,7 @@ describe('reminders', () => {
     })
   })
 
-  it('are corrected in many short transactions, each of which may be the last', async () => {
+  it('are corrected in many short transactions, after each of which the process may stop', async () => {
     for (const date of DAYS) booked(date)
     let runs = 0
     for (;;) {
@@ -189,7 +190,7 @@ describe('reminders', () => {
     expect(due().filter((reminder) => !isPast(reminder))).toEqual(planned('Asia/Kolkata'))
   })
 
-  it('follow the last of two corrections, of which the first was stopped', async () => {
+  it('follow the second of two corrections if the first was interrupted', async () => {
     for (const date of DAYS) booked(date)
     const stop = new AbortController()
     stop.abort()
@@ -216,7 +217,7 @@ describe('calendar files that were sent', () => {
       return [{ uid, sequence, start: startDate.toJSDate() }]
     })
 
-  it.each(ZONES)('are outdated in %s, and are replaced by one press', async (zone) => {
+  it.each(ZONES)('are outdated in %s, and one press replaces them', async (zone) => {
     const ids = DAYS.map((date) => booked(date))
     await test.run()
     const before = events()
@@ -240,19 +241,19 @@ describe('calendar files that were sent', () => {
     ])
   })
 
-  it('are not outdated where both zones have the same time on that day', async () => {
+  it('are not outdated if both zones have the same time on that day', async () => {
     for (const date of DAYS) booked(date)
     await test.run()
     await follow('America/Toronto')
     expect(outdated()).toBe(0)
-    // It has no summer time.
+    // It has no daylight saving time.
     await follow('America/Panama')
     expect(outdated()).toBe(2)
     await follow(TIME_ZONE)
     expect(outdated()).toBe(0)
   })
 
-  it('are not outdated when they are sent in the new time zone only', async () => {
+  it('are not outdated if they were sent in the new time zone only', async () => {
     booked('2027-03-09')
     await follow('UTC')
     await test.run()
@@ -263,7 +264,7 @@ describe('calendar files that were sent', () => {
     expect(outdated()).toBe(0)
   })
 
-  it('are counted for each recipient, and are each sent to them', async () => {
+  it('are counted per recipient, and sent to each of them', async () => {
     addPatient(db, 'anna')
     const child = addChildOf(db, 'anna', 'Mia')
     addPatient(db, 'ben')
@@ -315,7 +316,7 @@ describe('calendar files that were sent', () => {
     expect(outdated()).toBe(0)
   })
 
-  it('of an earlier version count as sent in the time zone of its last start', () => {
+  it('of an earlier version count as sent in the time zone of the last start', () => {
     const old = oldDatabase('0094_ended_sign_ins')
     const notification =
       'INSERT INTO notifications (id, kind, appointment_id, recipient, dedupe_key, data, state, due_at, created_at)'

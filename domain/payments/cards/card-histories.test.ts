@@ -26,8 +26,8 @@ import { settlePayment } from '../settle.ts'
 import { agreeToKeep, chooseCard } from './choose-card.ts'
 import { deleteOrphanedCustomers, detachCard, removeCard } from './keep-card.ts'
 
-// Random histories of two families who keep cards, pay and remove them, against Stripe's stand-in. The
-// server is killed after some charges: it settles them later.
+// Random histories of two families who save cards, pay and remove cards, with Stripe's stand-in. The server
+// is killed after some charges and settles them later.
 
 const CARDS = ['4242424242424242', '5555555555554444', '378282246310005', '4000056655665556']
 const DECLINED = '4000000000000002'
@@ -40,7 +40,7 @@ function startHistory(sandbox: StripeSandbox, seed: number) {
   const context = { db, stripe, now: () => NOW }
   const random = createRandom(seed)
   const families = ['one', 'two'].map((name) => addPatient(db, `${name}-${seed}`))
-  /** Charged, and not settled yet. */
+  /** Charged, but not settled yet. */
   const unsettled: string[] = []
   let booked = 0
 
@@ -67,7 +67,7 @@ function startHistory(sandbox: StripeSandbox, seed: number) {
     const params = { payment_method: paymentMethod, client_secret: clientSecret }
     const path = `/v1/payment_intents/${intentId}/confirm`
     const { status } = await fromBrowser<Stripe.PaymentIntent>(sandbox, 'POST', path, params)
-    // The process is killed between Stripe and the database.
+    // The process is killed between Stripe's charge and the database's commit.
     if (random.chance(30)) unsettled.push(intentId)
     else await settlePayment(context, intentId)
     return status === 200
@@ -94,7 +94,7 @@ function startHistory(sandbox: StripeSandbox, seed: number) {
       const declined = await type(DECLINED)
       await agree(payment, declined)
       expect(await confirm(payment, declined)).toBe(false)
-      // Another card, without a consent.
+      // Another card, without consent to save it.
       if (random.chance(50)) await confirm(payment, await type(random.pick(CARDS) ?? ''))
     },
     async pay() {
@@ -103,7 +103,7 @@ function startHistory(sandbox: StripeSandbox, seed: number) {
       if (!card) return
       const wanted = { uid: payment.uid, intentId: payment.intentId, cardId: card.id }
       const chosen = await chooseCard(context, wanted)
-      // Never with a removed card, or with another family's.
+      // Never with a removed card or another family's.
       const isOwn = card.userUid === payment.uid && card.removedAt === null
       expect(chosen.outcome).toBe(isOwn ? 'chosen' : 'no_card')
       expect(await confirm(payment, card.paymentMethodId)).toBe(isOwn)
@@ -118,7 +118,7 @@ function startHistory(sandbox: StripeSandbox, seed: number) {
       await deleteOrphanedCustomers(context)
     },
     async removeAccount() {
-      // The other one goes on.
+      // The remaining family continues.
       const [first = ''] = families
       const email = `${first}@example.com`
       if (random.chance(40)) removeAccount(db, { email, ...BY_ADMIN })
@@ -137,7 +137,7 @@ function startHistory(sandbox: StripeSandbox, seed: number) {
 
 type History = ReturnType<typeof startHistory>
 
-/** @param attached what customers of earlier histories may pay with; the cards of this one are added */
+/** @param attached payment methods of customers of earlier histories; this one's are added */
 function expectAgreement({ db }: History, { control }: StripeSandbox, attached: Set<string>): void {
   expect(findBookErrors(db)).toEqual([])
   const record = control.record()
@@ -156,7 +156,7 @@ function expectAgreement({ db }: History, { control }: StripeSandbox, attached: 
     const customer = allOf(db, cardCustomers).find(({ id }) => id === customerId)
     expect(customer?.userUid).toBe(userUid)
   }
-  // The two sides keep the same cards, of the same customers.
+  // Both sides have the same cards of the same customers.
   expect(new Set(record.attached.map(({ id }) => id))).toEqual(attached)
   for (const uid of new Set(kept.map(({ userUid }) => userUid))) {
     const prints = kept.filter((card) => card.userUid === uid).map((card) => card.fingerprint)
@@ -166,7 +166,7 @@ function expectAgreement({ db }: History, { control }: StripeSandbox, attached: 
 }
 
 it.each([0, 50, 100, 150])(
-  'the books and Stripe agree on payments and cards after 50 histories from %i on',
+  'our records and Stripe’s agree on payments and cards after 50 histories from %i on',
   async (from) => {
     const { sandbox } = await startSandbox()
     const attached = new Set<string>()

@@ -10,7 +10,7 @@ import {
   StripeRefused,
 } from './stripe-adapter.ts'
 
-// Our requests to Stripe, and how we read its responses. tests/faults/payments.integration.test.ts makes the
+// Our requests to Stripe and how we read its responses. tests/faults/payments.integration.test.ts makes the
 // same calls to the sandbox.
 
 const SECRET = 'pi_1_secret_of_the_cardholder'
@@ -82,7 +82,7 @@ const create = () =>
   })
 
 describe('an intent', () => {
-  it('is created under the key of its request, with the appointment’s id and no treatment', async () => {
+  it('is created under the key of its request, with the appointment’s id and without the treatment', async () => {
     answer = { body: intent }
     expect(await create()).toMatchObject({
       id: 'pi_1',
@@ -106,7 +106,7 @@ describe('an intent', () => {
     ])
   })
 
-  it('needs another key when Stripe repeats an earlier failure', async () => {
+  it('needs another key if Stripe repeats an earlier failure', async () => {
     const failure = { status: 500, body: { error: { type: 'api_error' } } }
     answer = { ...failure, headers: { 'idempotent-replayed': 'true' } }
     await expect(create()).rejects.toBeInstanceOf(IdempotencyKeySpent)
@@ -114,7 +114,7 @@ describe('an intent', () => {
     await expect(create()).rejects.toBeInstanceOf(PaymentsUnavailable)
   })
 
-  it('is retrieved with its charge, and null when Stripe does not know it', async () => {
+  it('is retrieved with its charge; null if Stripe does not know it', async () => {
     const details = { card: { brand: 'visa', last4: '4242', country: 'US' } }
     const charge = { amount_refunded: 50, disputed: false, payment_method_details: details }
     answer = { body: { ...intent, latest_charge: charge } }
@@ -137,7 +137,7 @@ describe('an intent', () => {
     ['lost', true, true],
   ])('is retrieved and listed with its disputes: %s', async (status, disputed, disputeLost) => {
     const charged = { ...intent, latest_charge: { disputed: true } }
-    // One response to all calls: an intent, a list of intents, and a list of disputes.
+    // One response to all requests: an intent, a list of intents, and a list of disputes.
     answer = {
       body: { ...charged, object: 'list', data: [{ ...charged, status }], has_more: false },
     }
@@ -160,7 +160,7 @@ describe('an intent', () => {
     expect(failure).toEqual({ name, code: 'card_declined', message: 'No.' })
   })
 
-  it('is not canceled when it has just been charged', async () => {
+  it('is not canceled if it has just been charged', async () => {
     answer = { body: { ...intent, status: 'canceled' } }
     expect(await stripe.cancelIntent('pi_1')).toBe(true)
     answer = refusal('payment_intent_unexpected_state')
@@ -206,7 +206,7 @@ describe('a kept card', () => {
     })
   })
 
-  it('is of a customer without name and email, created under a key', async () => {
+  it('belongs to a customer without name and email, created under a key', async () => {
     answer = { body: { id: 'cus_1', object: 'customer' } }
     expect(await stripe.createCustomer('customer:parent')).toBe('cus_1')
     expect(calls).toEqual([{ call: 'POST /v1/customers', key: 'customer:parent', form: {} }])
@@ -227,7 +227,7 @@ describe('a kept card', () => {
     expect(await set()).toBe('refused')
   })
 
-  it('is detached and deleted once, and again', async () => {
+  it('is detached and deleted once, also when repeated', async () => {
     answer = { body: { id: 'pm_1' } }
     await stripe.detachCard('pm_1')
     await stripe.deleteCustomer('cus_1')
@@ -253,7 +253,7 @@ describe('a refund', () => {
     ['requires_action', 'pending'],
     ['failed', 'refused'],
     ['canceled', 'refused'],
-  ])('that Stripe calls %s is %s, and is asked for under the key', async (status, expected) => {
+  ])('with Stripe’s status %s is %s, and is requested under the key', async (status, expected) => {
     answer = { body: { id: 're_1', object: 'refund', status, amount: 2550, metadata } }
     expect(await refund()).toEqual({
       id: 're_1',
@@ -274,14 +274,14 @@ describe('a refund', () => {
     ])
   })
 
-  it('is refused when the money went back already, or is in dispute', async () => {
+  it('is refused if the money was returned already, or is disputed', async () => {
     answer = refusal('charge_already_refunded')
     expect(await refund()).toBeNull()
     answer = refusal('charge_disputed')
     expect(await refund()).toBeNull()
   })
 
-  it('is found among the refunds of its intent, oldest first, with the id of our row', async () => {
+  it('is found among its intent’s refunds, oldest first, by the id of our row', async () => {
     const row = (id: string, of: object) => ({ id, object: 'refund', status: 'succeeded', ...of })
     const data = [
       row('re_2', { amount: 50, metadata: {} }),
@@ -294,7 +294,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('is tried again later while the clinic’s balance is insufficient', async () => {
+  it('is retried later while the clinic’s balance is insufficient', async () => {
     answer = refusal('balance_insufficient')
     await expect(refund()).rejects.toMatchObject({ name: 'PaymentsUnavailable' })
   })
@@ -308,7 +308,7 @@ describe('a failure', () => {
     await expect(stripe.listRefunds('pi_1')).rejects.toMatchObject({ retryAfter: 90 })
   })
 
-  it('has nothing of Stripe’s response but error codes', async () => {
+  it('keeps nothing of Stripe’s response but error codes', async () => {
     answer = refusal('card_declined', 'card_error')
     const error: unknown = await stripe.listRefunds('pi_1').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(StripeRefused)

@@ -40,7 +40,7 @@ function eventIn(db: Transaction, kind: NotificationKind, uid: string) {
   return { method, uid: event.uid, sequence: event.sequence, start: event.startDate.toString() }
 }
 
-/** Bea's paid appointment, as in its receipt and in the calendar. */
+/** Bea's paid appointment, as on its receipt and in the calendar. */
 function paidAppointment(db: Transaction) {
   addPatient(db, 'desk')
   const { id, version } = booked(db, { uid: 'bea', date: LATER_DAY })
@@ -89,7 +89,7 @@ it('moves it when a re-offer of a closed day is accepted', () => {
   expect(receiptOf(db, id)).toBe(receipt)
 })
 
-it('adds an event for an offer that books', () => {
+it('adds an event for an offer that books an appointment', () => {
   const db = waitingClinic()
   const other = booked(db, { date: DAY })
   wait(db, 'bea', NOW)

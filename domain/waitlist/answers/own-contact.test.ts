@@ -58,7 +58,7 @@ it('books with the contact in the profile of the guardian who accepts', () => {
   expect(contactBooked(db, accept(db, 'boris'))).toEqual(['boris', BORIS.phone, BORIS.address])
 })
 
-it('takes that of their last booking without one in the profile', () => {
+it('uses the guardian’s last booking if the profile has no contact', () => {
   const { db, child } = separatedParents()
   booked(db, { uid: 'boris', date: LATER_DAY, ...BORIS })
   wait(db, 'anna', NOW, { child, ...ANNA })
@@ -66,7 +66,7 @@ it('takes that of their last booking without one in the profile', () => {
   expect(contactBooked(db, accept(db, 'boris'))).toEqual(['boris', BORIS.phone, BORIS.address])
 })
 
-it('asks for a contact that is not known, and books nothing without it', () => {
+it('asks for an unknown contact, and books nothing without it', () => {
   const { db, child } = separatedParents()
   wait(db, 'anna', NOW, { child, ...ANNA })
   freeTime(db)
@@ -90,7 +90,7 @@ it('books with the family’s contact when staff accept for it', () => {
   expect(made).toEqual(['anna', ANNA.phone, ANNA.address])
 })
 
-it('keeps nothing of another guardian’s appointment, also when the clinic cancels that', () => {
+it('keeps no contact of another guardian’s appointment, also when the clinic cancels it', () => {
   const { db, child } = separatedParents()
   const present = booked(db, { uid: 'anna', child, date: LATER_DAY, ...ANNA })
   const sooner = wait(db, 'boris', NOW, { appointment: present.id, ...NOTHING })
@@ -105,7 +105,7 @@ it('keeps nothing of another guardian’s appointment, also when the clinic canc
   ])
 })
 
-it('keeps the contact of an own appointment that could be sooner', () => {
+it('keeps the contact of the user’s own appointment that could be sooner', () => {
   const { db, child } = separatedParents()
   const { id: appointment } = booked(db, { uid: 'anna', child, date: LATER_DAY, ...ANNA })
   expect(wait(db, 'anna', NOW, { appointment, ...NOTHING })).toMatchObject(ANNA)
@@ -120,7 +120,7 @@ it('moves another guardian’s appointment, which keeps its contact', () => {
   expect(made).toEqual(['anna', ANNA.phone, ANNA.address])
 })
 
-it('is cleaned by the migration where it is another guardian’s', () => {
+it('is removed by the migration where it belongs to another guardian', () => {
   const { db, child } = separatedParents()
   setContact(db, 'boris', BORIS)
   const present = booked(db, { uid: 'anna', child, date: LATER_DAY, ...ANNA })

@@ -54,7 +54,7 @@ const stateOf = ({ id }: { id: string }) => {
 const CLOSED = { state: 'ended', endReason: 'closed' }
 const WAITING = { state: 'open', endReason: null }
 
-describe('a wait for days that the clinic closes', () => {
+describe('an entry whose days the clinic closes', () => {
   it('ends, with an email that names the next day with fitting times', () => {
     const entry = wait(db, 'bea', NOW, days())
     close(DAY)
@@ -69,7 +69,7 @@ describe('a wait for days that the clinic closes', () => {
     ])
   })
 
-  it('goes on in its place while one of the days is open', () => {
+  it('keeps its place while one of the days is open', () => {
     const first = wait(db, 'bea', NOW, days(DAY, NEXT_DAY))
     close(DAY)
     passOn(db, NOW)
@@ -79,7 +79,7 @@ describe('a wait for days that the clinic closes', () => {
     expect(stateOf(first)).toEqual(CLOSED)
   })
 
-  it('ends on the day from which on only closed ones are left', () => {
+  it('ends on the day after which only closed days are left', () => {
     const entry = wait(db, 'bea', NOW, days(TODAY, '2027-03-02'))
     close('2027-03-02')
     // Between today's last time and midnight.
@@ -89,7 +89,7 @@ describe('a wait for days that the clinic closes', () => {
     expect(stateOf(entry)).toEqual(CLOSED)
   })
 
-  it('ends once, however often and by however many processes it is looked at', () => {
+  it('ends once, however often and by however many processes it is checked', () => {
     const entries = ['bea', 'cem', 'dan'].map((uid) => wait(db, uid, NOW, days()))
     close(DAY)
     expect(() =>
@@ -111,7 +111,7 @@ describe('a wait for days that the clinic closes', () => {
     close(DAY)
     const { now } = performance
     let passed = 0
-    // Each look at the clock takes a millisecond.
+    // Each reading of the clock takes a millisecond.
     performance.now = () => passed++
     try {
       expect(endOverdue(db, NOW)).toBe(false)
@@ -123,7 +123,7 @@ describe('a wait for days that the clinic closes', () => {
     expect(emailsOf(db, 'wait_closed')).toHaveLength(30)
   })
 
-  it('leaves no work for the job when no entry is concerned', () => {
+  it('leaves no work for the job if no entry is affected', () => {
     wait(db, 'bea', NOW, days(NEXT_DAY))
     close(DAY)
     const moment = { now: NOW, today: TODAY }
@@ -132,7 +132,7 @@ describe('a wait for days that the clinic closes', () => {
     expect(hasOfferToEnd(db, moment)).toBe(false)
   })
 
-  it('is not restored when the clinic opens again, and the family can wait anew', () => {
+  it('is not restored when the clinic reopens, but the family can join again', () => {
     const entry = wait(db, 'bea', NOW, days())
     close(DAY)
     passOn(db, NOW)
@@ -155,7 +155,7 @@ describe('a wait for days that the clinic closes', () => {
     expect(left.get()).toBe(2)
   })
 
-  it('ends for a sooner time as well, and the appointment stays', () => {
+  it('ends if it waits for a sooner time, too, and the appointment stays', () => {
     const own = booked(db, { uid: 'bea', date: '2027-03-10' })
     const entry = wait(db, 'bea', NOW, { ...days(DAY), appointment: own.id })
     close(DAY)
@@ -164,7 +164,7 @@ describe('a wait for days that the clinic closes', () => {
     expect(db.$client.prepare('select status from appointments').pluck().all()).toEqual(['booked'])
   })
 
-  it('goes on until a time is answered that is held on another day', () => {
+  it('is kept until an offer on another day is answered', () => {
     const entry = wait(db, 'bea', NOW, { ...days(DAY, NEXT_DAY), weekdays: [5] })
     const time = { entryId: entry.id, date: NEXT_DAY, startMinute: 540 }
     expect(offerByHand(db, time, { actor: 'admin', now: NOW }).outcome).toBe('offered')
@@ -176,7 +176,7 @@ describe('a wait for days that the clinic closes', () => {
     expect(stateOf(entry)).toEqual(CLOSED)
   })
 
-  it('is no matter of re-offers, which their answers end', () => {
+  it('does not apply to re-offers, which end with their answers', () => {
     booked(db, { uid: 'bea', date: DAY })
     closeWithReoffers(db, closing(DAY))
     passOn(db, NOW)
@@ -186,7 +186,7 @@ describe('a wait for days that the clinic closes', () => {
 })
 
 describe('an entry whose last possible day is taken', () => {
-  it('the absence of the wanted doctor ends it, and only for those who want that doctor', () => {
+  it('the absence of the wanted doctor ends it, and only entries for that doctor', () => {
     const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
     addTreatingDoctor(db, 'Benno', 'Allergy Testing')
     const wantsAda = wait(db, 'bea', NOW, { ...days(), doctor: ada })
@@ -196,7 +196,7 @@ describe('an entry whose last possible day is taken', () => {
     expect([stateOf(wantsAda), stateOf(wantsAny)]).toEqual([CLOSED, WAITING])
   })
 
-  it('the end of an extra session does', () => {
+  it('so does the end of an extra session', () => {
     closeDays(db, DAY)
     const times = { date: '2027-03-06', fromMinute: 540, toMinute: 720 }
     const session = { doctorId: null, ...times, everyMinutes: null, priceCents: null }
@@ -225,7 +225,7 @@ describe('an entry whose last possible day is taken', () => {
     expect(stateOf(entry)).toEqual(CLOSED)
   })
 
-  it('a doctor who no longer gives the treatment does', () => {
+  it('so does a doctor who no longer gives the treatment', () => {
     const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
     addTreatingDoctor(db, 'Benno', 'Allergy Testing')
     const entry = wait(db, 'bea', NOW, { ...days(), doctor: ada })
@@ -240,7 +240,7 @@ describe('the families to call', () => {
   const called = () =>
     readWaitingCalls(db, { today: TODAY, now: NOW }).map(({ family }) => family.name)
 
-  it('are those that no email tells, until their days are over or they wait again', () => {
+  it('are the families that no email reaches, until their days are over or they join again', () => {
     db.$client.exec(`insert into desk_families (id, name, phone, created_by, created_at)
       values ('gia', 'Gia', '555 0100', 'admin', 0)`)
     const request = { treatment: 'Allergy Testing', ...days(), weekdays: [5], part: 'any' as const }

@@ -72,7 +72,7 @@ function freed(...families: string[]) {
 }
 
 describe('a time that a cancellation frees', () => {
-  it('is held for the family that has waited longest, and no one else can have it', () => {
+  it('is held for the family that has waited longest, and no other can book it', () => {
     freed('bea', 'cem')
     expect(freeOn(db, 'Allergy Testing', DAY, NOW)).not.toContain(SLOT)
     const offer = onlyOffer()
@@ -88,14 +88,14 @@ describe('a time that a cancellation frees', () => {
     ])
   })
 
-  it('is public at once without a family that waits', () => {
+  it('is public at once if no family waits', () => {
     freed()
     runHandlers(db, NOW)
     expect(openOffers(db)).toEqual([])
     expect(freeOn(db, 'Allergy Testing', DAY, NOW)).toContain(SLOT)
   })
 
-  it('is public at once in the night, and less than 90 minutes ahead', () => {
+  it('is public at once at night, and less than 90 minutes before its start', () => {
     const night = new Date('2027-03-02T02:00:00Z')
     const row = booked()
     const soon = booked({ uid: 'dora', date: TUESDAY })
@@ -109,7 +109,7 @@ describe('a time that a cancellation frees', () => {
     expect(allOf(db, freedTimes).map(({ state }) => state)).toEqual(['public', 'public'])
   })
 
-  it('goes to the next family after a decline and after the time that it is held', () => {
+  it('goes to the next family after a decline, and after the time for which it is held', () => {
     freed('bea', 'cem', 'dora')
     const first = onlyOffer()
     expect(declineOffer(db, first.id, answering('bea', NOW)).outcome).toBe('answered')
@@ -123,7 +123,7 @@ describe('a time that a cancellation frees', () => {
     expectHealthy(db)
   })
 
-  it('is public when half of the time that was left is over', () => {
+  it('is public when half of the remaining time is over', () => {
     freed('bea', 'cem')
     onlyOffer()
     passOn(db, later(49 * HOUR))
@@ -132,7 +132,7 @@ describe('a time that a cancellation frees', () => {
     expect(freeOn(db, 'Allergy Testing', DAY, later(49 * HOUR))).toContain(SLOT)
   })
 
-  it('can be booked by anyone from the end of its offer on, without a job', () => {
+  it('can be booked by anyone once its offer has ended, without a job', () => {
     freed('bea')
     const { id, expiresAt } = onlyOffer()
     db.$client.prepare('update offers set expires_at = ?').run(NOW.getTime())
@@ -154,7 +154,7 @@ describe('a time that a cancellation frees', () => {
     expect(allOf(db, freedTimes).map(({ state }) => state)).toEqual(['public'])
   })
 
-  it('is offered before a stranger gets it when the jobs are delayed', () => {
+  it('is offered before others can book it, even if the jobs are delayed', () => {
     freed('bea')
     expect(book(db, { uid: 'early', date: DAY })).toMatchObject({
       outcome: 'slot_taken',
@@ -167,7 +167,7 @@ describe('a time that a cancellation frees', () => {
     expect(familyOf(onlyOffer().entryId)).toBe('bea')
   })
 
-  it('is refused to every appointment by the database until families were asked', () => {
+  it('is refused by the database for every appointment until families were asked', () => {
     const row = booked()
     wait(db, 'bea', NOW)
     cancelByClinic(db, row, by(NOW))
@@ -177,8 +177,8 @@ describe('a time that a cancellation frees', () => {
   })
 })
 
-describe('who a time is offered to', () => {
-  it('families whose appointment the clinic canceled first, then urgent ones', () => {
+describe('the order in which families are asked', () => {
+  it('starts with families whose appointment the clinic canceled, then urgent ones', () => {
     const row = booked()
     const other = booked({ uid: 'dora', slot: '10:00 AM - 10:30 AM' })
     cancelByClinic(db, other, by(NOW))
@@ -197,7 +197,7 @@ describe('who a time is offered to', () => {
     expect(openOffers(db)).toEqual([])
   })
 
-  it('skips who is busy, wants other days or another doctor, or needs more notice', () => {
+  it('skips families that are busy, want other days or another doctor, or need more notice', () => {
     const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing', 'Weight Loss')
     const benno = addTreatingDoctor(db, 'Benno', 'Allergy Testing')
     const row = booked({ doctor: ada })
@@ -221,7 +221,7 @@ describe('who a time is offered to', () => {
     expect(familyOf(onlyOffer().entryId)).toBe('bea')
   })
 
-  it('families that declined this very time after all others', () => {
+  it('puts families that declined this very time after all others', () => {
     freed('bea', 'cem')
     wait(db, 'dora', later(5))
     declineOffer(db, onlyOffer().id, answering('bea', NOW))
@@ -279,7 +279,7 @@ describe('accepting', () => {
     expectHealthy(db)
   })
 
-  it('loses at the end of the offer', () => {
+  it('fails after the end of the offer', () => {
     freed('bea')
     const { id, expiresAt } = onlyOffer()
     expect(acceptOffer(db, { id, version: 0 }, answering('bea', expiresAt)).outcome).toBe('gone')

@@ -37,7 +37,7 @@ function familyOf(entryId: string | undefined) {
   return allOf(db, waitlistEntries).find(({ id }) => id === entryId)?.uid
 }
 
-it('lets a family wait for five treatments at most', () => {
+it('lets a family wait for at most five treatments', () => {
   const treatments = [
     'Parenatal/Newborn',
     'Vaccinations/Immunizations',
@@ -80,7 +80,7 @@ it('is public after eight offers', () => {
   expect(db.select().from(freedTimes).get()?.state).toBe('public')
 })
 
-it('asks 60 families in the order in which they wait when weeks are opened and all decline', () => {
+it('asks 60 families in their order when weeks are opened and all decline', () => {
   const families = Array.from({ length: 60 }, (_, index) => `family${index}`)
   const entries = families.map((family, index) => wait(db, family, new Date(NOW.getTime() + index)))
   const nameOf = new Map(entries.map(({ id, uid }) => [id, uid ?? '']))

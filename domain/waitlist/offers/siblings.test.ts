@@ -56,7 +56,7 @@ const timesOf = () =>
     .toSorted((one, other) => one.startMinute - other.startMinute)
     .map(formatSlot)
 
-it('holds a freed time with a free one beside it, and tells the family once', () => {
+it('holds a freed time with a free one beside it, and notifies the family once', () => {
   const row = booked()
   siblings('Mia', 'Ben')
   cancelByClinic(db, row, BY_ADMIN)
@@ -69,7 +69,7 @@ it('holds a freed time with a free one beside it, and tells the family once', ()
   expectHealthy(db)
 })
 
-it('takes times of two doctors at once', () => {
+it('holds concurrent times of two doctors', () => {
   const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
   addTreatingDoctor(db, 'Benno', 'Allergy Testing')
   const row = booked({ doctor: ada })
@@ -111,13 +111,13 @@ it('books all of them when the family accepts', () => {
   expectHealthy(db)
 })
 
-it('books none of them when one cannot be booked any more', () => {
+it('books none of them if one can no longer be booked', () => {
   const row = booked()
   siblings('Mia', 'Ben')
   cancelByClinic(db, row, BY_ADMIN)
   runHandlers(db, NOW)
   const [offer, second] = openOffers(db)
-  // The child has another appointment at that time by now.
+  // By now, the child has another appointment at that time.
   const entry = allOf(db, waitlistEntries).find(({ id }) => id === second?.entryId)
   booked({
     uid: 'bea',
@@ -132,7 +132,7 @@ it('books none of them when one cannot be booked any more', () => {
   expectHealthy(db)
 })
 
-it('ends all of it when the family declines, does not answer or leaves', () => {
+it('ends all entries of a block when the family declines, does not answer or leaves the list', () => {
   const row = booked()
   const { entry } = siblings('Mia', 'Ben')
   cancelByClinic(db, row, BY_ADMIN)
@@ -160,7 +160,7 @@ it('ends all of it when the family declines, does not answer or leaves', () => {
   ])
 })
 
-it('is offered by hand, too', () => {
+it('lets staff offer a block, too', () => {
   const { entry } = siblings('Mia', 'Ben')
   const time = { entryId: entry.id, date: DAY, startMinute: 11 * 60 }
   expect(offerByHand(db, time, BY_ADMIN).outcome).toBe('offered')

@@ -16,15 +16,13 @@ const onWall = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 })
 
-/** The clinic's day and time, by Intl alone. */
+/** The clinic's day and time, computed with Intl alone. */
 function onTheWall(instant: number) {
   const [date = '', time = ''] = onWall.format(instant).split(' ')
   return { date, time }
 }
 
-/**
- * Walks forward by half hours, counts the open days that begin, and stops at the given time of the last one.
- */
+/** Advances by half hours, counts the open days that begin, and stops at the given time of the last one. */
 function walk(from: number, days: number, time: string, isOpen: (date: string) => boolean): number {
   let left = days
   let { date } = onTheWall(from)
@@ -42,7 +40,7 @@ function walk(from: number, days: number, time: string, isOpen: (date: string) =
 describe('the deadlines of re-offers', () => {
   const { below } = createRandom(314)
   const between = (least: number, most: number) => least + below(most - least + 1)
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   const random = () => below(10_000) / 10_000
 
   it.each(Array.from({ length: 300 }, (_, index) => index))('calendar %i', (index) => {
@@ -85,7 +83,7 @@ describe('the deadlines of re-offers', () => {
     expect(own.answerBy.getTime()).toBeGreaterThanOrEqual(now.getTime() + day)
   })
 
-  it('are on the second open day after Saturday evening, and called about on the third', () => {
+  it('are on the second open day after Saturday evening, and followed by a call on the third', () => {
     const now = new Date('2027-03-07T00:08:00Z')
     const isOpen = (date: string) => ![0, 6].includes(new Date(`${date}T12:00:00Z`).getUTCDay())
     const calendar = { now, today: '2027-03-06', timeZone: TIME_ZONE, isOpen }
@@ -95,7 +93,7 @@ describe('the deadlines of re-offers', () => {
     })
   })
 
-  it('count all days where the clinic is not open for weeks', () => {
+  it('count all days if the clinic is not open for weeks', () => {
     const now = new Date('2027-03-01T13:00:00Z')
     const calendar = { now, today: '2027-03-01', timeZone: TIME_ZONE, isOpen: () => false }
     expect(answerDeadlines(calendar, DEFAULT_REOFFER_RULES)).toEqual({

@@ -56,7 +56,7 @@ const HOUR = 3_600_000
 
 /** A Tuesday, two weeks ahead. */
 const DAY = '2027-03-16'
-/** The second open day after Monday at 18:00 in New York, and the day after it. */
+/** The second open day after Monday at 18:00 in New York, and the following day. */
 const ANSWER_BY = new Date('2027-03-03T23:00:00Z')
 const UNTIL = new Date('2027-03-04T23:00:00Z')
 
@@ -101,7 +101,7 @@ function lapse(now = UNTIL) {
 }
 
 describe('closing a day with re-offers', () => {
-  it('holds the nearest time of the same doctor, weekday and half of the day', () => {
+  it('holds the nearest time with the same doctor, weekday and half of the day', () => {
     const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
     addTreatingDoctor(db, 'Benno', 'Allergy Testing')
     const row = booked({ doctor: ada })
@@ -130,7 +130,7 @@ describe('closing a day with re-offers', () => {
     expect(findAppointment(db, other.id)?.status).toBe('booked')
   })
 
-  it('leaves the patient the time that they have with another doctor that day', () => {
+  it('keeps the patient’s time with another doctor on that day', () => {
     const [ada, benno] = ['Ada', 'Benno'].map((name) =>
       addTreatingDoctor(db, name, 'Allergy Testing'),
     )
@@ -143,7 +143,7 @@ describe('closing a day with re-offers', () => {
     expect(offerOf(row.id)).toMatchObject({ date: DAY, startMinute: 10 * 60 + 30, doctorId: benno })
   })
 
-  it('holds no time longer than it needs, and for at least a day', () => {
+  it('holds no time longer than necessary, and at least for a day', () => {
     const row = booked({ date: MOMENT.today, slot: '09:00 AM - 09:30 AM' })
     // Only Tuesday is open, from 10 AM of the next day plus the notice.
     closeDays('2027-03-03', '2027-04-30')
@@ -154,7 +154,7 @@ describe('closing a day with re-offers', () => {
     expect([answerBy, expiresAt]).toEqual([end, end])
   })
 
-  it('keeps siblings together and tells their family once', () => {
+  it('keeps siblings together and notifies their family once', () => {
     addPatient(db, 'anna')
     const ids = ['Ben', 'Mia'].map((name) => addChildOf(db, 'anna', name))
     const rows = ids.map((child, index) =>
@@ -175,7 +175,7 @@ describe('closing a day with re-offers', () => {
     expect(told[0]?.data).toEqual({ offerIds: expect.arrayContaining([first?.id, second?.id]) })
   })
 
-  it('asks no one for an appointment whose booker’s account is removed, and tells the other guardian', () => {
+  it('asks no booker with a removed account, and notifies the other guardian', () => {
     const child = addChildOf(db, addPatient(db, 'anna'), 'Mia')
     const uid = addPatient(db, 'boris')
     const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
@@ -189,7 +189,7 @@ describe('closing a day with re-offers', () => {
     expect(emailsOf(db, 'cancelled').map(({ uid: to }) => to)).toEqual(['boris'])
   })
 
-  it('serves those with the fewest choices first', () => {
+  it('serves patients with the fewest choices first', () => {
     const [ada, benno] = ['Ada', 'Benno'].map((name) =>
       addTreatingDoctor(db, name, 'Allergy Testing'),
     )
@@ -202,7 +202,7 @@ describe('closing a day with re-offers', () => {
     expect(new Set(rows.map(({ id }) => offerOf(id).doctorId))).toEqual(new Set([ada, benno]))
   })
 
-  it('cancels and refunds what has no other time', () => {
+  it('cancels and refunds appointments without another time', () => {
     const row = booked()
     pay(row.id)
     closeAround()
@@ -211,7 +211,7 @@ describe('closing a day with re-offers', () => {
     expect(findAppointment(db, row.id)?.status).toBe('cancelled')
   })
 
-  it('refuses a preview whose times have been taken, and shows a new one', () => {
+  it('refuses a preview whose times have been taken, and returns a new one', () => {
     booked()
     const { fingerprint } = preview()
     booked({ uid: 'bea', date: '2027-03-09' })
@@ -222,14 +222,14 @@ describe('closing a day with re-offers', () => {
     expect(openOffers(db)).toEqual([])
   })
 
-  it('leaves them out of the appointments that no longer fit', () => {
+  it('excludes them from the appointments that no longer fit', () => {
     booked()
     close()
     expect(listScheduleConflicts(db, MOMENT)).toEqual([])
   })
 })
 
-/** Closes every other day within four weeks as well. */
+/** Closes every other day within four weeks, too. */
 function closeAround() {
   closeDays(MOMENT.today, '2027-03-15')
   closeDays('2027-03-17', '2027-04-30')
@@ -245,7 +245,7 @@ describe('a family that does not answer', () => {
   const reading = (email: { kind: string }, now: Date) =>
     readSubject({ db, timeZone: MOMENT.timeZone, unsubscribeUrl: () => '' }, email as never, now)
 
-  it('is reminded once, halfway, of all that it has not answered', () => {
+  it('is reminded once, halfway, of all re-offers that it has not answered', () => {
     const rows = [booked(), booked({ uid: 'bea', slot: '10:00 AM - 10:30 AM' })]
     close()
     const [reminder, ...others] = emailsOf(db, 'reoffer_reminder').filter(
@@ -265,7 +265,7 @@ describe('a family that does not answer', () => {
     expect(reading(reminder, reminder.dueAt)).toEqual({ outcome: 'drop', reason: 'superseded' })
   })
 
-  it('is called for one more open day with its time held, and canceled only then', () => {
+  it('is to be called for one more open day while its time is held, and the appointment is canceled after it', () => {
     const row = booked()
     close()
     const { id } = offerOf(row.id)
@@ -282,7 +282,7 @@ describe('a family that does not answer', () => {
     expect(listUnanswered(db, UNTIL)).toEqual([])
   })
 
-  it('tells screens once that it is to be called', () => {
+  it('notifies screens once that it is to be called', () => {
     const row = booked()
     close()
     const { id } = offerOf(row.id)
@@ -295,7 +295,7 @@ describe('a family that does not answer', () => {
     expect(listLiveChanges(db, after)).toMatchObject({ ids: [row.id], hasOthers: true })
   })
 
-  it('can still accept while it is called, which ends the call', () => {
+  it('can still accept while it is to be called, which ends the call', () => {
     const row = booked()
     close()
     const { id } = offerOf(row.id)
@@ -306,7 +306,7 @@ describe('a family that does not answer', () => {
     expect(findAppointment(db, row.id)?.status).toBe('booked')
   })
 
-  it('keeps the deadline that it was told before there were calls', () => {
+  it('keeps the deadline that it was told before calls were introduced', () => {
     const row = booked()
     close()
     db.update(offers)
@@ -317,7 +317,7 @@ describe('a family that does not answer', () => {
     expect(findAppointment(db, row.id)?.status).toBe('cancelled')
   })
 
-  it('has as long as admins say', () => {
+  it('has as long as admins set', () => {
     const row = booked()
     const details = { reofferAnswerDays: 1, reofferAnswerUntil: '12:30', reofferCallDays: 0 }
     storeSettings(db, { details, seen: readStoredSettings(db).version })
@@ -369,7 +369,7 @@ describe('the answer to a re-offer', () => {
     expect(findBookErrors(db)).toEqual([])
   })
 
-  it('can be a cancellation, with everything back', () => {
+  it('can be a cancellation, with a full refund', () => {
     const row = booked()
     pay(row.id)
     close()
@@ -385,7 +385,7 @@ describe('the answer to a re-offer', () => {
     expect(heldTimes(db)).toEqual([])
   })
 
-  it('can be another time, which costs nothing and is no move of the family', () => {
+  it('can be another time, which costs nothing and does not count as a move of the family', () => {
     const row = booked()
     close()
     db.update(appointments).set({ moves: 3 }).run()
@@ -422,7 +422,7 @@ describe('the answer to a re-offer', () => {
     expect(openOffers(db)).toEqual([])
   })
 
-  it('is not needed any more when the closure is removed', () => {
+  it('is no longer needed when the closure is removed', () => {
     const row = booked()
     close()
     const [closure] = db.$client.prepare<[], { id: string }>('select id from closures').all()
@@ -434,7 +434,7 @@ describe('the answer to a re-offer', () => {
     expect(findAppointment(db, row.id)).toMatchObject({ status: 'booked', date: DAY })
   })
 
-  it('can come too late for a day that is over: the family still gets the email about the cancellation', () => {
+  it('can come too late for a day that is over, and the family still gets the email about the cancellation', () => {
     const row = booked({ date: MOMENT.today, slot: '11:00 AM - 11:30 AM' })
     close(closing(MOMENT.today))
     expect(offerOf(row.id).date > MOMENT.today).toBe(true)
@@ -448,7 +448,7 @@ describe('the answer to a re-offer', () => {
     })
   })
 
-  it('keeps a re-offer apart from what the family waits for', () => {
+  it('keeps a re-offer separate from the family’s entries', () => {
     const row = booked()
     const entry = wait(db, 'anna', NOW, { appointment: row.id })
     close()
@@ -457,7 +457,7 @@ describe('the answer to a re-offer', () => {
     expect(findEntry(db, entry.id)).toMatchObject({ state: 'open', appointmentId: row.id })
   })
 
-  it('reminds no one of a time that is closed', () => {
+  it('sends no reminder about a closed time', () => {
     const row = booked()
     close()
     const reader = { db, timeZone: MOMENT.timeZone, unsubscribeUrl: () => '' }
@@ -478,7 +478,7 @@ it('ends a closed day of 48 with every family answered or refunded, and none twi
   )
   expect(rows).toHaveLength(48)
   for (const [index, { id }] of rows.entries()) if (index % 2 === 0) pay(id)
-  // A few of the surrounding times are already taken.
+  // A few of the surrounding times are taken already.
   for (const slot of freeOn(db, 'Weight Loss', '2027-03-09', NOW).slice(0, 5)) {
     booked({
       uid: `other${slot.slice(0, 2)}${slot.slice(3, 5)}`,
@@ -499,7 +499,7 @@ it('ends a closed day of 48 with every family answered or refunded, and none twi
   lapse(new Date(UNTIL.getTime() - 1))
   expect(openOffers(db)).toHaveLength(16)
   lapse()
-  // Once more, as after a crash.
+  // Again, as after a crash.
   lapse()
   expect(openOffers(db)).toEqual([])
   expect(heldTimes(db)).toEqual([])
@@ -523,7 +523,7 @@ it('ends a closed day of 48 with every family answered or refunded, and none twi
   expectHealthy(db)
 })
 
-it('ends the re-offer when staff cancel the appointment, and when its new time is closed as well', () => {
+it('ends the re-offer when staff cancel the appointment, and when its new time is closed, too', () => {
   const row = booked()
   const other = booked({ uid: 'bea', slot: '10:00 AM - 10:30 AM' })
   close()
@@ -537,7 +537,7 @@ it('ends the re-offer when staff cancel the appointment, and when its new time i
   expect(listScheduleConflicts(db, MOMENT).map((one) => one.row.id)).toEqual([other.id])
 })
 
-it('reads each day once, however many appointments ask for it', async () => {
+it('reads each day once, however many appointments need it', async () => {
   const counts: number[] = []
   for (const uid of ['anna', 'boris', 'clara', 'dora']) {
     const [slot = ''] = freeOn(db, 'Allergy Testing', DAY, NOW)

@@ -11,7 +11,7 @@ function addIntent(db: Transaction, appointmentId: string, id: string) {
   recordPayment(db, { id, payerUid: 'anna', currency: 'usd', items }, NOW)
 }
 
-it('records an intent once, counts the attempts, and lets it succeed once', () => {
+it('records an intent once, counts the attempts, and marks it succeeded once', () => {
   const db = seededDatabase()
   const appointmentId = addAppointment(db)
   for (const id of ['pi_1', 'pi_1', 'pi_2']) addIntent(db, appointmentId, id)
@@ -36,7 +36,7 @@ describe('the database', () => {
     return { db, appointmentId, item, refund }
   }
 
-  it('never gives back more than was paid, however the refunds came', () => {
+  it('never refunds more than was paid, in whatever order the refunds come', () => {
     const { db, appointmentId, item, refund } = paidItem()
     refund('one', 60_00)
     expect(() => refund('two', 50_01)).toThrow('refund:exceeds_item')
@@ -53,7 +53,7 @@ describe('the database', () => {
     )
   })
 
-  it('frees the money of a failed refund, and keeps it from succeeding once that is spent', () => {
+  it('frees the money of a failed refund, which cannot succeed once that money is spent', () => {
     const { db, item, refund } = paidItem()
     refund('one', 110_00)
     moveRefund(db, { id: 'one' }, ['requested'], 'failed', NOW)
@@ -64,7 +64,7 @@ describe('the database', () => {
     )
   })
 
-  it('has a refund of Stripe’s once for each item', () => {
+  it('has one of Stripe’s refunds once per item', () => {
     const { db, item } = paidItem()
     const row = {
       itemId: item.id,
