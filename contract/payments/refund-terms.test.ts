@@ -12,6 +12,7 @@ import {
   findMoveObstacle,
   quoteRefund,
 } from './refund-terms.ts'
+import { describeQuoteToStaff } from './staff-quote.ts'
 
 const NEW_YORK = 'America/New_York'
 const HOUR = 3_600_000
@@ -185,4 +186,20 @@ describe('an online change', () => {
     expect(findCancelObstacle({ ...booked, now: earlier(1) }, until)).toBeUndefined()
     expect(findCancelObstacle({ ...booked, now: startsAt }, until)).toBe('too_late')
   })
+})
+
+it.each(REFUND_CASES)('staff read what the family is told: $name', (each) => {
+  const { told } = each
+  const shown = describeQuoteToStaff(quoteOf(each))
+  expect(shown).toBe(told.replace('You canceled', 'The family cancels'))
+  expect(shown).not.toMatch(/\b(you|your)\b/i)
+})
+
+it('staff read about money that was paid at the desk, and about a dispute', () => {
+  const quote = {
+    ...quoteOf(REFUND_CASES[0] as (typeof REFUND_CASES)[number]),
+    atDesk: true as const,
+  }
+  expect(describeQuoteToStaff(quote)).toMatch(/\$110 is handed back at the desk\.$/)
+  expect(describeQuoteToStaff({ ...quote, refund: 0, rule: 'disputed' })).toMatch(/^The bank /)
 })

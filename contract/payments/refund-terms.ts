@@ -171,7 +171,10 @@ export function bandsUpTo(most: number, { bands }: RefundTerms): RefundBand[] {
 }
 
 /** 'full refund of $95', '50% refund: $47.50', 'no refund'. */
-function describeRefund({ refund, percent }: Pick<RefundQuote, 'refund' | 'percent'>): string {
+export function describeRefund({
+  refund,
+  percent,
+}: Pick<RefundQuote, 'refund' | 'percent'>): string {
   if (refund === 0) return 'no refund'
   if (percent === 100) return `full refund of ${formatPrice(refund)}`
   return `${percent}% refund: ${formatPrice(refund)}`

@@ -42,8 +42,8 @@ export function Dialog({
   const onForcedClose = useEffectEvent(() => {
     const element = dialog.current
     if (!element || element.open) return
-    if (busy) element.showModal()
-    else onClose()
+    element.showModal()
+    if (!busy) onClose()
   })
 
   // In a layout effect, so that it does not override focus moved by later effects.

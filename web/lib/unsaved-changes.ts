@@ -1,12 +1,12 @@
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { createListeners } from './listeners.ts'
 
 const { notify, subscribe } = createListeners()
 
 /** The forms with changes that are not saved. */
 const changed = new Set<string>()
-/** Where the user wants to go, and what would be lost. */
-let leaving: (() => void) | null = null
+/** Where the user wants to go, and the forms whose changes would be lost. */
+let leaving: { go: () => void; forms: readonly string[] } | null = null
 
 /** Asks before the page is left, in the workspace and by the browser, while something is not saved. */
 export function useUnsavedChanges(isDirty: boolean): void {
@@ -23,22 +23,34 @@ export function useUnsavedChanges(isDirty: boolean): void {
 export const hasUnsavedChanges = () => changed.size > 0
 
 /** Leaves the page: at once, or once the user agrees to lose what is not saved. */
-export function leavePage(go: () => void): void {
-  if (changed.size === 0) {
+export const leavePage = (go: () => void) => leave(go, [...changed])
+
+/** A function that closes a dialog: at once, or once the user agrees to lose what was changed in it. */
+export function useLeaveDialog(): (go: () => void) => void {
+  const [ofPage] = useState(() => new Set(changed))
+  return (go) =>
+    leave(
+      go,
+      [...changed].filter((id) => !ofPage.has(id)),
+    )
+}
+
+function leave(go: () => void, forms: readonly string[]): void {
+  if (forms.length === 0) {
     go()
     return
   }
-  leaving = go
+  leaving = { go, forms }
   notify()
 }
 
-/** Stays on the page, or leaves it without what is not saved. */
+/** Stays, or leaves without what is not saved. */
 export function answerLeaving(leaves: boolean): void {
-  const go = leaving
+  const left = leaves ? leaving : null
   leaving = null
-  if (leaves) changed.clear()
+  for (const form of left?.forms ?? []) changed.delete(form)
   notify()
-  if (leaves) go?.()
+  left?.go()
 }
 
 /** Whether the user is to be asked. */

@@ -1,6 +1,7 @@
 import { formatFullDay, fromIsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { describeQuote } from '#contract/payments/refund-terms.ts'
+import { describeQuoteToStaff } from '#contract/payments/staff-quote.ts'
 import {
   type ChangeContext,
   canMove,
@@ -53,8 +54,9 @@ export function rescheduleDriver(
   const seeQuote = (isLocked: boolean) => async (context: ChangeContext) => {
     const quote = quoted(context)
     if (!quote) throw new Error('The machine knows no quote')
-    const sentence = describeQuote(quote)
-    if (context.options?.clinicQuote) await dialog.see('field', BY[context.by], { checked: true })
+    const isStaff = context.options?.clinicQuote !== undefined
+    const sentence = (isStaff ? describeQuoteToStaff : describeQuote)(quote)
+    if (isStaff) await dialog.see('field', BY[context.by], { checked: true })
     else await dialog.gone('field', BY.clinic)
     await dialog.see('text', sentence)
     const lost = context.by === 'family' ? lostByCanceling(quote) : 0

@@ -4,6 +4,7 @@ import { formatFullDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { isolate } from '#contract/names.ts'
 import { describeQuote } from '#contract/payments/refund-terms.ts'
+import { describeQuoteToStaff } from '#contract/payments/staff-quote.ts'
 import { canMove, lostByCanceling, quoted } from '#machines/reschedule/reschedule-machine.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { Button } from '#web/components/button.tsx'
@@ -72,7 +73,7 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
   const quote = useRef<HTMLParagraphElement>(null)
   const { by } = snapshot.context
   const quoteOfNow = quoted(snapshot.context) ?? options.quote
-  const sentence = describeQuote(quoteOfNow)
+  const sentence = (options.clinicQuote ? describeQuoteToStaff : describeQuote)(quoteOfNow)
   const lost = by === 'family' ? lostByCanceling(quoteOfNow) : 0
   const isForIllness = reason === 'ill' && options.illMoveUntil !== null
   const isMoveBetter = lost > 0 || isForIllness
@@ -103,7 +104,6 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
           disabled={!snapshot.can({ type: 'cancel.by', by })}
         />
       )}
-      {options.clinicQuote && <p className="-mb-3 text-muted">What the family is told:</p>}
       <p
         ref={quote}
         id={quoteId}
@@ -127,13 +127,14 @@ function QuotedForm({ options }: { options: ChangeOptions }) {
       )}
       {lost > 0 && (
         <p className="font-bold">
-          {options.clinicQuote ? 'If they cancel now they lose' : 'If you cancel now you lose'}{' '}
-          {formatPrice(lost)}.
+          {options.clinicQuote ? 'They lose' : 'If you cancel now you lose'} {formatPrice(lost)}.
         </p>
       )}
       {isForIllness && (
         <p role="status">
-          Sick child? Move the visit for free, to any day through{' '}
+          {options.clinicQuote
+            ? 'The visit of a sick child can move for free, to any day through'
+            : 'Sick child? Move the visit for free, to any day through'}{' '}
           {formatFullDay(options.illMoveUntil ?? '')}.
         </p>
       )}

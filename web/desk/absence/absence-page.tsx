@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { fromPromise } from 'xstate'
 import { formatMinute } from '#contract/booking/slots.ts'
@@ -22,6 +22,7 @@ import {
 import { describeUntil } from '#web/both/appointments/moment.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { CheckedForm } from '#web/components/forms/checked-form.tsx'
 import { choicesOf, SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -203,12 +204,11 @@ function Form({ form, busy, message, onCheck }: FormProps) {
   if (doctors.isPending) return <ListSkeleton label="Loading the doctors" />
   if (!doctors.data) return <LoadError title="We couldn’t load the doctors" query={doctors} />
   if (doctors.data.length === 0) return <EmptyState title="The clinic has no doctors yet" />
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (!busy) onCheck({ doctor, fromMinute, reason })
   }
   return (
-    <form onSubmit={submit} aria-label="Absence" className="grid max-w-xl gap-4">
+    <CheckedForm onSubmit={submit} aria-label="Absence" className="grid max-w-xl gap-4">
       {message && <FormAlert>{message} Nothing you typed was lost.</FormAlert>}
       <SelectField
         label="Doctor"
@@ -243,7 +243,7 @@ function Form({ form, busy, message, onCheck }: FormProps) {
           Back to Today
         </ButtonLink>
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 

@@ -54,7 +54,7 @@ it('takes the prices of a family with one payment, at the till that it asks for 
     Response.json({ today: '2027-03-01', tills: ['Desk 1', 'Desk 2'] })
   const name = 'Take $240 in cash from the family of Noah Engel'
   await user.click(await screen.findByRole('button', { name }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Take $240 in cash?' }))
+  const dialog = within(screen.getByRole('dialog', { name: `${name}?` }))
   expect(dialog.getAllByRole('listitem')).toHaveLength(2)
   await user.click(dialog.getByRole('button', { name: 'Take $240' }))
   const question = within(await screen.findByRole('dialog', { name: 'Which till is this?' }))

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { count } from '#contract/count.ts'
 import { type AgendaEntry, findAttendanceObstacle } from '#contract/front-desk/agenda.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
-import { joinNames } from '#contract/names.ts'
+import { isolate, joinNames } from '#contract/names.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
@@ -143,7 +143,7 @@ function PayAll({ family: { name, owing } }: { family: Family }) {
       {asked && (
         <ConfirmDialog
           open
-          question={`Take ${sum} ${HOW_TAKEN[asked]}?`}
+          question={`Take ${sum} ${HOW_TAKEN[asked]} from the family of ${isolate(name)}?`}
           confirmLabel={`Take ${sum}`}
           look="primary"
           focus="confirm"

@@ -1,4 +1,5 @@
 import { IconButton } from '#web/components/icon-button.tsx'
+import { formatNearDay } from '#web/desk/appointments/day-format.ts'
 import './agenda.css'
 import { addMonths } from 'date-fns/addMonths'
 import { format } from 'date-fns/format'
@@ -9,14 +10,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Printer from 'lucide-react/icons/printer'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
-import {
-  dayAfter,
-  formatFullDay,
-  formatWeekday,
-  fromIsoDate,
-  type IsoDate,
-  toIsoDate,
-} from '#contract/dates.ts'
+import { dayAfter, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
 import { DayField } from '#web/desk/appointments/day-field.tsx'
@@ -146,12 +140,11 @@ function MoreOptions({ children }: { children: ReactNode }) {
 }
 
 /**
- * 'Fri, Jun 5', 'Week of Sun, May 30, 2027': without this year.
+ * 'Fri, Jun 5', 'Week of Sun, May 30, 2027'.
  * @param first of the week, or the day itself
  */
 export function titleOf(view: View, first: IsoDate, today: IsoDate | undefined): string {
-  const isThisYear = today?.slice(0, 4) === first.slice(0, 4)
-  const day = isThisYear ? formatWeekday(first) : formatFullDay(first)
+  const day = formatNearDay(first, today)
   return view === 'week' ? `Week of ${day}` : day
 }
 

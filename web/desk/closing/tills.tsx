@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import { countTill } from '#contract/front-desk/cash-payments-calls.ts'
 import {
@@ -12,9 +12,10 @@ import { formatAmount, toCents, toDollars } from '#contract/money.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { Fold } from '#web/components/fold.tsx'
+import { CheckedForm } from '#web/components/forms/checked-form.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
+import { FormDialog } from '#web/components/forms/form-dialog.tsx'
 import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { chooseTill, useTill } from '#web/desk/appointments/this-till.ts'
@@ -261,14 +262,15 @@ function CountDialog({ day, kind, date, onClose }: CountDialogProps) {
       void refresh()
     },
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    saving.mutate()
-  }
   const isStale = currentOf(saving.error, tillDay) !== undefined
   return (
-    <Dialog open title={`${NAMES[kind]}: ${day.till}`} onClose={onClose} busy={saving.isPending}>
-      <form onSubmit={submit} className="grid gap-4">
+    <FormDialog
+      open
+      title={`${NAMES[kind]}: ${day.till}`}
+      onClose={onClose}
+      busy={saving.isPending}
+    >
+      <CheckedForm onSubmit={() => saving.mutate()} className="grid gap-4">
         {theirs && (
           <StaleAlert changes={[{ label: NAMES[kind], now: formatAmount(theirs.amount) }]} />
         )}
@@ -304,7 +306,7 @@ function CountDialog({ day, kind, date, onClose }: CountDialogProps) {
         <Button type="submit" busy={saving.isPending}>
           Save
         </Button>
-      </form>
-    </Dialog>
+      </CheckedForm>
+    </FormDialog>
   )
 }

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { formatFullDay } from '#contract/dates.ts'
 import type { Family } from '#contract/families/families.ts'
 import { describePatient, fullNameOf } from '#contract/patients/patients.ts'
 import { BirthDate } from '#web/both/appointments/birth-date.tsx'
@@ -13,6 +12,7 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
 import { familyOptions, refreshFamilies } from '#web/desk/patients/families-api.ts'
 import { CASH_REFUNDS_KEY } from '#web/desk/payments/cash-refunds/cash-refunds-api.ts'
@@ -37,6 +37,7 @@ interface ChangeAppointmentProps {
 
 function ChangeAppointment({ family, appointmentId }: ChangeAppointmentProps) {
   const queries = useQueryClient()
+  const formatDay = useDayFormat()
   const { _id: id, name, isReachable } = family
   const found = family.appointments.find(({ _id }) => _id === appointmentId)
   const whose = found?.child ? asPatient(found.child, name) : { patientName: name }
@@ -69,7 +70,7 @@ function ChangeAppointment({ family, appointmentId }: ChangeAppointmentProps) {
         </p>
       )}
       <p className="mt-2 text-lg text-muted wrap-break-word">
-        {[found.treatment, formatFullDay(found.date), formatSlot(found), found.doctor]
+        {[found.treatment, formatDay(found.date), formatSlot(found), found.doctor]
           .filter(Boolean)
           .join(', ')}
       </p>

@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { formatFullDay } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
 import { changePatient } from '#contract/families/families-calls.ts'
 import type * as refusals from '#contract/families/families-refusals.ts'
 import { describeChild } from '#contract/patients/patients.ts'
 import type { RefusalCode } from '#contract/refusals/refusals.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { FormDialog } from '#web/components/forms/form-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
@@ -71,17 +71,18 @@ function PatientDialog(props: ChangePatientProps & { onClose: () => void }) {
     saving.error instanceof ApiError &&
     (saving.error.code as RefusalCode<typeof refusals.changePatient>) === 'age_limit'
 
+  const formatDay = useDayFormat()
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!saving.isPending) saving.mutate()
   }
 
   return (
-    <Dialog open title="Who is it for?" busy={saving.isPending} onClose={onClose}>
+    <FormDialog open title="Who is it for?" busy={saving.isPending} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <p className="text-muted">
-          {treatment}, {formatFullDay(date)}, {formatSlot(appointment)}. Time, price and payment
-          stay.{' '}
+          {treatment}, {formatDay(date)}, {formatSlot(appointment)}. Time, price and payment stay.{' '}
           {family.isReachable
             ? 'The family gets an email.'
             : 'No email reaches the family: tell them.'}
@@ -117,6 +118,6 @@ function PatientDialog(props: ChangePatientProps & { onClose: () => void }) {
           Change patient
         </Button>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,7 +2,6 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatFullDay } from '#contract/dates.ts'
 import { type ListedFamily, type NewFamily, SHORTEST_SEARCH } from '#contract/families/families.ts'
 import { addFamily } from '#contract/families/families-calls.ts'
 import { familyPage } from '#web/both/appointments/booked-family.ts'
@@ -13,6 +12,7 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { shownName } from '#web/desk/appointments/agenda-order.ts'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { readTakenTime, type TakenTime } from '#web/desk/booking/taken-time.ts'
 import { FAMILIES_KEY, familiesOptions } from '#web/desk/patients/families-api.ts'
@@ -66,12 +66,13 @@ export default function FamiliesPage() {
 
 /** The time for which a family is chosen. */
 function TakenNotice({ taken }: { taken: TakenTime }) {
+  const formatDay = useDayFormat()
   return (
     <div className="mt-4 rounded-2xl bg-honey px-5 py-4 font-semibold">
       <p>
         {taken.isSqueeze
-          ? `Squeeze in an extra patient at ${taken.slot} on ${formatFullDay(taken.date)}: find the family, or add it.`
-          : `${taken.slot} on ${formatFullDay(taken.date)}: find the family, or add it. The time is not kept until it is booked.`}
+          ? `Squeeze in an extra patient at ${taken.slot} on ${formatDay(taken.date)}: find the family, or add it.`
+          : `${taken.slot} on ${formatDay(taken.date)}: find the family, or add it. The time is not kept until it is booked.`}
       </p>
       <p>
         <Link
@@ -142,6 +143,7 @@ function describeCount(count: number, isCut: boolean): string {
 function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime | null }) {
   const { name, hasAccount, children, next, email, phone } = family
   const isPrivate = usePrivacy()
+  const formatDay = useDayFormat()
   return (
     <Link
       to={placeOf(family._id, taken)}
@@ -167,7 +169,7 @@ function FoundFamily({ family, taken }: { family: ListedFamily; taken: TakenTime
         {email && !isPrivate && <span className="block [overflow-wrap:anywhere]">{email}</span>}
         <span className="block text-muted">
           {next
-            ? `Next: ${formatFullDay(next.date)}, ${formatMinute(next.startMinute)}, ${next.treatment}`
+            ? `Next: ${formatDay(next.date)}, ${formatMinute(next.startMinute)}, ${next.treatment}`
             : 'No upcoming appointment'}
         </span>
       </span>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
-import { formatFullDay } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { describeChild } from '#contract/patients/patients.ts'
@@ -19,6 +18,7 @@ import { EmptyState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { familyOptions } from '#web/desk/patients/families-api.ts'
 import { OpenCashRefunds } from '#web/desk/payments/cash-refunds/open-cash-refunds.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -204,6 +204,7 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
   const { date, startMinute, treatment, child, bookedBy, doctor, price, paid } = appointment
   const { note, overrideReason, squeezed, status, attendance, refunded } = appointment
   const place = describePlace(appointment)
+  const formatDay = useDayFormat()
   return (
     <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto]">
       <div>
@@ -211,7 +212,7 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
           to={`/dashboard/agenda?date=${date}`}
           className="inline-flex min-h-11 items-center font-extrabold underline underline-offset-4 sm:min-h-6"
         >
-          {formatFullDay(date)}
+          {formatDay(date)}
         </Link>
         <p className="font-bold">{formatMinute(startMinute)}</p>
       </div>
@@ -254,7 +255,7 @@ function AppointmentRow({ appointment, family }: AppointmentRowProps) {
         {family && (
           <TextLink
             to={changePage({ id: family }, appointment._id)}
-            aria-label={`Move or cancel ${treatment} on ${formatFullDay(date)}${child ? ` for ${describeChild(child)}` : ''}`}
+            aria-label={`Move or cancel ${treatment} on ${formatDay(date)}${child ? ` for ${describeChild(child)}` : ''}`}
             className="sm:min-h-6"
           >
             Move or cancel

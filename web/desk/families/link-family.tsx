@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatFullDay } from '#contract/dates.ts'
 import type { Family, LinkPreview } from '#contract/families/families.ts'
 import { linkFamily } from '#contract/families/families-calls.ts'
 import { describeChild } from '#contract/patients/patients.ts'
@@ -11,6 +10,7 @@ import { Card } from '#web/components/card.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { FAMILIES_KEY } from '#web/desk/patients/families-api.ts'
 import { sendOrRefusal } from '#web/lib/api/send.ts'
 
@@ -140,12 +140,13 @@ function LinkDialog({ id, preview, onClose }: LinkDialogProps) {
 }
 
 function Times({ appointments, label }: { appointments: LinkPreview['moving']; label: string }) {
+  const formatDay = useDayFormat()
   if (appointments.length === 0) return null
   return (
     <ul aria-label={label} className="max-h-60 overflow-y-auto">
       {appointments.map(({ _id, date, startMinute, treatment }) => (
         <li key={_id}>
-          {formatFullDay(date)}, {formatMinute(startMinute)}, {treatment}
+          {formatDay(date)}, {formatMinute(startMinute)}, {treatment}
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { formatSlot } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
-import { dateInAddress, formatWireDate } from '#contract/dates.ts'
+import { dateInAddress } from '#contract/dates.ts'
 import type {
   InsightAppointments as Appointments,
   InsightRows,
@@ -16,6 +16,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { type Column, RowsOrCards } from '#web/components/table.tsx'
 import { RowLink, TextLink } from '#web/components/text-link.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { insightAppointmentsOptions } from './insights-api.ts'
 
@@ -118,9 +119,10 @@ interface RowProps {
 }
 
 function AgendaLink({ row }: RowProps) {
+  const formatDay = useDayFormat()
   return (
     <RowLink to={`/dashboard/agenda?${new URLSearchParams({ date: row.date })}`}>
-      {formatWireDate(row.date)}, {formatSlot(row)}
+      {formatDay(row.date)}, {formatSlot(row)}
     </RowLink>
   )
 }

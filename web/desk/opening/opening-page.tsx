@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { fromPromise } from 'xstate'
 import { getClinic } from '#contract/clinic/clinic-calls.ts'
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
@@ -15,6 +15,7 @@ import {
 import { type RunRecent, useRecentLoginDialog } from '#web/both/sign-in/recent-login.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { CheckedForm } from '#web/components/forms/checked-form.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -207,17 +208,17 @@ interface ChoiceProps {
 
 function Choice({ context: { opening, from, proposed }, onChoose }: ChoiceProps) {
   const [day, setDay] = useState(proposed ?? from ?? opening?.from ?? '')
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onChoose(day)
-  }
   return (
     <>
       <p>Until then families can sign up and add their children, and are asked to call.</p>
       <div>
         <Button onClick={() => onChoose(null)}>Open now</Button>
       </div>
-      <form onSubmit={submit} aria-label="Open on a day" className="grid max-w-sm gap-3">
+      <CheckedForm
+        onSubmit={() => onChoose(day)}
+        aria-label="Open on a day"
+        className="grid max-w-sm gap-3"
+      >
         <TextField
           label="First day"
           hint="Families can book from midnight on."
@@ -231,7 +232,7 @@ function Choice({ context: { opening, from, proposed }, onChoose }: ChoiceProps)
             Open on this day
           </Button>
         </div>
-      </form>
+      </CheckedForm>
     </>
   )
 }
@@ -273,12 +274,11 @@ interface PauseProps {
 function Pause({ busy, typed, onPause }: PauseProps) {
   const [reason, setReason] = useState(typed)
   useUnsavedChanges(reason !== typed)
-  function submit(event: FormEvent) {
-    event.preventDefault()
+  function submit() {
     if (!busy) onPause(reason)
   }
   return (
-    <form onSubmit={submit} aria-label="Pause" className="grid gap-3">
+    <CheckedForm onSubmit={submit} aria-label="Pause" className="grid gap-3">
       <p>
         On a day of trouble, pause it: nothing new is booked online. Moves, cancellations, payments
         and offers go on.
@@ -296,6 +296,6 @@ function Pause({ busy, typed, onPause }: PauseProps) {
           Pause online booking
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

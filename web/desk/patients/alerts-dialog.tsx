@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import {
   ALERT_NAMES,
   alertKind,
@@ -11,9 +11,10 @@ import {
 import * as calls from '#contract/front-desk/alerts-calls.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { Fold } from '#web/components/fold.tsx'
+import { CheckedForm } from '#web/components/forms/checked-form.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { FormDialog } from '#web/components/forms/form-dialog.tsx'
 import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -50,7 +51,7 @@ export default function AlertsDialog({ childId, name, onChange, onClose }: Alert
     await queries.invalidateQueries({ queryKey: alertsOptions(childId).queryKey })
   }
   return (
-    <Dialog open title={`Alerts of ${name}`} onClose={onClose}>
+    <FormDialog open title={`Alerts of ${name}`} onClose={onClose}>
       <p className="text-muted">
         What everyone treating the child must know. Families never see it.
       </p>
@@ -89,7 +90,7 @@ export default function AlertsDialog({ childId, name, onChange, onClose }: Alert
           </>
         )}
       </Loaded>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -157,13 +158,9 @@ function AlertForm({ childId, alert, onSaved, onCancel }: AlertFormProps) {
     onSuccess: () => onSaved('Alert saved'),
     onError: (error) => setTheirs(currentOf(error, childAlert) ?? theirs),
   })
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    saving.mutate()
-  }
   const isStale = currentOf(saving.error, childAlert) !== undefined
   return (
-    <form onSubmit={submit} className="mt-2 grid gap-3">
+    <CheckedForm onSubmit={() => saving.mutate()} className="mt-2 grid gap-3">
       {theirs && (
         <StaleAlert
           changes={[{ label: 'Alert', now: theirs.text === '' ? '' : describeAlert(theirs) }]}
@@ -195,7 +192,7 @@ function AlertForm({ childId, alert, onSaved, onCancel }: AlertFormProps) {
           </Button>
         )}
       </div>
-    </form>
+    </CheckedForm>
   )
 }
 

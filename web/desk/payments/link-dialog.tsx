@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay } from '#contract/dates.ts'
 import {
   type FamilyAppointment,
   type ListedFamily,
@@ -163,7 +163,7 @@ function Appointments({ family, amountCents, error, busy, onLink, onBack }: Appo
 
 function nameOf(appointment: FamilyAppointment): string {
   const { treatment, date, child } = appointment
-  return [child && describeChild(child), treatment, formatWireDate(date), formatSlot(appointment)]
+  return [child && describeChild(child), treatment, formatFullDay(date), formatSlot(appointment)]
     .filter(Boolean)
     .join(', ')
 }

@@ -8,9 +8,9 @@ import {
 } from '#contract/payments/reconciliation.ts'
 import { refundPayment } from '#contract/payments/reconciliation-calls.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert, INERT_FORM } from '#web/components/forms/form-alert.tsx'
+import { FormDialog } from '#web/components/forms/form-dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
@@ -74,7 +74,7 @@ export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
   }
 
   return (
-    <Dialog open title="Refund" busy={refunding.isPending} onClose={onClose}>
+    <FormDialog open title="Refund" busy={refunding.isPending} onClose={onClose}>
       <div className="text-muted">
         <AppointmentOfPayment appointment={item.appointment} />
       </div>
@@ -129,7 +129,7 @@ export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
           </form>
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

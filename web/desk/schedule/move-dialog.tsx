@@ -6,9 +6,9 @@ import { moveConflict } from '#contract/schedule/schedule-conflicts-calls.ts'
 import { timesToMoveOptions } from '#web/both/times/availability.ts'
 import { calendarOptions } from '#web/both/times/calendar-query.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { FormDialog } from '#web/components/forms/form-dialog.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send } from '#web/lib/api/send.ts'
@@ -45,7 +45,7 @@ export function MoveDialog({ conflict, onMoved, onFailed, onClose }: MoveDialogP
   }
 
   return (
-    <Dialog open title="Move this appointment" busy={moving.isPending} onClose={onClose}>
+    <FormDialog open title="Move this appointment" busy={moving.isPending} onClose={onClose}>
       <p className="text-muted [overflow-wrap:anywhere]">
         <PatientName of={conflict} birthDate="always" />, {conflict.treatment}, now on{' '}
         {formatFullDay(conflict.date)} at {conflict.slot}. The price stays the same, and the family
@@ -81,7 +81,7 @@ export function MoveDialog({ conflict, onMoved, onFailed, onClose }: MoveDialogP
           </Button>
         </div>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -232,7 +232,7 @@ describe('planned hours', () => {
     server.answers[WITHDRAW] = withdrawn({})
     const { user } = open()
     await user.click(await button('Withdraw the hours from Mon, Dec 7, 2026'))
-    expect(await screen.findByText('The hours from Dec 7, 2026 are withdrawn.')).toBeVisible()
+    expect(await screen.findByText('The hours from Mon, Dec 7, 2026 are withdrawn.')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Opening hours' })).toHaveFocus()
     expect(withdrawals()).toEqual([{ version: 'second' }])
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -523,9 +523,9 @@ describe('the pictures', () => {
     expect(await button('From today')).toHaveAttribute('aria-pressed', 'true')
     await user.click(await button('From Mon, Dec 7'))
     expect(await screen.findByRole('heading', { name: 'Week of Dec 7, 2026' })).toBeVisible()
-    await user.click(await button('From Wed, Jan 6, 2027'))
+    await user.click(await button('From Wed, Jan 6'))
     expect(await screen.findByRole('heading', { name: 'Week of Jan 11, 2027' })).toBeVisible()
-    expect(await button('From Wed, Jan 6, 2027')).toHaveAttribute('aria-pressed', 'true')
+    expect(await button('From Wed, Jan 6')).toHaveAttribute('aria-pressed', 'true')
   })
 
   it('show closures and absences with their appointments, and fill in the form of days dragged over', async () => {

@@ -56,7 +56,7 @@ function Absence({ absence }: { absence: AbsenceApproval }) {
           {reason && `: ${reason}`}
         </p>
         <p className="text-sm text-muted">
-          {recordedBy || 'A colleague'}, <Instant at={recordedAt} as="minute" />
+          {recordedBy || 'A colleague'}, <Instant at={recordedAt} as="exact" />
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

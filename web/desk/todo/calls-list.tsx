@@ -15,7 +15,7 @@ import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { AnswerOffer } from '#web/desk/waitlist/answer-offer.tsx'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
-import { startOf, TodoEntry } from './todo-entry.tsx'
+import { TodoEntry } from './todo-entry.tsx'
 
 const WHY: Record<CallEntry['why'], string> = {
   no_email: 'no email known',
@@ -121,7 +121,7 @@ const isOfList = (entry: Call): entry is WaitingCall => 'patients' in entry
 function shownOf(entry: Call) {
   const patients = patientsOf(entry)
   if (isOfList(entry)) return { ...entry, patients, when: formatDays(entry.from, entry.to) }
-  return { ...entry, patients, when: startOf(entry), doctor: entry.doctor?.name ?? null }
+  return { ...entry, patients, when: entry, doctor: entry.doctor?.name ?? null }
 }
 
 const patientsOf = (entry: Call) => (isOfList(entry) ? entry.patients : [entry])

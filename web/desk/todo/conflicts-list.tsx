@@ -7,7 +7,7 @@ import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { ListedClaim } from '#web/desk/tasks/claim.tsx'
 import { describeReason } from '#web/desk/tasks/conflict-reasons.ts'
 import { conflictsOptions } from '#web/desk/tasks/conflicts-api.ts'
-import { startOf, TodoEntry } from './todo-entry.tsx'
+import { TodoEntry } from './todo-entry.tsx'
 
 /** Appointments that do not fit the schedule: staff call, move or cancel; admins may keep them. */
 export function ConflictsList() {
@@ -30,7 +30,7 @@ export function ConflictsList() {
               entry={{
                 ...conflict,
                 patients: [conflict],
-                when: startOf({ date: conflict.date, startMinute: parseSlotStart(conflict.slot) }),
+                when: { date: conflict.date, startMinute: parseSlotStart(conflict.slot) },
               }}
               facts={
                 <p className="text-sm font-bold">

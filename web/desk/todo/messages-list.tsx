@@ -98,11 +98,11 @@ function Message({ message }: { message: ContactMessage }) {
         </p>
         <p className="mt-1 whitespace-pre-line">{query}</p>
         <p className="mt-1 text-sm text-muted">
-          <Instant at={receivedAt} as="minute" />
+          <Instant at={receivedAt} as="exact" />
           {done && (
             <>
               {' '}
-              · done by {done.by || 'a colleague'}, <Instant at={done.at} as="minute" />
+              · done by {done.by || 'a colleague'}, <Instant at={done.at} as="exact" />
             </>
           )}
         </p>

@@ -15,7 +15,7 @@ import { Claim } from '#web/desk/tasks/claim.tsx'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
-import { startOf, TodoEntry } from './todo-entry.tsx'
+import { TodoEntry } from './todo-entry.tsx'
 
 export function OwingList() {
   const { identify } = usePatientTexts()
@@ -49,7 +49,7 @@ export function OwingList() {
               entry={{
                 ...entry,
                 patients: [entry],
-                when: startOf(entry),
+                when: entry,
                 doctor: entry.doctor?.name ?? null,
               }}
               facts={

@@ -1,29 +1,25 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import { joinNames } from '#contract/names.ts'
 import type { ShownPatient } from '#contract/patients/patients.ts'
 import type { ShownPhone } from '#contract/phone.ts'
 import { changePage } from '#web/both/appointments/booked-family.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
 import { PatientFacts, PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 
 interface Waiting extends ShownPhone {
   _id: string
-  /** 'Fri, Jun 5, 2026, 9:00 AM' */
-  when: string
+  /** Its start, or the wanted days in words. */
+  when: { date: IsoDate; startMinute: number } | string
   treatment: string
   doctor: string | null
   family: string | null
   /** Several if siblings wait together. */
   patients: readonly ShownPatient[]
-}
-
-/** 'Fri, Jun 5, 2026, 9:00 AM' */
-export function startOf({ date, startMinute }: { date: IsoDate; startMinute: number }): string {
-  return `${formatFullDay(date)}, ${formatMinute(startMinute)}`
 }
 
 interface TodoEntryProps {
@@ -42,6 +38,9 @@ const LINK = 'inline-flex min-h-11 items-center font-bold underline underline-of
 export function TodoEntry({ entry, facts, canChange = false, children }: TodoEntryProps) {
   const { _id, when, treatment, doctor, family, patients } = entry
   const { identify } = usePatientTexts()
+  const formatDay = useDayFormat()
+  const shownWhen =
+    typeof when === 'string' ? when : `${formatDay(when.date)}, ${formatMinute(when.startMinute)}`
   return (
     <div className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_16rem] xl:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0 [overflow-wrap:anywhere]">
@@ -65,7 +64,7 @@ export function TodoEntry({ entry, facts, canChange = false, children }: TodoEnt
         </p>
       </div>
       <div className="min-w-0">
-        <p>{when}</p>
+        <p>{shownWhen}</p>
         <p className="text-sm text-muted wrap-break-word">
           {treatment}
           {doctor && `, ${doctor}`}

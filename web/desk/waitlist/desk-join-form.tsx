@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
@@ -9,6 +9,7 @@ import { WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
 import { childFields, type Who, WhoFields } from '#web/both/waitlist/who-fields.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { CheckedForm } from '#web/components/forms/checked-form.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
@@ -46,14 +47,6 @@ function labelOf({ child, treatment, date, startMinute }: FamilyAppointment): st
   return child ? `${child.name}: ${what}` : what
 }
 
-type Field = HTMLInputElement | HTMLSelectElement
-
-/** 'Fill in “Treatment”.' */
-function describeWrong({ labels, validity }: Field): string {
-  const name = labels?.[0]?.textContent ?? ''
-  return validity.valueMissing ? `Fill in “${name}”.` : `Check “${name}”.`
-}
-
 function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormProps['onDone'] }) {
   const { _id: id, name, today, hasAccount, isReachable } = family
   const queries = useQueryClient()
@@ -72,7 +65,6 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
     )
     .map((appointment) => ({ ...appointment, label: labelOf(appointment) }))
   const present = toCome.find(({ label }) => label === sooner)
-  const [wrong, setWrong] = useState<string>()
   const join = useMutation({
     mutationFn: () => {
       const { treatment, phone } = who
@@ -90,16 +82,8 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
     },
     onSettled: () => queries.invalidateQueries({ queryKey: WAITLIST_KEY }),
   })
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    const field = event.currentTarget.querySelector<Field>('input:invalid, select:invalid')
-    setWrong(field ? describeWrong(field) : undefined)
-    if (field) field.focus()
-    else join.mutate()
-  }
-
   return (
-    <form aria-labelledby={titleId} className="grid gap-5" noValidate onSubmit={submit}>
+    <CheckedForm aria-labelledby={titleId} className="grid gap-5" onSubmit={() => join.mutate()}>
       <h2 id={titleId} className="text-2xl wrap-anywhere">
         Add <bdi>{name}</bdi> to the waiting list
       </h2>
@@ -132,7 +116,6 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
         value={urgent}
         onChange={({ target }) => setUrgent(target.value)}
       />
-      {wrong && <FormAlert>{wrong}</FormAlert>}
       {join.isError && <FormAlert>{join.error.message}</FormAlert>}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={join.isPending}>
@@ -142,6 +125,6 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
           Cancel
         </Button>
       </div>
-    </form>
+    </CheckedForm>
   )
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { dateInAddress, formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { dateInAddress, type IsoDate } from '#contract/dates.ts'
 import { CLOSED_SHOWN_DAYS, type DeskEntry } from '#contract/waitlist/waitlist.ts'
 import { leaveWaitlist, offerByHand } from '#contract/waitlist/waitlist-calls.ts'
 import { familyPage } from '#web/both/appointments/booked-family.ts'
@@ -12,6 +12,7 @@ import { deskWaitlistOptions, WAITLIST_KEY } from '#web/both/waitlist/waitlist-a
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { CheckedForm } from '#web/components/forms/checked-form.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -21,6 +22,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -38,6 +40,7 @@ export default function DeskWaitlistPage() {
   const list = useInfiniteQuery(deskWaitlistOptions(date))
   const entries = list.data?.pages.flatMap(({ items }) => items)
   const isEmpty = entries?.length === 0
+  const formatDay = useDayFormat()
   const find = (
     <ButtonLink look="secondary" to="/dashboard/families">
       Find a family to add
@@ -75,7 +78,7 @@ export default function DeskWaitlistPage() {
       )}
       {isEmpty && (
         <EmptyState
-          title={date ? `No family waits for ${formatFullDay(date)}` : 'No family is waiting'}
+          title={date ? `No family waits for ${formatDay(date)}` : 'No family is waiting'}
           action={family === null ? find : undefined}
         >
           A freed time is offered to the families that wait for it, one after the other. Families
@@ -130,6 +133,7 @@ const STATES = { open: 'Waiting', paused: 'Paused', ended: 'Ended' } as const
 function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
   const { family, patients, treatment, urgent, offers, offer, appointment } = entry
   const { isReoffer, closed } = entry
+  const formatDay = useDayFormat()
   const past = offers.filter(({ _id }) => _id !== offer?._id)
   return (
     <Card className="grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -155,7 +159,7 @@ function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
             ? `Closed: re-offered instead of ${describeTime(appointment)}`
             : `${STATES[entry.state]} · ${describePreferences(entry)}`}
         </p>
-        {closed?.next && <p>The next day with times is {formatFullDay(closed.next)}.</p>}
+        {closed?.next && <p>The next day with times is {formatDay(closed.next)}.</p>}
         {urgent !== null && <p className="font-semibold">Urgent: {urgent}</p>}
         {past.length > 0 && (
           <ul aria-label="Earlier offers" className="text-sm text-muted">
@@ -231,6 +235,7 @@ function TakeOff({ entry: { _id, family, treatment, offer } }: { entry: DeskEntr
 function OfferByHand({ entry, date: wanted }: { entry: DeskEntry; date: IsoDate | null }) {
   const queries = useQueryClient()
   const today = useQuery(configOptions()).data?.clinic.today ?? ''
+  const formatDay = useDayFormat()
   const first = [entry.from, today].sort().at(-1) ?? today
   const [chosen, setChosen] = useState<IsoDate | null>(null)
   const date = chosen ?? wanted ?? first
@@ -259,13 +264,7 @@ function OfferByHand({ entry, date: wanted }: { entry: DeskEntry; date: IsoDate 
   }
   const slots = day.data?.find(({ name }) => name === entry.treatment)?.slots ?? []
   return (
-    <form
-      className="grid max-w-sm gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        offer.mutate()
-      }}
-    >
+    <CheckedForm className="grid max-w-sm gap-3" onSubmit={() => offer.mutate()}>
       <TextField
         label="Day"
         type="date"
@@ -280,11 +279,11 @@ function OfferByHand({ entry, date: wanted }: { entry: DeskEntry; date: IsoDate 
         }}
       />
       {day.isError && <LoadError title="We couldn’t load the free times" query={day} />}
-      {day.data && slots.length === 0 && <p>No time is free on {formatFullDay(date)}.</p>}
+      {day.data && slots.length === 0 && <p>No time is free on {formatDay(date)}.</p>}
       {slots.length > 0 && (
         <>
           <SelectField
-            label={`Free times on ${formatFullDay(date)}`}
+            label={`Free times on ${formatDay(date)}`}
             placeholder="Choose a time"
             options={slots}
             value={slot}
@@ -297,6 +296,6 @@ function OfferByHand({ entry, date: wanted }: { entry: DeskEntry; date: IsoDate 
         </>
       )}
       {offer.isError && <FormAlert>{offer.error.message}</FormAlert>}
-    </form>
+    </CheckedForm>
   )
 }

@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { describeChild } from '#contract/patients/patients.ts'
 import { familyPage } from '#web/both/appointments/booked-family.ts'
 import { teamOptions } from '#web/both/doctors/team-query.ts'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { initialsOf, shownName } from '#web/desk/appointments/agenda-order.ts'
+import { formatNearDay } from '#web/desk/appointments/day-format.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { familiesOptions } from '#web/desk/patients/families-api.ts'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
@@ -300,12 +301,12 @@ function typedActions(text: string, { today, isForAdmins, go }: TypedOptions): C
   const closure = isForAdmins ? typedClosure(text, today) : undefined
   const actions: Choice[] = []
   if (day) {
-    const label = `Go to ${formatFullDay(day)}`
+    const label = `Go to ${formatNearDay(day, today)}`
     actions.push({ id: 'day', label, run: go(`${CALENDAR}&date=${day}`) })
   }
   const printed = typedPrint(text, today)
   if (printed) {
-    const label = `Print ${formatFullDay(printed)}`
+    const label = `Print ${formatNearDay(printed, today)}`
     actions.push({
       id: 'print-day',
       label,
@@ -315,7 +316,7 @@ function typedActions(text: string, { today, isForAdmins, go }: TypedOptions): C
   if (closure) {
     actions.push({
       id: 'close',
-      label: `Close the clinic on ${formatFullDay(closure.date)}`,
+      label: `Close the clinic on ${formatNearDay(closure.date, today)}`,
       hint: describeForm(closure),
       run: go(`/dashboard/schedule/closures?${writeClosure(closure)}`),
     })
@@ -347,7 +348,7 @@ function absenceActions(
       })
       return {
         id: `away-${_id}`,
-        label: `${name} away on ${formatFullDay(date)}`,
+        label: `${name} away on ${formatNearDay(date, today)}`,
         hint: describeForm(absence),
         run: go(
           date === today

@@ -2,10 +2,35 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { expect, it } from 'vitest'
+import { FormDialog } from '#web/components/forms/form-dialog.tsx'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { PaletteField } from './palette-field.tsx'
 import { UnsavedQuestion } from './unsaved-question.tsx'
+
+/** A form in a dialog. */
+function DialogPage() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        Open
+      </button>
+      {isOpen && (
+        <FormDialog open title="Note" onClose={() => setOpen(false)}>
+          <Form />
+        </FormDialog>
+      )}
+      <UnsavedQuestion />
+    </>
+  )
+}
+
+function Form() {
+  const [text, setText] = useState('')
+  useUnsavedChanges(text !== '')
+  return <input aria-label="Text" value={text} onChange={({ target }) => setText(target.value)} />
+}
 
 function FormPage() {
   const [text, setText] = useState('')
@@ -82,4 +107,25 @@ it('asks nothing on the page itself, and nothing once all is saved', async () =>
   expect(unload()).toBe(false)
   await user.click(screen.getByRole('link', { name: 'To do' }))
   expect(site.location.pathname).toBe('/dashboard/todo')
+})
+
+it('asks before Esc or a close button loses what was typed in a dialog', async () => {
+  fakeServer()
+  const { user } = openAdminPage('/dashboard/users', DialogPage)
+  await user.click(await screen.findByRole('button', { name: 'Open' }))
+  const dialog = screen.getByRole('dialog', { name: 'Note' })
+  const cancel = () => fireEvent(dialog, new Event('cancel', { cancelable: true }))
+  await user.type(screen.getByLabelText('Text'), 'Latex')
+  const question = () => within(screen.getByRole('dialog', { name: 'Leave without saving?' }))
+  cancel()
+  await user.click(question().getByRole('button', { name: 'Stay' }))
+  expect(screen.getByLabelText('Text')).toHaveValue('Latex')
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+  await user.click(question().getByRole('button', { name: 'Leave' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(unload()).toBe(false)
+
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

@@ -40,7 +40,7 @@ export function UnsavedQuestion() {
     <ConfirmDialog
       open={isLeaving}
       question="Leave without saving?"
-      detail="What you changed on this page is not saved and will be lost."
+      detail="What you changed is not saved and will be lost."
       confirmLabel="Leave"
       cancelLabel="Stay"
       onConfirm={() => answerLeaving(true)}

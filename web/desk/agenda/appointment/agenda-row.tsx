@@ -2,7 +2,6 @@ import PanelRight from 'lucide-react/icons/panel-right'
 import { type KeyboardEvent, type MouseEvent, memo, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { changePage } from '#web/both/appointments/booked-family.ts'
 import { IconButton } from '#web/components/icon-button.tsx'
@@ -10,6 +9,7 @@ import { Face } from '#web/components/people/face.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import type { Standing } from '#web/desk/appointments/agenda-order.ts'
+import { formatNearDay } from '#web/desk/appointments/day-format.ts'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
 import {
@@ -70,7 +70,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
   }
   const when = (
     <>
-      {withDate && <span className="block">{formatWireDate(entry.date)}</span>}
+      {withDate && <span className="block">{formatNearDay(entry.date, time.today)}</span>}
       <span className="font-extrabold">{formatMinute(entry.startMinute)}</span>
     </>
   )

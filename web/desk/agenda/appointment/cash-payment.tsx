@@ -5,7 +5,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { formatPrice } from '#contract/money.ts'
 import { METHOD_NAMES } from '#contract/payments/receipts.ts'
@@ -18,6 +18,7 @@ import {
   HOW_TAKEN,
   receivePayment,
 } from '#web/desk/appointments/cash-payments-api.ts'
+import { formatNearDay } from '#web/desk/appointments/day-format.ts'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { useCashRefund, useRefresh } from './cash-refund.ts'
 
@@ -54,7 +55,7 @@ export function CashPayment({ entry, today, onTaken, withWords = false }: CashPa
         )}
       </p>
       <div className={withWords ? 'flex flex-wrap gap-2' : 'flex'}>
-        {!paid && <TakeButtons {...{ entry, onTaken, withWords }} />}
+        {!paid && <TakeButtons {...{ entry, today, onTaken, withWords }} />}
         {isFromDesk && payment.receipt && (
           <ActionLink
             label={`Receipt ${payment.receipt}`}
@@ -79,8 +80,8 @@ const METHODS = [
 type ButtonProps = Pick<CashPaymentProps, 'entry' | 'withWords'>
 
 /** Asks before money is taken: who pays, and how much. */
-function TakeButtons(props: ButtonProps & Pick<CashPaymentProps, 'onTaken'>) {
-  const { entry, onTaken, withWords } = props
+function TakeButtons(props: ButtonProps & Pick<CashPaymentProps, 'today' | 'onTaken'>) {
+  const { entry, today, onTaken, withWords } = props
   const { _id: id, version, price, child } = entry
   const { nameOf, identify } = usePatientTexts()
   const [asked, setAsked] = useState<DeskMethod | null>(null)
@@ -116,7 +117,7 @@ function TakeButtons(props: ButtonProps & Pick<CashPaymentProps, 'onTaken'>) {
       {asked && (
         <ConfirmDialog
           open
-          question={`Take ${formatPrice(price)} ${HOW_TAKEN[asked]}?`}
+          question={`Take ${formatPrice(price)} ${HOW_TAKEN[asked]} for ${nameOf(entry)}?`}
           confirmLabel={`Take ${formatPrice(price)}`}
           look="primary"
           focus="confirm"
@@ -127,7 +128,7 @@ function TakeButtons(props: ButtonProps & Pick<CashPaymentProps, 'onTaken'>) {
         >
           <p className="text-lg font-bold wrap-break-word">{identify(entry)}</p>
           <p>
-            {entry.treatment}, {formatWireDate(entry.date)}, {formatSlot(entry)}
+            {entry.treatment}, {formatNearDay(entry.date, today)}, {formatSlot(entry)}
             {child && `, family of ${child.bookedBy}`}
           </p>
         </ConfirmDialog>

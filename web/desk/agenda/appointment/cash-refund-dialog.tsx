@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { formatPrice } from '#contract/money.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
+import { FormDialog } from '#web/components/forms/form-dialog.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { useCashRefund } from './cash-refund.ts'
@@ -25,7 +25,7 @@ export default function CashRefundDialog({
     if (!refund.isPending) refund.mutate({ version, reason }, { onSuccess: onClose })
   }
   return (
-    <Dialog open title="Hand the money back" onClose={onClose} busy={refund.isPending}>
+    <FormDialog open title="Hand the money back" onClose={onClose} busy={refund.isPending}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <p>
           <PatientName of={entry} birthDate="always" />, {treatment}: {formatPrice(price)}
@@ -44,6 +44,6 @@ export default function CashRefundDialog({
           Hand back {formatPrice(price)}
         </Button>
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }

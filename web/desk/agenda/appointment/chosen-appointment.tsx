@@ -1,12 +1,12 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { formatFullDay } from '#contract/dates.ts'
 import { Dialog, ToastHost } from '#web/components/dialog.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { useKeyDown } from '#web/lib/use-key-down.ts'
 import type { AppointmentPanelProps } from './appointment-panel.tsx'
@@ -29,6 +29,7 @@ export function ChosenAppointment(props: ChosenAppointmentProps) {
   const isBeside = useWideScreen('xl')
   const hasSpace = useWideScreen('panel')
   const { nameOf } = usePatientTexts()
+  const formatDay = useDayFormat()
   // Before a press needs it. A failure shows when it is opened.
   useEffect(() => {
     panel.load().catch(() => undefined)
@@ -41,7 +42,7 @@ export function ChosenAppointment(props: ChosenAppointmentProps) {
       </aside>
     )
   }
-  const date = props.withDate && formatFullDay(entry.date)
+  const date = props.withDate && formatDay(entry.date)
   const title = [nameOf(entry), date, formatSlot(entry)].filter(Boolean).join(', ')
   const close = () => onClose(entry._id)
   const content = (

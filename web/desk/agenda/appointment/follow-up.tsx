@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import CalendarSync from 'lucide-react/icons/calendar-sync'
 import { formatMinute, formatSlot, parseSlotStart } from '#contract/booking/slots.ts'
-import { dayAfter, formatFullDay } from '#contract/dates.ts'
+import { dayAfter } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
 import { nearestSlots } from '#web/both/times/nearest-slots.ts'
 import { ActionLink } from '#web/desk/appointments/action.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
 import { followUpPage } from '#web/desk/booking/taken-time.ts'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
@@ -26,11 +27,12 @@ export function FollowUp({ entry, family }: FollowUpProps) {
   const date = dayAfter(day, FOLLOW_UP_DAYS)
   const query = useQuery(deskAvailabilityOptions(date))
   const name = usePatientTexts().nameOf(entry)
+  const formatDay = useDayFormat()
   const treatment = query.data?.find(({ name }) => name === entry.treatment)
   const time = treatment && timeLike(entry, treatment)
   const when = time?.slot
-    ? `${formatFullDay(date)}, ${formatMinute(parseSlotStart(time.slot))}`
-    : query.data && `no time is free on ${formatFullDay(date)}`
+    ? `${formatDay(date)}, ${formatMinute(parseSlotStart(time.slot))}`
+    : query.data && `no time is free on ${formatDay(date)}`
   return (
     <ActionLink
       label={`Follow up: ${[name, when].filter(Boolean).join(', ')}`}

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { agendaEntry, type NoteChange, type NoteHistory } from '#contract/front-desk/agenda.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { TextAreaField } from '#web/components/forms/fields.tsx'
+import { FormDialog } from '#web/components/forms/form-dialog.tsx'
 import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
@@ -65,7 +65,7 @@ export default function NoteDialog({ entry, calls, onClose }: NoteProps & { onCl
     saving.mutate()
   }
   return (
-    <Dialog open title="Note for the staff" onClose={onClose} busy={saving.isPending}>
+    <FormDialog open title="Note for the staff" onClose={onClose} busy={saving.isPending}>
       <form id={formId} onSubmit={submit} className="grid gap-4">
         {theirs && <StaleAlert changes={[{ label: 'Note', now: theirs.note }]} />}
         <TextAreaField
@@ -83,7 +83,7 @@ export default function NoteDialog({ entry, calls, onClose }: NoteProps & { onCl
         </Button>
         {shown.noteVersion > 0 && <EarlierNotes entry={shown} calls={calls} />}
       </form>
-    </Dialog>
+    </FormDialog>
   )
 }
 

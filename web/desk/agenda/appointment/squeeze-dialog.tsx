@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { startOfSlot } from '#contract/booking/slots.ts'
-import { formatFullDay } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import { formatPrice } from '#contract/money.ts'
 import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { frameOptions } from '#web/desk/appointments/frame-api.ts'
 import { squeezeOptions } from '#web/desk/booking/family-booking-api.ts'
 import { squeezeIn } from '#web/desk/booking/taken-time.ts'
@@ -27,6 +27,7 @@ export interface SqueezeDialogProps {
 export default function SqueezeDialog({ entry, slot, onClose }: SqueezeDialogProps) {
   const { date, doctor } = entry
   const times = useQuery(squeezeOptions(date))
+  const formatDay = useDayFormat()
   const frame = useQuery(frameOptions({ date, days: 1 }))
   return (
     <Dialog
@@ -35,7 +36,7 @@ export default function SqueezeDialog({ entry, slot, onClose }: SqueezeDialogPro
       onClose={onClose}
     >
       <p className="text-muted">
-        {formatFullDay(date)}. Choose a treatment, then the family. It needs a reason.
+        {formatDay(date)}. Choose a treatment, then the family. It needs a reason.
       </p>
       <Loaded query={times} what="the taken times" small>
         {(treatments) => (

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatFullDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { Dialog } from '#web/components/dialog.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
 import { takeTime } from '#web/desk/booking/taken-time.ts'
 import WaitingFamilies from '#web/desk/waitlist/waiting-families.tsx'
@@ -54,7 +54,7 @@ export default function BookDialog({ column, minute, onClose }: BookDialogProps)
   const doctors = new Map(choices.map(({ part }) => [part.doctor, part.name]))
   doctors.delete(null)
   const shown = chosen ? choices.filter(({ part }) => part.doctor === chosen) : ofAnyDoctor(choices)
-  const day = formatFullDay(date)
+  const day = useDayFormat()(date)
   const about = `about ${formatMinute(minute)}`
   return (
     <Dialog

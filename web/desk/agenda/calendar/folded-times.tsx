@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { placeOf } from './calendar-grid.tsx'
 import { type DayColumn, type Folded, hourName, MOST_LANES } from './day-layout.ts'
 
@@ -11,6 +12,7 @@ interface FoldedTimesProps {
 
 /** How many appointments have no lane; each count links to its day. */
 export function FoldedTimes({ folded, columns, linkTo }: FoldedTimesProps) {
+  const formatDay = useDayFormat()
   return folded.map(({ column, from, to, count }) => {
     const date = columns[column]?.date
     return (
@@ -30,7 +32,7 @@ export function FoldedTimes({ folded, columns, linkTo }: FoldedTimesProps) {
           +{count}
           <span className="sr-only">
             {' '}
-            more from {hourName(from)}, {formatFullDay(date)}
+            more from {hourName(from)}, {formatDay(date)}
           </span>
         </Link>
       )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { changeRefusal } from '#contract/booking/appointment-changes.ts'
 import { moveAppointment, undoMove } from '#contract/booking/appointment-changes-calls.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
@@ -11,6 +11,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { PatientFacts, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { orRefusal, send } from '#web/lib/api/send.ts'
@@ -35,8 +36,9 @@ export default function MoveDialog(props: MoveDialogProps) {
   const [slot, setSlot] = useState(target.slot)
   const [{ doctor, doctorName }, setChoice] = useState(target)
   const { date } = column
+  const formatDay = useDayFormat()
   const placeOf = (day: IsoDate, time: string, doctor: string | null | undefined) =>
-    [date !== entry.date && formatFullDay(day), time, doctor].filter(Boolean).join(', ')
+    [date !== entry.date && formatDay(day), time, doctor].filter(Boolean).join(', ')
   const to = placeOf(date, slot, doctorName)
   const from = placeOf(entry.date, formatSlot(entry), entry.doctor?.name)
   const move = useMutation({
@@ -89,7 +91,7 @@ export default function MoveDialog(props: MoveDialogProps) {
       onClose={() => onClose(false)}
     >
       <p className="text-muted">
-        {entry.treatment}, {formatFullDay(entry.date)}
+        {entry.treatment}, {formatDay(entry.date)}
       </p>
       <PatientFacts of={entry} />
       <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-1">

@@ -1,5 +1,5 @@
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatFullDay } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { describeAlert } from '#contract/front-desk/alerts.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -47,7 +47,7 @@ export function Sheet({ entries, title, withDates = false }: AgendaSheetProps) {
         {entries.map((entry) => (
           <tr key={entry._id} className="border-t align-top">
             <td className="px-2 py-0.5 font-bold whitespace-nowrap">
-              {withDates && <span className="block">{formatWireDate(entry.date)}</span>}
+              {withDates && <span className="block">{formatFullDay(entry.date)}</span>}
               {formatMinute(entry.startMinute)}
             </td>
             <td className="px-2 py-0.5 [overflow-wrap:anywhere]">

@@ -1,10 +1,11 @@
 import { Link } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
-import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { AgendaFrame } from '#contract/front-desk/agenda-frame.ts'
 import { findNextStart } from '#web/desk/appointments/agenda-order.ts'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { useConflicts } from '#web/desk/tasks/use-conflicts.ts'
@@ -48,6 +49,7 @@ export function ListedWeek(props: AgendaWeekProps) {
 export function AgendaWeek({ first, agenda, frame, linkTo, onOpen }: AgendaWeekProps) {
   const { today, entries } = agenda
   const conflicts = useConflicts()
+  const formatDay = useDayFormat()
   const left = frame?.days.filter((day) => isEmptyWeekend(day, entries)).map(({ date }) => date)
   const days = Array.from({ length: 7 }, (_, index) => dayAfter(first, index)).filter(
     (day) => !left?.includes(day),
@@ -70,7 +72,7 @@ export function AgendaWeek({ first, agenda, frame, linkTo, onOpen }: AgendaWeekP
                 to={linkTo(day)}
                 className="flex min-h-11 items-center font-extrabold underline underline-offset-4"
               >
-                {formatFullDay(day)}
+                {formatDay(day)}
               </Link>
             </h2>
             <p className="text-sm text-muted">{count(ofDay.length, 'appointment')}</p>

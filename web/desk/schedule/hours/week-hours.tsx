@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { formatFullDay, formatWireDate, type IsoDate } from '#contract/dates.ts'
+import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
 import { type HoursPlan, planOn, type Schedule } from '#contract/schedule/schedule.ts'
 import { changeHours, withdrawHours } from '#contract/schedule/schedule-calls.ts'
@@ -170,7 +170,7 @@ function WithdrawHours({ plan, schedule, doctor, onWithdrawn }: WithdrawHoursPro
       onWithdrawn={({ schedule: changed, ...applied }) => {
         queries.setQueryData(queryKey, changed)
         onWithdrawn()
-        const done = `The hours from ${formatWireDate(validFrom)} are withdrawn.`
+        const done = `The hours from ${formatFullDay(validFrom)} are withdrawn.`
         // Canceled appointments cannot be brought back.
         if (cancels(applied)) toast.success(`${done} ${describeCanceled(applied)}`)
         else toast.success(done, { label: 'Undo', run: () => restoring.mutate() })

@@ -4,20 +4,14 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
-import {
-  dayAfter,
-  formatFullDay,
-  formatWeekday,
-  formatWireDate,
-  type IsoDate,
-  weekdayOf,
-} from '#contract/dates.ts'
+import { dayAfter, formatWireDate, type IsoDate, weekdayOf } from '#contract/dates.ts'
 import { getAgendaFrame } from '#contract/front-desk/agenda-calls.ts'
 import type { AgendaFrame, ClosedTime } from '#contract/front-desk/agenda-frame.ts'
 import { type Span, WEEKDAYS } from '#contract/schedule/schedule.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
+import { formatNearDay } from '#web/desk/appointments/day-format.ts'
 import { send } from '#web/lib/api/send.ts'
 import { placeIn, rangeOfHours } from './hours-bar.tsx'
 
@@ -72,7 +66,7 @@ export function WeekOverview({ today, changes }: WeekOverviewProps) {
               onClick={() => setMonday(weekWith(date))}
               className="min-h-9 cursor-pointer rounded-xl border border-line px-3 font-bold hover:bg-base-200 aria-pressed:bg-leaf aria-pressed:text-primary pointer-coarse:min-h-11"
             >
-              From {date === today ? 'today' : describeDay(date, today)}
+              From {date === today ? 'today' : formatNearDay(date, today)}
             </button>
           ))}
         </fieldset>
@@ -203,10 +197,6 @@ function WeekTable({
     </div>
   )
 }
-
-/** 'Mon, Jan 4', 'Tue, Jan 4, 2028' */
-const describeDay = (date: IsoDate, today: IsoDate) =>
-  date.slice(0, 4) === today.slice(0, 4) ? formatWeekday(date) : formatFullDay(date)
 
 /** '09:00 AM to 12:00 PM, 01:00 PM to 05:00 PM' */
 const describeSpans = (spans: readonly Span[]) =>

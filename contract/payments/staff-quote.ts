@@ -1,0 +1,30 @@
+import { formatPrice } from '../money.ts'
+import {
+  describeQuote,
+  describeRefund,
+  describeTimeBefore,
+  type RefundQuote,
+} from './refund-terms.ts'
+
+/** What `describeQuote` tells the family, for staff: 'The family cancels 23 hours before: no refund.' */
+export function describeQuoteToStaff(quote: RefundQuote): string {
+  const sentence = describeRuleToStaff(quote)
+  if (!quote.atDesk || quote.refund === 0) return sentence
+  return `${sentence} ${formatPrice(quote.refund)} is handed back at the desk.`
+}
+
+function describeRuleToStaff(quote: RefundQuote): string {
+  const before = `The family cancels ${describeTimeBefore(quote.minutesBefore)} before`
+  switch (quote.rule) {
+    case 'unpaid':
+    case 'other_payer':
+    case 'clinic':
+      return describeQuote({ ...quote, atDesk: undefined })
+    case 'disputed':
+      return 'The bank is reviewing this payment, so it is not refunded automatically.'
+    case 'late_move':
+      return `${before}, but this appointment was moved late: ${describeRefund(quote)}.`
+    case 'band':
+      return `${before}: ${describeRefund(quote)}.`
+  }
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayAfter, formatFullDay, formatWeekday, type IsoDate } from '#contract/dates.ts'
+import { configOptions } from '#web/lib/api/config.ts'
+
+/** How far away a day is that needs its year. */
+const NEAR_DAYS = 183
+
+/** 'Fri, Jun 5'; half a year away or with today unknown: 'Fri, Jun 5, 2026'. */
+export function formatNearDay(day: IsoDate, today: IsoDate | undefined): string {
+  const isNear = today && dayAfter(today, -NEAR_DAYS) < day && day < dayAfter(today, NEAR_DAYS)
+  return isNear ? formatWeekday(day) : formatFullDay(day)
+}
+
+/** `formatNearDay` from the clinic's present day. */
+export function useDayFormat(): (day: IsoDate) => string {
+  const today = useQuery(configOptions()).data?.clinic.today
+  return (day) => formatNearDay(day, today)
+}
