@@ -13,16 +13,16 @@ const KB = 1000
 const BEFORE_FIRST_USE = 5 * KB
 const PUBLIC = 120 * KB
 const BEHIND_THE_LOGIN = 190 * KB
-/** For pages of staff and admins, who work on computers. */
+/** Limits for pages of staff and admins, who work on computers. */
 const WORKSPACE = 230 * KB
-/** For families: over HTTP/1.1 a browser loads six files at a time. */
+/** Limits for families' pages: over HTTP/1.1 a browser loads six files at a time. */
 const MOST_FILES = 32
 
 let chunks: Map<string, Chunk>
-/** Everything that is built, by name. */
+/** Every file of the build, by name. */
 let files: Map<string, string>
 
-// The build of scripts/build/build-site.ts, kept in memory.
+// The build of scripts/build/build-site.ts, in memory.
 beforeAll(async () => {
   vi.stubEnv('NODE_ENV', 'production')
   const result = await build({
@@ -61,7 +61,7 @@ function graphOf(...modules: string[]): Chunk[] {
   return [...needed.values()]
 }
 
-/** In bytes, gzipped file by file as they are sent. */
+/** Total size in bytes, each file gzipped on its own, as it is sent. */
 function sizeOf(graph: Chunk[]): number {
   return graph.reduce((sum, { code }) => sum + gzipSync(code, { level: 9 }).length, 0)
 }
@@ -78,7 +78,7 @@ const pageModules = [
   ...readFileSync('web/app/pages.ts', 'utf8').matchAll(/load: \(\) => import\('([^']+)'\)/g),
 ].map(([, path = '']) => join('app', path))
 
-/** The modules of a page and of its layouts. */
+/** The modules of a page and its layouts. */
 function modulesOf(page: Page): string[] {
   const { area, access, hasQueries } = page
   const own = pageModules[pages.indexOf(page)] ?? ''
@@ -97,7 +97,7 @@ function modulesOf(page: Page): string[] {
 const STRIPE = ['@stripe/stripe-js', '@stripe/react-stripe-js']
 const PAYMENT_PAGES = ['/dashboard/appointment/:id', '/dashboard/pay']
 
-/** Packages that a page must not load before they are needed. */
+/** Packages that a page must not load up front. */
 function foreignTo({ area, path }: Page): string[] {
   return [
     'firebase',
@@ -112,7 +112,7 @@ function budgetOf({ area }: Page): number {
   return area === 'workspace' ? WORKSPACE : BEHIND_THE_LOGIN
 }
 
-it('the script that runs before the first use of a page is tiny', () => {
+it('the script that runs before the first use of a page is small', () => {
   expect(sizeOf(graphOf('index.html'))).toBeLessThan(BEFORE_FIRST_USE)
 })
 
@@ -146,7 +146,7 @@ it('the stylesheet of the public pages has the classes of all their files', () =
   expect([...new Set(missing)]).toEqual([])
 })
 
-it('no files of the build import each other in a circle, where one would run before the other', () => {
+it('no files of the build import each other in a cycle, in which one would run before the other', () => {
   const visiting = new Set<string>()
   const done = new Set<string>()
   const visit = (name: string) => {
@@ -160,13 +160,13 @@ it('no files of the build import each other in a circle, where one would run bef
   for (const name of chunks.keys()) visit(name)
 })
 
-it('the browser’s build contains the machines without what is for their tests', () => {
+it('the browser’s build contains the machines without their test data', () => {
   const modules = [...chunks.values()].flatMap(({ moduleIds }) => moduleIds)
   expect(modules.filter((id) => /\/testing\/|-paths\.ts|-model\.ts/.test(id))).toEqual([])
   expect(modules.some((id) => id.endsWith('/auth-machine.ts'))).toBe(true)
 })
 
-it('the browser’s build contains no descriptions of states, which the diagrams show', () => {
+it('the browser’s build contains no descriptions of states, which are for the diagrams', () => {
   const descriptions = flows
     .flatMap(({ machine }) => nodesOf(machine).map(({ stateNode }) => stateNode.description ?? ''))
     .filter((text) => text !== '')

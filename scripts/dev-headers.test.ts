@@ -5,7 +5,7 @@ import { developmentPolicy } from './dev-headers.ts'
 
 const production = securityHeaders(testEnv({}))['content-security-policy'] ?? ''
 
-it('allows in development what Vite and the inspection need, and nothing else', () => {
+it('allow in development only what Vite and the inspection need in addition', () => {
   const relay = 'ws://localhost:8080'
   const before = production.split(';')
   const added = developmentPolicy(production, relay)

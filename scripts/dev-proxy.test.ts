@@ -6,7 +6,7 @@ import { passOn } from './dev-proxy.ts'
 
 const [[pattern, options] = []] = Object.entries(passOn('http://localhost:3000'))
 
-/** What handles a request: the server, or a path that Vite serves. */
+/** The handler of a request: the server, or a path that Vite serves. */
 function endOf(url: string, accept = '*/*'): string {
   if (!new RegExp(pattern ?? '').test(url)) return url
   const request = { url, headers: { accept } } as IncomingMessage
@@ -26,7 +26,7 @@ test('serves source files from Vite, even in folders named like a call', () => {
   for (const file of files) expect(endOf(`/${file}?t=1`)).toBe(`/${file}?t=1`)
 })
 
-test('opens pages in the app, except those rendered by the server', () => {
+test('opens pages in the app, except for pages that the server renders', () => {
   expect(endOf('/appointment', 'text/html')).toBe('/appointment')
   expect(endOf('/docs/static/index.html', 'text/html')).toBe('the server')
   expect(endOf('/sandbox/mailbox', 'text/html')).toBe('the server')

@@ -8,7 +8,7 @@ import { nodesOf } from '#machines/graph.ts'
 import { flows } from '#machines/testing/flows.ts'
 import { LITERAL, README, readmeOf } from './diagrams.ts'
 
-it('machines/README.md shows the machines as they are', () => {
+it('machines/README.md shows the current machines', () => {
   // Not `toBe`, whose message would print both texts in full.
   const isCurrent = readFileSync(README, 'utf8') === readmeOf(flows)
   expect({ isCurrent, update: 'npm run diagrams' }).toMatchObject({ isCurrent: true })

@@ -10,7 +10,7 @@ const NOT_SOURCES = ['node_modules', 'dist', 'data', 'backups', 'screenshots', '
 const FOLDERS = readdirSync('.', { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !NOT_SOURCES.includes(entry.name))
   .map(({ name }) => name)
-// The patterns themselves, and what families say.
+// This file contains the patterns themselves; the other one contains texts of families.
 const EXEMPT = ['scripts/documents.test.ts', 'web/family/reviews/reviews-content.ts']
 const SOURCES = FOLDERS.flatMap((folder) =>
   globSync(`${folder}/**/*.{ts,tsx,mjs,css,html,md}`),

@@ -3,7 +3,7 @@ import { buildWatchedApp } from '#server/testing/watched-app.ts'
 import { ADVICE, ERRORS_PAGE, errorsPageOf } from './errors-page.ts'
 
 // `npm run errors` writes the page.
-it('docs/errors.md says what the calls declare', async () => {
+it('docs/errors.md lists the refusals that the calls declare', async () => {
   const { routes } = await buildWatchedApp()
   const page = errorsPageOf(
     routes.map(({ schema, config }) => ({

@@ -10,7 +10,9 @@ interface Import {
   to: string
 }
 
-/** The imports of a layer's files, as paths from the top; imports of tests and their support do not count. */
+/**
+ * The imports of a layer's files, as paths from the root; imports of tests and their support do not count.
+ */
 const importsOf = (layer: string): Import[] =>
   globSync(`${layer}/**/*.{ts,tsx}`, { cwd: root })
     .map((file) => file.split(sep).join('/'))
@@ -23,7 +25,7 @@ const importsOf = (layer: string): Import[] =>
         .map((to) => ({ from, to: to.split(sep).join('/') })),
     )
 
-/** Fails with the first circle of imports between folders. */
+/** Fails with the first cycle of imports between folders. */
 function expectNoCircle(
   imports: readonly Import[],
   folderOf: (file: string) => string | undefined,
@@ -47,10 +49,10 @@ function expectNoCircle(
 
 const imports = importsOf('web')
 
-/** The noun of a file: `web/desk/agenda`; undefined outside of the wings and `web/both`. */
+/** The noun of a file, such as `web/desk/agenda`; undefined outside of the wings and `web/both`. */
 const nounOf = (file: string) => /^web\/(family|desk|both)\/[^/]+(?=\/)/.exec(file)?.[0]
 
-/** What each part of the web must not import. */
+/** The modules that each part of the web must not import. */
 const FOREIGN = {
   family: /^web\/(app|desk)\//,
   desk: /^web\/(app|family)\//,
@@ -66,13 +68,13 @@ describe('the folders of the web', () => {
     expect(own.filter(({ to }) => foreign.test(to)).map(lineOf)).toEqual([])
   })
 
-  it('import each other in no circle', () => {
+  it('import each other in no cycle', () => {
     expectNoCircle(imports, nounOf)
   })
 })
 
 it.each(['contract', 'domain', 'drizzle', 'machines', 'server', 'workers'])(
-  'the folders of %s import each other in no circle',
+  'the folders of %s import each other in no cycle',
   (layer) => {
     expectNoCircle(importsOf(layer), (file) =>
       file.startsWith(`${layer}/`) ? dirname(file) : undefined,
@@ -116,7 +118,7 @@ it('server/views has no database: it turns rows into answers', () => {
   expect(reading.map(({ file, statement }) => `${file}: ${statement}`)).toEqual([])
 })
 
-it('server/views alone makes answers, but for GET /available, which is kept as it is sent', () => {
+it('only server/views makes answers, except for GET /available, which is cached as it is sent', () => {
   const answering = globSync('{domain,server/routes}/**/*.ts', {
     cwd: root,
     exclude: ['**/*.test.ts'],
@@ -124,7 +126,7 @@ it('server/views alone makes answers, but for GET /available, which is kept as i
   expect(answering).toEqual(['domain/availability/availability.ts'])
 })
 
-it('what the browser loads knows refusals as types: their sentences are the server’s', () => {
+it('code in browsers knows refusals as types: their sentences are the server’s', () => {
   const importing = globSync('{web,machines,contract}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/*.test.{ts,tsx}', '**/*refusals.ts'],
@@ -136,7 +138,7 @@ it('what the browser loads knows refusals as types: their sentences are the serv
   expect(importing).toEqual([])
 })
 
-it('no folder of the product holds more than 20 files of one kind', () => {
+it('no folder of the product has more than 20 files of one kind', () => {
   const files = globSync('{contract,domain,drizzle,machines,server,web,workers}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/*.test.{ts,tsx}'],
@@ -160,8 +162,8 @@ describe('days in the web', () => {
     ).toEqual([])
   })
 
-  it('are read from an address in one way', () => {
-    // They search for a bookable day.
+  it('are read from an address with one function', () => {
+    // Files that search for a bookable day.
     const others = [
       'web/both/booking/flow/prefetch-calendar.ts',
       'web/both/booking/address/choices-address.ts',

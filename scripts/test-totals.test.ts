@@ -22,7 +22,7 @@ const file = (name: string, ...assertionResults: (typeof failedTest | typeof pas
 const passing = { numPassedTests: 7, testResults: [file('a.test.ts', passedTest)] }
 const NO_REPORT = '    It ended with 1; its output says why.'
 
-test('vitest: tests, files that could not be loaded, and errors that belong to no test', () => {
+test('totals of Vitest count tests, files that could not be loaded, and errors outside of tests', () => {
   expect(totalsOfVitest('unit', passing, 0)).toEqual({ passed: 7, failures: [] })
   const broken = { ...file('c.test.ts'), status: 'failed', message: 'Cannot find c.ts' }
   const report = {
@@ -39,7 +39,7 @@ test('vitest: tests, files that could not be loaded, and errors that belong to n
   expect(totalsOfVitest('unit', passing, 1).failures).toEqual([`unit\n${NO_REPORT}`])
 })
 
-test('Playwright: a test that passed only at a retry has failed, and so has a broken set-up', () => {
+test('a test that passed only on a retry, and a broken set-up, count as failed in Playwright', () => {
   const spec = (title: string, status: string, ...messages: string[]) => ({
     title,
     tests: [{ status, results: messages.map((message) => ({ errors: [{ message }] })) }],
@@ -68,7 +68,7 @@ test('Playwright: a test that passed only at a retry has failed, and so has a br
   expect(totalsOfPlaywright('browser', passed, 1).failures).toEqual([`browser\n${NO_REPORT}`])
 })
 
-test('an error is cut to its first lines', () => {
+test('an error is cut after its first line', () => {
   const message = Array.from({ length: 40 }, (_, index) => `line ${index}`).join('\n')
   const report = { stats: { expected: 0 }, suites: [], errors: [{ message }] }
   const [text = ''] = totalsOfPlaywright('browser', report, 1).failures

@@ -31,7 +31,7 @@ import { buildWatchedApp } from './testing/watched-app.ts'
 
 type Statuses = Record<Person, number>
 
-/** The same answer for everybody. */
+/** The same answer for every caller. */
 function everybody(status: number): Statuses {
   return Object.fromEntries(PEOPLE.map((person) => [person, status])) as Statuses
 }
@@ -42,7 +42,7 @@ function users(status: number): Statuses {
   return { ...everybody(401), ...all, doctor: status, staff: status, admin: status }
 }
 
-/** The child's owner, and the owner of the child that was merged into it: both own it now. */
+/** The child's owner, and the owner of the entry that was merged into it: both own the child now. */
 function childOwners(status: number): Statuses {
   return { ...owner(status, 404), merged: status }
 }
@@ -77,7 +77,7 @@ function admins(status: number): Statuses {
   return { ...users(403), admin: status }
 }
 
-/** The staff-only fields that a doctor may read for patients of their own day. */
+/** The staff-only fields, which a doctor may read for patients of their own day. */
 const FOR_DOCTORS = ['staffNote', 'alert']
 
 /** The request; `ids` are the values of the path's parameters. */
@@ -85,10 +85,10 @@ interface Asked extends InjectOptions {
   ids?: (string | undefined)[]
 }
 
-/** A call as it is registered: 'GET /images/:id'. */
+/** A registered call: 'GET /images/:id'. */
 type Row = [route: string, expected: Statuses, asked?: Asked | ((world: AccessWorld) => Asked)]
 
-/** Names of ids in the world. */
+/** Names of ids of the test's clinic. */
 type IdName = {
   [Name in keyof AccessWorld]: AccessWorld[Name] extends string ? Name : never
 }[keyof AccessWorld]
@@ -122,7 +122,7 @@ const SESSION = {
 const TABLE: Row[] = [
   ['GET /healthz', everybody(200)],
   ['GET /readyz', everybody(200)],
-  // From this machine; other machines have tests of their own.
+  // From this machine; other tests cover other machines.
   ['GET /metrics', everybody(200)],
   ['GET /.well-known/security.txt', everybody(200)],
   ['GET /.well-known/change-password', everybody(302)],
@@ -167,7 +167,7 @@ const TABLE: Row[] = [
   ['DELETE /calendar-feeds/:id', staff(404), { ids: [UNKNOWN_ID] }],
   ['GET /team', everybody(200)],
 
-  // Sessions are opened with the identity provider's token, not with ours.
+  // Opening a session takes the identity provider's token, not ours.
   [
     'PUT /users/:email',
     everybody(401),
@@ -406,7 +406,7 @@ const TABLE: Row[] = [
   ['PUT /contact-messages/:id/done', staff(200), about('contactMessageId', { done: true })],
   ['GET /email-settings', users(200)],
   ['PUT /email-settings', users(200), { payload: { reminders: false } }],
-  // The token decides, as in an email.
+  // Authorized by the token, as in an email.
   ['POST /unsubscribe', everybody(200), ({ unsubscribeToken: token }) => ({ query: { token } })],
   ['GET /notifications', staff(200)],
   ['GET /notifications/unreachable', staff(200)],
@@ -676,7 +676,7 @@ const TABLE: Row[] = [
       payload: { claimed: true, seen: { claimed: null, outcome: null } },
     }),
   ],
-  // The visit is in the future.
+  // The appointment is in the future.
   ['POST /todo/owing/:id/ask', staff(409), about('appointmentId')],
   ['GET /family-links', users(200)],
   ['POST /family-links/:id/confirm', owner(200, 404), about('proposedLink')],
@@ -730,7 +730,7 @@ const TABLE: Row[] = [
       payload: { till: 'Front desk', kind: 'float', version: 0, amount: 100, note: '' },
     },
   ],
-  // A receipt of a payment at the desk, which staff may see as well.
+  // A receipt of a payment at the desk, which staff may see, too.
   ['GET /receipts/:id', ownerOrStaff(200), about('receipt')],
   ['GET /receipts/:id/pdf', ownerOrStaff(200), about('receipt')],
   ['GET /receipts/months/:month', admins(200), { ids: ['2027-03'] }],
@@ -739,7 +739,7 @@ const TABLE: Row[] = [
   ['GET /docs/*', everybody(200), { url: '/docs/static/swagger-ui.css' }],
 ]
 
-test('every caller gets the status of the table, refused calls change nothing, and what is for staff only reaches staff alone', async () => {
+test('every caller gets the status of the table, refused calls change nothing, and staff-only fields reach staff only', async () => {
   const world = await buildAccessWorld()
   const readers = Object.fromEntries(
     Object.keys(STAFF_ONLY).map((field) => [field, new Set<Person>()]),
@@ -768,7 +768,7 @@ test('every caller gets the status of the table, refused calls change nothing, a
   }
 }, 120_000)
 
-test('a view of a family’s name is in the audit log before the name leaves', async () => {
+test('a view of a family’s name is in the audit log before the name is sent', async () => {
   const world = await buildAccessWorld()
   const unrecorded: string[] = []
   let seen = 0
@@ -790,7 +790,7 @@ test('a view of a family’s name is in the audit log before the name leaves', a
   expect(seen).toBeGreaterThan(20)
 }, 120_000)
 
-test('every registered route is in the table, and nothing else is', async () => {
+test('every registered route is in the table, and no others', async () => {
   const { routes } = await buildWatchedApp()
   const registered = routes.map(({ method, url }) => `${method} ${url}`)
   expect(registered.toSorted()).toEqual(TABLE.map(([route]) => route).toSorted())

@@ -14,7 +14,7 @@ import { contentsOf } from './testing/test-app.ts'
 
 // Every call with every kind of invalid input: expects 4xx, a message, and no change.
 
-/** The valid request, with these changes. */
+/** The valid request with these changes. */
 function vary(call: Call, scene: Scene, changes: InjectOptions): InjectOptions {
   const { headers, ...rest } = changes
   const token = call.token === 'identity' ? scene.idToken : scene.anna.token
@@ -83,7 +83,7 @@ for (const call of CALLS) {
   })
 }
 
-test('the valid requests succeed, so that the others are rejected for their fault', async () => {
+test('the valid requests succeed, so that the others are rejected for their defect', async () => {
   for (const call of CALLS) {
     const scene = await setScene()
     const { statusCode } = await scene.api.app.inject(vary(call, scene, {}))

@@ -9,10 +9,10 @@ import { bookingOf, buildTestApp, type TestApp } from './testing/test-app.ts'
 /** More with `CONTESTED_BLOCKS=1000`. */
 const BLOCKS = Number(process.env.CONTESTED_BLOCKS ?? 60)
 
-/** How many blocks are contested at once. */
+/** The number of blocks contested at once. */
 const AT_ONCE = 20
 
-/** Four times in a row for each block, so that blocks do not overlap. */
+/** Four consecutive times for each block, so that blocks do not overlap. */
 async function placesOf({ app }: TestApp) {
   const treatments = treatmentList.parse((await app.inject('/services')).json())
   const days = Array.from({ length: 85 }, (_, index) => dayAfter('2027-03-02', index))
@@ -56,7 +56,7 @@ test(
           ),
         () => one.post('/appointments', bookingOf(one, { ...place, slots: undefined, slot })),
       ]
-      // Each of the three comes first in turn.
+      // Each of the three competitors is first in turn.
       const turn = requests.map((_, at) => (at + index) % 3)
       const answers = await Promise.all(turn.map((at) => requests[at]?.()))
       const [block, pair, single] = [0, 1, 2].map((at) => answers[turn.indexOf(at)])

@@ -9,7 +9,7 @@ import { addPatients, type BookingResponse, expectOneBooking } from './testing/b
 
 const ENTRY = join(import.meta.dirname, 'testing', 'api-process.ts')
 
-// Five working days, a race on each.
+// Five working days, with a race on each.
 const DAYS = ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04', '2027-03-05']
 
 async function startApi(file: string): Promise<string> {

@@ -10,7 +10,7 @@ const DAY = '2027-03-02'
 const CLOSURE = closureOf(DAY)
 const RIVALS = 60
 
-test('a day that is closed while 60 families book it in another process ends without appointments', async () => {
+test('a day that is closed while another process books it for 60 families ends without appointments', async () => {
   const { db, other } = seededFile()
   const clinic = await buildTestApp({ db })
   const site = await buildTestApp({ db: other })

@@ -25,8 +25,8 @@ import {
 } from './testing/test-app.ts'
 import { buildWatchedApp, type WatchedRoute } from './testing/watched-app.ts'
 
-// Which fields of a child's appointments, their booker and their payer each role finds in the answers of all
-// calls together: docs/requirements.md#shared-appointments.
+// The fields of a child's appointments, their booker and their payer that each role finds in the answers of
+// all calls together: docs/requirements.md#shared-appointments.
 
 const FRIDAY = 'Mar 5, 2027'
 const SLOT = '11:30 AM - 12:00 PM'
@@ -53,7 +53,7 @@ interface World extends FamilyTest {
   admin: Session
   /** Anna's appointments for Mia: unpaid; paid with her card; canceled with a refund. */
   appointmentIds: string[]
-  /** Of Anna's card payments. */
+  /** Ids of Anna's card payments. */
   paymentIds: string[]
   /** Numbers of Anna's receipts and credit notes. */
   receipts: string[]
@@ -94,10 +94,10 @@ const QUERIES: Record<string, object> = {
   '/payments': { search: PRIVATE.email },
 }
 
-/** A request, and its route. */
+/** A request and its route. */
 type Call = InjectOptions & { call: string }
 
-/** Every call that only reads, for everything of Anna's. */
+/** Every call that only reads, for all of Anna's data. */
 function reads({ routes, appointmentIds, childId, anna, receipts }: World): Call[] {
   const ids = [...appointmentIds, childId, anna.uid, ...receipts]
   return routes
@@ -152,7 +152,7 @@ async function answersTo(world: World, by: Session): Promise<Map<string, string>
   const answers = new Map<string, string>()
   for (const { call, ...request } of [...reads(world), ...writes(world, by)]) {
     const { body } = await tryOut(world, { ...request, headers: by.headers })
-    // A call that names a payment gets its name back.
+    // A call with a payment's id in its address gets the id back.
     const asked = JSON.stringify(request)
     const answer = world.paymentIds.reduce(
       (text, id) => (asked.includes(id) ? text.replaceAll(id, '') : text),
@@ -163,7 +163,7 @@ async function answersTo(world: World, by: Session): Promise<Map<string, string>
   return answers
 }
 
-/** Which of Anna's fields each call returns; calls without any are left out. */
+/** The fields of Anna that each call returns; calls without any are left out. */
 async function fieldsByCall(world: World, by: Session): Promise<Record<string, string[]>> {
   const [unpaid = '', paid = '', canceled = ''] = world.appointmentIds
   const markers: Record<Field, string[]> = {
@@ -186,7 +186,7 @@ async function fieldsByCall(world: World, by: Session): Promise<Record<string, s
   return Object.fromEntries(answers.filter(([, fields]) => fields.length > 0))
 }
 
-/** Which of Anna's fields the answers of all calls contain. */
+/** The fields of Anna that the answers of all calls contain. */
 async function fieldsSeenBy(world: World, by: Session): Promise<string[]> {
   const seen = Object.values(await fieldsByCall(world, by)).flat()
   return FIELDS.filter((field) => seen.includes(field))
@@ -202,7 +202,7 @@ const COMBINATIONS = Array.from({ length: 2 ** RIGHTS.length }, (_, bits) =>
   Object.fromEntries(RIGHTS.map((right, index) => [right, (bits & (1 << index)) > 0])),
 ) as Rights[]
 
-test('each role finds the fields that are for it, and no others, in the answers of all calls', async () => {
+test('each role finds its fields, and no others, in the answers of all calls', async () => {
   const world = await buildWorld()
   const seen: Record<string, string[]> = {}
   for (const rights of COMBINATIONS) {
@@ -253,7 +253,7 @@ test('each call shows another guardian the fields of their role, and no others',
   expect(await fieldsByCall(world, boris)).toEqual({})
 }, 120_000)
 
-test('an offer that another guardian accepts shows them nothing of the guardian who waited', async () => {
+test('an offer that another guardian accepts shows them no data of the guardian who waited', async () => {
   const world = await buildWorld()
   const { anna, boris, staff, childId } = world
   const { phone, address } = PRIVATE

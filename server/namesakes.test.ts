@@ -15,7 +15,8 @@ import {
   TUESDAY,
 } from './testing/test-app.ts'
 
-// Two children of the same name can be told apart in every answer: docs/requirements.md#patients-at-the-desk.
+// Two children with the same name can be told apart in every answer:
+// docs/requirements.md#patients-at-the-desk.
 
 const LUCASES = [
   {
@@ -53,7 +54,7 @@ beforeEach(async () => {
   }
 })
 
-/** Books an appointment for each of them; returns the ids. */
+/** Books an appointment for each child; returns the ids. */
 async function bookBoth(date = TUESDAY): Promise<string[]> {
   const ids: string[] = []
   for (const { family, child, slot, later } of families) {
@@ -78,14 +79,14 @@ function namesIn(answer: unknown): string[] {
 
 const namesOf = async (path: string, by = ada) => namesIn((await by.call('GET', path)).body)
 
-it('tells them apart on the agenda and before the clinic closes', async () => {
+it('distinguishes them on the agenda and before the clinic closes', async () => {
   await bookBoth()
   expect(await namesOf('/agenda?date=2027-03-02')).toEqual(NAMES)
   const preview = await ada.call('POST', '/schedule/closures/preview', closureOf('2027-03-02'))
   expect(namesIn(preview.body)).toEqual(NAMES)
 })
 
-it('tells them apart among what was canceled, paid, refunded, to be called and handed back', async () => {
+it('distinguishes them among canceled, paid and refunded appointments, calls and refunds in cash', async () => {
   const ids = await bookBoth()
   for (const id of ids) {
     await ada.post(`/agenda/${id}/payment`, { version: 0, method: 'cash' })
@@ -107,7 +108,7 @@ it('tells them apart among what was canceled, paid, refunded, to be called and h
   expect(csv).toContain(',Rosa Lund,,Lucas,2019-02-03,')
 })
 
-it('tells them apart among those who owe and in the figures', async () => {
+it('distinguishes them among unpaid appointments and in the figures', async () => {
   await bookBoth(TODAY)
   api.setTime(new Date(MONDAY_MORNING.getTime() + 24 * 60 * 60 * 1000))
   const later = await signIn(api, ada.email)
@@ -117,7 +118,7 @@ it('tells them apart among those who owe and in the figures', async () => {
   expect(await namesOf(`/insights/appointments?of=unpaid&${days}`, later)).toEqual(NAMES)
 })
 
-it('tells them apart on the waiting list, in corrections and in calendar programs', async () => {
+it('distinguishes them on the waiting list, in corrections and in calendar programs', async () => {
   await bookBoth()
   for (const { family, child } of families) {
     const request = { treatment: 'Allergy Testing', from: '2027-03-03', to: '2027-03-05' }

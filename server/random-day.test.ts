@@ -20,8 +20,8 @@ import {
   TUESDAY,
 } from './testing/test-app.ts'
 
-// A day with three desks and a doctor. Each desk acts on the state that it last saw, so many of its calls are
-// refused. A model records what was accepted, and must equal the database at the end.
+// A day with three desks and a doctor. Each desk acts on the state that it last saw, so many of its calls
+// are refused. A model records the accepted ones, and must equal the database at the end.
 
 const DAY = '2027-03-02'
 const NOON = new Date('2027-03-02T17:00:00Z')
@@ -99,7 +99,7 @@ async function openDay() {
     await signInStaff(api, 'tara@example.com'),
   ] as const
   const ada = await signInDoctor(doctors[0])(api)
-  // Callers on the phone, to be squeezed in.
+  // Callers on the phone who become extra patients.
   const callers: string[] = []
   for (const name of ['Zoe', 'Yuri', 'Xenia', 'Wim']) {
     const payload = { name, phone: '(503) 555-0142', email: '' }
@@ -117,7 +117,7 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
   const accepted = { steps: 0, taken: 0, returned: 0 }
   const visitOf = (id: string) => model.get(id) as Visit
 
-  /** What was paid has to be handed back. */
+  /** Money that has to be handed back. */
   function cancel(visit: Visit) {
     visit.isBooked = false
     visit.paid = false
@@ -200,7 +200,7 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
     }
   }
 
-  /** Squeezes a caller in beside a patient: at most one beside each, and each caller once. */
+  /** Adds a caller as an extra patient: at most one beside each patient, and each caller once. */
   async function squeeze(session: Session, place: number, pick: number) {
     const doctor = doctors[place % 2] ?? ''
     const asked = { date: TUESDAY, slot: SLOTS[2 + (place % 4 > 1 ? 1 : 0)], doctor }
@@ -221,7 +221,7 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
     expect(beside.map(({ squeezed }) => squeezed).sort()).toEqual([false, true])
   }
 
-  /** Ada is ill from now on: her patients are handed over, canceled, or left to decide later. */
+  /** Ada is ill from now on: her patients are handed over, canceled, or left for later. */
   async function beIll(session: Session, pick: number) {
     const draft = { doctor: doctors[0], fromMinute: 12 * 60 }
     const list = (await session.post('/absences/preview', draft)).json<AbsencePreview>()

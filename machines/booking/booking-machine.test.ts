@@ -21,7 +21,7 @@ const start = () => initialTransition(bookingMachine, { patient, choices: NOTHIN
 function follow(
   ...events: (BookingEvent | { type: `xstate.${string}`; [data: string]: unknown })[]
 ) {
-  // The machine's event type does not include the answers of invoked actors.
+  // The machine's event type does not include the results of invoked actors.
   return (events as BookingEvent[]).reduce(
     (snapshot, event) => transition(bookingMachine, snapshot, event)[0],
     start(),
@@ -44,12 +44,12 @@ const form = { phone: '+1 555 0100', address: '1 Orchard Lane' }
 it.each([
   ['has no free slots', [{ ...allergyTesting, slots: [] }, weightLoss]],
   ['is no longer offered', [weightLoss]],
-])('cannot choose a treatment that %s, whatever an older card shows', (_, output) => {
+])('rejects a treatment that %s, whatever an older card shows', (_, output) => {
   expect(follow({ ...loaded, output: { treatments: output } }).can(chosen)).toBe(false)
   expect(follow(loaded).can(chosen)).toBe(true)
 })
 
-it('keeps the chosen treatment when the clinic no longer offers it that day', () => {
+it('keeps the chosen treatment even if the clinic no longer offers it on that day', () => {
   const snapshot = follow(
     loaded,
     chosen,
@@ -75,7 +75,7 @@ it('keeps the chosen treatment when the clinic no longer offers it that day', ()
 it.each([
   ['others are left', [NOON]],
   ['none is left', []],
-])('says that one has booked already, and no longer offers that time, when %s', (_, slots) => {
+])('reports an existing booking, and no longer offers that time, when %s', (_, slots) => {
   const snapshot = follow(
     loaded,
     chosen,
@@ -101,14 +101,14 @@ it.each([
   expect(snapshot.can({ type: 'slot.choose', slot: MORNING })).toBe(false)
 })
 
-it('takes the child of the first address that names one, and keeps it', () => {
+it('selects the child of the first address that names one, and keeps it', () => {
   const restore = (child: string) =>
     ({ type: 'choices.restore', choices: { ...NOTHING_CHOSEN, child } }) as const
   expect(follow(restore('mia')).context.child).toBe('mia')
   expect(follow(restore('mia'), restore('noa')).context.child).toBe('mia')
 })
 
-it('chooses the first child when neither the address nor an earlier booking names one', () => {
+it('selects the first child if neither the address nor an earlier booking names one', () => {
   const { child, sibling } = bookingFixture
   const output = { today: FIRST_DAY, children: [child, sibling] }
   const family = { ...noChildren, output }
@@ -133,7 +133,7 @@ it.each([
   ['the child of the address', ['mia', 'ben'], 'ben', 'ben'],
   ['the guardian that the address names', ['mia', 'ben'], null, null],
   ['no one for a child of another family', ['mia', 'ben'], 'other', undefined],
-])('chooses, at the desk, %s', (_, ids, addressed, expected) => {
+])('selects, at the desk, %s', (_, ids, addressed, expected) => {
   const name = addressed === undefined ? [] : [{ type: 'child.choose', child: addressed } as const]
   const asked = { type: 'slot.choose', slot: MORNING } as const
   const snapshot = follow(...name, loaded, chosen, asked, ofDesk(...ids))
@@ -149,7 +149,7 @@ const refresh = (treatments: Treatment[], date = FIRST_DAY) =>
 const opened = [loaded, chosen, { type: 'slot.choose', slot: MORNING } as const, noChildren]
 
 describe('the free times of the day change meanwhile', () => {
-  it('shows them, unless they are of another day', () => {
+  it('shows them, unless they are for another day', () => {
     expect(follow(loaded, refresh(noSlots)).can(chosen)).toBe(false)
     expect(follow(loaded, refresh(noSlots, '2026-06-08')).can(chosen)).toBe(true)
     const slots = follow(loaded, chosen, refresh(withoutMorning))
@@ -160,12 +160,12 @@ describe('the free times of the day change meanwhile', () => {
   it.each([
     ['full', noSlots],
     ['no longer offered that day', [weightLoss]],
-  ])('says so when the chosen treatment is %s', (_, treatments) => {
+  ])('tells the user if the chosen treatment is %s', (_, treatments) => {
     const snapshot = follow(loaded, chosen, refresh(treatments))
     expect(snapshot.matches({ treatment: { choosing: 'treatmentFull' } })).toBe(true)
   })
 
-  it('keeps the dialog with its price when its slot goes, and books another one instead', () => {
+  it('keeps the dialog with its price when its slot is taken, and books another slot instead', () => {
     const submit = { type: 'booking.submit', form } as const
     const gone = follow(...opened, refresh(withoutMorning))
     expect(gone.matches({ dialog: 'fillingForm' })).toBe(true)
@@ -183,11 +183,11 @@ describe('the free times of the day change meanwhile', () => {
     expect(other.can(submit)).toBe(true)
   })
 
-  it('lets the dialog’s slot be replaced only once it is gone', () => {
+  it('allows another slot in the dialog only once the chosen one is taken', () => {
     expect(follow(...opened).can({ type: 'slot.choose', slot: NOON })).toBe(false)
   })
 
-  it('books after a failure, which may have booked the slot itself', () => {
+  it('books after a failure that may have booked the slot', () => {
     const submit = { type: 'booking.submit', form } as const
     const failed = {
       type: 'xstate.error.actor.createAppointment',

@@ -16,7 +16,7 @@ type Answer = { type: `xstate.${string}`; [data: string]: unknown }
 const start = () => initialTransition(paymentMachine, { appointmentIds: [unpaid._id] })[0]
 
 function follow(...events: (PaymentEvent | Answer)[]) {
-  // The machine's event type does not include the answers of invoked actors.
+  // The machine's event type does not include the results of invoked actors.
   return (events as PaymentEvent[]).reduce(
     (snapshot, event) => transition(paymentMachine, snapshot, event)[0],
     start(),
@@ -69,14 +69,14 @@ describe('payment', () => {
     expect(context.chosenCard).toBe(chosen)
   })
 
-  it('leaves the card field when the kept card is gone', () => {
+  it('offers the card field if the saved card is gone', () => {
     const refused = [...formShown, prepared(KEPT), pay, failed('registerCard', NO_CARD)]
     const { value, context } = follow(...refused, prepared())
     expect(value).toEqual({ failed: 'declined' })
     expect(context).toMatchObject({ message: NO_CARD, chosenCard: null })
   })
 
-  it('does not choose a card again that the user has turned down', () => {
+  it('does not select again a card that the user has deselected', () => {
     const typing = [{ type: 'card.choose', card: null } as const, typed, pay]
     const refused = [done('createPaymentMethod', 'pm_1'), done('confirmPayment', charged)]
     const declined = done('settlePayment', { kind: 'declined', message: DECLINED })
@@ -91,7 +91,7 @@ describe('payment', () => {
     expect(context.chosenCard).toBeNull()
   })
 
-  it('keeps no card beside as many as there may be', () => {
+  it('saves no card beyond the limit', () => {
     const cards = Array.from({ length: MOST_CARDS }, (_, index) => ({ ...old, _id: `${index}` }))
     const keep = { type: 'card.keep', keep: true } as const
     expect(follow(...formShown, prepared(...cards)).can(keep)).toBe(false)

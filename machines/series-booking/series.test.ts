@@ -16,7 +16,7 @@ const dates = [free(DAYS[0]), taken, free(DAYS[2])]
 const plan = withDates(startPlan(WEEKLY), dates)
 const noon = { place: 1, time: time(DAYS[1], NOON) }
 
-it('has the wanted time where it is free, and none where it is not', () => {
+it('selects the wanted time if it is free, and otherwise none', () => {
   expect(plan.times).toEqual([time(DAYS[0]), null, time(DAYS[2])])
   expect(chosenTimes(plan)).toBeNull()
   expect(chosenTimes(shift(plan, noon))).toEqual([time(DAYS[0]), noon.time, time(DAYS[2])])
@@ -35,13 +35,13 @@ describe('a date can be shifted', () => {
   })
 })
 
-it('keeps what was chosen when its dates are loaded again, as long as it is offered', () => {
+it('keeps choices when its dates are loaded again, as long as they are offered', () => {
   const again = startPlan(WEEKLY, shift(plan, noon))
   expect(again.dates).toEqual([])
   expect(withDates(again, dates).times[1]).toEqual(noon.time)
   const fewer = { ...taken, times: [time(DAYS[2])] }
   expect(withDates(again, [free(DAYS[0]), fewer, free(DAYS[2])]).times[1]).toBeNull()
-  // Free again: the wanted time.
+  // The wanted time is free again.
   expect(withDates(again, DAYS.map(free)).times[1]).toEqual(time(DAYS[1]))
   const { times } = startPlan({ ...WEEKLY, every: 2 }, shift(plan, noon))
   expect(times).toEqual([])

@@ -10,7 +10,7 @@ const { child, sibling } = bookingFixture
 const [first, second] = togetherOf(bookingFixture)
 const treatments = [allergyTesting, weightLoss]
 
-it('loads nothing where the dialog of one appointment leads to it', () => {
+it('loads nothing when opened from the dialog of one appointment', () => {
   const [start] = initialTransition(siblingsBookingMachine, {
     ...siblingsInput(bookingFixture),
     siblings: first ? [first] : [],
@@ -28,6 +28,6 @@ it('loads nothing where the dialog of one appointment leads to it', () => {
   expect(both.context.siblings).toEqual([first, second])
   expect(both.can({ type: 'blocks.find' })).toBe(true)
   const [left] = transition(siblingsBookingMachine, both, { type: 'siblings.leave' })
-  // The booking machine already knows the children.
+  // The booking machine has loaded the children already.
   expect(left.output).toEqual({ kind: 'left', treatments, family: null })
 })

@@ -55,7 +55,7 @@ it.each([
   expect(suggestSibling(child, day, null)).toBeNull()
 })
 
-it('keeps of the address each known child once, with a known treatment', () => {
+it('keeps each known child of the address once, with a known treatment', () => {
   const siblings = [
     { child: 'baby', treatment: 'weight' },
     { child: 'baby', treatment: 'allergy' },

@@ -23,7 +23,7 @@ import { paymentCases, unpaid } from './payment/payment-walks.ts'
 import { siblingsBookingCases, siblingsInput } from './siblings-booking/siblings-booking-walks.ts'
 import type { Case, Cases } from './tours.ts'
 
-/** A step of a walk, and where it led. */
+/** A step of a walk, and the resulting state. */
 interface Step {
   event: Case
   before: AnyMachineSnapshot
@@ -31,8 +31,8 @@ interface Step {
 }
 
 /**
- * Walks randomly through everything that can happen, calling `look` after each step. A choice is the index of
- * an event among those that the machine accepts at that moment. A failure names its seed.
+ * Walks randomly, calling `look` after each step. A choice is an index into the events that the machine
+ * accepts at that moment. A failure names its seed.
  */
 function roam(
   machine: AnyStateMachine,
@@ -48,7 +48,7 @@ function roam(
         if (before.status === 'done') return
         const possible = cases(before.context as never).filter((event) => before.can(event))
         const event = possible[choice % possible.length]
-        // Nothing more can happen.
+        // No event is possible.
         if (!event) return
         const [after] = transition(machine, before, event)
         expect(['active', 'done']).toContain(after.status)
@@ -57,14 +57,14 @@ function roam(
         before = after
       }
     }),
-    // Enough to reach nearly every state, though many walks end early.
+    // Enough to reach nearly every state, although many walks end early.
     { numRuns: 150 },
   )
   return visited.size
 }
 
-describe('walking at random', () => {
-  it('an appointment is asked for with a free slot of what is shown, once at a time, and never undone', () => {
+describe('random walks', () => {
+  it('an appointment is requested with a free slot on the screen, once at a time, and the request is never aborted', () => {
     const places = roam(
       bookingMachine,
       { patient, choices: firstChoices(bookingFixture) },
@@ -99,13 +99,13 @@ describe('walking at random', () => {
     expect(places).toBeGreaterThan(9)
   })
 
-  it('siblings are booked for with a block that is shown, for all of them, and never undone', () => {
+  it('siblings are booked with a block on the screen, for all of them, and the request is never aborted', () => {
     const casesOf: Cases<typeof siblingsBookingMachine> = siblingsBookingCases(bookingFixture)
     const ENDS = ['date.choose', 'choices.restore', 'siblings.leave']
     const places = roam(
       siblingsBookingMachine,
       siblingsInput(bookingFixture),
-      // Most walks would end before they have found a block.
+      // Most walks would end before they find a block.
       (context) => casesOf(context).filter(({ type }) => !ENDS.includes(type)),
       ({ event, before, after }) => {
         const { siblings, blocks, block, outcome }: SiblingsContext = after.context
@@ -126,7 +126,7 @@ describe('walking at random', () => {
     expect(places).toBeGreaterThan(9)
   })
 
-  it('a card is never charged again while its money may be taken, and paid is the server’s word', () => {
+  it('a card is never charged again while its money may be taken, and only the server says that a payment is paid', () => {
     let isCharged = false
     const places = roam(
       paymentMachine,
@@ -137,7 +137,7 @@ describe('walking at random', () => {
         const { transactionId, clientSecret, paymentMethod }: PaymentContext = after.context
         if (before.matches({ idle: 'loadingAppointment' })) isCharged = false
         if (output?.kind === 'charged') isCharged = true
-        // The server has asked the provider: nothing was taken.
+        // The server has asked the provider: nothing was charged.
         if (before.matches({ confirming: 'settling' }) && output?.kind === 'declined')
           isCharged = false
         if (isCharged) {
@@ -186,7 +186,7 @@ describe('walking at random', () => {
     expect(places).toBe(8)
   })
 
-  it('only users known to the server are logged in, and no page shows the previous user', () => {
+  it('only users that the server knows are logged in, and no page shows the previous user', () => {
     const places = roam(
       authMachine,
       undefined,

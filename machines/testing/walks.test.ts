@@ -13,7 +13,7 @@ describe.each(flows)('the walks of the $name machine', ({ name, machine, walks, 
     expect({ states, transitions }).toEqual({ states: [], transitions: outside })
   })
 
-  it('take every state, in few steps', () => {
+  it('visit every state in few steps', () => {
     expect(unreached(machine, walks({ each: 'state' })).states).toEqual([])
   })
 

@@ -11,7 +11,7 @@ import { fillClinic } from './fill-clinic.ts'
 
 const clinic = { timeZone: 'America/New_York', horizonDays: 90 }
 
-/** A clinic with Paula, filled at that time. */
+/** A clinic with Paula, filled with demonstration data at that time. */
 async function filledDatabase(time: string): Promise<Transaction> {
   const db = seededDatabase()
   addPatient(db, 'paula')
@@ -24,7 +24,7 @@ async function filledDatabase(time: string): Promise<Transaction> {
 
 // A Monday, a Friday, and a Saturday in December.
 it.each(['2027-03-01T13:00:00Z', '2027-07-02T13:00:00Z', '2027-12-25T13:00:00Z'])(
-  'shows a living clinic on %s',
+  'shows a busy clinic on %s',
   async (time) => {
     const db = await filledDatabase(time)
 

@@ -19,7 +19,7 @@ import {
 const { identity, admin, origin } = await startProviderForTests()
 let count = 0
 
-/** The API on the emulator, and an unused email. */
+/** The API with the emulator, and an unused email. */
 async function setUp() {
   const api = await buildTestApp({
     identity,
@@ -30,7 +30,7 @@ async function setUp() {
   return { api, email: `parent${count}@example.test`, intruder: `intruder${count}@example.test` }
 }
 
-/** Opens a session with an ID token: the status and, if it opened, our token. */
+/** Opens a session with an ID token; returns the status and, if it opened, our token. */
 async function exchange(api: TestApp, email: string, idToken: string | undefined) {
   const response = await exchangeToken(api, email, `${idToken}`)
   return { status: response.statusCode, token: response.json().token as string | undefined }
@@ -60,7 +60,7 @@ async function codeFor(email: string, request: string | object, idToken?: string
 /** The provider's timestamps have a resolution of one second. */
 const nextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_100))
 
-describe('an account prepared with another person’s email', () => {
+describe('an account created with another person’s email', () => {
   /** The intruder signs up with the email, links their own Google account and opens a session. */
   async function prepare() {
     const { api, email, intruder } = await setUp()
@@ -89,7 +89,7 @@ describe('an account prepared with another person’s email', () => {
     expect(linked.localId).not.toBe(made.localId)
   }
 
-  it('is the parent’s alone once they log in with Google', async () => {
+  it('belongs to the parent alone once they log in with Google', async () => {
     const world = await prepare()
     const parent = (await google(world.email)).answer
     expect(parent.localId).toBe(world.made.localId)
@@ -100,11 +100,11 @@ describe('an account prepared with another person’s email', () => {
     expect(await readOwnData(world.api, world.email, opened.token)).toBe(200)
   })
 
-  it('is the parent’s alone once they reset the password by the link in the email', async () => {
+  it('belongs to the parent alone once they reset the password with the link in the email', async () => {
     const world = await prepare()
     const oobCode = await codeFor(world.email, 'PASSWORD_RESET')
     await callIdentity(origin, 'v1/accounts:resetPassword', { oobCode, newPassword: 'parents1' })
-    // The intruder's linked account logs in first, and is refused all the same.
+    // The intruder's linked account logs in first, and is still refused.
     const linked = (await google(world.intruder)).answer
     expect((await exchange(world.api, world.email, linked.idToken)).status).not.toBe(200)
     await nextSecond()
@@ -116,7 +116,7 @@ describe('an account prepared with another person’s email', () => {
     expect((await signIn(origin, world.email, 'intruder1')).status).toBe(400)
   })
 
-  it('loses a link that came with the first verified sign-in that the clinic sees', async () => {
+  it('loses a linked account that came with the first verified sign-in that the clinic sees', async () => {
     const { api, email, intruder } = await setUp()
     const made = (await signUp(origin, email, 'intruder1')).answer
     await google(intruder, made.idToken)
@@ -208,7 +208,7 @@ const STATES: State[] = [
   },
 ]
 
-it('has its email changed by a link: earlier sessions end, and it stays the same account', async () => {
+it('an account whose email is changed with a link stays the same account, and its earlier sessions end', async () => {
   const { api, email: old } = await setUp()
   const email = `new.${old}`
   const { answer: made } = await signUp(origin, old, 'secret1')
@@ -239,7 +239,7 @@ describe.each(STATES)('an account $name', ({ reach, expected }) => {
     await reach({ email, made })
     await nextSecond()
 
-    // The first request makes the site ask the provider, and then the session ends.
+    // The first request makes the site ask the provider, after which the session ends.
     await readOwnData(api, email, token)
     await expect
       .poll(async () => (await readOwnData(api, email, token)) === 200, { timeout: 3_000 })

@@ -16,8 +16,8 @@ const { identity, admin, origin } = await startProviderForTests()
 const rejected = { name: 'IdentityError', failure: 'rejected' }
 const unavailable = { name: 'IdentityError', failure: 'unavailable' }
 
-describe('a good token', () => {
-  it('stands for the account as it is now, whatever the token said of the name', async () => {
+describe('a valid token', () => {
+  it('represents the account’s current state, whatever name the token contains', async () => {
     const { answer } = await signUp(origin, 'Mixed.Case@Example.test')
     expect(await identity.verify(answer.idToken)).toMatchObject({
       uid: answer.localId,
@@ -42,7 +42,7 @@ describe('a good token', () => {
     })
   })
 
-  it('has the email of the sign-up form, however rare', async () => {
+  it('has the email of the sign-up form, including unusual ones', async () => {
     for (const { email } of SOME_RARE_EMAILS) {
       if (!email) continue
       const { answer } = await signUp(origin, email)
@@ -51,7 +51,7 @@ describe('a good token', () => {
     }
   })
 
-  it('of a Google account has a verified email', async () => {
+  it('has a verified email if it is a Google account’s', async () => {
     const { answer } = await signInWithGoogle(origin, { email: 'g@example.test', name: 'Gil' })
     expect(await identity.verify(answer.idToken)).toMatchObject({
       emailVerified: true,
@@ -60,7 +60,7 @@ describe('a good token', () => {
   })
 })
 
-describe('a token that proves nothing', () => {
+describe('an invalid token', () => {
   it.each([
     '',
     'a',
@@ -104,7 +104,7 @@ describe('a token that proves nothing', () => {
     }
   })
 
-  it('is rejected when the account was disabled or deleted since', async () => {
+  it('is rejected if the account was disabled or deleted since', async () => {
     const { answer } = await signUp(origin, 'gone@example.test')
     await admin.updateUser(answer.localId, { disabled: true })
     await expect(identity.verify(answer.idToken)).rejects.toMatchObject(rejected)
@@ -115,7 +115,7 @@ describe('a token that proves nothing', () => {
 })
 
 describe('deleting an account', () => {
-  it('makes it unknown, and is done when it is gone already', async () => {
+  it('makes it unknown, and succeeds if it is gone already', async () => {
     const { answer } = await signUp(origin, 'leaving@example.test')
     expect(await identity.accountExists(answer.localId)).toBe(true)
     await identity.deleteAccount(answer.localId)
@@ -125,7 +125,7 @@ describe('deleting an account', () => {
   })
 })
 
-describe('a provider out of reach', () => {
+describe('an unreachable provider', () => {
   it('is distinguished from a bad token', async () => {
     const nowhere = createFirebaseIdentity(emulatedProject({ authEmulatorPort: await freePort() }))
     const token = forgeIdToken({ sub: 'anybody', email: 'anybody@example.test' })

@@ -95,7 +95,7 @@ describe('the facade', () => {
     expect(asText.statusCode).toBe(415)
   })
 
-  it('takes no body larger than any call of ours', async () => {
+  it('accepts no body larger than any of our calls', async () => {
     const { status } = await callIdentity(site, 'v1/accounts:signUp', { email: 'x'.repeat(70_000) })
     expect(status).toBe(413)
   })
@@ -171,7 +171,7 @@ describe('the mailbox', () => {
     expect(answer.idToken).toEqual(expect.any(String))
   })
 
-  it('has a reset that does not go around the second factor', async () => {
+  it('has a password reset that does not bypass the second factor', async () => {
     const email = 'careful@example.test'
     await createUserWithPhone(started, email, '+15555550101')
     await askForReset(email)
@@ -187,7 +187,7 @@ describe('the mailbox', () => {
     expect(answer).not.toHaveProperty('idToken')
   })
 
-  it('is a page for people, without anything inline that a strict policy forbids', async () => {
+  it('is an HTML page without anything inline that a strict policy forbids', async () => {
     await signUp(site, '"><script>alert(1)</script>@example.test')
     await askForReset('"><script>alert(1)</script>@example.test')
     const { body, headers } = await app.inject({
@@ -204,7 +204,7 @@ describe('the mailbox', () => {
 })
 
 describe('the Google chooser', () => {
-  it('offers the demo accounts and those that used Google before', async () => {
+  it('offers the demo accounts and accounts that used Google before', async () => {
     await seedDemoAccounts(started.project)
     await signInWithGoogle(site, { email: 'gwen@example.test', name: 'Gwen "G" Google' })
     await signUp(site, 'password-only@example.test')
@@ -238,7 +238,7 @@ describe('the Google chooser', () => {
 })
 
 describe('the demo accounts', () => {
-  it('are made once, and left alone afterwards', async () => {
+  it('are created once, and left unchanged afterwards', async () => {
     const first = await seedDemoAccounts(started.project)
     const { answer } = await signIn(site, 'parent@example.com', 'parent123')
     await callIdentity(site, 'v1/accounts:update', {

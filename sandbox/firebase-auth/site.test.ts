@@ -13,7 +13,7 @@ const SIGN_UP = {
   payload: {},
 } as const
 
-it('lets a call wait for an emulator that is still starting', async () => {
+it('makes a call wait for an emulator that is still starting', async () => {
   const upstream = createServer((_request, response) => response.end('{"localId":"1"}'))
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve))
   const { port } = upstream.address() as AddressInfo
@@ -36,7 +36,7 @@ it('lets a call wait for an emulator that is still starting', async () => {
   upstream.close()
 })
 
-it('asks to come back when the start takes too long', async () => {
+it('asks clients to retry later when the start takes too long', async () => {
   const app = Fastify()
   const emulator = { ready: new Promise<void>(() => {}), origin: 'http://127.0.0.1:1' }
   await app.register(identityFacade, { emulator, timeoutMs: 1 })
@@ -50,7 +50,7 @@ it('asks to come back when the start takes too long', async () => {
   await app.close()
 })
 
-it('asks to come back when the emulator cannot start or has just died', async () => {
+it('asks clients to retry later when the emulator cannot start or has just exited', async () => {
   const failed = Promise.reject(new Error('Port 9099 is taken'))
   failed.catch(() => {})
   for (const ready of [failed, Promise.resolve()]) {

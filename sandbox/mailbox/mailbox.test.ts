@@ -9,10 +9,10 @@ import { openEmailStore } from '../smtp/email-store.ts'
 import { startSmtpServer } from '../smtp/server.ts'
 import { sandboxMailbox } from './mailbox.ts'
 
-/** Fewer than a page of the mailbox has. */
+/** Fewer emails than fit on a page of the mailbox. */
 const SENT = SUBJECTS.slice(0, 20)
 
-/** A mailbox with emails of several kinds, as the embedded server stored them. */
+/** A mailbox with emails of several kinds, as the embedded server stores them. */
 async function openMailbox() {
   const folder = temporaryFolder()
   const emails = openEmailStore(folder)
@@ -70,7 +70,7 @@ describe('the mailbox', () => {
     expect(file.body).toContain('METHOD:REQUEST')
   })
 
-  it('shows the HTML in a theme, with its images, and lets nothing else in', async () => {
+  it('shows the HTML in a theme with its images, and blocks all other resources', async () => {
     const { app, url } = await openMailbox()
     const own = await app.inject(`${url}/html`)
     expect(own.body).toContain('src="data:image/png;base64,')
@@ -93,7 +93,7 @@ describe('the mailbox', () => {
 })
 
 describe('the stored emails', () => {
-  it('survive a restart, in their order, the newest only', async () => {
+  it('survive a restart, in their order, up to the newest ones that fit', async () => {
     const { folder, stored } = await openMailbox()
     const subjects = stored.map(({ subject }) => subject)
     const reopened = openEmailStore(folder, 4)

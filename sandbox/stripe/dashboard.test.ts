@@ -20,7 +20,7 @@ async function openDashboard() {
 
 const paid = { confirm: true, payment_method: 'pm_card_visa' }
 
-it('lists what was paid, newest first, without scripts and styles of its own', async () => {
+it('lists payments, newest first, without inline scripts and styles', async () => {
   const { stripe, read } = await openDashboard()
   expect(await read()).toContain('Nothing has been paid yet')
   const [first, second] = [await openIntent(stripe, paid), await openIntent(stripe, paid)]
@@ -48,7 +48,7 @@ it('refunds a part or the rest, and lets refunds fail', async () => {
   expect(await read()).toContain('Refund of $5.50: failed')
 })
 
-it('takes nothing from pages of other sites', async () => {
+it('accepts no requests from pages of other sites', async () => {
   const { app, sandbox, stripe } = await openDashboard()
   const { id } = await openIntent(stripe, paid)
   const headers = { 'sec-fetch-site': 'cross-site' }
@@ -57,7 +57,7 @@ it('takes nothing from pages of other sites', async () => {
   expect(sandbox.control.record().disputes).toEqual([])
 })
 
-it('opens and decides disputes, and says why something is refused', async () => {
+it('opens and decides disputes, and explains refusals', async () => {
   const { stripe, press, read } = await openDashboard()
   const { id } = await openIntent(stripe, paid)
   await press(`${id}/dispute`)

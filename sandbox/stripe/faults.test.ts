@@ -5,7 +5,7 @@ import { openIntent, rejection, secretKey, startSandbox } from './testing/harnes
 const { errors } = Stripe
 
 describe('faults of the API', () => {
-  it('strikes the calls that are named, so often as asked', async () => {
+  it('apply to the named calls, as often as requested', async () => {
     const { sandbox, stripe } = await startSandbox()
     sandbox.control.addFault({
       on: 'api',
@@ -24,7 +24,7 @@ describe('faults of the API', () => {
 })
 
 describe('a sandbox that is closed', () => {
-  it('ends requests that it was answering late or not at all', async () => {
+  it('ends requests that it was delaying or leaving unanswered', async () => {
     const { sandbox, stripe } = await startSandbox()
     sandbox.control.addFault({ on: 'api', fault: { kind: 'delay', ms: 600_000 } })
     sandbox.control.addFault({ on: 'api', fault: { kind: 'hang' } })
@@ -37,7 +37,7 @@ describe('a sandbox that is closed', () => {
   })
 })
 
-test('the control over HTTP needs the secret key', async () => {
+test('the control API needs the secret key', async () => {
   const { sandbox, stripe } = await startSandbox()
   const { id } = await openIntent(stripe, { confirm: true, payment_method: 'pm_card_visa' })
   const read = (key: string) =>

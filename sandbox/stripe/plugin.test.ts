@@ -18,7 +18,7 @@ beforeAll(async () => {
   script = await bundleBrowserScript()
 }, 30_000)
 
-/** @param sandboxUrl instead of a running sandbox */
+/** @param sandboxUrl use this URL instead of a running sandbox */
 async function startSite(sandboxUrl?: string) {
   const { sandbox, stripe } = await startSandbox()
   const site = Fastify()
@@ -45,7 +45,7 @@ async function startSite(sandboxUrl?: string) {
 const card = cardParams('4242424242424242')
 
 describe('the sandbox on the origin of the site', () => {
-  it('serves a classic script that leaves window.Stripe and uses no eval', async () => {
+  it('serves a classic script that sets window.Stripe and uses no eval', async () => {
     const { site } = await startSite()
     const answer = await site.inject('/sandbox/stripe/stripe.js')
     expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8')
@@ -72,7 +72,7 @@ describe('the sandbox on the origin of the site', () => {
     expect(window.document.querySelector('label')?.textContent).toBe('Card number')
   })
 
-  it('reaches neither the calls of a server nor the control', async () => {
+  it('forwards neither the calls of a server nor the control API', async () => {
     const { stripe, site, form } = await startSite()
     const intent = await openIntent(stripe)
     for (const url of [
@@ -102,14 +102,14 @@ describe('the sandbox on the origin of the site', () => {
     }
   })
 
-  it('does not pass on a secret key, or no key', async () => {
+  it('does not forward requests with a secret key or without a key', async () => {
     const { form } = await startSite()
     expect((await form('/v1/payment_methods', card, secretKey)).statusCode).toBe(401)
     expect((await form('/v1/payment_methods', card, '')).statusCode).toBe(401)
     expect((await form('/v1/payment_methods', card, 'pk_test_wrong')).statusCode).toBe(401)
   })
 
-  it('answers in the shape of Stripe when the sandbox is away or too slow', async () => {
+  it('answers in Stripe’s format if the sandbox is down or too slow', async () => {
     const { form } = await startSite('http://127.0.0.1:9')
     const answer = await form('/v1/payment_methods', card)
     expect(answer.statusCode).toBe(502)

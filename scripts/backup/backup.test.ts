@@ -21,7 +21,7 @@ import { openStore as openSandbox } from '#sandbox/stripe/records/store.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
-// tests/process/backup.integration.test.ts covers backups made during writes.
+// tests/process/backup.integration.test.ts covers backups during writes.
 
 let dataDir: string
 let backupDir: string
@@ -51,7 +51,7 @@ test('copies databases, images and accounts, but no keys and no unfinished files
   }
   openSandbox(dataDir).close()
 
-  // The first backup is inside the data folder and must not be in the second.
+  // The first backup is inside the data folder and must not be part of the second.
   const backups = [await backUp(), await backUp()]
   for (const backup of backups) {
     expect(readdirSync(backup).toSorted()).toEqual([
@@ -88,7 +88,7 @@ test('refuses to back up a damaged database and leaves no folder', async () => {
   expect(readdirSync(backupDir)).toEqual([])
 })
 
-/** Adds a row whose foreign key is broken. */
+/** Adds a row with a broken foreign key. */
 function breakForeignKey(file: string) {
   const db = openDatabase(file)
   db.$client.exec('PRAGMA foreign_keys = OFF; INSERT INTO treatment_times VALUES (1, 540, 30)')
@@ -194,7 +194,7 @@ test.each<[string, string, RegExp]>([
     "CREATE TABLE newer (id TEXT); INSERT INTO __drizzle_migrations VALUES (NULL, 'x', 9e15)",
     /foreign table "newer"/,
   ],
-])('restores no backup with %s', async (_what, sql, message) => {
+])('refuses to restore a backup with %s', async (_what, sql, message) => {
   const backup = await backUp()
   manipulate(join(backup, 'sprout.db'), sql)
   const before = namesIn(dataDir)
@@ -265,13 +265,13 @@ test.each<[string, (path: string, target: string) => void]>([
   expect(() => restore(backup)).toThrow(/Backups hold files and folders only/)
 })
 
-test('does not make a backup that only points to the images', async () => {
+test('does not back up a symbolic link to the images', async () => {
   symlinkSync(temporaryFolder(), join(dataDir, 'images'))
   await expect(backUp()).rejects.toThrow(/images" is a symbolic link/)
   expect(readdirSync(backupDir)).toEqual([])
 })
 
-test('restores no key, and what an earlier restore has put aside with its log', () => {
+test('restores no key, and keeps what an earlier restore has set aside, with its log', () => {
   const db = openStore(dataDir)
   db.$client.exec("INSERT INTO __drizzle_migrations VALUES (NULL, 'in the log', 1)")
   const aside = join(dataDir, 'before-restore-earlier')

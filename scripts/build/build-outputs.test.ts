@@ -28,7 +28,7 @@ test('is fresh after the build and stale when its sources change', async () => {
   expect(isFresh({ ...output, inputs: ['package.json'] })).toBe(false)
 })
 
-test('a failed build leaves the previous output and nothing else', async () => {
+test('a failed build keeps the previous output and leaves nothing else', async () => {
   await replace(output, write('one'))
   const failing = replace(output, async (folder) => {
     await write('two')(folder)
@@ -46,7 +46,7 @@ test('two concurrent builds leave one complete output', async () => {
   expect(isFresh(output)).toBe(true)
 })
 
-describe('fingerprint', () => {
+describe('fingerprints', () => {
   const put = (name: string, text: string) => writeFileSync(join(root, name), text)
   const current = () => fingerprint(root, ['web/**/*.*', 'package-lock.json'])
 

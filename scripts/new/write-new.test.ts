@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { RECIPES } from './recipes.ts'
 import { NewRefused, writeNew } from './write-new.ts'
 
-// tests/new.integration.test.ts tests what it writes.
+// tests/new.integration.test.ts tests the written files.
 
 it.each([
   ['call', 'list-rooms', 'Name it NOUN/NAME'],

@@ -31,7 +31,7 @@ function setUp({
     })
 }
 
-it('refuses a stream while 2,000 are open, and gives one again when they have ended', async () => {
+it('refuses a stream while 2,000 are open, and allows one again when they have ended', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   let isStaff = true
@@ -99,7 +99,7 @@ it.each([
   },
 )
 
-it('closes a stream that has ended, although its client reads nothing', async () => {
+it('closes a stream that has ended even if its client reads nothing', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const app = Fastify()

@@ -11,7 +11,7 @@ const call = {
   },
 } as const
 
-it('says a refusal with the facts in its sentence', () => {
+it('puts the facts of a refusal into its sentence', () => {
   expect(refuse(call, 'not_found')).toMatchObject({ statusCode: 404, code: 'not_found' })
   expect(refuse(call, 'full', { most: 3 }).message).toBe('A list has 3 entries at most.')
   expect(explain(call, 'same_day')).toEqual({
@@ -20,7 +20,7 @@ it('says a refusal with the facts in its sentence', () => {
   })
 })
 
-it('names the field that a refusal is about, and leaves facts as they are', () => {
+it('names the field that a refusal concerns, and leaves facts unchanged', () => {
   const message = '$& {most} is on the list already.'
   expect(refusalOf(call, 'same_name', { name: '$& {most}' })).toEqual({
     status: 409,
@@ -30,7 +30,7 @@ it('names the field that a refusal is about, and leaves facts as they are', () =
   })
 })
 
-it('is held by the compiler to the reasons of the call and their facts', () => {
+it('is limited by the compiler to the reasons of the call and their facts', () => {
   // @ts-expect-error The call does not declare this reason.
   expect(() => refuse(call, 'same_entry')).toThrow()
   // @ts-expect-error The sentence needs a fact.

@@ -18,7 +18,7 @@ async function setUp() {
   return { api, uid }
 }
 
-test('a token like ours opens the door: what follows is refused for its one fault', async () => {
+test('a valid token is accepted: the following tokens are refused for their single defect', async () => {
   const { api, uid } = await setUp()
   expect(await ask(api, `Bearer ${forgeToken(uid)}`)).toBe(200)
 })
@@ -58,7 +58,7 @@ describe('refused with 401', () => {
     'an unknown subject': { claims: { sub: "' OR 1=1 --" } },
   }
 
-  test('tokens with one fault', async () => {
+  test('tokens with one defect', async () => {
     const { api, uid } = await setUp()
     for (const [fault, how] of Object.entries(faults)) {
       expect(await ask(api, `Bearer ${forgeToken(uid, how)}`), fault).toBe(401)
@@ -80,7 +80,7 @@ describe('refused with 401', () => {
   })
 })
 
-test('the answer says nothing of what is wrong with a token', async () => {
+test('the answer does not reveal what is wrong with a token', async () => {
   const { api, uid } = await setUp()
   const bodies = new Set<string>()
   for (const token of [

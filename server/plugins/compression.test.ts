@@ -41,7 +41,7 @@ it.each([
   ['other types than text', '/image', 'br'],
   ['responses to clients that accept nothing', '/long', undefined],
   ['responses to clients that accept other encodings', '/long', 'zstd'],
-])('leaves %s as they are', async (_, url, accepted) => {
+])('leaves %s uncompressed', async (_, url, accepted) => {
   const { headers, rawPayload } = await openApp()(url, accepted)
   expect(headers['content-encoding']).toBeUndefined()
   expect(headers['content-length']).toBe(String(rawPayload.length))

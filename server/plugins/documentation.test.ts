@@ -66,7 +66,7 @@ describe('/docs/json', () => {
     expect(operations.filter(({ security }) => !security)).toEqual([])
   })
 
-  test('says what an upload takes', async () => {
+  test('describes the body of an upload', async () => {
     const { app } = await buildTestApp()
     const { paths }: OpenApi = (await app.inject('/docs/json')).json()
     for (const path of ['/images', '/profile/photo']) {
@@ -78,7 +78,7 @@ describe('/docs/json', () => {
     }
   })
 
-  test('says how the phone numbers of answers are written', async () => {
+  test('describes the format of phone numbers in answers', async () => {
     const { app } = await buildTestApp()
     const { paths }: OpenApi = (await app.inject('/docs/json')).json()
     for (const path of ['/clinic', '/families/{id}', '/todo/calls', '/notifications/unreachable']) {
@@ -115,7 +115,7 @@ describe('/docs/json', () => {
     expect(open).toEqual([])
   })
 
-  test('is made once, soon after the server has begun to listen', async () => {
+  test('is generated once, soon after the server has begun to listen', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const { app } = await buildTestApp()
@@ -151,7 +151,7 @@ test('/docs is a page that loads its own files only', async () => {
   expect(page.body).not.toMatch(/<script(?![^>]*src=)|<style|style="|onload=/)
 })
 
-test('serves JSON, YAML and scripts as such', async () => {
+test('serves JSON, YAML and scripts with their content types', async () => {
   const { app } = await buildTestApp()
   for (const [url, type] of [
     ['/docs/json', 'application/json'],

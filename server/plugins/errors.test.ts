@@ -109,7 +109,7 @@ describe('a rejection', () => {
     expect(log.text()).not.toContain('request failed')
   })
 
-  test('by Fastify or a plugin gets a message of ours', async () => {
+  test('by Fastify or a plugin gets one of our messages', async () => {
     const error = Object.assign(new Error('FST: part too large'), { statusCode: 413 })
     expect((await failWith(error)).response.json()).toEqual({
       code: 'too_large',
@@ -124,7 +124,7 @@ describe('a rejection', () => {
 })
 
 describe('the log', () => {
-  test('is one line per entry, whatever it contains', async () => {
+  test('has one line per entry, whatever the entry contains', async () => {
     const { log } = await failWith(new Error('oops\n{"level":60,"msg":"forged"}\r\n'))
     expect(log.text()).toContain('forged')
     for (const line of log.text().trim().split(/\r?\n/)) {

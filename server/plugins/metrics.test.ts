@@ -14,7 +14,7 @@ async function read({ app }: Pick<TestApp, 'app'>): Promise<string> {
   return body
 }
 
-/** The value of a figure, written as in Prometheus: `name{label="…"}`. */
+/** The value of a figure, by its name in Prometheus: `name{label="…"}`. */
 function figure(text: string, name: string): number | undefined {
   const line = text.split('\n').find((each) => each.startsWith(`${name} `))
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
@@ -23,7 +23,7 @@ function figure(text: string, name: string): number | undefined {
 describe('access to the metrics', () => {
   const PRODUCTION = { NODE_ENV: 'production', SPROUT_DEMO: '1', RATE_LIMIT: 'on' }
 
-  /** A function that sends requests to one app. */
+  /** Returns a function that sends requests to one app. */
   async function asker(env: Record<string, string>) {
     const { app } = await buildTestApp({ env })
     return async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') => {
@@ -33,7 +33,7 @@ describe('access to the metrics', () => {
     }
   }
 
-  test('with METRICS_TOKEN, requests that send it, from any address', async () => {
+  test('with METRICS_TOKEN, for requests that send it, from any address', async () => {
     for (const env of [{}, PRODUCTION]) {
       const ask = await asker({ ...env, METRICS_TOKEN: TOKEN })
       expect(await ask({ authorization: `Bearer ${TOKEN}` }, '203.0.113.7')).toBe(200)
@@ -43,7 +43,7 @@ describe('access to the metrics', () => {
     }
   })
 
-  test('without it, this machine, but not through a proxy', async () => {
+  test('without it, for this machine, but not through a proxy', async () => {
     const ask = await asker({})
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) {
       expect(await ask({}, address), address).toBe(200)
@@ -60,11 +60,11 @@ describe('access to the metrics', () => {
     }
   })
 
-  test('in production without it, no one', async () => {
+  test('in production without it, for no caller', async () => {
     expect(await (await asker(PRODUCTION))()).toBe(403)
   })
 
-  test('rejects a token that is easy to guess or cannot be sent', () => {
+  test('refuses to start with a token that is easy to guess or cannot be sent', () => {
     for (const token of ['short', `${TOKEN} with spaces`]) {
       expect(() => testEnv({ METRICS_TOKEN: token })).toThrow(/METRICS_TOKEN (must|may)/)
     }
@@ -119,7 +119,7 @@ describe('the metrics', () => {
     expect(figure(text, 'sprout_delivery_late_seconds')).toBeCloseTo(90, -1)
   })
 
-  test('include open payments, and those open for too long', async () => {
+  test('include open payments, and how many have been open for too long', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, 'anna@example.com')
     const appointmentId = await book(api, anna)
@@ -134,7 +134,7 @@ describe('the metrics', () => {
     expect(figure(text, 'sprout_payment_intents_unsettled')).toBe(1)
   })
 
-  test('count what an alarm can be set on', async () => {
+  test('include everything for which an alarm can be set', async () => {
     const api = await buildTestApp()
     await signInAdmin(api)
     const anna = await signIn(api, 'anna@example.com')

@@ -33,7 +33,7 @@ async function setUp() {
   return { api, anna, begun, status, overload }
 }
 
-it('refuses strangers with 503 and Retry-After while the process is overloaded, and never users', async () => {
+it('refuses unknown visitors with 503 and Retry-After while the process is overloaded, and never users', async () => {
   const { api, anna, status, overload } = await setUp()
   await overload(true)
   const refused = await api.app.inject('/services')
@@ -50,7 +50,7 @@ it('refuses strangers with 503 and Retry-After while the process is overloaded, 
   expect(await status('/services')).toBe(200)
 })
 
-it('answers health checks, webhooks, logins and files whatever the load is', async () => {
+it('answers health checks, webhooks, logins and files under any load', async () => {
   const { api, status, overload } = await setUp()
   await overload(true)
   for (const path of ['/healthz', '/readyz', '/robots.txt']) {
@@ -62,7 +62,7 @@ it('answers health checks, webhooks, logins and files whatever the load is', asy
   expect(webhook.statusCode).not.toBe(503)
 })
 
-it('shows strangers a plain page, and sends the pages of users as always', async () => {
+it('shows unknown visitors a plain page, and sends users their pages as always', async () => {
   const { api, anna, status, overload } = await setUp()
   await overload(true)
   const page = await api.app.inject({ url: '/doctors', headers: { accept: 'text/html' } })
@@ -77,7 +77,7 @@ it('shows strangers a plain page, and sends the pages of users as always', async
   expect(await status('/doctors', anna.headers)).toBe(200)
 })
 
-it('notes each call from its beginning to its answer, by its pattern', async () => {
+it('records the duration of each call, by its pattern', async () => {
   const { begun, anna, status } = await setUp()
   begun.length = 0
   await status('/sessions', anna.headers)

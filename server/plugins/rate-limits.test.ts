@@ -51,7 +51,7 @@ describe('all requests of one address', () => {
     expect(await repeat(301, forged)).toEqual({ 200: 300, 429: 1 })
   })
 
-  test('count the last address from a trusted proxy', async () => {
+  test('count the last address that a trusted proxy added', async () => {
     const api = await buildTestApp({
       env: { ...LIMITED, TRUST_PROXY: '10.0.0.1', SPROUT_DEMO: '1' },
     })

@@ -30,7 +30,7 @@ test('logs one line per request', async () => {
   expect(more).toEqual([])
 })
 
-test('a log level of warn leaves it out', async () => {
+test('a log level of warn omits it', async () => {
   expect(await linesOf('warn')).toHaveLength(1)
 })
 

@@ -3,7 +3,7 @@ import { FIREBASE, STRIPE } from '#domain/testing/settings.ts'
 import { buildTestApp, testEnv } from '../testing/test-app.ts'
 import { securityHeaders } from './security-headers.ts'
 
-// That every response has them: tests/security/headers.test.ts.
+// tests/security/headers.test.ts tests that every response has them.
 
 const REAL = {
   SITE_URL: 'https://sprout.example',
@@ -58,7 +58,7 @@ describe('the content security policy', () => {
     expect(directives).toHaveProperty('upgrade-insecure-requests')
   })
 
-  test('goes with permissions for nothing but payments by Stripe', () => {
+  test('comes with permissions for nothing but payments by Stripe', () => {
     expect(securityHeaders(testEnv(REAL))['permissions-policy']).toBe(
       'camera=(), geolocation=(), microphone=(), usb=(), payment=(self "https://js.stripe.com")',
     )

@@ -33,13 +33,13 @@ const OWN: Origin[] = [
   { headers: { host: '[::1]:3000' }, remoteAddress: '::1' },
 ]
 
-test('a stand-in responds to this machine, and refuses what a proxy or another site brings', async () => {
+test('a stand-in responds to this machine, and refuses requests through a proxy or from another site', async () => {
   const ask = await asker(false)
   for (const request of OWN) expect(await ask(request), JSON.stringify(request)).toBe(200)
   for (const request of FOREIGN) expect(await ask(request), JSON.stringify(request)).toBe(403)
 })
 
-test('a stand-in of a public demo responds to everyone', async () => {
+test('a stand-in of a public demo responds to every machine', async () => {
   const ask = await asker(true)
   for (const request of FOREIGN) expect(await ask(request), JSON.stringify(request)).toBe(200)
 })

@@ -18,12 +18,12 @@ async function warningsOf(
 
 const THROUGH_PROXY = { from: '10.0.0.1', forwarded: '203.0.113.7' }
 
-test('a proxy that TRUST_PROXY does not name is warned of once', async () => {
+test('logs one warning about a proxy that TRUST_PROXY does not name', async () => {
   expect(await warningsOf(undefined, [THROUGH_PROXY, THROUGH_PROXY])).toEqual(['10.0.0.1'])
   expect(await warningsOf('10.0.0.9', [THROUGH_PROXY])).toEqual(['10.0.0.1'])
 })
 
-test('a named proxy, and visitors without one, are not', async () => {
+test('logs none about a named proxy or visitors without one', async () => {
   expect(await warningsOf('10.0.0.1', [THROUGH_PROXY])).toEqual([])
   expect(await warningsOf(undefined, [{ from: '203.0.113.7' }])).toEqual([])
 })

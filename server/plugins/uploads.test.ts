@@ -16,7 +16,7 @@ import { type UploadPatience, uploads } from './uploads.ts'
 
 const MB = 1024 * 1024
 
-/** A server with uploads on a real socket, for misbehaving senders. */
+/** A server with uploads on a real socket, for misbehaving clients. */
 async function startServer(patience: UploadPatience) {
   const dataDir = temporaryFolder()
   const stores = { folder: new ImageFolder(dataDir), decoder: createDecoder() }
@@ -42,7 +42,7 @@ async function startServer(patience: UploadPatience) {
     app,
     /** How the uploads ended on the server. */
     ends,
-    /** What is left in the folders, without the staging folder itself. */
+    /** Files in the folders, without the staging folder itself. */
     left: () => readdirSync(root, { recursive: true }).filter((name) => name !== 'staging'),
   }
 }
@@ -51,7 +51,7 @@ const PATIENT = { silentMs: 30_000, wholeMs: 60_000 }
 
 function send(url: string, headers: Record<string, string | number>): ClientRequest {
   const sender = request(url, { method: 'POST', headers })
-  // Expected: the server may cut the sender off.
+  // Expected: the server may close the connection.
   sender.on('error', () => {})
   return sender
 }
@@ -62,7 +62,7 @@ async function answerTo(sender: ClientRequest): Promise<IncomingMessage> {
   return response
 }
 
-test('times out a silent sender, serves others meanwhile, and leaves no files', async () => {
+test('times out a silent client, serves others meanwhile, and leaves no files', async () => {
   const server = await startServer({ ...PATIENT, silentMs: 50 })
   const { payload, headers } = imageForm(await noise(100, 100).jpeg().toBuffer())
   const sender = send(server.url, { ...headers, 'content-length': payload.length })
@@ -73,7 +73,7 @@ test('times out a silent sender, serves others meanwhile, and leaves no files', 
   expect(server.left()).toEqual([])
 })
 
-test('a sender who says nothing but the headers is not waited for', async () => {
+test('does not wait for a client that sends only headers', async () => {
   const server = await startServer({ ...PATIENT, silentMs: 50 })
   const { headers } = imageForm('')
   const sender = send(server.url, { ...headers, 'content-length': 1000 })
@@ -82,7 +82,7 @@ test('a sender who says nothing but the headers is not waited for', async () => 
   expect(server.left()).toEqual([])
 })
 
-test('a sender who sends a byte now and then has only so long', async () => {
+test('limits the total time of a client that sends a byte now and then', async () => {
   const server = await startServer({ ...PATIENT, wholeMs: 200 })
   const { payload, headers } = imageForm(Buffer.alloc(100_000))
   const sender = send(server.url, { ...headers, 'content-length': payload.length })
@@ -96,7 +96,7 @@ test('a sender who sends a byte now and then has only so long', async () => {
   expect(server.left()).toEqual([])
 })
 
-test('a body of 50 MB that does not say so is cut off soon after the limit', async () => {
+test('cuts off a body of 50 MB without a content-length soon after the limit', async () => {
   const server = await startServer(PATIENT)
   const { payload, headers } = imageForm(Buffer.alloc(50 * MB))
   const sender = send(server.url, { ...headers, 'transfer-encoding': 'chunked' })
@@ -107,7 +107,7 @@ test('a body of 50 MB that does not say so is cut off soon after the limit', asy
   }
   sender.on('drain', sendMore)
   sendMore()
-  // A sender that is cut off while sending may or may not read the response.
+  // A client that is cut off while sending may or may not read the response.
   await expect.poll(() => sender.destroyed).toBe(true)
   expect(server.ends).toMatchObject([{ status: 'rejected', reason: { statusCode: 413 } }])
   // The machine's own buffers add to the limit.
@@ -115,7 +115,7 @@ test('a body of 50 MB that does not say so is cut off soon after the limit', asy
   expect(server.left()).toEqual([])
 })
 
-test('a sender of somewhat more than the limit who reads nothing before all is sent gets the answer', async () => {
+test('sends the answer to a client that sends slightly too much before it reads', async () => {
   const server = await startServer(PATIENT)
   const { payload, headers } = imageForm(Buffer.alloc(6 * MB))
   const lines = Object.entries({ host: 'localhost', ...headers, 'content-length': payload.length })
@@ -143,7 +143,7 @@ test('refuses a content-length that is too large', async () => {
   expect(server.left()).toEqual([])
 })
 
-test('a sender who hangs up in the middle leaves nothing', async () => {
+test('leaves nothing of a client that disconnects in the middle', async () => {
   const server = await startServer(PATIENT)
   const { payload, headers } = imageForm(await noise(100, 100).jpeg().toBuffer())
   const sender = send(server.url, { ...headers, 'content-length': payload.length })

@@ -58,7 +58,7 @@ describe('a page', () => {
     expect(body).toBe('')
   })
 
-  it('matches every address of its pattern, and no other', async () => {
+  it('matches every address of its pattern, and no others', async () => {
     expect((await get('/dashboard/appointment/0199')).body).toContain('/dashboard/appointment/:id')
     expect((await get('/dashboard/nothing', { accept: 'text/html' })).statusCode).toBe(404)
   })
@@ -93,12 +93,12 @@ describe('a page with data', () => {
     expect((await get('/')).body).toContain('render 2, ["2027-03-02"]')
   })
 
-  it('is rendered once for visitors at the same time', async () => {
+  it('is rendered once for concurrent visitors', async () => {
     const pages = await Promise.all(Array.from({ length: 5 }, () => get('/doctors')))
     for (const { body } of pages) expect(body).toContain('render 1')
   })
 
-  it('is kept by the parameters that the page knows, whatever else the address holds', async () => {
+  it('is cached by the parameters that the page knows, whatever else the address contains', async () => {
     expect((await get('/doctors?day=2')).body).toContain('/doctors?day=2, render 1')
     expect((await get('/doctors?utm_source=mail')).body).toContain('/doctors, render 2')
     expect((await get('/doctors?x=1')).body).toContain('render 2')
@@ -113,13 +113,13 @@ describe('a page with data', () => {
       const { statusCode, body } = await visit(day)
       expect([statusCode, body]).toEqual([200, expect.stringContaining('/doctors in the browser')])
     }
-    // Cached pages are sent to everyone, and other addresses have their own limits.
+    // Cached pages are sent to all visitors, and other addresses have their own limits.
     expect((await visit(60)).body).toContain('render 60')
     expect((await visit(61, '203.0.113.8')).body).toContain('render 61')
     expect((await visit(61)).body).toContain('render 61')
   })
 
-  it('asks for no data and no rendering when only parameters differ that it does not read', async () => {
+  it('reads no data and is not rendered for parameters that it does not use', async () => {
     const remoteAddress = '203.0.113.7'
     for (let visit = 0; visit < 200; visit += 1) {
       const { body } = await test.app.inject({ url: `/doctors?x=${visit}`, remoteAddress })
@@ -140,7 +140,7 @@ describe('a page with data', () => {
     expect((await get('/doctors')).body).toBe(body)
   })
 
-  it('is sent without content when its data or the rendering fails', async () => {
+  it('is sent without content if its data or the rendering fails', async () => {
     for (const search of ['?day=no-data', '?day=never', '?day=never']) {
       const { statusCode, body } = await get(`/doctors${search}`)
       expect([statusCode, body]).toEqual([200, expect.stringContaining('/doctors in the browser')])
@@ -178,7 +178,7 @@ describe('a file', () => {
     }
   })
 
-  it('is sent as it is when it has no smaller form', async () => {
+  it('is sent uncompressed if compression does not make it smaller', async () => {
     const { headers, body } = await get('/assets/font-a1b2c3d4.woff2', { 'accept-encoding': 'br' })
     expect(headers['content-encoding']).toBeUndefined()
     expect(headers.vary).toBeUndefined()
@@ -224,14 +224,14 @@ describe('an unknown address', () => {
 
   // tests/security/paths.test.ts covers hidden files and paths that leave the folder.
   it.each(['/index.html', '/assets/app-a1b2c3d4.js.gz', '/assets/%00', '/assets', '//robots.txt'])(
-    'is everything that was not built to be served: %s',
+    'is every path that is not meant to be served: %s',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404)
     },
   )
 })
 
-it('logs what goes wrong, but not each page and file', async () => {
+it('logs errors, but not each page and file', async () => {
   const { logger, lines } = readableLog()
   const { app } = await buildTestApp({ logger, extraPlugins: [site({ root })] })
   const before = lines().length

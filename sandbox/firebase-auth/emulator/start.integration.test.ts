@@ -29,7 +29,7 @@ function keptAccounts(): { localId: string }[] {
 }
 
 describe('a restart', () => {
-  it('keeps every account as it was, and the sessions that browsers hold', async () => {
+  it('keeps every account and the sessions in browsers', async () => {
     const { answer: session } = await signUp(origin, 'kept@example.test')
     await signInWithGoogle(origin, { email: 'google@example.test', name: 'Gwen Google' })
     await signInWithGoogle(origin, { email: 'kept@example.test', name: 'Both Ways' })
@@ -70,7 +70,7 @@ describe('a restart', () => {
     }
   })
 
-  it('keeps the file from other users of the machine', () => {
+  it('makes the file private to this user of the machine', () => {
     expect(statSync(accountsFile()).mode & 0o777).toBe(0o600)
     expect(statSync(join(started.dataDir, 'identity')).mode & 0o777).toBe(0o700)
   })
@@ -89,7 +89,7 @@ describe('a process killed without warning', () => {
     for (const email of emails) expect((await signIn(origin, email)).status).toBe(200)
   })
 
-  it('takes the emulator with it when it is the site', async () => {
+  it('ends the emulator with it if it is the site', async () => {
     const port = await freePort()
     const dataDir = temporaryFolder()
     const site = spawn(
@@ -141,7 +141,7 @@ describe('a start that cannot succeed', () => {
     other.close()
   })
 
-  it('leaves alone a file that it cannot read', async () => {
+  it('does not overwrite a file that it cannot read', async () => {
     const dataDir = temporaryFolder()
     const file = join(dataDir, 'identity', 'accounts.json')
     mkdirSync(join(dataDir, 'identity'))
@@ -155,7 +155,7 @@ describe('a start that cannot succeed', () => {
 })
 
 describe('the private port', () => {
-  it('answers no browser, whatever page it shows', async () => {
+  it('refuses browsers, whatever page they show', async () => {
     const batchGet = `${origin}/identitytoolkit.googleapis.com/v1/projects/${EMULATED_PROJECT_ID}/accounts:batchGet`
     const asOwner = { authorization: 'Bearer owner' }
 

@@ -5,7 +5,7 @@ import { rejection, sdk, startSandbox } from '../testing/harness.ts'
 const params = { amount: 5000, currency: 'usd', metadata: { a: '1', b: '2' } }
 
 describe('idempotency keys', () => {
-  it('answer a repeated request with the first answer', async () => {
+  it('answer a repeated request with the first response', async () => {
     const { sandbox, stripe } = await startSandbox()
     const key = { idempotencyKey: 'pi:apt_1:1' }
     const first = await stripe.paymentIntents.create(params, key)
@@ -21,7 +21,7 @@ describe('idempotency keys', () => {
     expect(sandbox.control.record().payment_intents).toHaveLength(1)
   })
 
-  it('make one intent of many requests at once', async () => {
+  it('create one intent for many concurrent requests', async () => {
     const { sandbox, stripe } = await startSandbox()
     const many = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -32,7 +32,7 @@ describe('idempotency keys', () => {
     expect(sandbox.control.record().payment_intents).toHaveLength(1)
   })
 
-  it('refuse other parameters and other endpoints', async () => {
+  it('reject other parameters and other endpoints', async () => {
     const { stripe } = await startSandbox()
     const key = { idempotencyKey: 'k' }
     const intent = await stripe.paymentIntents.create(params, key)
@@ -44,7 +44,7 @@ describe('idempotency keys', () => {
     expect(elsewhere.message).toContain('same endpoint')
   })
 
-  it('keep a decline, but not a request that could not be understood', async () => {
+  it('store a decline, but not a request that could not be parsed', async () => {
     const { sandbox, stripe } = await startSandbox()
     const decline = () =>
       rejection(
@@ -62,7 +62,7 @@ describe('idempotency keys', () => {
     expect((await openIntentWithKey(stripe, 'fixed', { amount: 1000 })).amount).toBe(1000)
   })
 
-  it('refuse a second request while the first is under way, which the SDK retries', async () => {
+  it('reject a second request during the first, which the SDK retries', async () => {
     const { sandbox, stripe } = await startSandbox()
     sandbox.control.addFault({ on: 'api', fault: { kind: 'hang' } })
     const stuck = rejection(openIntentWithKey(stripe, 'slow', {}, 300))
@@ -77,7 +77,7 @@ describe('idempotency keys', () => {
     expect(sandbox.control.record().payment_intents).toHaveLength(1)
   })
 
-  it('are forgotten after a day', async () => {
+  it('expire after a day', async () => {
     let clock = Date.now()
     const { sandbox } = await startSandbox({ now: () => clock })
     const stripe = sdk(sandbox)

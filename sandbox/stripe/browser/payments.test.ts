@@ -17,7 +17,7 @@ beforeAll(() => {
   }
 })
 
-/** A page with a card Element, and a card typed into it. */
+/** Opens a page with a card Element, and types a card into it. */
 async function enter(number: string) {
   const { sandbox, stripe: server } = await startSandbox()
   const stripe = createInstance(new URL(`${sandbox.url}/`), sandbox.publishableKey)
@@ -47,7 +47,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-describe('paying through the stand-in', () => {
+describe('paying with the stand-in', () => {
   it.each(['4242424242424242', '378282246310005'])('%s succeeds', async (number) => {
     const { made, intent, pay, authenticate } = await enter(number)
     expect(made.paymentMethod?.card?.last4).toBe(number.slice(-4))
@@ -88,7 +88,7 @@ describe('paying through the stand-in', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it.each(['Fail', 'Escape'])('is not paid when the challenge ends with %s', async (way) => {
+  it.each(['Fail', 'Escape'])('is not paid if the challenge ends with %s', async (way) => {
     const { user, pay, authenticate } = await enter('4000002760003184')
     await pay()
     const paying = authenticate()

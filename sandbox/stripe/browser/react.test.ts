@@ -13,7 +13,7 @@ import { createElement, StrictMode } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createInstance } from './instance.ts'
 
-// The real loader and the real React components, on the stand-in.
+// The real loader and React components, with the stand-in.
 
 const factory = Object.assign(
   (key: string) => createInstance(new URL('http://localhost/sandbox/stripe/'), key),
@@ -104,7 +104,7 @@ describe('the stand-in under the real react-stripe-js', () => {
     })
   })
 
-  it('reports a wrong number immediately and an incomplete one on blur, connected to its input', async () => {
+  it('reports an invalid number immediately and an incomplete one on blur, linked to its input', async () => {
     const user = userEvent.setup()
     const page = await openPage()
     const number = screen.getByLabelText('Card number')
@@ -211,7 +211,7 @@ describe('the stand-in itself', () => {
     expect(elements.create('card')).not.toBe(first)
   })
 
-  it('rejects a foreign card, and has no tokens', async () => {
+  it('rejects a foreign card, and creates no tokens', async () => {
     await expect(stripe().createPaymentMethod({ type: 'card', card: {} })).rejects.toThrow(
       'still mounted',
     )

@@ -4,7 +4,7 @@ import { authenticate, enterCard, payWithCard } from '../testing/browser.ts'
 import { eventTypes, openIntent, rejection, startSandbox } from '../testing/harness.ts'
 import { cardByNumber, hasValidCheckDigit, testCards } from './cards.ts'
 
-/** A card that was typed in the browser, and its confirmation of a new intent. */
+/** Types a card in the browser and confirms a new intent with it. */
 async function payWith(number: string) {
   const { sandbox, stripe } = await startSandbox()
   const intent = await openIntent(stripe)
@@ -137,7 +137,7 @@ describe('test cards', () => {
     expect(closed.data[0]?.data.object).toEqual(data[0])
   })
 
-  it('refuses a real card before keeping anything of it', async () => {
+  it('rejects a real card before storing anything of it', async () => {
     const { sandbox } = await startSandbox()
     const { status, body } = await enterCard(sandbox, '4111111111111111')
     expect(cardByNumber('4111111111111111')).toBeUndefined()

@@ -8,7 +8,7 @@ import { openIntent, rejection, startSandbox } from '../testing/harness.ts'
 
 const CARD = '4242424242424242'
 
-/** Pays with a typed card that is attached to a new customer. */
+/** Pays with a typed card that is saved for a new customer. */
 async function payAndAttach(sandbox: StripeSandbox, stripe: Stripe, number = CARD) {
   const { id: customer } = await stripe.customers.create()
   const intent = await openIntent(stripe)
@@ -18,7 +18,7 @@ async function payAndAttach(sandbox: StripeSandbox, stripe: Stripe, number = CAR
   return { customer, paid, paymentMethod: String(paid.payment_method) }
 }
 
-/** Confirms a new intent of a customer's with a payment method. */
+/** Confirms a new intent of a customer with a payment method. */
 async function payAgain(
   sandbox: StripeSandbox,
   stripe: Stripe,
@@ -31,7 +31,7 @@ async function payAgain(
   return fromBrowser<Stripe.PaymentIntent>(sandbox, 'POST', path, params)
 }
 
-describe('a card that is attached with a payment', () => {
+describe('a card that is saved with a payment', () => {
   it('pays again, for its customer only', async () => {
     const { sandbox, stripe } = await startSandbox()
     const { customer, paid, paymentMethod } = await payAndAttach(sandbox, stripe)
@@ -46,7 +46,7 @@ describe('a card that is attached with a payment', () => {
     }
   })
 
-  it('has the fingerprint of every entry of the same card, and its expiry', async () => {
+  it('has the same fingerprint whenever the same card is typed, and its expiry', async () => {
     const { sandbox, stripe } = await startSandbox()
     const [one, same, other] = await Promise.all(
       [CARD, CARD, '5555555555554444'].map(
@@ -60,7 +60,7 @@ describe('a card that is attached with a payment', () => {
     expect(await stripe.refunds.list({ payment_intent: 'pi_none' })).toMatchObject({ data: [] })
   })
 
-  it('is asked about by its bank each time', async () => {
+  it('triggers a challenge by its bank each time', async () => {
     const { sandbox, stripe } = await startSandbox()
     const { id: customer } = await stripe.customers.create()
     const intent = await openIntent(stripe)
@@ -97,7 +97,7 @@ describe('a card that paid without a customer', () => {
     expect((await pay()).status).toBe(400)
   })
 
-  it('is not attached once nothing is to be', async () => {
+  it('cannot be saved afterwards', async () => {
     const { sandbox, stripe } = await startSandbox()
     const { id: customer } = await stripe.customers.create()
     const intent = await openIntent(stripe)
@@ -109,7 +109,7 @@ describe('a card that paid without a customer', () => {
 })
 
 describe('an intent', () => {
-  it('keeps its customer, who has to exist, and cannot be changed once it is paid', async () => {
+  it('keeps its customer, who must exist, and cannot be changed once it is paid', async () => {
     const { sandbox, stripe } = await startSandbox()
     const { id: customer } = await stripe.customers.create()
     const { id: other } = await stripe.customers.create()

@@ -6,7 +6,7 @@ import { eventTypes, openIntent, rejection, sdk, startSandbox } from '../testing
 const { errors } = Stripe
 
 describe('payment intents', () => {
-  it('are created as asked', async () => {
+  it('are created as requested', async () => {
     const { stripe } = await startSandbox()
     const intent = await openIntent(stripe, {
       description: 'Visit A & B',
@@ -57,7 +57,7 @@ describe('payment intents', () => {
     expect(unknown).toMatchObject({ code: 'resource_missing' })
   })
 
-  it('can be canceled until they are paid, and stay canceled', async () => {
+  it('can be canceled until they are paid, and then stay canceled', async () => {
     const { sandbox, stripe } = await startSandbox()
     const intent = await openIntent(stripe)
     const reason = { cancellation_reason: 'abandoned' } as const
@@ -74,7 +74,7 @@ describe('payment intents', () => {
     })
   })
 
-  it('can be held in processing and settled either way', async () => {
+  it('can stay in processing and be settled either way', async () => {
     const { sandbox, stripe } = await startSandbox()
     sandbox.control.addFault({ on: 'payment', fault: { kind: 'hold' }, times: 2 })
     const confirmed = { confirm: true, payment_method: 'pm_card_visa' }
@@ -103,7 +103,7 @@ describe('payment intents', () => {
 })
 
 describe('keys', () => {
-  it('refuses an unknown or missing key with 401', async () => {
+  it('are rejected with 401 if unknown or missing', async () => {
     const { sandbox } = await startSandbox()
     const error = await rejection(sdk(sandbox, { key: 'sk_test_wrong' }).events.list())
     expect(error).toBeInstanceOf(errors.StripeAuthenticationError)
@@ -111,7 +111,7 @@ describe('keys', () => {
     expect(response.status).toBe(401)
   })
 
-  it('lets a publishable key make only the calls of a browser', async () => {
+  it('allow only the calls of a browser with a publishable key', async () => {
     const { sandbox } = await startSandbox()
     const browser = sdk(sandbox, { key: sandbox.publishableKey })
     for (const call of [
@@ -124,7 +124,7 @@ describe('keys', () => {
     }
   })
 
-  it('asks a browser for the client secret and hides what is not for it', async () => {
+  it('require the client secret from a browser and hide private fields from it', async () => {
     const { sandbox, stripe } = await startSandbox()
     const intent = await openIntent(stripe, { metadata: { appointment_id: 'apt_1' } })
     const path = `/v1/payment_intents/${intent.id}`
@@ -139,7 +139,7 @@ describe('keys', () => {
     expect(body).not.toHaveProperty('latest_charge')
   })
 
-  it('answers in the API version of the SDK only', async () => {
+  it('answer in the SDK’s API version only', async () => {
     const { sandbox } = await startSandbox()
     const response = await fetch(`${sandbox.url}/v1/events`, {
       headers: { authorization: 'Bearer sk_test_harness', 'stripe-version': '2020-08-27' },
@@ -147,7 +147,7 @@ describe('keys', () => {
     expect(response.status).toBe(400)
   })
 
-  it('answers 404 for what it does not know', async () => {
+  it('answer 404 for unknown objects', async () => {
     const { stripe } = await startSandbox()
     const missing = await rejection(stripe.paymentIntents.retrieve('pi_nobody'))
     expect(missing).toBeInstanceOf(errors.StripeInvalidRequestError)

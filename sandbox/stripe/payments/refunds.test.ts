@@ -4,7 +4,7 @@ import { eventTypes, openIntent, rejection, startSandbox } from '../testing/harn
 const paidWith = (payment_method: string) => ({ confirm: true, payment_method })
 
 describe('refunds', () => {
-  it('give back the whole charge once', async () => {
+  it('return the whole charge once', async () => {
     const { sandbox, stripe } = await startSandbox()
     const intent = await openIntent(stripe, paidWith('pm_card_visa'))
     const refund = await stripe.refunds.create(
@@ -31,7 +31,7 @@ describe('refunds', () => {
     expect(sandbox.control.record().totals).toEqual({ charged: 7550, refunded: 7550 })
   })
 
-  it('give back parts, never more than is left', async () => {
+  it('return parts, never more than is left', async () => {
     const { sandbox, stripe } = await startSandbox()
     const intent = await openIntent(stripe, paidWith('pm_card_visa'))
     const part = (amount: number) => stripe.refunds.create({ payment_intent: intent.id, amount })
@@ -89,7 +89,7 @@ describe('refunds', () => {
     expect(() => sandbox.control.settleRefund(first.id, 'succeeded')).toThrow('already failed')
   })
 
-  it.each(['succeeded', 'failed'] as const)('wait for the bank, and have then %s', async (end) => {
+  it.each(['succeeded', 'failed'] as const)('wait for the bank, and then have %s', async (end) => {
     const { sandbox, stripe } = await startSandbox()
     const intent = await openIntent(stripe, paidWith('pm_card_visa'))
     sandbox.control.addFault({ on: 'refund', fault: { kind: 'hold' } })
@@ -120,7 +120,7 @@ describe('refunds', () => {
 describe('lists', () => {
   const ids = (list: { data: { id: string }[] }) => list.data.map(({ id }) => id)
 
-  it('have the refunds of one intent, newest first', async () => {
+  it('contain the refunds of one intent, newest first', async () => {
     const { stripe } = await startSandbox()
     const intent = await openIntent(stripe, paidWith('pm_card_visa'))
     const other = await openIntent(stripe, paidWith('pm_card_visa'))
@@ -136,7 +136,7 @@ describe('lists', () => {
     expect(all.data[0]).toMatchObject({ amount: 300, metadata: { refund_id: 'refund-300' } })
   })
 
-  it('have the intents that were created since a time', async () => {
+  it('contain the intents created since a time', async () => {
     let now = Date.UTC(2030, 0, 1)
     const { stripe } = await startSandbox({ now: () => now })
     const made: string[] = []

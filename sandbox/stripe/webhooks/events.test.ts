@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { openIntent, rejection, startSandbox } from '../testing/harness.ts'
 
 describe('the list of events', () => {
-  it('comes newest first in pages', async () => {
+  it('lists events newest first, in pages', async () => {
     const { stripe } = await startSandbox()
     const intents: string[] = []
     for (let count = 0; count < 13; count += 1) intents.push((await openIntent(stripe)).id)
@@ -39,7 +39,7 @@ describe('the list of events', () => {
     expect(await types({})).toEqual([])
   })
 
-  it('has each object as it was at the time of the event', async () => {
+  it('contains each object as it was at the time of the event', async () => {
     const { stripe } = await startSandbox()
     const intent = await openIntent(stripe, { metadata: { appointment_id: 'apt_1' } })
     await stripe.paymentIntents.cancel(intent.id)

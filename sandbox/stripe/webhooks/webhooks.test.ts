@@ -56,7 +56,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('wait for an address, and while the store fails, and end nothing', async () => {
+  it('wait for an address and during failures of the store, without stopping the sandbox', async () => {
     const receiver = await startReceiver()
     const dataDir = temporaryFolder()
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
@@ -72,7 +72,7 @@ describe('webhooks', () => {
     expect(typesOf(receiver.events)).toEqual(['payment_intent.created'])
   })
 
-  it('wait longer after each attempt and are given up after the last', async () => {
+  it('wait longer after each attempt and are given up after the last one', async () => {
     let clock = 1_800_000_000_000
     const receiver = await startReceiver()
     const { sandbox, stripe } = await startSandbox({
@@ -97,7 +97,7 @@ describe('webhooks', () => {
     expect(sandbox.control.deliveries()).toMatchObject([{ state: 'delivered', attempts: 4 }])
   })
 
-  it('are not accepted by an endpoint that is away or does not answer in time', async () => {
+  it('are not accepted by an endpoint that is down or does not answer in time', async () => {
     const silent = createServer(() => {}).listen(0, '127.0.0.1')
     onTestFinished(() => silent.close().closeAllConnections())
     await once(silent, 'listening')
@@ -136,7 +136,7 @@ describe('webhooks', () => {
     expect(typesOf(receiver.events)).toEqual(expected)
   })
 
-  it('that are held back come when the faults are cleared', async () => {
+  it('that are held back arrive when the faults are cleared', async () => {
     const receiver = await startReceiver()
     const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url })
     sandbox.control.addFault({ on: 'webhook', fault: { kind: 'reorder', window: 100 } })
@@ -148,7 +148,7 @@ describe('webhooks', () => {
     expect(receiver.events).toHaveLength(3)
   })
 
-  it('can be late', async () => {
+  it('can be delayed', async () => {
     let clock = 1_800_000_000_000
     const receiver = await startReceiver()
     const { sandbox, stripe } = await startSandbox({ webhookUrl: receiver.url, now: () => clock })
@@ -167,7 +167,7 @@ describe('webhooks', () => {
     const intent = await stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, key)
     await openIntent(stripe, paid)
 
-    // The first one has written nothing since its answers, as after a kill.
+    // The first one has written nothing since its responses, as after a kill.
     const receiver = await startReceiver()
     const next = await startSandbox({ dataDir, webhookUrl: receiver.url })
     const replayed = await next.stripe.paymentIntents.create({ amount: 500, currency: 'usd' }, key)
