@@ -32,6 +32,8 @@ export interface Call {
   /** Only shortly after a login, because it grants or withdraws rights. */
   needsRecentLogin?: true
   limit?: CallLimit
+  /** The most bytes of the payload, if the limit of all calls is too low. */
+  bodyLimit?: number
   /** A line of the documentation. */
   summary: string
   params?: Schema

@@ -59,6 +59,7 @@ it('rejects plans for days after the next five years', () => {
   const plans = dates.filter(({ schema }) => !takes(schema, last)).map(({ what }) => what)
   expect(plans.sort()).toMatchInlineSnapshot(`
     [
+      "POST /legal/:page effectiveOn",
       "POST /opening from",
       "POST /schedule/closures fromDate",
       "POST /schedule/closures toDate",

@@ -531,6 +531,13 @@ const TABLE: Row[] = [
 
   ['GET /clinic/settings', admins(200)],
   ['GET /second-copy', admins(200)],
+  // None is published.
+  ['GET /legal/:page', everybody(404), { ids: ['notice'] }],
+  [
+    'POST /legal/:page',
+    admins(200),
+    { ids: ['notice'], payload: { version: 0, effectiveOn: '2027-03-01', text: 'Your rights' } },
+  ],
   ['GET /opening', admins(200)],
   ['POST /opening', admins(200), { payload: { state: 'paused', reason: 'Trouble', version: 0 } }],
   ['DELETE /opening/samples', admins(200)],

@@ -62,6 +62,7 @@ import { userRoutes } from './routes/identity/users.ts'
 import { imageRoutes } from './routes/images/images.ts'
 import { uploadRoutes } from './routes/images/uploads.ts'
 import { insightRoutes } from './routes/insights/insights.ts'
+import { legalRoutes } from './routes/legal.ts'
 import { emailSettingsRoutes } from './routes/notifications/email-settings.ts'
 import { mailWebhookRoutes } from './routes/notifications/mail-webhook.ts'
 import { notificationRoutes } from './routes/notifications/notifications.ts'
@@ -108,6 +109,7 @@ const ROUTES: readonly Routes[] = [
   configRoutes,
   clinicRoutes,
   openingRoutes,
+  legalRoutes,
   secondCopyRoutes,
   extraSessionRoutes,
   treatmentRoutes,

@@ -49,6 +49,7 @@ const auditEntry = z.object({
       'treatment',
       'clinic',
       'calendar_feed',
+      'legal_page',
       'message',
       'webhook',
       'second_copy',

@@ -175,6 +175,8 @@ export const eventData = z.object({
   'clinic.resumed': nothing,
   /** An admin has looked at it and confirmed it. */
   'clinic.setup_confirmed': z.object({ step: confirmedStep }),
+  /** The subject is the page. */
+  'legal.published': z.object({ version: z.int(), effectiveOn: z.string() }),
   // The subject is a message of the contact page.
   'message.received': nothing,
   'message.done': nothing,

@@ -28,6 +28,7 @@ import * as userAdmin from '../identity/user-admin-calls.ts'
 import * as users from '../identity/users-calls.ts'
 import * as images from '../images/images-calls.ts'
 import * as insights from '../insights/insights-calls.ts'
+import * as legal from '../legal/legal-calls.ts'
 import * as emailSettings from '../notifications/email-settings-calls.ts'
 import * as notifications from '../notifications/notifications-calls.ts'
 import * as opening from '../opening/opening-calls.ts'
@@ -84,6 +85,7 @@ export const CALL_MODULES = {
     extraSessions,
     images,
     insights,
+    legal,
     opening,
     schedule,
     scheduleConflicts,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { conflictWith } from '../errors.ts'
+import { publishedLegalPage } from '../legal/published-legal-page.ts'
 import { shownPhone } from '../phone.ts'
 import { BOOKING_RULES, CHANGES, REMINDERS, REOFFERS, WAITING_LIST } from './booking-settings.ts'
 import { FIGURES, FRONT_DESK, SECOND_COPY, SITE_ALARMS } from './desk-settings.ts'
@@ -123,6 +124,8 @@ export const publicClinic = z.strictObject({
   notOpen: z.optional(z.string()),
   /** Whether the contact page sends messages; absent without a mail server. */
   takesMessages: z.optional(z.literal(true)),
+  /** The legal pages that are published; absent without any. */
+  legal: z.optional(z.array(publishedLegalPage)),
 })
 
 /** 409. */

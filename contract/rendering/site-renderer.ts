@@ -3,6 +3,8 @@ import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { TeamMember } from '#contract/doctors/doctors.ts'
+import type { LegalPage } from '#contract/legal/legal-pages.ts'
+import type { LegalPageName } from '#contract/legal/legal-titles.ts'
 import type { Week } from '#contract/schedule/schedule.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 
@@ -22,6 +24,8 @@ export interface PublicData {
   treatmentsOn(day: IsoDate): Promise<Treatment[]>
   /** Each treatment with its next days that have free times. */
   nextTimes(): Promise<readonly NextTimes[]>
+  /** A version of a legal page, or the one in effect; null when there is none. */
+  legalPage(page: LegalPageName, version?: number): Promise<LegalPage | null>
 }
 
 /** A chunk in the manifest that Vite writes. */
@@ -47,6 +51,8 @@ export interface PageContent {
   search: string
   /** The page's data as JSON; the text changes only when the data changes. */
   data: string
+  /** Whether the address has no content now: it is sent as not found. */
+  isMissing: boolean
 }
 
 /** The interface of the built site for the server (`web/app/server-entry.tsx`). */
@@ -55,8 +61,10 @@ export interface SiteRenderer {
   readonly paths: readonly string[]
   /** The subset of `paths` that needs no account. */
   readonly publicPaths: readonly string[]
-  /** `robots.txt` and `sitemap.xml`, by path. */
-  readonly textFiles: Readonly<Record<string, string>>
+  /** The subset of `paths` that calls of the API have, too. */
+  readonly pathsOfCalls: readonly string[]
+  /** `robots.txt` and `sitemap.xml`, by path. Rejects when the clinic's data are not available. */
+  textFiles(): Promise<Readonly<Record<string, string>>>
   /**
    * Reduces a query string to the parameters that the page reads, with valid values, which bounds the number
    * of pages.

@@ -14,9 +14,9 @@ interface ParsedRichText {
 const HEADING = /^(#{1,3})\s+(.+)$/
 const ITEM = /^(?:[-*•]|(\d{1,4})[.)])\s+(.+)$/
 const LANGUAGE = /^\{([a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3})\}\s+(?=\S)/
-/** `[words](address)`; the address has neither spaces nor brackets. */
-const LINK = /\[([^[\]\n]{1,300})\]\(([^\s()]{1,2000})\)/g
-const ADDRESS = /^[^\s()]{1,2000}$/
+/** `[words](address)`; the address has no spaces, and brackets in pairs: `/wiki/Mercury_(planet)`. */
+const LINK = /\[([^[\]\n]{1,300})\]\(((?:[^\s()]|\([^\s()]*\)){1,2000})\)/g
+const LONGEST_ADDRESS = 2000
 const IS_SHOWN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
@@ -119,8 +119,7 @@ const SITE = 'https://this-site.invalid'
 /** The address of a link as browsers read it; undefined when it is not allowed. */
 function toHref(typed: string): string | undefined {
   const href = readAddress(typed)
-  // Some international hosts have brackets once they are converted.
-  return href && ADDRESS.test(href) ? href : undefined
+  return href && href.length <= LONGEST_ADDRESS ? href : undefined
 }
 
 function readAddress(typed: string): string | undefined {
@@ -136,7 +135,9 @@ function readAddress(typed: string): string | undefined {
   }
   if (!/^https?:\/\//i.test(typed) || !URL.canParse(typed)) return undefined
   const url = new URL(typed)
-  return `${url.username}${url.password}` === '' ? url.href : undefined
+  // Some international hosts have brackets once they are converted.
+  const isHost = !/[()]/.test(url.host) && `${url.username}${url.password}` === ''
+  return isHost ? url.href : undefined
 }
 
 /** A text as it can be typed and edited: parsed again, it is the same. */

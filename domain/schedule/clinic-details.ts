@@ -13,6 +13,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { whyNotOpen } from '#contract/opening/opening.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
 import { planOn, type Week } from '#contract/schedule/schedule.ts'
+import { publishedLegalPages } from '#domain/legal/legal-pages.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
@@ -55,7 +56,7 @@ type ClinicEnv = Pick<Env, 'clinic' | 'unpaidLimits' | 'siteUrl' | 'mail'>
 
 const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]
 const FIELDS = Object.keys(clinicSettings.shape) as (keyof ClinicSettings)[]
-const { notOpen: _, takesMessages: __, ...settingDetails } = publicClinic.shape
+const { notOpen: _, takesMessages: __, legal: ___, ...settingDetails } = publicClinic.shape
 const DETAILS = Object.keys(settingDetails) as (keyof typeof settingDetails)[]
 
 /** @param env the defaults of rules, and what is stored in the database at a start */
@@ -98,12 +99,14 @@ export function openClinic(
     week,
     details(today) {
       const { hours, ...details } = pick(settings(), DETAILS)
+      const legal = publishedLegalPages(db)
       const notOpen = whyNotOpen(currentSchedule(db).opening, today)
       return {
         ...details,
         hours: hours || describeHours(week(today)),
         ...(notOpen !== undefined && { notOpen }),
         ...(mail && { takesMessages: true as const }),
+        ...(legal.length > 0 && { legal }),
       }
     },
     state(today) {

@@ -10,7 +10,9 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import type { IsoDate } from '#contract/dates.ts'
 import type { ConfirmedSetup } from '#contract/front-desk/todo.ts'
+import type { LegalPageName } from '#contract/legal/legal-titles.ts'
 import { OPEN_STATES } from '#contract/opening/opening.ts'
+import type { RichText } from '#contract/rich-text/rich-text.ts'
 import { APPROVAL_STATES } from '#contract/schedule/absences.ts'
 import type { ConflictReason } from '#contract/schedule/schedule.ts'
 import { appointments } from './appointments.ts'
@@ -263,4 +265,26 @@ export const clinicSettings = sqliteTable(
       .default({}),
   },
   (row) => [check('clinic_settings_single_row', sql`${row.id} = 1`)],
+)
+
+/**
+ * The versions of legal pages (docs/requirements.md#legal-pages). Triggers of migration 0115 keep them as they
+ * were published, number them, and refuse a version that takes effect before an older one. No change raises
+ * `schedule_version`.
+ */
+export const legalPages = sqliteTable(
+  'legal_pages',
+  {
+    page: text('page').$type<LegalPageName>().notNull(),
+    /** 1, 2, 3, … of the page. */
+    version: integer('version').notNull(),
+    effectiveOn: text('effective_on').notNull(),
+    body: text('body', { mode: 'json' }).$type<RichText>().notNull(),
+    publishedAt: instant('published_at').notNull(),
+  },
+  (legal) => [
+    primaryKey({ columns: [legal.page, legal.version] }),
+    check('legal_pages_effective_on', isIsoDate(legal.effectiveOn)),
+    check('legal_pages_body', sql`json_valid(${legal.body})`),
+  ],
 )

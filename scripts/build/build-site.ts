@@ -60,7 +60,14 @@ async function checkPages(folder: string): Promise<void> {
     template: await read('index.html'),
     manifest: JSON.parse(await read('.vite/manifest.json')),
     siteUrl: '',
-    data: { clinic: none, calendar: none, team: none, treatmentsOn: none, nextTimes: none },
+    data: {
+      clinic: none,
+      calendar: none,
+      team: none,
+      treatmentsOn: none,
+      nextTimes: none,
+      legalPage: none,
+    },
   })
   for (const path of [...renderer.paths, '*']) renderer.shell(path)
 }

@@ -29,6 +29,7 @@ import * as userAdmin from '#contract/identity/user-admin-calls.ts'
 import * as users from '#contract/identity/users-calls.ts'
 import * as images from '#contract/images/images-calls.ts'
 import * as insights from '#contract/insights/insights-calls.ts'
+import * as legal from '#contract/legal/legal-calls.ts'
 import * as emailSettings from '#contract/notifications/email-settings-calls.ts'
 import * as notifications from '#contract/notifications/notifications-calls.ts'
 import * as opening from '#contract/opening/opening-calls.ts'
@@ -78,6 +79,7 @@ const NOUNS: Readonly<Record<string, object>> = {
   history,
   images,
   insights,
+  legal,
   'next-times': nextTimes,
   notifications,
   opening,

@@ -75,10 +75,11 @@ export function handle<const Declared extends Call>(
     ZodTypeProvider
   >,
 ): void {
-  const { method, path: url } = call
+  const { method, path: url, bodyLimit } = call
   app.route({
     method,
     url,
+    ...(bodyLimit !== undefined && { bodyLimit }),
     config: refusalsOf(call),
     preValidation: guardsOf(app, call),
     schema: schemaOf(call),

@@ -33,7 +33,10 @@ export function createPageCache(
     const known = pages.get(key)
     if (known?.data === content.data) return known.file
     if (pages.size >= MOST_PAGES) pages.clear()
-    const file = renderer.render(path, content).then((html) => composeFile(html, '.html'))
+    const file = renderer.render(path, content).then(async (html) => ({
+      ...(await composeFile(html, '.html')),
+      ...(content.isMissing && { status: 404 as const }),
+    }))
     pages.set(key, { data: content.data, file })
     file.catch(() => pages.delete(key))
     return file

@@ -33,6 +33,8 @@ export interface SiteFile {
   cacheControl: string
   /** `identity` always exists. Sorted by preference. */
   variants: ReadonlyMap<Encoding, Variant>
+  /** The status, if it is not 200. */
+  status?: 404
 }
 
 function variantOf(body: Buffer): Variant {
@@ -79,14 +81,19 @@ export async function composeFile(text: string, extension: string): Promise<Site
 
 /** Sends the smallest variant that the browser accepts, or 304 when the browser already has it. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile) {
-  const { type, cacheControl, variants } = file
+  const { type, cacheControl, variants, status } = file
   const offered = [...variants.keys()].filter((each) => each !== 'identity')
   const encoding = chooseEncoding(request.headers['accept-encoding'], offered) ?? 'identity'
   const variant = variants.get(encoding)
   if (!variant) throw new Error('A file of the site has no identity form')
 
   reply.header('cache-control', cacheControl).header('etag', variant.etag)
-  if (variants.size > 1) reply.header('vary', 'accept-encoding')
+  if (variants.size > 1)
+    reply.header(
+      'vary',
+      [reply.getHeader('vary'), 'accept-encoding'].flatMap((name) => name ?? []).join(', '),
+    )
+  if (status !== undefined) reply.code(status)
   if (reply.statusCode === 200 && isFresh(request, variant.etag)) {
     return reply.code(304).send()
   }

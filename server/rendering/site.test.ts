@@ -70,6 +70,42 @@ describe('a page', () => {
   })
 })
 
+describe('a page with the address of a call', () => {
+  const publish = async (text: string, version: number) => {
+    const admin = await signInAdmin(test)
+    const published = { version, effectiveOn: '2027-03-01', text }
+    expect((await admin.post('/legal/notice', published)).statusCode).toBe(200)
+  }
+
+  it('is sent to browsers that want HTML, all others get the call’s answer', async () => {
+    await publish('Your rights', 0)
+    const page = await get('/legal/notice', { accept: 'text/html,*/*' })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ])
+    expect(page.headers.vary).toBe('accept, accept-encoding')
+    const answer = await get('/legal/notice', { accept: '*/*' })
+    expect(answer.json()).toMatchObject({ page: 'notice', version: 1 })
+    expect(answer.headers.vary).toContain('accept')
+    expect((await get('/legal/notice')).json()).toMatchObject({ version: 1 })
+    expect((await get('/legal/unknown', { accept: 'text/html' })).statusCode).toBe(400)
+  })
+
+  it('is not found before it has data, and is rendered again once it has', async () => {
+    const html = { accept: 'text/html' }
+    const missing = await get('/legal/notice', html)
+    expect([missing.statusCode, missing.body]).toEqual([404, expect.stringContaining('undefined')])
+    expect((await get('/sitemap.xml')).body).not.toContain('notice')
+    await publish('Your rights', 0)
+    const first = await get('/legal/notice', html)
+    expect([first.statusCode, first.body]).toEqual([200, expect.stringContaining('version 1')])
+    expect((await get('/sitemap.xml')).body).toContain('notice')
+    await publish('Your new rights', 1)
+    expect((await get('/legal/notice', html)).body).toContain('version 2')
+  })
+})
+
 describe('a page with data', () => {
   const namesIn = (body: string) => JSON.parse(/\[.*\]/.exec(body)?.[0] ?? 'null') as string[]
 

@@ -1,18 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { publicClinic } from '#contract/clinic/clinic-settings.ts'
 import { team } from '#contract/doctors/doctors.ts'
 import type { CreateRenderer, PublicData, SiteRenderer } from '#contract/rendering/site-renderer.ts'
 import { treatmentList } from '#contract/treatments/treatments.ts'
+import { readLegalPage } from '#domain/legal/legal-pages.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import type { Services } from '#server/http/services.ts'
 import { ALWAYS_ANSWERED, REFUSED_AS_PAGE } from '#server/plugins/overload.ts'
 import { toTeamMember } from '#server/views/doctors.ts'
+import { toLegalPage } from '#server/views/schedule.ts'
 import { createPageCache } from './page-cache.ts'
 import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file.ts'
 
@@ -27,9 +29,6 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
     const renderer = await openRenderer(root, services.env.siteUrl, publicData(services))
     const page = createPageCache(renderer, watchPublicData(services), app.log)
     const files = readSiteFiles(root)
-    for (const [path, text] of Object.entries(renderer.textFiles)) {
-      files.set(path, await composeFile(text, path.slice(path.lastIndexOf('.'))))
-    }
     // Files come from memory, and one page needs many, so they are not rate-limited and not logged; /metrics
     // counts them. Rendering is limited, but never refuses a page.
     const config = { rateLimit: false as const, logErrorsOnly: true }
@@ -37,19 +36,33 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
     const publicPage = { config: { ...config, ...REFUSED_AS_PAGE }, schema: { hide: true } }
     const isWithinLimit = app.allowance({ name: 'page', perMinute: 60, per: 'address' })
 
+    app.addConstraintStrategy(WANTS_PAGE)
     for (const path of renderer.paths) {
       const isPublic = renderer.publicPaths.includes(path)
-      app.get(path, isPublic ? publicPage : options, async (request, reply) => {
+      const isOfCall = renderer.pathsOfCalls.includes(path)
+      const shared = isOfCall && { constraints: { [WANTS_PAGE.name]: 'yes' } }
+      const route = { ...(isPublic ? publicPage : options), ...shared }
+      app.get(path, route, async (request, reply) => {
         const query = request.url.split('?')[1] ?? ''
+        if (isOfCall) reply.header('vary', 'accept')
         return sendFile(request, reply, await page(path, query, () => isWithinLimit(request)))
+      })
+    }
+
+    for (const path of Object.keys(await renderer.textFiles())) {
+      const file = keepComposed(path)
+      app.get(path, options, async (request, reply) => {
+        const { [path]: text = '' } = await renderer.textFiles()
+        return sendFile(request, reply, await file(text))
       })
     }
 
     const manifest = files.get(MANIFEST)
     if (manifest) {
       const named = nameManifest(manifest, services)
+      const file = keepComposed(MANIFEST)
       app.get(MANIFEST, options, async (request, reply) => {
-        return sendFile(request, reply, await named())
+        return sendFile(request, reply, await file(named()))
       })
     }
 
@@ -69,16 +82,39 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
 
 const MANIFEST = '/site.webmanifest'
 
-/** The web app manifest with the clinic's names, composed again when they change. */
-function nameManifest(file: SiteFile, { clinic }: Services): () => Promise<SiteFile> {
-  const template = JSON.parse(String(file.variants.get('identity')?.body))
+/** Makes a file of a text that may change, composed again only when it does. */
+function keepComposed(path: string): (text: string) => Promise<SiteFile> {
   let kept: { text: string; file: Promise<SiteFile> } | undefined
-  return () => {
-    const { name, fullName } = clinic.settings()
-    const text = JSON.stringify({ ...template, name: fullName, short_name: name })
-    if (kept?.text !== text) kept = { text, file: composeFile(text, '.webmanifest') }
+  return (text) => {
+    if (kept?.text !== text) kept = { text, file: composeFile(text, extname(path)) }
     return kept.file
   }
+}
+
+/** The web app manifest with the clinic's names. */
+function nameManifest(file: SiteFile, { clinic }: Services): () => string {
+  const template = JSON.parse(String(file.variants.get('identity')?.body))
+  return () => {
+    const { name, fullName } = clinic.settings()
+    return JSON.stringify({ ...template, name: fullName, short_name: name })
+  }
+}
+
+type Constraint = Parameters<FastifyInstance['addConstraintStrategy']>[0]
+type Handler = NonNullable<ReturnType<ReturnType<Constraint['storage']>['get']>>
+
+/** A page with the address of a call is for requests that accept HTML; all others get the call's answer. */
+const WANTS_PAGE: Constraint = {
+  name: 'wantsPage',
+  storage() {
+    const handlers = new Map<unknown, Handler>()
+    return {
+      get: (value) => handlers.get(value) ?? null,
+      set: (value, handler) => handlers.set(value, handler),
+    }
+  },
+  deriveConstraint: ({ headers }) => (headers.accept?.includes('text/html') ? 'yes' : 'no'),
+  mustMatchWhenDerived: false,
 }
 
 async function openRenderer(
@@ -123,5 +159,9 @@ function publicData({ db, images, clinic, clinicClock, availability }: Services)
     treatmentsOn: async (day) =>
       treatmentList.parse(JSON.parse(`${availability.treatmentsOn(day)}`)),
     nextTimes: async () => availability.next().list,
+    async legalPage(page, wanted) {
+      const found = readLegalPage(db, page, { today: clinicClock.moment().today, wanted })
+      return found ? toLegalPage(found) : null
+    },
   }
 }

@@ -7,15 +7,20 @@ const SERVER_ENTRY = `
 export function createRenderer({ template, siteUrl, data }) {
   let renders = 0
   return {
-    paths: ['/', '/doctors', '/dashboard', '/dashboard/appointment/:id'],
-    publicPaths: ['/', '/doctors'],
-    textFiles: { '/robots.txt': 'User-agent: *', '/sitemap.xml': '<loc>' + siteUrl + '/about</loc>' },
+    paths: ['/', '/doctors', '/dashboard', '/dashboard/appointment/:id', '/legal/notice'],
+    publicPaths: ['/', '/doctors', '/legal/notice'],
+    pathsOfCalls: ['/legal/notice'],
+    textFiles: async () => ({ '/robots.txt': 'User-agent: *', '/sitemap.xml': '<loc>' + siteUrl + '/about</loc>' + ((await data.clinic()).details.legal ?? []).map(({ page }) => page) }),
     async knownSearch(path, search) {
       const day = new URLSearchParams(search).get('day')
       return path === '/doctors' && day ? '?day=' + day : ''
     },
     async prefetch(path, search) {
       const { today } = await data.calendar()
+      if (path === '/legal/notice') {
+        const version = (await data.legalPage('notice'))?.version
+        return { search, data: JSON.stringify(['version ' + version]), isMissing: !version }
+      }
       if (path === '/') return { search, data: JSON.stringify([today]) }
       if (path !== '/doctors') return { search, data: '[]' }
       if (search === '?day=no-data') throw new Error('no data')

@@ -2,6 +2,7 @@ import type { AuditEntry, AuditPerson } from '#contract/audit/audit.ts'
 import { eventData } from '#contract/audit/events.ts'
 import { formatMinute, formatSlot } from '#contract/booking/slots.ts'
 import { formatWireDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { LEGAL_TITLES, type LegalPageName } from '#contract/legal/legal-titles.ts'
 import { joinNames } from '#contract/names.ts'
 import { describePatient, type ShownPatient } from '#contract/patients/patients.ts'
 import { RECEIPT_TITLES } from '#contract/payments/receipts.ts'
@@ -79,6 +80,8 @@ function describeSubject(facts: AuditFacts, event: EventRow): Subject {
       return ofTreatment(facts, id)
     case 'clinic':
       return { type: 'clinic', _id: id, label: 'the clinic', person: null }
+    case 'legal':
+      return { type: 'legal_page', _id: id, label: LEGAL_TITLES[id as LegalPageName], person: null }
     case 'message':
       return { type: 'message', _id: id, label: 'a message', person: null }
     case 'feed':

@@ -1,6 +1,8 @@
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
+import type { LegalPage, LegalVersion } from '#contract/legal/legal-pages.ts'
+import { LEGAL_TITLES } from '#contract/legal/legal-titles.ts'
 import { toDollars } from '#contract/money.ts'
 import type {
   CanceledWithChange,
@@ -12,6 +14,7 @@ import type { ExtraSession } from '#contract/treatments/extra-sessions.ts'
 import type { Canceled } from '#domain/booking/decided-cancellations.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
+import type { PublishedVersion } from '#domain/legal/legal-pages.ts'
 import type { Affected } from '#domain/schedule/closures.ts'
 import type { OwnSchedule } from '#domain/schedule/hours.ts'
 import type { readYear } from '#domain/schedule/read-year.ts'
@@ -99,4 +102,25 @@ export function toClosureImpact(
 /** How many appointments a change canceled, and how many a job is canceling. */
 export function toCanceled({ cancelled, refunded, toCancel }: Canceled): CanceledWithChange {
   return { cancelled, refunded, ...(toCancel > 0 && { toCancel }) }
+}
+
+/** A version of a legal page. */
+export function toLegalPage({ row, versions, inEffect }: PublishedVersion): LegalPage {
+  const { page, body } = row
+  const factsOf = ({
+    version,
+    effectiveOn,
+    publishedAt,
+  }: PublishedVersion['versions'][number]): LegalVersion => ({
+    version,
+    effectiveOn,
+    publishedAt: publishedAt.toISOString(),
+    state:
+      version === inEffect
+        ? 'current'
+        : inEffect === undefined || version > inEffect
+          ? 'upcoming'
+          : 'former',
+  })
+  return { page, title: LEGAL_TITLES[page], ...factsOf(row), body, versions: versions.map(factsOf) }
 }

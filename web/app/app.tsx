@@ -47,7 +47,7 @@ function Site({ onReady }: Pick<AppProps, 'onReady'>) {
   const { pathname } = useLocation()
   useEffect(() => {
     const page = pageAt(pathname)
-    if (page) document.title = titleOf(page, clinic)
+    if (page) document.title = titleOf(page, clinic, pathname)
   }, [pathname, clinic])
   useEffect(() => {
     // Loads the layouts and the page at once, not one after another as they are rendered.

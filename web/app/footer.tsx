@@ -1,10 +1,16 @@
+import { Link } from 'react-router-dom'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { SproutMark } from '../components/brand/sprout-mark.tsx'
 import { useClinic } from '../lib/clinic.tsx'
 
-/** The footer's columns. Their links have no targets: docs/requirements.md#home-page. */
+const LINK = 'inline-flex min-h-11 items-center opacity-90 md:min-h-9'
+
+/**
+ * The footer's columns. Their links have no targets (docs/requirements.md#home-page), until the clinic publishes
+ * legal pages.
+ */
 const footerColumns = [
   {
     title: 'Services',
@@ -40,13 +46,19 @@ export function Footer() {
           <div key={title}>
             <h2 className="text-lg">{title}</h2>
             <ul className="mt-1">
-              {links.map((link) => (
-                <li key={link}>
-                  <PlaceholderLink className="inline-flex min-h-11 items-center opacity-90 md:min-h-9">
-                    {link}
-                  </PlaceholderLink>
-                </li>
-              ))}
+              {title === 'Legal' && clinic.legal
+                ? clinic.legal.map(({ page, title }) => (
+                    <li key={page}>
+                      <Link to={`/legal/${page}`} className={LINK}>
+                        {title}
+                      </Link>
+                    </li>
+                  ))
+                : links.map((link) => (
+                    <li key={link}>
+                      <PlaceholderLink className={LINK}>{link}</PlaceholderLink>
+                    </li>
+                  ))}
             </ul>
           </div>
         ))}

@@ -1,4 +1,9 @@
-import { publishedPhone, SOCIAL_NETWORKS } from '#contract/clinic/clinic-details.ts'
+import {
+  type ClinicDetails,
+  publishedPhone,
+  SOCIAL_NETWORKS,
+} from '#contract/clinic/clinic-details.ts'
+import { legalPath } from '#contract/legal/legal-titles.ts'
 import type { PublicClinic } from '#contract/rendering/site-renderer.ts'
 import { MINUTES_PER_DAY, WEEKDAYS } from '#contract/schedule/schedule.ts'
 import { descriptionOf } from './page-facts.ts'
@@ -7,8 +12,11 @@ import { type Page, titleOf } from './pages.ts'
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
-/** Whether search engines may list the page. */
-export const isListed = ({ area, path }: Page) => area === 'site' && path !== '*'
+/** Whether search engines may list the page: legal pages once they are published. */
+const isListed = ({ area, path }: Page, { legal = [] }: ClinicDetails) =>
+  area === 'site' &&
+  path !== '*' &&
+  (!path.startsWith('/legal/') || legal.some(({ page }) => path === legalPath(page)))
 
 /** The clinic as schema.org's `MedicalClinic`, for search results with hours and address. */
 function clinicJsonLd(siteUrl: string, { details, week }: PublicClinic): string {
@@ -59,11 +67,11 @@ export const scriptSafe = (json: string) => json.replaceAll('<', '\\u003c')
  */
 export function headOf(page: Page, siteUrl: string, clinic: PublicClinic): string[] {
   const { details } = clinic
-  const title = titleOf(page, details)
+  const title = titleOf(page, details, page.path)
   const description = descriptionOf(page, details)
   const url = `${siteUrl}${page.path}`
   const about = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)]
-  if (!isListed(page)) return [...about, meta('name', 'robots', 'noindex')]
+  if (!isListed(page, details)) return [...about, meta('name', 'robots', 'noindex')]
   return [
     ...about,
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
@@ -85,7 +93,11 @@ function meta(kind: 'name' | 'property', key: string, content: string): string {
 }
 
 /** `robots.txt` and `sitemap.xml`, by path. */
-export function textFiles(pages: readonly Page[], siteUrl: string): Record<string, string> {
+export function textFiles(
+  pages: readonly Page[],
+  siteUrl: string,
+  clinic: ClinicDetails,
+): Record<string, string> {
   const closed = pages.filter(({ access }) => access !== 'everyone')
   const folders = new Set(closed.map(({ path }) => `/${path.split('/')[1]}`))
   return {
@@ -99,7 +111,9 @@ export function textFiles(pages: readonly Page[], siteUrl: string): Record<strin
     '/sitemap.xml': [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-      ...pages.filter(isListed).map(({ path }) => `  <url><loc>${siteUrl}${path}</loc></url>`),
+      ...pages
+        .filter((page) => isListed(page, clinic))
+        .map(({ path }) => `  <url><loc>${siteUrl}${path}</loc></url>`),
       '</urlset>',
       '',
     ].join('\n'),

@@ -1,8 +1,16 @@
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
+import { LEGAL_PAGES, LEGAL_TITLES, legalPath } from '#contract/legal/legal-titles.ts'
 import type { Prefetch } from '../lib/api/prefetch.ts'
-import type { Page } from './pages.ts'
+import { type Page, pages } from './pages.ts'
 
 // Facts about pages that only the server needs. Not in `pages.ts`, which browsers load.
+
+/** The pages as the server sends them: the legal page is one for each of its addresses. */
+export const servedPages: readonly Page[] = pages.flatMap((page) =>
+  page.path === '/legal/:page'
+    ? LEGAL_PAGES.map((name) => ({ ...page, path: legalPath(name) }))
+    : [page],
+)
 
 type Description = (clinic: ClinicDetails) => string
 
@@ -18,6 +26,12 @@ const DESCRIPTIONS: Record<string, Description> = {
     `Meet the pediatricians at ${fullName} and see what each one specializes in.`,
   '/times': ({ fullName, city }) =>
     `The next free appointments at ${fullName} in ${city}: days, times and prices of every treatment. Pick one and book it online.`,
+  ...Object.fromEntries(
+    LEGAL_PAGES.map((page): [string, Description] => [
+      legalPath(page),
+      ({ fullName }) => `${LEGAL_TITLES[page]} of ${fullName}.`,
+    ]),
+  ),
   '*': () => 'This page doesn’t exist.',
   '/login': ({ name }) => `Log in to ${name}.`,
   '/signup': ({ name }) => `Create your ${name} account.`,
@@ -40,6 +54,14 @@ const PREFETCHES: Record<string, () => Promise<{ default: Prefetch }>> = {
   '/': () => import('../family/home/prefetch-home.ts'),
   '/times': () => import('../family/times/prefetch-times.ts'),
   '/doctors': () => import('../family/doctors/prefetch-team.ts'),
+  ...Object.fromEntries(
+    LEGAL_PAGES.map((page) => [
+      legalPath(page),
+      async () => ({
+        default: (await import('../family/legal/prefetch-legal.ts')).prefetchLegal(page),
+      }),
+    ]),
+  ),
   '/appointment': () => import('#web/both/booking/flow/prefetch-calendar.ts'),
 }
 

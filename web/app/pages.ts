@@ -67,9 +67,15 @@ export const pages: readonly Page[] = [
       load: () => import('../family/times/times-page.tsx'),
     },
     {
+      path: '/legal/:page',
+      title: 'Page not found',
+      hasQueries: true,
+      load: () => import('../family/legal/legal-page.tsx'),
+    },
+    {
       path: '*',
       title: 'Page not found',
-      load: () => import('./not-found-page.tsx'),
+      load: () => import('../family/not-found/not-found-page.tsx'),
     },
   ]),
   ...framed({ area: 'account', access: 'everyone' }, [
@@ -320,7 +326,12 @@ export const pages: readonly Page[] = [
   ]),
 ]
 
-/** The document's title. */
-export function titleOf({ title }: Page, { name, tagline }: ClinicDetails): string {
-  return title ? `${title} | ${name}` : `${name} | ${tagline}`
+/** The document's title at an address of the page. */
+export function titleOf(
+  { title }: Page,
+  { name, tagline, legal }: ClinicDetails,
+  path: string,
+): string {
+  const shown = legal?.find(({ page }) => path === `/legal/${page}`)?.title ?? title
+  return shown ? `${shown} | ${name}` : `${name} | ${tagline}`
 }

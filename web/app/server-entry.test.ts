@@ -1,8 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import type { PublicData } from '#contract/rendering/site-renderer.ts'
+import { parseRichText } from '#contract/rich-text/parse-rich-text.ts'
 import { findHtmlErrors } from '#web/testing/html-rules.ts'
-import { pages } from './pages.ts'
+import { servedPages as pages } from './page-facts.ts'
 import { createRenderer } from './server-entry.tsx'
 
 const template = `<!doctype html><html lang="en"><head><!--head--><link rel="stylesheet" href="/assets/public.css"></head>
@@ -49,6 +50,7 @@ function rendererWith(changes: Partial<PublicData> = {}) {
     team: async () => [doctor],
     treatmentsOn: async () => [treatment],
     nextTimes: async () => nextTimes,
+    legalPage: async () => null,
     ...changes,
   }
   return createRenderer({ template, manifest, siteUrl: 'https://sprout.example', data })
@@ -75,7 +77,7 @@ it.each(['/', '/about', '/contactus'])(
   async (path) => {
     const renderer = rendererWith()
     const html = await renderer.render(path, await renderer.prefetch(path, ''))
-    const kept = `./testing/pages${path === '/' ? '/home' : path}.html`
+    const kept = `./testing/pages${path === '/' ? '/home' : path}.txt`
     await expect(html.replaceAll('><', '>\n<')).toMatchFileSnapshot(kept)
   },
 )
@@ -249,8 +251,8 @@ describe('the scripts of a page', () => {
   })
 })
 
-it('lists the public pages for search engines, and closes the others to them', () => {
-  const { textFiles } = rendererWith()
+it('lists the public pages for search engines, and closes the others to them', async () => {
+  const textFiles = await rendererWith().textFiles()
   const listed = [...(textFiles['/sitemap.xml']?.matchAll(/<loc>(.*)<\/loc>/g) ?? [])]
   expect(listed.map(([, url]) => url?.replace('https://sprout.example', ''))).toEqual([
     '/',
@@ -263,6 +265,85 @@ it('lists the public pages for search engines, and closes the others to them', (
   expect(textFiles['/robots.txt']).toBe(
     'User-agent: *\nDisallow: /appointment\nDisallow: /invitation\nDisallow: /dashboard\n\nSitemap: https://sprout.example/sitemap.xml\n',
   )
+})
+
+describe('legal pages', () => {
+  const versions = [
+    {
+      version: 2,
+      effectiveOn: '2026-07-01',
+      publishedAt: '2026-06-01T00:00:00.000Z',
+      state: 'upcoming' as const,
+    },
+    {
+      version: 1,
+      effectiveOn: '2026-01-05',
+      publishedAt: '2026-01-01T00:00:00.000Z',
+      state: 'current' as const,
+    },
+  ]
+  const { blocks: body } = parseRichText('# Your <b>rights</b>\n\nAsk us.')
+  const title = 'Notice of Privacy Practices'
+  const published = { page: 'notice' as const, title }
+  const renderer = rendererWith({
+    clinic: async () => ({ ...clinic, details: { ...DEFAULT_CLINIC, legal: [published] } }),
+    legalPage: async (page, wanted = 1) => {
+      const shown = versions.find(({ version }) => page === 'notice' && version === wanted)
+      return shown ? { ...published, ...shown, body, versions } : null
+    },
+  })
+  const isMissing = async (path: string, search = '') =>
+    (await renderer.prefetch(path, await renderer.knownSearch(path, search))).isMissing
+
+  it('are shown once they are published, with the day from which they apply', async () => {
+    const html = await show('/legal/notice', '', renderer)
+    expect(await findHtmlErrors(html)).toEqual([])
+    expect(html).toContain(`<title>${title} | Sprout</title>`)
+    expect(html).toContain('<link rel="canonical" href="https://sprout.example/legal/notice" />')
+    expect(bodyOf(html)).toContain('Version 1, in effect since Jan 5, 2026')
+    expect(bodyOf(html)).toContain('Your &lt;b&gt;rights&lt;/b&gt;</h2>')
+    expect(bodyOf(html)).toContain('href="/legal/notice?version=2"')
+    expect(await isMissing('/legal/notice')).toBe(false)
+  })
+
+  it('of another version say so, and lead to the one in effect', async () => {
+    const page = bodyOf(await show('/legal/notice', '?version=2&utm_source=x', renderer))
+    expect(page).toContain('Version 2, takes effect on Jul 1, 2026')
+    expect(page).toContain('This version is not in effect yet.')
+    expect(page).toMatch(/href="\/legal\/notice"[^>]*>Read the version in effect</)
+  })
+
+  it.each([
+    ['/legal/privacy', ''],
+    ['/legal/notice', '?version=3'],
+    ['/legal/notice', '?version=0'],
+    ['/legal/notice', '?version=%3Cscript%3E'],
+  ])('are not found at %s%s', async (path, search) => {
+    expect(await isMissing(path, search)).toBe(true)
+    expect(bodyOf(await show(path, search, renderer))).toContain('Page not found')
+  })
+
+  it('are one page for all versions that there are not', async () => {
+    const known = ['version=3', 'version=x', 'version='].map((search) =>
+      renderer.knownSearch('/legal/notice', search),
+    )
+    expect(new Set(await Promise.all(known))).toEqual(new Set(['?version=0']))
+  })
+
+  it('that are not published have the head of a page that is not there', async () => {
+    const html = await show('/legal/privacy', '', renderer)
+    expect(html).toContain('<title>Page not found | Sprout</title>')
+    expect(html).toContain('<meta name="robots" content="noindex" />')
+  })
+
+  it('are in the sitemap and in the footer', async () => {
+    const { '/sitemap.xml': sitemap } = await renderer.textFiles()
+    expect(sitemap).toContain('<loc>https://sprout.example/legal/notice</loc>')
+    expect(sitemap).not.toContain('/legal/privacy')
+    const footer = /<footer.*<\/footer>/s.exec(await show('/about', '', renderer))?.[0]
+    expect(footer).toMatch(/href="\/legal\/notice"[^>]*>Notice of Privacy Practices</)
+    expect(footer).not.toContain('Cookie policy')
+  })
 })
 
 describe('free times', () => {

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter, useRoutes } from 'react-router-dom'
 import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
+import { LEGAL_PAGES, legalPath } from '#contract/legal/legal-titles.ts'
 import type {
   PageContent,
   PublicClinic,
@@ -17,8 +18,8 @@ import { ClinicProvider } from '../lib/clinic.tsx'
 import { App } from './app.tsx'
 import { headOf, scriptSafe, textFiles } from './head.ts'
 import { AppLayout, PublicLayout } from './layouts.tsx'
-import { prefetchOf, requestsOf } from './page-facts.ts'
-import { type Page, pages } from './pages.ts'
+import { prefetchOf, requestsOf, servedPages } from './page-facts.ts'
+import type { Page } from './pages.ts'
 import { loadPage, modulesOf } from './routes.tsx'
 import type { QueryEntry, SentData } from './sent-data.ts'
 
@@ -42,7 +43,7 @@ export function createRenderer({
   const fontLink = `<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin />`
 
   function pageOf(path: string): Page {
-    const page = pages.find((page) => page.path === path)
+    const page = servedPages.find((page) => page.path === path)
     if (!page) throw new Error(`There is no page ${path}`)
     return page
   }
@@ -111,9 +112,10 @@ export function createRenderer({
   }
 
   return {
-    paths: pages.map(({ path }) => path).filter((path) => path !== '*'),
-    publicPaths: pages.filter(({ area }) => area === 'site').map(({ path }) => path),
-    textFiles: textFiles(pages, siteUrl),
+    paths: servedPages.map(({ path }) => path).filter((path) => path !== '*'),
+    publicPaths: servedPages.filter(({ area }) => area === 'site').map(({ path }) => path),
+    pathsOfCalls: LEGAL_PAGES.map(legalPath),
+    textFiles: async () => textFiles(servedPages, siteUrl, (await readClinic()).details),
 
     async knownSearch(path, search) {
       const prefetch = search && (await prefetchOf(pageOf(path)))
@@ -167,7 +169,9 @@ export function createRenderer({
 }
 
 function contentOf(search: string, data: PageData): PageContent {
-  return { search, data: JSON.stringify(data) }
+  // Without an address's data, the page shows that it is not there.
+  const isMissing = data.queries.some(([, known]) => known === null)
+  return { search, data: JSON.stringify(data), isMissing }
 }
 
 /** An address that leads to the page. */

@@ -3,6 +3,7 @@ import { changeOf } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { addDoctor, listDoctors } from '#contract/doctors/doctors-calls.ts'
 import { imageUrl } from '#contract/images/images.ts'
+import { getLegalPage } from '#contract/legal/legal-calls.ts'
 import { getOpening } from '#contract/opening/opening-calls.ts'
 import { previewAbsence } from '#contract/schedule/absences-calls.ts'
 import { changeHours, getSchedule } from '#contract/schedule/schedule-calls.ts'
@@ -101,6 +102,21 @@ export const clinicCosts: CostsOf<'clinic'> = {
     ask: async ({ read }) => ({ body: changeOf(await read(getClinicSettings, {}, ADMIN)) }),
   },
   'GET /config': {},
+  'GET /legal/:page': {
+    list: true,
+    ask: () => ({ params: { page: 'notice' }, query: {} }),
+  },
+  'POST /legal/:page': {
+    ask: async ({ read }, round) => {
+      const params = { page: 'notice' as const }
+      const { version, effectiveOn } = await read(getLegalPage, { params, query: {} }, ADMIN)
+      const rights = `${'Your rights, word for word. '.repeat(4)}\n\n`
+      return {
+        params,
+        body: { version, effectiveOn, text: `# ${round}\n\n${rights.repeat(1700)}` },
+      }
+    },
+  },
   'GET /opening': {},
   'POST /opening': {
     ask: async ({ read }, round) => {

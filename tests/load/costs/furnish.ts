@@ -143,6 +143,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
   addWaitlist()
   addDeskWork()
   addMessages()
+  addLegalPages()
   addConnections()
   addEmails()
 
@@ -639,6 +640,18 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
     for (const subject of unpaid) {
       insert('todo_marks', { list: 'settle', subject, claimed_by: desk, claimed_at: at })
     }
+  }
+
+  function addLegalPages(): void {
+    times(size.each, (index) => {
+      insert('legal_pages', {
+        page: 'notice',
+        version: index + 1,
+        effective_on: '2020-01-01',
+        body: '[]',
+        published_at: at,
+      })
+    })
   }
 
   function addMessages(): void {

@@ -1,6 +1,6 @@
-import { Illustration } from '../components/brand/illustration.tsx'
-import { ButtonLink } from '../components/button.tsx'
-import lost from '../illustrations/lost.svg'
+import { Illustration } from '#web/components/brand/illustration.tsx'
+import { ButtonLink } from '#web/components/button.tsx'
+import lost from '#web/illustrations/lost.svg'
 
 /** Shown at addresses without a page. */
 export default function NotFoundPage() {

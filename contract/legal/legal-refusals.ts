@@ -1,0 +1,21 @@
+import { beside, refusing } from '../refusals/refusals.ts'
+import { stale } from '../refusals/shared-refusals.ts'
+import * as legal from './legal-calls.ts'
+
+// A call that is declared again below, with its refusals, replaces the export of the same name.
+export * from './legal-calls.ts'
+
+export const getLegalPage = refusing(legal.getLegalPage, {
+  not_found: [404, 'The clinic has not published this.'],
+})
+
+export const publishLegalPage = refusing(legal.publishLegalPage, {
+  ...stale,
+  too_early: [
+    409,
+    beside(
+      'effectiveOn',
+      'Version {version} takes effect on {day}: the next one can’t take effect before it.',
+    ),
+  ],
+})

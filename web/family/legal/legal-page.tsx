@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router-dom'
+import { formatWireDate } from '#contract/dates.ts'
+import type { LegalPage as Legal, LegalVersion } from '#contract/legal/legal-pages.ts'
+import { isLegalPage, type LegalPageName, legalPath } from '#contract/legal/legal-titles.ts'
+import { RichText } from '#web/both/rich-text/rich-text.tsx'
+import { Breadcrumb } from '#web/components/breadcrumb.tsx'
+import { PageTitle } from '#web/components/page-title.tsx'
+import { PageSpinner } from '#web/components/states/loading.tsx'
+import { LoadError } from '#web/components/states/states.tsx'
+import { InlineLink } from '#web/components/text-link.tsx'
+import NotFoundPage from '#web/family/not-found/not-found-page.tsx'
+import { legalPageOptions, versionIn } from './legal-query.ts'
+
+/** A legal page that the clinic has published: docs/requirements.md#legal-pages. */
+export default function LegalPage() {
+  const { page = '' } = useParams()
+  return isLegalPage(page) ? <PublishedPage page={page} /> : <NotFoundPage />
+}
+
+function PublishedPage({ page }: { page: LegalPageName }) {
+  const [search] = useSearchParams()
+  const query = useQuery(legalPageOptions(page, versionIn(search)))
+  if (query.data === null) return <NotFoundPage />
+  if (query.data) return <Version {...query.data} />
+  if (!query.isLoadingError) return <PageSpinner />
+  return (
+    <div className="shell pt-6 pb-20">
+      <LoadError title="We couldn’t load this page" query={query} />
+    </div>
+  )
+}
+
+function Version({ page, title, body, versions, ...shown }: Legal) {
+  const present = versions.find(({ state }) => state === 'current')
+  return (
+    <div className="shell pt-6 pb-20">
+      <div className="print:hidden">
+        <Breadcrumb here={title} />
+      </div>
+      <article className="max-w-3xl">
+        <PageTitle className="mt-4">{title}</PageTitle>
+        <p className="mt-4 text-muted">{describeVersion(shown)}</p>
+        {shown.state !== 'current' && present && (
+          <p className="mt-4 bg-honey px-4 py-3 font-bold">
+            {shown.state === 'former'
+              ? 'This is an earlier version.'
+              : 'This version is not in effect yet.'}{' '}
+            <InlineLink to={legalPath(page)}>Read the version in effect</InlineLink>
+          </p>
+        )}
+        <RichText text={body} />
+      </article>
+      {versions.length > 1 && (
+        <section aria-labelledby="versions" className="mt-10 print:hidden">
+          <h2 id="versions" className="text-xl">
+            All versions
+          </h2>
+          <ul className="mt-2 list-disc ps-6">
+            {versions.map((version) => (
+              <li key={version.version}>
+                <InlineLink
+                  to={`${legalPath(page)}?version=${version.version}`}
+                  aria-current={version.version === shown.version ? 'page' : undefined}
+                >
+                  {describeVersion(version)}
+                </InlineLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+/** 'Version 2, in effect since Jan 5, 2027' */
+function describeVersion({
+  version,
+  state,
+  effectiveOn,
+}: Omit<LegalVersion, 'publishedAt'>): string {
+  const day = formatWireDate(effectiveOn)
+  if (state === 'upcoming') return `Version ${version}, takes effect on ${day}`
+  if (state === 'current') return `Version ${version}, in effect since ${day}`
+  return `Version ${version}, took effect on ${day}`
+}
