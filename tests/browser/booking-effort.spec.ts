@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { bookAs, newParent } from './member.ts'
+import { expectAccessible } from './accessibility.ts'
+import { bookAs, type Member, newParent } from './member.ts'
 import { CARDS, expectPaid, expectPaidBefore, PRICE, payButton, typeCard } from './payer.ts'
 import { newestMessage } from './provider.ts'
 import { addChild, appointmentsOf, confirmEmail, vacate } from './records.ts'
@@ -140,6 +141,57 @@ test('a returning parent pays in five taps and types nothing but the card', asyn
   console.log(`A returning parent: ${effort.taps} taps, ${effort.fields} fields`)
   expect(effort).toEqual({ taps: 5, fields: 0 })
 })
+
+test('a parent keeps the card that pays, pays the next appointment in four taps, and removes the card', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const parent = await arriveAsNewParent(page)
+  const first = await bookAs(parent, {
+    day: workingDay(DAYS.effort + 2),
+    treatment: TREATMENT,
+    slot: '04:30 PM - 05:00 PM',
+    price: PRICE,
+  })
+  await page.goto(`/dashboard/appointment/${first._id}`)
+  await typeCard(page, CARDS.good)
+  const keep = page.getByRole('checkbox', { name: 'Keep this card for next time' })
+  await expect(keep).not.toBeChecked()
+  await keep.check()
+  await payButton(page).click()
+  await expectPaid(page)
+
+  const treatment = await freeTreatment(page)
+  const { effort, tap, nextFree, dialog } = effortOn(page)
+  await page.goto('/')
+  await tap(nextFree(treatment))
+  await expect(dialog.getByLabel('Address')).toHaveValue('1 Orchard Lane')
+  await tap(dialog.getByRole('button', { name: 'Book', exact: true }))
+  await tap(page.getByRole('link', { name: /^Pay \$/ }))
+  await expect(page.getByRole('radio', { name: /^Visa •••• 4242/ })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Another card' })).not.toBeChecked()
+  await expectAccessible(page, 'a kept card')
+  await tap(payButton(page))
+  await expectPaid(page)
+  console.log(`A parent with a kept card: ${effort.taps} taps, ${effort.fields} fields`)
+  expect(effort).toEqual({ taps: 4, fields: 0 })
+
+  await page.goto('/dashboard/profile')
+  const cards = page.getByRole('list', { name: 'Your cards' })
+  await cards.getByRole('button', { name: /^Remove Visa/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText(/^You keep no card\./)).toBeVisible()
+  await page.goto(await bookedPage(parent))
+  await expect(page.getByLabel('Card number')).toBeEditable()
+  await expect(page.getByRole('radio')).toHaveCount(0)
+})
+
+/** Books an appointment; returns the path of its page. */
+async function bookedPage(parent: Member): Promise<string> {
+  const choice = { day: workingDay(DAYS.effort), treatment: TREATMENT, price: PRICE }
+  const { _id } = await bookAs(parent, { ...choice, slot: '04:30 PM - 05:00 PM' })
+  return `/dashboard/appointment/${_id}`
+}
 
 test('a new parent pays for a child in eight taps and seven fields, and the link of the confirmation email leads to the appointment', async ({
   browser,
