@@ -16,6 +16,7 @@ import { correctChild } from '#drizzle/queries/guardians/children.ts'
 import { continueSession } from '#drizzle/queries/identity/sessions.ts'
 import { findUser, insertUser, updateUser } from '#drizzle/queries/identity/users.ts'
 import { recordIdentityChanges } from '#drizzle/queries/identity-changes.ts'
+import { insertCard, insertConsent, insertCustomer } from '#drizzle/queries/payments/cards.ts'
 import { listPayments } from '#drizzle/queries/payments/payment-list.ts'
 import {
   findPaidItem,
@@ -30,6 +31,7 @@ import {
   deskFamilies,
   guardianInvitations,
   notifications,
+  payments,
   users,
   waitlistEntries,
 } from '#drizzle/schema/index.ts'
@@ -43,12 +45,15 @@ import { removeAccount } from './remove-account.ts'
 const STAYS: Readonly<Record<string, string>> = {
   appointment_notes: 'the clinic’s record of the appointment',
   appointments: 'the clinic’s record of who came, when and how to reach them',
+  card_consents: 'a record of what the user has agreed to, and when',
+  card_customers: 'Stripe’s id, until a worker has deleted the customer there',
   child_alerts: 'the clinic’s record of a child who had appointments',
   children: 'the clinic’s record of a child who had appointments',
   former_people: 'the audit log names who did what',
   guardian_invitations:
     'another guardian sees which addresses they have invited, until they revoke it',
   identity_changes: 'the clinic’s record of a child who had appointments',
+  kept_cards: 'what a worker has Stripe detach; without the fingerprint',
   notifications:
     'the address of the email about the cancellation until it is sent, and of others’ open invitations',
   receipts: 'a financial record, as issued',
@@ -83,6 +88,9 @@ const WORDS = {
   deskName: 'qzdesk',
   deskEmail: 'qzbounced',
   message: 'qzmessage',
+  customer: 'qzcustomer',
+  fingerprint: 'qzfingerprint',
+  consent: 'qzconsent',
 } as const
 
 const UID = 'removed'
@@ -157,6 +165,25 @@ function addAppointments(db: Transaction, child: string) {
   notifyFamily(db, open.id, { kind: 'booked', data: {} }, NOW)
 }
 
+/** The user keeps the card that has paid. */
+function addCard(db: Transaction) {
+  const [{ id: paymentId } = { id: '' }] = allOf(db, payments)
+  const of = { userUid: UID, paymentMethodId: 'pm' }
+  insertCustomer(db, { id: WORDS.customer, userUid: UID, createdAt: NOW })
+  insertConsent(db, { ...of, paymentId, text: WORDS.consent, createdAt: NOW })
+  insertCard(db, {
+    ...of,
+    customerId: WORDS.customer,
+    fingerprint: WORDS.fingerprint,
+    brand: 'visa',
+    last4: '4242',
+    expiryMonth: 12,
+    expiryYear: 2034,
+    keptAt: NOW,
+    usedAt: NOW,
+  })
+}
+
 /** Guardians who have invited the user, and a guardian invited by the user. */
 function addInvitations(db: Transaction, child: string) {
   const rights = { mayBook: true, mayPay: true, receivesEmail: true }
@@ -193,6 +220,7 @@ function clinicWithAccount(): Transaction {
   addUser(db)
   const child = addChildren(db)
   addAppointments(db, child)
+  addCard(db)
   addInvitations(db, child)
   addDeskFamily(db)
   const message = { name: WORDS.name, email: EMAIL, phone: WORDS.phone, query: WORDS.message }
@@ -243,7 +271,7 @@ it('keeps words of a removed account only for a stated reason', () => {
   expect(findSearchErrors(db)).toEqual([])
 })
 
-it('keeps no photo, no device, no email outside of records, and no child without appointments', () => {
+it('keeps no photo, no device, no fingerprint of a card, no email outside of records, and no child without appointments', () => {
   const db = clinicWithAccount()
   removed(db)
   const { name, child, email, phone } = WORDS
@@ -257,8 +285,19 @@ it('keeps no photo, no device, no email outside of records, and no child without
     search_payments_index: [name, child],
     children: [child],
   })
-  const { photo, providerPhoto, device, baby, urgent, invited, deskEmail, message } = WORDS
-  const gone = [photo, providerPhoto, device, baby, urgent, invited, deskEmail, message]
+  const { photo, providerPhoto, device, baby, urgent, invited, deskEmail, message, fingerprint } =
+    WORDS
+  const gone = [
+    photo,
+    providerPhoto,
+    device,
+    baby,
+    urgent,
+    invited,
+    deskEmail,
+    message,
+    fingerprint,
+  ]
   const left = new Set<string>(Object.values(after).flat())
   expect(gone.filter((word) => left.has(word))).toEqual([])
   expect(after.appointments).toContain(phone)

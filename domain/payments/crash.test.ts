@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { answered, killEverywhere, type Steps, take } from '#domain/testing/kill-everywhere.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { notifications as emails } from '#drizzle/schema/index.ts'
 import { eventsOf } from '#drizzle/testing/seeded-database.ts'
@@ -14,11 +15,8 @@ import {
   sayPaid,
 } from '#server/testing/paying.ts'
 import { bookingOf, signIn, WEDNESDAY } from '#server/testing/test-app.ts'
-import { Crash, crashAt } from '../testing/crash.ts'
 import { sweepPayments } from './settle-open-payments.ts'
 import { keepStripeEvent, reconcileStripeEvent } from './webhook-inbox.ts'
-
-type Steps = (() => Promise<unknown>)[]
 
 /** The steps of a payment; each can be repeated. */
 function steps(test: PayingTest, isCancelled: boolean): Steps {
@@ -35,49 +33,6 @@ function steps(test: PayingTest, isCancelled: boolean): Steps {
     () => refundRequested(test.context, test.appointmentId),
     () => answered(sayPaid(test, intentId())),
   ]
-}
-
-/** A call whose response is lost because the process is killed. */
-async function answered(answer: Promise<{ statusCode: number }>): Promise<void> {
-  const { statusCode } = await answer
-  if (statusCode === 500) throw new Crash()
-}
-
-/** Takes the steps; returns the remaining ones, including the one during which the process was killed. */
-async function take(all: Steps): Promise<Steps> {
-  for (const [index, step] of all.entries()) {
-    try {
-      await step()
-    } catch (error) {
-      if (error instanceof Crash) return all.slice(index)
-      throw error
-    }
-  }
-  return []
-}
-
-/**
- * Takes the steps once for each point at which the process can be killed, of which there must be at least
- * `least`; `finish` takes the remaining steps after the restart.
- */
-async function killEverywhere(
-  build: () => Promise<PayingTest>,
-  stepsOf: (test: PayingTest) => Steps,
-  { least, finish }: { least: number; finish: (test: PayingTest, rest: Steps) => Promise<void> },
-): Promise<void> {
-  const whole = await build()
-  const { passed } = crashAt(whole, 0)
-  await take(stepsOf(whole))
-  const points = passed()
-  expect(points).toBeGreaterThanOrEqual(least)
-  for (let fatal = 1; fatal <= points; fatal++) {
-    const test = await build()
-    const crash = crashAt(test, fatal)
-    const rest = await take(stepsOf(test))
-    expect(rest.length).toBeGreaterThan(0)
-    crash.restart()
-    await finish(test, rest)
-  }
 }
 
 /** The sweeps of six minutes. */

@@ -28,6 +28,12 @@ export const suites: readonly Suite[] = [
     files: ['domain/payments/crash.test.ts'],
   },
   {
+    row: 'cards',
+    name: 'the process dies before and after each step of keeping a card, paying with it and removing it',
+    goal: 'the books and Stripe have the same cards and payments each time',
+    files: ['domain/payments/cards/crash.test.ts', 'domain/payments/cards/card-histories.test.ts'],
+  },
+  {
     row: 'histories',
     name: '20,000 random operations: book, pay online, together and at the desk, move, cancel, refund, close, webhooks lost and repeated',
     goal: 'appointments, payments, refunds, receipts and emails agree with Stripe at rest',
