@@ -47,6 +47,11 @@ const groups = [
     name: 'next-times',
     test: /web\/both\/times\/(describe-time|next-times-query)|web\/family\/home\/(home-times|next-free-times)/,
   },
+  // Of the frame, of pictures and of what failed to load: most pages have them.
+  {
+    name: 'marks',
+    test: /web\/(components\/(avatar|brand\/(illustration|sprout-mark)|states\/loading)\.tsx|illustrations\/avatar\.svg)/,
+  },
   {
     name: 'common',
     test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details)/,
@@ -57,10 +62,10 @@ const groups = [
     test: /contract\/dates\.ts|web\/both\/times\/slot-pattern\.ts/,
     includeDependenciesRecursively: true,
   },
-  // Of the frame, of pictures and of what failed to load: most pages have them.
+  // Of most forms.
   {
-    name: 'marks',
-    test: /web\/(components\/(avatar|brand\/(illustration|sprout-mark)|states\/loading)\.tsx|illustrations\/avatar\.svg)/,
+    name: 'forms',
+    test: /web\/components\/forms\/(fields|form-alert)\.tsx$/,
   },
   // Of the booking and the pages with appointments.
   {

@@ -51,7 +51,11 @@ export function median(runs: readonly Figures[]): Figures {
   const [first] = runs
   if (!first) throw new Error('There is no run to take the median of')
   const names = Object.keys(first) as (keyof Figures)[]
-  const middle = (name: keyof Figures) =>
-    runs.map((run) => run[name]).sort((a, b) => a - b)[Math.floor(runs.length / 2)]
+  const middle = (name: keyof Figures) => middleOf(runs.map((run) => run[name]))
   return Object.fromEntries(names.map((name) => [name, middle(name)])) as unknown as Figures
+}
+
+/** The median; of an even number of values the larger of the two middle ones, NaN of none. */
+export function middleOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }

@@ -32,12 +32,12 @@ test('renews silently a token that the server no longer accepts', async ({ page 
 })
 
 /** The script that hydrates the page. */
-const MOUNT = /\/assets\/mount-.*\.js$/
+const START = /\/assets\/start-app-.*\.js$/
 
 test('keeps what was typed and submitted before the scripts have loaded, and keeps it out of the address', async ({
   page,
 }) => {
-  const release = await holdFiles(page, MOUNT)
+  const release = await holdFiles(page, START)
   await page.goto('/login')
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('not-the-one')
@@ -48,12 +48,13 @@ test('keeps what was typed and submitted before the scripts have loaded, and kee
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.com')
 })
 
-test('hides pages behind the login from visitors without a session', async ({ page }) => {
-  const release = await holdFiles(page, MOUNT)
-  await page.goto('/appointment')
-  const title = page.getByRole('heading', { name: 'Make an appointment', includeHidden: true })
-  await expect(title).toBeAttached()
-  await expect(title).toBeHidden()
+test('leads visitors without a session from a page for users to the login, also on a slow network', async ({
+  page,
+}) => {
+  const release = await holdFiles(page, START)
+  await page.goto('/appointment?date=none#calendar')
+  await expect(page.getByRole('heading', { level: 1, name: 'Login' })).toBeVisible()
+  await expect(page).toHaveURL(/\/login\?from=/)
   release()
   await expect(page).toHaveURL(/\/login$/)
 })

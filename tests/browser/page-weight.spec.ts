@@ -82,7 +82,7 @@ for (const [path, text] of withOwnRequests) {
     const email = encodeURIComponent(member.email)
     const early = requestsOf(shown).map((each) => each.replace(':email', email))
 
-    await page.goto('/contactus')
+    await page.goto('/robots.txt')
     await page.evaluate((session) => Object.assign(localStorage, session), sessionOf(member))
     const asked: string[] = []
     page.on('request', (request) => {

@@ -1,25 +1,29 @@
-import { useEffect } from 'react'
+import { use, useEffect, useState } from 'react'
 import { useLocation, useRoutes } from 'react-router-dom'
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { Toasts } from '../components/toasts.tsx'
 import { ClinicProvider, useClinic } from '../lib/clinic.tsx'
 import { titleOf } from './pages.ts'
-import { loadPage, pageAt, routes } from './routes.tsx'
+import { pageAt, preload, routes } from './routes.tsx'
 import { ScrollAndFocus } from './scroll-and-focus.tsx'
 
-// The page itself shows when its code cannot be loaded.
-const preload = (pathname: string) => void loadPage(pathname).catch(() => undefined)
-
-/** Loads a page's code when a link to it is hovered, touched or focused. */
+/**
+ * Loads a page's code when a link to it is hovered, touched or focused. A link that is followed before that is
+ * done looks pressed.
+ */
 function usePreloadOnIntent() {
   useEffect(() => {
-    const onIntent = (event: Event) => {
-      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+    const onIntent = ({ target, type, defaultPrevented }: Event) => {
+      const link = target instanceof Element ? target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement)) return
       const { origin, pathname } = new URL(link.href)
-      if (origin === window.location.origin) preload(pathname)
+      const loading = origin === window.location.origin ? preload(pathname) : undefined
+      // The router has prevented the browser from following it.
+      if (!loading || type !== 'click' || !defaultPrevented) return
+      link.dataset.pressed = ''
+      void loading.then(() => delete link.dataset.pressed)
     }
-    const kinds = ['pointerover', 'touchstart', 'focusin'] as const
+    const kinds = ['pointerover', 'touchstart', 'focusin', 'click'] as const
     for (const kind of kinds) document.addEventListener(kind, onIntent, { passive: true })
     return () => {
       for (const kind of kinds) document.removeEventListener(kind, onIntent)
@@ -45,14 +49,14 @@ export function App({ clinic, onReady }: AppProps) {
 function Site({ onReady }: Pick<AppProps, 'onReady'>) {
   const clinic = useClinic()
   const { pathname } = useLocation()
+  const [firstPath] = useState(pathname)
+  // The router changes the address in a transition, so the old page stays until the next one is loaded.
+  const loading = pathname === firstPath ? undefined : preload(pathname)
+  if (loading) use(loading)
   useEffect(() => {
     const page = pageAt(pathname)
     if (page) document.title = titleOf(page, clinic, pathname)
   }, [pathname, clinic])
-  useEffect(() => {
-    // Loads the layouts and the page at once, not one after another as they are rendered.
-    preload(pathname)
-  }, [pathname])
   usePreloadOnIntent()
   useEffect(() => onReady?.(), [onReady])
   return (

@@ -11,8 +11,7 @@ function page(audience: 'user' | 'everyone' = 'everyone') {
       <label><input type="radio" name="theme"> Dark</label>
       <form aria-label="Quick"><input name="name"><button type="submit">Book</button></form>
       <a href="#about">About</a>
-    </div>
-    <template id="later"><link rel="prefetch" as="script" href="/assets/form.js"></template>`
+    </div>`
   return rootOf()
 }
 
@@ -21,8 +20,6 @@ function rootOf() {
   if (!root) throw new Error('There is no root')
   return root
 }
-
-const laterScript = () => document.head.querySelector('link[rel=prefetch]')
 
 /** Defers a start that ends when the test says so, or with the test. */
 function defer(root: HTMLElement) {
@@ -35,7 +32,6 @@ function defer(root: HTMLElement) {
 
 afterEach(() => {
   document.body.innerHTML = ''
-  laterScript()?.remove()
   delete document.documentElement.dataset.signedIn
   history.replaceState(null, '')
 })
@@ -82,7 +78,7 @@ describe('a server-rendered page', () => {
     expect(start).toHaveBeenCalledOnce()
   })
 
-  it.each(['date=2026-06-09&treatment=allergy', 'siblings=', 'child=mia'])(
+  it.each(['date=2026-06-09&treatment=allergy', 'siblings=', 'child=mia', 'from=%2Fdashboard'])(
     'is hydrated at once when the server does not know the choices of the address: %s',
     (choices) => {
       history.replaceState(null, '', `/appointment?${choices}`)
@@ -97,15 +93,6 @@ describe('a server-rendered page', () => {
     vi.stubGlobal('performance', { ...performance, getEntriesByType: () => [navigation] })
     const { start } = defer(page())
     expect(start).toHaveBeenCalledOnce()
-  })
-
-  it('prefetches its scripts after it is loaded, without running them', async () => {
-    vi.spyOn(document, 'readyState', 'get').mockReturnValue('interactive')
-    const { start } = defer(page())
-    expect(laterScript()).toBeNull()
-    window.dispatchEvent(new Event('load'))
-    await waitFor(() => expect(laterScript()).toHaveAttribute('href', '/assets/form.js'))
-    expect(start).not.toHaveBeenCalled()
   })
 
   it('follows links before it is hydrated', () => {

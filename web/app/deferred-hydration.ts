@@ -1,5 +1,6 @@
 import { TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
 import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '../both/appointments/early-parameters.ts'
+import { FROM_PARAMETER } from '../both/sign-in/from-parameter.ts'
 import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
 import { documentAddress, shownAddress } from './document-address.ts'
 
@@ -96,16 +97,15 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
   }
   listen('addEventListener')
   // The server knows neither the router's state of a reloaded page, nor the choices for a day, nor the
-  // patient.
+  // patient, nor where the login leads.
   const address = new URLSearchParams(location.search)
-  const choices = [TREATMENT_PARAMETER, SIBLINGS_PARAMETER, CHILD_PARAMETER]
+  const choices = [TREATMENT_PARAMETER, SIBLINGS_PARAMETER, CHILD_PARAMETER, FROM_PARAMETER]
   const hasChoices = choices.some((choice) => address.has(choice))
   const isForAddress = documentAddress() === shownAddress()
   if (!isForVisitor || !isForAddress || history.state !== null || hasChoices) {
     void begin()
     return
   }
-  afterFirstPaint(fetchLaterScripts)
   for (const sign of SIGNS) document.addEventListener(sign, notice, { passive: true })
   for (const change of CHANGES) window.addEventListener(change, begin)
 }
@@ -118,20 +118,6 @@ function isStill(sign: Event): boolean {
     sign.movementX === 0 &&
     sign.movementY === 0
   )
-}
-
-/** After the first paint, so that nothing competes with it for the network. */
-function afterFirstPaint(act: () => void) {
-  // A hidden page is not painted.
-  const soon = () => (document.hidden ? act() : requestAnimationFrame(() => setTimeout(act)))
-  if (document.readyState === 'complete') soon()
-  else window.addEventListener('load', soon, { once: true })
-}
-
-/** Lets the browser prefetch the scripts that the page is likely to need. */
-function fetchLaterScripts() {
-  const later = document.querySelector<HTMLTemplateElement>('template#later')
-  if (later) document.head.append(later.content)
 }
 
 /** The chunk-loading failure without React, which has not loaded. Retries when the network returns. */

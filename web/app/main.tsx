@@ -5,6 +5,7 @@ import { loadChunk } from '../lib/load-chunk.ts'
 import { keepReferral } from '../lib/referral.ts'
 import { readSession } from '../lib/session.ts'
 import { deferHydration } from './deferred-hydration.ts'
+import { loginBefore, prepareNextPage } from './next-page.ts'
 
 // Kept small: readers of public pages load no other script until they use the page.
 
@@ -12,13 +13,19 @@ import { deferHydration } from './deferred-hydration.ts'
 // refuses and reports that.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
-async function start(root: HTMLElement) {
-  const [{ startApp }] = await Promise.all([
-    loadChunk(() => import('./start-app.tsx')),
-    // The largest part, evaluated in a separate task so that the page can respond in between.
-    loadChunk(() => import('react-dom/client')),
-  ])
-  await startApp(root)
+/** Renders or hydrates the page in `root`, once it is used. */
+function begin(root: HTMLElement) {
+  const hydrated = new AbortController()
+  prepareNextPage(hydrated.signal)
+  deferHydration(root, async () => {
+    const [{ startApp }] = await Promise.all([
+      loadChunk(() => import('./start-app.tsx')),
+      // The largest part, evaluated in a separate task so that the page can respond in between.
+      loadChunk(() => import('react-dom/client')),
+    ])
+    await startApp(root)
+    hydrated.abort()
+  })
 }
 
 keepReferral(location.search)
@@ -27,4 +34,5 @@ const session = readSession()
 if (root?.dataset.requests && session && isFresh(session.accessToken)) {
   startRequests(root.dataset.requests.split(' '), session)
 }
-if (root) deferHydration(root, () => start(root))
+if (root?.dataset.for && !session) location.replace(loginBefore(location))
+else if (root) begin(root)

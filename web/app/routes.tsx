@@ -3,12 +3,14 @@ import { matchRoutes, type RouteObject } from 'react-router-dom'
 import type { PageRefusal } from '#machines/auth/auth-machine.ts'
 import { componentChunk, LazyPage } from '../components/states/lazy-component.tsx'
 import { PageSpinner } from '../components/states/loading.tsx'
+import { readSession } from '../lib/session.ts'
 import { AppLayout, PublicLayout } from './layouts.tsx'
 import { type Chunk, type Page, pages } from './pages.ts'
 
 /** Loadable code of a page or layout. */
 interface Loadable {
   load: () => Promise<unknown>
+  readonly loaded: unknown
 }
 
 /** The frame around pages; it renders the page as its outlet. */
@@ -114,6 +116,27 @@ export function pageAt(pathname: string): Page | undefined {
 /** Loads the code of the page at `pathname` and of its layouts. Rejects with `ChunkLoadError`. */
 export async function loadPage(pathname: string): Promise<void> {
   await Promise.all(handlesAt(pathname).map(({ chunk }) => chunk?.load()))
+}
+
+const loading = new Map<string, Promise<void>>()
+
+/**
+ * Loads what a link to `pathname` leads to: its page, or the login for visitors who need one first. Returns
+ * nothing if that is loaded, and otherwise always the same promise, which also resolves when the code could not
+ * be loaded: the page itself shows that.
+ */
+export function preload(pathname: string): Promise<void> | undefined {
+  const handles = handlesAt(pathname)
+  const needsLogin = handles.at(-1)?.page?.access !== 'everyone' && !readSession()
+  const all = needsLogin ? [...handles.slice(0, -1), ...handlesAt('/login')] : handles
+  const chunks = all.flatMap(({ chunk }) => chunk ?? [])
+  if (chunks.every(({ loaded }) => loaded)) return undefined
+  const key = `${pathname} ${needsLogin}`
+  const begun = loading.get(key)
+  if (begun) return begun
+  const settled = Promise.allSettled(chunks.map((chunk) => chunk.load())).then(() => undefined)
+  loading.set(key, settled)
+  return settled
 }
 
 /** The modules that a page needs, as paths from `web/`; only in the server's build. */

@@ -76,6 +76,35 @@ describe('a user who is not logged in', () => {
     await heading('Before')
   })
 
+  it('returns to the address that the login’s own address names, which then no longer shows it', async () => {
+    fakeServer()
+    const site = renderSite(
+      `/login?from=${encodeURIComponent('/appointment?date=2026-06-09#slots')}`,
+    )
+    expect(await screen.findByText('Log in to book. We’ll keep it chosen.')).toBeInTheDocument()
+    expect(site.location).toMatchObject({ pathname: '/login', search: '' })
+    await logIn()
+    await heading('Appointment')
+    expect(site.location).toMatchObject({ search: '?date=2026-06-09', hash: '#slots' })
+    await act(async () => site.go(-1))
+    await heading('Before')
+  })
+
+  it('goes home when the login’s address names another site', async () => {
+    fakeServer()
+    renderSite('/login?from=%2F%2Fevil.example%2F')
+    await logIn()
+    await heading('Home')
+  })
+
+  it('is led on at once when already logged in', async () => {
+    fakeServer()
+    keepSession()
+    const site = renderSite('/login?from=%2Fappointment')
+    await heading('Appointment')
+    expect(site.location).toMatchObject({ pathname: '/appointment', search: '' })
+  })
+
   it('returns to the original address after a sign-up, too', async () => {
     fakeServer()
     const site = renderSite('/appointment?day=1')

@@ -7,6 +7,7 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { toast } from '#web/components/toasts.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import QueryProvider from '#web/lib/api/query-provider.tsx'
+import { useSession } from '#web/lib/use-session.ts'
 import { endOfSession } from '../session/session-end.ts'
 import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
 
@@ -18,6 +19,9 @@ const screenLock = componentChunk(async () => {
 
 /** Asks for the name of an account whose login brought none. */
 const PROFILE = '/dashboard/profile'
+
+/** The one page for users that the server renders. */
+const RENDERED = '/appointment'
 
 /** The one page that leads home when the session expires for no known reason, instead of to the login. */
 const MY_APPOINTMENTS = '/dashboard'
@@ -44,13 +48,14 @@ function SentHome() {
   return <Navigate to="/" replace />
 }
 
-/** A server-rendered page holds no personal data, so it stays visible while the session is checked. */
+/** A server-rendered page holds no personal data, so it is visible while the session is checked. */
 function usePlace(): Place {
   const place = Auth.useSelector(placeOf)
   const { pathname } = useLocation()
   const isHydrating = !useInBrowser()
-  const [renderedPath] = useState(isHydrating ? pathname : null)
-  return place === 'arriving' && pathname === renderedPath ? 'inside' : place
+  const hasSession = useSession() !== null
+  const [hadSession] = useState(isHydrating || hasSession)
+  return place === 'arriving' && hadSession && pathname === RENDERED ? 'inside' : place
 }
 
 interface RequireUserProps {

@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useLocation } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { Role } from '#contract/identity/users.ts'
 import { Auth, type AuthSnapshot } from '#web/both/session/auth-context.ts'
+import { FROM_PARAMETER } from '#web/both/sign-in/from-parameter.ts'
 import { signInState } from '#web/both/sign-in/origin.ts'
 import { PageSpinner } from '#web/components/states/loading.tsx'
 import { useSession } from '#web/lib/use-session.ts'
@@ -33,7 +34,9 @@ const FIRST_PAGES: Record<Role, string> = {
 export function SignInGate({ children }: { children: ReactNode }) {
   const auth = Auth.useActorRef()
   const role = useSession()?.user.role ?? 'patient'
-  const { from = FIRST_PAGES[role] } = signInState(useLocation().state)
+  const { state, pathname, search } = useLocation()
+  const { from = FIRST_PAGES[role] } = signInState(state)
+  const fromAddress = new URLSearchParams(search).get(FROM_PARAMETER)
   const place = Auth.useSelector(placeOf)
   // The form is server-rendered; it stays while there is no session to restore.
   const restoring = Auth.useSelector((snapshot) => snapshot.matches({ unknown: 'restoring' }))
@@ -43,12 +46,19 @@ export function SignInGate({ children }: { children: ReactNode }) {
 
   useEffect(() => auth.send({ type: 'form.open' }), [auth])
 
+  // Kept where the other pages keep it, and not in the address that visitors see.
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (fromAddress === null) return
+    void navigate(pathname, { replace: true, state: { from: fromAddress } })
+  }, [fromAddress, pathname, navigate])
+
   if (place === 'waiting' && !nothingToRestore) return <SessionSpinner />
   if (place === 'failed') return <RestoreFailed />
   if (place === 'signedIn') {
     return (
       <>
-        <Navigate to={from} replace />
+        {fromAddress === null && <Navigate to={from} replace />}
         <PageSpinner label="You’re logged in" />
       </>
     )

@@ -1,0 +1,48 @@
+import { FROM_PARAMETER } from '../both/sign-in/from-parameter.ts'
+import { readSession } from '../lib/session.ts'
+
+// Before hydration, without the route table. Afterwards the router follows the links.
+
+/** The paths of the pages for users only; a test compares them with `pages.ts`. */
+export const FOR_USERS = /^\/(appointment|dashboard|invitation)(\/|$)/
+
+const LOGIN = '/login'
+
+const needsLogin = (path: string) => FOR_USERS.test(path) && !readSession()
+
+/** The login page that leads on to an address of a page for users. */
+export function loginBefore({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>) {
+  return `${LOGIN}?${FROM_PARAMETER}=${encodeURIComponent(pathname + search + hash)}`
+}
+
+/**
+ * Leads visitors who are logged out from links to pages for users directly to the login, which the server
+ * renders, and prefetches the scripts of this page and the files of the next one until `ended`.
+ */
+export function prepareNextPage(ended: AbortSignal): void {
+  document.addEventListener('click', ({ target }) => {
+    const link = target instanceof Element && target.closest('a')
+    if (!link || link.origin !== location.origin || !needsLogin(link.pathname)) return
+    const { href } = link
+    // The browser follows it after this event, in this tab or in another one.
+    link.href = loginBefore(link)
+    setTimeout(() => {
+      link.href = href
+    })
+  })
+  const documentOf = (path: string) => (needsLogin(path) ? LOGIN : path)
+  afterFirstPaint(() => {
+    import('./prefetch-next.ts').then(
+      ({ prefetchNext }) => prefetchNext(documentOf, ended),
+      () => undefined,
+    )
+  })
+}
+
+/** Calls `act` when the page is loaded and painted, so that nothing competes with it for the network. */
+function afterFirstPaint(act: () => void): void {
+  // A hidden page is not painted.
+  const soon = () => (document.hidden ? act() : requestAnimationFrame(() => setTimeout(act)))
+  if (document.readyState === 'complete') soon()
+  else window.addEventListener('load', soon, { once: true })
+}
