@@ -56,7 +56,7 @@ function renewal({ identity }: TestApp, { email, uid }: Session): InjectOptions 
   }
 }
 
-test('a flood from an address refuses nothing to staff and families who share it', async () => {
+test('a flood of requests from an address does not affect staff and families who share it', async () => {
   const { api, ask } = await setUp()
   const staff = await signInStaff(api)
   const parent = await signIn(api, 'parent@example.com')
@@ -99,7 +99,7 @@ test('a flood from an address refuses nothing to staff and families who share it
   expect(middle).toBeLessThan(50)
 })
 
-test('a session counts for its user: 300 requests a minute for patients, 600 for staff', async () => {
+test('a session’s requests count for its user: 300 a minute for patients, 600 for staff', async () => {
   const { api, ask } = await setUp()
   const staff = await signInStaff(api)
   const [anna, boris] = [await signIn(api, 'anna@example.com'), await signIn(api, 'b@example.com')]
@@ -108,11 +108,11 @@ test('a session counts for its user: 300 requests a minute for patients, 600 for
   expect(await statuses(anna, 301)).toEqual({ 200: 300, 429: 1 })
   expect(await statuses(boris, 1)).toEqual({ 200: 1 })
   expect(await statuses(staff, 601)).toEqual({ 200: 600, 429: 1 })
-  // None of them used up the address's own limit.
+  // None of them counted for the address.
   expect((await ask({ url: '/services' })).statusCode).toBe(200)
 })
 
-test('a session that has ended counts for the address, like a request without one', async () => {
+test('an ended session counts for the address, like a request without one', async () => {
   const { api, ask } = await setUp()
   const { headers } = await signIn(api, 'anna@example.com')
   await ask({ method: 'DELETE', url: '/sessions', headers })

@@ -29,11 +29,11 @@ const ask = async (query: AuditQuery) =>
 
 async function read(query: AuditQuery = {}) {
   const { events: entries, next } = await ask(query)
-  // Reading a person's entries is recorded as well: see the tests of GET /users.
+  // Reading a person's entries is recorded, too: see the tests of GET /users.
   return { events: entries.filter(({ kind }) => kind !== 'user.viewed'), next }
 }
 
-/** A clinic where an admin has done everything that admins can do. */
+/** A clinic in which an admin has done everything that admins can do. */
 async function workADay() {
   const anna = await signIn(api, 'anna@example.com', { name: 'Anna' })
   const boris = await signIn(api, 'boris@example.com', { name: 'Boris' })
@@ -47,7 +47,7 @@ async function workADay() {
 }
 
 describe('GET /audit', () => {
-  test('lists the entries of some days of the clinic, of all and of a person', async () => {
+  test('lists the entries of a range of days, of all users and of one person', async () => {
     // The days end at midnight in New York.
     const at = ['2026-06-05T03:59:59.999Z', '2026-06-05T04:00:00.000Z', '2026-06-06T03:59:59.999Z']
     const ids = at.map((instant) => {
@@ -99,12 +99,12 @@ describe('GET /audit', () => {
       act('user.registered', { type: 'user', _id: admin.uid }),
     ])
     expect(next).toBeNull()
-    // The events themselves hold no personal data.
+    // The events contain no personal data.
     const data = JSON.stringify(api.db.select({ data: events.data }).from(events).all())
     expect(data).not.toMatch(/anna|boris|admin|@|example/i)
   })
 
-  test('is filtered by kind, and by user: email or id, actor or subject, removed or not', async () => {
+  test('is filtered by kind and by user: email or id, actor or subject, removed or not', async () => {
     const { anna, boris } = await workADay()
     const kinds = async (query: AuditQuery) => (await read(query)).events.map(({ kind }) => kind)
     expect(await kinds({ kind: 'doctor.added' })).toEqual(['doctor.added'])
@@ -119,7 +119,7 @@ describe('GET /audit', () => {
     expect(await kinds({ person: 'nobody@example.com' })).toEqual([])
   })
 
-  test('is filtered by what links in emails did, as their name in the log leads to it', async () => {
+  test('is filtered by what links in emails did, which the name in the log links to', async () => {
     const { uid: subject } = await signIn(api, 'linka@example.com', { name: 'Linka' })
     const change = { subject, data: { reminders: false } }
     await writeTransaction(api.db, (tx) => {
@@ -157,7 +157,7 @@ describe('GET /audit', () => {
     })
   })
 
-  test('names a removed doctor when a link leads to the doctor’s entries', async () => {
+  test('names a removed doctor if a link leads to the doctor’s entries', async () => {
     await workADay()
     const { events: removals } = await read({ kind: 'doctor.removed' })
     const person = removals[0]?.subject._id ?? ''
@@ -166,7 +166,7 @@ describe('GET /audit', () => {
     expect(entries.map(({ kind }) => kind)).toContain('doctor.added')
   })
 
-  test('lists views only when asked for by kind or person', async () => {
+  test('lists views only when filtered by their kind or by person', async () => {
     const { boris } = await workADay()
     const kinds = async (query: AuditQuery) =>
       new Set((await ask(query)).events.map(({ kind }) => kind))
@@ -176,7 +176,7 @@ describe('GET /audit', () => {
     expect(await kinds({ person: boris.email })).toContain('user.viewed')
   })
 
-  test('asks for more when a filter names too many people', async () => {
+  test('asks for a longer name if a filter matches too many people', async () => {
     const names = Array.from({ length: MOST_AUDIT_PEOPLE + 1 }, (_, index) => `kim${index}`)
     for (const name of names) await signIn(api, `${name}@example.com`, { name })
     const counts = async (person: string) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildTestApp } from '#server/testing/test-app.ts'
 
-it('says how to report a vulnerability, and is never out of date', async () => {
+it('says how to report a vulnerability, and never expires', async () => {
   const api = await buildTestApp()
   for (const now of [api.now(), new Date('2031-12-31T23:59:59Z')]) {
     api.setTime(now)
@@ -29,7 +29,7 @@ it('says how to report a vulnerability, and is never out of date', async () => {
   }
 })
 
-it('leads password managers to where a password is changed', async () => {
+it('tells password managers where to change a password', async () => {
   const { app } = await buildTestApp()
   const { statusCode, headers } = await app.inject('/.well-known/change-password')
   expect([statusCode, headers.location]).toEqual([302, '/reset-password'])

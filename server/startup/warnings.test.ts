@@ -15,11 +15,11 @@ const COMPLETE = {
   ...REAL,
   REDIS_URL: 'redis://localhost:6379',
   CLOUDINARY_URL: 'cloudinary://key:secret@cloud',
-  // On another device than every folder.
+  // A device that holds none of the other folders.
   BACKUP_DIR: '/proc/backups',
 }
 
-test('names Redis and Cloudinary that are not set, and backups beside the data', () => {
+test('names Redis and Cloudinary if they are not set, and backups on the data’s disk', () => {
   const DATA_DIR = temporaryFolder()
   const warnings = findWarnings(readEnv({ ...REAL, DATA_DIR, BACKUP_DIR: `${DATA_DIR}/a/b` }))
   expect(warnings.map((warning) => warning.split(' ')[0])).toEqual([
@@ -40,7 +40,7 @@ test('names a second copy on the data’s disk, also before its folder exists', 
   expect(warningsOf('sftp://me@copies.example/clinic')).toEqual([])
 })
 
-test('says of a demo that its stand-ins are open, and nothing of a site under development', () => {
+test('warns about the open stand-ins of a demo, and not about a site in development', () => {
   const demo = findWarnings(readEnv({ NODE_ENV: 'production', SPROUT_DEMO: '1' }))
   expect(demo).toEqual([expect.stringContaining('other computers can log in as the demo accounts')])
   expect(findWarnings(readEnv({}))).toEqual([])

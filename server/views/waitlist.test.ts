@@ -72,7 +72,7 @@ it('offers siblings all of their times at one price', () => {
   })
 })
 
-it('says that an offer is over when its time is, and when another guardian has answered', () => {
+it('shows that an offer has ended when its time is past, and when another guardian has answered', () => {
   const { db, known } = siblingsWithOffer()
   const late = toldTo('bea', known.offer.expiresAt)
   expect(toOffer(readOffer(db, known, late), late)).toMatchObject({ state: 'expired' })

@@ -52,7 +52,7 @@ const bookBlock = (payload: object) => anna.post('/appointment-blocks', payload)
 
 const rows = () => test.db.select().from(appointments).all()
 
-/** A block of Mia and Ben, with changes to Ben's item and to the block. */
+/** A block for Mia and Ben, with changes to Ben's item and to the block. */
 function blockWith(item: object = {}, changes: object = {}) {
   const block = blockOf(anna, [mia, ben])
   const [first, second] = block.items
@@ -60,7 +60,7 @@ function blockWith(item: object = {}, changes: object = {}) {
 }
 
 describe('GET /appointment-blocks', () => {
-  it('lists a block for each start that fits all, with who gives it and what it costs', async () => {
+  it('lists a block for each start that fits all children, with doctors and prices', async () => {
     const [first, ...others] = await list()
     expect(first).toEqual({
       time: '09:00 AM - 10:00 AM',
@@ -90,7 +90,7 @@ describe('GET /appointment-blocks', () => {
     expect(inTurn?.time).toBe('09:00 AM - 10:00 AM')
   })
 
-  it('leaves out times that are taken, and times of a child’s own appointments', async () => {
+  it('excludes times that are taken, and times of a child’s own appointments', async () => {
     await book(test, boris, { slot: '09:30 AM - 10:00 AM' })
     await book(test, anna, {
       child: ben,
@@ -110,7 +110,7 @@ describe('GET /appointment-blocks', () => {
     expect(await list([mia, ben], { date: 'Mar 6, 2027' })).toEqual([])
   })
 
-  it('waits between siblings as long as the clinic says', async () => {
+  it('leaves the clinic’s gap between siblings', async () => {
     await book(test, boris, { slot: '09:30 AM - 10:00 AM' })
     expect(timesOf(await list())[0]).toBe('Mia 10:00 AM, Ben 10:30 AM')
     await changeClinic(test, { siblingGapMinutes: 30 })
@@ -119,7 +119,7 @@ describe('GET /appointment-blocks', () => {
 })
 
 describe('GET /appointment-blocks/obstacles', () => {
-  it('says which child has the treatment already or no time, and the next day with blocks', async () => {
+  it('names the child that has the treatment already or no time, and the next day with blocks', async () => {
     const ask = async () => {
       const treatment = treatmentId(test, 'Allergy Testing')
       const query = { date: TUESDAY, child: [mia, ben], treatment: [treatment, treatment] }
@@ -132,7 +132,7 @@ describe('GET /appointment-blocks/obstacles', () => {
 })
 
 describe('POST /appointment-blocks', () => {
-  it('books all in the name of the account, each with its event and its own price', async () => {
+  it('books all in the account’s name, each with its event and price', async () => {
     const wakes = test.wakes()
     const response = await bookBlock(blockOf(anna, children))
     expect([response.statusCode, test.wakes() - wakes]).toEqual([201, 1])
@@ -153,7 +153,7 @@ describe('POST /appointment-blocks', () => {
     }
   })
 
-  it('keeps the referral of another site’s link in the event of each', async () => {
+  it('stores the referral of another site’s link in each event', async () => {
     const referral = { source: 'source-abc', bookingReferral: '34d1a803-cd6c' }
     const response = await bookBlock({
       ...blockOf(anna, [mia, ben]),
@@ -164,7 +164,7 @@ describe('POST /appointment-blocks', () => {
     }
   })
 
-  it('is confirmed by one email and an invitation each, which staff see at the appointments', async () => {
+  it('is confirmed by one email with an invitation each, which staff see at the appointment', async () => {
     await book(test, anna, { date: 'Mar 3, 2027' })
     const response = await bookBlock(blockOf(anna, [mia, ben]))
     const { bookings } = blockSuccess.parse(response.json())
@@ -191,7 +191,7 @@ describe('POST /appointment-blocks', () => {
     ])
   })
 
-  it('books nothing when one time was taken, names the child, and offers the nearest blocks', async () => {
+  it('books nothing if one time was taken, names the child, and offers the nearest blocks', async () => {
     await book(test, boris, { slot: '09:30 AM - 10:00 AM' })
     const response = await withoutChange(test, () => bookBlock(blockOf(anna, [mia, ben])))
     expect(response.statusCode).toBe(409)
@@ -212,7 +212,7 @@ describe('POST /appointment-blocks', () => {
     expect(again.statusCode).toBe(201)
   })
 
-  it('names the second child when the doctor that both could have is gone', async () => {
+  it('names the second child if the only doctor for both is taken', async () => {
     addTreatingDoctor(test.db, 'Ada', 'Allergy Testing')
     addTreatingDoctor(test.db, 'Benno', 'Allergy Testing')
     await book(test, boris)
@@ -221,7 +221,7 @@ describe('POST /appointment-blocks', () => {
     expect(rows()).toHaveLength(1)
   })
 
-  it('answers a block that is sent twice with the appointment it made, and changes nothing', async () => {
+  it('answers a repeated request with the appointments that it made, and changes nothing', async () => {
     const wanted = blockOf(anna, [mia, ben])
     expect((await bookBlock(wanted)).statusCode).toBe(201)
     const response = await withoutChange(test, () => bookBlock(wanted))
@@ -282,7 +282,7 @@ describe('POST /appointment-blocks', () => {
     expect([response.statusCode, response.json().code]).toEqual([status, code])
   })
 
-  it('counts all of it among the unpaid appointments', async () => {
+  it('counts all appointments of the block as unpaid', async () => {
     const limited = await buildTestApp({ env: { RATE_LIMIT: 'on', UNPAID_APPOINTMENTS: '3' } })
     const session = await signIn(limited, 'anna@example.com')
     await book(limited, session, { date: 'Mar 3, 2027' })
@@ -333,7 +333,7 @@ describe('both calls', () => {
     }
   })
 
-  it('refuse a guardian who may not book for one of them', async () => {
+  it('refuse a guardian who may not book for one of the children', async () => {
     const rights = { mayPay: true, receivesEmail: true, uid: boris.uid, createdAt: MONDAY_MORNING }
     insertGuardian(test.db, { childId: mia, mayBook: true, ...rights })
     insertGuardian(test.db, { childId: ben, mayBook: false, ...rights })

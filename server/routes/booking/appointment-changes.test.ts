@@ -59,7 +59,7 @@ async function buildUnpaid() {
   return { ...clinic, ...callsOf(clinic) }
 }
 
-/** An appointment with Benno on Wednesday, which Ada could see as well. */
+/** An appointment with Benno on Wednesday, which Ada could take instead. */
 async function startWithBenno() {
   const clinic = await buildPayingTest()
   const ada = addTreatingDoctor(clinic.db, 'Ada', 'Allergy Testing')
@@ -80,7 +80,7 @@ function callsOf({ session, appointmentId }: PayingTest) {
   }
 }
 
-/** Runs the sweep this many minutes later. */
+/** Runs the sweep that many minutes later. */
 function sweepAfter(clinic: PayingTest, minutes: number) {
   clinic.setTime(new Date(clinic.now().getTime() + minutes * 60_000))
   return sweepPayments(clinic.context, {
@@ -107,7 +107,7 @@ function emailAbout(clinic: PayingTest, kind: 'moved' | 'cancelled') {
 }
 
 describe('what is possible', () => {
-  test('is told with the terms, the refund and until when', async () => {
+  test('is shown with terms, refund and deadline', async () => {
     const clinic = await start()
     expect(await clinic.options()).toMatchObject({
       version: 0,
@@ -137,7 +137,7 @@ describe('what is possible', () => {
 })
 
 describe('a move', () => {
-  test('keeps price, payment and terms, tells the family, and can be repeated', async () => {
+  test('keeps price, payment and terms, notifies the family, and can be repeated', async () => {
     const clinic = await start()
     const before = clinic.appointment()
     const first = await clinic.move()
@@ -162,7 +162,7 @@ describe('a move', () => {
     expect(emailsOf(clinic, 'moved')).toHaveLength(1)
   })
 
-  test('stays with the doctor if they are free, and takes the one who is asked for', async () => {
+  test('keeps the doctor if they are free, and takes a requested one', async () => {
     const { clinic, id, ada, benno, move } = await startWithBenno()
     const doctor = () => readAppointment(clinic.db, id).doctorName
     await move({ slot: '11:00 AM - 11:30 AM' })
@@ -179,7 +179,7 @@ describe('a move', () => {
     expect(doctor()).toBe('Benno')
   })
 
-  test('says in email, calendar and audit log that another doctor sees the patient', async () => {
+  test('names the new doctor in email, calendar and audit log', async () => {
     const { clinic, ada, benno, move } = await startWithBenno()
     await move({ slot: FIRST_SLOT, doctor: ada })
     const email = emailAbout(clinic, 'moved')
@@ -220,7 +220,7 @@ describe('a move', () => {
     }
   })
 
-  test('is refused on a day on which the child is too old for the treatment', async () => {
+  test('is refused for a day on which the child is too old for the treatment', async () => {
     const { db, appointmentId, move } = await start()
     const child = { id: 'child', name: 'Ida', birthDate: '2025-03-03' }
     const createdBy = readAppointment(db, appointmentId)?.patientUid ?? ''
@@ -237,7 +237,7 @@ describe('a move', () => {
     expect(readAppointment(db, appointmentId)).toMatchObject({ date: '2027-03-02', childId })
   })
 
-  test('is possible three times; an ill child has one more, within two weeks', async () => {
+  test('is possible three times, and once more for an ill child within two weeks', async () => {
     const clinic = await start()
     const slots = [TEN, '10:30 AM - 11:00 AM', '02:30 PM - 03:00 PM']
     for (const [version, slot] of slots.entries()) {
@@ -255,7 +255,7 @@ describe('a move', () => {
     expect((await clinic.move({ version: 4, ill: true })).json().code).toBe('closed')
   })
 
-  test('in the last hours keeps their refund, and staff move without limits', async () => {
+  test('in the last hours keeps the refund of that time, and staff move without limits', async () => {
     const clinic = await start()
     const staff = await signInStaff(clinic)
     clinic.setTime(hoursBefore(3))
@@ -275,8 +275,8 @@ describe('a move', () => {
   })
 })
 
-describe('a late move of an appointment that is not paid', () => {
-  test('costs nothing of a payment that comes afterwards', async () => {
+describe('a late move of an unpaid appointment', () => {
+  test('does not reduce the refund of a later payment', async () => {
     const clinic = await buildUnpaid()
     clinic.setTime(hoursBefore(3))
     expect((await clinic.options()).ceilingAfterMove).toBeNull()
@@ -288,7 +288,7 @@ describe('a late move of an appointment that is not paid', () => {
     expect(quote).toMatchObject({ refund: 110, rule: 'band' })
   })
 
-  test('of a child who is ill costs what was paid before, and nothing that is paid afterwards', async () => {
+  test('for an ill child reduces the refund of earlier payments, and not of later ones', async () => {
     const clinic = await start()
     clinic.setTime(hoursBefore(1))
     expect((await clinic.move({ version: 0, ill: true, date: 'Mar 9, 2027' })).statusCode).toBe(200)
@@ -343,7 +343,7 @@ describe('a cancellation', () => {
     expect(answer.json()).toMatchObject({ code, options: { version: 0, quote: { refund: 110 } } })
   })
 
-  test('is refused when a payment that is kept arrived after the family saw that there is none', async () => {
+  test('is refused if a nonrefundable payment arrived after the family saw that there was none', async () => {
     const clinic = await buildPayingTest()
     const intentId = await openIntent(clinic)
     const { cancel, options } = callsOf(clinic)
@@ -362,7 +362,7 @@ describe('a cancellation', () => {
     expect((await cancel({ refund, rule: 'band' })).json()).toEqual(first.json())
   })
 
-  test('of staff is the family’s, with its refund, or the clinic’s, with everything', async () => {
+  test('by staff counts as the family’s, with its refund, or the clinic’s, with a full refund', async () => {
     for (const [byClinic, refund] of [
       [false, 0],
       [true, 110],
@@ -379,14 +379,14 @@ describe('a cancellation', () => {
     }
   })
 
-  test('cannot be made the clinic’s by the family itself', async () => {
+  test('cannot be declared the clinic’s by the family itself', async () => {
     const clinic = await start()
     clinic.setTime(hoursBefore(3))
     const answer = await clinic.cancel({ refund: 110, byClinic: true })
     expect(answer.json().code).toBe('quote_changed')
   })
 
-  test('of an unpaid appointment refunds nothing, and a payment that succeeds later goes back', async () => {
+  test('of an unpaid appointment refunds nothing, and a payment that succeeds later is refunded', async () => {
     const clinic = await buildPayingTest()
     const intentId = await openIntent(clinic)
     const { cancel, options } = callsOf(clinic)
@@ -444,7 +444,7 @@ describe('a cancellation', () => {
     expect(clinic.appointment()).toMatchObject({ status: 'cancelled', paid: true })
   })
 
-  test('of a payment whose dispute was won refunds as if there had been none', async () => {
+  test('of a payment whose dispute was won refunds as usual', async () => {
     const clinic = await start()
     const { quote } = await clinic.options()
     const id = clinic.appointment().transactionId ?? ''
@@ -458,7 +458,7 @@ describe('a cancellation', () => {
   })
 })
 
-describe('API and email say of a refund what the screens say', () => {
+describe('API and email describe a refund like the screen', () => {
   test.each(REFUND_CASES)('$name', async (each) => {
     const clinic = each.paid ? await start() : await buildUnpaid()
     const { db } = clinic

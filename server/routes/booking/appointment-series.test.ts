@@ -47,7 +47,7 @@ const bookSeries = (payload: object) => anna.post('/appointment-series', payload
 const rows = () => test.db.select().from(appointments).all()
 
 describe('GET /appointment-series', () => {
-  it('lists a date for each week, with the same time, its doctor and its price', async () => {
+  it('lists a date for each week at the same time, with its doctor and price', async () => {
     changePrice(test.db, 'Allergy Testing', { validFrom: SECOND_WEEK, priceCents: 120_00 })
     const doctors = [{ _id: addTreatingDoctor(test.db, 'Ada', 'Allergy Testing'), name: 'Ada' }]
     expect(await list({ count: 3 })).toEqual(
@@ -59,7 +59,7 @@ describe('GET /appointment-series', () => {
     )
   })
 
-  it('offers the nearest times of the day where the time is taken, and only there', async () => {
+  it('offers the nearest times of the day only if the time is taken', async () => {
     await book(test, boris, { date: SECOND_WEEK, slot: FIRST_SLOT })
     const [first, second, third] = await list({ count: 3 })
     expect([first?.obstacle, third?.obstacle]).toEqual([undefined, undefined])
@@ -71,7 +71,7 @@ describe('GET /appointment-series', () => {
     ])
   })
 
-  it('offers times of a day after it where the clinic is closed, none of another date of the series', async () => {
+  it('offers times of a later day if the clinic is closed, and none on another date of the series', async () => {
     // Thursday, Friday, Saturday, Sunday, Monday, Tuesday
     const dates = await list({ date: 'Mar 4, 2027', count: 6, every: 1, unit: 'days' })
     expect(dates.map(({ obstacle }) => obstacle)).toEqual([
@@ -85,7 +85,7 @@ describe('GET /appointment-series', () => {
     expect(dates[2]?.times[0]).toMatchObject({ date: 'Mar 10, 2027', slot: FIRST_SLOT })
   })
 
-  it('says where the patient has an appointment already, and leaves such days out', async () => {
+  it('names existing appointments of the patient, and excludes their days', async () => {
     await book(test, anna, { child: mia, date: SECOND_WEEK, slot: '03:00 PM - 03:30 PM' })
     const [, forChild] = await list({ child: mia })
     expect(forChild?.obstacle).toBe('own')
@@ -94,7 +94,7 @@ describe('GET /appointment-series', () => {
     expect(forParent?.obstacle).toBeUndefined()
   })
 
-  it('keeps to the chosen doctor', async () => {
+  it('keeps the chosen doctor', async () => {
     const ada = addTreatingDoctor(test.db, 'Ada', 'Allergy Testing')
     addTreatingDoctor(test.db, 'Benno', 'Allergy Testing')
     await book(test, boris, { date: SECOND_WEEK, doctor: ada })
@@ -103,7 +103,7 @@ describe('GET /appointment-series', () => {
     expect([withAda?.obstacle, withAny?.obstacle]).toEqual(['taken', undefined])
   })
 
-  it('refuses what is no series that can be booked', async () => {
+  it('rejects invalid series', async () => {
     for (const [what, status, code, query] of [
       ['a date after the last day', 400, 'beyond_horizon', { count: 12, every: 30, unit: 'days' }],
       ['more than a series has', 400, 'series_too_long', { count: 13 }],
@@ -134,7 +134,7 @@ describe('GET /appointment-series', () => {
     expect([response.statusCode, response.json().code]).toEqual([422, 'age_limit'])
   })
 
-  it('takes as many as an admin has set', async () => {
+  it('accepts as many dates as an admin has set', async () => {
     await changeClinic(test, { mostInSeries: 3 })
     const response = await getSeries(anna, { count: 4 })
     expect(response.json()).toMatchObject({
@@ -145,7 +145,7 @@ describe('GET /appointment-series', () => {
 })
 
 describe('POST /appointment-series', () => {
-  it('books each with its event, its price and its place in the series', async () => {
+  it('books each date with its event, its price and its position in the series', async () => {
     changePrice(test.db, 'Allergy Testing', { validFrom: SECOND_WEEK, priceCents: 120_00 })
     const wanted = seriesOf(anna, { child: mia, prices: [110, 120, 120] })
     const response = await bookSeries({
@@ -175,7 +175,7 @@ describe('POST /appointment-series', () => {
     expect(findBookingErrors(test.db)).toEqual([])
   })
 
-  it('has the doctor who is free on most of its dates, and another only where that one is busy', async () => {
+  it('has the doctor who is free on most dates, and another one only when that doctor is busy', async () => {
     const doctors = ['Ada', 'Benno', 'Clara'].map((name) => ({
       _id: addTreatingDoctor(test.db, name, 'Allergy Testing'),
       name,
@@ -203,7 +203,7 @@ describe('POST /appointment-series', () => {
     expect(booked.filter((doctor) => doctor === usual)).toHaveLength(most)
   })
 
-  it('is confirmed by one email and an invitation of each', async () => {
+  it('is confirmed by one email with an invitation for each date', async () => {
     const response = await bookSeries(seriesOf(anna))
     const { bookings } = seriesSuccess.parse(response.json())
     const [first, ...others] = bookings.map(({ _id }) => _id)
@@ -217,7 +217,7 @@ describe('POST /appointment-series', () => {
     expect(first).toBeDefined()
   })
 
-  it('books nothing when one of the times was taken, and names its day', async () => {
+  it('books nothing if one of the times was taken, and names its date', async () => {
     await book(test, boris, { date: THIRD_WEEK })
     const response = await withoutChange(test, () => bookSeries(seriesOf(anna)))
     expect(response.statusCode).toBe(409)
@@ -228,7 +228,7 @@ describe('POST /appointment-series', () => {
     })
   })
 
-  it('answers a series that is sent twice with its first appointment, and changes nothing', async () => {
+  it('answers a repeated request with its first appointment, and changes nothing', async () => {
     await bookSeries(seriesOf(anna))
     const response = await withoutChange(test, () => bookSeries(seriesOf(anna)))
     expect([response.statusCode, response.json()]).toEqual([
@@ -241,7 +241,7 @@ describe('POST /appointment-series', () => {
     ])
   })
 
-  it('is booked once when it is sent from 20 tabs, and whole when single bookings race with it', async () => {
+  it('is booked once if 20 tabs send it, and completely or not at all if single bookings compete', async () => {
     const tabs = Array.from({ length: 20 }, () => bookSeries(seriesOf(anna)))
     const rival = book(test, boris, { date: THIRD_WEEK })
     const statuses = (await Promise.all(tabs)).map(({ statusCode }) => statusCode)
@@ -255,7 +255,7 @@ describe('POST /appointment-series', () => {
     expect(findBookingErrors(test.db)).toEqual([])
   })
 
-  it('refuses an outdated price with that of its day', async () => {
+  it('refuses an outdated price with the one of its day', async () => {
     changePrice(test.db, 'Allergy Testing', { validFrom: THIRD_WEEK, priceCents: 120_00 })
     const response = await bookSeries(seriesOf(anna))
     expect(seriesRefusal.parse(response.json())).toMatchObject({
@@ -297,7 +297,7 @@ describe('POST /appointment-series', () => {
     expect([response.statusCode, response.json().code]).toEqual([status, code])
   })
 
-  it('is changed one by one: the others keep their times, money and places', async () => {
+  it('is changed one by one: the other dates keep their times, money and position', async () => {
     const { bookings } = seriesSuccess.parse((await bookSeries(seriesOf(anna))).json())
     const [, second] = bookings
     const cancelled = await anna.post(`/appointments/${second?._id}/cancel`, {
@@ -318,7 +318,7 @@ describe('POST /appointment-series', () => {
 })
 
 describe('the limit of unpaid appointments', () => {
-  it.each(['account', 'child'] as const)('counts each of them for the %s', async (whose) => {
+  it.each(['account', 'child'] as const)('counts each date for the %s', async (whose) => {
     const env = { RATE_LIMIT: 'on', UNPAID_APPOINTMENTS: '3' }
     const limited = await buildTestApp({ env })
     const session = await signIn(limited, 'anna@example.com')
@@ -346,7 +346,7 @@ describe('for a family, by staff', () => {
     return { staff, id: String(added.json()._id) }
   }
 
-  it('books more than a family could, with the staff’s name in each event', async () => {
+  it('books more than a family could, and names the staff in each event', async () => {
     const limited = { unpaidAppointments: 2, mostInSeries: 8 }
     await changeClinic(test, limited)
     const { staff, id } = await family()
@@ -367,7 +367,7 @@ describe('for a family, by staff', () => {
     expect(page.json().appointments[0].series).toEqual({ number: 8, size: 8 })
   })
 
-  it('knows no other family', async () => {
+  it('does not find another family', async () => {
     const staff = await signInStaff(test)
     const url = '/families/unknown/appointment-series'
     const { email: _, ...payload } = seriesOf(anna)

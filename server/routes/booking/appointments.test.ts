@@ -70,7 +70,7 @@ describe('POST /appointments', () => {
     expect(api.wakes()).toBe(wakesBefore + 1)
   })
 
-  test('takes an ISO date, an email in another case, and no word on payment', async () => {
+  test('accepts an ISO date, an email in another case, and a request without `paid`', async () => {
     const changes = { date: '2027-03-02', email: 'ANNA@Example.com', paid: undefined }
     expect(await booked(anna, changes)).toMatchObject({ date: TUESDAY, email: ANNA })
   })
@@ -90,7 +90,7 @@ describe('POST /appointments', () => {
     expect(allOf(api.db, appointments)).toHaveLength(1)
   })
 
-  test('a slot that another has just taken comes with the nearest free ones', async () => {
+  test('suggests the nearest free slots when another patient has just taken the slot', async () => {
     await booked(await signIn(api, BORIS))
     const response = await book(await signIn(api, ANNA))
     expect(response.statusCode).toBe(409)
@@ -140,7 +140,7 @@ describe('POST /appointments', () => {
     })
     expect(allOf(api.db, appointments)).toEqual([])
     await booked(anna, { terms })
-    // Clients that send no terms book under the present ones.
+    // Clients that send no terms book under the current ones.
     await booked(anna, { date: WEDNESDAY })
     expect(allOf(api.db, appointments)).toMatchObject([{ terms }, { terms }])
   })
@@ -149,7 +149,7 @@ describe('POST /appointments', () => {
     ['an unknown treatment', { treatment: 'Surgery' }, 'unknown_treatment', 'treatment'],
     ['a day that cannot be booked', { date: 'Mar 6, 2027' }, 'day_not_bookable', 'date'],
     ['a slot not offered', { slot: '05:00 PM - 05:30 PM' }, 'slot_not_offered', 'slot'],
-  ])('%s is answered 400 with a sentence at its field', async (_, changes, code, path) => {
+  ])('answers %s with 400 and a sentence at its field', async (_, changes, code, path) => {
     const response = await withoutChange(api, () => book(anna, changes))
     expect(response.statusCode).toBe(400)
     const { message, ...rest } = response.json()
@@ -197,7 +197,7 @@ describe('the limit on unpaid upcoming appointments', () => {
   test.each([
     [true, 4, 'You have 4 unpaid appointments coming up. Pay for one of them, or call us'],
     [false, 2, 'You have 2 unpaid appointments coming up. Pay for one of them, or confirm your'],
-  ])('with a verified email (%s) it is %i', async (emailVerified, limit, message) => {
+  ])('for an account with a verified email (%s) is %i', async (emailVerified, limit, message) => {
     const { responses } = await bookAll(emailVerified)
     const statuses = responses.map(({ statusCode }) => statusCode)
     expect(statuses).toEqual(dates.map((_date, index) => (index < limit ? 201 : 422)))
@@ -207,7 +207,7 @@ describe('the limit on unpaid upcoming appointments', () => {
     })
   })
 
-  test('counts neither paid nor canceled appointments', async () => {
+  test('ignores paid and canceled appointments', async () => {
     const { api, anna, responses } = await bookAll(true)
     const [first, second] = responses.map((response) => response.json().booking?._id)
     change(first, { paid: true, transactionId: 'pi_1' }, api)
@@ -224,7 +224,7 @@ describe('the limit on unpaid upcoming appointments', () => {
   })
 })
 
-test('an appointment can be downloaded as an event without what was booked', async () => {
+test('an appointment can be downloaded as an event that does not name the treatment', async () => {
   const { _id, treatment } = await booked(anna)
   const response = await anna.get(`/appointment/${_id}/calendar`)
   expect(response.headers).toMatchObject({

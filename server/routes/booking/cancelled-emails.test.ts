@@ -5,7 +5,7 @@ import { buildFamilyTest, type FamilyTest } from '#server/testing/family.ts'
 import { payByCard } from '#server/testing/paying.ts'
 import { type Session, sendEmails, signInStaff } from '#server/testing/test-app.ts'
 
-// Emails say who canceled from each reader's point of view, and name money to its payer only:
+// Emails say who canceled from each reader's point of view, and mention money to its payer only:
 // docs/requirements.md#what-emails-say.
 
 let test: FamilyTest
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await payByCard({ ...test, session: test.anna })
 })
 
-/** Cancels, and returns the texts of the emails: to Anna, who paid, and to Boris. */
+/** Cancels, and returns the texts of the emails to Anna, who paid, and to Boris. */
 async function cancelBy(by: Session, body: object): Promise<{ anna: string; boris: string }> {
   const url = `/appointments/${test.appointmentId}/cancel`
   const response = await by.post(url, { version: 0, ...body })
@@ -34,7 +34,7 @@ const YOU = 'You canceled this appointment.'
 const OTHER = 'Another guardian canceled this appointment.'
 const MONEY = /refund|\$110/
 
-it('tells the payer that the other guardian canceled, and how much comes back', async () => {
+it('tells the payer that the other guardian canceled, and how much is refunded', async () => {
   const { anna, boris } = await cancelBy(test.boris, { refund: 0, rule: 'other_payer' })
   expect(anna).toContain(OTHER)
   expect(anna).toMatch(/It was canceled \d+ hours? before: full refund of \$110\./)
@@ -43,7 +43,7 @@ it('tells the payer that the other guardian canceled, and how much comes back', 
   expect(boris).not.toMatch(MONEY)
 })
 
-it('tells who canceled that they did, and others that another guardian did', async () => {
+it('tells the guardian who canceled that they did, and others that another guardian did', async () => {
   const { anna, boris } = await cancelBy(test.anna, { refund: 110 })
   expect(anna).toContain(YOU)
   expect(anna).toMatch(/You canceled \d+ hours? before: full refund of \$110\./)
@@ -54,7 +54,7 @@ it('tells who canceled that they did, and others that another guardian did', asy
 it.each([
   ['for the family', false, 'Our front desk canceled this appointment for your family.'],
   ['for the clinic', true, 'We’re sorry: we had to cancel this appointment.'],
-])('tells both that staff canceled %s', async (_, byClinic, sentence) => {
+])('tells both guardians that staff canceled %s', async (_, byClinic, sentence) => {
   const rita = await signInStaff(test, 'rita@example.com')
   const { anna, boris } = await cancelBy(rita, { refund: 110, byClinic })
   for (const text of [anna, boris]) {

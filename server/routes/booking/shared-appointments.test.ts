@@ -80,7 +80,7 @@ describe('an appointment that another guardian has booked', () => {
     expect((await see(test.anna)).body).not.toHaveProperty('shared')
   })
 
-  it('is listed to the others, with the price for those who may pay', async () => {
+  it('is listed to other guardians, with the price for those who may pay', async () => {
     const shown = { _id: test.appointmentId, date: 'Mar 2, 2027', status: 'booked', past: false }
     const unpaid = { ...shown, paid: false, mayBook: true, price: 110 }
     expect(await listShared(test.boris)).toMatchObject([unpaid])
@@ -114,7 +114,7 @@ describe('an appointment that another guardian has booked', () => {
     expect(row()).toMatchObject({ date: '2027-03-03', moves: 1, patientUid: test.anna.uid })
   })
 
-  it('stays in the hands of who booked it without the right to book, until they are removed', async () => {
+  it('can still be changed by its booker without the right to book, until the booker is removed', async () => {
     const { boris, childId } = test
     const own = await book(test, boris, { child: childId, date: WEDNESDAY })
     test.allow({ mayBook: false, mayPay: false })
@@ -135,7 +135,7 @@ describe('an appointment that another guardian has booked', () => {
     expect(canceled.status).toBe(404)
   })
 
-  it('refunds the card of who paid, without saying how much to others', async () => {
+  it('refunds the payer’s card, without showing the amount to others', async () => {
     const paid = await pay()
     expect((await options(test.boris)).body.quote).toMatchObject({
       rule: 'other_payer',
@@ -170,7 +170,7 @@ describe('an appointment that another guardian has booked', () => {
     }
   })
 
-  it('stays for the other guardians when the one who booked leaves', async () => {
+  it('stays for the other guardians when its booker leaves', async () => {
     annaLeaves()
     expect((await see(test.anna)).status).toBe(404)
     const { email } = test.anna
@@ -191,7 +191,7 @@ describe('an appointment that another guardian has booked', () => {
     expect((await options(test.anna)).body).toMatchObject({ moveObstacle: 'may_not_book' })
   })
 
-  it('is no one’s but the booker’s from the child’s 18th birthday on', async () => {
+  it('belongs to the booker alone from the child’s 18th birthday on', async () => {
     correctChild(test.db, test.childId, { birthDate: '2009-03-03' }, BY_ADMIN)
     // It cannot be moved to the birthday.
     expect(await move(test.boris)).toMatchObject({ body: { code: 'age_limit' } })
@@ -211,7 +211,7 @@ describe('paying for an appointment that another guardian has booked', () => {
   const states = () => paymentStates(test.db, test.appointmentId)
   const say = (by: Session, id: string) => sayPaid({ ...test, session: by }, id)
 
-  it('takes the right to pay', async () => {
+  it('requires the right to pay', async () => {
     test.allow({ mayPay: false })
     expect(await askForIntent(test.boris)).toMatchObject({
       status: 403,
@@ -224,7 +224,7 @@ describe('paying for an appointment that another guardian has booked', () => {
     expect(states()).toEqual([])
   })
 
-  it('makes money and receipt the payer’s, and names neither guardian to the other', async () => {
+  it('gives payment and receipt to the payer, and names neither guardian to the other', async () => {
     const id = await open(test.boris)
     test.stripe.charge(id)
     expect((await say(test.boris, id)).json()).toEqual({ paid: true, transactionId: id })
@@ -251,7 +251,7 @@ describe('paying for an appointment that another guardian has booked', () => {
     expect(money).toMatchObject({ payment: { id }, refunds: [{ amountCents: 110_00 }] })
   })
 
-  it('goes with an own appointment into one payment', async () => {
+  it('can be combined with an own appointment in one payment', async () => {
     const own = await book(test, test.boris, { date: WEDNESDAY })
     const items = [own, test.appointmentId].map((appointment) => ({ appointment, price: 110 }))
     test.allow({ mayPay: false })
@@ -268,7 +268,7 @@ describe('paying for an appointment that another guardian has booked', () => {
     }
   })
 
-  it('cancels the open payment of the other guardian: one can be charged at a time', async () => {
+  it('cancels the other guardian’s open payment, so that only one can be charged', async () => {
     const annas = await open(test.anna)
     const boriss = await open(test.boris)
     expect(boriss).not.toBe(annas)
@@ -283,14 +283,14 @@ describe('paying for an appointment that another guardian has booked', () => {
     expect(states()).toEqual(['closed', 'succeeded'])
   })
 
-  it('has one open payment when both ask at once', async () => {
+  it('has one open payment if both request it at once', async () => {
     await Promise.all([test.anna, test.boris, test.anna, test.boris].map(askForIntent))
     const open = [...test.stripe.intents.values()].filter(({ status }) => status === 'open')
     expect(open.length).toBeLessThanOrEqual(1)
     expect(states().filter((state) => state === 'open')).toHaveLength(open.length)
   })
 
-  it('is the owner’s at the desk, once the one who booked has left', async () => {
+  it('belongs to the owner at the desk, once the booker has left', async () => {
     annaLeaves()
     const staff = await signInStaff(test)
     const url = `/agenda/${test.appointmentId}/payment`
@@ -302,7 +302,7 @@ describe('paying for an appointment that another guardian has booked', () => {
     expect(receipt?.document.payer).toMatchObject({ name: 'Boris', address: '' })
   })
 
-  it('counts although the right ends while the card is charged', async () => {
+  it('succeeds although the right ends while the card is charged', async () => {
     const id = await open(test.boris)
     test.allow(null)
     test.stripe.charge(id)

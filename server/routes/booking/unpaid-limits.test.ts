@@ -40,7 +40,7 @@ async function share(name: string): Promise<string> {
 const book = (by: Session, childId: string, date = DAYS[0]) =>
   post(by, '/appointments', bookingOf(by, { child: childId, date }))
 
-it('counts what a guardian booked for a child that they no longer look after', async () => {
+it('counts what a guardian booked for a child before being removed as its guardian', async () => {
   const [mia, ben] = [await share('Mia'), await share('Ben')]
   for (const date of DAYS.slice(0, LIMIT)) {
     expect((await book(boris, mia, date)).statusCode).toBe(201)
@@ -68,7 +68,7 @@ it('limits what all guardians together have booked for a child', async () => {
   expect((await book(anna, await share('Ben'), DAYS[LIMIT])).statusCode).toBe(201)
 })
 
-it('tells the family once the limit is reached, before it chooses anything', async () => {
+it('tells the family that the limit is reached before it chooses anything', async () => {
   const limit = async () => {
     const url = `/appointments?patient=${encodeURIComponent('anna@example.com')}`
     const response = await anna.get(url)

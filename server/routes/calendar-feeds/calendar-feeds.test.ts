@@ -48,7 +48,7 @@ function eventsIn(file: string) {
 }
 
 describe('a calendar feed', () => {
-  test('has the appointments as neutral events, canceled and moved ones as such', async () => {
+  test('shows appointments as neutral events, including canceled and moved ones', async () => {
     const kept = await bookFor('anna@example.com')
     const gone = await bookFor('bea@example.com', { slot: '10:00 AM - 10:30 AM' })
     const [row] = api.db.select().from(appointments).where(eq(appointments.id, gone)).all()
@@ -87,7 +87,7 @@ describe('a calendar feed', () => {
     expect((await ask()).statusCode).toBe(200)
   })
 
-  test('holds 30 days back and 180 days ahead', async () => {
+  test('contains 30 past and 180 future days', async () => {
     const { path } = await make()
     const id = await bookFor('anna@example.com')
     for (const [date, isThere] of [
@@ -102,7 +102,7 @@ describe('a calendar feed', () => {
     }
   })
 
-  test('of a doctor has only that doctor’s', async () => {
+  test('of a doctor contains only that doctor’s appointments', async () => {
     const ada = addTreatingDoctor(api.db, 'Ada', 'Allergy Testing')
     const benno = addTreatingDoctor(api.db, 'Benno', 'Weight Loss')
     await bookFor('anna@example.com')
@@ -114,7 +114,7 @@ describe('a calendar feed', () => {
     expect(await of(benno)).toEqual([])
   })
 
-  test('has names by an admin’s choice only, and its reader counts as the admin', async () => {
+  test('contains names only if an admin chooses so, and reading it counts as a view by that admin', async () => {
     await bookFor('anna@example.com')
     const names = { doctor: null, withNames: true }
     expect((await make(names)).status).toBe(403)
@@ -126,7 +126,7 @@ describe('a calendar feed', () => {
     expect(views).toContainEqual(expect.objectContaining({ kind: 'user.viewed', actor: admin.uid }))
   })
 
-  test('keeps only a hash of its token, and when it was used', async () => {
+  test('stores only a hash of its token, and when it was used', async () => {
     const { path } = await make()
     const token = /\/feeds\/([\w-]{43})\.ics$/.exec(path)?.[1] ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
@@ -138,7 +138,7 @@ describe('a calendar feed', () => {
     expect(JSON.stringify(await list())).not.toContain(token)
   })
 
-  test('ends when it is revoked by its maker or an admin, and by no one else', async () => {
+  test('ends when its creator or an admin revokes it, and no other user can', async () => {
     const other = await signInStaff(api, 'other@example.com')
     const admin = await signInAdmin(api)
     const revoke = async (id: string, by: Session) =>
@@ -152,13 +152,13 @@ describe('a calendar feed', () => {
     }
   })
 
-  test('ends when its maker is no longer staff', async () => {
+  test('ends when its creator is no longer staff', async () => {
     const { path } = await make()
     revokeStaff(api.db, { email: 'staff@example.com', actor: null, now: api.now() })
     expect((await api.app.inject(path)).statusCode).toBe(404)
   })
 
-  test('is not made for an unknown doctor, nor without end', async () => {
+  test('is not created for an unknown doctor, nor without end', async () => {
     const unknown = { doctor: '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3', withNames: false }
     expect((await make(unknown)).status).toBe(422)
   })

@@ -45,7 +45,7 @@ const take = (staff: Session, id: string, attendance: AgendaEntry['attendance'],
   staff.put(`/agenda/${id}/attendance`, { version, attendance })
 
 describe('the agenda', () => {
-  test('shows staff the appointments of a day, and records who they have seen', async () => {
+  test('shows staff the appointments of a day, and records whose they have seen', async () => {
     const { api, rita, anna, id } = await openDesk()
     expect(await readAgenda(rita)).toEqual({
       today: '2027-03-02',
@@ -92,7 +92,7 @@ describe('the agenda', () => {
     expect(views).toMatchObject([{ actor: rita.uid, subject: anna.uid, data: { what: 'agenda' } }])
   })
 
-  test('counts patients as late so many minutes after their time as the clinic has set', async () => {
+  test('counts patients as late after the clinic’s number of minutes', async () => {
     const { api, rita } = await openDesk()
     const late = async () => {
       return (await rita.get('/agenda/status')).json<DayStatus>().late
@@ -106,7 +106,7 @@ describe('the agenda', () => {
     expect((await readAgenda(rita)).lateMinutes).toBe(15)
   })
 
-  test('marks the first visit of a patient alone', async () => {
+  test('marks only the first visit of a patient', async () => {
     const { api, anna, rita, id } = await openDesk()
     const later = await book(api, anna, {
       treatment: 'Weight Loss',
@@ -123,7 +123,7 @@ describe('the agenda', () => {
     expect(await firsts()).toEqual([id, later])
   })
 
-  test('lists what was canceled of a day, with who canceled it and when', async () => {
+  test('lists canceled appointments of a day, with who canceled and when', async () => {
     const { anna, rita, id } = await openDesk()
     const listed = async (date: string) => {
       return (await rita.get(`/agenda/canceled?date=${date}`)).json()
@@ -171,7 +171,7 @@ describe('the agenda', () => {
     expect(frame.days[1]?.closures).toEqual([])
   })
 
-  test('counts the appointments of a month, unpaid ones apart', async () => {
+  test('counts the appointments of a month, unpaid ones separately', async () => {
     const { api, rita, anna } = await openDesk()
     await book(api, anna, { date: 'Mar 3, 2027' })
     const month = async (text: string) => {
@@ -227,7 +227,7 @@ describe('the agenda', () => {
     expect(days).toEqual(['2027-03-02', '2027-03-03', '2027-03-04'])
   })
 
-  test('shows only the appointments that are asked for, if they are of these days', async () => {
+  test('returns only the requested appointments that are on these days', async () => {
     const { api, rita, anna, id } = await openDesk()
     const other = await book(api, anna, { date: 'Mar 3, 2027' })
     const idsOf = async (query: string) =>
@@ -241,7 +241,7 @@ describe('the agenda', () => {
     }
   })
 
-  test('counts appointments that the patient has missed before', async () => {
+  test('counts the patient’s missed appointments', async () => {
     const { api, rita, anna } = await openDesk()
     const next = await book(api, anna, { date: 'Mar 3, 2027' })
     const [first] = (await readAgenda(rita)).entries
@@ -253,7 +253,7 @@ describe('the agenda', () => {
 })
 
 describe('an attendance', () => {
-  test('is set with who and when, and refused at an outdated version', async () => {
+  test('is set with time and user, and refused for an outdated version', async () => {
     const { rita, id } = await openDesk()
     const arrived = await take(rita, id, 'arrived')
     expect(arrived.json()).toMatchObject({
@@ -272,7 +272,7 @@ describe('an attendance', () => {
     expect(missed.statusCode).toBe(409)
     expect(missed.json()).toMatchObject({ code: 'too_early', current: { version: 0 } })
     expect(missed.json().message).toContain('the appointment hasn’t begun')
-    // A refusal contains the appointment as well.
+    // A refusal contains the appointment, too.
     expect(eventsOf(api.db, anna.uid)).toContainEqual({
       kind: 'user.viewed',
       actor: rita.uid,
@@ -284,7 +284,7 @@ describe('an attendance', () => {
   })
 })
 
-test('a note is trimmed and not too long, and one that someone else has changed is refused with theirs', async () => {
+test('a note is trimmed and limited in length, and a note that another user has changed is refused with theirs', async () => {
   const { rita, id } = await openDesk()
   const write = (note: string) => rita.put(`/agenda/${id}/note`, { version: 0, note })
   expect((await write('x'.repeat(501))).statusCode).toBe(400)
@@ -337,7 +337,7 @@ describe('the stream of changes', () => {
     return { beat, end }
   }
 
-  test('names changed appointments, and what a screen has missed meanwhile', async () => {
+  test('names changed appointments, including changes that a screen has missed', async () => {
     const { api, rita, id } = await openDesk()
     const first = await openStream(api, rita)
     await first.until(/^:/)
@@ -351,7 +351,7 @@ describe('the stream of changes', () => {
     second.stream.destroy()
   })
 
-  test('says that a colleague takes care of what waits on any list', async () => {
+  test('reports that a colleague takes care of an entry on any list', async () => {
     const { api, rita } = await openDesk()
     const sam = await signInStaff(api, 'sam@example.com')
     const details = { name: 'Zoë', phone: '(503) 555-0142', email: '' }
@@ -364,7 +364,7 @@ describe('the stream of changes', () => {
     stream.destroy()
   })
 
-  test('reports other changes apart from changes of appointments at the same time', async () => {
+  test('reports other changes separately from concurrent changes of appointments', async () => {
     const { api, rita, id } = await openDesk()
     const { stream, until } = await openStream(api, rita)
     await until(/^:/)
@@ -378,7 +378,7 @@ describe('the stream of changes', () => {
     stream.destroy()
   })
 
-  test('ends at the next heartbeat when the user is no longer staff', async () => {
+  test('ends at the next heartbeat after the user stops being staff', async () => {
     const { api, rita } = await openDesk()
     const { end, beat } = controlHeartbeats()
     const stream = await openStream(api, rita)
@@ -391,7 +391,7 @@ describe('the stream of changes', () => {
     ['the demotion', (admin, { email }) => admin.delete(`/user/staff/${email}`)],
     ['the removal', (admin, { email }) => admin.delete(`/user/${email}`)],
     ['the logout', (_, rita) => rita.delete('/sessions/current')],
-  ])('ends with %s of its reader, and names nothing that changes with it', async (_, lose) => {
+  ])('ends with %s of its reader, without naming concurrent changes', async (_, lose) => {
     const { api, rita, id } = await openDesk()
     const admin = await signInAdmin(api)
     const { stream, until, read } = await openStream(api, rita)
@@ -408,7 +408,7 @@ describe('the stream of changes', () => {
   const openTen = (api: TestApp, session: Session) =>
     Promise.all(Array.from({ length: 10 }, () => openStream(api, session)))
 
-  test('is refused to a user who has ten, and given again when one has ended', async () => {
+  test('is refused to a user who has ten, and allowed again when one has ended', async () => {
     const { api, rita } = await openDesk()
     const { end } = controlHeartbeats()
     const [one] = await openTen(api, rita)

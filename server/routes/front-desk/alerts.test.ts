@@ -32,7 +32,7 @@ async function openDesk() {
   }
 }
 
-test('stand on the agenda and the family’s page with who wrote them', async () => {
+test('are on the agenda and the family’s page with their authors', async () => {
   const { anna, rita, add, onAgenda } = await openDesk()
   await add('allergy', ' Peanuts ')
   await add('interpreter', 'Spanish')
@@ -45,7 +45,7 @@ test('stand on the agenda and the family’s page with who wrote them', async ()
   expect(family.children[0]?.alerts).toMatchObject(shown)
 })
 
-test('keep every version, also of one that is removed', async () => {
+test('keep every version, also of a removed one', async () => {
   const { childId, rita, add, read, onAgenda, api } = await openDesk()
   const { _id } = await add('allergy', 'Peanuts')
   const path = `/children/${childId}/alerts/${_id}`
@@ -64,7 +64,7 @@ test('keep every version, also of one that is removed', async () => {
   }
 })
 
-test('of two desks that change one alert, the second gets the first one’s words', async () => {
+test('show the second of two desks that change one alert the first one’s text', async () => {
   const { childId, rita, add } = await openDesk()
   const { _id } = await add('custody', 'Ask the mother')
   const path = `/children/${childId}/alerts/${_id}`
@@ -77,7 +77,7 @@ test('of two desks that change one alert, the second gets the first one’s word
   })
 })
 
-test('are few enough for a row of the agenda', async () => {
+test('are limited to what fits a row of the agenda', async () => {
   const { rita, path, add } = await openDesk()
   for (let number = 1; number <= 8; number += 1) await add('other', `Alert ${number}`)
   const refused = await rita.post(path, { kind: 'other', text: 'One more' })

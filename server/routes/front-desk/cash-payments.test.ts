@@ -66,7 +66,7 @@ describe('a payment at the desk', () => {
     expect(findBookErrors(api.db)).toEqual([])
   })
 
-  test('is taken once by two desks, and not at an outdated version', async () => {
+  test('is taken once by two desks, and refused for an outdated version', async () => {
     const { api, rita, id } = await openDesk()
     const stale = await receive(rita, id, { version: 1 })
     expect(stale.json()).toMatchObject({ code: 'stale', current: { paid: false } })
@@ -79,7 +79,7 @@ describe('a payment at the desk', () => {
     expect(allOf(api.db, payments)).toHaveLength(1)
   })
 
-  test('cancels an open payment online, and refunds a charge that comes nevertheless', async () => {
+  test('cancels an open payment online, and refunds a charge that still succeeds', async () => {
     const { api, anna, rita, id } = await openDesk()
     const intentId = await openIntent({ ...api, session: anna, appointmentId: id })
     await receive(rita, id)
@@ -128,10 +128,10 @@ describe('a refund at the desk', () => {
   })
 })
 
-describe('who stands at the desk', () => {
+describe('users at the desk', () => {
   const OWN = { code: 'own_appointment' }
 
-  test('neither takes nor hands back money of what they booked', async () => {
+  test('neither take nor hand back money for appointments that they booked', async () => {
     const { api, rita } = await openDesk()
     const colleague = await signInStaff(api, 'colleague@example.com')
     const own = await book(api, rita, { slot: '10:00 AM - 10:30 AM' })
@@ -142,7 +142,7 @@ describe('who stands at the desk', () => {
     expect(readAppointment(api.db, own).paid).toBe(true)
   })
 
-  test('neither takes nor hands back money for a child that they guard', async () => {
+  test('neither take nor hand back money for a child as its guardian', async () => {
     const family = await buildFamilyTest()
     const boris = await signInStaff(family, family.boris.email)
     const colleague = await signInStaff(family, 'colleague@example.com')
@@ -150,7 +150,7 @@ describe('who stands at the desk', () => {
     expect((await receive(boris, appointmentId)).json()).toMatchObject(OWN)
     expect((await receive(colleague, appointmentId)).statusCode).toBe(200)
     expect((await refund(boris, appointmentId)).json()).toMatchObject(OWN)
-    // Payers may not be their own cashiers, even after they stopped being a guardian.
+    // Payers may not handle their own payments, even after they stopped being a guardian.
     family.allow(null)
     expect((await refund(boris, appointmentId)).statusCode).toBe(200)
     await receive(colleague, appointmentId)
@@ -158,7 +158,7 @@ describe('who stands at the desk', () => {
     expect((await refund(boris, appointmentId)).json()).toMatchObject(OWN)
   })
 
-  test('undoes today’s payment of a past visit, and needs an admin to hand back a later day', async () => {
+  test('undo today’s payment of a past visit, and need an admin to hand back a later day’s', async () => {
     const { api, rita, id } = await openDesk()
     api.setTime(new Date('2027-03-04T12:00:00Z'))
     const again = await signIn(api, rita.email)
@@ -183,7 +183,7 @@ describe('who stands at the desk', () => {
   })
 })
 
-test('the closing sheet has a day’s money by method, and agrees with the ledger', async () => {
+test('the closing sheet lists a day’s money by method, and agrees with the ledger', async () => {
   const { api, anna, rita, id } = await openDesk()
   const [second = '', third = '', fourth = ''] = await Promise.all(
     ['boris', 'clara', 'dora'].map(async (name, index) => {

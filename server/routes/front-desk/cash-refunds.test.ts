@@ -29,7 +29,7 @@ async function start() {
     ...clinic,
     rita,
     list,
-    /** Takes a step of a refund; of the first one that is due by default. */
+    /** Takes a step of a refund, by default of the first one due. */
     step: async (step: 'hand-back' | 'undo', id?: string) => {
       const { refunds, handedBackToday } = await list()
       const [first] = step === 'undo' ? handedBackToday : refunds
@@ -62,8 +62,8 @@ async function start() {
 
 const TOLD = 'We will hand you $110 back at the clinic when you come by.'
 
-describe('what was paid at the desk', () => {
-  test('is to be handed back when the clinic cancels, and counts on the day of it', async () => {
+describe('money paid at the desk', () => {
+  test('is to be handed back when the clinic cancels, and counts on the day on which it is', async () => {
     const clinic = await start()
     expect(clinic.cancelByClinic()).toBe('refunded')
     expect(await clinic.list()).toMatchObject({
@@ -94,7 +94,7 @@ describe('what was paid at the desk', () => {
     expect(findBookErrors(clinic.db)).toEqual([])
   })
 
-  test('is to be handed back when the family cancels online, as it was told before', async () => {
+  test('is to be handed back when the family cancels online, as the screen said', async () => {
     const clinic = await start()
     const url = `/appointments/${clinic.appointmentId}/options`
     const options = await clinic.session.get(url)
@@ -126,7 +126,7 @@ describe('what was paid at the desk', () => {
     expect((await clinic.closing('2027-03-01')).total).toMatchObject({ refunded: PRICE })
   })
 
-  test('can be handed back again after an undo, which the day of it allows', async () => {
+  test('can be handed back again after an undo, which is possible on the same day', async () => {
     const clinic = await start()
     clinic.cancelByClinic()
     expect((await clinic.step('undo', (await clinic.list()).refunds[0]?._id)).json().code).toBe(
@@ -152,7 +152,7 @@ describe('what was paid at the desk', () => {
     expect((await clinic.step('undo', done?._id)).json().code).toBe('too_late')
   })
 
-  test('is listed for its family only, and in part after a refund of a part', async () => {
+  test('is listed for its family only, and in part after a partial refund', async () => {
     const clinic = await start()
     const { db, appointmentId, session, rita } = clinic
     const part = { appointmentId, amountCents: 4000, reason: 'staff', actor: rita.uid } as const
@@ -164,7 +164,7 @@ describe('what was paid at the desk', () => {
     expect((await clinic.list()).refunds.map(({ amount }) => amount)).toEqual([40, 70])
   })
 
-  test('is no business of Stripe’s, however long it waits', async () => {
+  test('is never sent to Stripe, however long it waits', async () => {
     const clinic = await start()
     clinic.cancelByClinic()
     clinic.setTime(new Date('2027-03-30T13:00:00Z'))
@@ -192,7 +192,7 @@ test('the refund of a card is not handed back', async () => {
   expect((await clinic.step('undo', id)).statusCode).toBe(404)
 })
 
-test('what the agenda hands back at once is not listed', async () => {
+test('money that the agenda hands back at once is not listed', async () => {
   const clinic = await start()
   const wanted = { version: 0, reason: 'Undone at the front desk' }
   await clinic.rita.post(`/agenda/${clinic.appointmentId}/refund`, wanted)
@@ -200,7 +200,7 @@ test('what the agenda hands back at once is not listed', async () => {
   expect(await clinic.list()).toEqual({ refunds: [], handedBackToday: [], total: 0 })
 })
 
-describe('what is to be handed back', () => {
+describe('a refund in cash', () => {
   test('cannot be handed back by the person it is for', async () => {
     const clinic = await start()
     clinic.cancelByClinic()

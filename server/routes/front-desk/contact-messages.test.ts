@@ -91,7 +91,7 @@ it('stores a message, emails it to the clinic, and lists it until it is done', a
   expect((await desk.put(`/contact-messages/${uuid()}/done`, { done: true })).statusCode).toBe(404)
 })
 
-it('stores a form that is sent again once, and never answers for other words', async () => {
+it('stores a repeated form once, and refuses to reuse its id for another text', async () => {
   const test = await clinicWithMail()
   const message = messageOf()
   const answers = await Promise.all([1, 2, 3].map(() => send(test, message)))
@@ -102,14 +102,14 @@ it('stores a form that is sent again once, and never answers for other words', a
   expect([changed.statusCode, changed.json().code]).toEqual([409, 'changed'])
 })
 
-it('keeps a message for To do while the clinic’s address is the sample', async () => {
+it('keeps a message in To do while the clinic’s address is the sample', async () => {
   const test = await buildTestApp({ env: MAIL })
   expect((await send(test, messageOf())).statusCode).toBe(200)
   expect(await takeEmails(test)).toEqual([])
   expect(await listed(test)).toHaveLength(1)
 })
 
-it('sends nothing without a mail server, and says so to pages', async () => {
+it('sends nothing without a mail server, which pages can tell', async () => {
   const test = await buildTestApp()
   const refused = await send(test, messageOf())
   expect([refused.statusCode, refused.json().code]).toEqual([409, 'no_email'])
@@ -119,7 +119,7 @@ it('sends nothing without a mail server, and says so to pages', async () => {
   expect((await withMail.app.inject('/clinic')).json()).toMatchObject({ takesMessages: true })
 })
 
-it('takes 5 messages an hour of an address, but for one that is sent again, then offers the phone', async () => {
+it('accepts 5 messages an hour from an address, ignoring repeated ones, then offers the phone', async () => {
   const test = await clinicWithMail({ RATE_LIMIT: 'on' })
   const first = messageOf()
   for (const message of [first, ...[2, 3, 4, 5].map(() => messageOf())]) {
@@ -133,7 +133,7 @@ it('takes 5 messages an hour of an address, but for one that is sent again, then
   expect((await send(test, messageOf(), '203.0.113.2')).statusCode).toBe(200)
 })
 
-it('takes 50 messages in 24 hours', async () => {
+it('accepts 50 messages in 24 hours', async () => {
   const test = await clinicWithMail()
   for (let count = 0; count < 50; count += 1) await send(test, messageOf())
   const refused = await send(test, messageOf())
@@ -158,7 +158,7 @@ it.each([
   expect(test.db.select().from(contactMessages).all()).toEqual([])
 })
 
-it('removes characters that turn words around', async () => {
+it('removes characters that change text direction', async () => {
   const test = await clinicWithMail()
   await send(test, messageOf({ query: 'abc\u202Edef\u2066' }))
   expect(await listed(test)).toMatchObject([{ query: 'abcdef' }])

@@ -50,7 +50,7 @@ const list = async (by: Session, query = '') =>
   (await by.call('GET', `/corrections${query}`)).body as CorrectionList
 
 describe('a correction of a child', () => {
-  it('applies to upcoming appointments, not to the ones that have begun or were canceled', async () => {
+  it('applies to upcoming appointments, not to past or canceled ones', async () => {
     const begun = await book(test, anna, { child: mia, date: TUESDAY, slot: FIRST_SLOT })
     const coming = await book(test, anna, { child: mia, date: NEXT_WEEK })
     const canceled = await book(test, anna, { child: mia, date: 'Mar 10, 2027' })
@@ -82,7 +82,7 @@ describe('a correction of a child', () => {
     })
   })
 
-  it('keeps what a merged entry said of past appointments, and its corrections', async () => {
+  it('keeps what a merged entry said in past appointments, and its corrections', async () => {
     const boris = await signIn(test, 'boris@example.com')
     const own = await add(boris, { ...MIA, name: 'Mya' })
     const begun = await book(test, boris, { child: own, date: TUESDAY })
@@ -102,7 +102,7 @@ describe('a correction of a child', () => {
   it.each([
     ['an adult', '2000-01-01', 'adult'],
     ['a child that is not born', '2027-03-02', 'not_born'],
-  ])('takes no birth date of %s, in the archive either', async (_, birthDate, code) => {
+  ])('accepts no birth date of %s, also not in the archive', async (_, birthDate, code) => {
     const wrong = { ...MIA, birthDate }
     const refused = [await change(wrong), await change(wrong, true)]
     await change(MIA, true)
@@ -112,7 +112,7 @@ describe('a correction of a child', () => {
   })
 })
 
-it('a correction of a family without an account keeps old values, and leaves what has begun', async () => {
+it('a correction of a family without an account keeps old values, and does not change past appointments', async () => {
   const rita = await signInStaff(test, 'rita@example.com')
   const zoe = { name: 'Zoë', phone: '(503) 555-0142', email: 'zoe@example.com' }
   const { body } = await rita.call('POST', '/families', zoe)
@@ -132,7 +132,7 @@ it('a correction of a family without an account keeps old values, and leaves wha
 })
 
 describe('the database', () => {
-  it('keeps corrections unchanged as long as the child, and refuses those that are not recorded', async () => {
+  it('keeps corrections unchanged as long as the child, and refuses changes without one', async () => {
     await change(LOU)
     const { $client } = test.db
     const refused = [
@@ -151,7 +151,7 @@ describe('the database', () => {
     expect(allOf(test.db, identityChanges)).toEqual([])
   })
 
-  it('fixes what a completed or canceled appointment says of its patient', async () => {
+  it('fixes a completed or canceled appointment’s data about its patient', async () => {
     const id = await book(test, anna, { child: mia })
     await anna.call('POST', `/appointments/${id}/cancel`, { version: 0, refund: 0 })
     for (const column of ['child_name', 'child_birth_date', 'patient_name']) {

@@ -15,7 +15,7 @@ import {
 
 const DAY = '2027-03-02'
 
-test('a doctor’s day has the own hours, absences and the clinic’s closures, and no colleague’s', async () => {
+test('a doctor’s day has the doctor’s hours and absences and the clinic’s closures, but no colleague’s', async () => {
   const api = await buildTestApp()
   await changeClinic(api, { lateMinutes: 15 })
   const ada = addTreatingDoctor(api.db, 'Ada', 'Allergy Testing')

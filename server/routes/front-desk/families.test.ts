@@ -54,7 +54,7 @@ function deskOf({ get, post, put, ...rita }: Session) {
 const rowsOf = ({ db }: TestApp) => allOf(db, appointments)
 
 describe('a search', () => {
-  // drizzle/search.test.ts tests what matches a search.
+  // drizzle/search.test.ts tests which families match.
   test('finds families with and without an account', async () => {
     const { desk, anna } = await openDesk()
     const grandma = await desk.add()
@@ -126,7 +126,7 @@ describe('a search', () => {
 const TUESDAY_ISO = '2027-03-02'
 
 describe('a booking by staff', () => {
-  test('is for the account, whatever its unpaid limit, and is told like any other', async () => {
+  test('is for the account, regardless of its unpaid limit, with the usual emails', async () => {
     const { api, desk, anna, rita } = await openDesk()
     api.db.$client.exec(`update clinic_settings set details = '{"unpaidAppointments":1}'`)
     const response = await desk.book(anna.uid, {
@@ -172,7 +172,7 @@ describe('a booking by staff', () => {
     expect(toDesk.every(({ deskFamilyId }) => deskFamilyId === withEmail)).toBe(true)
   })
 
-  test('follows the rules of duplicates and taken times', async () => {
+  test('follows the rules for duplicates and taken times', async () => {
     const { desk } = await openDesk()
     const [one, other] = [await desk.add(), await desk.add()]
     const codeOf = async (family: string, changes: Record<string, unknown>) => {
@@ -220,7 +220,7 @@ describe('a booking by staff', () => {
     expect(rowsOf(api).map(({ overrideReason }) => overrideReason)).toEqual([null, null])
   })
 
-  test('is offered every half hour that is neither taken nor begun', async () => {
+  test('can be every half hour that is neither taken nor past', async () => {
     const { api, desk, anna } = await openDesk()
     const of = async (date: string) =>
       (await desk.available(date)).find(({ name }) => name === 'Allergy Testing')
@@ -251,7 +251,7 @@ describe('linking', () => {
     return { api, desk, rita, family, zoe, ids, link }
   }
 
-  test('is offered for an account with the verified email, and gives it everything', async () => {
+  test('is offered for an account with the verified email, and moves everything to it', async () => {
     const { api, desk, rita, family, zoe, ids, link } = await openFamily()
     expect(await desk.read(family)).toMatchObject({
       hasAccount: false,
@@ -284,7 +284,7 @@ describe('linking', () => {
     expect((await desk.find('zoe')).families.map(({ _id }) => _id)).toEqual([zoe.uid])
   })
 
-  test('keeps one reminder of a day', async () => {
+  test('keeps one reminder per day', async () => {
     const { api, rita, family, zoe } = await openFamily()
     await zoe.post(
       '/appointments',
@@ -320,7 +320,7 @@ describe('linking', () => {
     expect(api.db.$client.serialize().equals(before)).toBe(true)
   })
 
-  test('is refused when something else would move than was shown', async () => {
+  test('is refused if it would move something else than was shown', async () => {
     const { desk, family, link, ids } = await openFamily()
     await desk.book(family, { treatment: 'Weight Loss', price: 80, date: 'Mar 10, 2027' })
     expect((await link(ids)).json()).toMatchObject({
@@ -369,7 +369,7 @@ describe('a family without an account', () => {
   const seen = { ...GRANDMA, email: 'zoe@example.com' }
   const phone = '(503) 555-0199'
 
-  test('is changed with its upcoming appointments; earlier ones keep what they had', async () => {
+  test('is changed with its upcoming appointments; earlier ones keep their data', async () => {
     const { api, desk } = await openDesk()
     const family = await desk.add()
     await desk.book(family, { date: TUESDAY, slot: '10:00 AM - 10:30 AM' })
@@ -394,7 +394,7 @@ describe('a family without an account', () => {
     expect([again.statusCode, again.json().code]).toEqual([409, 'stale'])
   })
 
-  test('gets the emails that its old address has not, once it has another', async () => {
+  test('gets at its new address the emails that the old one did not accept', async () => {
     const { api, desk } = await openDesk()
     const family = await desk.add()
     await desk.book(family, { slot: '10:00 AM - 10:30 AM' })
@@ -409,7 +409,7 @@ describe('a family without an account', () => {
     expect(states).not.toContainEqual([false, 'due'])
   })
 
-  test('is removed only when it never had an appointment', async () => {
+  test('is removed only if it never had an appointment', async () => {
     const { api, desk } = await openDesk()
     const family = await desk.add()
     await desk.book(family, { slot: '10:00 AM - 10:30 AM' })
@@ -422,7 +422,7 @@ describe('a family without an account', () => {
     expect(findPerson(api.db, other)).toEqual({ id: other, name: 'Typed Twice', email: null })
   })
 
-  test('is not an account: its details and its removal are elsewhere', async () => {
+  test('is not an account, whose details and removal are elsewhere', async () => {
     const { anna, desk } = await openDesk()
     const change = { name: 'Anna', phone, email: '', seen: { name: 'anna', phone, email: null } }
     expect((await desk.change(anna.uid, change)).json().code).toBe('has_account')

@@ -60,7 +60,7 @@ test('three siblings of a family without an account have the same treatment on o
   })
 })
 
-test('linking gives an account the children and their visits, and undoing it gives them back', async () => {
+test('linking moves the children and their appointments to an account, and undoing it moves them back', async () => {
   const desk = await openDesk()
   const { api, rita, family } = desk
   const ids = [await desk.add(MIA), await desk.add(BEN), await desk.add(IDA)]
@@ -100,7 +100,7 @@ test('linking gives an account the children and their visits, and undoing it giv
   expect(findSearchErrors(api.db)).toEqual([])
 })
 
-test('staff say whose a child is where names differ, and nothing else than they were shown', async () => {
+test('staff say which children are the same if names differ, and only as shown', async () => {
   const desk = await openDesk()
   const ben = await desk.add(BEN)
   const visit = await desk.book(ben)
@@ -117,7 +117,7 @@ test('staff say whose a child is where names differ, and nothing else than they 
   expect(desk.rowOf(visit)).toMatchObject({ childId: own._id, childName: 'Benjamin Parker' })
 })
 
-test('staff correct a child of any family; the old value is kept, and upcoming visits say the new one', async () => {
+test('staff correct a child of any family; the old value is kept, and upcoming appointments show the new one', async () => {
   const desk = await openDesk()
   const zoe = await signIn(desk.api, 'other@example.com')
   const own = (await zoe.call('POST', '/children', MIA)).body
@@ -163,7 +163,7 @@ test('a family has each child once, and children of other families are unknown t
   expect((await desk.call('POST', `/families/${other}/appointments`, payload)).status).not.toBe(201)
 })
 
-test('changing the patient of an expected appointment is recorded, and the family is told', async () => {
+test('changing the patient of an expected appointment is recorded, and the family is notified', async () => {
   const desk = await openDesk()
   const [mia, ben] = [await desk.add(MIA), await desk.add(BEN)]
   const visit = await desk.book(undefined)
@@ -191,7 +191,7 @@ test('changing the patient of an expected appointment is recorded, and the famil
   expect((await desk.call('PUT', url, { version: 2, child: null })).body.code).toBe('not_expected')
 })
 
-test('families are found by a child’s birth date and by words of parent and child in any order', async () => {
+test('families are found by a child’s birth date, and by parent’s and child’s names in any order', async () => {
   const desk = await openDesk()
   await desk.add(BEN)
   const find = async (search: string) => {
@@ -214,7 +214,7 @@ test('families are found by a child’s birth date and by words of parent and ch
   expect(await find('2023-02-01')).toEqual([])
 })
 
-test('removing an account leaves no child of the desk behind that never had a visit', async () => {
+test('removing an account removes children of the desk that never had an appointment', async () => {
   const desk = await openDesk()
   const { api, rita, family } = desk
   await desk.add(MIA)

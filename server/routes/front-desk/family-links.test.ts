@@ -52,7 +52,7 @@ async function openFamily() {
 }
 
 describe('a link of a family to an account', () => {
-  test('is proposed by staff, and nothing moves before the account has confirmed', async () => {
+  test('is proposed by staff, and moves nothing before the account has confirmed it', async () => {
     const desk = await openFamily()
     const { rita, zoe, id, sent, proposals } = desk
     await sent()
@@ -62,7 +62,7 @@ describe('a link of a family to an account', () => {
     expect(await sent()).toMatchObject([
       { kind: 'family_link_proposed', recipient: { address: zoe.email }, familyName: 'Zoë' },
     ])
-    // Only the times, until the account confirms that they are its own.
+    // Only the times, until the account confirms that the appointments are its own.
     const [link] = await proposals(zoe)
     expect(link).toEqual({
       _id: link?._id,
@@ -82,7 +82,7 @@ describe('a link of a family to an account', () => {
     ])
   })
 
-  test('is declined by an account whose it is not, and never confirmed by another', async () => {
+  test('is declined by an account that is not the family’s, and never confirmed by another', async () => {
     const { api, rita, zoe, family, propose, proposals } = await openFamily()
     await propose(rita, zoe)
     const [link] = await proposals(zoe)
@@ -103,7 +103,7 @@ describe('a link of a family to an account', () => {
     expect((await propose(rita, zoe)).body).toMatchObject({ state: 'proposed' })
   })
 
-  test('is not of the account of who proposes it, nor on the day on which they set its email', async () => {
+  test('cannot be for the proposer’s own account, nor on the day on which the proposer set its email', async () => {
     const { api, rita, changeEmail, propose, proposals } = await openFamily()
     expect((await changeEmail(rita, rita.email)).status).toBe(200)
     expect(await propose(rita, rita)).toMatchObject({ status: 409, body: { code: 'own_account' } })
@@ -123,7 +123,7 @@ describe('a link of a family to an account', () => {
     expect((await propose(later.sam, rita)).status).toBe(200)
   })
 
-  test('ends when the email is changed before it is confirmed', async () => {
+  test('ends if the email is changed before it is confirmed', async () => {
     const { rita, zoe, changeEmail, propose, proposals } = await openFamily()
     await propose(rita, zoe)
     const [link] = await proposals(zoe)
@@ -132,7 +132,7 @@ describe('a link of a family to an account', () => {
     expect((await zoe.call('POST', `/family-links/${link?._id}/confirm`)).status).toBe(404)
   })
 
-  test('is undone by an admin: appointments, emails and payments are the family’s again', async () => {
+  test('is undone by an admin, which returns appointments, emails and payments to the family', async () => {
     const { api, rita, zoe, family, id, read } = await openFamily()
     await linkByDesk(rita, { family, account: zoe })
     const receipt = '/receipts/2027-000001'
@@ -158,7 +158,7 @@ describe('a link of a family to an account', () => {
   })
 })
 
-test('the changed email of a family is confirmed by email to the old and the new address, and keeps its old value', async () => {
+test('a family’s changed email is confirmed by email to the old and the new address, and keeps its old value', async () => {
   const { api, rita, family, changeEmail, sent } = await openFamily()
   await sent()
   await changeEmail(rita, 'new@example.com')
@@ -177,7 +177,7 @@ test('the changed email of a family is confirmed by email to the old and the new
     },
   ])
   expect(findDeskFamily(api.db, family)).toMatchObject({ email: 'new@example.com' })
-  // Changed back before anything was sent, so no email is needed.
+  // Changed back before any email was sent, so none is needed.
   await changeEmail(rita, 'third@example.com', 'new@example.com')
   await changeEmail(rita, 'new@example.com', 'third@example.com')
   const again = (await sent()).filter(({ kind }) => kind === 'family_email_changed')

@@ -19,7 +19,7 @@ import {
 
 const receive = { version: 0, method: 'cash' }
 
-test('a family that is linked to its account reads the receipts of what it paid at the desk', async () => {
+test('a family that is linked to its account sees the receipts of its payments at the desk', async () => {
   const api = await buildTestApp()
   const rita = await signInStaff(api, 'rita@example.com')
   const post = async (by: Session, url: string, payload: object) =>
@@ -41,7 +41,7 @@ test('a family that is linked to its account reads the receipts of what it paid 
   expect(history.json().appointments).toMatchObject([{ paid: 110, receipts: [{ number }] }])
 })
 
-test('money at the desk of an owner whose account is removed does not become the booker’s', async () => {
+test('money paid at the desk by an owner with a removed account does not become the booker’s', async () => {
   const family = await buildFamilyTest()
   const { anna, boris, childId, db } = family
   const clara = await signIn(family, 'clara@example.com')

@@ -79,7 +79,7 @@ test('puts one extra patient beside a taken time of a doctor, with a reason', as
   expect(entry.detail).toBe('as an extra patient beside a taken time')
 })
 
-test('is not for a free time, and takes nothing from families who book online', async () => {
+test('is refused for a free time, and takes no time from families who book online', async () => {
   const { api, anna, taken, addFamily, squeeze, rowOf, benno, ada } = await openDesk()
   const family = await addFamily('Zoe Ade')
   expect((await squeeze(family, { slot: TEN })).body).toMatchObject({ code: 'slot_not_offered' })
@@ -88,14 +88,14 @@ test('is not for a free time, and takes nothing from families who book online', 
   const { body } = await squeeze(family)
   await anna.post(`/appointments/${taken}/cancel`, { version: 0, refund: 0 })
   expect(rowOf(taken).status).toBe('cancelled')
-  // The extra patient does not occupy the time, which others can book again.
+  // The extra patient does not occupy the time, which can be booked again.
   const carl = await signIn(api, 'carl@example.com')
   const again = await book(api, carl, { date: DAY, slot: NINE, doctor: ada })
   expect(rowOf(again)).toMatchObject({ squeezed: false, startMinute: 540 })
   expect(rowOf(body.booking._id)).toMatchObject({ squeezed: true, status: 'booked' })
 })
 
-test('has a time of its own once it is moved to a free one', async () => {
+test('has its own time once it is moved to a free one', async () => {
   const { addFamily, squeeze, call, rowOf } = await openDesk()
   const { body } = await squeeze(await addFamily('Zoe Ade'))
   const id: string = body.booking._id
@@ -104,7 +104,7 @@ test('has a time of its own once it is moved to a free one', async () => {
   expect(rowOf(id)).toMatchObject({ squeezed: false, overrideReason: null, startMinute: 600 })
 })
 
-test('is counted by Insights as booked and as money, without minutes of its own', async () => {
+test('counts in Insights as booked and as money, without minutes of its own', async () => {
   const { api, addFamily, squeeze, call } = await openDesk()
   const { body } = await squeeze(await addFamily('Zoe Ade'))
   const id: string = body.booking._id
@@ -116,7 +116,7 @@ test('is counted by Insights as booked and as money, without minutes of its own'
   const sam = await signInStaff(api, 'sam@example.com')
   const query = { from: DATE, to: DATE }
   const answer = insights.parse((await sam.get('/insights', query)).json())
-  // Two patients in the same thirty minutes; the other one is neither paid nor settled.
+  // Two patients in the same thirty minutes; the second one is neither paid nor settled.
   expect(answer.total).toMatchObject({ booked: 2, completed: 1, bookedMinutes: 30, unsettled: 1 })
   expect(answer.unpaid.ages).toEqual([2, 0, 0, 0])
 })

@@ -33,7 +33,7 @@ async function openDesk() {
   }
 }
 
-test('a till’s difference is what was counted less float and cash of that till', async () => {
+test('a till’s difference is the counted amount less float and cash of that till', async () => {
   const { rita, take, count, read } = await openDesk()
   const paid = await take('09:00 AM - 09:30 AM', 'Desk 1')
   await take('10:00 AM - 10:30 AM', 'Desk 2')
@@ -52,7 +52,7 @@ test('a till’s difference is what was counted less float and cash of that till
   expect([sum('taken'), sum('refunded')]).toEqual([cash?.taken, cash?.refunded])
 })
 
-test('what a family pays together in cash counts for the till where it was taken', async () => {
+test('a family’s joint payment in cash counts for the till that took it', async () => {
   const { rita, bookAt, read } = await openDesk()
   const ids = [await bookAt('09:00 AM - 09:30 AM'), await bookAt('10:00 AM - 10:30 AM')]
   const together = { appointments: ids.map((id) => ({ id, version: 0 })), till: 'Desk 2' }
@@ -63,7 +63,7 @@ test('what a family pays together in cash counts for the till where it was taken
   ])
 })
 
-test('cash of no till, or of one that the clinic does not have, counts for the first', async () => {
+test('cash without a known till counts for the first one', async () => {
   const { take, read } = await openDesk()
   await take('09:00 AM - 09:30 AM')
   await take('10:00 AM - 10:30 AM', 'Somewhere')
@@ -73,7 +73,7 @@ test('cash of no till, or of one that the clinic does not have, counts for the f
   ])
 })
 
-test('a correction needs a reason and keeps what it corrects; the second of two desks is refused', async () => {
+test('a correction needs a reason and keeps the former value; the second of two desks is refused', async () => {
   const { api, count, read } = await openDesk()
   await count('Desk 1', 'count', 100)
   const second = await count('Desk 1', 'count', 120)

@@ -40,7 +40,7 @@ async function openDesk() {
   const sam = await signInStaff(api, 'sam@example.com')
   const ada = await signInAdmin(api, 'ada@example.com')
   const sent = () => takeEmails(api)
-  /** A family that the desk has booked for. */
+  /** A family for which the desk has booked. */
   async function bookFor(name: string, email: string, slot = SLOTS[0], date = 'Mar 9, 2027') {
     const details = { name, phone: '(503) 555-0142', email }
     const family: string = (await rita.call('POST', '/families', details)).body._id
@@ -55,7 +55,7 @@ async function openDesk() {
 
 const CLOSURE = closureOf('2027-03-09')
 
-test('families without an email are named before a closure and to be called after it, until they were', async () => {
+test('families without an email are named before a closure, and listed to call after it until they were called', async () => {
   const desk = await openDesk()
   const { api, rita, sam, ada } = desk
   const silent = ['None', 'Bounced', 'Neither', 'No']
@@ -120,7 +120,7 @@ test('families without an email are named before a closure and to be called afte
   })
 })
 
-describe('families that no email reaches are called about times that are held', () => {
+describe('families that no email reaches are listed to call about held times', () => {
   const NOTHING = { claimed: null, outcome: null }
 
   async function reached(by: Session, id: string) {
@@ -128,7 +128,7 @@ describe('families that no email reaches are called about times that are held', 
     expect(answer.status).toBe(200)
   }
 
-  /** Two families without an email have appointments of a day that an admin closes with re-offers. */
+  /** Two families without an email have appointments on a day that an admin closes with re-offers. */
   async function closeWithReoffers() {
     const desk = await openDesk()
     const { ada } = desk
@@ -158,12 +158,12 @@ describe('families that no email reaches are called about times that are held', 
     const [offer, other] = listed.map(({ held }) => held?.offer)
     expect((await rita.call('POST', `/offers/${offer}/accept`, { version: 0 })).status).toBe(200)
     expect((await calls()).map(({ _id }) => _id)).toEqual([second.id])
-    // The family has said so itself: there is nothing to call about.
+    // The family has answered itself, so no call is needed.
     expect((await rita.call('POST', `/offers/${other}/decline`)).status).toBe(200)
     expect([await calls(), (await count()).calls]).toEqual([[], 0])
   })
 
-  test('and about the cancellation when the time to answer is over, for a week', async () => {
+  test('about the cancellation when the time to answer is over, for a week', async () => {
     const { api, first, second, calls } = await closeWithReoffers()
     await reached((await openSessions(api)).rita, first.id)
     const day = async (at: string) => {
@@ -181,7 +181,7 @@ describe('families that no email reaches are called about times that are held', 
       const entries = (await rita.call('GET', '/todo/calls')).body as CallEntry[]
       return entries.map(({ _id, what, outcome }) => [_id, what, outcome])
     }
-    // That they were reached about another time says nothing about this.
+    // An earlier call about another time does not count.
     const canceled = [
       [first.id, 'cancelled', null],
       [second.id, 'cancelled', null],
@@ -195,7 +195,7 @@ describe('families that no email reaches are called about times that are held', 
     expect(await idsNow()).toEqual([])
   })
 
-  test('while a time is offered to a family on the waiting list', async () => {
+  test('while a family on the waiting list has an offer', async () => {
     const { rita, calls, count } = await openDesk()
     const details = { name: 'Gia Grandmother', phone: '555 0100' }
     const family: string = (await rita.call('POST', '/families', details)).body._id
@@ -216,7 +216,7 @@ describe('families that no email reaches are called about times that are held', 
   })
 })
 
-test('past visits that are not paid are owed, with their age, until they are paid', async () => {
+test('past visits that are not paid are listed with their age until they are paid', async () => {
   const desk = await openDesk()
   const { api, rita } = desk
   const reached = await desk.bookFor('Paying Family', 'paying@example.com')
@@ -251,7 +251,7 @@ test('past visits that are not paid are owed, with their age, until they are pai
   expect((await rita.call('POST', `/todo/owing/${reached.id}/ask`)).body.code).toBe('not_owing')
 })
 
-test('calendar files of another time zone wait until staff send them again', async () => {
+test('calendar files of another time zone are listed until staff send them again', async () => {
   const { api, rita, sent, bookFor, count } = await openDesk()
   await bookFor('Ada Family', 'ada.family@example.com')
   await sent()
@@ -264,13 +264,13 @@ test('calendar files of another time zone wait until staff send them again', asy
   expect((await sent()).map(({ kind }) => kind)).toEqual(['calendar_event'])
 })
 
-test('only admins are told how many payments there are to check', async () => {
+test('only admins see how many payments there are to check', async () => {
   const desk = await openDesk()
   expect(await desk.count()).not.toHaveProperty('payments')
   expect(await desk.count(desk.ada)).toMatchObject({ payments: 0, settle: 0, calls: 0 })
 })
 
-test('staff move an appointment to a time outside of the hours with a reason, families do not', async () => {
+test('staff move an appointment outside of the hours with a reason, families do not', async () => {
   const desk = await openDesk()
   const { rita } = desk
   const { id } = await desk.bookFor('Night Family', '')
@@ -294,7 +294,7 @@ test('staff move an appointment to a time outside of the hours with a reason, fa
   expect((await zoe.call('POST', own, reason)).body.code).toBe('not_offered')
 })
 
-test('says on every list who takes care of an entry, and of payments to admins only', async () => {
+test('shows on every list who takes care of an entry, and of payments to admins only', async () => {
   const { rita, sam, ada, bookFor, api } = await openDesk()
   const { id, family } = await bookFor('Noah Abara', '')
   const nothing = { claimed: null, outcome: null }

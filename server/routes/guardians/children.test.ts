@@ -53,7 +53,7 @@ const kinds = () =>
     .filter((kind) => kind.startsWith('child.'))
 
 describe('children', () => {
-  it('are added, changed, archived and brought back, each with an event', async () => {
+  it('are added, changed, archived and restored, each with an event', async () => {
     const mia = await add({ name: '  Mia ', birthDate: 'Jun 5, 2021' })
     expect(mia).toMatchObject({ ...MIA, archived: false, isOwner: true, mayBook: true })
     const changed = { name: 'Mia Lou', birthDate: '2021-06-06', archived: true }
@@ -65,7 +65,7 @@ describe('children', () => {
     expect(kinds()).toEqual(['child.added', 'child.updated', 'child.archived', 'child.updated'])
   })
 
-  it('whose new birth date does not fit an appointment are listed to admins with it', async () => {
+  it('with a new birth date that does not fit an appointment are listed to admins with it', async () => {
     const { _id } = await add()
     const booked = await book(test, anna, { child: _id })
     const admin = await signInAdmin(test)
@@ -123,7 +123,7 @@ describe('children', () => {
     expect(await list()).toHaveLength(3)
   })
 
-  it('are twelve at most, and archived ones do not count', async () => {
+  it('are limited to twelve, archived ones not included', async () => {
     const [first] = await Promise.all(
       Array.from({ length: MOST_CHILDREN }, (_, index) => add({ ...MIA, name: `Child ${index}` })),
     )
@@ -135,7 +135,7 @@ describe('children', () => {
     expect(restore.json()).toMatchObject({ code: 'too_many_children' })
   })
 
-  it('are changed by their owners only; for all others they do not exist', async () => {
+  it('are changed by their owners only; for others they do not exist', async () => {
     const { _id } = await add()
     const change = { ...MIA, name: 'Max', archived: false }
     expect((await boris.put(`/children/${_id}`, change)).statusCode).toBe(404)
@@ -146,7 +146,7 @@ describe('children', () => {
     expect(await list()).toMatchObject([MIA])
   })
 
-  it('go with the account of their only guardian, and stay with the next one', async () => {
+  it('are removed with the account of their only guardian, and stay with the next one otherwise', async () => {
     const admin = await signInAdmin(test)
     const mia = await add()
     const ben = await add({ name: 'Ben', birthDate: '2018-01-01' })
@@ -169,7 +169,7 @@ describe('children', () => {
 describe('the database', () => {
   const child = (id: string) => ({ id, ...MIA, createdBy: anna.uid, createdAt: MONDAY_MORNING })
 
-  it('refuses a namesake, a thirteenth child and a seventh guardian', async () => {
+  it('refuses a second child of the same name, a thirteenth child and a seventh guardian', async () => {
     insertChild(test.db, child('one'))
     expect(() => insertChild(test.db, child('two'))).toThrow('family:same_child')
     const { $client } = test.db

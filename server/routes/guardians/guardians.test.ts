@@ -93,7 +93,7 @@ async function refused(ask: () => Answer): Promise<unknown> {
 }
 
 describe('an invitation', () => {
-  it('is emailed, accepted once, and makes a guardian with its rights', async () => {
+  it('is emailed, accepted once, and creates a guardian with its rights', async () => {
     const id = await invited()
     await send()
     expect(test.emails.sent).toMatchObject([
@@ -105,7 +105,7 @@ describe('an invitation', () => {
     ]
     const open = { _id: id, inviterEmail: anna.email, children: bookable, state: 'open' }
     expect((await read(id)).body).toMatchObject({ ...open, ...RIGHTS, bookable: [] })
-    // A name may say anything, but the address is verified.
+    // A name may be anything, but the address is verified.
     const email = composeEmail(test.emails.sent[0] as EmailSubject, SENDER)
     expect(email.text).toContain('The person with the address anna@example.com invites you')
     expect(`${email.subject} ${email.text}`).not.toMatch(/\bAnna\b/)
@@ -119,12 +119,12 @@ describe('an invitation', () => {
     expect(kinds()).toEqual(['invited Mia', 'invited Ben', 'joined Ben', 'joined Mia'])
   })
 
-  it('says nothing about whether its address has an account', async () => {
+  it('does not reveal whether its address has an account', async () => {
     const shown = ({ status, body }: Awaited<Answer>) => [status, { ...body, _id: '', email: '' }]
     expect(shown(await invite([mia]))).toEqual(shown(await invite([mia], 'nobody@example.com')))
   })
 
-  it('is for a login with its verified address only', async () => {
+  it('requires a login with its verified address', async () => {
     const id = await invited()
     const clara = await signIn(test, 'clara@example.com')
     for (const ask of [read, accept]) {
@@ -149,7 +149,7 @@ describe('an invitation', () => {
     expect(await childrenOf(boris)).toEqual(['Mia'])
   })
 
-  it('expires, and is withdrawn by any owner of its children', async () => {
+  it('expires, and can be withdrawn by any owner of its children', async () => {
     const id = await invited()
     test.setTime(addDays(MONDAY_MORNING, INVITATION_DAYS))
     expect((await accept(id)).body).toMatchObject({ state: 'expired' })
@@ -169,7 +169,7 @@ describe('an invitation', () => {
     expect(await refused(() => anna.call('DELETE', again))).toBe('409 already_accepted')
   })
 
-  it('joins only children that the inviter still owns and that are not archived', async () => {
+  it('adds only children that the inviter still owns and that are not archived', async () => {
     const id = await invited()
     await anna.call('PUT', `/children/${ben}`, { ...BEN, archived: true })
     expect((await read(id)).body).toMatchObject({ children: [{ _id: mia, name: 'Mia' }] })
@@ -184,7 +184,7 @@ describe('an invitation', () => {
     expect(await childrenOf(clara)).toEqual([])
   })
 
-  it('goes with the account of the one who sent it', async () => {
+  it('is removed with the inviter’s account', async () => {
     const id = await invited()
     const admin = await signInAdmin(test)
     await admin.call('DELETE', `/user/${anna.email}`)
@@ -203,7 +203,7 @@ describe('an invitation', () => {
     expect(await refused(ask)).toBe(answer)
   })
 
-  it('is refused for archived children, guardians already, and by those who do not own', async () => {
+  it('is refused for archived children and existing guardians, and from users who do not own the child', async () => {
     await anna.call('PUT', `/children/${ben}`, { ...BEN, archived: true })
     expect(await refused(() => invite([mia, ben]))).toBe('409 archived')
     await join([mia])
@@ -222,7 +222,7 @@ describe('an invitation', () => {
     expect(await refused(() => invite([ben], 'g1@example.com'))).toBe('409 too_many_invitations')
   })
 
-  it('merges the child that both parents have added, once the invited one agrees', async () => {
+  it('merges the child that both parents have added, once the invited parent agrees', async () => {
     const id = await invited([mia, ben])
     const own = await add({ ...MIA, name: 'mía' }, boris)
     const booked = await book(test, boris, { child: own, date: 'Mar 3, 2027' })
@@ -269,7 +269,7 @@ describe('an invitation', () => {
     expect((await accept(id, boris, [own])).body).toMatchObject({ state: 'accepted' })
   })
 
-  it('names the children that the invited user may book for at the time of each look', async () => {
+  it('names the children that the invited user may book for at the time of each view', async () => {
     const ida = await add({ name: 'Ida', birthDate: '2022-01-01' }, boris)
     const id = await invited()
     await accept(id)
@@ -287,7 +287,7 @@ describe('an invitation', () => {
     expect(JSON.stringify((await read(id)).body)).not.toContain(ida)
   })
 
-  it('is not hindered by an archived namesake', async () => {
+  it('is possible despite an archived child of the same name', async () => {
     const id = await invited([mia])
     const own = await add(MIA, boris)
     const archived = { ...MIA, archived: true }
@@ -296,14 +296,14 @@ describe('an invitation', () => {
     expect((await accept(id)).body).toMatchObject({ state: 'accepted' })
     const back = { ...archived, archived: false }
     expect(await refused(() => boris.call('PUT', `/children/${own}`, back))).toBe('409 same_child')
-    // Neither does it keep the owner of the shared child from changing it.
+    // Nor does it keep the owner of the shared child from changing it.
     const change = { ...MIA, name: 'Mia Lou', archived: false }
     for (const each of [change, { ...MIA, archived: false }]) {
       expect((await anna.call('PUT', `/children/${mia}`, each)).status).toBe(200)
     }
   })
 
-  it('leads to a child that is not renamed to one on another guardian’s list', async () => {
+  it('shares a child that cannot be renamed to another one on a guardian’s list', async () => {
     await join([mia])
     await add({ ...MIA, name: 'Ida' }, boris)
     const change = { ...MIA, name: 'ida', archived: false }
@@ -312,7 +312,7 @@ describe('an invitation', () => {
     expect(body.message).toContain('Another guardian')
   })
 
-  it('is not accepted with a thirteenth child or a seventh guardian', async () => {
+  it('is refused for a thirteenth child or a seventh guardian', async () => {
     const id = await invited([mia])
     const others = await Promise.all(
       Array.from({ length: 12 }, (_, index) => add({ ...MIA, name: `Child ${index}` }, boris)),
@@ -322,7 +322,7 @@ describe('an invitation', () => {
     expect((await accept(id)).body).toMatchObject({ state: 'accepted' })
   })
 
-  it('is not for adults', async () => {
+  it('is not possible for adults', async () => {
     const id = await invited([ben])
     correctChild(test.db, ben, { birthDate: '2009-03-01' }, BY_ADMIN)
     expect(await refused(() => accept(id))).toBe('409 adult')
@@ -333,7 +333,7 @@ describe('an invitation', () => {
 describe('guardians', () => {
   const path = (uid: string, childId = mia) => `/children/${childId}/guardians/${uid}`
 
-  it('are listed to each other; emails and invitations are for owners', async () => {
+  it('are listed to each other; emails and invitations are for owners only', async () => {
     await join()
     await invited([mia], 'clara@example.com')
     expect(await guardiansOf(mia)).toMatchObject({
@@ -348,7 +348,7 @@ describe('guardians', () => {
     expect(JSON.stringify(seen)).not.toContain('@')
   })
 
-  it('are shown to staff with the open invitations, on the page of each of them', async () => {
+  it('are shown to staff with the open invitations, on each of their pages', async () => {
     await join([mia])
     await invited([mia, ben], 'clara@example.com')
     const staff = await signInStaff(test)
@@ -382,7 +382,7 @@ describe('guardians', () => {
     expect(appointments[1]).not.toHaveProperty('bookedBy')
   })
 
-  it('have their rights changed by owners, who may do everything themselves', async () => {
+  it('have their rights changed by owners, who have all rights themselves', async () => {
     await join()
     const wanted = { isOwner: false, mayBook: false, mayPay: true, receivesEmail: false }
     expect(await refused(() => boris.call('PUT', path(boris.uid), wanted))).toBe('403 forbidden')
@@ -396,7 +396,7 @@ describe('guardians', () => {
     expect(await refused(() => anna.call('PUT', path('nobody'), wanted))).toBe('404 not_found')
   })
 
-  it('leave or are removed, and the child does not exist for them with the next request', async () => {
+  it('leave or are removed, after which the child does not exist for them', async () => {
     await join()
     expect((await boris.call('DELETE', path(boris.uid))).body).toEqual({ outcome: 'left' })
     expect((await anna.call('DELETE', path(boris.uid, ben))).body).toEqual({ outcome: 'removed' })

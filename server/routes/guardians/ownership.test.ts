@@ -11,7 +11,7 @@ import {
   takeEmails,
 } from '#server/testing/test-app.ts'
 
-// Accepting an invitation takes neither ownership nor access to paid appointments away:
+// Accepting an invitation does not end ownership or access to paid appointments:
 // docs/requirements.md#guardians, #shared-appointments.
 
 const RIGHTS = { mayBook: false, mayPay: false, receivesEmail: false }
@@ -61,7 +61,7 @@ async function toldBoris(): Promise<string[]> {
 
 const remove = () => anna.call('DELETE', `/children/${mia}/guardians/${boris.uid}`)
 
-it('accepting an invitation takes ownership from no one: both own the child that both have added', async () => {
+it('accepting an invitation ends no one’s ownership: both own the child that both have added', async () => {
   await merge()
   const { body } = await boris.call('GET', '/children')
   const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
@@ -85,7 +85,7 @@ describe('a guardian who has paid and is removed', () => {
     expect(await toldBoris()).toEqual(['moved'])
   })
 
-  it('cancels it until it is over, cannot move it, and gets the money back', async () => {
+  it('can cancel it until it is over, cannot move it, and gets the refund', async () => {
     const id = await bookAndPay()
     await merge()
     await remove()
@@ -99,7 +99,7 @@ describe('a guardian who has paid and is removed', () => {
     expect(listRefundsOf(test.db, payment ?? '')).toMatchObject([{ amountCents: 110_00 }])
   })
 
-  it('sees what they paid for another guardian’s booking as well, among the shared ones', async () => {
+  it('also sees what they paid for another guardian’s booking, among the shared ones', async () => {
     await merge()
     const id = await book(test, anna, { child: mia, date: WEDNESDAY })
     await payByCard({ ...test, session: boris, appointmentId: id })
@@ -107,7 +107,7 @@ describe('a guardian who has paid and is removed', () => {
     const shared = await boris.call('GET', '/children/appointments')
     expect(shared.body).toMatchObject([{ _id: id, mayBook: false, mayCancel: true, paid: true }])
     expect((await boris.call('GET', `/appointments/${id}/options`)).body.canCancel).toBe(true)
-    // Unpaid ones are no longer visible, as before.
+    // Unpaid ones are no longer visible.
     const unpaid = await book(test, anna, { child: mia, date: 'Mar 5, 2027' })
     expect((await boris.call('GET', `/appointment/${unpaid}`)).status).toBe(404)
   })
@@ -120,12 +120,12 @@ it('a guardian who loses rights is told which', async () => {
   const url = `/children/${mia}/guardians/${boris.uid}`
   expect((await anna.call('PUT', url, rights)).status).toBe(200)
   expect(await toldBoris()).toEqual(['guardian_changed lost'])
-  // Giving rights back takes nothing away.
+  // Returning rights sends no such email.
   await anna.call('PUT', url, { ...rights, mayPay: true })
   expect(await toldBoris()).toEqual([])
 })
 
-it('who leaves is told nothing', async () => {
+it('a guardian who leaves is told nothing', async () => {
   await merge()
   await toldBoris()
   await boris.call('DELETE', `/children/${mia}/guardians/${boris.uid}`)

@@ -66,7 +66,7 @@ const dropped = () =>
     .map(({ kind, uid, error }) => `${kind} ${uid === test.boris.uid ? 'boris' : 'anna'} ${error}`)
 
 describe('emails about a shared appointment', () => {
-  it('go to who booked it and to guardians with the right, also when another one changes it', async () => {
+  it('are sent to the booker and to guardians with the right, also when another guardian changes it', async () => {
     expect(await received()).toEqual(['booked anna', 'booked boris'])
     await move(test.boris)
     expect(await received()).toEqual(['moved anna', 'moved boris'])
@@ -75,7 +75,7 @@ describe('emails about a shared appointment', () => {
     expect(await received()).toEqual(['cancelled anna'])
   })
 
-  it('hold nothing of who booked it, and say who gets them why', async () => {
+  it('contain no data of the booker, and explain who gets them and why', async () => {
     await pay(test.anna)
     await cancel(test.anna, 110)
     await send()
@@ -92,7 +92,7 @@ describe('emails about a shared appointment', () => {
     }
   })
 
-  it('are dropped when the right, or the guardian, is gone before they are sent', async () => {
+  it('are dropped if the right or the guardian is removed before they are sent', async () => {
     test.allow({ receivesEmail: false })
     expect(await received()).toEqual(['booked anna'])
     test.allow({ receivesEmail: true })
@@ -120,7 +120,7 @@ describe('emails about a shared appointment', () => {
     if (name === 'boris') expect(cancelled?.data).not.toHaveProperty('refund')
   })
 
-  it('confirm siblings’ appointments together to each guardian, of their own children only', async () => {
+  it('confirm siblings’ appointments together to each guardian, limited to their own children', async () => {
     await received()
     const payload = { name: 'Ben', birthDate: '2018-01-01' }
     const { email } = test.anna
@@ -189,7 +189,7 @@ describe('when staff change who a shared appointment is for', () => {
       return { to: subject.recipient.name, kind: subject.kind, method: calendar?.method, words }
     })
 
-  it('guardians of the former child have it taken out of their calendar, the new one’s get it', async () => {
+  it('it leaves the calendar of the former child’s guardians and enters the new one’s', async () => {
     const { ben } = await addBen()
     await received()
     await changePatient(ben)
@@ -210,7 +210,7 @@ describe('when staff change who a shared appointment is for', () => {
     }
   })
 
-  it('the email is dropped once it is corrected back, or its reader is no guardian any more', async () => {
+  it('the email is dropped once the change is reverted, or its reader is no longer a guardian', async () => {
     const { ben } = await addBen()
     await received()
     await changePatient(ben)
@@ -227,7 +227,7 @@ describe('when staff change who a shared appointment is for', () => {
     expect(dropped()).toContain('reassigned boris not_guardian')
   })
 
-  it('who has paid for it still sees it, and is told who it is for', async () => {
+  it('the payer still sees it, and is told who it is for', async () => {
     const { ben } = await addBen()
     await pay(test.boris)
     await received()
@@ -251,13 +251,13 @@ describe('when staff change who a shared appointment is for', () => {
 describe('reminders of a shared appointment', () => {
   const bookLater = () => book(test, test.anna, { child: test.childId, date: NEXT_WEEK })
 
-  it('go to each guardian with the right, who switches them off alone', async () => {
+  it('are sent to each guardian with the right, and each can switch off their own', async () => {
     await bookLater()
     setReminders(test.db, test.anna.uid, false)
     expect(await remind()).toEqual(['Boris'])
   })
 
-  it('are of all appointments of the day in one email', async () => {
+  it('list all appointments of the day in one email', async () => {
     await bookLater()
     await book(test, test.boris, { date: NEXT_WEEK, slot: '10:00 AM - 10:30 AM' })
     await remind()
@@ -269,7 +269,7 @@ describe('reminders of a shared appointment', () => {
     })
   })
 
-  it('come for guardians who join later, and end with the right', async () => {
+  it('start for guardians who join later, and end with the right', async () => {
     test.allow({ receivesEmail: false })
     await bookLater()
     test.allow({ receivesEmail: true })
@@ -280,7 +280,7 @@ describe('reminders of a shared appointment', () => {
   })
 })
 
-it('an account that is removed leaves its unpaid appointments to the other guardians', async () => {
+it('a removed account leaves its unpaid appointments to the other guardian', async () => {
   await received()
   const admin = await signInAdmin(test)
   await admin.delete(`/user/${encodeURIComponent(test.anna.email)}`)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   test = await buildFamilyTest()
 })
 
-/** Logs in with a new, verified address; the provider ended its earlier sessions. */
+/** Logs in with a new, verified address; the provider has ended the earlier sessions. */
 const change = ({ uid }: Session, email: string) =>
   signIn(test, email, { uid, validFrom: new Date(test.now()) })
 
@@ -50,7 +50,7 @@ describe('an account with another email', () => {
     ])
   })
 
-  it('gets at the new address what bounced and what was held back at the old one', async () => {
+  it('gets at the new address the emails that bounced or were held back at the old one', async () => {
     const { uid, email } = test.anna
     test.db.$client
       .prepare("UPDATE notifications SET state = 'bounced' WHERE uid = ? AND kind = 'booked'")
@@ -69,7 +69,7 @@ describe('an account with another email', () => {
     expect(sentTo()).toEqual([booked, booked])
   })
 
-  it('is invited as a guardian at the new one only', async () => {
+  it('is invited as a guardian at the new address only', async () => {
     const ben = await test.anna.post('/children', { name: 'Ben', birthDate: '2018-01-01' })
     const children = [ben.json()._id]
     const invite = (email: string) => inviteGuardian(test.anna, { email, children })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { events } from '#drizzle/schema/index.ts'
 import { buildTestApp, type Session, signIn } from '#server/testing/test-app.ts'
 
-it('keeps phone and address of the user alone, and records that they changed, not what', async () => {
+it('stores phone and address of the user only, and records that they changed without their values', async () => {
   const test = await buildTestApp()
   const anna = await signIn(test, 'anna@example.com')
   const boris = await signIn(test, 'boris@example.com')

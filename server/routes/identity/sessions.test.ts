@@ -60,7 +60,7 @@ describe('sessions end within one request', () => {
     const response = await one.delete('/sessions')
     expect(response.json()).toEqual({ deletedCount: 2 })
     expect([await status(one), await status(two)]).toEqual([401, 401])
-    // An earlier sign-in at the provider opens no session any longer.
+    // An earlier sign-in at the provider opens no session.
     const again = await exchange(api, ANNA, idToken)
     expect(again.statusCode).toBe(401)
     const rows = await list(await signIn(api, ANNA))
@@ -71,7 +71,7 @@ describe('sessions end within one request', () => {
     ])
   })
 
-  test('but not while the provider is away: its sessions would go on', async () => {
+  test('but not while the provider is unreachable: its sessions would continue', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, ANNA)
     api.identity.unavailable = true
@@ -123,7 +123,7 @@ describe('sessions end within one request', () => {
     },
   )
 
-  test('but go on while the provider is away', async () => {
+  test('but continue while the provider is unreachable', async () => {
     const api = await buildTestApp({ env: { ACCOUNT_CHECK_SECONDS: '3600' } })
     const anna = await signIn(api, ANNA)
     const asked = vi.spyOn(api.identity, 'findAccounts')

@@ -93,7 +93,7 @@ describe('GET /users', () => {
     expect(new Set(seen).size).toBe(5)
   })
 
-  test('refuses what it does not know', async () => {
+  test('rejects unknown parameters', async () => {
     for (const query of ['page=0', 'limit=0', 'limit=101', 'page=1.5', 'page=x', 'sort=name']) {
       const { statusCode } = await admin.get(`/users?${query}`)
       expect([query, statusCode]).toEqual([query, 400])
@@ -117,7 +117,7 @@ test('PUT /user/admin/{email} makes a user an admin and records who did it; the 
 })
 
 describe('DELETE /user/{email}', () => {
-  test('frees the unpaid upcoming slots, keeps what is paid or past, and ends the session', async () => {
+  test('frees the unpaid upcoming slots, keeps paid and past appointments, and ends the sessions', async () => {
     const anna = await signIn(api, 'anna@example.com')
     const past = await book(api, anna, { date: 'Mar 1, 2027' })
     const unpaid = await book(api, anna)
@@ -276,7 +276,7 @@ test('an email without an account is answered 404', async () => {
   }
 })
 
-test('who looked at whose data is recorded once per person and hour, and not for one’s own data', async () => {
+test('views of a person’s data are recorded once per person and hour, and not for one’s own data', async () => {
   const anna = await signIn(api, 'anna@example.com')
   const views = () =>
     api.db.select().from(events).where(eq(events.kind, 'user.viewed')).orderBy(events.id).all()

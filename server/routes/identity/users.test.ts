@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 describe('PUT /users/{email}', () => {
-  test('registers the account the first time, opens a session every time', async () => {
+  test('registers the account on the first call, and opens a session on every call', async () => {
     const idToken = api.identity.tokenFor({ email: ANNA, name: 'Anna', picture: 'https://x/a.png' })
     const first = await exchange(api, ANNA, idToken)
     expect(first.statusCode).toBe(201)
@@ -79,7 +79,7 @@ describe('PUT /users/{email}', () => {
     expect((await exchange(api, email, older)).statusCode).toBe(200)
   })
 
-  test('answers 401 without a provider’s token, and registers no one', async () => {
+  test('answers 401 without a provider’s token, and registers no account', async () => {
     const before = contentsOf(api.db)
     const request = { method: 'PUT', url: `/users/${ANNA}`, payload: { email: ANNA } } as const
     expect((await api.app.inject(request)).statusCode).toBe(401)
@@ -146,7 +146,7 @@ describe('GET /admin/{email}', () => {
     return [response.statusCode, response.json()]
   }
 
-  test('answers users about themselves and admins about any user, whatever the case of the email', async () => {
+  test('returns users their own and admins any user’s role, whatever the case of the email', async () => {
     const anna = await signIn(api, ANNA)
     const admin = await signInAdmin(api)
     expect(await ask(anna, 'ANNA@example.com')).toEqual([200, { admin: false }])

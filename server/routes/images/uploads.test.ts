@@ -25,7 +25,7 @@ beforeEach(async () => {
   admin = await signInAdmin(api)
 })
 
-/** Every file and folder below the data folder's images, relative to it. */
+/** Every file and folder below the data folder's images, as relative paths. */
 function filesOf({ env }: TestApp): string[] {
   const root = join(env.dataDir, 'images')
   return existsSync(root)
@@ -68,7 +68,7 @@ describe('POST /images', () => {
     expect(api.wakes()).toBe(wakes + 1)
   })
 
-  test('takes each of the four kinds by its content, whatever it is said to be', async () => {
+  test('recognizes each of the four kinds by its content, whatever the client says', async () => {
     for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
       const content = await noise(40, 30).toFormat(format).toBuffer()
       const claims = { filename: 'picture.exe', type: 'text/html' }
@@ -96,7 +96,7 @@ describe('POST /images', () => {
 })
 
 describe('an attack by upload', () => {
-  test('is refused with the status that says why, and leaves nothing', async () => {
+  test('is refused with the status that says why, and leaves no files', async () => {
     for (const [what, status, form] of HOSTILE_UPLOADS) {
       const response = await postForm(api, admin, await form())
       expect(response.statusCode, what).toBe(status)
@@ -128,7 +128,7 @@ describe('an attack by upload', () => {
     expect(existsSync('/tmp/sprout-escaped.jpg')).toBe(false)
   })
 
-  test('by an image that is a page and an archive as well shows the pixels alone', async () => {
+  test('with an image that is also a page and an archive shows only the pixels', async () => {
     const polyglot = Buffer.concat([
       await noise(60, 60)
         .jpeg()
@@ -159,7 +159,7 @@ describe('an attack by upload', () => {
 describe('POST /profile/photo', () => {
   const OWN = { url: '/profile/photo' } as const
 
-  test('makes the upload the user’s photo, and the one before go', async () => {
+  test('makes the upload the user’s photo, and removes the previous one', async () => {
     const anna = await signIn(api, 'anna@example.com', { picture: 'https://x/a.png' })
     const first = await upload(api, anna, OWN)
     expect(findUser(api.db, anna.uid)?.photo).toBe(first)
@@ -169,7 +169,7 @@ describe('POST /profile/photo', () => {
     expect((await api.app.inject({ url: first })).statusCode).toBe(404)
   })
 
-  test('holds when the provider repeats its old photo, and when it names the upload', async () => {
+  test('is kept when the provider repeats its old photo or names the upload', async () => {
     const account = { picture: 'https://x/a.png' }
     const anna = await signIn(api, 'anna@example.com', account)
     const photo = await upload(api, anna, OWN)

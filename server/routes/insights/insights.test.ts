@@ -45,7 +45,7 @@ it('counts only days that are over', async () => {
   expect((await get('/insights', { from: '2020-01-01', to: '2027-01-01' })).statusCode).toBe(400)
 })
 
-it('refuses what is no day, however long', async () => {
+it('rejects invalid days of any length', async () => {
   const { get } = await start()
   for (const from of ['soon', 'x'.repeat(100)]) {
     expect((await get('/insights', { from, to: 'y'.repeat(100) })).statusCode).toBe(400)

@@ -47,7 +47,7 @@ const sendAll = () =>
 const user = () => findUser(test.db, anna.uid)
 
 describe('GET /notifications', () => {
-  it('lists emails newest first, page by page, by state, person and appointment', async () => {
+  it('lists emails newest first, in pages, by state, person and appointment', async () => {
     const first = await book(test, anna)
     sendAll()
     const second = await book(test, anna, { date: WEDNESDAY })
@@ -84,7 +84,7 @@ describe('GET /notifications', () => {
     expect(await count({ appointment: second })).toBe(1)
   })
 
-  it('records who has seen an invited address: of the inviter, and of its account', async () => {
+  it('records views of an invited address for the inviter and for its account', async () => {
     const boris = await signIn(test, 'boris@example.com', VERIFIED)
     const children = addChildren(test, anna, ['Mia'])
     for (const email of ['stranger@example.com', boris.email]) {
@@ -120,7 +120,7 @@ describe('POST /notifications/{id}/resend', () => {
     })
   })
 
-  it('refuses what is unknown, not sent yet, or no longer true', async () => {
+  it('refuses emails that are unknown, not sent yet, or no longer true', async () => {
     const id = await book(test, anna)
     const { notifications } = await list()
     const [{ _id: original }] = notifications
@@ -133,7 +133,7 @@ describe('POST /notifications/{id}/resend', () => {
   })
 })
 
-it('/email-settings says what the user gets, and switches reminders', async () => {
+it('/email-settings lists the user’s emails, and switches reminders', async () => {
   const get = await anna.get('/email-settings')
   const settings = { address: anna.email, verified: true, reachable: true, reminders: true }
   expect(get.json()).toEqual(settings)
@@ -256,7 +256,7 @@ describe('POST /webhooks/mail', () => {
     expect(kinds.filter((kind) => kind === 'user.unreachable')).toHaveLength(1)
   })
 
-  it('is taken back when staff have asked the family, and what bounced is sent, once', async () => {
+  it('is reverted when staff have asked the family, and bounced emails are sent, once', async () => {
     await book(test, anna)
     sendAll()
     test.db.$client.prepare("UPDATE notifications SET message_id = '<1@clinic>'").run()
@@ -278,7 +278,7 @@ describe('POST /webhooks/mail', () => {
     })
   })
 
-  it('of a full mailbox keeps the address, and the email is tried again, six times', async () => {
+  it('about a full mailbox keeps the address, and the email is retried six times', async () => {
     await book(test, anna)
     for (const attempts of [1, 6]) {
       const fields = "state = 'sent', message_id = '<1@clinic>'"
@@ -308,7 +308,7 @@ describe('POST /webhooks/mail', () => {
   })
 })
 
-it('ends the mark when the address changes', async () => {
+it('removes the mark when the address changes', async () => {
   recordUnreachable(test.db, anna.email, { source: 'smtp', now: test.now() })
   const { uid } = anna
   const moved = await signIn(test, 'anna@new.example', { uid, emailVerified: true })

@@ -52,7 +52,7 @@ const check = (intentId: string) => test.session.post(`/payments/${intentId}/che
 const row = (id: string) => readAppointment(test.db, id)
 
 describe('a payment for two appointments', () => {
-  it('takes the sum once, pays both, and is one email', async () => {
+  it('takes the sum once, pays both, and sends one email', async () => {
     const intentId = await openBill()
     expect(await openBill()).toBe(intentId)
     expect(test.stripe.intents.get(intentId)).toMatchObject({ amountCents: 190_00 })
@@ -71,7 +71,7 @@ describe('a payment for two appointments', () => {
     expect(emails.filter(({ notification: { kind } }) => kind === 'paid')).toHaveLength(1)
   })
 
-  it('pays a block of four with one card entry, and refunds an item of it alone', async () => {
+  it('pays a block of four with one payment, and refunds one of its items alone', async () => {
     const children = addChildren(test, test.session)
     const answer = await test.session.post(
       '/appointment-blocks',
@@ -95,7 +95,7 @@ describe('a payment for two appointments', () => {
     for (const id of others) expect(row(id)).toMatchObject({ status: 'booked', paid: true })
   })
 
-  it('refunds the part of an appointment that was canceled while the card was charged', async () => {
+  it('refunds the part for an appointment that was canceled while the card was charged', async () => {
     const intentId = await openBill()
     cancelAppointment(test.db, second)
     test.stripe.charge(intentId)
@@ -107,7 +107,7 @@ describe('a payment for two appointments', () => {
     expect(row(first)).toMatchObject({ paid: true, transactionId: intentId })
   })
 
-  it('refunds the part of an appointment that another payment paid meanwhile', async () => {
+  it('refunds the part for an appointment that another payment paid meanwhile', async () => {
     const bill = await openBill()
     const other = addIntent(test)
     test.stripe.charge(other)
@@ -120,7 +120,7 @@ describe('a payment for two appointments', () => {
     expect(test.stripe.intents.get(bill)).toMatchObject({ refundedCents: 110_00 })
   })
 
-  it('is refused when another payment of one of them goes through in the same moment', async () => {
+  it('is refused when another payment for one of them succeeds at the same moment', async () => {
     const single = await openIntent(test)
     const bill = test.stripe.intents.size
     test.stripe.interrupt = (call) => {
@@ -131,7 +131,7 @@ describe('a payment for two appointments', () => {
     expect(test.stripe.intents.size).toBe(bill)
   })
 
-  it('takes the place of the open intents of each of them, and gives way to one', async () => {
+  it('replaces the open intents for each of them, and is replaced by one', async () => {
     const single = await openIntent(test)
     const bill = await openBill()
     expect(test.stripe.intents.get(single)?.status).toBe('canceled')
@@ -142,7 +142,7 @@ describe('a payment for two appointments', () => {
     expect(next).not.toBe(single)
   })
 
-  it('is refused when one of them is another patient’s, canceled, or of another price', async () => {
+  it('is refused if one of them is another patient’s, canceled, or has another price', async () => {
     const stranger = await signIn(test, 'stranger@example.com')
     const theirs = await book(test, stranger, { slot: '10:00 AM - 10:30 AM' })
     expect((await askForBoth(110, theirs)).statusCode).toBe(404)
@@ -199,7 +199,7 @@ describe('a payment for two appointments that is refunded in Stripe’s dashboar
     ['at once', [190_00], 2],
     ['in two parts that are no appointment’s', [50_00, 140_00], 3],
     ['appointment by appointment', [110_00, 80_00], 2],
-  ])('makes both unpaid, each once, when all of it went back %s', async (_, parts, refunds) => {
+  ])('makes both unpaid, each once, when all of it was refunded %s', async (_, parts, refunds) => {
     for (const part of parts) refund(part)
     for (let told = 0; told < 3; told += 1) await Promise.all([settle(), settle()])
     expect(returned()).toEqual([110_00, 80_00])
@@ -216,7 +216,7 @@ describe('a payment for two appointments that is refunded in Stripe’s dashboar
     expect(await compare()).toEqual(Array(refunds).fill('dashboard_refund'))
   })
 
-  it('takes the place of the refund of one that was canceled in the same moment', async () => {
+  it('replaces the refund of one that was canceled at the same moment', async () => {
     expect((await cancel(second, 80)).statusCode).toBe(200)
     refund(190_00)
     expect(await refundRequested(test.context, second)).toEqual([true])
@@ -228,7 +228,7 @@ describe('a payment for two appointments that is refunded in Stripe’s dashboar
     expect(await compare()).toEqual(['dashboard_refund'])
   })
 
-  it('is of the appointment that still holds money, whole or in part', async () => {
+  it('is assigned to the appointment that still has money, in full or in part', async () => {
     await cancel(second, 80)
     await refundRequested(test.context, second)
     refund(30_00)
@@ -267,7 +267,7 @@ describe('a payment for two appointments that is refunded in Stripe’s dashboar
     expect(count('payment.problem_ended')).toBe(1)
   })
 
-  it('is left to staff while it is a part, and ends when the rest went back', async () => {
+  it('is left to staff while it is partial, and ends when the rest is refunded', async () => {
     refund(110_00)
     await settle()
     expect([returned(), await compare()]).toEqual([[0, 0], ['amount_differs']])

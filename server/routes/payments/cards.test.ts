@@ -43,12 +43,12 @@ const cardEvents = ({ db }: Pick<PayingTest, 'db'>) =>
 const removedCards = ({ db }: Pick<PayingTest, 'db'>) =>
   allOf(db, cardRows).filter(({ removedAt }) => removedAt !== null)
 
-/** Runs the jobs of the cards that were removed. */
+/** Runs the jobs that remove cards. */
 async function detachRemoved(test: PayingTest): Promise<void> {
   for (const { id } of removedCards(test)) await detachCard(test.context, id)
 }
 
-/** Pays another appointment with a typed card, which is kept. */
+/** Pays another appointment with a typed card, which is saved. */
 async function payAndKeep(test: PayingTest, date: string, last4 = '4242'): Promise<void> {
   const appointmentId = await book(test, test.session, { date })
   const intentId = await openIntent({ session: test.session, appointmentId })
@@ -59,7 +59,7 @@ async function payAndKeep(test: PayingTest, date: string, last4 = '4242'): Promi
 }
 
 describe('a card that is kept', () => {
-  it('is kept once it has paid, with the consent’s text and instant', async () => {
+  it('is saved once it has paid, with the consent’s text and time', async () => {
     const test = await buildPayingTest()
     const { db, stripe, session } = test
     const intentId = await openIntent(test)
@@ -103,11 +103,11 @@ describe('a card that is kept', () => {
     expect(chosen.json()).toEqual({ paymentMethod: card.paymentMethodId })
     stripe.charge(intentId)
     expect((await settlePayment(test.context, intentId)).outcome).toBe('paid')
-    // Neither kept again nor removed.
+    // Neither saved again nor removed.
     expect(cardEvents(test)).toEqual([])
   })
 
-  it('is not kept when another card has paid, which is detached', async () => {
+  it('is not saved if another card has paid, and is detached', async () => {
     const test = await buildPayingTest()
     const intentId = await openIntent(test)
     await agree(test.session, intentId, 'pm_declined')
@@ -119,7 +119,7 @@ describe('a card that is kept', () => {
     expect(test.stripe.attached.size).toBe(0)
   })
 
-  it('takes the place of the same card', async () => {
+  it('replaces the same card', async () => {
     const test = await buildPayingTest()
     const old = await addKeptCard(test, test.session.uid)
     await payAndKeep(test, 'Mar 9, 2027')
@@ -144,7 +144,7 @@ describe('a card that is kept', () => {
     expect(allOf(test.db, cardConsents)).toEqual([])
   })
 
-  it('gets another customer when Stripe has lost the first', async () => {
+  it('gets another customer if Stripe has lost the first', async () => {
     const test = await buildPayingTest()
     const old = await addKeptCard(test, test.session.uid)
     await test.stripe.deleteCustomer(old.customerId)
@@ -154,7 +154,7 @@ describe('a card that is kept', () => {
     expect(allOf(test.db, cardCustomers)).toHaveLength(1)
   })
 
-  it('is not kept under terms that have changed since', async () => {
+  it('is not saved under terms that have changed since', async () => {
     const test = await buildPayingTest()
     const intentId = await openIntent(test)
     const payload = { paymentMethod: TYPED, consent: 'Keep it' }
@@ -183,7 +183,7 @@ describe('a card that cannot pay', () => {
     expect(left).toHaveLength(code === 'card_expired' ? 1 : 0)
   })
 
-  it('is of another user, who never sees it', async () => {
+  it('of another user is refused and never visible', async () => {
     const test = await buildPayingTest()
     const other = await signIn(test, 'other@example.com')
     const card = await addKeptCard(test, other.uid)
@@ -198,7 +198,7 @@ describe('a card that cannot pay', () => {
     expect(await cardsOf(other)).toHaveLength(1)
   })
 
-  it('is refused for a payment that is over', async () => {
+  it('is refused for a payment that has ended', async () => {
     const test = await buildPayingTest()
     const card = await addKeptCard(test, test.session.uid)
     const intentId = await openIntent(test)
@@ -214,7 +214,7 @@ describe('a card that cannot pay', () => {
 })
 
 describe('a removed card', () => {
-  it('is detached at Stripe, also when Stripe fails at first', async () => {
+  it('is detached at Stripe, also if Stripe fails at first', async () => {
     const test = await buildPayingTest()
     const { session, stripe } = test
     const card = await addKeptCard(test, session.uid)
@@ -229,7 +229,7 @@ describe('a removed card', () => {
     expect(removedCards(test)[0]?.detachedAt).not.toBeNull()
   })
 
-  it('goes with the account, and so does the customer at Stripe', async () => {
+  it('is removed with the account, like the customer at Stripe', async () => {
     const test = await buildPayingTest()
     const { db, stripe, session } = test
     await payAndKeep(test, 'Mar 9, 2027')
@@ -247,7 +247,7 @@ describe('a removed card', () => {
   })
 })
 
-it('keeps consents as they were given, and removed cards removed', async () => {
+it('keeps consents unchanged and removed cards removed', async () => {
   const test = await buildPayingTest()
   await payAndKeep(test, 'Mar 9, 2027')
   const { $client } = test.db

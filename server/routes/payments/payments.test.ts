@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 
 describe('POST /create-payment-intent', () => {
-  it('makes an intent of the price in the database, bound to the appointment', async () => {
+  it('creates an intent with the price in the database, for the appointment', async () => {
     const response = await askForIntent(test)
     expect(response.statusCode).toBe(200)
     const [intent] = test.stripe.intents.values()
@@ -30,7 +30,7 @@ describe('POST /create-payment-intent', () => {
     expect(test.stripe.keys).toEqual([`pi:${test.appointmentId}:1`])
   })
 
-  it('finds the same intent again, also in two tabs at once', async () => {
+  it('finds the same intent again, also in two concurrent tabs', async () => {
     const answers = await Promise.all([askForIntent(test), askForIntent(test)])
     answers.push(await askForIntent(test))
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
@@ -38,7 +38,7 @@ describe('POST /create-payment-intent', () => {
     expect(test.states()).toEqual(['open'])
   })
 
-  it('finds the same intent after the answer was lost', async () => {
+  it('finds the same intent after the response was lost', async () => {
     test.stripe.outage = 'after'
     const lost = await askForIntent(test)
     expect(lost.statusCode).toBe(503)
@@ -49,7 +49,7 @@ describe('POST /create-payment-intent', () => {
     expect(test.stripe.intents.size).toBe(1)
   })
 
-  it('takes the next key when Stripe only repeats an old failure', async () => {
+  it('uses the next key if Stripe only repeats an old failure', async () => {
     test.stripe.spentKeys.add(`pi:${test.appointmentId}:1`)
     expect((await askForIntent(test)).statusCode).toBe(200)
     expect((await askForIntent(test)).statusCode).toBe(200)
@@ -57,7 +57,7 @@ describe('POST /create-payment-intent', () => {
     expect(findLatestRequest(test.db, test.appointmentId)).toMatchObject({ attempt: 2 })
   })
 
-  it('answers 503 when every key is spent', async () => {
+  it('answers 503 when every key is used up', async () => {
     for (const attempt of [1, 2, 3, 4, 5]) {
       test.stripe.spentKeys.add(`pi:${test.appointmentId}:${attempt}`)
     }
@@ -82,7 +82,7 @@ describe('POST /create-payment-intent', () => {
     expect(test.stripe.intents.size).toBe(0)
   })
 
-  it.each([1, 109.99, 110.01, 0.01])('never lets a price of %s decide', async (price) => {
+  it.each([1, 109.99, 110.01, 0.01])('ignores a price of %s in the request', async (price) => {
     const response = await askForIntent(test, { price })
     expect(response.statusCode).toBe(409)
     expect(response.json()).toMatchObject({ code: 'price_changed', price: PRICE })
@@ -106,7 +106,7 @@ describe('POST /create-payment-intent', () => {
     expect((await askForIntent(test)).json()).toMatchObject({ code: 'appointment_cancelled' })
   })
 
-  it('settles an intent that has been paid instead of making another', async () => {
+  it('settles an intent that has been paid instead of creating another', async () => {
     const intentId = await openIntent(test)
     test.stripe.charge(intentId)
     const wakes = test.wakes()
@@ -120,7 +120,7 @@ describe('POST /create-payment-intent', () => {
     expect(test.wakes()).toBeGreaterThan(wakes)
   })
 
-  it('waits for an intent that Stripe is still deciding on', async () => {
+  it('waits for an intent that Stripe is still processing', async () => {
     const intentId = await openIntent(test)
     test.stripe.change(intentId, { status: 'processing' })
     const response = await askForIntent(test)
@@ -134,7 +134,7 @@ describe('POST /create-payment-intent', () => {
     expect(await openIntent(test)).toBe(intentId)
   })
 
-  it('makes a new one when the old one was given up', async () => {
+  it('creates a new intent if the old one was canceled', async () => {
     const first = await openIntent(test)
     test.stripe.change(first, { status: 'canceled' })
     const second = await openIntent(test)
@@ -143,7 +143,7 @@ describe('POST /create-payment-intent', () => {
     expect(test.states()).toEqual(['closed', 'open'])
   })
 
-  it('gives up an intent of another amount and makes a new one', async () => {
+  it('cancels an intent of another amount and creates a new one', async () => {
     const first = await openIntent(test)
     test.stripe.change(first, { amountCents: 100 })
     const second = await openIntent(test)
@@ -151,7 +151,7 @@ describe('POST /create-payment-intent', () => {
     expect(test.stripe.intents.get(second)?.amountCents).toBe(PRICE * 100)
   })
 
-  it('refunds one of another amount that is paid in the moment of giving it up', async () => {
+  it('refunds an intent of another amount that is paid while it is being canceled', async () => {
     const first = await openIntent(test)
     test.stripe.change(first, { amountCents: 100 })
     test.stripe.interrupt = (call) => {
@@ -162,7 +162,7 @@ describe('POST /create-payment-intent', () => {
     expect(test.states()).toEqual(['succeeded, refund requested', 'open'])
   })
 
-  it('makes a new one when Stripe does not know the old one, as with other keys', async () => {
+  it('creates a new intent if Stripe does not know the old one, as after a change of keys', async () => {
     const first = await openIntent(test)
     test.stripe.intents.delete(first)
     const response = await askForIntent(test)
@@ -170,7 +170,7 @@ describe('POST /create-payment-intent', () => {
     expect(test.states()).toEqual(['closed', 'open'])
   })
 
-  it('does not take an intent for open that only a repeated answer shows as such', async () => {
+  it('does not treat an intent as open that only a repeated response shows as open', async () => {
     const intentId = await openIntent(test)
     test.stripe.change(intentId, { status: 'canceled' })
     test.db.$client.prepare("UPDATE payments SET state = 'closed'").run()

@@ -21,7 +21,7 @@ async function payOnline(): Promise<PayingTest> {
 }
 
 describe('a receipt', () => {
-  test('is shown to who paid and to admins, and to no one else', async () => {
+  test('is shown to its payer and to admins only', async () => {
     const api = await payOnline()
     const url = '/receipts/2027-000001'
     const own = await api.session.get(url)
@@ -104,7 +104,7 @@ describe('the history', () => {
     expect((await read(await signIn(api, 'other@example.com'))).appointments).toEqual([])
   })
 
-  test('is read page by page, each appointment once', async () => {
+  test('is read in pages, each appointment once', async () => {
     const api = await payOnline()
     for (const date of ['Mar 3, 2027', 'Mar 4, 2027', 'Mar 5, 2027']) {
       await book(api, api.session, { date })

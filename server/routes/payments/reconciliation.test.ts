@@ -88,7 +88,7 @@ describe('POST /payments/{id}/refund', () => {
     expect(test.appointment().paid).toBe(true)
   })
 
-  it('happens once, however often the button is clicked', async () => {
+  it('is made once, however often the button is clicked', async () => {
     const clicks = await Promise.all(
       Array.from({ length: 20 }, () => refund({ amountCents: 2500, keptCents: 11_000 })),
     )
@@ -120,7 +120,7 @@ describe('POST /payments/{id}/refund', () => {
     expect([response.statusCode, response.json().code]).toEqual([409, 'disputed'])
   })
 
-  it('refuses what the bank decides about, and refunds it once the clinic has won', async () => {
+  it('refuses money that the bank decides about, and refunds it once the clinic has won', async () => {
     test.stripe.change(intentId, { disputed: true })
     await settlePayment(test.context, intentId)
     const refused = refundRefusal.parse((await refund()).json())
@@ -160,7 +160,7 @@ describe('the problems', () => {
     return admin.post(`/payments/problems/${action}`, payload)
   }
 
-  it('name the appointment, and end once by their action', async () => {
+  it('name the appointment, and are resolved once by their action', async () => {
     expect(await read()).toEqual({ problems: [], comparedAt: null })
     test.stripe.change(intentId, { disputed: true })
     await settlePayment(test.context, intentId)
@@ -179,7 +179,7 @@ describe('the problems', () => {
     expect(ended).toEqual([`payment.problem_ended ${intentId}`])
   })
 
-  it('are taken over by an admin, and the audit log names who paid', async () => {
+  it('are taken over by an admin, and the audit log names the payer', async () => {
     unpayAppointment(test.db, { appointmentId: test.appointmentId, paymentId: intentId })
     const [problem] = (await read()).problems
     const { _id: itemId } = await onlyItem()
@@ -201,7 +201,7 @@ describe('the problems', () => {
     })
   })
 
-  it('of a dispute come back when the appointment is canceled, whose money is kept', async () => {
+  it('of a dispute return when the appointment is canceled, since its money is kept', async () => {
     test.stripe.change(intentId, { disputed: true })
     await settlePayment(test.context, intentId)
     await press('acknowledge', { cause: 'disputed', subject: intentId })
@@ -227,7 +227,7 @@ describe('the problems', () => {
     expect((await onlyItem()).keptCents).toBe(0)
   })
 
-  it('of a second dispute come although the first was marked as known', async () => {
+  it('of a second dispute appear although the first was marked as known', async () => {
     for (const disputed of [true, false, true]) {
       test.setTime(new Date(test.now().getTime() + 60_000))
       test.stripe.change(intentId, { disputed, disputeWon: !disputed })
@@ -259,7 +259,7 @@ describe('the problems', () => {
       await refundRequested(test.context, test.appointmentId)
     }
 
-    /** What history, month and Stripe say about the money. */
+    /** The money according to history, month and Stripe. */
     async function ledger() {
       const history = await test.session.get('/appointments/history')
       const [past] = historyPage.parse(history.json()).appointments
@@ -278,7 +278,7 @@ describe('the problems', () => {
     const agreed = { differing: 0, bookErrors: [] }
     const failed = ['receipt', 'credit_note', 'reversal']
 
-    it('keep the money in the records when it is marked as known', async () => {
+    it('keep the money in the records when marked as known', async () => {
       await endBy('acknowledge')
       const kept = { history: [110, 0, 110], documents: failed, month: 110, refundedAtStripe: 0 }
       expect(await ledger()).toEqual({ ...kept, ...agreed })
@@ -297,7 +297,7 @@ describe('the problems', () => {
       expect((await refund({ amountCents: 1 })).json().code).toBe('exceeds_kept')
     })
 
-    it('send the money to the card again', async () => {
+    it('refund the money to the card again', async () => {
       await endBy('refund')
       const documents = [...failed, 'credit_note']
       const gone = { history: [110, 110, 0], documents, month: 0, refundedAtStripe: 11_000 }
@@ -305,7 +305,7 @@ describe('the problems', () => {
     })
   })
 
-  it('stay, with 503, while Stripe does not respond', async () => {
+  it('remain, with 503, while Stripe does not respond', async () => {
     await refund()
     test.setTime(new Date(test.now().getTime() + 2 * 24 * 60 * 60_000))
     admin = await signInAdmin(test, 'late@example.com')

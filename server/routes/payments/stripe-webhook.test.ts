@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 
 describe('POST /webhooks/stripe', () => {
-  it('stores a signed event, writes an event of ours and responds', async () => {
+  it('stores a signed event, writes one of our events and responds', async () => {
     const response = await deliverSigned(test, eventOf())
     expect(response.statusCode).toBe(200)
     expect(response.json()).toEqual({ received: true })
@@ -60,7 +60,7 @@ describe('POST /webhooks/stripe', () => {
     expect(response.statusCode).toBe(200)
   })
 
-  it('accepts either secret while one replaces the other', async () => {
+  it('accepts both secrets while one replaces the other', async () => {
     const stripe = {
       ...test.stripe,
       ...connectStripe({
@@ -123,7 +123,7 @@ describe('POST /webhooks/stripe', () => {
       }
     })
 
-    it('signed JSON that is not the event it claims to be', async () => {
+    it('signed JSON that is not an event', async () => {
       for (const changes of [
         { id: 1 },
         { id: { toString: 'evt_1' } },
@@ -157,7 +157,7 @@ describe('POST /webhooks/stripe', () => {
           const at = randomInt(bytes.length)
           bytes[at] = (bytes[at] ?? 0) ^ (1 << randomInt(8))
         } else {
-          // Within the hexadecimal digits; what precedes them is tested elsewhere.
+          // Within the hexadecimal digits; other tests cover the part before them.
           const start = signature.indexOf('v1=') + 3
           const at = randomInt(start, signature.length)
           const digit = '0123456789abcdef'.replace(signature[at] ?? '', '')[randomInt(15)]
@@ -172,7 +172,7 @@ describe('POST /webhooks/stripe', () => {
     })
   })
 
-  it('responds 413 to more than any event', async () => {
+  it('responds 413 to bodies larger than any event', async () => {
     const response = await deliverSigned(test, 'x'.repeat(256 * 1024 + 1))
     expect(response.statusCode).toBe(413)
   })
@@ -193,7 +193,7 @@ describe('POST /webhooks/stripe', () => {
     }
   })
 
-  it('limits failures per address, and no one else’s deliveries', async () => {
+  it('limits failures per address, without limiting other deliveries', async () => {
     const limited = await buildTestApp({ env: { RATE_LIMIT: 'on' } })
     const body = JSON.stringify(eventOf())
     const post = (signature: string, remoteAddress: string) =>
@@ -214,7 +214,7 @@ describe('POST /webhooks/stripe', () => {
     expect((await post(sign(body), '10.0.0.2')).statusCode).toBe(200)
   })
 
-  it('responds so that Stripe retries when the event cannot be stored', async () => {
+  it('responds so that Stripe retries if the event cannot be stored', async () => {
     test.db.$client
       .prepare(
         "CREATE TRIGGER full BEFORE INSERT ON events BEGIN SELECT RAISE(ABORT, 'no room'); END",

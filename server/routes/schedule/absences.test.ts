@@ -41,7 +41,7 @@ async function openClinic() {
   return { api, ada, benno, rita, ids, preview, record, rowOf }
 }
 
-test('hands over to a colleague who is free, moves, cancels, and lists what is left', async () => {
+test('hands over to a free colleague, moves, cancels, and lists what is left', async () => {
   const { api, ada, benno, ids, preview, record, rowOf } = await openClinic()
   const list = await preview()
   const [first, second, third] = list.appointments
@@ -81,7 +81,7 @@ test('hands over to a colleague who is free, moves, cancels, and lists what is l
   expect(allOf(api.db, closures)).toHaveLength(1)
 })
 
-test('lists families that no email tells about a change as families to call', async () => {
+test('lists families that no email reaches about a change as families to call', async () => {
   const { api, benno, ids, preview, record } = await openClinic()
   const list = await preview()
   const [first, second] = list.appointments
@@ -97,7 +97,10 @@ test('lists families that no email tells about a change as families to call', as
 })
 
 describe('patients who are here, or whose time has begun', () => {
-  /** It is 10:15: the first patient sits in a room, the second one waits, the third one comes at eleven. */
+  /**
+   * It is 10:15: the first patient is in a room, the second one is waiting, and the third one comes at
+   * eleven.
+   */
   async function openLate() {
     const clinic = await openClinic()
     const { api, ids } = clinic
@@ -119,7 +122,7 @@ describe('patients who are here, or whose time has begun', () => {
     return { ...clinic, rita, step, read, record }
   }
 
-  test('they are listed, with the next time of a colleague that no one else is to have', async () => {
+  test('are listed, with a colleague’s next time that is reserved for each', async () => {
     const { ids, read, step } = await openLate()
     const { appointments: listed } = await read(0)
     expect(listed.map(({ _id, attendance }) => [_id, attendance])).toEqual([
@@ -130,7 +133,7 @@ describe('patients who are here, or whose time has begun', () => {
     // Eleven o'clock with Benno is proposed for the patient of eleven.
     expect(listed[2]?.handOver).toMatchObject({ name: 'Benno', slot: SLOTS[2] })
     expect(listed.slice(0, 2).map(({ handOver }) => handOver?.slot)).not.toContain(SLOTS[2])
-    // Also when the doctor leaves after their time; not when that is later today.
+    // Also if the doctor leaves after their time; not if that is later today.
     const ofLater = async (minute: number) =>
       (await read(minute)).appointments.map((one) => one._id)
     expect(await ofLater(10 * 60 + 45 - 30)).toEqual(ids)
@@ -139,7 +142,7 @@ describe('patients who are here, or whose time has begun', () => {
     expect((await read(0)).appointments.map(({ _id }) => _id)).toEqual(ids.slice(1))
   })
 
-  test('one who gets another day or none is no longer here', async () => {
+  test('are marked as no longer here if they get another day or none', async () => {
     const { ids, read, record, rowOf, api } = await openLate()
     const { appointments: listed, fingerprint } = await read(0)
     const [first, second] = listed
@@ -165,7 +168,7 @@ describe('patients who are here, or whose time has begun', () => {
     expect(kinds.slice(-2)).toEqual(['appointment.moved', 'appointment.reopened'])
   })
 
-  test('one who is re-offered another day is no longer here, and answers as others do', async () => {
+  test('are marked as no longer here if they are re-offered another day, and answer as usual', async () => {
     const { ids, read, record, rowOf, api } = await openLate()
     const { appointments: listed, fingerprint } = await read(0)
     const { _id, version, otherTime } = listed[1] ?? {}
@@ -181,7 +184,7 @@ describe('patients who are here, or whose time has begun', () => {
   })
 })
 
-test('lists a family that no email reaches as one to call about the time that is held for it', async () => {
+test('lists a family that no email reaches as one to call about its held time', async () => {
   const { api, ids, preview, record } = await openClinic()
   markUnreachable(api.db, 'patient1@example.com', api.now())
   const { appointments: listed, fingerprint } = await preview()
@@ -196,7 +199,7 @@ test('lists a family that no email reaches as one to call about the time that is
   ])
 })
 
-test('does nothing when an appointment has changed since the list was shown', async () => {
+test('does nothing if an appointment has changed since the list was shown', async () => {
   const { api, ids, preview, record, rowOf } = await openClinic()
   const list = await preview()
   api.db
@@ -226,7 +229,7 @@ test('names what could not be done, and does the rest', async () => {
   expect(rowOf(ids[1])).toMatchObject({ status: 'booked', doctorName: 'Ada' })
 })
 
-test('is for admins only where staff may not record absences', async () => {
+test('is for admins only if staff may not record absences', async () => {
   const { api, ada, rita } = await openClinic()
   await changeClinic(api, { staffRecordAbsences: false })
   const draft = { doctor: ada, fromMinute: 0 }
@@ -235,7 +238,7 @@ test('is for admins only where staff may not record absences', async () => {
   expect((await admin.post('/absences/preview', draft)).statusCode).toBe(200)
 })
 
-describe('where an admin approves what staff record', () => {
+describe('if an admin must approve what staff record', () => {
   async function openStrictClinic() {
     const clinic = await openClinic()
     const { api, ada } = clinic
@@ -254,7 +257,7 @@ describe('where an admin approves what staff record', () => {
     return { ...clinic, ada, admin, rita, read, decide, waiting, isAway, answer, id: absence._id }
   }
 
-  test('it applies at once and waits; who recorded it sees that it was approved', async () => {
+  test('it applies at once and is listed; the user who recorded it sees the approval', async () => {
     const { api, admin, rita, read, decide, waiting, isAway, answer, id, preview, record } =
       await openStrictClinic()
     expect([answer.toApprove, isAway(), await waiting(), await waiting(rita)]).toEqual([
@@ -287,7 +290,7 @@ describe('where an admin approves what staff record', () => {
     })
   })
 
-  test('withdrawn, the time is open again, and another decision is refused', async () => {
+  test('a withdrawn one reopens the time, and another decision is refused', async () => {
     const { api, admin, rita, read, decide, waiting, isAway, id } = await openStrictClinic()
     expect((await decide(id, 'withdrawn')).json()).toMatchObject({ state: 'withdrawn' })
     expect([await waiting(), isAway()]).toEqual([0, false])
@@ -304,7 +307,7 @@ describe('where an admin approves what staff record', () => {
     expect(await read(await signInStaff(api, 'rita@example.com'))).toEqual([])
   })
 
-  test('removing it from the schedule withdraws it, and one admin says to be on it', async () => {
+  test('removing it from the schedule withdraws it, and only admins can claim it', async () => {
     const { admin, rita, read, id } = await openStrictClinic()
     const claim = (by: Session) =>
       by.put(`/todo/absences/${id}`, { claimed: true, seen: { claimed: null, outcome: null } })
@@ -314,7 +317,7 @@ describe('where an admin approves what staff record', () => {
     expect(await read(rita)).toMatchObject([{ state: 'withdrawn', decidedBy: 'boss' }])
   })
 
-  test('what an admin records needs none', async () => {
+  test('an admin’s own record needs none', async () => {
     const api = await buildTestApp()
     const ada = addTreatingDoctor(api.db, 'Ada', 'Allergy Testing')
     await changeClinic(api, { absencesNeedApproval: true })
@@ -334,7 +337,7 @@ test('re-offers: another time is held, which the family accepts when the day is 
   const { appointments: listed, fingerprint, untilAt } = await preview()
   const [first, second] = listed
   expect(untilAt).toEqual({ date: '2027-03-03', minute: 18 * 60 })
-  // The next day with the same doctor. Who can't be handed over chooses first.
+  // The next day with the same doctor. Patients who can't be handed over choose first.
   const next = { date: '2027-03-02', slot: '10:30 AM - 11:00 AM', doctor: 'Ada' }
   expect(second?.otherTime).toEqual(next)
   expect(first?.otherTime).toEqual({ date: '2027-03-02', slot: SLOTS[2], doctor: 'Ada' })

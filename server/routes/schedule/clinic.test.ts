@@ -39,7 +39,7 @@ test('a new database has the specified texts, and the rules of the environment',
 })
 
 describe('PUT /clinic/settings', () => {
-  test('changes what visitors read, keeps only what differs, and says what changed', async () => {
+  test('changes what visitors read, stores only differences, and reports the changes', async () => {
     const { api, uid, save, details } = await start()
     const response = await save({ ...CLINIC_SETTINGS, version: 0 })
     expect([response.statusCode, response.json().version]).toEqual([200, 1])
@@ -86,7 +86,7 @@ describe('PUT /clinic/settings', () => {
     expect(saved.statusCode).toBe(200)
   })
 
-  test('refuses what another admin has overtaken, with the current settings', async () => {
+  test('refuses an admin’s change after another admin’s, with the current settings', async () => {
     const { api, read, save } = await start()
     await save({ ...CLINIC_SETTINGS, version: 0 })
     const late = await withoutChange(api, () =>
@@ -154,7 +154,7 @@ describe('the hours in words', () => {
     expect((await details()).hours).toBe('Mondays')
   })
 
-  test('are those that another process has changed', async () => {
+  test('include changes by another process', async () => {
     const { db, other } = seededFile()
     const { details } = await start({ db })
     await details()

@@ -189,7 +189,7 @@ describe('PUT /doctor/{email}', () => {
     expect(contentsOf(api.db)).toEqual(before)
   })
 
-  test('refuses the later of two admins, with the current doctor', async () => {
+  test('refuses the second of two admins, with the current doctor', async () => {
     const { api, amara, list, save } = await startEditing()
     await save({ email: amara.email })
     const late = await withoutChange(api, () => save({ email: amara.email, name: 'Dr. Late' }))
@@ -229,7 +229,7 @@ describe('PUT /doctor/{email}', () => {
   })
 })
 
-describe('deleting a doctor with coming appointments', () => {
+describe('deleting a doctor with upcoming appointments', () => {
   async function startDeleting() {
     const started = await start()
     const { api, list } = started
@@ -241,7 +241,7 @@ describe('deleting a doctor with coming appointments', () => {
     return { ...started, amara, url, preview, appointment: () => findAppointment(api.db, id) }
   }
 
-  test('takes a decision about them, after a preview', async () => {
+  test('needs a decision about them, after a preview', async () => {
     const { api, admin, url, preview, list } = await startDeleting()
     const [{ coming = [] } = {}] = await list()
     expect(coming.map(({ count }) => count)).toEqual([1])
@@ -254,7 +254,7 @@ describe('deleting a doctor with coming appointments', () => {
     ['list', 'booked'],
     ['keep', 'booked'],
     ['cancel', 'cancelled'],
-  ])('carries it out: %s', async (decision, status) => {
+  ])('carries the decision out: %s', async (decision, status) => {
     const { admin, url, preview, appointment, amara } = await startDeleting()
     const { fingerprint } = await preview()
     const deleted = await admin.delete(`${url}?appointments=${decision}&fingerprint=${fingerprint}`)
@@ -278,7 +278,7 @@ describe('deleting a doctor with coming appointments', () => {
   })
 })
 
-test('a treatment that doctors have given cannot be booked without one, until an admin allows it', async () => {
+test('a treatment with former doctors cannot be booked without one, until an admin allows it', async () => {
   const { api, admin } = await start()
   const [id = ''] = listTreatmentIds(api.db)
   const free = async () => {

@@ -46,7 +46,7 @@ async function openClinic() {
   }
 }
 
-test('a session on a Saturday is offered and booked in its rhythm and at its price', async () => {
+test('a session on a Saturday is offered and booked at its intervals and at its price', async () => {
   const api = await openClinic()
   expect((await api.available(SATURDAY)).flatMap(({ slots }) => slots)).toEqual([])
   const opened = await api.open()
@@ -70,7 +70,7 @@ test('a session on a Saturday is offered and booked in its rhythm and at its pri
   expect((await api.available(SATURDAY)).flatMap(({ slots }) => slots)).toHaveLength(0)
 })
 
-test('withdrawing a session asks about its appointments, and cancels them with everything back', async () => {
+test('withdrawing a session asks about its appointments, and cancels them with a full refund', async () => {
   const api = await openClinic()
   const { _id: id } = (await api.open()).json().sessions[0]
   const [{ slots = [] } = {}] = (await api.available(SATURDAY)).filter(
@@ -96,7 +96,7 @@ test('withdrawing a session asks about its appointments, and cancels them with e
   )
 })
 
-test('refuses a session in the past, beside another one, or of what does not exist', async () => {
+test('refuses a session that is in the past, overlaps another one, or names unknown treatments or doctors', async () => {
   const api = await openClinic()
   await api.open()
   const statuses = [
@@ -109,7 +109,7 @@ test('refuses a session in the past, beside another one, or of what does not exi
   expect(statuses).toEqual([400, 409, 400, 404, 400])
 })
 
-test('a treatment limited to weekdays has no times on others, and its appointments there are listed', async () => {
+test('a treatment limited to weekdays has no times on other days, and its appointments there are listed', async () => {
   const api = await openClinic()
   const [listed] = (await api.admin.get('/treatments')).json().treatments
   const { name, active, lengthMinutes, startMinutes, minAgeMonths, maxAgeMonths, version } = listed

@@ -24,7 +24,7 @@ import {
 
 // docs/requirements.md#opening
 
-/** What a clinic writes itself; nothing of it is a sample any more. */
+/** Texts that a clinic writes itself, so that none is a sample. */
 const OWN_DETAILS = {
   fullName: 'Meadow Pediatrics',
   phone: '(503) 555-0177',
@@ -41,7 +41,7 @@ async function startNew(env?: Record<string, string>) {
   const read = async (): Promise<OpeningState> => (await admin.get('/opening')).json()
   const change = async (wanted: object) =>
     admin.call('POST', '/opening', { version: (await read()).version, ...wanted })
-  /** Leaves no samples. */
+  /** Replaces all samples. */
   const prepare = async () => {
     await changeClinic(api, OWN_DETAILS)
     for (const { _id: id, version } of (await admin.get('/treatments')).json().treatments) {
@@ -65,7 +65,7 @@ async function startOpen() {
   return { api, admin, pause }
 }
 
-test('a site with stand-ins is open, and says nothing of it', async () => {
+test('a site with stand-ins is open, without any notice', async () => {
   const { api, admin } = await startOpen()
   expect((await admin.get('/opening')).json()).toEqual({
     state: 'open',
@@ -78,7 +78,7 @@ test('a site with stand-ins is open, and says nothing of it', async () => {
 })
 
 describe('a new site with real providers', () => {
-  test('is being prepared: families cannot book and see no times, the desk books', async () => {
+  test('is being prepared: families see no times and cannot book, but the desk can', async () => {
     const { api, admin } = await startNew()
     const parent = await signIn(api, 'parent@example.com')
     const refusal = {
@@ -118,7 +118,7 @@ describe('a new site with real providers', () => {
     expect(toMove.json().some(({ slots }: Treatment) => slots.length > 0)).toBe(true)
   })
 
-  test('opens once nothing of it is a sample', async () => {
+  test('opens once it has no samples', async () => {
     const { api, admin, read, change, prepare } = await startNew()
     const { samples } = await read()
     expect(samples.map(({ kind }) => kind)).toEqual([
@@ -142,7 +142,7 @@ describe('a new site with real providers', () => {
     expect(next.every(({ days }) => days.length > 0)).toBe(true)
   })
 
-  test('removes samples by one press: treatments are not offered, doctors are deleted', async () => {
+  test('removes samples with one press: treatments are not offered, doctors are deleted', async () => {
     const { api, admin, read } = await startNew()
     await admin.delete('/opening/samples')
     expect((await read()).samples.map(({ name }) => name)).toEqual([
@@ -153,11 +153,11 @@ describe('a new site with real providers', () => {
     ])
     expect((await api.app.inject('/services')).json()).toEqual([])
     expect((await api.app.inject('/team')).json()).toEqual([])
-    // A start does not bring them back.
+    // A start does not restore them.
     expect(seedDatabase(api.db, NOW, { isReal: true })).toBe(false)
   })
 
-  test('opens at midnight of a day, also where the clock skips it', async () => {
+  test('opens at midnight of a day, also if clocks skip midnight', async () => {
     // On Apr 30, 2027, clocks in Cairo go from 00:00 to 01:00.
     const { api, change, prepare } = await startNew({ CLINIC_TIMEZONE: 'Africa/Cairo' })
     await prepare()
@@ -181,7 +181,7 @@ describe('a new site with real providers', () => {
     expect([await notOpen(), await hasTimes()]).toEqual([undefined, true])
   })
 
-  test('proposes the next open day, and takes no day that has passed', async () => {
+  test('proposes the next open day, and accepts no past day', async () => {
     const { db, change, prepare } = await startNew()
     await prepare()
     insertClosure(db, {
@@ -200,7 +200,7 @@ describe('a new site with real providers', () => {
 })
 
 describe('pausing', () => {
-  test('stops new bookings, and leaves moves alone', async () => {
+  test('stops new bookings, and still allows moves', async () => {
     const { api, admin, pause } = await startOpen()
     const parent = await signIn(api, 'parent@example.com')
     const booked = await parent.call('POST', '/appointments', bookingOf(parent))
@@ -232,7 +232,7 @@ describe('pausing', () => {
     expect(last.status).toBe(201)
   })
 
-  test('answers a repeated press with what is, and refuses an outdated one', async () => {
+  test('answers a repeated press with the current state, and refuses an outdated one', async () => {
     const { api, admin, pause } = await startOpen()
     await pause()
     await withoutChange(api, async () => {
@@ -247,7 +247,7 @@ describe('pausing', () => {
     })
   })
 
-  test('of 100 bookings that race it, each is booked before it or refused', async () => {
+  test('accepts or refuses each of 100 concurrent bookings', async () => {
     const { api, admin } = await startOpen()
     const patients = signInPatients(api, 100)
     const slots = (await availableOn(api, 'Mar 2, 2027')).find(
@@ -278,7 +278,7 @@ describe('pausing', () => {
     expect(kinds).toEqual([...Array(booked).fill('appointment.booked'), 'clinic.paused'])
   })
 
-  test('staff who book for a family are not refused', async () => {
+  test('does not apply to staff who book for a family', async () => {
     const { api, pause } = await startOpen()
     await pause()
     const rita = await signInStaff(api, 'rita@example.com')
@@ -289,7 +289,7 @@ describe('pausing', () => {
   })
 })
 
-test('says a reason that ends with a period once', async () => {
+test('ends a reason with a single period', async () => {
   const { api, pause } = await startOpen()
   await pause('The phones are down.')
   const { notOpen } = (await api.app.inject('/clinic')).json()

@@ -60,7 +60,7 @@ async function openClinic() {
 
 type Clinic = Awaited<ReturnType<typeof openClinic>>
 
-/** Books and pays for `count` appointments on Tuesday, each of another family; one in three is unpaid. */
+/** Books and pays for `count` appointments on Tuesday, each for another family; one in three is unpaid. */
 async function fillTuesday({ app, db, stripe }: Clinic, count: number) {
   const times = listOfferedTreatments(db).flatMap(({ name, prices, slots }) =>
     slots.map((slot) => ({ treatment: name, priceCents: prices[0]?.priceCents ?? 0, slot })),
@@ -82,7 +82,7 @@ async function fillTuesday({ app, db, stripe }: Clinic, count: number) {
 }
 
 describe('a closure', () => {
-  test('of 48 appointments says how many it cancels, and a job refunds each that is paid', async () => {
+  test('of 48 appointments says how many it cancels, and a job refunds each paid one', async () => {
     const clinic = await openClinic()
     const { db, stripe, rows, kinds, preview, close } = clinic
     await fillTuesday(clinic, 48)
@@ -129,7 +129,7 @@ describe('a closure', () => {
     )
   })
 
-  test('of part of a day leaves the appointments around it alone', async () => {
+  test('of part of a day does not affect the appointments around it', async () => {
     const clinic = await openClinic()
     await fillTuesday(clinic, 16)
     const noon = { ...TRAINING, fromMinute: 600, toMinute: 615 }
@@ -143,7 +143,7 @@ describe('a closure', () => {
   test.each([
     ['booked', (db: Clinic['db']) => fillMore(db)],
     ['cancelled', (db: Clinic['db']) => db.update(appointments).set({ status: 'cancelled' }).run()],
-  ])('is previewed again when an appointment was %s meanwhile', async (_, change) => {
+  ])('must be previewed again if an appointment was %s meanwhile', async (_, change) => {
     const clinic = await openClinic()
     await fillTuesday(clinic, 2)
     const { fingerprint } = await clinic.preview()
@@ -155,7 +155,7 @@ describe('a closure', () => {
     expect(clinic.kinds().get('appointment.cancelled')).toBeUndefined()
   })
 
-  test('counts only money that has not gone back yet', async () => {
+  test('counts only money that has not been refunded yet', async () => {
     const clinic = await openClinic()
     const { db } = clinic
     await fillTuesday(clinic, 2)
@@ -261,7 +261,7 @@ test('the year lists closures and absences of everybody, with the appointments i
   })
 })
 
-/** One more appointment on Tuesday, of a family without an account. */
+/** Books one more appointment on Tuesday, for a family without an account. */
 function fillMore(db: Clinic['db']) {
   const [first] = allOf(db, appointments)
   if (!first) throw new Error('There is no appointment to copy.')
@@ -289,7 +289,7 @@ describe('hours', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('of another admin are not overwritten: the later save gets 409 and what they are now', async () => {
+  test('by two admins: the later save gets 409 and the current hours', async () => {
     const { admin, read } = await openClinic()
     const { version } = await read()
     const save = (week: object) =>
@@ -304,7 +304,7 @@ describe('hours', () => {
     expect(withdrawal.json()).toMatchObject({ code: 'stale', current: now })
   })
 
-  test('list the appointments that no longer fit, each to be kept or cancelled', async () => {
+  test('list the appointments that no longer fit, each to be kept or canceled', async () => {
     const clinic = await openClinic()
     const { admin, read, misfits } = clinic
     await fillTuesday(clinic, 16)
@@ -332,7 +332,7 @@ describe('hours', () => {
     expect((await decide(crypto.randomUUID(), 'keep')).statusCode).toBe(404)
   })
 
-  test('cancel the appointments that no longer fit when that was decided', async () => {
+  test('cancel the appointments that no longer fit if that was decided', async () => {
     const clinic = await openClinic()
     const { admin, read, rows } = clinic
     await fillTuesday(clinic, 16)
@@ -366,7 +366,7 @@ describe('hours', () => {
     expect(await read()).toEqual(before)
   })
 
-  test('whose withdrawal affects appointments are withdrawn once that is decided', async () => {
+  test('that affect appointments when withdrawn are withdrawn once that is decided', async () => {
     const clinic = await openClinic()
     const { admin, read, misfits } = clinic
     const before = await read()
@@ -443,7 +443,7 @@ describe('hours', () => {
     expect((await misfits()).filter(({ _id }) => _id === id)).toHaveLength(left)
   })
 
-  test('that apply already cannot be withdrawn', async () => {
+  test('that already apply cannot be withdrawn', async () => {
     const { admin, read } = await openClinic()
     const { version } = await read()
     const answer = await admin.delete(`/schedule/hours/2000-01-01?version=${version}`)
@@ -488,7 +488,7 @@ describe('moving an appointment that no longer fits', () => {
     expect(await misfits()).toEqual(before)
   })
 
-  test('keeps price and payment, and tells the family', async () => {
+  test('keeps price and payment, and notifies the family', async () => {
     const { db, row, move, paid, misfits, kinds } = await closeTuesday()
     const before = row()
     expect((await move()).json()).toEqual({ misfits: await misfits() })
@@ -507,7 +507,7 @@ describe('moving an appointment that no longer fits', () => {
   test.each([
     ['another family has the time', 'not_offered', 'patient-0'],
     ['the family has another treatment', 'taken', 'patient-1'],
-  ])('is refused where %s', async (_, code, patientUid) => {
+  ])('is refused if %s', async (_, code, patientUid) => {
     const { db, row, rows, move } = await closeTuesday()
     const before = row()
     if (!before) throw new Error('There is no appointment to move.')

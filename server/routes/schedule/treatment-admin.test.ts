@@ -59,7 +59,7 @@ test('GET /treatments lists every treatment with its times and prices', async ()
   expect([today, week[1], treatments.length]).toEqual(['2027-03-01', [{ from: 540, to: 1020 }], 6])
 })
 
-test('GET /treatments/{id}/coming counts coming appointments by their times', async () => {
+test('GET /treatments/{id}/coming counts upcoming appointments by their time', async () => {
   const { find, book, call } = await start()
   await book()
   const { _id } = await find(ALLERGY)
@@ -106,7 +106,7 @@ describe('POST /treatments', () => {
 })
 
 describe('PUT /treatments/{id}', () => {
-  test('changes what patients can book, and no appointment', async () => {
+  test('changes what patients can book, and no appointments', async () => {
     const { api, uid, find, change, offered, book } = await start()
     await book()
     const before = allOf(api.db, appointments)
@@ -136,7 +136,7 @@ describe('PUT /treatments/{id}', () => {
     expect(saved.status).toBe(200)
   })
 
-  test('refuses the later of two admins, a taken name and an unknown treatment', async () => {
+  test('refuses the second of two admins, a taken name and an unknown treatment', async () => {
     const { api, find, change, call } = await start()
     const treatment = await find(ALLERGY)
     await change(treatment, { lengthMinutes: 60 })
@@ -239,7 +239,7 @@ describe('prices', () => {
     expect((await call('DELETE', first)).body.code).toBe('in_effect')
   })
 
-  test('are refused in the past, twice from one day, below 50 cents, and after another admin', async () => {
+  test('are refused in the past, twice from one day, below 50 cents, and after another admin’s change', async () => {
     const { api, find, plan } = await start()
     const treatment = await find(ALLERGY)
     await plan(treatment, 125, '2027-03-03')

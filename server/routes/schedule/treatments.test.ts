@@ -38,7 +38,7 @@ describe('GET /available', () => {
     expect(await availableOn(api, '2027-03-02')).toEqual(response.json())
   })
 
-  test('shows a booking immediately, also after the response was cached', async () => {
+  test('shows a booking immediately, although the response was cached', async () => {
     const api = await buildTestApp()
     const anna = await signIn(api, 'anna@example.com')
     expect(await freeSlots(api, TUESDAY)).toContain(FIRST_SLOT)
@@ -50,7 +50,7 @@ describe('GET /available', () => {
 })
 
 // domain/clinic-clock.test.ts tests the days and minutes of all zones.
-describe('the clinic’s time zone determines what is past', () => {
+describe('the clinic’s time zone determines which times are past', () => {
   // One instant: Monday 10:30 in New York, Tuesday 05:30 on Kiritimati, Monday 04:30 in Pago Pago.
   const now = new Date('2027-03-01T15:30:00Z')
 

@@ -71,7 +71,7 @@ async function manifestOf({ app }: TestApp) {
   }>()
 }
 
-/** Everything that is published. */
+/** Reads everything that is published. */
 async function publishedBy(api: TestApp): Promise<Resource[]> {
   const { output } = await manifestOf(api)
   const files = await Promise.all(
@@ -169,7 +169,7 @@ describe('every file', () => {
     }
   })
 
-  test('is sent compressed as it is sent plain, also once a time is taken', async () => {
+  test('is the same compressed and uncompressed, also once a time is taken', async () => {
     const api = await buildClinic()
     const patient = await signIn(api, 'patient@example.com')
     const { output } = await manifestOf(api)
@@ -207,7 +207,7 @@ describe('every file', () => {
     }
   })
 
-  test('has valid FHIR R4 in each line, with unique ids and no reference that leads nowhere', async () => {
+  test('has valid FHIR R4 on each line, with unique ids and valid references', async () => {
     const resources = await publishedBy(await buildBusyClinic())
     const keys = resources.map(({ resourceType, id }) => `${resourceType}/${id}`)
     expect(new Set(keys).size).toBe(keys.length)
@@ -215,7 +215,7 @@ describe('every file', () => {
     const references = [...JSON.stringify(resources).matchAll(/"reference":"([^"]+)"/g)]
     expect(references.length).toBeGreaterThan(1_000)
     for (const [, reference = ''] of references) expect(known).toContain(reference)
-    // The same checks for all slots, so a few of each status suffice.
+    // The same checks run for all slots, so a few of each status suffice.
     const slots = slotsIn(resources)
     const some = STATUSES.flatMap((status) =>
       slots.filter((slot) => slot.status === status).slice(0, 20),
@@ -241,7 +241,7 @@ describe('the resources', () => {
       { identifier: [{ system: 'http://hl7.org/fhir/sid/us-npi', value: '1234567893' }] },
       { identifier: [{ system: expect.stringMatching(/^urn:uuid:[\da-f-]{36}$/) }] },
     ])
-    // Two for allergies, one for weight loss with Ada, four without doctors.
+    // Two for Allergy Testing, one for Weight Loss with Ada, four without doctors.
     expect(of('Schedule')).toHaveLength(7)
     for (const { email } of allOf(api.db, doctors)) {
       expect(JSON.stringify(resources)).not.toContain(email)
@@ -260,7 +260,7 @@ describe('the resources', () => {
     )
   })
 
-  test('have no schedule for a treatment whose doctors are gone', async () => {
+  test('include no schedule for a treatment whose doctors are removed', async () => {
     const api = await buildTestApp()
     api.db.update(treatments).set({ needsDoctor: true }).run()
     const resources = await publishedBy(api)
@@ -310,7 +310,7 @@ describe('a slot', () => {
     }
   })
 
-  test('is tentatively busy while it is held for a family, and then links nowhere', async () => {
+  test('is tentatively busy while it is held for a family, and then has no link', async () => {
     const api = await buildBusyClinic()
     const held = slotsIn(await publishedBy(api)).filter((slot) => slot.status === 'busy-tentative')
     // Ada's, for both of her treatments.
@@ -320,7 +320,7 @@ describe('a slot', () => {
     expect(held.filter((slot) => 'extension' in slot)).toEqual([])
   })
 
-  test('is busy while it is booked, unavailable outside of the doctor’s time, and not there on closed days', async () => {
+  test('is busy while it is booked, unavailable outside of the doctor’s hours, and absent on closed days', async () => {
     const api = await buildClinic()
     const anna = await signIn(api, 'anna@example.com')
     await anna.post('/appointments', bookingOf(anna, { treatment: 'Parenatal/Newborn', price: 95 }))
@@ -349,7 +349,7 @@ describe('a slot', () => {
   })
 
   test(
-    `is in no file as free that was taken before the manifest, while ${BOOKINGS} bookings arrive`,
+    `is in no file as free if it was taken before the manifest, while ${BOOKINGS} bookings arrive`,
     async () => {
       const api = await buildClinic()
       const patients = signInPatients(api, BOOKINGS)
@@ -416,7 +416,7 @@ test('an admin sets a doctor’s NPI, whose check digit is verified', async () =
   expect((await put('', 1)).json()).not.toHaveProperty('npi')
 })
 
-test('publishes 90 days at most, however far ahead can be booked', async () => {
+test('publishes at most 90 days, however far ahead patients can book', async () => {
   const api = await buildTestApp({ env: { BOOKING_HORIZON_DAYS: '730' } })
   const today = toIsoDate(api.now())
   const weeks = (await manifestOf(api)).output.filter(({ type }) => type === 'Slot')
@@ -433,7 +433,7 @@ test('publishes 90 days at most, however far ahead can be booked', async () => {
   expect((await api.app.inject(`/fhir/Slot-${next}.ndjson`)).statusCode).toBe(404)
 })
 
-test('lets an address read 60 files a minute', async () => {
+test('limits an address to 60 files a minute', async () => {
   const api = await buildTestApp({ env: { RATE_LIMIT: 'on' } })
   const read = () => api.app.inject('/fhir/Location.ndjson')
   expect(await repeat(61, read)).toEqual({ 200: 60, 429: 1 })

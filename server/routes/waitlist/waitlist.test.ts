@@ -58,7 +58,7 @@ async function cancel(session: Session, id: string) {
   expect(cancelled.statusCode).toBe(200)
 }
 
-it('holds a canceled time for the family that waits, until it accepts', async () => {
+it('holds a canceled time for the waiting family, until it accepts', async () => {
   const { test, owner, bea, stranger, appointmentId } = await setUp()
   const joined = await bea.post('/waitlist', REQUEST)
   expect(waitlistEntry.parse(joined.json())).toMatchObject({ state: 'open', turn: 'first' })
@@ -99,7 +99,7 @@ it.each([
   expect([refused.statusCode, refused.json().code]).toEqual([400, 'invalid_input'])
 })
 
-it('refuses to wait for a weekend, and names the next day', async () => {
+it('refuses an entry for a weekend, and names the next day', async () => {
   const { bea } = await setUp()
   const refused = await bea.post('/waitlist', {
     ...REQUEST,
@@ -112,7 +112,7 @@ it('refuses to wait for a weekend, and names the next day', async () => {
   ])
 })
 
-it('shows a declined time to everyone when no other family waits', async () => {
+it('shows a declined time to all visitors when no other family waits', async () => {
   const { test, owner, bea, appointmentId } = await setUp()
   await bea.post('/waitlist', REQUEST)
   await cancel(owner, appointmentId)
@@ -124,7 +124,7 @@ it('shows a declined time to everyone when no other family waits', async () => {
   expect([late.statusCode, late.json().code]).toEqual([409, 'gone'])
 })
 
-it('shows staff who waits, for a day and in all, and lets them enter an urgent family', async () => {
+it('shows staff who waits, for a day and in total, and lets them add an urgent family', async () => {
   const { test, bea } = await setUp()
   const staff = await signInStaff(test)
   const urgent = { ...REQUEST, family: bea.uid, urgent: 'Cannot sleep' }
@@ -139,7 +139,7 @@ it('shows staff who waits, for a day and in all, and lets them enter an urgent f
   expect((await bea.get('/waitlist?everyone=true')).statusCode).toBe(403)
 })
 
-it('pages the list, with what is re-offered after all families that wait', async () => {
+it('pages the list, with re-offers after all waiting families', async () => {
   const { test, owner, bea, stranger } = await setUp()
   const admin = await signInAdmin(test)
   const closure = closureOf(DAY)
@@ -165,7 +165,7 @@ it('pages the list, with what is re-offered after all families that wait', async
   ])
 })
 
-it('lets staff enter a child of a family without an account, offer a time and accept it', async () => {
+it('lets staff add a child of a family without an account, offer a time and accept it', async () => {
   const { test } = await setUp()
   const staff = await signInStaff(test)
   const added = await staff.post('/families', { name: 'Gia Grandmother', phone: '555 0100' })
@@ -204,7 +204,7 @@ it('lets staff enter a child of a family without an account, offer a time and ac
   expect(known.json().appointments).toMatchObject([{ child: { name: 'Mia' }, startMinute: 570 }])
 })
 
-it('re-offers the appointments of a closed day, and refuses a decision on times that are taken', async () => {
+it('re-offers the appointments of a closed day, and refuses a decision about times that are taken', async () => {
   const { test, owner, stranger, appointmentId } = await setUp()
   const admin = await signInAdmin(test)
   const closure = closureOf(DAY)
@@ -239,7 +239,7 @@ it('re-offers the appointments of a closed day, and refuses a decision on times 
   expect(moved.json()).toMatchObject({ date: '2027-03-12', movesLeft: 3 })
 })
 
-it('tells the family why and until when, and the desk to call it when it has not answered', async () => {
+it('tells the family why and until when, and the desk to call it if it has not answered', async () => {
   const { test, owner, appointmentId } = await setUp()
   const [admin, staff] = [await signInAdmin(test), await signInStaff(test)]
   const closure = { ...closureOf(DAY), forFamilies: 'A pipe has burst.' }
@@ -284,7 +284,7 @@ it('tells the family why and until when, and the desk to call it when it has not
   expect((await desk.get('/todo/calls')).json()).toEqual([])
 })
 
-it('takes no money for an appointment until its family has answered, and tells each guardian', async () => {
+it('accepts no payment for an appointment until its family has answered, and notifies each guardian', async () => {
   const test = await buildFamilyTest()
   const { anna, boris, appointmentId: id } = test
   // He may pay, but not book.
@@ -326,7 +326,7 @@ it('takes no money for an appointment until its family has answered, and tells e
   expect((await anna.post('/create-payment-intent', payment)).statusCode).not.toBe(409)
 })
 
-it('tells all sides that a closed day has ended a wait: family by email or call, list and desk', async () => {
+it('informs everyone involved that a closed day has ended a wait: the family by email or call, list and desk', async () => {
   const { test, owner, bea, appointmentId } = await setUp()
   const [staff, admin] = [await signInStaff(test), await signInAdmin(test)]
   const later = 'Mar 12, 2027'
