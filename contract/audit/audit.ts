@@ -51,6 +51,7 @@ const auditEntry = z.object({
       'calendar_feed',
       'legal_page',
       'message',
+      'import',
       'webhook',
       'second_copy',
       'site',

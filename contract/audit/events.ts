@@ -4,6 +4,7 @@ import { deskAttendance, placeInSeries } from '#contract/booking/appointments.ts
 import { settingName } from '#contract/clinic/clinic-settings.ts'
 import { confirmedStep } from '#contract/front-desk/todo.ts'
 import { secondFactorResetReason, sessionEnd, singleEnd } from '#contract/identity/users.ts'
+import { importCounts } from '#contract/imports/imports.ts'
 import { cardRemoval } from '#contract/payments/card-removal.ts'
 import { refundReason } from '#contract/payments/payments.ts'
 import { receiptKind } from '#contract/payments/receipts.ts'
@@ -201,6 +202,8 @@ export const eventData = z.object({
   /** `ownerId`: the user or doctor whose photo it was; absent when it was never used. */
   'image.removed': z.object({ ownerId: z.optional(z.string()) }),
   'appointment.booked': z.object({
+    /** It came with a file of the previous system. */
+    imported: z.optional(z.literal(true)),
     treatmentId: z.string(),
     /** Absent when the treatment has no doctors. */
     doctorId: z.optional(z.string()),
@@ -399,6 +402,10 @@ export const eventData = z.object({
   'process.stripe_silent': z.object({ hours: z.nullable(z.number()) }),
   /** Percent of a week's emails that bounced. */
   'process.emails_bouncing': z.object({ percent: z.number(), emails: z.number() }),
+  /** A file of the previous system was imported, which is the subject. `counts`: rows by outcome. */
+  'import.run': z.object({ counts: importCounts }),
+  /** Rows whose things are gone, and rows of which something stays. */
+  'import.undone': z.object({ deleted: z.number(), kept: z.number() }),
   'stripe.event_received': z.object({ type: z.string() }),
   /** The second copy is older than the alarm limit. */
   'replica.stale': z.object({ minutes: z.number() }),

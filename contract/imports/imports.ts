@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { doctorId, treatmentId } from '../ids.ts'
 import { seenVersion } from '../seen-version.ts'
+import { requiredLine } from '../text.ts'
 import { IMPORT_KINDS, importFields } from './import-fields.ts'
 
 // Files of the system that a clinic comes from: docs/requirements.md#moving-in.
@@ -89,15 +90,17 @@ export const importMapping = z.strictObject({
     .check(z.maxLength(500)),
   /** Whether appointments at taken times become extra patients. */
   squeeze: z.boolean('Choose what happens at taken times'),
-  /** Whether families get reminders of what begins after the opening day. */
-  reminders: z.boolean('Choose whether to send reminders'),
 })
 export type ImportMapping = z.infer<typeof importMapping>
 
 const rowNumber = z.int('Row is required').check(z.gte(1), z.lte(MOST_IMPORT_ROWS))
 
-/** `POST /imports`, beside the file. */
-export const newImport = z.strictObject({ kind: z.enum(IMPORT_KINDS, 'Choose what the file has') })
+/** `POST /imports?kind=&name=`, with the file as multipart. */
+export const newImport = z.strictObject({
+  kind: z.enum(IMPORT_KINDS, 'Choose what the file has'),
+  /** The file's. */
+  name: requiredLine('File name', 200),
+})
 
 export const importParams = z.object({ id: z.uuid('Invalid import ID') })
 
@@ -163,8 +166,10 @@ export const importState = z.object({
   /** Some rows of the file, to recognize its columns. */
   examples: z.array(z.array(z.string())),
   mapping: importMapping,
-  /** The order that the dates of the file prove; null if they fit several. */
+  /** The order that the dates of the file prove; null if they fit several, or need none. */
   provenOrder: z.nullable(z.enum(DATE_ORDERS)),
+  /** Whether the days of the file can be read in several orders, so that an admin has to say which one. */
+  needsOrder: z.boolean(),
   treatments: z.array(foundName),
   doctors: z.array(foundName),
   /** Why the mapping cannot be checked yet. */

@@ -138,6 +138,8 @@ export interface BookingPlan {
   isOtherAge: boolean
   /** Whether it is an extra patient beside a taken time. */
   isSqueezed: boolean
+  /** It comes from the previous system, which bills it: docs/requirements.md#moving-in. */
+  isImported?: true
 }
 
 /**
@@ -273,13 +275,31 @@ export function findPatient(
   return 'outcome' in found ? found : { family, child: found.child }
 }
 
+type BookingContact = Pick<
+  BookingRequest,
+  'date' | 'phone' | 'address' | 'source' | 'bookingReferral'
+>
+
 /**
  * Inserts a planned booking with `appointment.booked`; the caller writes its emails.
  * @param series its place in a series, if any
  */
 export function writeBooking(
   db: Transaction,
-  request: Pick<BookingRequest, 'date' | 'phone' | 'address' | 'source' | 'bookingReferral'>,
+  request: BookingContact,
+  plan: BookingPlan,
+  context: BookingContext,
+  series?: PlaceInSeries & { id: string },
+): AppointmentRow {
+  const appointment = writeIfFree(db, request, plan, context, series)
+  if (!appointment) throw new Error('The database refused a booking without a conflict.')
+  return appointment
+}
+
+/** The same; undefined where the database refuses it, because time or patient is not free. */
+export function writeIfFree(
+  db: Transaction,
+  request: BookingContact,
   {
     family,
     child,
@@ -290,13 +310,14 @@ export function writeBooking(
     isOutside,
     isOtherAge,
     isSqueezed,
+    isImported,
   }: BookingPlan,
   { now, terms, desk }: BookingContext,
   series?: PlaceInSeries & { id: string },
-): AppointmentRow {
+): AppointmentRow | undefined {
   const { date, phone, address, source, bookingReferral } = request
   const { startMinute, lengthMinutes } = slot
-  const isException = isOutside || isOtherAge || isSqueezed
+  const isException = isOutside || isOtherAge || isSqueezed || isImported === true
   const overrideReason = isException && desk?.reason ? desk.reason : null
   const appointment = insertAppointment(db, {
     id: uuidv7(),
@@ -320,6 +341,7 @@ export function writeBooking(
     address,
     overrideReason,
     squeezed: isSqueezed,
+    billedElsewhere: isImported === true,
     createdAt: now,
     terms,
     ...(series && {
@@ -328,7 +350,7 @@ export function writeBooking(
       seriesSize: series.size,
     }),
   })
-  if (!appointment) throw new Error('The database refused a booking without a conflict.')
+  if (!appointment) return undefined
   const data = {
     treatmentId: treatment.id,
     doctorId: doctor?.id,
@@ -340,13 +362,14 @@ export function writeBooking(
     ...(isOutside && ({ outsideHours: true } as const)),
     ...(isOtherAge && ({ otherAge: true } as const)),
     ...(isSqueezed && ({ squeezed: true } as const)),
+    ...(isImported && ({ imported: true } as const)),
     ...(series && { series: { number: series.number, size: series.size } }),
   }
   const event = { actor: desk?.actor ?? family.id, subject: appointment.id, data }
   appendEvent(db, { kind: 'appointment.booked', ...event }, now)
   endEntriesFor(db, appointment, now)
   // Staff decided it, so it is not listed as a conflict.
-  if (isOutside) {
+  if (isOutside || isImported) {
     const reasons = findConflictReasons(appointment, fullSchedule(db))
     keepAppointments(db, [{ id: appointment.id, version: appointment.version, reasons }])
   }

@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core'
 import { IMPORT_KINDS } from '#contract/imports/import-fields.ts'
 import {
+  type DateOrder,
   DUPLICATE_DECISIONS,
   IMPORT_STATES,
   type ImportCounts,
@@ -83,6 +84,8 @@ export const imports = sqliteTable(
     headers: text('headers', { mode: 'json' }).$type<string[]>().notNull(),
     rows: integer('rows').notNull().default(0),
     mapping: text('mapping', { mode: 'json' }).$type<ImportMapping>().notNull(),
+    /** What the cells of each column have in common; deleted together with the texts of the rows. */
+    facts: text('facts', { mode: 'json' }).$type<ColumnFacts[]>(),
     /** The last unit of rows that the present step has done; 0 before the first one. */
     position: integer('position').notNull().default(0),
     /** How many units the rows make. */
@@ -116,6 +119,14 @@ export const imports = sqliteTable(
     ),
   ],
 )
+
+/** What the cells of a column have in common. */
+export interface ColumnFacts {
+  /** The orders in which all its days like 3/4/2019 can be read; null without such a day. */
+  orders: DateOrder[] | null
+  /** Its texts with their number of rows; null if there are many. */
+  values: Record<string, number> | null
+}
 
 /** What a row has made or changed; an undo takes it back. */
 export type ImportedThing =

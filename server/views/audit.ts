@@ -82,6 +82,8 @@ function describeSubject(facts: AuditFacts, event: EventRow): Subject {
       return { type: 'clinic', _id: id, label: 'the clinic', person: null }
     case 'legal':
       return { type: 'legal_page', _id: id, label: LEGAL_TITLES[id as LegalPageName], person: null }
+    case 'import':
+      return { type: 'import', _id: id, label: 'an import', person: null }
     case 'message':
       return { type: 'message', _id: id, label: 'a message', person: null }
     case 'feed':

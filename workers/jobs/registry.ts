@@ -6,7 +6,6 @@ import type { CheckedFolders } from '#domain/process/site-checks.ts'
 import { createPostWebhook } from '#domain/webhooks/post-webhook.ts'
 import type { Registry } from '../queue/handler.ts'
 import { alarmHandlers } from './alarms.ts'
-import { cancelWithSchedule } from './cancel-decided.ts'
 import {
   cancelOnlinePayment,
   cancelOpenPayments,
@@ -22,11 +21,12 @@ import { reconcilePayment } from './reconcile-payment.ts'
 import { compareAllInsights, emailInsights, followInsights } from './refresh-insights.ts'
 import { refundUnusable } from './refund-payment.ts'
 import { remindOlderBookings } from './remind-older-bookings.ts'
+import { cancelWithSchedule, runImports } from './requested-work.ts'
 import { sendNotifications } from './send-notifications.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { sweepForPayments } from './sweep-payments.ts'
 import { tidyImages } from './tidy-images.ts'
-import { tidyMessages } from './tidy-messages.ts'
+import { emptyImports, tidyMessages } from './tidy-texts.ts'
 import { endOffers, waitlistHandlers } from './waitlist.ts'
 
 export interface JobDependencies {
@@ -70,6 +70,8 @@ export function productRegistry({
       remindOlderBookings(emails),
       endOffers(),
       cancelWithSchedule(),
+      runImports(),
+      emptyImports(),
       followInsights(emails.timeZone),
       compareAllInsights(emails.timeZone),
       emailInsights(emails.timeZone, emails.horizonDays),

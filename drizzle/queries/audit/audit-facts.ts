@@ -216,7 +216,7 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
 
 /** Kinds of events whose subject is a person or thing that the log names by itself. */
 const NAMED_BY_SUBJECT =
-  /^(?!(?:appointment|child|clinic|closure|feed|guardian|image|insights|legal|message|offer|payment|price|process|receipt|refund|replica|schedule|session|stripe|treatment|waitlist|webhook)\.)/
+  /^(?!(?:appointment|child|clinic|closure|feed|guardian|image|import|insights|legal|message|offer|payment|price|process|receipt|refund|replica|schedule|session|stripe|treatment|waitlist|webhook)\.)/
 
 function readReceipts(
   db: Database,

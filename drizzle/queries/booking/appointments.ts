@@ -30,6 +30,7 @@ const NOT_GIVEN = {
   deskFamilyId: null,
   overrideReason: null,
   squeezed: false,
+  billedElsewhere: false,
   seriesId: null,
   seriesNumber: null,
   seriesSize: null,
@@ -120,6 +121,7 @@ export const isStillTheirs = (uid: string | Placeholder) =>
 const isUnpaidToCome = and(
   eq(appointments.status, 'booked'),
   eq(appointments.paid, false),
+  eq(appointments.billedElsewhere, false),
   // Rows are compared column by column (https://sqlite.org/rowvalue.html).
   sql`(${appointments.date}, ${appointments.startMinute}) > (${sql.placeholder('today')}, ${sql.placeholder('minute')})`,
 )

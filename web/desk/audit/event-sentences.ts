@@ -117,6 +117,8 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'message.received': ['Message received', '{it} came from the contact page'],
   'message.done': ['Message done', '{who} marked {it} as done'],
   'message.reopened': ['Message reopened', '{who} opened {it} again'],
+  'import.run': ['File imported', '{who} imported a file of the previous system'],
+  'import.undone': ['Import undone', '{who} took back {it}'],
   'feed.created': ['Calendar feed made', '{who} made {it}'],
   'feed.revoked': ['Calendar feed revoked', '{who} revoked {it}'],
   'webhook.added': ['Webhook added', '{who} set up {it}'],

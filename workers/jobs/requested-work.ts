@@ -1,7 +1,11 @@
 import { cancelDecided } from '#domain/booking/decided-cancellations.ts'
+import { workOnImports } from '#domain/imports/run-imports.ts'
 import { hasDecided } from '#drizzle/queries/booking/decided-cancellations.ts'
+import { isImportAtWork } from '#drizzle/queries/imports/imports.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
+
+// Work that requests have asked for and that is too long for one transaction.
 
 const EVERY_MS = 2_000
 
@@ -16,5 +20,15 @@ export function cancelWithSchedule(): PeriodicJob {
         signal.throwIfAborted()
       }
     },
+  }
+}
+
+/** Checks, runs or undoes the file that an admin imports, a few rows at a time. */
+export function runImports(): PeriodicJob {
+  return {
+    name: 'import.work',
+    everyMs: EVERY_MS,
+    hasWork: isImportAtWork,
+    run: ({ db, signal }) => workOnImports(db, { now: () => new Date(), signal }),
   }
 }

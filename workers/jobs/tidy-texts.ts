@@ -1,6 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { tidyMessages as tidy } from '#domain/front-desk/contact-messages.ts'
+import { tidyImports } from '#domain/imports/run-imports.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import type { PeriodicJob } from '../queue/handler.ts'
@@ -18,5 +19,14 @@ export function tidyMessages(): PeriodicJob {
       })
       if (deleted > 0) log.info({ deleted }, 'deleted messages that are done')
     },
+  }
+}
+
+/** Deletes the texts of imported files some days after their upload: docs/requirements.md#moving-in. */
+export function emptyImports(): PeriodicJob {
+  return {
+    name: 'imports.tidy',
+    everyMs: millisecondsInHour,
+    run: ({ db }) => tidyImports(db, new Date()),
   }
 }

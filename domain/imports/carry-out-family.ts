@@ -1,0 +1,261 @@
+import type * as z from 'zod/mini'
+import { formatWireDate } from '#contract/dates.ts'
+import { newFamily } from '#contract/families/families.ts'
+import { MOST_CHILDREN, newChild } from '#contract/guardians/children.ts'
+import { emailAddress } from '#contract/identity/users.ts'
+import { dialablePhone } from '#domain/dialable-phone.ts'
+import { addFamily } from '#domain/front-desk/families.ts'
+import { addFamilyChild } from '#domain/front-desk/family-children.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import {
+  correctDeskFamily,
+  type FamilyRow,
+  findDeskFamily,
+  findFamily,
+} from '#drizzle/queries/front-desk/families.ts'
+import { type ChildRow, findChild, isNamesakeOf } from '#drizzle/queries/guardians/children.ts'
+import { findRef, putRef } from '#drizzle/queries/imports/import-refs.ts'
+import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
+import { findSecondGuardian, insertSecondGuardian } from '#drizzle/queries/imports/known-people.ts'
+import type { ImportedThing } from '#drizzle/schema/index.ts'
+import { readDay } from './cells.ts'
+import { childrenOf, familyOfChild, findMatch, isSamePhone } from './find-people.ts'
+import { type Cells, cellsOf, childNameOf, guardianNameOf, secondNameOf } from './row-cells.ts'
+import {
+  type ImportContext,
+  leftOut,
+  type RowResult,
+  RowStopped,
+  refused,
+  resultOf,
+} from './row-result.ts'
+
+// A row of a file of families: one child with its guardians. Known families stay as they are; what they have not is
+// added, what is empty filled, and what differs listed.
+
+/** Carries out a row. `unit`: all rows of its household. @throws RowStopped */
+export function carryOutFamily(
+  db: Transaction,
+  row: ImportedRow,
+  unit: readonly ImportedRow[],
+  context: ImportContext,
+): RowResult {
+  const cells = cellsOf(row, context.mapping)
+  const child = readChild(cells, context)
+  const made: ImportedThing[] = []
+  const differences: string[] = []
+  const known = findKnownFamily(db, cells, unit, context)
+  const family = known ?? addNewFamily(db, cells, context)
+  if (!known) made.push({ made: 'family', id: family.id })
+  else compareFamily(db, { family, cells }, { made, differences }, context)
+  const household = cells('household')
+  if (household && !findRef(db, 'family', household)) {
+    putRef(db, { kind: 'family', externalId: household, ourId: family.id }, context.now)
+  }
+  addSecond(db, { family, cells }, { made, differences }, context)
+  addOrCompareChild(db, { family, cells, child }, { made, differences }, context)
+  return resultOf(made, differences)
+}
+
+interface Findings {
+  made: ImportedThing[]
+  differences: string[]
+}
+
+interface ReadChild {
+  name: string
+  birthDate: string
+}
+
+function firstIssue(error: z.core.$ZodError): string {
+  return `${error.issues[0]?.message ?? 'This row is not valid'}.`.replace(/\.\.$/, '.')
+}
+
+/** @throws RowStopped */
+function readChild(cells: Cells, { mapping }: ImportContext): ReadChild {
+  const typed = cells('birthDate')
+  const birthDate = readDay(typed, mapping.dateOrder)
+  if (typed && !birthDate) throw refused(`“${typed}” is not a birth date.`)
+  const parsed = newChild.safeParse({ name: childNameOf(cells), birthDate: birthDate ?? '' })
+  if (!parsed.success) throw refused(firstIssue(parsed.error))
+  return parsed.data
+}
+
+/** @throws RowStopped */
+function readEmail(typed: string): string | null {
+  if (!typed) return null
+  const parsed = emailAddress.safeParse(typed)
+  if (!parsed.success) throw refused(firstIssue(parsed.error))
+  return parsed.data
+}
+
+/** The family that we know. @throws RowStopped if an admin has to say whether it is the same */
+function findKnownFamily(
+  db: Transaction,
+  cells: Cells,
+  unit: readonly ImportedRow[],
+  context: ImportContext,
+): FamilyRow | undefined {
+  const byNumber = findByNumber(db, cells)
+  if (byNumber) return byNumber
+  const decision = unit.find((row) => row.decision !== null)
+  if (decision?.decision === 'later') throw leftOut('Left out for now.')
+  if (decision?.decision === 'same' && decision.duplicateOf) {
+    const same = findFamily(db, decision.duplicateOf)
+    if (same?.account && !same.account.emailVerified) {
+      throw refused('The account has not confirmed its email, so that nothing is added to it.')
+    }
+    if (same) return same
+  }
+  const match = findMatch(db, toPerson(cells, context), context.country)
+  if (!match) return undefined
+  if (match.isSame) return findFamily(db, match.family.id)
+  if (decision?.decision === 'different') return undefined
+  const { id, name } = match.family
+  throw new RowStopped({
+    outcome: 'duplicate',
+    duplicateOf: id,
+    sentence: `${name || 'A family'} has the same ${match.by}.`,
+  })
+}
+
+function findByNumber(db: Transaction, cells: Cells): FamilyRow | undefined {
+  const household = cells('household') ? findRef(db, 'family', cells('household')) : undefined
+  if (household?.ourId) return findFamily(db, household.ourId)
+  const childRef = cells('childId') ? findRef(db, 'child', cells('childId')) : undefined
+  const child = childRef?.ourId ? findChild(db, childRef.ourId) : undefined
+  return child && familyOfChild(db, child)
+}
+
+function toPerson(cells: Cells, { mapping }: ImportContext) {
+  return {
+    household: cells('household'),
+    name: guardianNameOf(cells),
+    phone: cells('phone'),
+    email: readEmail(cells('email')),
+    child: { name: childNameOf(cells), birthDate: readDay(cells('birthDate'), mapping.dateOrder) },
+  }
+}
+
+/** @throws RowStopped */
+function addNewFamily(db: Transaction, cells: Cells, context: ImportContext): FamilyRow {
+  const email = readEmail(cells('email'))
+  const parsed = newFamily.safeParse({ name: guardianNameOf(cells), phone: cells('phone') })
+  if (!parsed.success) throw refused(`${firstIssue(parsed.error).replace(/\.$/, '')} (guardian).`)
+  const id = addFamily(db, { ...parsed.data, ...(email !== null && { email }) }, context)
+  const family = findFamily(db, id)
+  if (!family) throw new Error('A family is gone within its transaction.')
+  return family
+}
+
+/** Fills what is empty, as a correction, and lists what differs. */
+function compareFamily(
+  db: Transaction,
+  { family, cells }: { family: FamilyRow; cells: Cells },
+  { made, differences }: Findings,
+  { actor, now, moment, country }: ImportContext,
+): void {
+  const name = guardianNameOf(cells)
+  const [phone, email] = [cells('phone'), readEmail(cells('email'))]
+  if (name && family.name && normalizeSearchText(name) !== normalizeSearchText(family.name)) {
+    differences.push(`The guardian is ${family.name} here, and ${name} in the file.`)
+  }
+  if (phone && family.phone && !isSamePhone(phone, family.phone, country)) {
+    differences.push(`The phone is ${family.phone} here, and ${phone} in the file.`)
+  }
+  if (email && family.email !== null && family.email !== email) {
+    differences.push(`The email is ${family.email} here, and ${email} in the file.`)
+  }
+  const desk = family.deskFamilyId === null ? undefined : findDeskFamily(db, family.deskFamilyId)
+  if (!email || !desk || desk.email !== null) return
+  const details = { name: desk.name, phone: desk.phone, email }
+  correctDeskFamily(db, desk, details, { actor, now, moment })
+  appendEvent(db, { kind: 'family.changed', actor, subject: desk.id }, now)
+  made.push({ filled: 'email', family: desk.id })
+}
+
+function addSecond(
+  db: Transaction,
+  { family, cells }: { family: FamilyRow; cells: Cells },
+  { made, differences }: Findings,
+  { country, now }: ImportContext,
+): void {
+  const { deskFamilyId } = family
+  const name = secondNameOf(cells)
+  if (!name || deskFamilyId === null || isEqual(name, family.name)) return
+  const known = findSecondGuardian(db, deskFamilyId)
+  if (known) {
+    if (isEqual(known.name, name)) return
+    differences.push(`The second guardian is ${known.name} here, and ${name} in the file.`)
+    return
+  }
+  const parsed = newFamily.shape.name.safeParse(name)
+  if (!parsed.success) throw refused(`${firstIssue(parsed.error)} (second guardian)`)
+  const phone = cells('secondPhone')
+  if (phone && dialablePhone(phone, country) === null && !/\d{5}/.test(phone.replace(/\D/g, ''))) {
+    throw refused(`“${phone}” is not a phone number (second guardian).`)
+  }
+  insertSecondGuardian(db, {
+    deskFamilyId,
+    name: parsed.data,
+    phone: phone || null,
+    email: readEmail(cells('secondEmail')),
+    createdAt: now,
+  })
+  made.push({ filled: 'second', family: deskFamilyId })
+}
+
+const isEqual = (one: string, other: string) =>
+  normalizeSearchText(one) === normalizeSearchText(other)
+
+/** @throws RowStopped */
+function addOrCompareChild(
+  db: Transaction,
+  { family, cells, child }: { family: FamilyRow; cells: Cells; child: ReadChild },
+  { made, differences }: Findings,
+  context: ImportContext,
+): void {
+  const number = cells('childId')
+  const known = findKnownChild(db, { family, number, child })
+  if (known) {
+    if (!isEqual(known.name, child.name)) {
+      differences.push(`The child is ${known.name} here, and ${child.name} in the file.`)
+    }
+    if (known.birthDate !== child.birthDate) {
+      const [here, there] = [known.birthDate, child.birthDate].map(formatWireDate)
+      differences.push(`${known.name} is born ${here} here, and ${there} in the file.`)
+    }
+    if (number && !findRef(db, 'child', number)) {
+      putRef(db, { kind: 'child', externalId: number, ourId: known.id }, context.now)
+    }
+    return
+  }
+  const { name, birthDate } = child
+  const added = addFamilyChild(db, { family: family.id, name, birthDate }, context)
+  if (added.outcome !== 'done') throw refused(WHY_NO_CHILD[added.outcome])
+  made.push({ made: 'child', id: added.child.id })
+  if (number) putRef(db, { kind: 'child', externalId: number, ourId: added.child.id }, context.now)
+}
+
+/** @throws RowStopped */
+function findKnownChild(
+  db: Transaction,
+  { family, number, child }: { family: FamilyRow; number: string; child: ReadChild },
+): ChildRow | undefined {
+  const own = childrenOf(db, family)
+  const ref = number ? findRef(db, 'child', number) : undefined
+  if (!ref?.ourId) return own.find(isNamesakeOf(child))
+  const byNumber = own.find(({ id }) => id === ref.ourId)
+  if (!byNumber) throw refused(`The child with the number ${number} is in another family here.`)
+  return byNumber
+}
+
+const WHY_NO_CHILD = {
+  not_born: 'The birth date is in the future.',
+  adult: 'The patient is 18 or older, and books without a guardian.',
+  same_child: 'This family already has a child with this name and birth date.',
+  too_many_children: `A family can have up to ${MOST_CHILDREN} children.`,
+  no_family: 'The family is not there any more.',
+} as const

@@ -1,0 +1,391 @@
+import { describe, expect, it } from 'vitest'
+import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
+import {
+  appointments,
+  children,
+  deskFamilies,
+  events,
+  importRefs,
+  notifications,
+  pastVisits,
+  secondGuardians,
+} from '#drizzle/schema/index.ts'
+import {
+  addPatient,
+  addTreatingDoctor,
+  allOf,
+  NOW,
+  seededDatabase,
+} from '#drizzle/testing/seeded-database.ts'
+import { importer, some } from './testing/import-file.ts'
+
+const FAMILIES = `Household ID,Patient ID,First Name,Last Name,DOB,Guardian First Name,Guardian Last Name,Phone,Email,Guardian 2 Name,Guardian 2 Phone
+H1,C1,Mia,Parker,2021-06-05,Paula,Parker,(503) 555-0142 ext. 12,paula@example.com,Paul Parker,(503) 555-0143
+H1,C2,Ben,Parker,2018-02-28,Paula,Parker,(503) 555-0142 ext. 12,paula@example.com,,
+H2,C3,Zoë,O’Hara,2024-02-29,Olive,O’Hara,+44 20 7946 0958,n/a,,
+H3,C4,,Nguyen,2020-01-01,Nina,Nguyen,503-555-0199,,,
+`
+
+const treatmentId = (db: Parameters<typeof listOfferedTreatments>[0], name: string) =>
+  listOfferedTreatments(db).find((treatment) => treatment.name === name)?.id ?? ''
+
+describe('a file of families', () => {
+  it('is checked without a trace, and adds families, children and second guardians', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    const id = await flow.load('families', FAMILIES)
+    expect(some(await flow.check(id))).toEqual({ added: 4 })
+    expect(allOf(db, deskFamilies)).toEqual([])
+    expect(allOf(db, importRefs)).toEqual([])
+    expect(some(await flow.run(id))).toEqual({ added: 4 })
+    expect(allOf(db, deskFamilies).map(({ name, phone, email }) => [name, phone, email])).toEqual([
+      ['Paula Parker', '(503) 555-0142 ext. 12', 'paula@example.com'],
+      ['Olive O’Hara', '+44 20 7946 0958', null],
+      ['Nina Nguyen', '503-555-0199', null],
+    ])
+    expect(allOf(db, children).map(({ name, birthDate }) => `${name} ${birthDate}`)).toEqual([
+      'Mia Parker 2021-06-05',
+      'Ben Parker 2018-02-28',
+      'Zoë O’Hara 2024-02-29',
+      'Nguyen 2020-01-01',
+    ])
+    expect(allOf(db, secondGuardians)).toMatchObject([
+      { name: 'Paul Parker', phone: '(503) 555-0143', email: null },
+    ])
+    expect(allOf(db, notifications)).toEqual([])
+    expect(allOf(db, events).at(-1)).toMatchObject({ kind: 'import.run', subject: id })
+  })
+
+  it('adds nothing the second time', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    await flow.import('families', FAMILIES)
+    const before = [allOf(db, deskFamilies), allOf(db, children), allOf(db, secondGuardians)]
+    const again = await flow.import('families', FAMILIES)
+    expect([some(again.checked), some(again.ran)]).toEqual([{ same: 4 }, { same: 4 }])
+    expect([allOf(db, deskFamilies), allOf(db, children), allOf(db, secondGuardians)]).toEqual(
+      before,
+    )
+  })
+})
+
+describe('a later file of families', () => {
+  it('fills what is empty as a correction, and lists what differs', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    await flow.import('families', FAMILIES)
+    const changed = FAMILIES.replace('n/a', 'olive@example.com').replace('2018-02-28', '2018-02-27')
+    const again = await flow.import('families', changed.replace('555-0199', '555-0198'))
+    expect(some(again.ran)).toEqual({ same: 1, filled: 1, differs: 2 })
+    expect(flow.sentences(again.id)).toEqual([
+      'same',
+      'differs: Ben Parker is born Feb 28, 2018 here, and Feb 27, 2018 in the file.',
+      'filled',
+      'differs: The phone is 503-555-0199 here, and 503-555-0198 in the file.',
+    ])
+    const olive = allOf(db, deskFamilies).find(({ name }) => name === 'Olive O’Hara')
+    expect(olive?.email).toBe('olive@example.com')
+  })
+
+  it('knows a family without a household number by phone and guardian, however they are written', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    await flow.import('families', FAMILIES)
+    const plain = `Child,Birthday,Parent,Phone
+"Parker, Mia","Jun 5, 2021",paula PARKER,+1 503 555 0142 x12
+Ida Parker,"Jun 6, 2023",Paula Parker,(503) 555-0142 ext. 12
+`
+    const again = await flow.import('families', plain)
+    expect(flow.sentences(again.id)).toEqual(['same', 'added'])
+    expect(allOf(db, deskFamilies)).toHaveLength(3)
+  })
+
+  it('asks whether a family that resembles a known one is the same', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    await flow.import('families', FAMILIES)
+    const other = `Child,DOB,Parent,Phone
+Sam Parker,2020-05-05,Peter Parker,(503) 555-0142 ext. 12
+Mia Parker,2021-06-05,Grandma Parker,(503) 555-0777
+`
+    const id = await flow.load('families', other)
+    expect(some(await flow.check(id))).toEqual({ duplicate: 2 })
+    expect(flow.sentences(id)).toEqual([
+      'duplicate: Paula Parker has the same phone.',
+      'duplicate: Paula Parker has the same child.',
+    ])
+    await flow.map(id, {}, [
+      { row: 1, decision: 'different' },
+      { row: 2, decision: 'same' },
+    ])
+    await flow.check(id)
+    await flow.run(id)
+    expect(flow.sentences(id)).toEqual([
+      'added',
+      'differs: The guardian is Paula Parker here, and Grandma Parker in the file. The phone is (503) 555-0142 ext. 12 here, and (503) 555-0777 in the file.',
+    ])
+    const later = await flow.load('families', other.replaceAll('Parker', 'Parkr'))
+    await flow.check(later)
+    await flow.map(later, {}, [{ row: 1, decision: 'later' }])
+    await flow.check(later)
+    expect(flow.sentences(later)[0]).toBe('left_out: Left out for now.')
+  })
+
+  it('adds nothing to an account whose email is not confirmed', async () => {
+    const db = seededDatabase()
+    addPatient(db, 'anna')
+    const flow = importer(db)
+    const file =
+      'Child,DOB,Parent,Phone,Email\nMax Ash,2020-05-05,Anna Ash,5035550111,anna@example.com\n'
+    const id = await flow.load('families', file)
+    expect(some(await flow.check(id))).toEqual({ duplicate: 1 })
+    await flow.map(id, {}, [{ row: 1, decision: 'same' }])
+    await flow.check(id)
+    db.$client.prepare('update users set email_verified = 0').run()
+    await flow.run(id)
+    expect(flow.sentences(id)).toEqual([
+      'refused: The account has not confirmed its email, so that nothing is added to it.',
+    ])
+  })
+
+  it.each([
+    [
+      'a birth date in the future',
+      'Mia,2029-01-01,Paula,5035550142',
+      'The birth date is in the future.',
+    ],
+    [
+      'an adult',
+      'Mia,2001-01-01,Paula,5035550142',
+      'The patient is 18 or older, and books without a guardian.',
+    ],
+    ['no phone', 'Mia,2021-01-01,Paula,', 'Phone is required (guardian).'],
+    ['no guardian', 'Mia,2021-01-01,,5035550142', 'Name is required (guardian).'],
+    ['no child', ',2021-01-01,Paula,5035550142', 'Name is required.'],
+    ['no day', 'Mia,soon,Paula,5035550142', '“soon” is not a birth date.'],
+    ['a day that is none', 'Mia,2021-02-30,Paula,5035550142', '“2021-02-30” is not a birth date.'],
+    [
+      'more cells than headers',
+      'Mia,2021-01-01,Paula,5035550142,x',
+      'This row has more cells than there are headers.',
+    ],
+    [
+      'a long cell',
+      `Mia,2021-01-01,${'a'.repeat(1_001)},5035550142`,
+      'A cell of this row has more than 1,000 characters.',
+    ],
+    ['a NUL', 'M\0ia,2021-01-01,Paula,5035550142', 'Name has characters that can’t be shown.'],
+  ])('refuses a row with %s, and says why', async (_, row, sentence) => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    const id = await flow.load('families', `Child,DOB,Parent,Phone\n${row}\n`)
+    await flow.check(id)
+    expect(flow.sentences(id)).toEqual([`refused: ${sentence}`])
+  })
+
+  it('refuses a thirteenth child', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    const rows = Array.from(
+      { length: 13 },
+      (_, index) => `Child ${'abcdefghijklm'[index]},2020-01-01,Paula,5035550142`,
+    )
+    const { id, ran } = await flow.import(
+      'families',
+      `Child,DOB,Parent,Phone\n${rows.join('\n')}\n`,
+    )
+    expect(some(ran)).toEqual({ added: 12, refused: 1 })
+    expect(flow.sentences(id).at(-1)).toBe('refused: A family can have up to 12 children.')
+  })
+})
+
+const APPOINTMENTS = `Appt ID,Patient ID,Date,Start Time,Duration,Appt Type,Provider,Status,Fee
+A1,C1,03/15/2027,10:10 AM,20,Allergy test,Ada,Scheduled,$80.00
+A2,C2,03/15/2027,10:20 AM,20,Allergy test,Ada,Scheduled,
+A3,C3,03/16/2027,2:30 PM,45,Allergy test,Ada,Cancelled,
+A4,C9,03/16/2027,2:30 PM,45,Allergy test,Ada,Scheduled,
+A5,C1,03/14/2027,2:30 AM,30,Allergy test,Ada,Scheduled,
+A6,C1,02/01/2027,2:30 PM,30,Allergy test,Ada,Scheduled,
+A7,C4,03/17/2027,3:00 PM,300,Allergy test,Ada,Scheduled,
+A8,C4,03/18/2027,3:00 PM,30,Old thing,Ada,Scheduled,
+`
+
+describe('a file of coming appointments', () => {
+  async function clinic() {
+    const db = seededDatabase()
+    const ada = addTreatingDoctor(db, 'Ada', 'Allergy Testing')
+    const flow = importer(db)
+    await flow.import('families', FAMILIES)
+    const treatments = [
+      { name: 'Allergy test', treatment: treatmentId(db, 'Allergy Testing') },
+      { name: 'Old thing', treatment: null },
+    ]
+    return { db, ada, flow, treatments }
+  }
+
+  it('keeps start and length, at the file’s price, without an email', async () => {
+    const { db, ada, flow, treatments } = await clinic()
+    const { id, checked, ran } = await flow.import('appointments', APPOINTMENTS, { treatments })
+    expect(flow.sentences(id)).toEqual([
+      'added',
+      'refused: Ada is taken at that time.',
+      'left_out: The status is “Cancelled”.',
+      'refused: No child with this number is known. Import the families first.',
+      'refused: The clocks are set forward at that time, so that it does not exist.',
+      'refused: It is in the past. Import it as a past visit.',
+      'refused: An appointment takes 5 to 240 minutes.',
+      'left_out: “Old thing” is left out.',
+    ])
+    expect(checked).toEqual(ran)
+    expect(allOf(db, appointments)).toMatchObject([
+      {
+        childName: 'Mia Parker',
+        patientName: 'Paula Parker',
+        date: '2027-03-15',
+        startMinute: 610,
+        lengthMinutes: 20,
+        priceCents: 8_000,
+        doctorId: ada,
+        billedElsewhere: true,
+        paid: false,
+        overrideReason: 'From the previous system',
+        squeezed: false,
+      },
+    ])
+    const kinds = new Set(allOf(db, notifications).map(({ kind }) => kind))
+    expect([...kinds]).toEqual(['reminder'])
+  })
+
+  it('squeezes in what is taken, if the admin says so', async () => {
+    const { db, flow, treatments } = await clinic()
+    await flow.import('appointments', APPOINTMENTS, { treatments, squeeze: true })
+    expect(allOf(db, appointments).map(({ squeezed }) => squeezed)).toEqual([false, true])
+  })
+
+  it('adds nothing the second time, also after a move or a cancellation', async () => {
+    const { db, flow, treatments } = await clinic()
+    await flow.import('appointments', APPOINTMENTS, { treatments })
+    db.$client.prepare("update appointments set date = '2027-04-01', version = 1").run()
+    const again = await flow.import('appointments', APPOINTMENTS, { treatments })
+    expect(flow.sentences(again.id)[0]).toBe('differs: It is on Thu, Apr 1, 2027 at 10:10 AM here.')
+    db.$client.prepare("update appointments set status = 'cancelled', cancelled_at = 1").run()
+    const third = await flow.import('appointments', APPOINTMENTS, { treatments })
+    expect(flow.sentences(third.id)[0]).toBe('differs: It is canceled here.')
+    expect(
+      allOf(db, appointments).filter(({ childName }) => childName === 'Mia Parker'),
+    ).toHaveLength(1)
+  })
+
+  it('remembers treatments and doctors for the next file', async () => {
+    const { flow, treatments, ada } = await clinic()
+    await flow.import('appointments', APPOINTMENTS, { treatments })
+    const id = await flow.load('appointments', APPOINTMENTS)
+    expect(flow.find(id).mapping).toMatchObject({
+      treatments: expect.arrayContaining(treatments),
+      doctors: [{ name: 'Ada', doctor: ada }],
+      dateOrder: 'mdy',
+    })
+  })
+})
+
+describe('a file of past visits', () => {
+  it('says when a child was here, once', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    await flow.import('families', FAMILIES)
+    const file =
+      'Patient ID,Visit Date,Visit Type\nC1,2025-06-05,Checkup\nC1,2025-06-05,Checkup\nC1,2019-01-01,Checkup\nC1,2028-01-01,Checkup\n'
+    const treatments = [{ name: 'Checkup', treatment: treatmentId(db, 'Allergy Testing') }]
+    const { id } = await flow.import('visits', file, { treatments })
+    expect(flow.sentences(id)).toEqual([
+      'added',
+      'same',
+      'refused: It is before the child was born.',
+      'refused: It is in the future. Import it as an appointment.',
+    ])
+    expect(allOf(db, pastVisits)).toMatchObject([{ date: '2025-06-05', importId: id }])
+    expect(some((await flow.import('visits', file, { treatments })).ran)).toEqual({
+      same: 2,
+      refused: 2,
+    })
+  })
+})
+
+describe('the steps of an import', () => {
+  it('wait for the order of the dates, which is never guessed', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    const row = (day: string) => `Child,DOB,Parent,Phone\nMia,${day},Paula,5035550142\n`
+    const id = await flow.load('families', row('3/4/2019'))
+    expect(flow.find(id).mapping.dateOrder).toBeNull()
+    await expect(flow.check(id)).rejects.toThrow('mapping_incomplete')
+    await flow.map(id, { dateOrder: 'dmy' })
+    await flow.check(id)
+    await flow.run(id)
+    expect(allOf(db, children)[0]?.birthDate).toBe('2019-04-03')
+    const proven = await flow.load('families', row('3/14/2019'))
+    expect(flow.find(proven).mapping.dateOrder).toBe('mdy')
+  })
+
+  it('run only the report that was read, and repeat nothing', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    const id = await flow.load('families', FAMILIES)
+    expect(await flow.start(id)).toEqual({ outcome: 'outdated' })
+    await flow.check(id)
+    const { fingerprint, version } = flow.find(id)
+    expect(await flow.map(id, {})).toEqual({ outcome: 'done' })
+    expect(flow.find(id)).toMatchObject({ version: version + 1, fingerprint: null })
+    await flow.check(id)
+    expect(flow.find(id).fingerprint).not.toBe(fingerprint)
+    await flow.run(id)
+    expect(await flow.start(id)).toEqual({ outcome: 'done' })
+    await flow.work()
+    expect(allOf(db, children)).toHaveLength(4)
+  })
+
+  it('are one at a time', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    const first = await flow.load('families', FAMILIES)
+    const second = await flow.load('families', FAMILIES)
+    await flow.check(first)
+    await flow.check(second)
+    expect(await flow.start(first)).toEqual({ outcome: 'done' })
+    expect(await flow.start(second)).toEqual({ outcome: 'busy' })
+  })
+})
+
+describe('undoing an import', () => {
+  it('deletes what nothing has touched, and says why the rest stays', async () => {
+    const db = seededDatabase()
+    addTreatingDoctor(db, 'Ada', 'Allergy Testing')
+    const flow = importer(db)
+    const families = await flow.import('families', FAMILIES)
+    const treatments = [
+      { name: 'Allergy test', treatment: treatmentId(db, 'Allergy Testing') },
+      { name: 'Old thing', treatment: null },
+    ]
+    const visits = await flow.import('appointments', APPOINTMENTS, { treatments })
+    await flow.undo(families.id)
+    expect(flow.find(families.id).state).toBe('undone')
+    expect(flow.kept(families.id).map(({ number, sentence }) => [number, sentence])).toEqual([
+      [
+        1,
+        'The child has appointments, guardians or changes since. The family has an account, children, appointments or changes since.',
+      ],
+    ])
+    expect(allOf(db, deskFamilies).map(({ name }) => name)).toEqual(['Paula Parker'])
+    expect(allOf(db, children).map(({ name }) => name)).toEqual(['Mia Parker'])
+    await flow.undo(visits.id)
+    expect(allOf(db, appointments)).toEqual([])
+    expect(allOf(db, importRefs).filter(({ kind }) => kind === 'appointment')).toEqual([])
+  })
+
+  it('is possible for 14 days', async () => {
+    const db = seededDatabase()
+    const { id } = await importer(db).import('families', FAMILIES)
+    const later = importer(db, () => new Date(NOW.getTime() + 15 * 24 * 3_600_000))
+    await expect(later.undo(id)).rejects.toThrow('not_possible')
+  })
+})

@@ -1,0 +1,47 @@
+import type { ImportField } from '#contract/imports/import-fields.ts'
+import { type ImportMapping, LONGEST_CELL } from '#contract/imports/imports.ts'
+import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
+import { readName } from './cells.ts'
+
+/** The cell of a field; empty where the file has none. */
+export type Cells = (field: ImportField) => string
+
+/** What exports write into a column that they have to fill. */
+const PLACEHOLDER = /^(?:n\/?a|none|null|nil|unknown|declined|no e-?mail|-+|\.+|x+)$/i
+
+/** The cells of a row by the fields of the mapping. */
+export function cellsOf({ raw }: Pick<ImportedRow, 'raw'>, { columns }: ImportMapping): Cells {
+  return (field) => {
+    const column = columns[field]
+    const text = column === undefined ? '' : (raw?.[column] ?? '').trim()
+    return PLACEHOLDER.test(text) ? '' : text
+  }
+}
+
+export const childNameOf = (cells: Cells): string =>
+  readName({ name: cells('childName'), first: cells('childFirst'), last: cells('childLast') })
+
+export const guardianNameOf = (cells: Cells): string =>
+  readName({
+    name: cells('guardianName'),
+    first: cells('guardianFirst'),
+    last: cells('guardianLast'),
+  })
+
+export const secondNameOf = (cells: Cells): string =>
+  readName({ name: cells('secondName'), first: cells('secondFirst'), last: cells('secondLast') })
+
+/** Why a row cannot be read; undefined if it can. */
+export function damageOf(
+  { raw }: Pick<ImportedRow, 'raw'>,
+  headers: readonly string[],
+): string | undefined {
+  const cells = raw ?? []
+  if (cells.length > headers.length && cells.slice(headers.length).some(Boolean)) {
+    return 'This row has more cells than there are headers.'
+  }
+  if (cells.some((cell) => cell.length > LONGEST_CELL)) {
+    return `A cell of this row has more than ${LONGEST_CELL.toLocaleString('en-US')} characters.`
+  }
+  return undefined
+}

@@ -1,0 +1,163 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { subDays } from 'date-fns/subDays'
+import { subHours } from 'date-fns/subHours'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
+import { dayAfter } from '#contract/dates.ts'
+import { UNDO_DAYS } from '#contract/imports/imports.ts'
+import { clinicMomentAt } from '#domain/clinic-clock.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { listRowsOfUnit, setResult, setUnits } from '#drizzle/queries/imports/import-rows.ts'
+import {
+  changeImport,
+  deleteUnread,
+  emptyRows,
+  findImport,
+  findImportAtWork,
+  type ImportRow,
+  listToEmpty,
+} from '#drizzle/queries/imports/imports.ts'
+import { readStoredSettings, readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { carryOut, tryOut } from './carry-out.ts'
+import { groupRows } from './group-rows.ts'
+import { endStep } from './imports.ts'
+import type { ImportContext } from './row-result.ts'
+import { undoUnit } from './undo-unit.ts'
+
+// The work of a step, a few rows in each transaction. Position and rows are one transaction, so that a process that
+// ends in between leaves a step that the next one continues.
+
+/** A transaction takes no further unit after this time, in milliseconds: other writers wait for it. */
+const WORK_MS = 10
+
+/** How long the requests have the thread in between, for each millisecond of work. */
+const PAUSE_SHARE = 1
+
+/** How many units one transaction numbers. */
+const NUMBERED_AT_ONCE = 300
+
+/** How long the rows of an upload that never ended are kept, in hours. */
+const UNREAD_HOURS = 2
+
+/** How many rows one transaction empties. */
+const EMPTIED_AT_ONCE = 300
+
+/** Works on the import that has a step to do, until it is done. */
+export async function workOnImports(
+  db: Database,
+  { now, signal }: { now: () => Date; signal?: AbortSignal },
+): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted()
+    const row = findImportAtWork(db)
+    if (!row) return
+    if (row.state === 'checking' && row.units === 0) {
+      await numberUnits(db, row)
+      continue
+    }
+    const begun = performance.now()
+    await writeTransaction(db, (tx) => workOn(tx, row.id, now()))
+    await pause(Math.max(1, (performance.now() - begun) * PAUSE_SHARE))
+  }
+}
+
+/** Groups the rows; one that ends before all have their number begins again. */
+async function numberUnits(db: Database, row: ImportRow): Promise<void> {
+  const { country } = settingsOf(db)
+  const { units, rows } = await groupRows(db, row, country)
+  for (let from = 0; from < rows.length; from += NUMBERED_AT_ONCE) {
+    const some = rows.slice(from, from + NUMBERED_AT_ONCE)
+    await writeTransaction(db, (tx) => setUnits(tx, row.id, some))
+    await pause(1)
+  }
+  await writeTransaction(db, (tx) =>
+    changeImport(tx, { id: row.id, from: ['checking'], version: row.version }, { units }),
+  )
+}
+
+function settingsOf(db: Database) {
+  return { ...DEFAULT_SETTINGS, ...readStoredSettings(db).details }
+}
+
+function momentOf(db: Database, now: Date): ClinicMoment {
+  const { today, minute } = clinicMomentAt(db, now)
+  const lastDay = dayAfter(today, settingsOf(db).bookingHorizonDays)
+  return { today, minute, timeZone: readTimeZone(db), lastDay }
+}
+
+/** Carries out units until the time is used up. */
+function workOn(db: Transaction, id: string, now: Date): void {
+  const until = performance.now() + WORK_MS
+  const row = findImport(db, id)
+  // Another process has ended the step.
+  if (!row || !(row.state === 'checking' || row.state === 'running' || row.state === 'undoing')) {
+    return
+  }
+  const settings = settingsOf(db)
+  const context: ImportContext = {
+    importId: id,
+    mapping: row.mapping,
+    actor: row.startedBy ?? row.createdBy,
+    now,
+    moment: momentOf(db, now),
+    country: settings.country,
+    terms: { bands: settings.refundBands },
+  }
+  // An undo takes back the last rows first.
+  const unitAt = (position: number) =>
+    row.state === 'undoing' ? row.units - position + 1 : position
+  let { position } = row
+  while (position < row.units) {
+    position += 1
+    workOnUnit(db, row, unitAt(position), context)
+    if (performance.now() >= until) break
+  }
+  changeImport(db, { id, from: [row.state] }, { position })
+  if (position >= row.units) endStep(db, row, now)
+}
+
+function workOnUnit(db: Transaction, row: ImportRow, unit: number, context: ImportContext): void {
+  const { id: importId, kind, headers, state } = row
+  const rows = listRowsOfUnit(db, { id: importId, unit })
+  if (state === 'undoing') {
+    const reasons = undoUnit(
+      db,
+      rows.filter(({ made }) => made.length > 0),
+      context,
+    )
+    for (const [number, sentence] of reasons) {
+      setResult(db, { importId, number }, { undone: sentence === null, sentence })
+    }
+    return
+  }
+  const work = state === 'checking' ? tryOut : carryOut
+  const results = work(db, { kind, headers, rows }, context)
+  for (const [index, { outcome, sentence, duplicateOf, made }] of results.entries()) {
+    const number = rows[index]?.number ?? 0
+    setResult(
+      db,
+      { importId, number },
+      {
+        outcome,
+        sentence: sentence ?? null,
+        duplicateOf: duplicateOf ?? rows[index]?.duplicateOf ?? null,
+        made: [...(made ?? [])],
+      },
+    )
+  }
+}
+
+/** Deletes the texts of rows after some days, and uploads that never ended. */
+export async function tidyImports(db: Database, now: Date): Promise<void> {
+  await writeTransaction(db, (tx) => deleteUnread(tx, subHours(now, UNREAD_HOURS)))
+  for (const id of listToEmpty(db, subDays(now, UNDO_DAYS))) {
+    while (await writeTransaction(db, (tx) => emptyRows(tx, id, EMPTIED_AT_ONCE))) await pause(1)
+    await writeTransaction(db, (tx) =>
+      changeImport(tx, { id, from: EMPTIED }, { emptiedAt: now, facts: null }),
+    )
+  }
+}
+
+/** An import at work keeps its rows until it is done. */
+const EMPTIED = ['mapping', 'checked', 'done', 'undone'] as const satisfies ImportRow['state'][]

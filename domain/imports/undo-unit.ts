@@ -1,0 +1,90 @@
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import type { ChangedBy } from '#drizzle/queries/events.ts'
+import { correctDeskFamily, findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
+import { findChild } from '#drizzle/queries/guardians/children.ts'
+import { recordFormerPerson } from '#drizzle/queries/identity/users.ts'
+import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
+import {
+  deletePastVisit,
+  deleteSecondGuardian,
+  deleteUntouchedAppointment,
+  deleteUntouchedChild,
+  deleteUntouchedFamily,
+} from '#drizzle/queries/imports/known-people.ts'
+import type { ImportedThing } from '#drizzle/schema/index.ts'
+
+interface Undo extends ChangedBy {
+  moment: ClinicMoment
+}
+
+/**
+ * Takes back what the rows of a unit have made, the last first: what nothing has touched since.
+ * @returns why something of a row stays; null where all is gone
+ */
+export function undoUnit(
+  db: Transaction,
+  rows: readonly ImportedRow[],
+  by: Undo,
+): Map<number, string | null> {
+  const reasons = new Map<number, string | null>()
+  // A family goes after all of its children, which other rows may have made.
+  const things = rows.flatMap(({ number, made }) => made.map((thing) => ({ number, thing })))
+  const inOrder = things.toSorted((one, other) => ranks(one.thing) - ranks(other.thing))
+  for (const { number } of rows) reasons.set(number, null)
+  for (const { number, thing } of inOrder) {
+    const reason = undo(db, thing, by)
+    if (reason) reasons.set(number, [reasons.get(number), reason].filter(Boolean).join(' '))
+  }
+  return reasons
+}
+
+const ORDER = ['visit', 'appointment', 'child', 'filled', 'family']
+
+const ranks = (thing: ImportedThing) => ORDER.indexOf('made' in thing ? thing.made : 'filled')
+
+/** @returns why it stays */
+function undo(db: Transaction, thing: ImportedThing, by: Undo): string | undefined {
+  if ('filled' in thing) return undoFilled(db, thing, by)
+  const { id } = thing
+  switch (thing.made) {
+    case 'visit':
+      deletePastVisit(db, id)
+      return undefined
+    case 'appointment':
+      if (!findAppointment(db, id) || deleteUntouchedAppointment(db, id)) return undefined
+      return 'The appointment was changed or paid, or the family got an email about it.'
+    case 'child':
+      if (!findChild(db, id) || deleteUntouchedChild(db, id)) return undefined
+      return 'The child has appointments, guardians or changes since.'
+    case 'family':
+      return undoFamily(db, id, by)
+  }
+}
+
+function undoFamily(db: Transaction, id: string, { now }: Undo): string | undefined {
+  const family = findDeskFamily(db, id)
+  if (!family) return undefined
+  if (!deleteUntouchedFamily(db, id)) {
+    return 'The family has an account, children, appointments or changes since.'
+  }
+  recordFormerPerson(db, { id, name: family.name, removedAt: now })
+  return undefined
+}
+
+function undoFilled(
+  db: Transaction,
+  { filled, family }: Extract<ImportedThing, { filled: string }>,
+  by: Undo,
+): string | undefined {
+  const desk = findDeskFamily(db, family)
+  if (!desk) return undefined
+  if (filled === 'second') {
+    deleteSecondGuardian(db, family)
+    return undefined
+  }
+  if (desk.linkedUid !== null) return 'The family has an account since, which has this email.'
+  correctDeskFamily(db, desk, { name: desk.name, phone: desk.phone, email: null }, by)
+  return undefined
+}

@@ -1,0 +1,148 @@
+import { and, asc, count, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import type { DuplicateDecision, ImportCounts } from '#contract/imports/imports.ts'
+import { ROW_OUTCOMES } from '#contract/imports/imports.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { importRows } from '#drizzle/schema/index.ts'
+
+export type ImportedRow = typeof importRows.$inferSelect
+
+const isOf = (importId: string) => eq(importRows.importId, importId)
+
+const statements = prepareOnce((db: Database) => ({
+  ofUnit: db
+    .select()
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.importId, sql.placeholder('id')),
+        eq(importRows.unit, sql.placeholder('unit')),
+      ),
+    )
+    .orderBy(asc(importRows.number)),
+  page: db
+    .select()
+    .from(importRows)
+    .where(
+      and(
+        eq(importRows.importId, sql.placeholder('id')),
+        gt(importRows.number, sql.placeholder('after')),
+      ),
+    )
+    .orderBy(asc(importRows.number))
+    .limit(sql.placeholder('limit')),
+}))
+
+/** Stores rows of a file, numbered from `first` on. */
+export function insertRows(
+  db: Transaction,
+  { importId, first, rows }: { importId: string; first: number; rows: readonly string[][] },
+): void {
+  const insert = db.$client.prepare<[string, number, string]>(
+    'insert into import_rows (import_id, number, raw) values (?, ?, ?)',
+  )
+  for (const [index, raw] of rows.entries()) {
+    insert.run(importId, first + index, JSON.stringify(raw))
+  }
+}
+
+/** The rows of a file after one, in order. */
+export function listRowsAfter(
+  db: Database,
+  { id, after, limit }: { id: string; after: number; limit: number },
+): ImportedRow[] {
+  return statements(db).page.all({ id, after, limit })
+}
+
+/** The rows of a unit, in order. */
+export function listRowsOfUnit(
+  db: Database,
+  { id, unit }: { id: string; unit: number },
+): ImportedRow[] {
+  return statements(db).ofUnit.all({ id, unit })
+}
+
+/** Says of each row to which unit it belongs. */
+export function setUnits(
+  db: Transaction,
+  importId: string,
+  units: readonly { number: number; unit: number }[],
+): void {
+  const update = db.$client.prepare<[number, string, number]>(
+    'update import_rows set unit = ?, outcome = null, sentence = null, duplicate_of = null where import_id = ? and number = ?',
+  )
+  for (const { number, unit } of units) update.run(unit, importId, number)
+}
+
+type RowResult = Pick<ImportedRow, 'outcome' | 'sentence' | 'duplicateOf' | 'made'>
+
+/** Stores what became of a row. */
+export function setResult(
+  db: Transaction,
+  { importId, number }: Pick<ImportedRow, 'importId' | 'number'>,
+  result: Partial<RowResult> & Partial<Pick<ImportedRow, 'undone'>>,
+): void {
+  db.update(importRows)
+    .set(result)
+    .where(and(isOf(importId), eq(importRows.number, number)))
+    .run()
+}
+
+export function setDecision(
+  db: Transaction,
+  { importId, number }: Pick<ImportedRow, 'importId' | 'number'>,
+  decision: DuplicateDecision,
+): void {
+  db.update(importRows)
+    .set({ decision })
+    .where(and(isOf(importId), eq(importRows.number, number)))
+    .run()
+}
+
+/** How many rows have each outcome. */
+export function countOutcomes(db: Database, importId: string): ImportCounts {
+  const rows = db
+    .select({ outcome: importRows.outcome, rows: count() })
+    .from(importRows)
+    .where(and(isOf(importId), isNotNull(importRows.outcome)))
+    .groupBy(importRows.outcome)
+    .all()
+  const none = Object.fromEntries(ROW_OUTCOMES.map((outcome) => [outcome, 0])) as ImportCounts
+  for (const { outcome, rows: number } of rows) if (outcome) none[outcome] = number
+  return none
+}
+
+/** The rows that an admin looks at. */
+export const LISTS = {
+  refused: sql`outcome = 'refused'`,
+  differing: sql`outcome in ('added', 'same', 'filled', 'differs') and sentence is not null and undone is null`,
+  duplicates: sql`outcome = 'duplicate' or decision is not null`,
+  kept: sql`undone = 0`,
+} satisfies Record<string, SQL>
+
+export function listRows(
+  db: Database,
+  importId: string,
+  list: keyof typeof LISTS,
+  { after = 0, limit }: { after?: number; limit: number },
+): ImportedRow[] {
+  return db
+    .select()
+    .from(importRows)
+    .where(and(isOf(importId), sql`(${LISTS[list]})`, gt(importRows.number, after)))
+    .orderBy(asc(importRows.number))
+    .limit(limit)
+    .all()
+}
+
+/** How many rows of an undone import are gone, and how many of what they made stays. */
+export function countUndone(db: Database, importId: string): { deleted: number; kept: number } {
+  const rows = db
+    .select({ undone: importRows.undone, rows: count() })
+    .from(importRows)
+    .where(and(isOf(importId), isNotNull(importRows.undone)))
+    .groupBy(importRows.undone)
+    .all()
+  const of = (undone: boolean) => rows.find((row) => row.undone === undone)?.rows ?? 0
+  return { deleted: of(true), kept: of(false) }
+}

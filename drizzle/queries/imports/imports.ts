@@ -1,0 +1,111 @@
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { AT_WORK, type ImportState } from '#contract/imports/imports.ts'
+import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
+import { importRows, imports } from '#drizzle/schema/index.ts'
+
+export type ImportRow = typeof imports.$inferSelect
+
+export function findImport(db: Database, id: string): ImportRow | undefined {
+  return db.select().from(imports).where(eq(imports.id, id)).get()
+}
+
+/** The newest first. */
+export function listImports(db: Database, limit: number): ImportRow[] {
+  return db
+    .select()
+    .from(imports)
+    .where(sql`${imports.state} <> 'reading'`)
+    .orderBy(desc(imports.createdAt), desc(imports.id))
+    .limit(limit)
+    .all()
+}
+
+export function insertImport(db: Transaction, row: typeof imports.$inferInsert): void {
+  db.insert(imports).values(row).run()
+}
+
+type ImportChange = Partial<Omit<ImportRow, 'id' | 'kind'>>
+
+/**
+ * Changes an import that still is in one of these states, and has that version if one is given.
+ * @returns whether it was
+ */
+export function changeImport(
+  db: Transaction,
+  { id, from, version }: { id: string; from: readonly ImportState[]; version?: number },
+  change: ImportChange,
+): boolean {
+  const isSame = and(
+    eq(imports.id, id),
+    inArray(imports.state, [...from]),
+    version === undefined ? undefined : eq(imports.version, version),
+  )
+  return changeRow(db, imports, change, isSame)
+}
+
+const isAtWork: SQL = sql`state in (${sql.join(
+  AT_WORK.map((state) => sql`${state}`),
+  sql`, `,
+)})`
+
+/** Whether a job works on an import. */
+export const isImportAtWork = (db: Database): boolean => findImportAtWork(db) !== undefined
+
+/** The import on which a job works: one at most. */
+export function findImportAtWork(db: Database): ImportRow | undefined {
+  return db.select().from(imports).where(isAtWork).limit(1).get()
+}
+
+/** The last import of the same kind with these headers that an admin has mapped. */
+export function findMappedBefore(
+  db: Database,
+  { kind, headers }: Pick<ImportRow, 'kind' | 'headers'>,
+): ImportRow | undefined {
+  return db
+    .select()
+    .from(imports)
+    .where(
+      and(
+        eq(imports.kind, kind),
+        sql`${imports.headers} = ${JSON.stringify(headers)}`,
+        sql`${imports.version} > 0`,
+      ),
+    )
+    .orderBy(desc(imports.createdAt))
+    .limit(1)
+    .get()
+}
+
+/** Uploads that were never finished. */
+export function deleteUnread(db: Transaction, before: Date): void {
+  db.delete(imports)
+    .where(and(eq(imports.state, 'reading'), lt(imports.createdAt, before)))
+    .run()
+}
+
+/** Imports before a day whose rows still have their texts. */
+export function listToEmpty(db: Database, before: Date): string[] {
+  return db
+    .select({ id: imports.id })
+    .from(imports)
+    .where(and(sql`${imports.emptiedAt} is null`, lt(imports.createdAt, before)))
+    .all()
+    .map(({ id }) => id)
+}
+
+/** Deletes the texts of at most `limit` rows. @returns whether some may be left */
+export function emptyRows(db: Transaction, id: string, limit: number): boolean {
+  const some = db
+    .select({ number: importRows.number })
+    .from(importRows)
+    .where(and(eq(importRows.importId, id), sql`${importRows.raw} is not null`))
+    .limit(limit)
+  const { changes } = db
+    .update(importRows)
+    .set({ raw: null, sentence: null })
+    .where(and(eq(importRows.importId, id), inArray(importRows.number, some)))
+    .run()
+  return changes === limit
+}
+
+export const hasImports = (db: Database): boolean => hasRow(db, imports, sql`1`)
