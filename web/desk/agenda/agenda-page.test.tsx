@@ -11,6 +11,8 @@ import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { onScreen } from '#web/testing/screen-width.ts'
 import AgendaPage from './agenda-page.tsx'
+import BookDialog from './calendar/book-dialog.tsx'
+import type { DayColumn } from './calendar/day-layout.ts'
 import { noticesOf } from './day-notices.tsx'
 import WalkInDialog from './walk-in-dialog.tsx'
 
@@ -60,6 +62,12 @@ function answerWith(entries: readonly AgendaEntry[]) {
   }
 }
 
+const HOURS = [{ from: 480, to: 1020 }]
+const COLUMN: DayColumn = {
+  ...{ id: 'ada', doctor: null, name: 'Ada', label: 'Ada', date: DAY, treatments: ['allergy'] },
+  ...{ hours: HOURS, closed: [], clinic: { hours: HOURS, closures: [] }, isOff: false, count: 0 },
+}
+const Book = () => <BookDialog column={COLUMN} minute={610} onClose={() => undefined} />
 const WalkIn = () => <WalkInDialog today={DAY} opensWith="free" onClose={() => undefined} />
 
 let server: ReturnType<typeof fakeServer>
@@ -385,6 +393,22 @@ it('names the days of a week, and parts of a day', () => {
   expect(noticesOf({ ...week, days: [...week.days, ...next] }, BEN.name)).toEqual([
     'Wed, Mar 3, 2027 to Thu, Mar 4, 2027, Sat, Mar 6, 2027: Closed until 10:00 AM: Snow',
   ])
+})
+
+it('says when one can book near a time at which nothing can be booked', async () => {
+  server.answers['GET /agenda/available'] = () =>
+    Response.json([
+      {
+        ...{ _id: 'allergy', name: 'Allergy Testing', price: 110 },
+        slots: ['09:00 AM - 09:30 AM', '11:00 AM - 11:30 AM'],
+      },
+    ])
+  const { user } = openAdminPage('/dashboard/agenda', Book)
+  await screen.findByText('Nothing can be booked at this time. The nearest free times:')
+  expect(screen.getByRole('button', { name: '9:00 AM' })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: '11:00 AM' }))
+  expect(screen.getByRole('dialog', { name: 'Book with Ada, about 11:00 AM' })).toBeVisible()
+  expect(screen.getByRole('link', { name: /^11:00 AM - 11:30 AM/ })).toBeVisible()
 })
 
 it('chooses the doctor of a walk-in, whose next time it is then', async () => {

@@ -60,6 +60,13 @@ describe('the page that finds families', () => {
     expect(screen.getByText(/^11:00 AM - 11:30 AM on Mon, Nov 23, 2026/)).toBeTruthy()
   })
 
+  it('names a new family by what was searched for, also with the surname first', async () => {
+    server.answers['GET /families'] = () => Response.json({ families: [], isCut: false })
+    const { user } = openAdminPage('/dashboard/families?search=Abara, Noah', FamiliesPage)
+    await user.click(await screen.findByRole('button', { name: 'Add a new family' }))
+    expect(screen.getByLabelText('Guardian’s name')).toHaveValue('Noah Abara')
+  })
+
   it('adds a family with what was searched for, and keeps the form when that fails', async () => {
     server.answers['GET /families'] = () => Response.json({ families: [], isCut: false })
     server.answers['POST /families'] = () => refusal(422, 'The clinic is offline.')

@@ -113,6 +113,7 @@ it.each([
   ['print tomorrow', '/dashboard/agenda?view=day&date=2026-06-06', { print: true }],
   ['print', '/dashboard/agenda?view=day', { print: true }],
   ['ill doc', '/dashboard/absence', null],
+  ['close friday', '/dashboard/schedule/closures?close=2026-06-05', null],
   ['squeeze', '/dashboard/agenda?view=day', { walkIn: 'squeeze' }],
   ['owes', '/dashboard/todo?list=owing', null],
   ['new family', '/dashboard/families?add=true', null],

@@ -4,9 +4,11 @@ import { Link } from 'react-router-dom'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
+import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
+import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
 import { takeTime } from '#web/desk/booking/taken-time.ts'
@@ -40,10 +42,12 @@ interface BookDialogProps {
  * The treatments that can be booked at a time in a column; choosing one leads to the choice of a family. In
  * the whole clinic's column, the doctor is chosen, too.
  */
-export default function BookDialog({ column, minute, onClose }: BookDialogProps) {
+export default function BookDialog({ column, minute: pressed, onClose }: BookDialogProps) {
   const { date } = column
   const query = useQuery(deskAvailabilityOptions(date))
   const [chosen, setChosen] = useState<string | null>(null)
+  const [minute, setMinute] = useState(pressed)
+  const list = useFocusOnChange<HTMLUListElement>(String(minute))
   const choices = partsOf(column).flatMap((part) =>
     (query.data ?? []).flatMap((treatment): Choice[] => {
       const starts = freeStarts([part], [treatment], { withOutside: true })
@@ -66,8 +70,14 @@ export default function BookDialog({ column, minute, onClose }: BookDialogProps)
         {!isOfClinic(column) && `${day}. `}Choose a treatment, then the family.
       </p>
       <Loaded query={query} what="the free times" small>
-        {() =>
-          choices.length === 0 && <p role="status">Nothing can be booked here at this time.</p>
+        {(treatments) =>
+          choices.length === 0 && (
+            <Nearest
+              starts={partsOf(column).flatMap((part) => freeStarts([part], treatments))}
+              minute={minute}
+              onChoose={setMinute}
+            />
+          )
         }
       </Loaded>
       {isOfClinic(column) && doctors.size > 0 && (
@@ -81,7 +91,7 @@ export default function BookDialog({ column, minute, onClose }: BookDialogProps)
           onChoose={setChosen}
         />
       )}
-      <ul className="grid gap-2">
+      <ul ref={list} tabIndex={-1} className="grid gap-2 outline-none">
         {shown.map(({ treatment, start, isOutside }, index) => (
           <li key={treatment._id}>
             <Link
@@ -121,6 +131,38 @@ export default function BookDialog({ column, minute, onClose }: BookDialogProps)
         />
       )}
     </Dialog>
+  )
+}
+
+interface NearestProps {
+  /** All free times of the column. */
+  starts: readonly FreeStart[]
+  minute: number
+  onChoose: (minute: number) => void
+}
+
+/** Says when one can book instead: the last free time before, and the first one after. */
+function Nearest({ starts, minute, onChoose }: NearestProps) {
+  const minutes = starts.map(({ startMinute }) => startMinute).sort((a, b) => a - b)
+  const nearest = [
+    minutes.findLast((start) => start < minute),
+    minutes.find((start) => start > minute),
+  ].filter((start) => start !== undefined)
+  return (
+    <div className="grid gap-2">
+      <p role="status">
+        {nearest.length > 0
+          ? 'Nothing can be booked at this time. The nearest free times:'
+          : 'Nothing can be booked at this time, and no other time of the day is free here.'}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {nearest.map((start) => (
+          <Button key={start} look="secondary" onClick={() => onChoose(start)}>
+            {formatMinute(start)}
+          </Button>
+        ))}
+      </div>
+    </div>
   )
 }
 
