@@ -21,7 +21,7 @@ function rootOf() {
   return root
 }
 
-/** Defers a start that ends when the test says so, or with the test. */
+/** Defers a start, which ends when the test says so or with the test. */
 function defer(root: HTMLElement) {
   const started = Promise.withResolvers<void>()
   const start = vi.fn(() => started.promise)
@@ -53,7 +53,7 @@ describe('a server-rendered page', () => {
     expect(start).toHaveBeenCalledOnce()
   })
 
-  it('is not hydrated for a pointer that rests on it', () => {
+  it('is not hydrated by a pointer that rests on it', () => {
     const { start } = defer(page())
     fireEvent.pointerMove(document.body, { movementX: 0, movementY: 0 })
     expect(start).not.toHaveBeenCalled()
@@ -72,14 +72,14 @@ describe('a server-rendered page', () => {
     expect(start).toHaveBeenCalledTimes(atOnce ? 1 : 0)
   })
 
-  it('is hydrated at once when it is reloaded with a state of the router', () => {
+  it('is hydrated at once if it is reloaded with state of the router', () => {
     history.replaceState({ quick: {} }, '')
     const { start } = defer(page())
     expect(start).toHaveBeenCalledOnce()
   })
 
   it.each(['date=2026-06-09&treatment=allergy', 'siblings=', 'child=mia', 'from=%2Fdashboard'])(
-    'is hydrated at once when the server does not know the choices of the address: %s',
+    'is hydrated at once if the server does not know the choices of the address: %s',
     (choices) => {
       history.replaceState(null, '', `/appointment?${choices}`)
       const { start } = defer(page())
@@ -88,7 +88,7 @@ describe('a server-rendered page', () => {
     },
   )
 
-  it('is hydrated at once when history has left the address of its HTML', () => {
+  it('is hydrated at once if history has left the address of its HTML', () => {
     const navigation = { name: new URL('/appointment?date=2026-06-09', location.href).href }
     vi.stubGlobal('performance', { ...performance, getEntriesByType: () => [navigation] })
     const { start } = defer(page())
@@ -103,7 +103,7 @@ describe('a server-rendered page', () => {
   it.each([
     ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Try again' }))],
     ['the network, when it returns', () => window.dispatchEvent(new Event('online'))],
-  ])('is started again by %s when its scripts did not load', async (_, retry) => {
+  ])('starts again after %s if its scripts did not load', async (_, retry) => {
     const start = vi.fn(async () => {})
     start.mockRejectedValueOnce(new Error('offline'))
     deferHydration(page(), start)
@@ -120,8 +120,8 @@ describe('a server-rendered page', () => {
   })
 })
 
-describe('what a visitor does before hydration', () => {
-  it('a click is repeated on a page that is hydrated at once, too', async () => {
+describe('actions of a visitor before hydration', () => {
+  it('a click is repeated, also on a page that is hydrated at once', async () => {
     history.replaceState({ quick: {} }, '')
     const { resolve } = defer(page())
     const clicked = vi.fn()
@@ -168,7 +168,7 @@ describe('what a visitor does before hydration', () => {
     expect(radio).toBeChecked()
   })
 
-  it('a form is submitted with the text that was typed', async () => {
+  it('a form is submitted with the typed text', async () => {
     const { resolve } = defer(page())
     const form = screen.getByRole<HTMLFormElement>('form', { name: 'Quick' })
     await userEvent.type(screen.getByRole('textbox'), 'Maya')

@@ -21,7 +21,7 @@ function Place() {
 }
 
 /**
- * Hydrates a page that was made for an address.
+ * Hydrates a page that was rendered for an address.
  * @returns a function that follows the history
  */
 function open(address: string) {
@@ -36,7 +36,7 @@ function open(address: string) {
   return () => act(followHistory)
 }
 
-/** Leaves an entry with a state, as the router does when a page passes one on. */
+/** Adds a history entry with state, as the router does when a page passes state on. */
 function navigate(to: string, state: unknown) {
   const { unmount } = render(
     <BrowserRouter>
@@ -54,13 +54,13 @@ it('begins with the address of the HTML, and follows a history that has left it'
   expect(location.href).toMatch(/\/doctors\?page=2#team$/)
 })
 
-it('begins with the entry of the history that the HTML was made for', () => {
+it('begins with the history entry for which the HTML was rendered', () => {
   navigate('/about#team', { quick: 1 })
   open('/about')()
   expect(seen).toEqual(['/about#team {"quick":1}'])
 })
 
-it('follows a history that moves before the router listens, and leaves the entry as it is', () => {
+it('follows a history that moves before the router listens, and does not change the entry', () => {
   navigate('/about', { quick: 1 })
   const followHistory = open('/contact')
   history.pushState(null, '', '/doctors')

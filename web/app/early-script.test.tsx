@@ -23,7 +23,7 @@ describe('the script before the first paint', () => {
     expect(page.dataset).toMatchObject({ theme: 'light', themeChoice: 'light' })
   })
 
-  it('follows the device’s theme, and its changes, when none is remembered', () => {
+  it('follows the device’s theme and its changes if none is stored', () => {
     const device = night(false)
     run()
     expect(page.dataset).toMatchObject({ theme: 'light', themeChoice: 'system' })

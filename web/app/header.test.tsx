@@ -38,7 +38,7 @@ describe('the header', () => {
     expect(screen.queryByRole('button', { name: /Paula Parent/ })).not.toBeInTheDocument()
   })
 
-  it('shows users the dashboard, and the account menu in place of Login', () => {
+  it('shows users the dashboard, and the account menu instead of Login', () => {
     signIn()
     show()
     expect(linksIn('Main').at(-1)).toBe('Dashboard')
@@ -121,7 +121,7 @@ describe('the server-rendered header', () => {
 })
 
 describe('the avatar menu', () => {
-  it('can be used with the keyboard alone', async () => {
+  it('works by keyboard alone', async () => {
     signIn()
     show()
     const button = screen.getByRole('button', { name: /Paula Parent/ })

@@ -11,7 +11,7 @@ import { routes } from './routes.tsx'
 
 vi.mock('#web/lib/identity/index.ts', () => import('#web/family/auth/testing/fake-provider.ts'))
 
-it('asks for the role of each page, also on the way from one for staff to one for admins', async () => {
+it('checks the role for each page, also on navigation from a staff page to an admin page', async () => {
   const staff = { email: 'stan@example.com', name: 'Stan', photo: null, role: 'staff' } as const
   saveSession({ accessToken: tokenFor(60), user: staff })
   provider.becomes(staff.email)

@@ -49,7 +49,7 @@ it('a link to a part of another page scrolls to that part', async () => {
   expect(screen.getByRole('main')).toHaveFocus()
 })
 
-it('going back, and a change on the same page, keep scroll position and focus', async () => {
+it('going back, or a change on the same page, keeps scroll position and focus', async () => {
   const { toTop } = show()
   const today = screen.getByRole('link', { name: 'Today' })
   await user.click(today)

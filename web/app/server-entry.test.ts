@@ -59,14 +59,14 @@ function rendererWith(changes: Partial<PublicData> = {}) {
 async function show(path: string, search = '', renderer = rendererWith()) {
   const known = await renderer.knownSearch(path, search)
   const html = await renderer.render(path, await renderer.prefetch(path, known))
-  // Without the comments that React puts between texts.
+  // Removes the comments that React puts between texts.
   return html.replaceAll('<!-- -->', '')
 }
 
 const bodyOf = (html: string) => /<div id="root".*<\/div>/s.exec(html)?.[0] ?? ''
 const dataOf = (html: string) => />([^<]*)<\/script><\/body>/.exec(html)?.[1]
 
-/** How many forms the pages have. */
+/** The number of forms on each page. */
 const FORMS: Record<string, number> = { '/': 2, '/contactus': 1, '/login': 1, '/signup': 1 }
 
 const rendered = pages.filter(({ isServerRendered }) => isServerRendered)
@@ -99,7 +99,7 @@ describe.each(rendered)('the server-rendered page $path', ({ path }) => {
     expect(body).toContain(`<main id="${target}" tabindex="-1"`)
   })
 
-  it('has nothing that the content security policy refuses, and no form that works without scripts', async () => {
+  it('has nothing that the content security policy blocks, and no form that works without scripts', async () => {
     const body = bodyOf(await show(path))
     expect(body).not.toMatch(/<(script|style)| style=| on[a-z]+=/)
     const forms = body.match(/<form[^>]*>/g) ?? []
@@ -108,7 +108,7 @@ describe.each(rendered)('the server-rendered page $path', ({ path }) => {
   })
 })
 
-it('names the pages of the public site, and not those where one logs in', () => {
+it('links to the pages of the public site, except for login pages', () => {
   const { publicPaths } = rendererWith()
   expect(publicPaths).toEqual(expect.arrayContaining(['/', '/doctors', '/times']))
   for (const path of ['/login', '/signup', '/reset-password', '/dashboard']) {
@@ -117,7 +117,7 @@ it('names the pages of the public site, and not those where one logs in', () => 
 })
 
 describe('a page with data', () => {
-  it('shows it as text, and sends it along for the browser', async () => {
+  it('shows the data as text, and includes it for the browser', async () => {
     const html = await show('/doctors')
     expect(bodyOf(html)).toContain('Dr. &lt;b&gt;Amara&lt;/b&gt;')
     expect(bodyOf(html)).toContain('src="/images/1"')
@@ -128,7 +128,7 @@ describe('a page with data', () => {
     })
   })
 
-  it('says so when there is nothing', async () => {
+  it('says so if there is no data', async () => {
     expect(await show('/doctors', '', rendererWith({ team: async () => [] }))).toContain(
       'will be listed here soon',
     )
@@ -141,7 +141,7 @@ describe('a page with data', () => {
     vi.useRealTimers()
   })
 
-  it('cannot be loaded when its data cannot', async () => {
+  it('cannot be loaded if its data cannot be read', async () => {
     const renderer = rendererWith({ team: () => Promise.reject(new Error('no database')) })
     await expect(renderer.prefetch('/doctors', '')).rejects.toThrow('no database')
   })
@@ -171,7 +171,7 @@ describe('the appointment page', () => {
     expect(bodyOf(await show('/appointment', asked, renderer))).toContain(text)
   })
 
-  it('has room for the name of the child in the address, and is the same for every child', async () => {
+  it('reserves space for the name of the child in the address, and is the same for every child', async () => {
     const renderer = rendererWith()
     const bodyAt = async (search: string) => bodyOf(await show('/appointment', search, renderer))
     const body = await bodyAt('?child=mia')
@@ -180,7 +180,7 @@ describe('the appointment page', () => {
     expect(body).not.toContain('mia')
   })
 
-  it('says so when no day can be booked', async () => {
+  it('says so if no day can be booked', async () => {
     const renderer = rendererWith({
       calendar: async () => ({ ...calendar, lastDay: calendar.today }),
     })
@@ -191,7 +191,7 @@ describe('the appointment page', () => {
 })
 
 describe('the head of a page', () => {
-  it('says what and where the page is', async () => {
+  it('names and describes the page', async () => {
     const html = await show('/about')
     expect(html).toContain('<title>About Us | Sprout</title>')
     expect(html).toContain('<meta name="description" content="Meet the team')
@@ -229,11 +229,11 @@ describe('the head of a page', () => {
 })
 
 describe('the scripts of a page', () => {
-  it('are not fetched before a reader of the public site uses the page', async () => {
+  it('are not fetched on the public site before the page is used', async () => {
     expect(await show('/about')).not.toContain('start-app.js')
   })
 
-  it('are fetched after the page is painted, where visitors come to do something', async () => {
+  it('are fetched after the page is painted, on pages that visitors come to use', async () => {
     const later = /<template id="later">(.*)<\/template>/.exec(await show('/login'))?.[1]
     expect(later).toContain('<link rel="prefetch" crossorigin href="/assets/framework.js"')
   })
@@ -251,7 +251,7 @@ describe('the scripts of a page', () => {
   })
 })
 
-it('lists the public pages for search engines, and closes the others to them', async () => {
+it('lists the public pages for search engines, and excludes the others', async () => {
   const textFiles = await rendererWith().textFiles()
   const listed = [...(textFiles['/sitemap.xml']?.matchAll(/<loc>(.*)<\/loc>/g) ?? [])]
   expect(listed.map(([, url]) => url?.replace('https://sprout.example', ''))).toEqual([
@@ -358,7 +358,7 @@ describe('free times', () => {
     expect(body).toContain('Nothing free')
   })
 
-  it('are on the home page, in its hero and on the card of their treatment', async () => {
+  it('are on the home page, in its hero and on the cards of their treatments', async () => {
     const body = bodyOf(await show('/'))
     expect(body).toMatch(
       /Next free times<\/p><ul><li><a [^>]*href="\/appointment\?[^"]*"[^>]*><strong>Mon, Jun 8, 9:00 AM/,
@@ -428,7 +428,7 @@ describe('the clinic’s details', () => {
     expect(html).not.toContain('tel:')
   })
 
-  it('are on every page, in its title, in its head and in what the browser gets', async () => {
+  it('are on every page: in its title, its head and the data for the browser', async () => {
     const html = await show('/', '', renderer())
     expect(html).toContain('<title>Acorn | Gentle care for children</title>')
     expect(html).toContain('og:site_name" content="Acorn &lt;Pediatrics>"')
@@ -441,7 +441,7 @@ describe('the clinic’s details', () => {
   })
 
   it.each(['/login', '/appointment', '/dashboard'])(
-    'are in what %s says without scripts',
+    'are in the notice of %s without scripts',
     async (path) => {
       const notice = /<noscript>(.*)<\/noscript>/.exec(await show(path, '', renderer()))?.[1]
       expect(notice).toContain('This page needs JavaScript. You can also call us: ')
@@ -454,7 +454,7 @@ describe('the clinic’s details', () => {
     expect(await show(path)).not.toContain('<noscript>')
   })
 
-  it('are in the shells of the pages that the browser renders', async () => {
+  it('are in the app shells of the pages that the browser renders', async () => {
     const one = renderer()
     expect(bodyOf(await show('/dashboard', '', one))).toContain('© Acorn &lt;Pediatrics&gt;')
     expect(one.shell('/appointment')).toContain('Acorn &lt;Pediatrics&gt;')

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
 
-/** The ways in which a person closes a dialog. */
+/** The ways in which a user closes a dialog. */
 const WAYS = [
   ['Esc', () => userEvent.keyboard('{Escape}')],
   ['the cross', () => userEvent.click(screen.getByRole('button', { name: 'Close' }))],
@@ -54,7 +54,7 @@ describe('the dialog', () => {
     expect(screen.getByRole('dialog')).toHaveAttribute('open')
   })
 
-  it('stays open on a click inside, and when a file picker inside is canceled', async () => {
+  it('stays open after a click inside, or when a file picker inside is canceled', async () => {
     render(<Screen />)
     await userEvent.click(screen.getByRole('button', { name: 'Open' }))
     await userEvent.click(screen.getByRole('textbox', { name: 'Phone' }))

@@ -20,7 +20,7 @@ function show(kind: 'success' | 'error', message: string): () => void {
   return dismiss
 }
 
-it('announces messages in a live region that is there from the start', () => {
+it('announces messages in a live region that exists from the start', () => {
   toast.success('Sent message successfully')
   const region = render(<Toasts />).container.firstElementChild
   expect(region).toHaveAttribute('aria-live', 'polite')
@@ -29,7 +29,7 @@ it('announces messages in a live region that is there from the start', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Oops! Payment Failed')
 })
 
-it('closes each after 5 seconds', () => {
+it('closes each message after 5 seconds', () => {
   render(<Toasts />)
   show('success', 'First')
   pass(2000)
@@ -57,7 +57,7 @@ it.each([
   expect(screen.queryByText('Held')).not.toBeInTheDocument()
 })
 
-it('offers an action for 10 seconds, and closes when it is taken', () => {
+it('offers an action for 10 seconds, and closes when it is used', () => {
   render(<Toasts />)
   const undone = vi.fn()
   const showRemoval = () => act(() => void toast.success('Removed', { label: 'Undo', run: undone }))
@@ -71,7 +71,7 @@ it('offers an action for 10 seconds, and closes when it is taken', () => {
   expect(screen.queryByText('Removed')).not.toBeInTheDocument()
 })
 
-it('shows at most three, the newest', () => {
+it('shows at most three messages, the newest', () => {
   render(<Toasts />)
   for (const message of ['One', 'Two', 'Three', 'Four']) show('success', message)
   expect(screen.getAllByRole('button').length).toBe(3)
@@ -91,7 +91,7 @@ it('can be dismissed by the user, by its caller, or with all others', () => {
   expect(container.firstElementChild).toBeEmptyDOMElement()
 })
 
-it('shows in the innermost outlet, and returns when that is gone, in what is left of its time', () => {
+it('moves to the innermost outlet and back when that is removed, without restarting its timer', () => {
   const outer = render(<Toasts />)
   const inner = render(
     <Dialog open title="A question" onClose={() => undefined}>

@@ -22,7 +22,7 @@ const secrets = {
 
 const envelope = { rootId: 'x:0', sessionId: 'x:0', createdAt: '0', id: '', _version: '1' }
 
-it('replaces every text of the data but those that say where a flow is', () => {
+it('replaces every text of the data except for names of states', () => {
   const shown = withoutPersonalData({
     ...envelope,
     type: '@xstate.snapshot',
@@ -45,15 +45,15 @@ it('replaces every text of the data but those that say where a flow is', () => {
   })
 })
 
-it('takes no answer of a call for the name of a state', () => {
+it('does not mistake an answer’s text for the name of a state', () => {
   const snapshot = { status: 'done', value: `${CANARY}@example.com` }
   const event = { ...envelope, type: '@xstate.snapshot', event: { type: 'x' }, snapshot }
   const shown = withoutPersonalData(event as unknown as StatelyInspectionEvent)
   expect(JSON.stringify(shown)).not.toContain(CANARY)
 })
 
-describe('what is sent of running machines', () => {
-  /** All that an inspector would send while the actor of the machine gets these events. */
+describe('what is sent about running machines', () => {
+  /** Everything that an inspector would receive while the machine's actor gets these events. */
   async function sentBy(run: (inspect: ReturnType<typeof createInspector>['inspect']) => void) {
     const send = vi.fn<(event: StatelyInspectionEvent) => void>()
     const { inspect } = createInspector({ send }, { serialize: withoutPersonalData })
@@ -63,7 +63,7 @@ describe('what is sent of running machines', () => {
     return send.mock.calls.map(([event]) => event)
   }
 
-  it('has machines and calls with their states, and no canary', async () => {
+  it('includes machines and calls with their states, and no private data', async () => {
     const sent = await sentBy((inspect) => {
       const actor = createActor(authMachine, { inspect }).start()
       const user = {

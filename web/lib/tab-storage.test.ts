@@ -2,7 +2,7 @@
 import { expect, it, vi } from 'vitest'
 import { keep, readKept } from './tab-storage.ts'
 
-it('keeps a value until it is deleted, and takes no other text for one', () => {
+it('stores a value until it is deleted, and ignores invalid text', () => {
   keep('one', { phone: '555 0100' })
   expect(readKept('one')).toEqual({ phone: '555 0100' })
   expect(readKept('other')).toBeNull()
@@ -12,7 +12,7 @@ it('keeps a value until it is deleted, and takes no other text for one', () => {
   expect(readKept('one')).toBeNull()
 })
 
-it('does without storage', () => {
+it('works without storage', () => {
   const refuse = () => {
     throw new DOMException('refused', 'SecurityError')
   }

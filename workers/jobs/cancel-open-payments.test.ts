@@ -18,7 +18,7 @@ import { buildPayingTest } from '#server/testing/paying.ts'
 import { signInAdmin } from '#server/testing/test-app.ts'
 import { startProduct } from '../testing/start-product.ts'
 
-/** A family whose card form is open while the clinic closes the day and re-offers the appointment. */
+/** A family with an open card form while the clinic closes the day and re-offers the appointment. */
 async function openedBeforeClosure() {
   const { sandbox } = await startSandbox()
   const api = { protocol: 'http', host: '127.0.0.1', port: sandbox.port } as const
@@ -80,7 +80,7 @@ it('a card form that was open before a closure charges nothing until the family 
   expect(findBookErrors(test.db)).toEqual([])
 })
 
-it('money that was charged at the same moment pays the appointment, and goes back if it is canceled', async () => {
+it('a charge at the same moment pays the appointment, and is refunded if it is canceled', async () => {
   const test = await openedBeforeClosure()
   expect(await test.form.confirm()).toBe(true)
   test.startWorkers()

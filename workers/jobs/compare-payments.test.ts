@@ -14,7 +14,7 @@ it('compares payments with Stripe’s once in each of the clinic’s nights', as
   stripe.interrupt = () => {
     asked += 1
   }
-  // Charged at Stripe for no appointment of ours.
+  // Charged at Stripe without an appointment of ours.
   stripe.addIntent({ status: 'succeeded', receivedCents: 11_000 })
   const runs: number[] = []
   for (let hour = 10; hour < 58; hour += 1) {
@@ -28,7 +28,7 @@ it('compares payments with Stripe’s once in each of the clinic’s nights', as
   expect(lines).toHaveLength(2)
 })
 
-it('compares them at the first hour after a day without, where no process runs at night', async () => {
+it('compares them at the first hour after a day without a comparison, if no process runs at night', async () => {
   const { db, stripe } = await buildTestApp()
   const { log } = testLog()
   const { signal } = new AbortController()

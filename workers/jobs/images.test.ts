@@ -33,7 +33,7 @@ import { tidyImages } from './tidy-images.ts'
 const HOUR = 60 * 60_000
 
 describe('an uploaded image', () => {
-  it('is processed into all sizes, and served in them', async () => {
+  it('is processed into all sizes and served in them', async () => {
     const { api, admin, url, startWorkers } = await startWithDoctor()
     expect(await readDoctor(admin)).toMatchObject({
       img: url,
@@ -70,13 +70,13 @@ describe('an uploaded image', () => {
     })
     expect((await api.app.inject({ url: `${url}/9999.avif` })).statusCode).toBe(404)
     expect((await api.app.inject({ url: `${url}/original` })).statusCode).toBe(404)
-    // The original, whose metadata has a location, is no longer needed.
+    // The original, whose metadata contains a location, is no longer needed.
     const original = api.images.folder.original(imageIdOf(url) ?? '')
     await waitFor(() => existsSync(original)).toBe(false)
     expect(kindsOf(api, url)).toEqual(['image.received', 'image.processed'])
   })
 
-  it('is marked failed when it cannot be processed, and is retried when an admin asks for it', async () => {
+  it('is marked failed if it cannot be processed, and is retried when an admin asks for it', async () => {
     const { api, admin, url, startWorkers } = await startWithDoctor()
     processNothing(api).mockRejectedValueOnce(new ImageUnusable('not an image'))
     startWorkers()
@@ -124,7 +124,7 @@ describe('an uploaded image', () => {
     }
   })
 
-  it('leaves no failed delivery when it is replaced while it waits', async () => {
+  it('leaves no failed delivery if it is replaced while it waits', async () => {
     const { api, startWorkers } = await startWithAdmin()
     const anna = await signIn(api, 'anna@example.com')
     const { decoder } = api.images
@@ -151,7 +151,7 @@ describe('an uploaded image', () => {
     expect(kindsOf(api, url)).toEqual(['image.received', 'image.processed'])
   })
 
-  it('leaves no files when it is removed while it is processed', async () => {
+  it('leaves no files if it is removed while it is processed', async () => {
     const { api, admin, url, startWorkers } = await startWithDoctor()
     const { folder } = api.images
     processNothing(api).mockImplementation(async ({ id }) => {
@@ -312,7 +312,7 @@ function statusOf({ db }: TestApp, url: string) {
   return findImage(db, imageIdOf(url) ?? '')?.status
 }
 
-/** On a busy machine, processing takes seconds. */
+/** Processing takes seconds on a busy machine. */
 const waitFor = <Value>(read: () => Value) => expect.poll(read, { timeout: 20_000 })
 
 /** Replaces the processing, for tests of the steps around it. */

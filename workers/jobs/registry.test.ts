@@ -37,7 +37,7 @@ function receive(id: string) {
   return keepStripeEvent(test.context, { ...event, createdAt: test.now() })
 }
 
-it('has exactly the handlers that events are delivered to', () => {
+it('has exactly the handlers to which events are delivered', () => {
   const { handlers, targetedHandlers } = productRegistry(test)
   const subscribed = Object.entries(SUBSCRIPTIONS).flatMap(([kind, names]) =>
     names.map((name) => `${kind} ${name}`),
@@ -70,7 +70,7 @@ describe('the workers', () => {
     await expect.poll(() => lines.filter(({ level }) => level === 'error')).toHaveLength(1)
   })
 
-  it('say nothing of Stripe when the desk hands money back, nor when that is undone', async () => {
+  it('log nothing about Stripe when the desk hands money back, nor when that is undone', async () => {
     const rita = await signInStaff(test, 'rita@example.com')
     const now = test.now()
     const { appointmentId: id, db } = test

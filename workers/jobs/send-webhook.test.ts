@@ -64,7 +64,7 @@ async function hook(): Promise<Hook> {
 }
 
 describe('a webhook', () => {
-  test('announces an event with its kind and ids, signed as Standard Webhooks says', async () => {
+  test('announces an event with its kind and ids, signed as Standard Webhooks', async () => {
     const { book, deliver, secret, api } = await hook()
     const id = await book()
     const [request] = await deliver()
@@ -96,14 +96,14 @@ describe('a webhook', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  test('signs with the old secret as well for a day after a rotation', async () => {
+  test('signs with the old secret, too, for a day after a rotation', async () => {
     const { book, deliver, secret, call, id } = await hook()
     const { body: rotated } = await call('POST', `/${id}/secret`)
     expect(rotated.secret).not.toBe(secret)
     await book()
     const [request] = await deliver()
     for (const each of [secret, rotated.secret]) {
-      // The test's clock is on another day than the machine's: the previous secret still counts.
+      // The test's clock is on another day than the machine's: the previous secret is still valid.
       expect(new Webhook(each).verify(request?.body ?? '', request?.headers ?? {})).toBeTruthy()
     }
     expect(JSON.stringify((await call('GET', '')).body)).not.toContain('whsec')
@@ -125,7 +125,7 @@ describe('a webhook', () => {
     expect((await call('POST', `/${id}/deliveries/${id}/replay`)).status).toBe(404)
   })
 
-  test('is turned off after five days of failures, with an alarm; a success in between counts', async () => {
+  test('is turned off after five days of failures, with an alarm; a success in between resets them', async () => {
     const { book, deliver, id, api, call } = await hook()
     const endpoint = () => api.db.select().from(webhookEndpoints).get()
     const failingFor = (days: number) =>
@@ -162,7 +162,7 @@ describe('a webhook', () => {
     expect((await call('DELETE', `/${id}`)).status).toBe(404)
   })
 
-  test('of an outdated change is refused with what it is now', async () => {
+  test('with an outdated version is refused with the current one', async () => {
     const { call, id } = await hook()
     const change = { ...HOOK, active: false, version: 7 }
     expect(await call('PUT', `/${id}`, change)).toMatchObject({
@@ -178,12 +178,12 @@ describe('a webhook', () => {
     'ftp://other.example/',
     'other.example',
     '',
-  ])('does not take the address %j', async (url) => {
+  ])('rejects the address %j', async (url) => {
     const { call } = await hook()
     expect((await call('POST', '', { ...HOOK, url })).status).toBe(400)
   })
 
-  test('is one of at most ten', async () => {
+  test('is limited to ten', async () => {
     const { call } = await hook()
     for (let more = 1; more < 10; more += 1) {
       expect((await call('POST', '', HOOK)).status).toBe(201)

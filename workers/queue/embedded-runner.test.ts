@@ -25,7 +25,7 @@ describe('delivering', () => {
     expect(deliveries(db).map(({ status }) => status)).toEqual(['done', 'done'])
   })
 
-  it('starts soon after a wake', async () => {
+  it('starts soon after a wake-up', async () => {
     const { db, start } = embeddedTest()
     const handler = recordingHandler()
     const runner = start([handler])
@@ -36,7 +36,7 @@ describe('delivering', () => {
     expect(handler.runs).toHaveLength(1)
   })
 
-  it("notices another process's commit within a second, without a wake", async () => {
+  it('notices another process’s commit within a second, without a wake-up', async () => {
     const { db, start } = embeddedTest()
     const handler = recordingHandler()
     start([handler])
@@ -59,7 +59,7 @@ describe('delivering', () => {
     expect(second.runs).toHaveLength(1)
   })
 
-  it('never runs more handlers at once than it may, and all of them in the end', async () => {
+  it('never runs more handlers at once than configured, and all of them in the end', async () => {
     const { db, start } = embeddedTest()
     let running = 0
     let most = 0
@@ -133,7 +133,7 @@ describe('failing', () => {
     expect(lines.filter(({ level }) => level === 'error')).toMatchObject([{ ids: { err } }])
   })
 
-  it('marks a delivery done that succeeds at last', async () => {
+  it('marks a delivery done that succeeds after retries', async () => {
     const { db, start } = embeddedTest()
     const handler = recordingHandler(async (_data, { attempt }) => {
       if (attempt < 3) throw new Error('not yet')
@@ -144,7 +144,7 @@ describe('failing', () => {
     expect(deliveries(db)).toMatchObject([{ status: 'done', attempts: 3, lastError: null }])
   })
 
-  it('does not retry when the handler says that a retry cannot help', async () => {
+  it('does not retry if the handler says that a retry cannot help', async () => {
     const { db, start } = embeddedTest()
     const handler = recordingHandler(async () => {
       throw new DoNotRetry('no such patient')
@@ -156,7 +156,7 @@ describe('failing', () => {
     expect(deliveries(db)).toMatchObject([{ status: 'failed', lastError: 'no such patient' }])
   })
 
-  it('does not run on data that does not match the schema, and never logs the data', async () => {
+  it('does not run with data that do not match the schema, and never logs the data', async () => {
     const { db, lines, start } = embeddedTest()
     const handler = recordingHandler()
     start([handler])
@@ -167,7 +167,7 @@ describe('failing', () => {
     expect(JSON.stringify([lines, deliveries(db)])).not.toContain('Poppins')
   })
 
-  it('retries a delivery whose handler it does not have, and logs ids only', async () => {
+  it('retries a delivery without a known handler, and logs ids only', async () => {
     const { db, lines, start } = embeddedTest()
     const eventId = writeEvent(db, { data: { n: 7_777 }, handlers: ['old.name'] })
     start([])
@@ -200,7 +200,7 @@ describe('failing', () => {
     expect(stuck.runs.map((run) => run.attempt)).toEqual([1, 2])
   })
 
-  it('gives a failed delivery all its attempts again when it is retried', async () => {
+  it('gives a retried failed delivery all its attempts again', async () => {
     const { db, start } = embeddedTest()
     let works = false
     const handler = recordingHandler(async () => {
@@ -227,7 +227,7 @@ describe('failing', () => {
     expect(deliveries(db)).toMatchObject([{ status: 'failed' }])
   })
 
-  it('waits between half and the whole of twice the wait before', () => {
+  it('waits between half of twice the previous wait and all of it', () => {
     const waits = (random: number) =>
       [1, 2, 3, 7].map((attempt) => retryDelay(defaultSettings, attempt, random))
     expect(waits(0)).toEqual([500, 1_000, 2_000, 32_000])
@@ -235,7 +235,7 @@ describe('failing', () => {
   })
 })
 
-/** Stops the runner while `work` goes on, and lets the grace period pass. */
+/** Stops the runner during `work`, and lets the grace period pass. */
 async function stopDuring({ db, start }: EmbeddedTest, work: Handler['run']): Promise<void> {
   const runner = start([recordingHandler(work)])
   writeEvent(db)
@@ -262,14 +262,14 @@ describe('stopping', () => {
     expect(slow.runs).toHaveLength(1)
   })
 
-  it('hands back a delivery that exceeds the grace period, without counting the attempt', async () => {
+  it('returns a delivery that exceeds the grace period, without counting the attempt', async () => {
     const test = embeddedTest()
     await stopDuring(test, never)
     expect(deliveries(test.db)).toMatchObject([{ status: 'pending', attempts: 0 }])
     expect(deliveries(test.db)[0]?.dueAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  it('hands back, not fails, a handler that obeys the abort signal', async () => {
+  it('returns, rather than fails, a handler that obeys the abort signal', async () => {
     const test = embeddedTest()
     await stopDuring(test, (_data, { signal }) => {
       return new Promise((_resolve, reject) => {
@@ -297,7 +297,7 @@ describe('periodic jobs', () => {
     expect(lines).toMatchObject([{ level: 'warn' }, { level: 'info' }])
   })
 
-  it('that can tell run after a wake, and only when they have work', async () => {
+  it('with a check run after a wake-up, and only when they have work', async () => {
     const { start } = embeddedTest()
     let waiting = 0
     let runs = 0

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('does not report a lost lease when it is renewed in the moment in which the delivery is done', async () => {
+it('does not report a lost lease if it is renewed at the moment when the delivery is done', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const db = testDatabase()
   const { log, lines } = testLog()
@@ -24,7 +24,7 @@ it('does not report a lost lease when it is renewed in the moment in which the d
   if (!claim) throw new Error('nothing was due')
 
   const executed = executor.execute(claim)
-  // The next transactions of this turn wait for the next one: the record and the renewal, in order.
+  // The next transactions of this turn wait for the following one: the record and the renewal, in order.
   const busy = writeTransaction(db, () => {})
   handled.resolve()
   for (let step = 0; step < 50; step += 1) await Promise.resolve()
@@ -37,7 +37,7 @@ it('does not report a lost lease when it is renewed in the moment in which the d
   expect(lines.filter(({ level }) => level === 'warn')).toEqual([])
 })
 
-it('runs a delivery to one of several targets by the handler of all, with a wait of its own', async () => {
+it('runs a delivery to one of several targets with their common handler, with its own wait', async () => {
   const db = testDatabase()
   const { log } = testLog()
   const targets: unknown[] = []

@@ -21,7 +21,7 @@ describe('outages', () => {
     expect((second?.at ?? Infinity) - killedAt).toBeLessThan(15_000)
   })
 
-  it('loses nothing, blocks no wake and logs little when Redis is killed', async () => {
+  it('loses nothing, blocks no wake-up and logs little when Redis is killed', async () => {
     const { redis, db, lines, relay, worker, writeEvents, expectAllDone } = await queueTest()
     const api = relay()
     worker()
@@ -91,7 +91,7 @@ describe('outages', () => {
 })
 
 describe('stopping', () => {
-  it('lets a running job end on SIGTERM, starts no other, and exits with 0', async () => {
+  it('lets a running job end on SIGTERM, starts no others, and exits with 0', async () => {
     const { db, workerProcess, writeEvents } = await queueTest()
     writeEvents(1, { takes: 1_500 })
     const stopped = await workerProcess({ ...soon, concurrency: 1 })
@@ -104,7 +104,7 @@ describe('stopping', () => {
     expect(deliveries(db).filter((delivery) => delivery.status === 'done')).toHaveLength(1)
   })
 
-  it('hands back a job that does not end, and another worker takes it', async () => {
+  it('returns a job that does not end, and another worker takes it', async () => {
     const { db, relay, worker, workerProcess, writeEvents, expectAllDone } = await queueTest()
     writeEvents(1, { stuck: true })
     relay()

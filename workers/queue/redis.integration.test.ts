@@ -19,7 +19,7 @@ describe('delivering', () => {
     await eventually(async () => expect(await client.keys(`*:*-${HANDLER}-*`)).toEqual([]))
   })
 
-  it('hands over at once after a wake, without waiting for the poll', async () => {
+  it('hands over at once after a wake-up, without waiting for the poll', async () => {
     const { relay, worker, writeEvents, expectAllDone } = await queueTest()
     const api = relay({ ...soon, pollMs: 60_000 })
     worker({ ...soon, pollMs: 60_000 })
@@ -83,7 +83,7 @@ describe('failing', () => {
     expect(runs(db).map((run) => run.attempt)).toEqual([1, 2, 3, 1])
   })
 
-  it('drops a job whose delivery does not exist, with a warning of ids only', async () => {
+  it('drops a job whose delivery does not exist, with a warning with ids only', async () => {
     const { db, lines, relay, worker, connect, writeEvents } = await queueTest()
     relay()
     const [eventId] = writeEvents(1)
@@ -113,11 +113,11 @@ describe('periodic jobs', () => {
     worker(soon, registry)
     worker(soon, registry)
     await eventually(() => expect(times.length).toBeGreaterThan(5))
-    // A late run on a busy machine shortens the wait for the next.
+    // A late run on a busy machine shortens the wait for the next one.
     expect(times.length).toBeLessThanOrEqual((Date.now() - began) / 400 + 2)
   })
 
-  it('that can tell run soon after a change, without waiting for their period', async () => {
+  it('with a check run soon after a change, without waiting for their period', async () => {
     const { relay, worker } = await queueTest()
     let waiting = 0
     let runs = 0

@@ -29,7 +29,7 @@ it('saves the calendar file of the appointment', async () => {
   expect(fetched).toHaveBeenCalledWith('/appointment/0199/calendar', expect.anything())
 })
 
-it('says why there is no file, and can be tried again', async () => {
+it('says why there is no file, and can be retried', async () => {
   const message = 'Appointment not found.'
   const refused = Response.json({ code: 'not_found', message }, { status: 404 })
   open(refused)

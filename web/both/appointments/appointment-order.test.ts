@@ -13,7 +13,7 @@ const appointment = (_id: string, fields: Partial<Appointment> = {}): Appointmen
 })
 
 describe('an upcoming appointment', () => {
-  it('is on a day that is not over, today included, and not cancelled', () => {
+  it('is on a day that is not over, including today, and not canceled', () => {
     expect(isUpcoming(appointment('a'), TODAY)).toBe(true)
     expect(isUpcoming(appointment('a', { date: 'Jun 4, 2026' }), TODAY)).toBe(false)
     expect(isUpcoming(appointment('a', { status: 'cancelled' }), TODAY)).toBe(false)
@@ -25,7 +25,7 @@ describe('the next appointment', () => {
   const morning = appointment('morning', { slot: '11:30 AM - 12:00 PM' })
   const lunch = appointment('lunch', { slot: '11:45 AM - 12:15 PM' })
 
-  it('is the first that is not over, one that has begun included', () => {
+  it('is the first one that is not over, including one that has begun', () => {
     expect(findNext([morning, lunch], noon)).toEqual([lunch])
     const tomorrow = appointment('tomorrow', { date: 'Jun 6, 2026' })
     expect(findNext([morning, tomorrow], noon)).toEqual([tomorrow])
@@ -33,14 +33,14 @@ describe('the next appointment', () => {
     expect(findNext([{ ...lunch, status: 'cancelled' }], noon)).toEqual([])
   })
 
-  it('is over at midnight when it ends then', () => {
+  it('is over at midnight if it ends then', () => {
     const late = appointment('late', { slot: '11:30 PM - 12:00 AM' })
     expect(findNext([late], noon)).toEqual([late])
     expect(findNext([late], { ...noon, minute: 24 * 60 - 1 })).toEqual([late])
     expect(findNext([late], { ...noon, minute: 24 * 60 })).toEqual([])
   })
 
-  it('is of both siblings whose appointments begin at the same time', () => {
+  it('is both siblings’ if theirs begin at the same time', () => {
     const longer = { ...lunch, _id: 'longer', slot: '11:45 AM - 12:45 PM' }
     expect(findNext([morning, lunch, longer], noon)).toEqual([lunch, longer])
     expect(findNext([lunch, { ...longer, date: 'Jun 6, 2026' }], noon)).toEqual([lunch])
@@ -62,7 +62,7 @@ describe('the order of appointments', () => {
     expect(ids).toEqual(['nine', 'noon', 'one', 'october', 'january'])
   })
 
-  it('has what is over or canceled below, the latest first', () => {
+  it('has past and canceled ones below, the latest first', () => {
     const ids = inOrder(
       [
         appointment('older', { date: 'May 1, 2026' }),

@@ -36,7 +36,7 @@ import { BookingFlow } from './booking-flow.tsx'
 import { patientLine, preloadDialog, preloadSeries, preloadSiblings } from './chunks.ts'
 import { clinic } from './testing/clinic-server.ts'
 
-// 2026-06-06 is a Saturday: the days of the walks follow each other.
+// 2026-06-06 is a Saturday, so that the days of the walks are consecutive.
 const calendar = { today: FIRST_DAY, lastDay: '2026-09-01', closures: [] }
 
 let visit: NavigateFunction
@@ -46,7 +46,7 @@ function Visitor() {
   return null
 }
 
-/** The calls of the booking machine and of those that it invokes, which wait for the test. */
+/** The calls of the booking machine and of the machines that it invokes; they wait for the test. */
 function holdCalls() {
   const siblings = holdActors(siblingsBookingMachine)
   const series = holdActors(seriesBookingMachine)
@@ -97,7 +97,7 @@ function open(choices: Choices, lastDay = calendar.lastDay): BookingServer {
 const page = () => jsdomScreen(userEvent.setup({ delay: null }))
 
 describe('the booking screens', () => {
-  // What is loaded on demand is there already, so that no look at the screen waits for it.
+  // Chunks are loaded beforehand, so that no check of the screen waits for one.
   beforeAll(() =>
     Promise.all([preloadDialog(), preloadSiblings(), preloadSeries(), patientLine.load()]),
   )
@@ -131,7 +131,7 @@ describe('the booking screens', () => {
     },
   )
 
-  it('give the phone number when no day can be booked', () => {
+  it('show the phone number if no day can be booked', () => {
     open(firstChoices(bookingFixture), '2026-06-04')
     screen.getByRole('heading', { name: 'No appointments are available right now' })
     screen.getByText(`Please call us at ${DEFAULT_SETTINGS.phone}.`)

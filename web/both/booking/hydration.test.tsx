@@ -18,11 +18,11 @@ interface Visit {
   /** The router's state. */
   state?: unknown
   search?: string
-  /** What the visitor does before hydration. */
+  /** The visitor's actions before hydration. */
   use?: () => void
 }
 
-/** The page as rendered by the server on that day, hydrated in the browser. */
+/** The page as the server rendered it on that day, hydrated in the browser. */
 async function hydrate({ today = calendar.today, state, search = '', use }: Visit = {}) {
   const client = siteQueries()
   client.setQueryData(calendarOptions().queryKey, { ...calendar, today })
@@ -42,7 +42,7 @@ async function hydrate({ today = calendar.today, state, search = '', use }: Visi
 }
 
 describe('the server-rendered appointment page', () => {
-  it('keeps what the server has rendered, and does not load it again', async () => {
+  it('keeps what the server has rendered, without loading it again', async () => {
     const { rendered } = await hydrate()
     expect(rendered).toBeInTheDocument()
     expect(await shown('Jun 5, 2026')).toBe(rendered)
@@ -56,19 +56,19 @@ describe('the server-rendered appointment page', () => {
     expect(dialog.getByText('Paula Parent')).toBeVisible()
   })
 
-  it('follows the arrow keys on a day that had the focus before', async () => {
+  it('handles the arrow keys on a day that was focused before', async () => {
     await hydrate({ use: () => dayButton(/^Today, .* selected$/).focus() })
     await userEvent.keyboard('{ArrowRight}')
     expect(dayButton(/^Tuesday, June 9, 2026$/)).toHaveFocus()
   })
 
-  it('makes the choices of the address again', async () => {
+  it('restores the choices of the address', async () => {
     await hydrate({ search: '?date=2026-06-05&treatment=allergy' })
     const title = await screen.findByRole('heading', { name: 'Choose a time for Allergy Testing' })
     await waitFor(() => expect(title).toHaveFocus())
   })
 
-  it('makes the choice of siblings again', async () => {
+  it('restores the choice of siblings', async () => {
     clinic.children = [mia, noa]
     await hydrate({ search: '?date=2026-06-05&siblings=mia:allergy,noa:weight' })
     const noas = await screen.findByRole('combobox', { name: 'Treatment for Noa' })
@@ -76,7 +76,7 @@ describe('the server-rendered appointment page', () => {
     await waitFor(() => expect(clinic.askedTogether).toHaveLength(1))
   })
 
-  it('has room for the child of the address, and names it in the browser', async () => {
+  it('reserves space for the child of the address, and names it in the browser', async () => {
     clinic.children = [mia]
     await hydrate({ search: '?child=mia' })
     await waitFor(() => expect(screen.getByLabelText('Who is it for?')).toHaveDisplayValue('Mia'))
@@ -91,7 +91,7 @@ describe('the server-rendered appointment page', () => {
     expect(clinic.asked).toEqual(['Jun 9, 2026'])
   })
 
-  it('moves to the first day of today when it was rendered on an earlier day', async () => {
+  it('moves to today’s first day if it was rendered on an earlier day', async () => {
     await hydrate({ today: '2026-06-04' })
     await shown('Jun 5, 2026')
     await card('Allergy Testing')
@@ -99,7 +99,7 @@ describe('the server-rendered appointment page', () => {
     expect(screen.getByRole('button', { name: /^Thursday, June 4, 2026/ })).toBeDisabled()
   })
 
-  it('applies what was typed in the home page’s quick form', async () => {
+  it('applies the input of the home page’s quick form', async () => {
     await hydrate({ state: { quick: { date: '2026-06-09', service: 'Weight Loss' } } })
     await shown('Jun 9, 2026')
     await screen.findByRole('heading', { name: 'Choose a time for Weight Loss' })

@@ -57,7 +57,7 @@ function openSlowly() {
   }
 }
 
-it('does not take an address of its own that comes late for a choice of the user', async () => {
+it('does not mistake its own late address for a choice of the user', async () => {
   const user = userEvent.setup()
   const page = openSlowly()
   await screen.findByRole('grid')

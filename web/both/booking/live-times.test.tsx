@@ -32,7 +32,7 @@ const followed = (date: string) =>
     expect(Changes.open.map(({ url }) => url)).toEqual([`/available/changes?date=${date}`]),
   )
 
-/** Others book or cancel, so that the first treatment has these slots, and the stream reports it. */
+/** Other users book or cancel, so that the first treatment has these slots, and the stream reports it. */
 async function changeSlots(slots: string[], event: 'onopen' | 'onmessage' = 'onmessage') {
   await followed('2026-06-05')
   clinic.available = () => json([{ ...treatments[0], slots }, ...treatments.slice(1)])
@@ -46,7 +46,7 @@ const slotNames = async () => {
     .map((button) => button.getAttribute('aria-label'))
 }
 
-it('takes away a slot that was booked, and shows one that was freed, without asking again', async () => {
+it('removes a slot that was booked, and shows one that was freed, without a request', async () => {
   const user = await open('/appointment?date=2026-06-05')
   await followed('2026-06-05')
   await selectTreatment(user)
@@ -56,14 +56,14 @@ it('takes away a slot that was booked, and shows one that was freed, without ask
   expect((await card('Allergy Testing')).getByText('2 spaces Available')).toBeVisible()
 })
 
-it('loads the day again once it hears of changes, which began after it was loaded', async () => {
+it('loads the day again once the stream is open, which happens after the first load', async () => {
   const user = await open('/appointment?date=2026-06-05')
   await selectTreatment(user)
   await changeSlots([LATER], 'onopen')
   await waitFor(async () => expect(await slotNames()).toEqual([LATER]))
 })
 
-it('loads the day again for a change that it hears of while the day is loading', async () => {
+it('loads the day again for a change that is reported while the day is loading', async () => {
   const user = await open('/appointment?date=2026-06-05')
   await followed('2026-06-05')
   await selectTreatment(user)
@@ -84,7 +84,7 @@ it('says so when the chosen treatment is full now', async () => {
   expect(await screen.findByText(/Allergy Testing is now fully booked/)).toBeVisible()
 })
 
-it('keeps what was typed when the dialog’s slot goes, and books another one', async () => {
+it('keeps the input if the dialog’s slot is taken, and books another one', async () => {
   const user = await open('/appointment?date=2026-06-05')
   const dialog = await openDialog(user)
   await fillIn(user, dialog)

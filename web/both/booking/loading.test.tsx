@@ -33,7 +33,7 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 
-/** The query cache notifies screens of several responses at once, a moment later. */
+/** The query cache batches notifications, which arrive a moment later. */
 const drawn = () => pass(50)
 
 async function open() {

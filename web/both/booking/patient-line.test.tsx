@@ -13,7 +13,7 @@ beforeEach(() => {
 const patient = () => screen.findByLabelText('Who is it for?')
 const refuse = () => json({ success: false, code: 'offline', message: 'Not now.' }, 400)
 
-it('names the child of the address before the dialog opens, once it is known', async () => {
+it('names the child of the address before the dialog opens, once it is loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const loaded = clinic.listChildren
   clinic.listChildren = () => promise
@@ -25,7 +25,7 @@ it('names the child of the address before the dialog opens, once it is known', a
   expect(await patient()).toBeEnabled()
 })
 
-it('books for another patient once one is chosen', async () => {
+it('books for another patient once one is selected', async () => {
   const user = await open('/appointment?child=mia')
   await user.selectOptions(await patient(), 'Noa')
   await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-05&child=noa'))
@@ -40,7 +40,7 @@ it('books for another patient once one is chosen', async () => {
   expect(await again.findByRole('radio', { name: 'Mia' })).toBeChecked()
 })
 
-it('keeps the day and the treatment, and adds no step to the history', async () => {
+it('keeps the day and the treatment, and adds no history entry', async () => {
   const user = await open('/appointment?child=mia')
   await selectTreatment(user)
   await user.selectOptions(await patient(), 'Noa')
@@ -50,7 +50,7 @@ it('keeps the day and the treatment, and adds no step to the history', async () 
   await waitFor(() => expect(address()).toBe('/appointment?date=2026-06-05&child=noa'))
 })
 
-it('asks again when the children could not be loaded', async () => {
+it('loads the children again if that failed', async () => {
   const loaded = clinic.listChildren
   clinic.listChildren = refuse
   const user = await open('/appointment?child=noa')
@@ -66,7 +66,7 @@ it('asks again when the children could not be loaded', async () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('asks to choose when the child of the address cannot be booked for', async () => {
+it('asks for a choice if the child of the address cannot be booked for', async () => {
   clinic.children = [mia, { ...noa, mayBook: false }]
   const user = await open('/appointment?child=noa')
   await waitFor(async () => expect(await patient()).toHaveDisplayValue('Please choose'))
@@ -76,14 +76,14 @@ it('asks to choose when the child of the address cannot be booked for', async ()
   expect(await patient()).toHaveDisplayValue('Mia')
 })
 
-it('is not there for users without children', async () => {
+it('is hidden for users without children', async () => {
   clinic.children = []
   await open('/appointment?child=noa')
   await card('Allergy Testing')
   await waitFor(() => expect(screen.queryByLabelText('Who is it for?')).toBeNull())
 })
 
-it('asks for no children when the address names none', async () => {
+it('does not load children if the address names none', async () => {
   const listChildren = vi.fn(clinic.listChildren)
   clinic.listChildren = listChildren
   await open()

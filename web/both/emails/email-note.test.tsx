@@ -20,7 +20,7 @@ function open(settings: Partial<EmailSettings>) {
   )
 }
 
-it('says where the email about a booking went', async () => {
+it('says where the email about a booking was sent', async () => {
   open({})
   expect(await screen.findByText(/^We’ve emailed the details to/)).toHaveTextContent(
     'We’ve emailed the details to paula@example.com.',
@@ -28,7 +28,7 @@ it('says where the email about a booking went', async () => {
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-it('says that it waits for the address, and sends the link again', async () => {
+it('says that the address must be confirmed first, and sends the link again', async () => {
   open({ verified: false })
   expect(await screen.findByText(/^We’ll email/)).toHaveTextContent(
     'We’ll email paula@example.com once you confirm the address.',

@@ -46,7 +46,7 @@ function open(family: BookedFamily | null = null) {
   return { page: jsdomScreen(userEvent.setup({ delay: null })), server: screensServer(actors) }
 }
 
-/** Opens it with the options loaded. */
+/** Opens it with loaded options. */
 async function openAt(options: ChangeOptions, family?: BookedFamily | null) {
   const { page, server } = open(family)
   const moment = { context: undefined, next: () => undefined }
@@ -94,7 +94,7 @@ describe('the changes of an appointment', () => {
     await page.see('text', new RegExp(`^${sentence}`))
   })
 
-  it('say that a refund goes back to the guardian who paid', async () => {
+  it('say that the guardian who paid gets the refund', async () => {
     const quote = { ...changeFixture.options.quote, refund: 0, rule: 'other_payer' } as const
     const options = { ...changeFixture.options, quote }
     const { page, succeed } = await openAt(options)
@@ -149,7 +149,7 @@ describe('the changes of an appointment', () => {
     } else {
       await dialog.see('text', 'If you cancel now you lose $95.')
     }
-    // The way that costs nothing is the only filled button.
+    // The option without costs has the only filled button.
     const cancel = within(screen.getByRole('dialog')).getByRole('button', { name: /^Cancel app/ })
     expect(cancel).toHaveClass('button-secondary')
     await dialog.click('button', 'Move it instead, free')

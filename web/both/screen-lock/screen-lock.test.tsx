@@ -35,7 +35,7 @@ function open({ lockMinutes = 10, withDialog = false } = {}) {
   return { ...page, renderAgain: () => page.rerender(site()) }
 }
 
-it('leaves the focus of an open screen alone when it is rendered again', async () => {
+it('does not move the focus of an unlocked screen when it renders again', async () => {
   const { renderAgain } = open()
   await user.type(screen.getByLabelText('Note'), 'Brings a')
   renderAgain()
@@ -44,7 +44,7 @@ it('leaves the focus of an open screen alone when it is rendered again', async (
 
 describe('a locked screen', () => {
   it.each([false, true])(
-    'takes the page out of the document and keeps what was typed (dialog: %s)',
+    'removes the page from the document and keeps the input (dialog: %s)',
     async (withDialog) => {
       open({ withDialog })
       await user.type(screen.getByLabelText('Note'), 'Brings a wheelchair')
@@ -58,7 +58,7 @@ describe('a locked screen', () => {
     },
   )
 
-  it('locks and unlocks with the other tabs', () => {
+  it('locks and unlocks together with other tabs', () => {
     open()
     const elsewhere = (change: () => void) =>
       act(() => {
@@ -84,10 +84,10 @@ describe('a locked screen', () => {
     vi.useRealTimers()
   })
 
-  describe('after an hour without any page of the site', () => {
+  describe('after an hour in which no page of the site was open', () => {
     const hourAgo = () => String(Date.now() - 60 * 60_000)
 
-    it('is locked at its first rendering, and loads nothing', () => {
+    it('is locked on first rendering, and loads nothing', () => {
       localStorage.setItem('sprout.last-input', hourAgo())
       const { container } = open()
       expect(screen.getByRole('heading', { name: 'Screen locked' })).toBeVisible()
@@ -95,7 +95,7 @@ describe('a locked screen', () => {
       expect(localStorage.getItem('sprout.locked')).toBe(EMAIL)
     })
 
-    it('stays locked after input, a reload and another tab', async () => {
+    it('stays locked after input, a reload and in another tab', async () => {
       localStorage.setItem('sprout.last-input', hourAgo())
       const { unmount } = open()
       await user.click(document.body)
@@ -106,7 +106,7 @@ describe('a locked screen', () => {
     })
 
     it.each(['pageshow', 'visibilitychange'])(
-      'locks a page that the browser has kept, at its %s',
+      'locks a page from the browser’s cache, on its %s',
       (type) => {
         open()
         expect(screen.getByText('Mia Parent')).toBeVisible()
@@ -116,14 +116,14 @@ describe('a locked screen', () => {
       },
     )
 
-    it('is open after a login', () => {
+    it('is unlocked after a login', () => {
       localStorage.setItem('sprout.last-input', hourAgo())
       unlockScreen()
       open()
       expect(screen.getByText('Mia Parent')).toBeVisible()
     })
 
-    it('is open for the clinic’s longer time', () => {
+    it('is unlocked within the clinic’s longer time', () => {
       localStorage.setItem('sprout.lock-minutes', '90')
       localStorage.setItem('sprout.last-input', hourAgo())
       open({ lockMinutes: 90 })
@@ -131,7 +131,7 @@ describe('a locked screen', () => {
     })
   })
 
-  it('does not lock where the clinic has switched that off', () => {
+  it('does not lock if the clinic has turned that off', () => {
     vi.useFakeTimers()
     open({ lockMinutes: 0 })
     act(() => vi.advanceTimersByTime(24 * 60 * 60_000))

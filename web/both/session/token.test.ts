@@ -25,13 +25,13 @@ describe('the expiry of a token', () => {
   )
 })
 
-it('a token is fresh for as long as it has more than a minute left', () => {
+it('a token is fresh as long as more than a minute is left', () => {
   expect(isFresh(tokenExpiring(NOW + MINUTE + 1000), NOW)).toBe(true)
   expect(isFresh(tokenExpiring(NOW + MINUTE), NOW)).toBe(false)
   expect(isFresh(tokenExpiring(NOW - MINUTE), NOW)).toBe(false)
 })
 
-describe('the wait for the renewal', () => {
+describe('the delay of the renewal', () => {
   it.each([
     ['50 minutes for a new token of an hour', 60, 50],
     ['shorter for an older token', 12, 10],

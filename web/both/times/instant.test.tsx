@@ -8,7 +8,7 @@ import { Instant } from './instant.tsx'
 it.each([
   ['America/Los_Angeles', 'Thu, Dec 31, 2026, 6:05 PM'],
   ['America/New_York', 'Thu, Dec 31, 2026, 9:05 PM'],
-])('is shown by the clock of a clinic in %s, wherever the device is', (timeZone, shown) => {
+])('uses the clock of a clinic in %s, wherever the device is', (timeZone, shown) => {
   const queries = siteQueries()
   queries.setQueryData(configOptions().queryKey, { clinic: { timeZone } } as never)
   render(

@@ -50,7 +50,7 @@ it('shows the chosen image, its name and size, and removes it again', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
   expect(onChange).toHaveBeenLastCalledWith(null)
   expect(shownImages()).toEqual(['/images/1'])
-  // The same file may be meant after all.
+  // The user may want the same file after all.
   await userEvent.upload(field(), png)
   expect(onChange).toHaveBeenLastCalledWith(png)
   unmount()
@@ -99,6 +99,6 @@ it.each([
   [999 * 1024, '999 KB'],
   [1000 * 1024, '1.0 MB'],
   [3.44 * 1024 * 1024, '3.4 MB'],
-])('puts %d bytes as %s', (bytes, words) => {
+])('formats %d bytes as %s', (bytes, words) => {
   expect(sizeInWords(bytes)).toBe(words)
 })

@@ -7,7 +7,7 @@ const search = (value: string, onSearch = vi.fn()) => (
   <SearchField label="Search" value={value} onSearch={onSearch} />
 )
 
-it('keeps what was typed until the page has followed', async () => {
+it('keeps the input until the page has followed', async () => {
   const onSearch = vi.fn()
   const { rerender } = render(search('', onSearch))
   await user.type(screen.getByLabelText('Search'), 'may')
@@ -17,7 +17,7 @@ it('keeps what was typed until the page has followed', async () => {
   expect(screen.getByLabelText('Search')).toHaveValue('may')
 })
 
-it('follows a search that something else asked for', async () => {
+it('follows a search from elsewhere', async () => {
   const { rerender } = render(search('may'))
   rerender(search('tom'))
   expect(screen.getByLabelText('Search')).toHaveValue('tom')

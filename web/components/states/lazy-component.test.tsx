@@ -9,7 +9,7 @@ function Broken(): never {
   throw new Error('broken')
 }
 
-// React reports what an error boundary has caught.
+// React reports errors that an error boundary has caught.
 const acknowledgeCaughtError = () => {
   expect(console.error).toHaveBeenCalled()
   vi.mocked(console.error).mockClear()
@@ -36,7 +36,7 @@ describe('a component that is loaded on demand', () => {
   it.each([
     ['the button', () => screen.getByRole('button', { name: 'Try again' }).click()],
     ['the network, when it returns', () => window.dispatchEvent(new Event('online'))],
-  ])('is loaded in place by %s when its code did not arrive', async (_, retry) => {
+  ])('is loaded in place after %s if its code did not arrive', async (_, retry) => {
     const load = vi.fn(async () => module)
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await act(async () => render(<LazyPage chunk={componentChunk(load)} />))
@@ -47,7 +47,7 @@ describe('a component that is loaded on demand', () => {
     acknowledgeCaughtError()
   })
 
-  it('adds no heading of a page to the page that it is a part of', async () => {
+  it('adds no page heading to the page that contains it', async () => {
     const chunk = componentChunk<object>(() => Promise.reject(new TypeError('Failed to fetch')))
     await act(async () => render(<LazyComponent chunk={chunk} waiting="One moment" />))
     expect(screen.getByRole('alert')).toHaveTextContent('This part didn’t load')

@@ -17,7 +17,7 @@ function Hours({ small }: { small: boolean }) {
 }
 
 it.each([false, true])(
-  'waits, fails, and shows what a retry has loaded (small: %s)',
+  'shows loading, the failure, and what a retry has loaded (small: %s)',
   async (small) => {
     load.mockRejectedValueOnce(new Error('Not today'))
     render(

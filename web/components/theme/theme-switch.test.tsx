@@ -34,7 +34,7 @@ describe('the theme switch', () => {
     expect(localStorage.getItem('sprout.theme')).toBeNull()
   })
 
-  it('shows on every switch of the page what was chosen', async () => {
+  it('shows the choice on every switch of the page', async () => {
     render(
       <>
         <ThemeSwitch />

@@ -32,7 +32,7 @@ describe('the page for an ill doctor', () => {
     await take(walk, absenceDriver(page, server, ADA.name))
   })
 
-  it('asks before what was entered is left', async () => {
+  it('asks before leaving unsaved input', async () => {
     open()
     expect(hasUnsavedChanges()).toBe(false)
     await userEvent.selectOptions(screen.getByLabelText('Doctor'), ADA.name)

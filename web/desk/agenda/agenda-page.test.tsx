@@ -93,7 +93,7 @@ beforeEach(() => {
     ])
 })
 
-it('says in the list who is away, what no longer fits, and who is an extra patient', async () => {
+it('names absent doctors, conflicts and extra patients in the list', async () => {
   openAdminPage(`/dashboard/agenda?view=list&date=${DAY}`, AgendaPage)
   const notices = within(await screen.findByRole('list', { name: 'Closures and absences' }))
   expect(notices.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -108,7 +108,7 @@ it('says in the list who is away, what no longer fits, and who is an extra patie
 it.each([
   [DAY, true],
   ['2026-01-01', false],
-])('leads from an empty day to its free times while it is not over: %s', async (date, leads) => {
+])('links from an empty day to its free times unless the day is over: %s', async (date, leads) => {
   answerWith([])
   openAdminPage(`/dashboard/agenda?view=list&date=${date}`, AgendaPage)
   expect(await screen.findByText('No appointments this day')).toBeVisible()
@@ -116,7 +116,7 @@ it.each([
   expect(screen.queryAllByRole('link', { name: 'See the free times' })).toHaveLength(leads ? 1 : 0)
 })
 
-it.each(['day', 'week'])('marks in the calendar of a %s what no longer fits', async (view) => {
+it.each(['day', 'week'])('marks conflicts in the calendar of a %s', async (view) => {
   onScreen('wide')
   openAdminPage(`/dashboard/agenda?view=${view}&date=${DAY}`, AgendaPage)
   const name = /^9:00 .*no longer fits: The doctor is away/
@@ -125,7 +125,7 @@ it.each(['day', 'week'])('marks in the calendar of a %s what no longer fits', as
 })
 
 it.each(['', '#canceled'])(
-  'shows below the list what was canceled of the day, by which user, and of one doctor alone: %s',
+  'shows canceled appointments below the list, with the user, and limited to one doctor: %s',
   async (hash) => {
     const canceled: CanceledAppointment = {
       _id: 'zoe',
@@ -152,7 +152,7 @@ it.each(['', '#canceled'])(
   },
 )
 
-it('says that nothing is canceled where a link leads to what is', async () => {
+it('says that nothing is canceled if a link leads to canceled appointments', async () => {
   server.answers['GET /agenda/canceled'] = () => Response.json([])
   openAdminPage(`/dashboard/agenda?view=list&date=${DAY}#canceled`, AgendaPage)
   expect(await screen.findByText('Nothing of this day is canceled.')).toBeVisible()
@@ -161,7 +161,7 @@ it('says that nothing is canceled where a link leads to what is', async () => {
 it.each([
   ['expected', 'Mia', 'Ben'],
   ['begun', 'Ben', 'Mia'],
-])('lists what is %s', async (show, shown, other) => {
+])('lists appointments that are %s', async (show, shown, other) => {
   answerWith([MIA, { ...MIA, _id: 'ben', patientName: 'Ben', attendance: 'arrived' }])
   openAdminPage(`/dashboard/agenda?view=list&date=${DAY}&show=${show}`, AgendaPage)
   const list = within(await screen.findByRole('list', { name: 'Appointments' }))
@@ -169,7 +169,7 @@ it.each([
   expect(list.queryByText(other)).not.toBeInTheDocument()
 })
 
-it('moves an appointment to another day of a doctor’s week, once it is confirmed', async () => {
+it('moves an appointment to another day of a doctor’s week, after a confirmation', async () => {
   onScreen('wide')
   const tuesday = FRAME.days[0]
   if (!tuesday) throw new Error('There is a day')
@@ -222,7 +222,7 @@ it('moves an appointment to another day of a doctor’s week, once it is confirm
   expect(undone?.body).toEqual({ version: changeFixture.options.version })
 })
 
-it('shows for which family a time is held and until when, and answers for it', async () => {
+it('shows for which family a time is held and until when, and answers for the family', async () => {
   onScreen('wide')
   const slot = '10:00 AM - 10:30 AM'
   const held: HeldTime = {
@@ -246,7 +246,7 @@ it('shows for which family a time is held and until when, and answers for it', a
   await waitFor(() => expect(screen.getByRole('button', { name: /^9:00 Mia/ })).toHaveFocus())
 })
 
-it('opens an appointment of the week on a phone, and returns to it', async () => {
+it('opens an appointment of the week on a phone, and returns to the week', async () => {
   const { user } = openAdminPage(`/dashboard/agenda?view=week&date=${DAY}`, AgendaPage)
   const line = await screen.findByRole('button', { name: '9:00 AM Mia' })
   await user.click(line)
@@ -258,7 +258,7 @@ it('opens an appointment of the week on a phone, and returns to it', async () =>
   await waitFor(() => expect(line).toHaveFocus())
 })
 
-it('shows those who are late, wait or have not paid, and leads to them from the figures', async () => {
+it('shows late, waiting and unpaid patients, and links to them from the figures', async () => {
   const paid = { ...MIA, _id: 'paid', patientName: 'Ben', paid: true, startMinute: 600 }
   answerWith([MIA, paid])
   const { user, site } = openAdminPage(`/dashboard/agenda?view=day&date=${DAY}`, AgendaPage)
@@ -279,12 +279,12 @@ it.each([
   [`?date=${DAY}`, `?date=${DAY}&view=day`],
   ['?view=grid', '?view=day'],
   ['?show=late', '?view=list&show=late'],
-])('leads from an address of an earlier version, “%s”, to %s', async (search, expected) => {
+])('redirects an address of an earlier version, “%s”, to %s', async (search, expected) => {
   const { site } = openAdminPage(`/dashboard/agenda${search}`, AgendaPage)
   await waitFor(() => expect(site.location.search).toBe(expected))
 })
 
-it('opens in the view that was chosen last, not in one that a link has led to', async () => {
+it('opens in the view that was chosen last, unless a link had led to it', async () => {
   const first = openAdminPage(`/dashboard/agenda?date=${DAY}`, AgendaPage)
   const views = within(await screen.findByRole('navigation', { name: 'Views' }))
   await first.user.click(views.getByRole('link', { name: 'Week' }))
@@ -312,7 +312,7 @@ it('keeps time and doctor of an extra patient, who gets what the doctor gives', 
     ])
   const { user } = openAdminPage(`/dashboard/agenda?view=list&date=${DAY}`, AgendaPage)
   const label = `Squeeze in a patient at ${nine} with ${ADA.name}`
-  // Beside an extra patient no other one is put.
+  // No extra patient can be added beside another one.
   await user.click(await screen.findByRole('button', { name: 'Details of the appointment of Leo' }))
   const leo = within(await screen.findByRole('dialog', { name: `Leo, ${nine}` }))
   await leo.findByRole('link', { name: /^Emails about/ })
@@ -332,7 +332,7 @@ it('keeps time and doctor of an extra patient, who gets what the doctor gives', 
   ])
 })
 
-it('ends a walk-in on a full day with the next day, an extra patient or the waiting list', async () => {
+it('offers a walk-in on a full day the next day, an extra appointment or the waiting list', async () => {
   const nine = '09:00 AM - 09:30 AM'
   server.answers['GET /agenda/available'] = ({ url }) =>
     Response.json([
@@ -411,7 +411,7 @@ it('says when one can book near a time at which nothing can be booked', async ()
   expect(screen.getByRole('link', { name: /^11:00 AM - 11:30 AM/ })).toBeVisible()
 })
 
-it('chooses the doctor of a walk-in, whose next time it is then', async () => {
+it('selects the doctor with the next free time for a walk-in', async () => {
   server.answers['GET /agenda/available'] = () =>
     Response.json([
       {

@@ -39,7 +39,7 @@ beforeEach(() => {
   server.answers['GET /my-day'] = () => Response.json(DAY)
 })
 
-it('shows first visits, alerts and who has arrived, in the list and in the calendar', async () => {
+it('shows first visits, alerts and arrivals, in the list and in the calendar', async () => {
   onScreen('wide')
   const { user } = openAdminPage('/dashboard/day', DoctorDayPage)
   expect(
@@ -58,11 +58,11 @@ it('shows first visits, alerts and who has arrived, in the list and in the calen
   const card = calendar.getByRole('button', { name: /^9:00 Mia Abara .*Peanuts, first visit/ })
   await user.click(card)
   expect(mia).toHaveFocus()
-  // A doctor is told nothing of money.
+  // Doctors see no money.
   expect(screen.queryByText(/paid/)).not.toBeInTheDocument()
 })
 
-it('reaches one card by the tab key, and the others by the arrow keys', async () => {
+it('reaches one card with Tab, and the others with the arrow keys', async () => {
   onScreen('wide')
   const { user } = openAdminPage('/dashboard/day', DoctorDayPage)
   const calendar = within(await screen.findByRole('region', { name: 'Calendar' }))
@@ -80,7 +80,7 @@ it('shows only the list on a phone', async () => {
   expect(screen.queryByRole('region', { name: 'Calendar' })).not.toBeInTheDocument()
 })
 
-it('hides names, alerts and notes where others can see the screen', async () => {
+it('hides names, alerts and notes if others can see the screen', async () => {
   setPrivacy(true)
   onScreen('wide')
   openAdminPage('/dashboard/day', DoctorDayPage)

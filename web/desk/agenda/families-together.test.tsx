@@ -35,7 +35,7 @@ function openWith(attendance: AgendaEntry['attendance']) {
   return { server, user }
 }
 
-it('checks in all of a family in one step', async () => {
+it('checks in all members of a family in one step', async () => {
   const { server, user } = openWith('expected')
   const name = 'Check in all 2 of the family of Noah Engel'
   await user.click(await screen.findByRole('button', { name }))
@@ -48,7 +48,7 @@ it('checks in all of a family in one step', async () => {
   }
 })
 
-it('takes the prices of a family with one payment, at the till that it asks for once a day', async () => {
+it('takes a family’s prices in one payment, at the till that it asks for once a day', async () => {
   const { server, user } = openWith('arrived')
   server.answers['GET /tills'] = () =>
     Response.json({ today: '2027-03-01', tills: ['Desk 1', 'Desk 2'] })

@@ -5,7 +5,7 @@ import { findNextStart, standingOf } from './agenda-order.ts'
 
 const TEN = 10 * 60
 
-/** The ones at ten and half past ten are expected; the one at nine is not. */
+/** Those at ten and half past ten are expected, the one at nine is not. */
 const entries: AgendaEntry[] = [
   { ...expected, _id: 'nine', startMinute: TEN - 60, attendance: 'completed' },
   { ...expected, _id: 'ten', startMinute: TEN },
@@ -17,7 +17,7 @@ it.each([
   ['at their time', TEN, ['done', 'next', 'coming']],
   ['a minute before they are late', TEN + 4, ['done', 'next', 'coming']],
   ['five minutes later', TEN + 5, ['done', 'late', 'next']],
-])('patients who are expected are late from the clinic’s minute on: %s', (_, minute, standings) => {
+])('expected patients are late from the clinic’s minute on: %s', (_, minute, standings) => {
   const time = { ...TIME, minute, lateMinutes: 5 }
   const next = findNextStart(entries, time)
   expect(entries.map((entry) => standingOf(entry, time, entry.startMinute === next))).toEqual(

@@ -50,7 +50,7 @@ const entries = async () => {
 const asked = () =>
   server.callsOf('GET', '/audit').map(({ url }) => Object.fromEntries(url.searchParams))
 
-it('says who did what, when, and the exact time on hover', async () => {
+it('shows who did what and when, with the exact time on hover', async () => {
   open()
   expect(await entries()).toEqual([
     'Ada Admin made Maya Miller an admin',
@@ -66,7 +66,7 @@ it('says who did what, when, and the exact time on hover', async () => {
   expect(screen.queryByRole('button', { name: 'Show older entries' })).not.toBeInTheDocument()
 })
 
-it('has words for every kind of event', async () => {
+it('has a description for every kind of event', async () => {
   pages = [{ events: EVENT_KINDS.map((kind) => entry(kind)), next: null }]
   open()
   const sentences = await entries()
@@ -88,7 +88,7 @@ it('is filtered by kind and person, and the URL keeps both', async () => {
   )
   expect(site.location.search).toBe('?kind=user.promoted&person=ada%40example.com')
 
-  // A name leads to all that concerns the person, who the field then names.
+  // A name links to all events about the person, who is then named in the field.
   pages = [{ people: [maya], events: [promoted], next: null }]
   await user.click(screen.getAllByRole('link', { name: 'Maya Miller' })[0] as HTMLElement)
   await waitFor(() => expect(asked().at(-1)).toEqual({ person: 'maya' }))
@@ -131,13 +131,13 @@ it('shows an empty state that clears the filters', async () => {
   expect(site.location.search).toBe('')
 })
 
-it('asks for more of a name that too many people have', async () => {
+it('asks for a longer name if too many people match', async () => {
   pages = [{ events: [], next: null, isTooBroad: true }]
   open('/dashboard/audit?person=a')
   expect(await screen.findByText(/^More than 20 people match “a”/)).toBeVisible()
 })
 
-it('says who it is about when several people match', async () => {
+it('says who it is about if several people match', async () => {
   pages = [{ people: [maya, ada], events: [promoted], next: null }]
   open('/dashboard/audit?person=a')
   expect(await screen.findByText(/^About 2 people/)).toHaveTextContent(
@@ -145,7 +145,7 @@ it('says who it is about when several people match', async () => {
   )
 })
 
-it('moves between pages and takes the focus along', async () => {
+it('moves between pages, and moves the focus along', async () => {
   pages = [
     { events: [promoted], next: '1' },
     { events: [entry('doctor.added', { occurredAt: '2026-06-04T12:00:00Z' })], next: null },

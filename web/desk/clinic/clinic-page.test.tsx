@@ -45,7 +45,7 @@ async function open(title = 'Contact') {
   }
 }
 
-it('saves what changed of a group, and leaves the others as they are', async () => {
+it('saves the changes of a group, and keeps the others', async () => {
   server.answers[SAVE] = ({ body }) => Response.json({ ...state, ...(body as object), version: 4 })
   const { field, type, press } = await open('Reminders by email')
   expect(screen.queryByRole('navigation', { name: 'Sections' })).not.toBeInTheDocument()
@@ -78,7 +78,7 @@ it('shows the hours from the schedule', async () => {
   expect(screen.getByText('Monday to Friday 09:00am to 05:00pm')).toBeVisible()
 })
 
-it('keeps what was typed when another admin was faster, shows their change, and saves both once it can', async () => {
+it('keeps the input if another admin was faster, shows their change, and saves both once they are merged', async () => {
   const theirs = { ...state, city: 'Salem', phone: '(503) 555-0111', version: 4 }
   server.answers[SAVE] = () => refusal(409, 'Overtaken', { code: 'stale', current: theirs })
   const { field, type, press } = await open()
@@ -137,7 +137,7 @@ it('edits the refund terms line by line, and keeps the last line', async () => {
   expect(lines('Percent refunded')).toHaveLength(1)
 })
 
-it('says what is wrong beside its field, before and after asking the server', async () => {
+it('shows what is wrong beside its field, before and after asking the server', async () => {
   const { field, type, press } = await open()
   await type('City', ' ')
   await press('Save changes')
@@ -160,7 +160,7 @@ it('says what is wrong beside its field, before and after asking the server', as
   expect(field('City')).toHaveValue('Nowhere')
 })
 
-it('leads to every section but those that are tabs', async () => {
+it('links to every section that is not a tab', async () => {
   await open()
   const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')
   const titles = SETTING_GROUPS.map(({ title }) => title).filter(
@@ -176,13 +176,13 @@ it.each([
   ['/dashboard/clinic', '/dashboard/clinic', 'Name'],
   ['/dashboard/clinic#waiting-list', '/dashboard/clinic/waiting-list', 'Waiting list'],
   ['/dashboard/clinic/unknown', '/dashboard/clinic', 'Name'],
-])('leads from %s to %s', async (address, path, title) => {
+])('redirects from %s to %s', async (address, path, title) => {
   const { site } = openAdminPage(address, ClinicPage, undefined, '/dashboard/clinic/:section?')
   expect(await screen.findByRole('form', { name: title })).toBeVisible()
   expect(site.location.pathname).toBe(path)
 })
 
-it('goes to the refund terms when they are wrong together, and only then', async () => {
+it('leads to the refund terms only if they are wrong together', async () => {
   const { field, type, press } = await open('Changes and refunds')
   const moves = 'Online moves per appointment'
   await press('Add a line')
@@ -199,7 +199,7 @@ it('goes to the refund terms when they are wrong together, and only then', async
   expect(server.callsOf('PUT', '/clinic/settings')).toEqual([])
 })
 
-it('says how old the second copy is, and what its last check found', async () => {
+it('shows the age of the second copy, and the result of its last check', async () => {
   await open('Second copy')
   expect(await screen.findByText(/There is no second copy/)).toBeVisible()
   const copy = {

@@ -107,7 +107,7 @@ it('counts a till by its bills and coins', async () => {
   ])
 })
 
-it('shows each of several tills, and their sum once all of them are counted', async () => {
+it('shows each of several tills, and their sum once all are counted', async () => {
   const counted = (amount: number) => ({
     ...{ kind: 'count' as const, version: 1, amount, note: '', by: 'Rita' },
     at: '2026-06-05T16:00:00.000Z',

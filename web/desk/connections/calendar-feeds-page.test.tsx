@@ -65,7 +65,7 @@ it('revokes a feed after a confirmation', async () => {
   expect(await screen.findByText('No feeds yet')).toBeVisible()
 })
 
-it('says why it could not be made, and offers names only to who may see them', async () => {
+it('says why it could not be created, and offers names only to users who may see them', async () => {
   server.answers[LIST] = () => Response.json({ feeds, doctors, mayShowNames: false })
   const { user } = openAdminPage('/dashboard/feeds', CalendarFeedsPage)
   expect(await screen.findByText('New feed')).toBeVisible()

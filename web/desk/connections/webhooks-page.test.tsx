@@ -75,7 +75,7 @@ it('lists deliveries with their errors, and sends one again', async () => {
   expect(await screen.findByText('It is sent again')).toBeVisible()
 })
 
-it('says that one fails or is off, turns it on, rotates its secret and removes it', async () => {
+it('shows that one fails or is off, turns it on, rotates its secret and removes it', async () => {
   endpoints = [{ ...endpoint, active: false, failingSince: '2027-02-20T12:00:00.000Z' }]
   const user = open()
   expect(await screen.findByText(/Off\. It failed since/)).toBeVisible()

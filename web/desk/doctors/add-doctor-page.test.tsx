@@ -7,7 +7,7 @@ import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { user } from '#web/testing/user.ts'
 import AddDoctorPage from './add-doctor-page.tsx'
 
-// Its own test drives the real one, with its progress.
+// Its own test uses the real one, with its progress.
 const upload = vi.hoisted(() => vi.fn<typeof uploadImage>())
 vi.mock('#web/lib/api/upload.ts', () => ({ uploadImage: upload }))
 
@@ -44,7 +44,7 @@ async function fill() {
 
 const send = () => user.click(screen.getByRole('button', { name: 'Add doctor' }))
 
-/** Opens the form, fills it in and sends it. */
+/** Opens the form, fills it in and submits it. */
 async function submit(Next?: ComponentType) {
   await open(Next)
   await fill()
@@ -108,8 +108,8 @@ describe('a new doctor', () => {
   })
 })
 
-describe('what is missing', () => {
-  it('is shown beside each field, and the first invalid field has the focus', async () => {
+describe('missing data', () => {
+  it('are shown beside each field, and the first invalid field gets the focus', async () => {
     await open()
     await send()
     for (const field of ['Name', 'Email', 'Specialty', 'Image']) {
@@ -127,7 +127,7 @@ describe('what is missing', () => {
     expect(upload).not.toHaveBeenCalled()
   })
 
-  it('can be the services, which can be retried', async () => {
+  it('may be the services, whose loading can be retried', async () => {
     server.answers['GET /services'] = () => refusal(400, 'Not today')
     openAdminPage('/dashboard/adddoctor', AddDoctorPage)
     await screen.findByText(/We couldn’t load the services/)
@@ -137,7 +137,7 @@ describe('what is missing', () => {
   })
 })
 
-describe('what the server refuses', () => {
+describe('a refusal by the server', () => {
   it('is shown beside the email of an existing doctor; the photo is not uploaded again', async () => {
     const taken = 'A doctor with this email already exists.'
     server.answers['POST /doctor'] = () => refusal(409, taken, { code: 'doctor_exists' })
@@ -159,7 +159,7 @@ describe('what the server refuses', () => {
     [413, 'The image is larger than 5 MB.'],
     [415, 'This is no image.'],
     [422, 'The image cannot be read.'],
-  ])('is said beside the picture: %d', async (status, message) => {
+  ])('is shown beside the picture: %d', async (status, message) => {
     upload.mockRejectedValue(new ApiError({ status, code: 'refused', message }))
     await submit()
     await failed()

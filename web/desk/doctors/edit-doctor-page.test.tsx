@@ -40,7 +40,7 @@ async function open() {
 
 const save = () => screen.getByRole('button', { name: 'Save changes' })
 
-it('edits details and treatments, and says which appointments that affects', async () => {
+it('edits details and treatments, and names the affected appointments', async () => {
   server.answers[`PUT ${PATH}`] = ({ body }) =>
     Response.json({ ...doctor, ...(body as object), version: 3 })
   const user = await open()
@@ -65,7 +65,7 @@ it('edits details and treatments, and says which appointments that affects', asy
   })
 })
 
-it('keeps what was typed when another admin was faster, and shows their change', async () => {
+it('keeps the input if another admin was faster, and shows their change', async () => {
   const theirs = { ...doctor, designation: 'Allergist', treatments: [WEIGHT], version: 3 }
   server.answers[`PUT ${PATH}`] = () =>
     refusal(409, 'Overtaken', { code: 'stale', current: theirs })
@@ -85,7 +85,7 @@ it('keeps what was typed when another admin was faster, and shows their change',
   })
 })
 
-it('shows what the server refuses beside its field', async () => {
+it('shows the server’s refusal beside its field', async () => {
   const taken = 'A doctor with this email already exists.'
   server.answers[`PUT ${PATH}`] = () => refusal(409, taken, { code: 'doctor_exists' })
   const user = await open()
@@ -98,7 +98,7 @@ it('shows what the server refuses beside its field', async () => {
   expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(taken)
 })
 
-it('says that a doctor is gone, and can load again after a failure', async () => {
+it('says that a doctor is removed, and can load again after a failure', async () => {
   server.answers['GET /doctor'] = () => refusal(400, 'Not today')
   const { user } = openPage()
   await screen.findByText('We couldn’t load this doctor')

@@ -8,7 +8,7 @@ import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import ManageDoctorsPage from './manage-doctors-page.tsx'
 import { NOVAK } from './testing/novak.ts'
 
-// Its own test drives the real one, with its progress.
+// Its own test uses the real one, with its progress.
 const upload = vi.hoisted(() => vi.fn<typeof uploadImage>())
 vi.mock('#web/lib/api/upload.ts', () => ({ uploadImage: upload }))
 
@@ -44,7 +44,7 @@ const rowOf = async (name: string) => {
 const processing = 'Processing photo…'
 
 describe('the doctors', () => {
-  it('say who cannot be booked, because they give no treatment', async () => {
+  it('show who cannot be booked because they give no treatment', async () => {
     doctors = [ready, { ...other, treatments: [] }]
     open()
     expect(await rowOf(ready.name)).not.toHaveTextContent(/no treatment/)
@@ -174,7 +174,7 @@ describe('deleting a doctor', () => {
     expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled()
   })
 
-  it('shows the coming appointments, and asks what should become of them', async () => {
+  it('shows the upcoming appointments, and asks what to do with them', async () => {
     const path = '/doctor/nia@example.com'
     const previewed = (fingerprint: string, total: number) => ({
       ...{ fingerprint, total, families: 1, paid: 1, refund: 110, appointments: [], notTold: [] },
@@ -198,7 +198,7 @@ describe('deleting a doctor', () => {
     )
   })
 
-  it('asks for a decision when an appointment has come meanwhile', async () => {
+  it('asks for a decision if an appointment was booked meanwhile', async () => {
     const path = '/doctor/nia@example.com'
     server.answers[`DELETE ${path}`] = () => {
       doctors = [{ ...ready, coming: [{ treatment: '1', count: 2 }] }, other]

@@ -49,7 +49,7 @@ function openUnsubscribe(query: string) {
   return userEvent.setup()
 }
 
-it('lists what was sent, what was not and why', async () => {
+it('lists which emails were sent and which were not, with the reasons', async () => {
   const next = '01890000-0000-7000-8000-000000000009'
   const emails: ListedNotification[] = [
     email,
@@ -75,7 +75,7 @@ it('lists what was sent, what was not and why', async () => {
   await waitFor(() => expect(asked().at(-1)).toEqual({ before: next }))
 })
 
-it('lists the emails about one appointment, and leads back to all', async () => {
+it('lists the emails about one appointment, and links back to all', async () => {
   server.answers[LIST] = () => listOf([email])
   const appointment = '01890000-0000-7000-8000-0000000000aa'
   const user = openEmails(`/dashboard/emails?appointment=${appointment}`)
@@ -120,7 +120,7 @@ const ann: UnreachableUser = {
   since,
 }
 
-it('lists families who have to be called', async () => {
+it('lists families that have to be called', async () => {
   server.answers[UNREACHABLE] = () =>
     Response.json([
       ann,
@@ -138,7 +138,7 @@ it('lists families who have to be called', async () => {
   expect(section.getAllByRole('link')).toHaveLength(1)
 })
 
-it('sends emails again to an address that staff have asked about', async () => {
+it('sends emails again to an address that staff have confirmed', async () => {
   server.answers[UNREACHABLE] = () => Response.json([ann])
   server.answers['POST /notifications/unreachable/1/clear'] = () => Response.json({})
   const user = openEmails()

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const open = () => openAdminPage('/dashboard/corrections', CorrectionsPage)
 
-it('lists who changed what, page by page, with what appointments say', async () => {
+it('lists who changed what, in pages, with the data of the appointments', async () => {
   server.answers['GET /corrections'] = ({ url }) =>
     url.searchParams.get('before') === 'one'
       ? Response.json({ corrections: [email], next: null })
@@ -56,7 +56,7 @@ it('lists who changed what, page by page, with what appointments say', async () 
   expect(list.getAllByRole('listitem')[1]).toHaveTextContent(/Before: none/)
 })
 
-it('says that there are none, and offers to try again', async () => {
+it('says that there are none, and offers a retry', async () => {
   server.answers['GET /corrections'] = () => refusal(400, 'Try again later.')
   const { user } = open()
   await screen.findByRole('heading', { name: 'We couldn’t load the corrections' })

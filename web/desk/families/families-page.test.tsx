@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => sessionStorage.clear())
 
 describe('the page that finds families', () => {
-  it('searches while staff type, and leads to the family', async () => {
+  it('searches while staff type, and links to the family', async () => {
     const { user } = openAdminPage('/dashboard/families', FamiliesPage)
     await user.type(await screen.findByRole('searchbox'), 'noah')
     const found = await screen.findByRole('link', { name: /Noah Abara/ })
@@ -45,7 +45,7 @@ describe('the page that finds families', () => {
     expect(call?.url.searchParams.get('search')).toBe('noah')
   })
 
-  it('shows initials alone where others may look at the screen', async () => {
+  it('shows initials only if others can see the screen', async () => {
     setPrivacy(true)
     openAdminPage('/dashboard/families?search=noah', FamiliesPage)
     const found = await screen.findByRole('link', { name: /N. A./ })
@@ -60,14 +60,14 @@ describe('the page that finds families', () => {
     expect(screen.getByText(/^11:00 AM - 11:30 AM on Mon, Nov 23, 2026/)).toBeTruthy()
   })
 
-  it('names a new family by what was searched for, also with the surname first', async () => {
+  it('names a new family after the search, also with the surname first', async () => {
     server.answers['GET /families'] = () => Response.json({ families: [], isCut: false })
     const { user } = openAdminPage('/dashboard/families?search=Abara, Noah', FamiliesPage)
     await user.click(await screen.findByRole('button', { name: 'Add a new family' }))
     expect(screen.getByLabelText('Guardian’s name')).toHaveValue('Noah Abara')
   })
 
-  it('adds a family with what was searched for, and keeps the form when that fails', async () => {
+  it('adds a family with the searched name, and keeps the form after a failure', async () => {
     server.answers['GET /families'] = () => Response.json({ families: [], isCut: false })
     server.answers['POST /families'] = () => refusal(422, 'The clinic is offline.')
     const { user } = openAdminPage('/dashboard/families?search=555%200188', FamiliesPage)
@@ -87,7 +87,7 @@ describe('the page that finds families', () => {
     })
   })
 
-  it('takes a name that was searched for with its surname first as it is said', async () => {
+  it('reads a searched name with its surname first in the right order', async () => {
     server.answers['GET /families'] = () => Response.json({ families: [], isCut: false })
     const search = encodeURIComponent('Parker, Paula Ann')
     const { user } = openAdminPage(`/dashboard/families?search=${search}`, FamiliesPage)
@@ -95,7 +95,7 @@ describe('the page that finds families', () => {
     expect(screen.getByLabelText('Guardian’s name')).toHaveValue('Paula Ann Parker')
   })
 
-  it('asks whether a new family is one that is known already, before it adds it', async () => {
+  it('asks whether a new family is a known one before adding it', async () => {
     server.answers['POST /families'] = () => Response.json({ _id: 'new' }, { status: 201 })
     const { user } = openAdminPage('/dashboard/families', FamiliesPage)
     // A frame after the page: text typed before stays in the search.
@@ -111,7 +111,7 @@ describe('the page that finds families', () => {
     expect(await screen.findByRole('heading', { name: '/dashboard/families/new' })).toBeTruthy()
   })
 
-  it('says when a search fails, and tries again', async () => {
+  it('says when a search fails, and can be retried', async () => {
     server.answers['GET /families'] = () => refusal(400, 'The clinic is offline.')
     const { user } = openAdminPage('/dashboard/families?search=noah', FamiliesPage)
     const again = await screen.findByRole('button', { name: 'Try again' })
@@ -127,7 +127,7 @@ describe('a family’s page', () => {
     return openAdminPage('/dashboard/families/noah', FamilyPage)
   }
 
-  it('shows upcoming and past appointments, what was missed, and how to reach them', async () => {
+  it('shows upcoming and past appointments, missed ones, and the contact details', async () => {
     const past = { ...VISIT, date: '2026-11-20', attendance: 'no_show', overrideReason: 'In pain' }
     const appointments = [VISIT, past as FamilyAppointment]
     openFamily({ appointments, missed: 1, email: null, isReachable: false, hasAccount: false })
@@ -140,7 +140,7 @@ describe('a family’s page', () => {
     expect(screen.getByText('None: call to confirm, move or cancel')).toBeTruthy()
   })
 
-  it('edits a family without an account, and keeps what was typed when that fails', async () => {
+  it('edits a family without an account, and keeps the input after a failure', async () => {
     server.answers['PUT /families/noah'] = () => refusal(409, 'Someone else has changed it.')
     const { user } = openFamily({ hasAccount: false })
     await user.click(await screen.findByRole('button', { name: 'Edit details' }))
@@ -160,14 +160,14 @@ describe('a family’s page', () => {
     expect(screen.queryByRole('button', { name: 'Remove family' })).toBeNull()
   })
 
-  it('says what was paid in all, and what went back', async () => {
+  it('shows the total paid and refunded', async () => {
     const canceled = { ...VISIT, status: 'cancelled', refunded: 110 } as const
     openFamily({ appointments: [canceled], money: { paid: 220, refunded: 110 } })
     expect(await screen.findByText('Paid $220, refunded $110')).toBeTruthy()
     expect(screen.getByText('Refunded $110')).toBeTruthy()
   })
 
-  it('removes a family without an appointment after a question', async () => {
+  it('removes a family without appointments after a question', async () => {
     server.answers['DELETE /families/noah'] = () => Response.json({ deletedCount: 1 })
     const { user } = openFamily({ hasAccount: false, appointments: [] })
     await user.click(await screen.findByRole('button', { name: 'Remove family' }))
@@ -201,7 +201,7 @@ describe('a family’s page', () => {
     })
   })
 
-  it('links to the account after a preview, and says why not', async () => {
+  it('links to the account after a preview, and explains refusals', async () => {
     const { _id, date, startMinute, treatment } = VISIT
     const moving = [{ _id, date, startMinute, treatment }]
     const link = { ...LINK, moving }
@@ -222,7 +222,7 @@ describe('a family’s page', () => {
     })
   })
 
-  it('waits for the account to confirm a link', async () => {
+  it('waits until the account confirms a link', async () => {
     server.answers['POST /families/noah/link'] = () =>
       Response.json({ _id: 'uid-1', state: 'proposed' })
     const { user } = openFamily({ link: LINK, hasAccount: false })
@@ -269,7 +269,7 @@ describe('the children on a family’s page', () => {
     openAdminPage('/dashboard/families/noah', FamilyPage)
   }
 
-  it('have their other guardians and invitations with the rights', async () => {
+  it('are shown with their other guardians and invitations, and their rights', async () => {
     const ada = { ...noah, _id: 'ada', name: 'Ada Abara', email: 'ada@example.com', isOwner: false }
     const until = '2026-12-05T12:00:00.000Z'
     const invited = {
@@ -289,7 +289,7 @@ describe('the children on a family’s page', () => {
     expect(list.getByRole('link')).toHaveAttribute('href', '/dashboard/families/ada')
   })
 
-  it('have no list of guardians while there is only the account', async () => {
+  it('have no list of guardians if the account is the only one', async () => {
     open(mia)
     expect(await screen.findByText('Mia')).toBeVisible()
     expect(screen.queryByRole('list', { name: 'Guardians of Mia' })).toBeNull()
@@ -344,7 +344,7 @@ describe('the booking for a family', () => {
     })
   })
 
-  it('books the time of a walk-in with Enter, and says to repeat it where no email reaches the family', async () => {
+  it('books the time of a walk-in with Enter, and asks to repeat it if no email reaches the family', async () => {
     server.answers['GET /families/'] = () => Response.json({ ...FAMILY, isReachable: false })
     const booking = {
       ...{ _id: VISIT._id, treatment: 'Allergy Testing', price: 110, version: 0, moves: 0 },
@@ -379,7 +379,7 @@ describe('the page that changes an appointment of a family', () => {
   }
   const PATH = '/dashboard/families/:id/appointments/:appointment'
 
-  it('offers to move and to cancel it, in the words of staff', async () => {
+  it('offers to move and to cancel it, in wording for staff', async () => {
     openChange()
     expect(await screen.findByRole('button', { name: 'Cancel appointment' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 1, name: 'Noah Abara' })).toBeTruthy()

@@ -18,7 +18,7 @@ it('answers twenty questions', () => {
 
 // The first click is on Help, in the bar of every page.
 it.each(QUESTIONS)(
-  'leads with a second click to the answer of “$text”',
+  'links to the answer of “$text” with the second click',
   async ({ text, actions }) => {
     const { user, site } = await open()
     const rows = within(screen.getByRole('list', { name: 'Questions' })).getAllByRole('listitem')

@@ -78,7 +78,7 @@ let server: ReturnType<typeof fakeServer>
 
 beforeEach(() => {
   onScreen('wide')
-  // Charts are drawn at their width.
+  // Charts need a width to be drawn.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   server = fakeServer()
   server.answers['GET /config'] = () =>
@@ -98,7 +98,7 @@ const tile = async (title: string) => {
   return item
 }
 
-it('shows figures with those before, and numbers instead of rates of few cases', async () => {
+it('shows figures with the previous ones, and numbers instead of rates for few cases', async () => {
   open()
   expect(await tile('No-shows')).toHaveTextContent('6%')
   expect(await tile('No-shows')).toHaveTextContent('1 of 3 before; 20 not settled')
@@ -108,7 +108,7 @@ it('shows figures with those before, and numbers instead of rates of few cases',
   expect(await tile('Money taken')).toHaveTextContent('$1,200.30')
 })
 
-it('names each chart by a sentence, and has a table and its CSV', async () => {
+it('describes each chart in a sentence, with a table and its CSV', async () => {
   const save = vi.fn((_: Blob) => 'blob:csv')
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: save, revokeObjectURL() {} }))
   const { user } = open()
@@ -124,7 +124,7 @@ it('names each chart by a sentence, and has a table and its CSV', async () => {
   expect(await save.mock.calls[0]?.[0].text()).toContain('May 2026,118,94,6,20,38%')
 })
 
-it('leads from a figure to its appointments', async () => {
+it('links from a figure to its appointments', async () => {
   server.answers['GET /insights/appointments'] = () =>
     Response.json(
       [
@@ -154,7 +154,7 @@ it('leads from a figure to its appointments', async () => {
   })
 })
 
-it('asks for the chosen days, doctor and treatment', async () => {
+it('requests the chosen days, doctor and treatment', async () => {
   const { user } = open()
   await user.selectOptions(
     await screen.findByRole('combobox', { name: 'Doctor' }),

@@ -4,7 +4,7 @@ import { PatientName } from './patient-name.tsx'
 
 const mia = { patientName: 'ميا', child: { birthDate: '2021-06-05', bookedBy: 'Anna Lund' } }
 
-it('keeps a name of another script apart from the text around it', () => {
+it('isolates a name in another script from the text around it', () => {
   const { container } = render(
     <p>
       <PatientName of={mia} />, born Jun 5, 2021

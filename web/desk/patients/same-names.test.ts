@@ -9,7 +9,7 @@ const visit = (patientName: string, child: string, date = DAY) => ({
   child: { _id: child },
 })
 
-it('finds children with the same first name on one day, whatever else they are called', () => {
+it('finds children with the same first name on one day, whatever their other names', () => {
   const lucas = visit('Lucas', 'one')
   const other = visit('lucas Parker', 'two')
   const found = findSameNames([lucas, other, visit('Mia', 'three'), visit('Mia', 'three')])

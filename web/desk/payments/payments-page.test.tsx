@@ -86,7 +86,7 @@ const payments =
   () =>
     Response.json({ payments: list, next: null })
 
-/** Ends the problem, so that there is none. */
+/** Resolves the problem, so that there is none. */
 function end() {
   server.answers[PROBLEMS] = problems()
   return Response.json({ problems: [], comparedAt, hasEnded: true })
@@ -102,7 +102,7 @@ describe('the problems', () => {
     expect(await screen.findByText('No payments yet')).toBeVisible()
   })
 
-  it('are not said to be none before anything was compared', async () => {
+  it('are not reported as none before a comparison', async () => {
     server.answers[PROBLEMS] = () => Response.json({ problems: [], comparedAt: null })
     open()
     expect(await screen.findByRole('heading', { name: 'Not compared yet' })).toBeVisible()
@@ -110,7 +110,7 @@ describe('the problems', () => {
     expect(screen.queryByText(/agree/)).not.toBeInTheDocument()
   })
 
-  it('end with one click, and a second click while it works does nothing', async () => {
+  it('are resolved with one click, and a second click meanwhile does nothing', async () => {
     server.answers[PROBLEMS] = problems('paid_there')
     server.answers['POST /payments/problems/settle'] = end
     const user = open()
@@ -121,7 +121,7 @@ describe('the problems', () => {
     ])
   })
 
-  it('ask before money goes back, and stay with the reason when that fails', async () => {
+  it('ask before a refund, and remain with the reason if it fails', async () => {
     server.answers[PROBLEMS] = problems('refund_failed')
     server.answers['POST /payments/problems/refund'] = () => refusal(409, 'Stripe is away.')
     const user = open()
@@ -174,7 +174,7 @@ describe('the problems', () => {
     })
   })
 
-  it('name both amounts where they differ', async () => {
+  it('show both amounts if they differ', async () => {
     server.answers[PROBLEMS] = problems('amount_differs')
     open()
     expect(
@@ -208,7 +208,7 @@ describe('a refund', () => {
     expect(sent()).toEqual([])
   })
 
-  it('is sent once it is confirmed, with what the page showed as kept', async () => {
+  it('is sent after a confirmation, with the kept amount on the page', async () => {
     const { user, dialog } = await opened()
     await user.clear(dialog.getByLabelText('Amount in dollars'))
     await user.type(dialog.getByLabelText('Amount in dollars'), '20.1')

@@ -14,7 +14,7 @@ function Editor() {
   )
 }
 
-it('shows what is typed as the site will, and how much room is left', async () => {
+it('shows the text as the site will, and the remaining length', async () => {
   render(<Editor />)
   const preview = within(screen.getByRole('region', { name: 'Preview' }))
   expect(preview.getByText('Nothing is written yet.')).toBeVisible()

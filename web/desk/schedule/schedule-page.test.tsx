@@ -66,7 +66,7 @@ function layOut(width: number) {
   Element.prototype.setPointerCapture = () => {}
 }
 
-/** The clinic trains, and Dr. Okafor is away for a day with three appointments. */
+/** The clinic has a training, and Dr. Okafor is absent on a day with three appointments. */
 const YEAR: ScheduleYear = {
   today: noClosures.today,
   changes: [],
@@ -118,14 +118,14 @@ it('shows the hours, and that there are no conflicts', async () => {
   expect(await screen.findByText(/All upcoming appointments fit/)).toBeInTheDocument()
 })
 
-it('leads from the address of before to the closures, with the form filled in', async () => {
+it('redirects the former address to the closures, with the form filled in', async () => {
   const { site } = open(undefined, '?close=2026-12-24&reason=Training')
   expect(await screen.findByText('No closures are planned.')).toBeVisible()
   expect(site.location.pathname).toBe('/dashboard/schedule/closures')
   expect(await field('First day')).toHaveValue('2026-12-24')
 })
 
-it('leads to the absences of each doctor', async () => {
+it('links to the absences of each doctor', async () => {
   open('absences')
   const doctors = within(await screen.findByRole('list', { name: 'Doctors' }))
   expect(doctors.getByRole('link', { name: 'Dr. Amara Okafor' })).toHaveAttribute(
@@ -169,7 +169,7 @@ it('changes a week: breaks, copied to all weekdays, from a day on', async () => 
   expect(screen.getByRole('heading', { name: 'From Mon, Dec 7, 2026' })).toBeInTheDocument()
 })
 
-it('keeps what was typed when another admin was faster, and shows the current hours', async () => {
+it('keeps the input if another admin was faster, and shows the current hours', async () => {
   const { user } = open()
   await user.click(await button('Change hours'))
   await user.click(await button('Remove Friday, time 1'))
@@ -201,7 +201,7 @@ it('keeps what was typed when another admin was faster, and shows the current ho
   })
 })
 
-it('says at the day what is wrong with its times', async () => {
+it('shows at the day what is wrong with its times', async () => {
   const { user } = open()
   await user.click(await button('Change hours'))
   await user.clear(await field('Tuesday to'))
@@ -228,7 +228,7 @@ describe('planned hours', () => {
     schedule = { ...noClosures, version: 'second', plans: [...noClosures.plans, plan] }
   })
 
-  it('that affect no appointment are withdrawn at once, and come back', async () => {
+  it('that affect no appointment are withdrawn at once, and can be restored', async () => {
     server.answers[WITHDRAW] = withdrawn({})
     const { user } = open()
     await user.click(await button('Withdraw the hours from Mon, Dec 7, 2026'))
@@ -291,7 +291,7 @@ describe('planned hours', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  it('stay when withdrawing them fails, and can be tried again', async () => {
+  it('remain if withdrawing them fails, and can be retried', async () => {
     server.answers[WITHDRAW] = () => undecided('undecided', christmasEve.impact)
     const { user } = open()
     await user.click(await button('Withdraw the hours from Mon, Dec 7, 2026'))
@@ -307,7 +307,7 @@ describe('planned hours', () => {
   })
 })
 
-it('removes a closure and brings it back', async () => {
+it('removes a closure and restores it', async () => {
   schedule = { ...noClosures, closures: [TRAINING] }
   server.answers[`DELETE /schedule/closures/${TRAINING._id}`] = () => {
     schedule = noClosures
@@ -354,7 +354,7 @@ it('proposes the holidays on which the clinic is open, and previews one at once'
   })
 })
 
-it('asks about the holidays of the year until each is closed or kept open', async () => {
+it('asks about the year’s holidays until each is closed or kept open', async () => {
   schedule = noClosures
   const state = { ...CLINIC_STATE, openHolidays: '2026-12-25' }
   server.answers['GET /clinic/settings'] = () => Response.json(state)
@@ -379,7 +379,7 @@ it('asks about the holidays of the year until each is closed or kept open', asyn
   })
 })
 
-it('closes all holidays that are not decided at once, after a question', async () => {
+it('closes all undecided holidays at once, after a question', async () => {
   schedule = noClosures
   const state = { ...CLINIC_STATE, openHolidays: '' }
   server.answers['GET /clinic/settings'] = () => Response.json(state)
@@ -423,7 +423,7 @@ it('keeps and cancels appointments that no longer fit', async () => {
   expect(await screen.findByRole('heading', { name: 'No longer fit (0)' })).toBeInTheDocument()
 })
 
-it('names the child of an appointment that no longer fits, and who booked it', async () => {
+it('names the child of an appointment that no longer fits, and its booker', async () => {
   const ofMia = {
     ...conflict,
     family: 'family',
@@ -456,7 +456,7 @@ it('names the child of an appointment that no longer fits, and who booked it', a
   ).toBeVisible()
 })
 
-it('moves an appointment that no longer fits to a free time, and asks again when that is taken', async () => {
+it('moves an appointment that no longer fits to a free time, and asks again if that is taken', async () => {
   const treatment = { _id: 'allergy', name: 'Allergy', price: 110, slots: [] as string[] }
   const offer = (...slots: string[]) => {
     server.answers['GET /available/to-move'] = () => Response.json([{ ...treatment, slots }])
@@ -487,8 +487,8 @@ it('moves an appointment that no longer fits to a free time, and asks again when
   expect(server.callsOf('POST', path.slice(5)).at(-1)?.body).toEqual(wanted)
 })
 
-describe('the pictures', () => {
-  it('draw the week of the clinic and its doctors, and lead to the next one', async () => {
+describe('the drawings', () => {
+  it('show the week of the clinic and its doctors, and link to the next one', async () => {
     const { user } = open()
     const own = await screen.findByRole('row', { name: /^Dr\. Amara Okafor/ })
     expect(own).toHaveTextContent('9:00 AM to 12:00 PM. Closed: Training')
@@ -499,7 +499,7 @@ describe('the pictures', () => {
     expect(await button('Previous week')).toBeEnabled()
   })
 
-  it('change the hours by their edges, in half hours', async () => {
+  it('change the hours by dragging their edges, in half hours', async () => {
     const { user } = open()
     await user.click(await button('Change hours'))
     // Ten hours from 8 on.
@@ -516,8 +516,8 @@ describe('the pictures', () => {
     expect(await field('Monday to')).toHaveValue('16:00')
   })
 
-  it('lead to the week in which hours change', async () => {
-    // A Monday, and a Wednesday, whose week is still one of two plans.
+  it('link to the week in which hours change', async () => {
+    // A Monday, and a Wednesday, whose week has two plans.
     year = { ...YEAR, changes: ['2026-12-07', '2027-01-06'] }
     const { user } = open()
     expect(await button('From today')).toHaveAttribute('aria-pressed', 'true')
@@ -528,7 +528,7 @@ describe('the pictures', () => {
     expect(await button('From Wed, Jan 6')).toHaveAttribute('aria-pressed', 'true')
   })
 
-  it('show closures and absences with their appointments, and fill in the form of days dragged over', async () => {
+  it('show closures and absences with their appointments, and fill in the form for dragged days', async () => {
     const { site } = open('closures')
     const line = await screen.findByRole('img', {
       name: '1 closure in the next twelve months: Training, Tue, Dec 1, 2026 to Wed, Dec 2, 2026',

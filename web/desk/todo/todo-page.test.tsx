@@ -49,7 +49,7 @@ beforeEach(() => {
   server.answers['GET /schedule/misfits'] = () => Response.json([])
 })
 
-it('lists families to call, with who is on it and what came of it', async () => {
+it('lists families to call, with the colleague who calls and the result', async () => {
   const { user } = openAdminPage('/dashboard/todo', TodoPage)
   const list = within(await screen.findByRole('list', { name: 'To call' }))
   expect(list.getByText('Canceled: no email known')).toBeTruthy()
@@ -78,7 +78,7 @@ const waiting = (patientName: string, birthDate: string) => ({
   child: { _id: patientName, birthDate, age: '5 years', bookedBy: 'Noah Abara' },
 })
 
-it('names the time that is held for a family that has not answered, and until when', async () => {
+it('names the time held for a family that has not answered, and its end', async () => {
   const held = {
     offer: 'offer',
     date: '2027-03-09',
@@ -118,7 +118,7 @@ it('cancels an appointment for a family that wants no other time, after a questi
   expect(server.callsOf('POST', '/offers/offer/decline')).toHaveLength(1)
 })
 
-it('lists families to call whose wait closed days have ended', async () => {
+it('lists families to call whose wait was ended by closed days', async () => {
   const closed: WaitingCall = {
     ...{ _id: 'entry', what: 'closed', treatment: 'Allergy Testing', doctor: null },
     family: 'noah',
@@ -152,7 +152,7 @@ it('says that a colleague was faster, and lets staff take over', async () => {
   expect(screen.getByRole('button', { name: 'Take over Mia Abara, born Jun 5, 2021' })).toBeTruthy()
 })
 
-it('emails a family that owes, and shows what it owes and since when', async () => {
+it('emails a family that owes money, and shows how much and since when', async () => {
   const { user } = openAdminPage('/dashboard/todo?list=owing', TodoPage)
   const list = within(await screen.findByRole('list', { name: 'Owing' }))
   expect(list.getByText('owes $110')).toBeTruthy()
@@ -168,7 +168,7 @@ it('emails a family that owes, and shows what it owes and since when', async () 
   ).toBeTruthy()
 })
 
-it('says what waits elsewhere, and payments to admins only', async () => {
+it('lists what waits elsewhere, and payments to admins only', async () => {
   openAdminPage('/dashboard/todo?list=conflicts', TodoPage)
   expect(await screen.findByText('All appointments fit the schedule')).toBeTruthy()
   const lists = within(screen.getByRole('navigation', { name: 'Lists' }))
@@ -222,7 +222,7 @@ it('shows admins what a new clinic lacks', async () => {
   expect(list.queryByRole('link', { name: 'Opening hours' })).not.toBeInTheDocument()
 })
 
-it('has an admin confirm what the server cannot know', async () => {
+it('lets an admin confirm what the server cannot know', async () => {
   server.answers['GET /todo'] = () => Response.json({ ...COUNTS, payments: 0 })
   server.answers['GET /todo/setup'] = () => Response.json({ ...SETUP, alarms: false })
   server.answers['POST /todo/setup/alarms'] = () => Response.json(SETUP)
@@ -233,7 +233,7 @@ it('has an admin confirm what the server cannot know', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: /^Set up/ })).toBeNull())
 })
 
-it('shows nothing of the setup once nothing is missing', async () => {
+it('shows no setup once it is complete', async () => {
   server.answers['GET /todo'] = () => Response.json({ ...COUNTS, payments: 0 })
   server.answers['GET /todo/setup'] = () => Response.json(SETUP)
   openAdminPage('/dashboard/todo', TodoPage)
@@ -242,7 +242,7 @@ it('shows nothing of the setup once nothing is missing', async () => {
   expect(screen.queryByRole('region', { name: /^Set up/ })).not.toBeInTheDocument()
 })
 
-it('asks admins to approve what staff have recorded, and before it withdraws it', async () => {
+it('asks admins to approve what staff have recorded, and before a rejection', async () => {
   server.answers['GET /todo'] = () => Response.json({ ...COUNTS, payments: 0, absences: 1 })
   const absence: AbsenceApproval = {
     _id: '01890a5d-ac96-774b-bcce-b302099a8058',

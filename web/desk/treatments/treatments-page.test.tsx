@@ -36,7 +36,7 @@ const typedIn = (call: Call) => call.body as Partial<AdminTreatment>
 let server: ReturnType<typeof fakeServer>
 
 beforeEach(() => {
-  // Charts are drawn at their width.
+  // Charts need a width to be drawn.
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600)
   server = fakeServer()
   server.answers['GET /treatments'] = () => Response.json(list)
@@ -69,7 +69,7 @@ describe('the list', () => {
     ).toBeVisible()
   })
 
-  it('moves a treatment by keyboard, and back when the server refuses', async () => {
+  it('moves a treatment by keyboard, and back if the server refuses', async () => {
     const answer = server.holdBack('PUT /treatments/order')
     const { user } = await open()
     screen.getByRole('button', { name: 'Move Weight Loss up' }).focus()
@@ -87,7 +87,7 @@ describe('the list', () => {
     })
   })
 
-  it('offers to add a treatment where there is none', async () => {
+  it('offers to add a treatment if there is none', async () => {
     server.answers['GET /treatments'] = () => Response.json({ ...list, treatments: [] })
     const { user } = openAdminPage('/dashboard/treatments', TreatmentsPage)
     expect(await screen.findByText('No treatments yet')).toBeVisible()
@@ -97,7 +97,7 @@ describe('the list', () => {
 })
 
 describe('editing', () => {
-  it('marks times that are not offered, says what it affects, and saves', async () => {
+  it('marks times that are not offered, shows the effects, and saves', async () => {
     server.answers[`PUT ${ONE}`] = (call) =>
       Response.json({ ...ALLERGY, ...typedIn(call), version: 4 })
     const { type, press } = await open()
@@ -132,7 +132,7 @@ describe('editing', () => {
     expect(screen.queryByRole('form', { name: /^Edit/ })).not.toBeInTheDocument()
   })
 
-  it('keeps what was typed when another admin was faster, and shows their change', async () => {
+  it('keeps the input if another admin was faster, and shows their change', async () => {
     const theirs = { ...ALLERGY, lengthMinutes: 45, version: 4 }
     server.answers[`PUT ${ONE}`] = () =>
       refusal(409, 'Overtaken', { code: 'stale', current: theirs })
@@ -177,7 +177,7 @@ describe('editing', () => {
 })
 
 describe('prices', () => {
-  it('are planned with one form, which says what they leave alone', async () => {
+  it('are planned with one form, which says what does not change', async () => {
     server.answers[`POST ${ONE}/prices`] = ({ body }) => {
       const { price, validFrom } = body as { price: number; validFrom: string }
       return Response.json({
@@ -206,7 +206,7 @@ describe('prices', () => {
     })
   })
 
-  it('can be withdrawn while they are planned, and brought back', async () => {
+  it('can be withdrawn while they are planned, and restored', async () => {
     const without = { ...ALLERGY, prices: ALLERGY.prices.slice(0, 2), version: 4 }
     server.answers[`DELETE ${ONE}/prices/2027-06-01`] = () => Response.json(without)
     server.answers[`POST ${ONE}/prices`] = () => Response.json({ ...ALLERGY, version: 5 })

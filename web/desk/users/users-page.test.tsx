@@ -32,7 +32,7 @@ const tom = listed('Tom Tailor')
 let users: ListedUser[]
 let server: ReturnType<typeof fakeServer>
 
-/** As the server does, with two users on a page. */
+/** Answers as the server does, with two users per page. */
 function page(total: number, shown: readonly ListedUser[]) {
   return Response.json(shown, { headers: { 'x-total-count': String(total) } })
 }
@@ -56,7 +56,7 @@ const searches = () =>
   server.callsOf('GET', '/users').map(({ url }) => Object.fromEntries(url.searchParams))
 
 describe('all users', () => {
-  it('are a table with role, day of joining and number of appointments', async () => {
+  it('are a table with role, date of joining and number of appointments', async () => {
     const answer = server.holdBack('GET /users')
     open()
     expect(await screen.findByText('Loading users')).toBeInTheDocument()
@@ -87,7 +87,7 @@ describe('all users', () => {
     )
   })
 
-  it('are shown by tab, those who work at the clinic by role, too, together with the search', async () => {
+  it('are shown by tab, staff by role, too, combined with the search', async () => {
     const { user, site } = open('/dashboard/users?search=a&page=2')
     const tabs = within(await screen.findByRole('navigation', { name: 'Users' }))
     await user.click(tabs.getByRole('link', { name: 'Clinic staff' }))
@@ -156,7 +156,7 @@ describe('all users', () => {
   })
 
   it.each(['9', '99999999'])(
-    'lead from page %s, which is not there, to the last one',
+    'redirects from page %s, which does not exist, to the last one',
     async (missing) => {
       server.answers['GET /users'] = ({ url }) => {
         const asked = usersQuery.parse(Object.fromEntries(url.searchParams)).page
@@ -188,7 +188,7 @@ async function ask(user: ReturnType<typeof open>['user']) {
 }
 
 describe('Make Admin', () => {
-  it('sends one call, however fast it is pressed', async () => {
+  it('sends one request, however fast it is pressed', async () => {
     const answer = server.holdBack('PUT /user/admin/maya@example.com')
     const { user } = open()
     const button = await ask(user)
@@ -223,7 +223,7 @@ describe('Make Admin', () => {
   it.each([
     [404, 'No such user'],
     [403, 'Not yours'],
-  ])('shows nothing but a toast when it is refused with %d', async (status, message) => {
+  ])('shows only a toast if it is refused with %d', async (status, message) => {
     server.answers['PUT /user/admin/maya@example.com'] = () => refusal(status, message)
     const { user } = open()
     await user.click(await ask(user))
@@ -267,7 +267,7 @@ describe('two-step verification', () => {
   })
 })
 
-/** Opens the menu of a user's roles, and chooses. */
+/** Opens the menu of a user's roles and selects one. */
 async function chooseRole(user: ReturnType<typeof open>['user'], item: string, name: string) {
   await user.click(await screen.findByRole('button', { name: `Change role: ${name}` }))
   await user.click(screen.getByRole('button', { name: `${item}: ${name}` }))
@@ -283,7 +283,7 @@ const menuOf = async (user: ReturnType<typeof open>['user'], name: string) => {
 }
 
 describe('roles', () => {
-  it('are in a menu, which has what the user can become', async () => {
+  it('are in a menu with the roles that the user can get', async () => {
     users = [ada, tom, listed('Sam Staff', { role: 'staff' })]
     const { user } = open()
     expect(await menuOf(user, 'Tom Tailor')).toEqual([
@@ -333,7 +333,7 @@ describe('roles', () => {
   })
 
   it.each(['admin', 'staff', 'doctor'] as const)(
-    'logs out an admin who may no longer take the role %s away',
+    'logs out an admin who may no longer remove the role %s',
     async (role) => {
       users = [ada, listed('Otto Other', { role })]
       server.answers[`DELETE /user/${role}/otto@example.com`] = () => refusal(403, 'Admins only')
@@ -359,7 +359,7 @@ describe('roles', () => {
     await waitFor(async () => expect(await menuOf(user, 'Tom Tailor')).toContain('Remove staff'))
   })
 
-  it('gives a patient the day of a doctor, and says in the dialog why that was refused', async () => {
+  it('gives a patient the role of a doctor, and shows a refusal in the dialog', async () => {
     users = [ada, tom]
     server.answers['GET /doctor'] = () => Response.json([NOVAK])
     server.answers['PUT /user/doctor/tom@example.com'] = () => refusal(403, 'Not this doctor.')
@@ -383,7 +383,7 @@ describe('roles', () => {
     await waitFor(async () => expect(await menuOf(user, 'Tom Tailor')).toContain('Remove doctor'))
   })
 
-  it('asks for a new login when the last one was a while ago, and goes on', async () => {
+  it('asks for a new login if the last one was a while ago, and continues', async () => {
     let tries = 0
     server.answers['PUT /user/admin/maya@example.com'] = () => {
       tries += 1

@@ -57,7 +57,7 @@ const offer = {
 
 let server: ReturnType<typeof fakeServer>
 
-/** Answers with the waiting families, and those whose entries closed days ended. */
+/** Answers with the waiting families, and those whose entries were ended by closed days. */
 function answerWith(waiting: readonly DeskEntry[], closed: readonly DeskEntry[] = []): void {
   server.answers['GET /waitlist'] = ({ url }) =>
     Response.json(url.searchParams.has('closed') ? closed : waiting)
@@ -72,7 +72,7 @@ beforeEach(() => {
   server.answers['GET /available/to-move'] = () => Response.json([])
 })
 
-it('shows who waits for a day, with what the family wants', async () => {
+it('shows who waits for a day, with the family’s preferences', async () => {
   openAdminPage(`/dashboard/waiting?date=${DAY}`, DeskWaitlistPage)
   const item = (
     await screen.findByRole('heading', {
@@ -122,7 +122,7 @@ it('loads the next page of a long list', async () => {
   expect(screen.queryByRole('button', { name: 'Show more families' })).toBeNull()
 })
 
-it('says what to do when no family waits', async () => {
+it('says what to do if no family waits', async () => {
   answerWith([])
   openAdminPage('/dashboard/waiting', DeskWaitlistPage)
   await screen.findByRole('heading', { name: 'No family is waiting' })
@@ -160,7 +160,7 @@ it('adds a child of a family without an account', async () => {
   expect(site.location.search).toBe('?date=2027-03-01')
 })
 
-it('keeps the form when the server refuses siblings', async () => {
+it('keeps the form if the server refuses siblings', async () => {
   server.answers['POST /waitlist'] = () => refusal(409, 'You are already on the list.')
   const { user } = openAdminPage(`/dashboard/waiting?family=gia&date=${DAY}`, DeskWaitlistPage)
   for (const name of ['Mia, Jun 5, 2021', 'Ben, Jan 2, 2023']) {
@@ -174,7 +174,7 @@ it('keeps the form when the server refuses siblings', async () => {
   expect(mia.checked).toBe(true)
 })
 
-it('says itself what is missing before a family is added', async () => {
+it('says what is missing before a family is added', async () => {
   const { user } = openAdminPage('/dashboard/waiting?family=gia', DeskWaitlistPage)
   await user.click(await screen.findByRole('button', { name: 'Add to the list' }))
   expect(await screen.findByText('Fill in “Treatment”.')).toBeVisible()
@@ -211,7 +211,7 @@ it('cancels the appointment of a closed day for a family on the phone', async ()
   await waitFor(() => expect(server.callsOf('POST', '/offers/offer/decline')).toHaveLength(1))
 })
 
-it('takes a family off the list after a question', async () => {
+it('removes a family from the list after a question', async () => {
   server.answers['DELETE /waitlist/entry'] = () => Response.json({ left: true })
   const { user } = openAdminPage(`/dashboard/waiting?date=${DAY}`, DeskWaitlistPage)
   await user.click(

@@ -52,7 +52,7 @@ function open(entries: readonly DeskEntry[]) {
   return { server, onOffered }
 }
 
-it('offers a free time with one press to a family that wants it, in the order of turns', async () => {
+it('offers a free time with one press to a family that wants it, in order of turn', async () => {
   const { server, onOffered } = open([
     waiting('Mia', { urgent: 'Cannot sleep' }),
     waiting('Ben', { part: 'afternoon' }),
@@ -80,7 +80,7 @@ it('offers a free time with one press to a family that wants it, in the order of
   expect(onOffered).toHaveBeenCalledOnce()
 })
 
-it('shows nothing when no family waits for it', async () => {
+it('shows nothing if no family waits for it', async () => {
   const { server } = open([waiting('Ben', { part: 'afternoon' })])
   await vi.waitFor(() => expect(server.callsOf('GET', '/waitlist')).toHaveLength(1))
   expect(screen.queryByRole('region')).not.toBeInTheDocument()

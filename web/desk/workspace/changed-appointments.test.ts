@@ -44,7 +44,7 @@ async function show(agenda: Agenda) {
   return { changes, shown: () => observer.getCurrentResult().data?.entries.map(({ _id }) => _id) }
 }
 
-it('puts changed appointments in their places, adds new ones and drops those that are gone', () => {
+it('puts changed appointments in their places, adds new ones and removes those that are gone', () => {
   const known = agendaOf(entry('a', 500), entry('b', 510), entry('c', 520), entry('d', 530))
   const changed = { ...agendaOf(entry('e', 505), entry('b', 540, { paid: true })), toSettle: 3 }
   expect(mergeAgenda(known, changed, ['b', 'c', 'e'])).toEqual({
@@ -53,7 +53,7 @@ it('puts changed appointments in their places, adds new ones and drops those tha
   })
 })
 
-it('asks for the changed appointments only', async () => {
+it('requests the changed appointments only', async () => {
   const { changes, shown } = await show(agendaOf(entry('a', 500), entry('b', 510)))
   respond(agendaOf(entry('b', 490)))
   changes.read(['b'])
@@ -62,7 +62,7 @@ it('asks for the changed appointments only', async () => {
   expect(asked()[1]).toBe(`/agenda?date=${expected.date}&days=1&ids=b`)
 })
 
-it('reads the day again when too many have changed, or when asking for some fails', async () => {
+it('loads the day again if too many have changed, or if requesting some fails', async () => {
   const { changes, shown } = await show(agendaOf(entry('a', 500)))
   respond(agendaOf(entry('b', 510)))
   changes.read(Array.from({ length: 51 }, (_, index) => `${index}`))
@@ -75,7 +75,7 @@ it('reads the day again when too many have changed, or when asking for some fail
   expect(asked()).toEqual([whole, whole, `${whole}&ids=b`, whole])
 })
 
-it('asks once for what changes while it asks', async () => {
+it('sends one request for changes that arrive during a request', async () => {
   const { changes, shown } = await show(agendaOf(entry('a', 500)))
   const first = Promise.withResolvers<Response>()
   fetched.mockReturnValueOnce(first.promise)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DESK_ACTIONS, type DeskActionName, findActions } from './desk-actions.ts'
 
-/** What receptionists type, and the action they mean. */
+/** Words that receptionists type, and the actions they mean. */
 const TYPED: [text: string, action: DeskActionName][] = [
   ['unpaid', 'unpaid'],
   ['owes', 'owing'],
@@ -40,18 +40,18 @@ it('knows 31 words of receptionists', () => {
   expect(TYPED).toHaveLength(31)
 })
 
-it.each(TYPED)('lists first for “%s” what is meant', (text, action) => {
+it.each(TYPED)('lists the intended action first for “%s”', (text, action) => {
   expect(findActions(text, { isForAdmins: false })[0]?.name).toBe(action)
 })
 
-it('finds actions of admins for admins only', () => {
+it('finds admins’ actions for admins only', () => {
   const names = (isForAdmins: boolean) =>
     findActions('close a day', { isForAdmins }).map(({ name }) => name)
   expect(names(true)).toEqual(['closeDay'])
   expect(names(false)).toEqual([])
 })
 
-it('lists all actions before anything is typed, and those that a filler alone may mean', () => {
+it('lists all actions before input, and those that a filler word alone may mean', () => {
   expect(findActions(' ', { isForAdmins: true })).toHaveLength(Object.keys(DESK_ACTIONS).length)
   expect(findActions('who', { isForAdmins: true }).map(({ name }) => name)).toContain('owing')
 })

@@ -42,7 +42,7 @@ async function find(text: string, options?: Parameters<typeof open>[0]) {
 
 const chosen = () => screen.getByRole('option', { selected: true })
 
-it('opens by slash outside of fields, takes what is typed, and gives the focus back', async () => {
+it('opens with slash outside of fields, receives the input, and returns the focus', async () => {
   const { user } = await open()
   const other = screen.getByRole('textbox', { name: 'A field' })
   await user.type(other, '/')
@@ -55,7 +55,7 @@ it('opens by slash outside of fields, takes what is typed, and gives the focus b
   expect(await field()).toHaveFocus()
 })
 
-it('takes what is typed before its field has the focus', async () => {
+it('receives input that is typed before its field has the focus', async () => {
   const { user } = await find('no')
   const typed = await field()
   typed.blur()
@@ -63,7 +63,7 @@ it('takes what is typed before its field has the focus', async () => {
   expect(typed).toHaveValue('noah')
 })
 
-it('asks for families from three letters on, and for few, which are recorded as seen', async () => {
+it('requests families from three letters on, and few, which are recorded as viewed', async () => {
   const { user, site } = await find('no')
   await user.type(await field(), 'ah')
   const families = within(await screen.findByRole('group', { name: 'Families' }))
@@ -88,7 +88,7 @@ it('offers staff neither pages nor actions of admins', async () => {
   expect(screen.queryByText(/^Close the clinic/)).not.toBeInTheDocument()
 })
 
-it('shows initials where names are hidden', async () => {
+it('shows initials if names are hidden', async () => {
   localStorage.setItem('sprout.agenda-initials', 'on')
   await find('noah')
   const families = within(await screen.findByRole('group', { name: 'Families' }))
@@ -117,7 +117,7 @@ it.each([
   ['squeeze', '/dashboard/agenda?view=day', { walkIn: 'squeeze' }],
   ['owes', '/dashboard/todo?list=owing', null],
   ['new family', '/dashboard/families?add=true', null],
-])('leads with “%s” to %s', async (text, address, state) => {
+])('links “%s” to %s', async (text, address, state) => {
   const { user, site } = await find(text)
   await user.keyboard('{Enter}')
   expect(site.location.pathname + site.location.search).toBe(address)
@@ -149,7 +149,7 @@ it.each([
   ['away dr okoye', '/dashboard/absence?doctor=ada'],
   ['okoye ill afternoon: flu', '/dashboard/absence?doctor=ada&from=12%3A00&reason=flu'],
   ['away okoye tomorrow', '/dashboard/managedoctors/ada?close=2026-06-06'],
-])('opens the form of an absence with what “%s” says', async (text, address) => {
+])('opens the form of an absence with the data in “%s”', async (text, address) => {
   const person = { designation: null, specialty: '', img: null, sources: [], twitter: null }
   const ada = { ...person, _id: 'ada', name: 'Dr. Ada Okoye', facebook: null, linkedin: null }
   const leo = { ...ada, _id: 'leo', name: 'Dr. Leo Haddad' }

@@ -66,7 +66,7 @@ const unload = () => {
   return event.defaultPrevented
 }
 
-it('asks before a link leaves what is not saved, and keeps what was typed when the user stays', async () => {
+it('asks before a link leaves unsaved input, and keeps it if the user stays', async () => {
   const { user, site, field } = await open()
   await user.type(field, 'Ada')
   await user.click(screen.getByRole('link', { name: 'To do' }))
@@ -98,7 +98,7 @@ it('lets the browser ask before it closes the page', async () => {
   expect(unload()).toBe(true)
 })
 
-it('asks nothing on the page itself, and nothing once all is saved', async () => {
+it('asks nothing for links within the page, and nothing once all is saved', async () => {
   const { user, site, field } = await open()
   await user.type(field, 'Ada')
   await user.click(screen.getByRole('link', { name: 'End' }))

@@ -37,7 +37,7 @@ it('shows at once that a colleague takes care of an entry, on any page', async (
   expect(await screen.findByText('Rita is on it')).toBeVisible()
 })
 
-it('shows a closure at once, and does not ask for it at changes of appointments', async () => {
+it('shows a closure at once, and does not request closures when appointments change', async () => {
   const server = fakeServer()
   const day: AgendaFrame['days'][number] = {
     date: '2026-11-23',

@@ -74,7 +74,7 @@ it('shows admins all eleven places', () => {
   expect(labelsOf(linksIn('Money'))).toEqual(['Closing sheet', 'Hand back', 'Payments'])
 })
 
-it('shows staff the places and the tabs that they may see', () => {
+it('shows staff the places and tabs that they may see', () => {
   show('/dashboard/closing', 'staff')
   expect(labelsOf(linksIn('Workspace'))).toEqual([...DESK, 'Messages', 'Settings'])
   expect(labelsOf(linksIn('Money'))).toEqual(['Closing sheet', 'Hand back'])

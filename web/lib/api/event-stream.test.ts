@@ -38,7 +38,7 @@ async function listen(attempts: number): Promise<number> {
 const lastIds = () =>
   fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('last-event-id'))
 
-it('reports when the stream is open and each event, but no heartbeat', async () => {
+it('reports that the stream is open and each event, but no heartbeats', async () => {
   fetched.mockResolvedValueOnce(streamOf(':\n\n', 'id: 1\ndata: ["a"]\n\nid: 2\nda', 'ta: []\n\n'))
   expect(await listen(1)).toBe(3)
 })
@@ -53,14 +53,14 @@ it('passes on the data of an event', async () => {
   expect(onEvent.mock.calls).toEqual([[], ['["a"]']])
 })
 
-it('continues after a break with the last event that it knows', async () => {
+it('continues after a disconnect from the last event that it received', async () => {
   fetched.mockResolvedValueOnce(streamOf('id: 7\ndata: ["a"]\n\n'))
   fetched.mockResolvedValueOnce(streamOf(':\n\n'))
   expect(await listen(2)).toBe(3)
   expect(lastIds()).toEqual([null, '7'])
 })
 
-it('tries again while the stream is refused or the network is down', async () => {
+it('retries while the stream is refused or the network is down', async () => {
   fetched.mockResolvedValueOnce(new Response('{}', { status: 503 }))
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   fetched.mockResolvedValueOnce(streamOf(':\n\n'))
@@ -74,7 +74,7 @@ it('ends when it is no longer needed', async () => {
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-it('shares one connection of a tab, until the last who follows it leaves', async () => {
+it('shares one connection per tab, until the last listener leaves', async () => {
   let signal: AbortSignal | null | undefined
   const body = new ReadableStream({
     start: (controller) => controller.enqueue(new TextEncoder().encode('id: 1\ndata: ["a"]\n\n')),

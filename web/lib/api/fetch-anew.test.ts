@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { fetchAnew, invalidateAnew } from './fetch-anew.ts'
 
-/** A query whose answers come when the test says so: their number is that of the request. */
+/** A query whose answers arrive when the test says so; each answer is the number of its request. */
 function slowQuery() {
   const requests: ((answer: number) => void)[] = []
   const options = {
@@ -16,7 +16,7 @@ function slowQuery() {
   return { options, answer }
 }
 
-it('gives the answer of a request that began after the call', async () => {
+it('returns the answer of a request that began after the call', async () => {
   const queries = new QueryClient()
   const { options, answer } = slowQuery()
   const older = queries.fetchQuery(options)
@@ -27,7 +27,7 @@ it('gives the answer of a request that began after the call', async () => {
   expect(await newer).toBe(1)
 })
 
-it('asks once when nothing is under way, however fresh the last answer is', async () => {
+it('sends one request if none is in progress, however fresh the last answer is', async () => {
   const queries = new QueryClient()
   const { options, answer } = slowQuery()
   queries.setQueryData(options.queryKey, -1)
@@ -36,7 +36,7 @@ it('asks once when nothing is under way, however fresh the last answer is', asyn
   expect(await fetched).toBe(0)
 })
 
-it('brings a page up to date that was still loading when it heard of a change', async () => {
+it('updates a page that was still loading when it received a change', async () => {
   const queries = new QueryClient()
   const { options, answer } = slowQuery()
   const shown = new QueryObserver(queries, options)

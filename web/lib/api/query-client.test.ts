@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** How often a query that always fails is asked, and when, in milliseconds since its start. */
+/** The times at which a query that always fails is sent, in milliseconds since its start. */
 async function tries(error: Error): Promise<number[]> {
   const start = Date.now()
   const times: number[] = []
@@ -41,11 +41,11 @@ async function tries(error: Error): Promise<number[]> {
   return times
 }
 
-it.each([0, 500, 503])('asks 3 more times after a failure that may pass (%s)', async (status) => {
+it.each([0, 500, 503])('retries 3 times after a failure that may pass (%s)', async (status) => {
   expect(await tries(failure(status))).toEqual([0, 1000, 3000, 7000])
 })
 
-it.each([400, 401, 403, 404, 409, 429])('asks once for what is refused (%s)', async (status) => {
+it.each([400, 401, 403, 404, 409, 429])('does not retry a refused request (%s)', async (status) => {
   expect(await tries(failure(status))).toEqual([0])
 })
 
@@ -69,7 +69,7 @@ it('reloads data only after 5 minutes', async () => {
   expect(queryFn).toHaveBeenCalledTimes(2)
 })
 
-it('sends requests while the browser reports to be offline', async () => {
+it('sends requests even if the browser reports to be offline', async () => {
   onlineManager.setOnline(false)
   await expect(
     queryClient.fetchQuery({ queryKey: ['read'], queryFn: async () => 'answer' }),

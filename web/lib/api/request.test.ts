@@ -13,7 +13,7 @@ const schema = z.object({ hello: z.string() })
 
 const json = (body: unknown, status = 200) => Response.json(body, { status })
 
-/** The bearer tokens of the calls so far; null for a call without one. */
+/** The bearer tokens of the requests so far; null for a request without one. */
 function bearers() {
   return fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'))
 }
@@ -35,7 +35,7 @@ it('sends JSON and reads the response with the schema', async () => {
   expect(bearers()).toEqual([null])
 })
 
-it('takes the response of a call that has started with the page, once', async () => {
+it('uses the response of a request that was started with the page, once', async () => {
   const session = { accessToken: 'first', user: parent }
   saveSession(session)
   fetched.mockImplementation(async () => json({ hello: 'you' }))
@@ -51,7 +51,7 @@ it('takes the response of a call that has started with the page, once', async ()
   expect(fetched).toHaveBeenCalledTimes(3)
 })
 
-it('does not take a response that another session has asked for', async () => {
+it('does not use a response for another session', async () => {
   fetched.mockImplementation(async () => json({ hello: 'you' }))
   startRequests(['/hello'], { accessToken: 'another', user: parent })
   saveSession({ accessToken: 'mine', user: parent })
@@ -59,7 +59,7 @@ it('does not take a response that another session has asked for', async () => {
   expect(bearers()).toEqual(['Bearer another', 'Bearer mine'])
 })
 
-it('reports a call that started with the page and failed, like any other', async () => {
+it('reports a failed request that was started with the page like any other', async () => {
   const session = { accessToken: 'first', user: parent }
   saveSession(session)
   fetched.mockRejectedValue(new TypeError('Failed to fetch'))
@@ -70,7 +70,7 @@ it('reports a call that started with the page and failed, like any other', async
   expect(fetched).toHaveBeenCalledTimes(1)
 })
 
-it('reads numbers from headers, 0 without one', async () => {
+it('reads numbers from headers, 0 if absent', async () => {
   const options = { schema, countIn: ['x-shared', 'x-proposed'] as const }
   fetched.mockResolvedValue(new Response('{"hello":"you"}', { headers: { 'x-shared': '2' } }))
   await expect(requestCounted('/one', options)).resolves.toMatchObject({ counts: [2, 0] })
@@ -81,7 +81,7 @@ it('reads numbers from headers, 0 without one', async () => {
   })
 })
 
-it('names the user in calls that need none, so that they do not count for the address', async () => {
+it('names the user in requests that need none, so that they do not count for the address', async () => {
   saveSession({ accessToken: 'ours', user: parent })
   fetched.mockImplementation(async () => json({ hello: 'you' }))
   await request('/public', { schema })
@@ -108,7 +108,7 @@ it("passes on the server's message, code and issues below 500", async () => {
 it.each([
   ['an error of its own', json({ code: 'internal', message: 'SQLITE_BUSY' }, 500)],
   ['a page of a proxy', new Response('<html>Bad gateway</html>', { status: 502 })],
-])('keeps what failed inside the server from people: %s', async (_, response) => {
+])('hides errors inside the server from users: %s', async (_, response) => {
   fetched.mockResolvedValue(response)
   await expect(request('/hello', { schema })).rejects.toMatchObject({
     status: response.status,
@@ -167,7 +167,7 @@ function rejectWhenAborted(_: unknown, init?: RequestInit): Promise<Response> {
   })
 }
 
-it('renews the session once for all calls with 401, and repeats each of them', async () => {
+it('renews the session once for all requests with 401, and repeats each of them', async () => {
   saveSession({ accessToken: 'old', user: parent })
   fetched.mockImplementation(async (_, init) =>
     new Headers(init?.headers).get('authorization') === 'Bearer new'
@@ -200,7 +200,7 @@ it('uses the new token of another tab instead of renewing', async () => {
   expect(bearers()).toEqual(['Bearer old', 'Bearer new'])
 })
 
-it('reports the 401 when the session cannot be renewed or the new token is rejected', async () => {
+it('reports the 401 if the session cannot be renewed or the new token is rejected', async () => {
   saveSession({ accessToken: 'old', user: parent })
   fetched.mockImplementation(async () => json({ code: 'unauthorized', message: 'No' }, 401))
   await expect(request('/own', { schema, auth: 'session' })).rejects.toMatchObject({ status: 401 })
@@ -212,7 +212,7 @@ it('reports the 401 when the session cannot be renewed or the new token is rejec
   expect(readSession()).not.toBeNull()
 })
 
-it('does not renew for calls without the session', async () => {
+it('does not renew for requests without the session', async () => {
   const renew = vi.fn(async () => true)
   onTestFinished(provideRenewal(renew))
   fetched.mockImplementation(async () => json({ code: 'unauthorized', message: 'No' }, 401))

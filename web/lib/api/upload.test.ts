@@ -14,7 +14,7 @@ const stored = { success: true, data: { url: '/images/1' } }
 
 const answer = vi.fn<(bearer: string | undefined, body: string) => [number, unknown]>()
 
-/** Listens where jsdom's own network calls may go. */
+/** Listens where jsdom's own requests may go. */
 const server = createServer(async (request: IncomingMessage, response: ServerResponse) => {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-headers', 'authorization')
@@ -23,7 +23,7 @@ const server = createServer(async (request: IncomingMessage, response: ServerRes
   if (status > 0) response.writeHead(status).end(JSON.stringify(body))
 })
 
-/** '/images', at that server. */
+/** '/images' on that server. */
 let path: Parameters<typeof uploadImage>[0]
 
 beforeAll(async () => {
@@ -93,13 +93,13 @@ it('aborts an upload without progress for 30 seconds', async () => {
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const uploading = uploadImage(path, picture).catch((reason: unknown) => reason)
-  // Waiting by polls would move the clock.
+  // Waiting by polls would advance the clock.
   await asked.promise
   const ended = vi.fn()
   void uploading.then(ended)
   await vi.advanceTimersByTimeAsync(29_999)
   expect(ended).not.toHaveBeenCalled()
-  // The word that the last of it was sent may come late, and begins the half minute anew.
+  // The last progress event may come late, and starts the half minute again.
   await vi.advanceTimersByTimeAsync(30_000)
   expect(await uploading).toMatchObject({ code: 'timeout' })
 })

@@ -18,7 +18,7 @@ const OLD = 'old@example.com'
 const NEW = 'new@example.com'
 const { VERIFY_EMAIL, VERIFY_AND_CHANGE_EMAIL, RECOVER_EMAIL } = auth.ActionCodeOperation
 
-/** The provider where that user is logged in, and what it says of the code. */
+/** The provider with that user logged in, and its answer about the code. */
 async function open(user: string | null, operation: string, data: object) {
   const currentUser = user === null ? null : { email: user }
   const opened = { currentUser, authStateReady: async () => undefined }
@@ -49,7 +49,7 @@ describe('the code of a link', () => {
   it.each([
     ['confirms', null, VERIFY_EMAIL, { email: OLD }, OLD],
     ['confirms', NEW, VERIFY_EMAIL, { email: OLD }, OLD],
-    // The new address may be mistyped: its owner does not learn the old one.
+    // The new address may be mistyped: its owner must not learn the old one.
     ['changes', null, VERIFY_AND_CHANGE_EMAIL, { email: NEW, previousEmail: OLD }, null],
     ['changes', NEW, VERIFY_AND_CHANGE_EMAIL, { email: NEW, previousEmail: OLD }, null],
   ])(

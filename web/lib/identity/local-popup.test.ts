@@ -39,7 +39,7 @@ it.each([
   })
 })
 
-it('reports a canceled choice like the provider', async () => {
+it('reports a canceled choice as the provider does', async () => {
   const { consumer } = await waiting('2')
   answer({ kind: 'sprout.google', eventId: '2', cancelled: true })
 
@@ -65,7 +65,7 @@ it('reports within a second that the window was closed', async () => {
   vi.useRealTimers()
 })
 
-it('takes an answer that comes after its window has been seen closed', async () => {
+it('accepts an answer that arrives after its window was found closed', async () => {
   vi.useFakeTimers()
   const popup = { closed: false, focus: () => undefined }
   const { consumer } = await waiting('7', 'signInViaPopup', popup)
@@ -78,7 +78,7 @@ it('takes an answer that comes after its window has been seen closed', async () 
   vi.useRealTimers()
 })
 
-it('listens only to the window that it opened, and only while it is waited for', async () => {
+it('listens only to the window that it opened, and only while waiting', async () => {
   const { consumer, unregisterConsumer } = await waiting('3')
   answer({ kind: 'sprout.google', eventId: '3', account }, 'https://evil.test')
   answer({ kind: 'sprout.google', eventId: 'another', account })

@@ -32,7 +32,7 @@ describe('the quick form’s values', () => {
     })
   })
 
-  it.each(['{', 'null', '"text"', '[1]'])('are null when storage holds %s', (text) => {
+  it.each(['{', 'null', '"text"', '[1]'])('are null if storage contains %s', (text) => {
     sessionStorage.setItem(QUICK_APPOINTMENT_KEY, text)
     expect(readQuickAppointment({ from: '/' })?.date ?? '').toBe('')
   })

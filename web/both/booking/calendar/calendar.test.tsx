@@ -7,7 +7,7 @@ import '../testing/clinic-server.ts'
 import { config } from '../testing/fake-clinic.ts'
 import { dayButton, open, shown } from '../testing/page.tsx'
 
-/** Opens the page with a calendar that has arrived. */
+/** Opens the page with a loaded calendar. */
 function openOn(days: Partial<BookingCalendar>) {
   const client = siteQueries()
   client.setQueryData(calendarOptions().queryKey, { ...config.clinic, ...days })
@@ -61,7 +61,7 @@ describe('the calendar', () => {
     expect(dayButton(/^Friday, July 31, 2026$/)).toBeDisabled()
   })
 
-  it('shows the month of the day that the back button returns to', async () => {
+  it('shows the month of the day that the back button leads to', async () => {
     const user = await open('/appointment?date=2026-07-10')
     await user.click(screen.getByRole('button', { name: 'Go to the Previous Month' }))
     await user.click(dayButton(/^Tuesday, June 9, 2026$/))

@@ -25,21 +25,21 @@ describe('the child of the address', () => {
     ['is an adult', 'noa', [mia, { ...noa, birthDate: '2008-06-05' }]],
     ['is archived', 'noa', [mia, { ...noa, archived: true }]],
     ['cannot be booked for', 'noa', [mia, { ...noa, mayBook: false }]],
-  ])('makes way for another one when it %s', async (_, child, children) => {
+  ])('is replaced by another one if it %s', async (_, child, children) => {
     clinic.children = children
     await open(`${WITH_SLOT}&child=${child}`)
     expect(await patient('Mia')).toBeChecked()
     await waitFor(() => expect(address()).toBe(`${WITH_SLOT}&child=mia`))
   })
 
-  it('can be one whose age does not fit on the day, which the dialog says', async () => {
+  it('can be one whose age does not fit on that day, which the dialog explains', async () => {
     clinic.children = [mia, { ...noa, birthDate: '2008-06-09' }]
     await open(`${WITH_SLOT.replace('06-05', '06-09')}&child=noa`)
     expect(await patient('Noa')).toBeChecked()
     expect((await dialog()).getByText(/^Noa is 18 years old that day\./)).toBeVisible()
   })
 
-  it('is left out for users without children', async () => {
+  it('is not shown to users without children', async () => {
     clinic.children = []
     await open(`${WITH_SLOT}&child=noa`)
     const form = await dialog()
@@ -49,7 +49,7 @@ describe('the child of the address', () => {
     await waitFor(() => expect(address()).toBe(WITH_SLOT))
   })
 
-  it('is left out when the dialog closes, without loading the day again', async () => {
+  it('is removed from the address when the dialog closes, without loading the day again', async () => {
     clinic.children = []
     const user = await open('/appointment?date=2026-06-05&child=noa')
     await openDialog(user)
@@ -77,7 +77,7 @@ describe('the child that is chosen in the dialog', () => {
     expect(await patient(name)).toBeChecked()
   })
 
-  it('stays chosen when the dialog closes and after the back button', async () => {
+  it('stays selected when the dialog closes and after the back button', async () => {
     const user = await open()
     await openDialog(user)
     await user.click(await patient('Noa'))
@@ -89,7 +89,7 @@ describe('the child that is chosen in the dialog', () => {
     expect(await patient('Noa')).toBeChecked()
   })
 
-  it('stays chosen when the back button leads to the address of another child', async () => {
+  it('stays selected when the back button leads to the address of another child', async () => {
     const user = await open('/appointment?child=mia')
     await openDialog(user)
     await user.click(await patient('Noa'))
@@ -109,7 +109,7 @@ describe('the child that is chosen in the dialog', () => {
     expect(screen.getByRole('button', { name: MORNING })).toBeVisible()
   })
 
-  it('does not make closing the dialog of a link leave the page', async () => {
+  it('does not make closing a dialog opened by a link leave the page', async () => {
     const user = await open(WITH_SLOT)
     await user.click(await patient('Noa'))
     await user.keyboard('{Escape}')
@@ -117,7 +117,7 @@ describe('the child that is chosen in the dialog', () => {
   })
 })
 
-it('asks again for the children without losing what was typed', async () => {
+it('reloads the children without losing input', async () => {
   const loaded = clinic.listChildren
   clinic.listChildren = () => json({ success: false, code: 'offline', message: 'Not now.' }, 400)
   const user = await open(`${WITH_SLOT}&child=noa`)
@@ -135,7 +135,7 @@ it('asks again for the children without losing what was typed', async () => {
   expect(form.queryByRole('alert')).toBeNull()
 })
 
-it('books with the children of before when they cannot be loaded again', async () => {
+it('books with the loaded children if they cannot be loaded again', async () => {
   const user = await open(WITH_SLOT)
   await patient('Mia')
   await user.keyboard('{Escape}')
@@ -165,7 +165,7 @@ describe('a treatment with an age limit', () => {
     expect(await patient('Mia')).toHaveAccessibleDescription(reason)
   })
 
-  it('says on its card that it is not for the child that was chosen', async () => {
+  it('says on its card that it is not for the selected child', async () => {
     clinic.children = [mia]
     const user = await open(`${WITH_SLOT}&child=mia`)
     await patient('Mia')
@@ -184,7 +184,7 @@ describe('a treatment with an age limit', () => {
     await user.type(form.getByLabelText('Phone'), '555 0100')
     await user.click(form.getByRole('button', { name: 'This is for my child: add them' }))
     expect(form.getByRole('heading', { name: 'Add a child' })).toBeVisible()
-    // The form for the booking waits out of sight.
+    // The booking form is hidden meanwhile.
     expect(document.querySelector('dialog [aria-busy=true]')).toBeNull()
     await user.click(form.getByRole('button', { name: 'Cancel' }))
     expect(form.getByText('Paula Parent')).toBeVisible()

@@ -20,7 +20,7 @@ const free = (date: string, doctors?: SeriesDoctor[]): SeriesDate => ({
 })
 const DAYS = ['Jun 5, 2026', 'Jun 12, 2026', 'Jun 19, 2026'] as const
 
-/** The second one is taken; it can be at noon, or on the day after it. */
+/** The second one is taken, but free at noon or on the following day. */
 const dates: SeriesDate[] = [
   free(DAYS[0]),
   {
@@ -54,7 +54,7 @@ const rows = (dialog: ReturnType<typeof within>) =>
     .getAllByText(/^\d of \d$/)
     .map((place) => place.parentElement?.textContent)
 
-it('asks for what was typed, and shows what is free and what it costs', async () => {
+it('requests the series that was entered, and shows free dates and prices', async () => {
   const user = await open()
   const dialog = await openSeries(user)
   await type(user, 'Appointments', '3')
@@ -80,7 +80,7 @@ it('asks for what was typed, and shows what is free and what it costs', async ()
   expect(dialog.getByRole('heading', { name: 'Dates' })).toHaveFocus()
 })
 
-it('books nothing until each date has a time, none of them on a day of another', async () => {
+it('does not book until each date has a time, none on the day of another date', async () => {
   keepReferral('?source=poster')
   const user = await open()
   const dialog = await openSeries(user)
@@ -104,7 +104,7 @@ it('books nothing until each date has a time, none of them on a day of another',
   })
 })
 
-it('says who the doctor is, and on which dates it is another one', async () => {
+it('names the doctor, and the dates with another one', async () => {
   const [ada, benno] = ['Ada', 'Benno'].map((name) => ({ _id: name, name }))
   if (!ada || !benno) throw new Error('Two doctors are needed.')
   const other = [time(DAYS[1], NOON, [benno]), time(DAYS[1], MORNING, [benno, ada])]
@@ -141,7 +141,7 @@ it('says which numbers can be typed', async () => {
   expect(clinic.askedSeries).toEqual([])
 })
 
-it('goes back to one appointment with what was typed', async () => {
+it('returns to one appointment with the input kept', async () => {
   const user = await open()
   const first = await openDialog(user)
   await user.type(await first.findByLabelText('Phone'), '503 555 0100')

@@ -34,7 +34,7 @@ it('is not offered to a parent of one child', async () => {
   expect(dialog.queryByRole('button', { name: 'Book for several children' })).toBeNull()
 })
 
-it('says in the dialog for one child who else has an appointment at that time', async () => {
+it('says in the dialog for one child which sibling has an appointment at that time', async () => {
   clinic.appointments = [
     {
       ...unpaid,
@@ -52,7 +52,7 @@ it('says in the dialog for one child who else has an appointment at that time', 
   ).toBeVisible()
 })
 
-it('leads to the single flow without two children', async () => {
+it('leads to the booking for one patient without two children', async () => {
   clinic.children = [mia]
   await open('/appointment?date=2026-06-05&siblings=')
   expect(await screen.findAllByRole('button', { name: 'Select Treatment' })).not.toHaveLength(0)
@@ -74,14 +74,14 @@ it('says until when each of them can be canceled and moved', async () => {
   await open(`${later}&slot=${block.time}`, queriesWith(DEFAULT_TERMS))
   const dialog = within(await screen.findByRole('dialog', { name: 'Book for Mia and Noa' }))
   const terms = within(dialog.getByRole('list', { name: 'Changes and refunds' }))
-  // Both come at the same time.
+  // Both begin at the same time.
   expect(terms.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Free to cancel until Mon, Jun 8, 9:00 AM',
     'Can be moved online until Tue, 7:00 AM',
   ])
 })
 
-it('looks for times of the treatments that were chosen, on the day that was chosen', async () => {
+it('searches for times of the selected treatments, on the selected day', async () => {
   const user = await open(TOGETHER)
   const select = await screen.findByRole('combobox', { name: 'Treatment for Noa' })
   expect(
@@ -102,7 +102,7 @@ it('looks for times of the treatments that were chosen, on the day that was chos
   )
 })
 
-it('begins with the day and without any child when a link leads to it', async () => {
+it('begins with the day and without children if a link leads to it', async () => {
   await open('/appointment?siblings=')
   expect(await screen.findByRole('checkbox', { name: 'Mia' })).not.toBeChecked()
   expect(screen.getByRole('checkbox', { name: 'Noa' })).not.toBeChecked()
@@ -126,7 +126,7 @@ it('asks for the first child’s treatment, suggests it for the others, and sums
   expect(screen.getByRole('button', { name: 'Show times' })).toBeEnabled()
 })
 
-it('shows times one after the other first, each with its total', async () => {
+it('shows times in sequence first, each with its total', async () => {
   const inTurn = {
     time: '10:00 AM - 11:00 AM',
     items: block.items.map((item, index) => ({
@@ -146,7 +146,7 @@ it('shows times one after the other first, each with its total', async () => {
   expect(times.getAllByText('Total $240')).toHaveLength(2)
 })
 
-it('says by child why no times fit, and leads to the next day that has some', async () => {
+it('says for each child why no times fit, and links to the next day that has some', async () => {
   clinic.blocks = []
   clinic.obstacles = {
     children: [
@@ -167,7 +167,7 @@ it('says by child why no times fit, and leads to the next day that has some', as
   await waitFor(() => expect(clinic.askedTogether.at(-1)).toContain('date=2026-06-09'))
 })
 
-it('takes at most four children', async () => {
+it('allows at most four children', async () => {
   clinic.children = five
   const four = ['a', 'b', 'c', 'd'].map((child) => `${child}:allergy`).join()
   await open(`/appointment?date=2026-06-05&siblings=${four}`)
@@ -176,7 +176,7 @@ it('takes at most four children', async () => {
   expect(screen.getByText('Four children can come together.')).toBeVisible()
 })
 
-it('says who no treatment of the day is for', async () => {
+it('names the child for which no treatment of the day is suitable', async () => {
   const only = { ...treatments[0], maxAgeMonths: 12 }
   clinic.available = () => Response.json([only])
   clinic.children = [mia, { ...noa, birthDate: '2026-01-05' }]

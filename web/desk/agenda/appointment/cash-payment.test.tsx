@@ -54,7 +54,7 @@ it.each([
   },
 )
 
-it('says why a payment was refused, until it is asked for again', async () => {
+it('says why a payment was refused, until it is requested again', async () => {
   const { server } = open(expected)
   server.answers[PAY] = () => refusal(409, 'This appointment is paid already.')
   await user.click(screen.getByRole('button', { name: /^Cash/ }))
@@ -73,7 +73,7 @@ it('undoes a payment of today in one click', async () => {
   expect(sentTo(REFUND)).toHaveLength(1)
 })
 
-it('asks for a reason to refund an earlier payment, and keeps it when that fails', async () => {
+it('asks for a reason to refund an earlier payment, and keeps it after a failure', async () => {
   const payment = { method: 'terminal', day: '2026-06-04', receipt: '2026-000001' } as const
   const { server, sentTo } = open({ ...paid, payment })
   await user.click(screen.getByRole('button', { name: /^Refund the payment/ }))
@@ -90,7 +90,7 @@ it('asks for a reason to refund an earlier payment, and keeps it when that fails
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('offers nothing for what was paid online', () => {
+it('offers nothing for online payments', () => {
   open({ ...paid, payment: { method: 'card', day: TODAY, receipt: '2026-000001' } })
   expect(screen.getByText('Paid')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()

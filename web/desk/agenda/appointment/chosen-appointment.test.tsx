@@ -57,7 +57,7 @@ function openCalendar() {
   return openAdminPage(`/dashboard/agenda?view=day&date=${DAY}`, AgendaPage)
 }
 
-it('opens beside the calendar: a key takes the focus in, a pointer not, and Escape returns it', async () => {
+it('opens beside the calendar: a key moves the focus inside, a pointer does not, and Escape returns it', async () => {
   const { user } = openCalendar()
   const ava = await card(/^11:00 Ava/)
   await user.click(ava)
@@ -71,7 +71,7 @@ it('opens beside the calendar: a key takes the focus in, a pointer not, and Esca
   expect(await panel()).toHaveTextContent('Choose an appointment')
 })
 
-it('chooses the room in place, says which are occupied, and keeps the focus', async () => {
+it('selects the room in place, marks occupied ones, and keeps the focus', async () => {
   server.answers['PUT /agenda/mia/attendance'] = ({ body }) =>
     Response.json({ ...after(HERE, 'in_room'), room: { name: Object(body).room, minute: 550 } })
   const { user } = openCalendar()
@@ -99,7 +99,7 @@ it('chooses the room in place, says which are occupied, and keeps the focus', as
   expect((await panel()).querySelector('[data-panel]')).toHaveFocus()
 })
 
-it('says in the panel what was done, and offers the family’s next visit when no time is free', async () => {
+it('reports in the panel what was done, and offers the next appointment if no time is free', async () => {
   server.answers['POST /agenda/mia/payment'] = () => {
     entries = [
       { ...HERE, version: 1, paid: true, payment: { method: 'cash', day: DAY, receipt: null } },
@@ -116,13 +116,13 @@ it('says in the panel what was done, and offers the family’s next visit when n
   await user.click(beside.getByRole('button', { name: /^Cash/ }))
   await user.keyboard('{Enter}')
   expect(await beside.findByText(/^\$120 for Mia taken in cash/)).toBeVisible()
-  // Of the payment, and of the arrival.
+  // Events of the payment and of the arrival.
   expect(beside.getAllByRole('button', { name: 'Undo' })).toHaveLength(2)
   expect(await beside.findByRole('button', { name: /^Undo the payment/ })).toBeVisible()
   expect((await panel()).querySelector('[data-panel]')).toHaveFocus()
 })
 
-it('cancels in the panel, and still says there how that ended', async () => {
+it('cancels in the panel, and reports the result there', async () => {
   const { options } = changeFixture
   server.answers['GET /families/lund'] = () =>
     Response.json({

@@ -28,7 +28,7 @@ async function open(entry: AgendaEntry) {
   return { server, user, sent }
 }
 
-it('keeps what was typed when someone else has saved a note, shows theirs, and saves after that', async () => {
+it('keeps the input if another user has saved a note, shows theirs, and can then be saved', async () => {
   const { server, user, sent } = await open(noted)
   const current = { code: 'stale', current: theirs }
   server.answers[NOTE] = () => refusal(409, 'Someone else has changed this.', current)
@@ -49,7 +49,7 @@ it('keeps what was typed when someone else has saved a note, shows theirs, and s
   ])
 })
 
-it('shows every earlier note with who wrote it, and can be asked again', async () => {
+it('shows every earlier note with its author, and can be retried', async () => {
   const { server } = await open(noted)
   server.answers[HISTORY] = () => refusal(503, 'Try again later.')
   await user.click(screen.getByText('History of the note'))

@@ -23,7 +23,7 @@ const cardOf = (entry: AgendaEntry) => (
   />
 )
 
-it('marks a card for two seconds when its appointment has changed elsewhere', () => {
+it('marks a card for two seconds if its appointment was changed elsewhere', () => {
   vi.useFakeTimers()
   const { rerender } = render(cardOf(expected))
   const card = screen.getByRole('button')
@@ -38,20 +38,20 @@ it('marks a card for two seconds when its appointment has changed elsewhere', ()
   vi.useRealTimers()
 })
 
-it('says and shows that it is the patient’s first visit', () => {
+it('shows that it is the patient’s first visit, also to screen readers', () => {
   render(cardOf({ ...expected, firstVisit: true }))
   const card = screen.getByRole('button', { name: /first visit/ })
   expect(card.querySelector('[data-signs]')).toHaveAttribute('data-signs', '★ $')
 })
 
-it('says and shows that another time is held for the patient', () => {
+it('shows that another time is held for the patient, also to screen readers', () => {
   render(cardOf({ ...expected, reoffered: true }))
   expect(screen.getByRole('button', { name: /another time is held/ })).toHaveTextContent(
     /Re-offered/,
   )
 })
 
-it('tells two children of one first name apart, for the eye and for screen readers', () => {
+it('distinguishes two children with the same first name, also for screen readers', () => {
   const lucas = (_id: string, birthDate: string, bookedBy: string): AgendaEntry => ({
     ...expected,
     _id,

@@ -65,7 +65,7 @@ const treatment = (facts: Partial<Treatment>): Treatment => ({
   ...facts,
 })
 
-it('leaves out a weekend on which nothing is open or booked', () => {
+it('omits a weekend on which nothing is open or booked', () => {
   const saturday = { ...day, date: '2026-06-06', hours: [], doctors: [] }
   expect(isEmptyWeekend(saturday, [{ date: '2026-06-05' }])).toBe(true)
   expect(isEmptyWeekend(saturday, [{ date: '2026-06-06' }])).toBe(false)
@@ -74,7 +74,7 @@ it('leaves out a weekend on which nothing is open or booked', () => {
   expect(isEmptyWeekend({ ...saturday, date: '2026-06-05' }, [])).toBe(false)
 })
 
-it('has a column for each doctor, for treatments without doctors, and for those who have left', () => {
+it('has a column for each doctor, for treatments without doctors, and for former doctors', () => {
   const left = entryAt(NINE, { doctor: { _id: 'gone', name: 'Dr. Gone' } })
   const columns = columnsOf(frame, day, [entryAt(NINE), left])
   expect(columns.map(({ name, count, isOff }) => [name, count, isOff])).toEqual([
@@ -100,14 +100,14 @@ it('names breaks, closures and absences', () => {
   expect(named(daniel).at(-1)).toEqual([8, 18, 'Away: Ill'])
 })
 
-it('draws whole hours around the hours and the appointments', () => {
+it('draws whole hours that include the opening hours and the appointments', () => {
   expect(rangeOf(day, [entryAt(7 * 60 + 30), entryAt(17 * 60 + 5)])).toEqual({
     from: 7 * 60,
     to: 18 * 60,
   })
 })
 
-it('places appointments that overlap side by side, and others at full width', () => {
+it('places overlapping appointments side by side, and others at full width', () => {
   const entries = [entryAt(600), entryAt(615), entryAt(660)]
   const placed = placeEntries(columnsOf(frame, day, entries), entries)
   expect(placed.map(({ lane, lanes }) => [lane, lanes])).toEqual([
@@ -117,7 +117,7 @@ it('places appointments that overlap side by side, and others at full width', ()
   ])
 })
 
-it('offers a doctor’s free times within their own hours only, unless others are asked for', () => {
+it('offers a doctor’s free times within the doctor’s hours only, unless others are requested', () => {
   const slots = ['11:30 AM - 12:00 PM', '12:00 PM - 12:30 PM', '04:00 PM - 04:30 PM']
   const choice = treatment({
     slots,
@@ -141,7 +141,7 @@ it('offers a doctor’s free times within their own hours only, unless others ar
   expect(freeStarts(columns, [choice], { withOutside: true })).toHaveLength(3)
 })
 
-it('gives the times of a treatment to its only doctor, without a choice of doctors', () => {
+it('assigns the times of a treatment to its only doctor without a choice', () => {
   const columns = columnsOf(frame, { ...day, doctors: [] }, []).map((column) => ({
     ...column,
     hours: day.hours,
@@ -152,7 +152,7 @@ it('gives the times of a treatment to its only doctor, without a choice of docto
   expect(start).toMatchObject({ column: 1, doctor: null })
 })
 
-it('offers the free times of all doctors in the clinic’s column, one of them to each time', () => {
+it('offers the free times of all doctors in the clinic’s column, one of them per time', () => {
   const slot = '10:00 AM - 10:30 AM'
   const doctors = [
     { _id: 'amara', name: 'Dr. Amara', slots: [slot, '11:00 AM - 11:30 AM'] },
@@ -181,7 +181,7 @@ const startsAt = (...minutes: number[]) =>
     ...{ slot: '', treatment: '', doctor: null, doctorName: null },
   }))
 
-it('finds the start that is pressed, or one near it, and none elsewhere', () => {
+it('finds the start at the pressed place, or one near it, and none elsewhere', () => {
   const starts = startsAt(540, 570, 660)
   expect(startAt(starts, { column: 0, minute: 569 })?.startMinute).toBe(540)
   expect(startAt(starts, { column: 0, minute: 650 })?.startMinute).toBe(660)
@@ -189,7 +189,7 @@ it('finds the start that is pressed, or one near it, and none elsewhere', () => 
   expect(startAt(starts, { column: 1, minute: 540 })).toBeUndefined()
 })
 
-it('shows one free time where several treatments could begin', () => {
+it('shows one free time if several treatments could begin', () => {
   expect(
     distinctStarts(startsAt(540, 540, 555, 570)).map(({ startMinute }) => startMinute),
   ).toEqual([540, 570])
@@ -201,7 +201,7 @@ it.each([
   ['End', 0, 660],
   ['ArrowRight', 2, 570],
   ['ArrowLeft', undefined, undefined],
-])('%s leads from the first appointment to its neighbor', (key, column, startMinute) => {
+])('%s moves from the first appointment to its neighbor', (key, column, startMinute) => {
   const stops = [
     { column: 0, startMinute: 540 },
     { column: 0, startMinute: 600 },

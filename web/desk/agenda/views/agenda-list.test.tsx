@@ -62,7 +62,7 @@ async function open() {
 it.each([
   [false, ['PH']],
   [true, []],
-])('gives children the face that their parents see (initials only: %s)', (isPrivate, faces) => {
+])('shows the children’s faces that their parents see (initials only: %s)', (isPrivate, faces) => {
   setPrivacy(isPrivate)
   const entries = [{ ...at('here', TIME.minute), childId: 'mia' }, at('adult', TIME.minute)]
   const { container } = render(
@@ -76,7 +76,7 @@ it.each([
 
 const row = (id: string) => document.querySelector<HTMLElement>(`[data-entry="${id}"]`)
 
-it('opens with the next patient in focus; letter keys do not act on it yet', async () => {
+it('opens with the focus on the next patient; shortcut keys do not act on it yet', async () => {
   const { user, server } = await open()
   expect(row('next')).toHaveFocus()
   await user.keyboard('parker')
@@ -84,7 +84,7 @@ it('opens with the next patient in focus; letter keys do not act on it yet', asy
   expect(server.callsOf('PUT', '/agenda/next/attendance')).toEqual([])
 })
 
-it('goes on to the next patient after a check-in by key, and after a payment', async () => {
+it('moves on to the next patient after a check-in by key, and after a payment', async () => {
   const { user } = await open()
   await user.keyboard('{ArrowUp}a')
   await waitFor(() => expect(row('next')).toHaveFocus())
@@ -95,7 +95,7 @@ it('goes on to the next patient after a check-in by key, and after a payment', a
   expect(row('next')).toHaveTextContent('Paid')
 })
 
-it('goes on after a visit is completed, and stays where the last step is undone', async () => {
+it('moves on after a completed visit, and stays where the last step is undone', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Completed' }))
   await waitFor(() => expect(row('late')).toHaveFocus())
@@ -108,9 +108,12 @@ it('goes on after a visit is completed, and stays where the last step is undone'
 it.each([
   [false, 'Patient here: completed, owes $120'],
   [true, 'P. H.: completed, owes $120'],
-])('says who was completed and owes (initials only: %s)', async (isPrivate, said) => {
-  setPrivacy(isPrivate)
-  const { user } = await open()
-  await user.click(screen.getByRole('button', { name: 'Completed' }))
-  expect(await screen.findByText(said)).toBeVisible()
-})
+])(
+  'lists who has completed a visit and owes money (initials only: %s)',
+  async (isPrivate, said) => {
+    setPrivacy(isPrivate)
+    const { user } = await open()
+    await user.click(screen.getByRole('button', { name: 'Completed' }))
+    expect(await screen.findByText(said)).toBeVisible()
+  },
+)

@@ -17,7 +17,7 @@ const MONTH: Month = {
 
 const March = () => <AgendaMonth date="2027-03-02" linkTo={(date) => `?date=${date}`} />
 
-it('says of each day how full it is, what is not paid, and why the clinic is closed', async () => {
+it('shows for each day how full it is, what is unpaid, and why the clinic is closed', async () => {
   fakeServer().answers['GET /agenda/month'] = () => Response.json(MONTH)
   openAdminPage('/dashboard/agenda', March)
   const names = [

@@ -28,7 +28,7 @@ it('prints an extra patient as a row of its own, marked, with the reason', () =>
   expect(within(leo as HTMLElement).getByText('Extra patient: Fever since last night')).toBeTruthy()
 })
 
-it('prints initials without the reason where others may look', () => {
+it('prints initials without the reason if others may look', () => {
   const [, leo] = print(true)
   expect(leo?.textContent).toContain('Extra patient')
   expect(leo?.textContent).not.toMatch(/Leo|Fever/)

@@ -40,7 +40,7 @@ function openPage(first: CashRefunds) {
   return { server, ...openAdminPage('/dashboard/refunds', CashRefundsPage) }
 }
 
-it('hands money back by one button, which a toast and another button undo', async () => {
+it('hands money back with one button, which a toast and another button undo', async () => {
   const { user } = openPage(open)
   const section = await screen.findByRole('region', { name: 'To hand back' })
   expect(within(section).getByRole('heading')).toHaveTextContent('To hand back: $95.50')
@@ -61,7 +61,7 @@ it('hands money back by one button, which a toast and another button undo', asyn
   expect(await screen.findByRole('heading', { name: 'To hand back: $95.50' })).toBeVisible()
 })
 
-it('says that another desk was faster, and shows what is left', async () => {
+it('says that another desk was faster, and shows the remaining ones', async () => {
   const { server, user } = openPage(open)
   server.answers[HAND_BACK] = () => {
     server.answers['GET /desk-refunds'] = () => Response.json(done)
