@@ -66,6 +66,8 @@ export const setupSteps = z.object({
   holidays: z.boolean(),
   /** Someone other than the admins has the role staff. */
   staff: z.boolean(),
+  /** The Notice of Privacy Practices is published. */
+  notice: z.boolean(),
   /** An admin has confirmed it. */
   timeZone: z.boolean(),
   /** Emails are sent by the clinic's own mail server, not by the stand-in. */

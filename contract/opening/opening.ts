@@ -54,6 +54,8 @@ export const openingState = z.object({
   version: z.int(),
   /** While there are any, the site does not open. */
   samples: z.array(sample),
+  /** Whether the Notice of Privacy Practices is published; the site opens without it, too. */
+  hasNotice: z.boolean(),
 })
 export type OpeningState = z.infer<typeof openingState>
 

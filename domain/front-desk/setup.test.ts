@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { type SetupSteps, setupSteps } from '#contract/front-desk/todo.ts'
 import { grantStaff } from '#domain/identity/roles.ts'
+import { publishLegalPage } from '#domain/legal/legal-pages.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
@@ -12,6 +13,7 @@ import {
   doctors,
   doctorTreatments,
   hoursPlans,
+  legalPages,
   treatments,
   users,
 } from '#drizzle/schema/index.ts'
@@ -80,6 +82,7 @@ function completeSite() {
   addPatient(db, 'rita')
   const [rita] = db.select().from(users).all()
   grantStaff(db, { email: rita?.email ?? '', actor: null, now: NOW })
+  publishLegalPage(db, 'notice', { version: 0, effectiveOn: TODAY, text: 'Your rights' }, ADMIN)
   confirmSetup(db, 'timeZone', REAL.env, ADMIN)
   confirmSetup(db, 'alarms', REAL.env, ADMIN)
   return db
@@ -106,6 +109,7 @@ it('lists what a new site lacks: samples count as missing', () => {
     'treatments',
     'holidays',
     'staff',
+    'notice',
     'timeZone',
     'email',
     'payments',
@@ -148,6 +152,11 @@ const GAPS: Record<keyof SetupSteps, (db: Transaction) => Partial<Context>> = {
   },
   staff: (db) => {
     db.update(users).set({ role: 'patient' }).run()
+    return {}
+  },
+  notice: (db) => {
+    db.run(sql`DROP TRIGGER legal_pages_never_disappear`)
+    db.delete(legalPages).run()
     return {}
   },
   timeZone: () => ({

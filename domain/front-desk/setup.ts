@@ -4,6 +4,7 @@ import type { ConfirmedStep, SetupState } from '#contract/front-desk/todo.ts'
 import { agendaFrameOf } from '#domain/availability/agenda-frame.ts'
 import type { Env } from '#domain/config/env.ts'
 import { isCopyOnDataDisk } from '#domain/config/same-disk.ts'
+import { hasNotice } from '#domain/legal/legal-pages.ts'
 import { listSamples } from '#domain/opening/samples.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
@@ -42,6 +43,7 @@ export function setupOf(
     treatments: isBookable && !hasSample('treatment'),
     holidays: readClosures(db, today).some(({ doctorId }) => doctorId === null),
     staff: countStaff(db) > 0,
+    notice: hasNotice(db),
     timeZone: confirmed.timeZone === timeZone,
     email: env.mail !== undefined,
     payments: env.stripe !== undefined,

@@ -49,6 +49,9 @@ export function publishedLegalPages(db: Database): { page: LegalPageName; title:
   }))
 }
 
+/** Whether the Notice of Privacy Practices is published. */
+export const hasNotice = (db: Database) => listPublishedPages(db).includes('notice')
+
 type PublishOutcome =
   | { outcome: 'published' | 'unchanged' | 'stale'; version: number }
   | { outcome: 'too_early'; version: number; effectiveOn: IsoDate }

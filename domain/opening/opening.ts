@@ -11,6 +11,7 @@ import {
 } from '#contract/opening/opening.ts'
 import { currentSchedule, findObstacle } from '#domain/availability/schedule.ts'
 import type { Authorship } from '#domain/context.ts'
+import { hasNotice } from '#domain/legal/legal-pages.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { readOpening, storeOpening } from '#drizzle/queries/schedule/opening.ts'
@@ -38,7 +39,8 @@ export function readOpeningState(
   const state = stateOn(stored, today)
   // A site that has opened on its date says nothing of the date any more.
   const from = state === 'opens' ? stored.from : null
-  return { ...stored, state, from, samples: isNew(state) ? listSamples(db, settings) : [] }
+  const samples = isNew(state) ? listSamples(db, settings) : []
+  return { ...stored, state, from, samples, hasNotice: hasNotice(db) }
 }
 
 /** Whether a site in that state has never been open. */

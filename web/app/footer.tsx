@@ -5,8 +5,6 @@ import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.t
 import { SproutMark } from '../components/brand/sprout-mark.tsx'
 import { useClinic } from '../lib/clinic.tsx'
 
-const LINK = 'inline-flex min-h-11 items-center opacity-90 md:min-h-9'
-
 /**
  * The footer's columns. Their links have no targets (docs/requirements.md#home-page), until the clinic publishes
  * legal pages.
@@ -22,6 +20,13 @@ const footerColumns = [
 
 const footerPromise =
   'A calm place to bring your child, from the first week to the last growth spurt.'
+
+const placeholder = (title: string) => ({ page: undefined, title })
+
+function FooterLink({ to, children }: { to: string | undefined; children: string }) {
+  const look = { className: 'inline-flex min-h-11 items-center opacity-90 md:min-h-9', children }
+  return to ? <Link to={to} {...look} /> : <PlaceholderLink {...look} />
+}
 
 /** The public site's footer. */
 export function Footer() {
@@ -46,19 +51,13 @@ export function Footer() {
           <div key={title}>
             <h2 className="text-lg">{title}</h2>
             <ul className="mt-1">
-              {title === 'Legal' && clinic.legal
-                ? clinic.legal.map(({ page, title }) => (
-                    <li key={page}>
-                      <Link to={`/legal/${page}`} className={LINK}>
-                        {title}
-                      </Link>
-                    </li>
-                  ))
-                : links.map((link) => (
-                    <li key={link}>
-                      <PlaceholderLink className={LINK}>{link}</PlaceholderLink>
-                    </li>
-                  ))}
+              {((title === 'Legal' && clinic.legal) || links.map(placeholder)).map(
+                ({ page, title }) => (
+                  <li key={title}>
+                    <FooterLink to={page && `/legal/${page}`}>{title}</FooterLink>
+                  </li>
+                ),
+              )}
             </ul>
           </div>
         ))}

@@ -309,6 +309,11 @@ export const pages: readonly Page[] = [
       load: () => import('../desk/opening/opening-page.tsx'),
     },
     {
+      path: '/dashboard/legal/:page?',
+      title: 'Legal pages',
+      load: () => import('../desk/legal/legal-editor-page.tsx'),
+    },
+    {
       path: '/dashboard/payments',
       title: 'Payments',
       load: () => import('../desk/payments/payments-page.tsx'),

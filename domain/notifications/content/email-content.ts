@@ -21,6 +21,8 @@ export interface EmailContent {
   /** Why the recipient gets this email. */
   reason: string
   unsubscribeUrl?: string
+  /** The clinic's Notice of Privacy Practices. */
+  notice?: { label: string; url: string } | undefined
 }
 
 /** Text, or text that ends with a child's name, before which the HTML shows the child's initials. */

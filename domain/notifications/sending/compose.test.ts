@@ -257,6 +257,20 @@ test('a series is confirmed with the day, the time and the deadlines of each', (
   }
 })
 
+test('confirmations lead to the Notice of Privacy Practices once it is published, and no other email', () => {
+  const notice = { page: 'notice' as const, title: 'Notice of Privacy Practices' }
+  const sender = { ...SENDER, clinic: { ...SENDER.clinic, legal: [notice] } }
+  for (const { subject } of SUBJECTS) {
+    const { text, html } = composeEmail(subject, sender)
+    const isConfirmation = subject.kind === 'booked'
+    expect(text.includes('Notice of Privacy Practices: https://clinic.example/legal/notice')).toBe(
+      isConfirmation,
+    )
+    expect(html.includes('href="https://clinic.example/legal/notice"')).toBe(isConfirmation)
+    expect(composeEmail(subject, SENDER).text).not.toContain('/legal/')
+  }
+})
+
 test('confirmations and reminders say what to bring, if the treatment has such a text', () => {
   const names = SUBJECTS.map(({ name }) => name)
   const saying = names.filter((name) => emailOf(name).text?.includes('insurance card'))

@@ -1,5 +1,6 @@
 import type { Env } from '#domain/config/env.ts'
 import { readOrCreateJwtSecret } from '#domain/config/secret-file.ts'
+import { publishedLegalPages } from '#domain/legal/legal-pages.ts'
 import { openClinic } from '#domain/schedule/clinic-details.ts'
 import type { Database } from '#drizzle/client.ts'
 import { createUnsubscribeTokens } from '../unsubscribe.ts'
@@ -18,7 +19,7 @@ export function openEmails(env: Env, db: Database, connection: MailConnection): 
   const secret = env.jwtSecret ?? readOrCreateJwtSecret(env.dataDir)
   const { settings } = openClinic(db, env)
   return {
-    ...connectMail(env, connection, settings),
+    ...connectMail(env, connection, () => ({ ...settings(), legal: publishedLegalPages(db) })),
     horizonDays: () => settings().bookingHorizonDays,
     timeZone: env.clinic.timeZone,
     unsubscribeUrl: createUnsubscribeTokens({ secret, siteUrl }).urlFor,

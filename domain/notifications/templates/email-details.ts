@@ -3,9 +3,10 @@ import { groupDeadlines, zoneAt } from '#contract/booking/deadlines.ts'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
 import { fromIsoDate, type IsoDate } from '#contract/dates.ts'
+import { legalPath } from '#contract/legal/legal-titles.ts'
 import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
 import { appointmentUrl } from '../content/calendar-file.ts'
-import type { EmailDetail, EmailLine } from '../content/email-content.ts'
+import type { EmailContent, EmailDetail, EmailLine } from '../content/email-content.ts'
 import type {
   EmailedAppointment,
   EmailedChild,
@@ -22,6 +23,12 @@ const LONGEST_NAME = 60
 
 export const HOW_TO_LINK =
   'To see your appointments online, sign up with this email address and tell us at the front desk.'
+
+/** The Notice of Privacy Practices, once it is published. */
+export function noticeOf({ clinic, siteUrl }: EmailSender): EmailContent['notice'] {
+  const notice = clinic.legal?.find(({ page }) => page === 'notice')
+  return notice && { label: notice.title, url: siteUrl + legalPath('notice') }
+}
 
 /** 'Mon, Mar 1 at 12:00 PM', on the clinic's clock. */
 export function describeInstant(instant: Date, { timeZone }: EmailSender): string {

@@ -105,7 +105,7 @@ ${closing.map((text) => paragraph(text, clinic))}
 </td></tr>
 <tr><td ${look(['soft'], `${FONT};font-size:14px;line-height:21px;padding:24px 12px 0`)}>
 <strong>${clinic.fullName}</strong><br>${addressLine(clinic)}<br>${telephone(clinic)}
-<p style="margin:16px 0 0">${content.reason}${unsubscribe(content)}</p>
+<p style="margin:16px 0 0">${content.reason}${unsubscribe(content)}${notice(content)}</p>
 </td></tr>
 </table>
 ${OUTLOOK_WIDTH.end}
@@ -169,4 +169,9 @@ function button({ label, url }: EmailContent['action']): Html {
 function unsubscribe({ unsubscribeUrl }: EmailContent): Html {
   if (!unsubscribeUrl) return nothing
   return html` <a href="${unsubscribeUrl}" ${look(['link'], '')}>Turn off reminders</a>`
+}
+
+function notice({ notice }: EmailContent): Html {
+  if (!notice) return nothing
+  return html` <a href="${notice.url}" ${look(['link'], '')}>${notice.label}</a>`
 }

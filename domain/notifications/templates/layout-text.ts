@@ -21,7 +21,11 @@ export function renderText(content: EmailContent, { clinic, siteUrl }: EmailSend
     ...closing.map(wrap),
     // The signature separator; mail programs fold what follows.
     ['-- ', clinic.fullName, addressLine(clinic), clinic.phone, siteUrl].join('\n'),
-    [wrap(reason), content.unsubscribeUrl && `Turn off reminders: ${content.unsubscribeUrl}`]
+    [
+      wrap(reason),
+      content.unsubscribeUrl && `Turn off reminders: ${content.unsubscribeUrl}`,
+      content.notice && `${content.notice.label}: ${content.notice.url}`,
+    ]
       .filter(Boolean)
       .join('\n'),
   ]

@@ -14,6 +14,7 @@ const site = (state: OpeningState['state'], more: Partial<OpeningState> = {}): O
   reason: null,
   version: 1,
   samples: [],
+  hasNotice: false,
   ...more,
 })
 

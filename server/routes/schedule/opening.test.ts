@@ -73,6 +73,7 @@ test('a site with stand-ins is open, without any notice', async () => {
     reason: null,
     version: 0,
     samples: [],
+    hasNotice: false,
   })
   expect((await api.app.inject('/clinic')).json()).not.toHaveProperty('notOpen')
 })

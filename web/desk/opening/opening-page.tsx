@@ -104,6 +104,12 @@ export function OpeningScreen({ logic }: { logic: typeof openingMachine }) {
         <Card className="grid max-w-2xl gap-4">
           <h2 className="text-2xl">{describeState(opening)}</h2>
           {message && <FormAlert>{message}</FormAlert>}
+          {!opening.hasNotice && (
+            <p className="text-muted">
+              The Notice of Privacy Practices is not published yet:{' '}
+              <InlineLink to="/dashboard/legal/notice">write it</InlineLink>.
+            </p>
+          )}
           {(state.matches('blocked') || state.matches('removing')) && (
             <Samples
               samples={opening.samples}

@@ -76,6 +76,12 @@ const STEPS: readonly Step[] = [
     hint: 'No card is charged until the server has the keys of Stripe.',
   },
   {
+    key: 'notice',
+    label: 'Privacy notice',
+    hint: 'The Notice of Privacy Practices is not published.',
+    to: '/dashboard/legal/notice',
+  },
+  {
     key: 'timeZone',
     label: 'Time zone',
     hint: 'All days and times are in this zone:',

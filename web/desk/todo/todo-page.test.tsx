@@ -186,6 +186,7 @@ const SETUP = {
   treatments: true,
   holidays: true,
   staff: true,
+  notice: true,
   timeZone: true,
   email: true,
   payments: true,
@@ -214,7 +215,7 @@ it('shows admins what a new clinic lacks', async () => {
     Response.json({ ...SETUP, doctors: false, email: false })
   openAdminPage('/dashboard/todo', TodoPage)
   const list = within(
-    await screen.findByRole('region', { name: 'Set up the clinic: 11 of 13 done' }),
+    await screen.findByRole('region', { name: 'Set up the clinic: 12 of 14 done' }),
   )
   const doctors = list.getByRole('link', { name: 'Doctors' })
   expect(doctors).toHaveAttribute('href', '/dashboard/managedoctors')

@@ -109,6 +109,7 @@ const PLACES: readonly WorkspaceGroup[] = [
           { to: '/dashboard/clinic', label: 'Clinic', isForAdmins: true },
           { to: '/dashboard/clinic/front-desk', label: 'Desk', isForAdmins: true },
           { to: '/dashboard/opening', label: 'Online booking', isForAdmins: true },
+          { to: '/dashboard/legal', label: 'Legal pages', isForAdmins: true },
           { to: '/dashboard/feeds', label: 'Calendar feeds' },
           { to: '/dashboard/webhooks', label: 'Webhooks', isForAdmins: true },
           { to: '/dashboard/audit', label: 'Audit log', isForAdmins: true },

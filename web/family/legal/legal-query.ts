@@ -11,7 +11,7 @@ export function legalPageOptions(page: LegalPageName, version?: number) {
     queryKey: ['legal', page, version ?? 'in effect'],
     // A server-rendered page brings its data: the code of the call is loaded when it is needed.
     queryFn: async ({ signal }) => {
-      const { fetchLegalPage } = await loadChunk(() => import('./legal-api.ts'))
+      const { fetchLegalPage } = await loadChunk(() => import('#web/both/legal/legal-api.ts'))
       return fetchLegalPage(page, version, signal)
     },
   })

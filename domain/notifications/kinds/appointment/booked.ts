@@ -19,6 +19,7 @@ import {
 import {
   byTime,
   HOW_TO_LINK,
+  noticeOf,
   partsOf,
   placeOf,
   termsOf,
@@ -64,6 +65,7 @@ export const booked: EmailKind<'booked', Booked> = {
       details: [...details, ...thingsOf(sender), ...termsOf([appointment], subject, sender)],
       action: view,
       closing: [recipient.hasAccount ? whereToSee([appointment]) : HOW_TO_LINK, change],
+      notice: noticeOf(sender),
     }
   },
   // Appointments that were booked together have an invitation each, in an email of its own.
@@ -117,6 +119,7 @@ function confirmTogether(subject: Addressed & Booked, sender: EmailSender): Text
       'An email for each appointment follows, which adds it to your calendar.',
       waysToChange(recipient, sender),
     ],
+    notice: noticeOf(sender),
   }
 }
 

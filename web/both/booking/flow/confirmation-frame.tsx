@@ -7,6 +7,7 @@ import {
   familyPage,
   useBookedFamily,
 } from '#web/both/appointments/booked-family.ts'
+import { NoticeLink } from '#web/both/legal/notice-link.tsx'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { useFocusInView } from '#web/components/focus-in-view.ts'
@@ -65,6 +66,7 @@ export function ConfirmationFrame({ bookings, moment, notice, children }: Confir
           {family ? 'See the family' : 'See my appointments'}
         </InlineLink>
       </p>
+      {!family && <NoticeLink className="text-center" />}
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router-dom'
 import { MINIMUM_PASSWORD_LENGTH, signUpForm } from '#contract/identity/users.ts'
 import { readQuickAppointment } from '#web/both/booking/address/quick-appointment.ts'
+import { NoticeLink } from '#web/both/legal/notice-link.tsx'
 import { GoogleButton } from '#web/both/sign-in/google-button.tsx'
 import { isInvited, signInState } from '#web/both/sign-in/origin.ts'
 import { SignInFrame } from '#web/both/sign-in/sign-in-frame.tsx'
@@ -91,6 +92,7 @@ export default function SignupPage() {
             Log in
           </InlineLink>
         </p>
+        <NoticeLink className="text-center" />
       </SignInFrame>
     </SignInGate>
   )

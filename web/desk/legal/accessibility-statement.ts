@@ -1,0 +1,30 @@
+import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
+import { formatWireDate, type IsoDate } from '#contract/dates.ts'
+
+/**
+ * The text that the page on accessibility begins with. It says what the tests of this product check
+ * (docs/requirements.md#accessibility), and nothing about texts and images that the clinic adds.
+ */
+export function accessibilityStatement(
+  { fullName, phone, dialablePhone, email }: ClinicDetails,
+  today: IsoDate,
+): string {
+  const call = dialablePhone === null ? phone : `[${phone}](tel:${dialablePhone})`
+  return `${fullName} wants everyone to be able to use this site.
+
+# What is tested
+
+The software of this site is tested before each release against the Web Content Accessibility Guidelines (WCAG) 2.2, level AA:
+
+- Every page, in each of its states, is checked with axe, an automated test, in a light and a dark theme, on a phone and on a computer.
+- Booking, paying and all other tasks can be done with the keyboard alone.
+- Pages can be used at a width of 320 pixels, which is a zoom of 400 percent, and with reduced motion.
+
+Automated tests do not find every barrier. Payments by card and the login with Google are parts of other companies.
+
+# Tell us about a barrier
+
+If something on this site does not work for you, call us at ${call} or write to [${email}](mailto:${email}). We can also book, change and cancel appointments by phone.
+
+This statement was made on ${formatWireDate(today)}.`
+}

@@ -1,0 +1,59 @@
+import type { LegalPageName } from '#contract/legal/legal-titles.ts'
+
+interface Guide {
+  /** What the page is for. */
+  about: string
+  /** The authority that offers a model or explains what the page has to say. */
+  source?: { label: string; url: string }
+}
+
+/** What admins read before they write a page. None of it is legal advice, and no text is offered. */
+export const LEGAL_GUIDES: Record<LegalPageName, Guide> = {
+  notice: {
+    about:
+      'How the clinic uses and shares health information, and what rights families have. HIPAA requires most clinics to publish it on their site. The Department of Health and Human Services offers model notices.',
+    source: {
+      label: 'Model notices of HHS',
+      url: 'https://www.hhs.gov/hipaa/for-professionals/privacy/guidance/model-notices-privacy-practices/index.html',
+    },
+  },
+  privacy: {
+    about:
+      'What this site stores about its visitors and users. No federal agency offers a model; the Federal Trade Commission explains what such a policy has to keep to.',
+    source: {
+      label: 'Guidance of the FTC',
+      url: 'https://www.ftc.gov/business-guidance/privacy-security',
+    },
+  },
+  terms: {
+    about: 'The rules for using this site. No agency offers a model: ask your lawyer.',
+  },
+  nondiscrimination: {
+    about:
+      'That the clinic treats all patients equally, and who takes complaints. Section 1557 requires it of clinics that take federal funds such as Medicaid. The Office for Civil Rights offers a sample.',
+    source: {
+      label: 'Section 1557 at HHS',
+      url: 'https://www.hhs.gov/civil-rights/for-individuals/section-1557/index.html',
+    },
+  },
+  languages: {
+    about:
+      'That families get an interpreter free of charge, said in the languages of your state. The Office for Civil Rights offers translated notices. Begin each line with its language, such as {es}.',
+    source: {
+      label: 'Translated notices of HHS',
+      url: 'https://www.hhs.gov/civil-rights/for-individuals/section-1557/translated-resources/index.html',
+    },
+  },
+  texts: {
+    about:
+      'For text messages that the clinic sends: how often they come, what they cost, and how to stop them. No agency offers a model; the Federal Communications Commission explains the rules.',
+    source: {
+      label: 'Rules of the FCC',
+      url: 'https://www.fcc.gov/consumers/guides/stop-unwanted-robocalls-and-texts',
+    },
+  },
+  accessibility: {
+    about:
+      'How accessible this site is, and where to report a barrier. The text below says what is tested before each release; check that the contact is right, and add what you know.',
+  },
+}
