@@ -7,7 +7,7 @@ import { migrateDatabase, openDatabase } from './client.ts'
 // statements.
 
 /** Creates an empty database with the schema that `found` should have. */
-export type SchemaMaker = (found: SQLite.Database) => SQLite.Database
+type SchemaMaker = (found: SQLite.Database) => SQLite.Database
 
 const MIGRATIONS_TABLE = '__drizzle_migrations'
 const LIST_MIGRATIONS = 'SELECT created_at FROM __drizzle_migrations'

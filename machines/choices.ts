@@ -67,7 +67,7 @@ export interface CloseEvent {
 }
 
 /** A day is picked in the calendar. */
-export interface DateEvent {
+interface DateEvent {
   type: 'date.choose'
   date: IsoDate
 }

@@ -78,7 +78,6 @@ export const DEFAULT_REMINDERS = defaultsOf(REMINDERS.settings)
 export type ReminderRules = typeof DEFAULT_REMINDERS
 
 export const DEFAULT_CHANGE_RULES = defaultsOf(CHANGES.settings)
-export type ChangeRules = typeof DEFAULT_CHANGE_RULES
 
 /** How long families have to answer for a closed day: docs/requirements.md#re-offers. */
 export const DEFAULT_REOFFER_RULES = defaultsOf(REOFFERS.settings)

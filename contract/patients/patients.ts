@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { formatWireDate } from '../dates.ts'
 
 /** The child of an appointment, for staff: its age on that day ('4 years') and its booker. */
-export const bookedChild = z.object({
+const bookedChild = z.object({
   _id: z.string(),
   /** As recorded in the appointment: `2021-06-05`. */
   birthDate: z.string(),

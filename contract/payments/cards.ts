@@ -20,7 +20,7 @@ const CONSENT = `${KEEP_CARD.label}. ${KEEP_CARD.terms}` as const
 const cardId = z.uuid('Invalid card ID')
 
 /** A card of the user's that our payment provider keeps. */
-export const keptCard = z.extend(paymentCard, {
+const keptCard = z.extend(paymentCard, {
   _id: cardId,
   expiryMonth: z.number(),
   expiryYear: z.number(),

@@ -5,7 +5,7 @@ import type { Database } from '#drizzle/client.ts'
 import { agendaFrameOf, type Frame } from './agenda-frame.ts'
 
 /** A day of a month with its appointments and capacity. */
-export interface MonthDay {
+interface MonthDay {
   date: IsoDate
   /**
    * Of all doctors who give a treatment, or of the clinic if there are none; without closures and absences.

@@ -91,7 +91,7 @@ interface CancelRequest {
   byClinic?: boolean | undefined
 }
 
-export type CancelOutcome =
+type CancelOutcome =
   | { outcome: 'cancelled'; row: AppointmentRow }
   | { outcome: 'not_found' }
   | { outcome: 'stale'; row: AppointmentRow }

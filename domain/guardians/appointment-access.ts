@@ -69,7 +69,7 @@ export function accessTo(
 }
 
 /** The facts that decide about access to some appointments, each read once on demand. */
-export interface AccessFacts {
+interface AccessFacts {
   guarded(childId: string): GuardedChild | undefined
   /** Oldest first. */
   paidFor(appointmentId: string): AppointmentMoney['items']
@@ -77,11 +77,7 @@ export interface AccessFacts {
   reofferOf(appointmentId: string): Reoffered | undefined
 }
 
-export function factsAbout(
-  db: Database,
-  rows: readonly AppointmentRow[],
-  uid: string,
-): AccessFacts {
+function factsAbout(db: Database, rows: readonly AppointmentRow[], uid: string): AccessFacts {
   let guarded: ReadonlyMap<string, GuardedChild> | undefined
   let paid: ReturnType<typeof readPaidItems> | undefined
   let reoffers: ReadonlyMap<string, Reoffered> | undefined

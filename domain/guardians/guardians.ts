@@ -75,7 +75,7 @@ function lostRights(row: Rights, wanted: Rights): GuardianField[] {
   return RIGHTS.flatMap(([field, right]) => (row[right] && !wanted[right] ? field : []))
 }
 
-export type GuardianRefusal = 'unknown_child' | 'unknown_guardian' | 'not_owner' | 'last_owner'
+type GuardianRefusal = 'unknown_child' | 'unknown_guardian' | 'not_owner' | 'last_owner'
 
 /** Changes a guardian's rights, or makes them an owner; for owners only. */
 export function changeGuardian(

@@ -6,7 +6,7 @@ import { type ClosureRow, readClosures } from '#drizzle/queries/schedule/closure
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { readHours } from '#drizzle/queries/schedule/hours.ts'
 
-export interface ScheduleYearRow {
+interface ScheduleYearRow {
   /** Null for the clinic. */
   doctor: { id: string; name: string } | null
   closures: (ClosureRow & { appointments: number })[]

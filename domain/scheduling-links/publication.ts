@@ -27,7 +27,7 @@ import { slotsOn } from './slots.ts'
 export const MANIFEST_PATH = '/fhir/$bulk-publish'
 
 /** How many days are published. */
-export const PUBLISHED_DAYS = 90
+const PUBLISHED_DAYS = 90
 
 // Runs in libuv's thread pool.
 const deflateRaw = promisify<string, zlib.ZlibOptions, Buffer>(zlib.deflateRaw)

@@ -9,7 +9,7 @@ import {
   users,
 } from '#drizzle/schema/index.ts'
 
-export type IdentityChangeRow = typeof identityChanges.$inferSelect
+type IdentityChangeRow = typeof identityChanges.$inferSelect
 
 /** The child, or the family without an account. */
 type Identified = { childId: string } | { deskFamilyId: string }

@@ -43,7 +43,7 @@ export type RecordAnswer =
 export type ChoiceForAll = 'proposed' | 'reoffer' | 'cancel' | 'later'
 
 /** The decision about an appointment by a choice for all; without another time, it is left for later. */
-export function decisionOf(
+function decisionOf(
   { _id, version, handOver, otherTime, attendance }: AbsentAppointment,
   choice: ChoiceForAll,
 ): AbsenceDecision {

@@ -15,7 +15,7 @@ export interface OpeningContext {
   message: string | null
 }
 
-export type OpeningEvent =
+type OpeningEvent =
   | { type: 'opening.reload' }
   /** 'Remove all samples' */
   | { type: 'samples.remove' }
@@ -32,7 +32,7 @@ export type OpeningAnswer =
   | { kind: 'refused'; message: string; opening: OpeningState; next: IsoDate | null }
 
 /** What an admin wants of the site that they saw. */
-export type WantedOpening = { version: number } & (
+type WantedOpening = { version: number } & (
   | { state: 'open' }
   | { state: 'opens'; from: IsoDate }
   | { state: 'paused'; reason: string }

@@ -44,7 +44,7 @@ export interface SeriesContext extends SeriesInput {
   outcome: SeriesOutcome | null
 }
 
-export type SeriesEvent =
+type SeriesEvent =
   | CloseEvent
   | SubmitEvent
   | RestoreEvent

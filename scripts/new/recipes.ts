@@ -26,7 +26,7 @@ export interface Insertion {
   text: string
 }
 
-export interface Recipe {
+interface Recipe {
   /** Its name on the command line. */
   argument: string
   /** The possible parts before the slash; absent when there is no slash. */

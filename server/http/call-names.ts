@@ -100,7 +100,7 @@ const NOUNS: Readonly<Record<string, object>> = {
 }
 
 /** A call's name and noun in the documentation, from which generators make a client's methods. */
-export interface Documented {
+interface Documented {
   operationId: string
   tags: string[]
 }

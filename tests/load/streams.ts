@@ -17,7 +17,7 @@ export interface OpenScreens {
 }
 
 /** Messages of this process: first that all streams are open, then the results. */
-export type StreamMessage = { open: number } | MeasuredScreens
+type StreamMessage = { open: number } | MeasuredScreens
 
 /** Milliseconds from the response to a booking until a screen knows of it. */
 export interface MeasuredScreens extends LatencyFigures {

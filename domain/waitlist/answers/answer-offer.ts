@@ -58,7 +58,7 @@ export function findOwnOffer(db: Database, id: string, caller: Caller): KnownOff
 /** `gone`: closed; the offer says who answered and why. `answered`: also by an earlier call. */
 type Answered<Outcome extends string> = { outcome: Outcome } & KnownOffer
 
-export type DeclineOutcome = { outcome: 'not_found' } | Answered<'answered' | 'gone'>
+type DeclineOutcome = { outcome: 'not_found' } | Answered<'answered' | 'gone'>
 
 export type AcceptOutcome =
   | DeclineOutcome

@@ -10,7 +10,7 @@ import { ANY_DAY, type Clock } from '../offers/find-fit.ts'
 const MOST_DAYS = 2 * 366
 
 /** What an entry's family wants, as it decides about days. */
-export type WantedDays = Pick<
+type WantedDays = Pick<
   EntryRow,
   'treatmentId' | 'doctorId' | 'fromDate' | 'toDate' | 'weekdays' | 'part'
 >

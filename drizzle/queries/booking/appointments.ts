@@ -332,7 +332,7 @@ export function listPersonOnDay(
 }
 
 /** When a person has a live appointment, and for which treatment. */
-export type PersonTime = Pick<
+type PersonTime = Pick<
   AppointmentRow,
   'id' | 'treatmentId' | 'date' | 'startMinute' | 'lengthMinutes'
 >

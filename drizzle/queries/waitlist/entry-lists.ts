@@ -131,7 +131,7 @@ const wants = (date: IsoDate | undefined) =>
 /** Re-offers come after all families that wait. */
 const isReoffer = sql`(${waitlistEntries.closureId} is not null)`
 
-export interface EntryPage {
+interface EntryPage {
   /** Only entries that want this day. */
   date?: IsoDate | undefined
   /** Id of the last entry of the previous page. */

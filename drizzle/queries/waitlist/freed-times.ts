@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Slot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { OccupiedTime } from '#contract/schedule/free-times.ts'
@@ -81,11 +81,6 @@ export function updateFreedTime(
     .set(change)
     .where(and(eq(freedTimes.id, id), eq(freedTimes.state, 'offering')))
     .run()
-}
-
-/** Freed times that wait for their next family, the longest-waiting first. */
-export function listWaitingTimes(db: Database): FreedTimeRow[] {
-  return db.select().from(freedTimes).where(isWaiting).orderBy(asc(freedTimes.id)).all()
 }
 
 /** A freed time while it waits for its next family. */

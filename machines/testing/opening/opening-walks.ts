@@ -4,7 +4,7 @@ import { OFFLINE } from '../offline.ts'
 import { done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
 
 /** A Monday. */
-export const OPENS_ON = '2027-01-04'
+const OPENS_ON = '2027-01-04'
 const NEXT_OPEN = '2027-01-05'
 export const REASON = 'The phones are down'
 
@@ -18,7 +18,7 @@ const site = (state: OpeningState['state'], more: Partial<OpeningState> = {}): O
   ...more,
 })
 
-export const withSamples = site('preparing', {
+const withSamples = site('preparing', {
   samples: [
     { kind: 'treatment', name: 'Weight Loss' },
     { kind: 'doctor', name: 'Dr. Amara Okafor' },

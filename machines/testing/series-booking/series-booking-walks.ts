@@ -50,7 +50,7 @@ export const freeTimesOf = ({ treatment }: BookingFixture, date: IsoDate): Serie
   datesOf(date, treatment, { isTaken: false }).flatMap(({ times }) => times)
 
 /** Everything that can happen in the flow, with one payload for each way it can go. */
-export function seriesBookingCases(fixture: BookingFixture) {
+function seriesBookingCases(fixture: BookingFixture) {
   const { treatment } = fixture
   return ({ date, plan }: SeriesContext) => {
     const [free, taken] = [false, true].map((isTaken) => datesOf(date, treatment, { isTaken }))

@@ -3,7 +3,7 @@ import type { CallGroup, DeclaredCall, RouteOf } from '#contract/calls/calls.ts'
 import type { CostClinic } from './cost-clinic.ts'
 
 /** Why the bench cannot measure a call. */
-export type Unmeasured =
+type Unmeasured =
   | 'asks Stripe'
   | 'asks the identity provider'
   | 'works in a thread of its own'
@@ -32,7 +32,7 @@ type Given<Input> = unknown extends Input ? Record<never, never> : Input
  * statements is independent of the number of rows in its answer. `sliced`: it computes for longer, one day
  * at a time, and other requests are answered in between.
  */
-export type Cost<Input = CallParts> =
+type Cost<Input = CallParts> =
   | { unmeasured: Unmeasured }
   | ({ query: Record<never, never> } extends Given<Input>
       ? { list?: true; sliced?: true; ask?: Asks<Given<Input>> }

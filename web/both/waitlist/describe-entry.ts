@@ -47,7 +47,7 @@ export function describeTurn({ state, turn, closed }: WaitlistEntry): string {
 }
 
 /** Why the entry ended, and the first day that would fit. */
-export function describeClosed({ next }: NonNullable<WaitlistEntry['closed']>): string {
+function describeClosed({ next }: NonNullable<WaitlistEntry['closed']>): string {
   const ended = 'We have no times on these days any more, so this wait has ended.'
   return next === null ? ended : `${ended} The next day with times is ${formatFullDay(next)}.`
 }

@@ -8,7 +8,7 @@ export type LoadComponent<Props extends object = object> = () => Promise<{
 }>
 
 /** A component whose code is loaded on demand; render it with `<LazyComponent chunk={…} />`. */
-export interface ComponentChunk<Props extends object = object> {
+interface ComponentChunk<Props extends object = object> {
   /** Loads the code; rejects with `ChunkLoadError`. */
   load: LoadComponent<Props>
   /** The component, once it has been loaded. */

@@ -90,7 +90,7 @@ function describeFacts({ birthDate, age, bookedBy }: NonNullable<Patient['child'
 }
 
 /** The same as text for a label or a toast. */
-export interface PatientTexts {
+interface PatientTexts {
   /** 'Mia Parker'; with the birth date where the day has another Mia, or where days are not compared. */
   nameOf: (patient: Patient) => string
   /** 'Mia Parker, born Jun 5, 2021' */

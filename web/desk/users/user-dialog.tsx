@@ -18,7 +18,7 @@ import { SHOWS_REFUSAL } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 import { USERS_KEY } from './users-api.ts'
 
-export interface UserDialogProps {
+interface UserDialogProps {
   user: ListedUser
   /** Asks for a new login if the last one was too long ago. */
   runRecent: RunRecent

@@ -29,7 +29,7 @@ import { childOf as childOfRow } from '../appointment/about-appointment.ts'
 import { exampleOffer } from './about-offer.ts'
 
 /** The time held for an appointment whose own time the clinic closed. */
-export interface EmailedReoffer {
+interface EmailedReoffer {
   offerId: string
   /** The appointment's present time. */
   from: FormerTime

@@ -18,7 +18,7 @@ export const ROW_LOOKS: Record<Standing, string> = {
   done: 'border-l-4 border-l-transparent text-muted',
 }
 
-export function Badge({ children }: { children: string }) {
+function Badge({ children }: { children: string }) {
   return (
     <span className="block w-fit rounded-full border border-current px-2 text-xs font-bold">
       {children}

@@ -12,7 +12,7 @@ import { frameOptions } from '#web/desk/appointments/frame-api.ts'
 import { squeezeOptions } from '#web/desk/booking/family-booking-api.ts'
 import { squeezeIn } from '#web/desk/booking/taken-time.ts'
 
-export interface SqueezeDialogProps {
+interface SqueezeDialogProps {
   /** The appointment beside which an extra patient is booked. */
   entry: Pick<AgendaEntry, 'date' | 'doctor' | 'treatment'>
   /** Its time. */
