@@ -171,14 +171,14 @@ const STATES: Record<string, State> = {
   'another guardian’s': {
     appointment: { ...unpaid, shared: true, mayPay: true },
     shared,
-    page: ['To pay', 'Booked by another guardian', 'Pay $120.00'],
+    page: ['To pay', 'another guardian', 'Pay $120.00'],
     list: ['Booked by another guardian', 'Pay $120'],
     emails: { 'booked-by-another-guardian': 'Your appointment is confirmed' },
   },
   'another guardian’s to one who may not pay': {
     appointment: { ...unpaid, shared: true, mayPay: false },
     shared: { ...shared, mayBook: false, mayCancel: false, price: undefined },
-    page: ['Not paid', 'Another guardian'],
+    page: ['Not paid', 'another guardian'],
     list: ['Booked by another guardian', 'Not paid'],
     emails: {},
   },

@@ -17,8 +17,8 @@ interface DeadlinesProps {
 }
 
 /**
- * Until when appointments can be canceled and moved: docs/requirements.md#terms-as-deadlines. Nothing for
- * appointments that have begun.
+ * Until when appointments can be canceled and moved: docs/requirements.md#terms-as-deadlines. One line for each
+ * appointment where they differ. Nothing for appointments that have begun.
  */
 export function Deadlines({ appointments, isForStaff = false, className }: DeadlinesProps) {
   const clock = useClinicClock()
@@ -34,18 +34,18 @@ export function Deadlines({ appointments, isForStaff = false, className }: Deadl
   if (groups.length === 0) return null
   return (
     <ul aria-label="Changes and refunds" className={`grid gap-0.5 ${className ?? ''}`}>
-      {groups.flatMap(({ labels, lines }) =>
-        lines.map((line) => (
-          <li key={`${labels.join()} ${line}`}>
-            {groups.length > 1 && labels.length > 0 && (
-              <strong>
-                <bdi>{labels.join(', ')}</bdi>:{' '}
-              </strong>
-            )}
-            {line}
-          </li>
-        )),
-      )}
+      {groups.length > 1
+        ? groups.map(({ labels, lines }) => (
+            <li key={labels.join()}>
+              {labels.length > 0 && (
+                <strong>
+                  <bdi>{labels.join(', ')}</bdi>:{' '}
+                </strong>
+              )}
+              {lines.join(' · ')}
+            </li>
+          ))
+        : groups[0]?.lines.map((line) => <li key={line}>{line}</li>)}
     </ul>
   )
 }

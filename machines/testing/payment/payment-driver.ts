@@ -112,7 +112,7 @@ export function paymentDriver(
         await screen.gone('definition')
       },
       'idle.unpayable': async ({ appointment }) => {
-        await screen.see('definition', 'Another guardian')
+        await screen.see('definition', 'another guardian')
         await screen.see('definition', `$${appointment?.price}`)
         await screen.see('heading', 'This appointment isn’t paid yet')
         await screen.see('link', 'See my appointments', { href: '/dashboard' })

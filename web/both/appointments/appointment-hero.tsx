@@ -29,10 +29,10 @@ export function AppointmentHero({
   const { treatment, date, slot, doctor, child, shared, patientName, price } = appointment
   const place = describePlace(appointment)
   const facts = [
-    ['Date', addWeekday(date)],
-    ['Slot', slot],
-    ['Booked by', shared ? 'Another guardian' : patientName],
-  ] as const
+    { term: 'Date', fact: addWeekday(date) },
+    { term: 'Slot', fact: slot },
+    { term: 'Booked by', fact: shared ? 'another guardian' : patientName, isShown: true },
+  ]
   return (
     <div className="leaf grid gap-4 bg-base-100 p-5 shadow-soft *:min-w-0 md:p-8">
       <div className="flex items-start justify-between gap-4">
@@ -76,11 +76,10 @@ export function AppointmentHero({
         {doctor && <DoctorPlace name={doctor} className="w-24 max-md:hidden" />}
       </div>
       <dl className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-base-300 pt-4">
-        {facts.map(([term, fact]) => (
-          <div key={term} className="min-w-0">
-            <dt className="sr-only">{term}</dt>
-            <dd className="wrap-anywhere max-md:text-sm">
-              {term === 'Booked by' && <span className="text-muted">Booked by </span>}
+        {facts.map(({ term, fact, isShown = false }) => (
+          <div key={term} className="flex min-w-0 items-baseline gap-1 max-md:text-sm">
+            <dt className={isShown ? 'shrink-0 text-muted' : 'sr-only'}>{term}</dt>
+            <dd className="min-w-0 wrap-anywhere">
               <bdi>{fact}</bdi>
             </dd>
           </div>

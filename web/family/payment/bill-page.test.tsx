@@ -172,9 +172,8 @@ describe('what is paid for', () => {
     })
     open(own._id, other._id)
     expect(await lines()).toEqual([
-      ...until.map((line) => `Ben: ${line}`),
-      'Mia: No refund if you cancel',
-      'Mia: Can be moved online until Tue, 7:00 AM',
+      `Ben: ${until.join(' · ')}`,
+      'Mia: No refund if you cancel · Can be moved online until Tue, 7:00 AM',
     ])
     cleanup()
     server.appointments.set(other._id, {
@@ -183,7 +182,7 @@ describe('what is paid for', () => {
       date: 'Jun 10, 2026',
     })
     open(own._id, other._id)
-    expect((await lines())[0]).toBe(`Ben, Tue, Jun 9, 2026: ${until[0]}`)
+    expect((await lines())[0]).toBe(`Ben, Tue, Jun 9, 2026: ${until.join(' · ')}`)
   })
 })
 

@@ -123,7 +123,7 @@ describe('the payment page', () => {
     server.appointment = () => json({ ...facts, shared: true, mayPay: true })
     open()
     expect(await screen.findByText('There’s nothing left to pay.')).toBeVisible()
-    expect(screen.getByText('Another guardian')).toBeVisible()
+    expect(screen.getByText('another guardian')).toBeVisible()
     expect(screen.queryByText(unpaid.patientName)).toBeNull()
     expect(screen.queryByText(/Transaction ID/)).toBeNull()
   })

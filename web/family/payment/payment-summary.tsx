@@ -75,9 +75,9 @@ export function PaymentSummary({ appointment, status, children }: PaymentSummary
           </dd>
         </div>
         {shared && (
-          <div className="col-span-full">
-            <dt className="sr-only">Booked by</dt>
-            <dd className="text-muted">Booked by another guardian</dd>
+          <div className="col-span-full flex gap-x-1 text-muted">
+            <dt>Booked by</dt>
+            <dd>another guardian</dd>
           </div>
         )}
       </dl>

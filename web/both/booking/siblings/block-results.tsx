@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
+import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
   type BlockObstacles,
@@ -8,6 +8,7 @@ import {
 } from '#contract/booking/block-obstacles-calls.ts'
 import type { Block } from '#contract/booking/blocks.ts'
 import { parseSlotEnd, parseSlotStart, startOfSlot } from '#contract/booking/slots.ts'
+import { count } from '#contract/count.ts'
 import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { isolate, joinNames } from '#contract/names.ts'
@@ -17,6 +18,7 @@ import { Button } from '#web/components/button.tsx'
 import { focusInView } from '#web/components/focus-in-view.ts'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
+import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { sendQuery } from '#web/lib/api/send.ts'
 import { blocksQueryOf } from '../flow/booking-calls.ts'
 import MissedNotice from '../missed-notice.tsx'
@@ -114,6 +116,9 @@ function describeObstacle({ name, treatment, slot }: BlockObstacles['children'][
     : `${isolate(name)} already has ${treatment} that day, at ${startOfSlot(slot)}.`
 }
 
+/** So many times take two screens of a phone. */
+const FIRST_SHOWN = 6
+
 /** The times that suit all of them. Takes the focus if the focused button is gone. */
 function Blocks() {
   const { send } = useSiblingsRef()
@@ -123,11 +128,15 @@ function Blocks() {
   const names = joinNames(blocks[0]?.items.map(({ child }) => child.name) ?? [])
   const closest =
     refusal && refusal.code !== 'price_changed' ? refusal.alternatives.map(({ time }) => time) : []
-  // Only when the children come one after another can one parent be with each of them.
-  const groups = [
-    { name: 'in turn', blocks: blocks.filter(({ items }) => mostRooms(items) === 1) },
-    { name: 'together', blocks: blocks.filter(({ items }) => mostRooms(items) > 1) },
-  ].filter((group) => group.blocks.length > 0)
+  // The shortest visit first; one after the other, one parent can be with each child.
+  const [inTurn, together] = [blocks.filter(isInTurn), blocks.filter((block) => !isInTurn(block))]
+  const ordered = [...together, ...inTurn]
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = isWhole || closest.length > 0 ? ordered : ordered.slice(0, FIRST_SHOWN)
+  const firstMore = useFocusOnChange<HTMLButtonElement>(String(isWhole))
+  // Said once above them.
+  const total = sumOfPrices(blocks[0]?.items ?? [])
+  const isSameTotal = blocks.every(({ items }) => sumOfPrices(items) === total)
 
   useEffect(() => {
     if (document.activeElement === document.body) focusInView(title.current)
@@ -139,25 +148,33 @@ function Blocks() {
         Times for {names}
       </h3>
       <p className="mt-2 text-muted">
-        {formatFullDay(date)}, {formatPrice(sumOfPrices(blocks[0]?.items ?? []))} for all
+        {formatFullDay(date)}
+        {isSameTotal && `, ${formatPrice(total)} for all`}
       </p>
       <BlockNotice />
-      {groups.map((group) => (
-        <ul key={group.name} className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {group.blocks.map((block) => (
-            <li key={block.time} className="min-w-0">
-              <BlockCard
-                block={block}
-                isClose={closest.includes(block.time)}
-                onChoose={() => send({ type: 'block.choose', time: block.time })}
-              />
-            </li>
-          ))}
-        </ul>
-      ))}
+      <ul className="mt-6 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {shown.map((block, index) => (
+          <li key={block.time} className="min-w-0">
+            <BlockCard
+              ref={index === FIRST_SHOWN ? firstMore : undefined}
+              block={block}
+              hasTotal={!isSameTotal}
+              isClose={closest.includes(block.time)}
+              onChoose={() => send({ type: 'block.choose', time: block.time })}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.length < ordered.length && (
+        <Button look="secondary" onClick={() => setIsWhole(true)} className="mt-4">
+          Show {count(ordered.length - shown.length, 'more time')}
+        </Button>
+      )}
     </section>
   )
 }
+
+const isInTurn = ({ items }: Block) => mostRooms(items) === 1
 
 /** The most children who have an appointment at the same time. */
 function mostRooms(items: Block['items']): number {
@@ -172,13 +189,15 @@ function describeRooms(rooms: number): string {
 }
 
 interface BlockCardProps {
+  ref: Ref<HTMLButtonElement> | undefined
   block: Block
+  hasTotal: boolean
   /** It is one of the nearest to the time that could not be had. */
   isClose: boolean
   onChoose: () => void
 }
 
-function BlockCard({ block: { time, items }, isClose, onChoose }: BlockCardProps) {
+function BlockCard({ ref, block: { time, items }, hasTotal, isClose, onChoose }: BlockCardProps) {
   return (
     <div
       className={`relative grid h-full content-start gap-3 rounded-2xl border-[1.5px] p-4 hover:bg-leaf ${
@@ -187,6 +206,7 @@ function BlockCard({ block: { time, items }, isClose, onChoose }: BlockCardProps
     >
       {/* The whole card can be clicked. */}
       <button
+        ref={ref}
         type="button"
         onClick={onChoose}
         className="min-h-11 cursor-pointer text-left text-lg font-bold after:absolute after:inset-0 after:rounded-2xl"
@@ -203,7 +223,7 @@ function BlockCard({ block: { time, items }, isClose, onChoose }: BlockCardProps
           </li>
         ))}
       </ul>
-      <p className="text-right font-bold">Total {formatPrice(sumOfPrices(items))}</p>
+      {hasTotal && <p className="text-right font-bold">Total {formatPrice(sumOfPrices(items))}</p>}
     </div>
   )
 }

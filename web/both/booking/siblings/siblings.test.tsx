@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Block } from '#contract/booking/blocks.ts'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { unpaid } from '#machines/testing/payment/payment-walks.ts'
+import { user } from '#web/testing/user.ts'
 import { preloadSiblings } from '../chunks.ts'
 import { clinic } from '../testing/clinic-server.ts'
 import { MORNING, mia, noa, treatments } from '../testing/fake-clinic.ts'
@@ -25,6 +26,7 @@ beforeAll(preloadSiblings)
 beforeEach(() => {
   Object.assign(clinic, { children: [mia, noa], blocks: [block] })
 })
+const isCard = (item: HTMLElement) => item.querySelector('button') !== null
 const shownAddress = () => decodeURIComponent(address() ?? '').replaceAll('+', ' ')
 
 it('is not offered to a parent of one child', async () => {
@@ -126,7 +128,7 @@ it('asks for the first child’s treatment, suggests it for the others, and sums
   expect(screen.getByRole('button', { name: 'Show times' })).toBeEnabled()
 })
 
-it('shows times in sequence first, each with its total', async () => {
+it('shows times at the same time first, with the total once', async () => {
   const inTurn = {
     time: '10:00 AM - 11:00 AM',
     items: block.items.map((item, index) => ({
@@ -134,16 +136,44 @@ it('shows times in sequence first, each with its total', async () => {
       slot: ['10:00 AM - 10:30 AM', '10:30 AM - 11:00 AM'][index] ?? '',
     })),
   }
-  clinic.blocks = [block, inTurn]
+  clinic.blocks = [inTurn, block]
   await open(TOGETHER)
   const times = within(await screen.findByRole('region', { name: /^Times for/ }))
   expect(times.getAllByRole('button').map(({ textContent }) => textContent?.trim())).toEqual([
-    inTurn.time,
     block.time,
+    inTurn.time,
   ])
   expect(times.getByText('One after the other')).toBeVisible()
   expect(times.getByText('At the same time, two rooms')).toBeVisible()
-  expect(times.getAllByText('Total $240')).toHaveLength(2)
+  expect(times.getByText(/\$240 for all$/)).toBeVisible()
+  expect(times.queryByText(/^Total/)).toBeNull()
+})
+
+it('shows the first six times, and the others on request', async () => {
+  clinic.blocks = Array.from({ length: 8 }, (_, hour) => ({
+    ...block,
+    time: `0${hour + 1}:00 PM - 0${hour + 1}:30 PM`,
+  }))
+  await open(TOGETHER)
+  const times = within(await screen.findByRole('region', { name: /^Times for/ }))
+  expect(times.getAllByRole('listitem').filter(isCard)).toHaveLength(6)
+  await user.click(times.getByRole('button', { name: 'Show 2 more times' }))
+  expect(times.getAllByRole('listitem').filter(isCard)).toHaveLength(8)
+  expect(times.getByRole('button', { name: '07:00 PM - 07:30 PM' })).toHaveFocus()
+  expect(times.queryByRole('button', { name: /^Show/ })).toBeNull()
+})
+
+it('shows the total of each time where they differ', async () => {
+  const cheaper = {
+    time: '10:00 AM - 11:00 AM',
+    items: block.items.map((item) => ({ ...item, price: 100 })),
+  }
+  clinic.blocks = [block, cheaper]
+  await open(TOGETHER)
+  const times = within(await screen.findByRole('region', { name: /^Times for/ }))
+  expect(times.getByText('Total $240')).toBeVisible()
+  expect(times.getByText('Total $200')).toBeVisible()
+  expect(times.queryByText(/for all$/)).toBeNull()
 })
 
 it('says for each child why no times fit, and links to the next day that has some', async () => {
