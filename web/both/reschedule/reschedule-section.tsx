@@ -263,7 +263,7 @@ function Visit({ appointmentId }: { appointmentId: string }) {
   const directions = `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-2 border-t border-base-300 pt-4">
-      <div className="-ml-6">
+      <div className="-ml-6 forced-colors:ml-0">
         <AddToCalendar appointmentId={appointmentId} />
       </div>
       <span className="text-muted">{address}</span>

@@ -141,7 +141,7 @@ function describeDay(
 const FULL_DAY = '[&>button]:line-through [&:not([data-selected])>button]:text-muted'
 
 const MONTH_BUTTON =
-  'grid size-11 cursor-pointer place-items-center rounded-full text-primary hover:bg-leaf aria-disabled:cursor-default aria-disabled:opacity-30 aria-disabled:hover:bg-transparent'
+  'grid size-[44px] cursor-pointer place-items-center rounded-full text-primary hover:bg-leaf aria-disabled:cursor-default aria-disabled:opacity-30 aria-disabled:hover:bg-transparent'
 
 /** Styles for the calendar, instead of the library's stylesheet. */
 const CALENDAR_CLASSES: Partial<ClassNames> = {
@@ -152,7 +152,7 @@ const CALENDAR_CLASSES: Partial<ClassNames> = {
   button_previous: MONTH_BUTTON,
   button_next: MONTH_BUTTON,
   chevron: 'size-5 fill-current',
-  month_caption: 'flex min-h-11 items-center pl-2 text-xl font-extrabold',
+  month_caption: 'flex min-h-11 items-center pr-[96px] pl-2 text-xl leading-tight font-extrabold',
   month_grid: 'mt-3 w-full table-fixed border-collapse',
   weekday: 'pb-1 text-sm wrap-normal font-bold text-muted',
   day: 'group text-center sm:p-0.5',

@@ -26,7 +26,7 @@ interface FamilyBarProps {
 /** A family's four places at the bottom of a phone, in reach of the thumb; and the way to work. */
 export function FamilyBar({ placeOf, work }: FamilyBarProps) {
   return (
-    <nav aria-label="My family" className="bottom-bar md:hidden print:hidden">
+    <nav aria-label="My family" className="bottom-bar @container md:hidden print:hidden">
       <ul className="flex flex-wrap">
         {[...PLACES, ...(work ? [work] : [])].map(({ to, label, Icon }) => (
           <li key={to} className="grow">
@@ -35,10 +35,11 @@ export function FamilyBar({ placeOf, work }: FamilyBarProps) {
               aria-current={placeOf(to)}
               className="group relative grid min-h-15 content-center justify-items-center gap-0.5 px-1 py-1.5 text-center text-xs leading-tight font-bold text-muted aria-[current]:text-primary"
             >
-              <span className="grid w-14 place-items-center rounded-full py-1 group-aria-[current]:bg-leaf">
+              <span className="grid w-[56px] place-items-center rounded-full py-1 group-aria-[current]:bg-leaf">
                 <Icon aria-hidden="true" size={22} />
               </span>
-              {label}
+              {/* In very large text, one row has space for one name. */}
+              <span className="@max-[18rem]:group-not-aria-[current]:sr-only">{label}</span>
               {to === '/dashboard' && <LazyComponent chunk={toAnswerMark} waiting={null} />}
             </Link>
           </li>

@@ -59,7 +59,10 @@ export default function BookingDialog() {
           />
         )}
         {canRepeat && (
-          <TextButton className="justify-self-start" onClick={() => send({ type: 'series.start' })}>
+          <TextButton
+            className="-my-2 justify-self-start"
+            onClick={() => send({ type: 'series.start' })}
+          >
             Repeat this appointment
           </TextButton>
         )}

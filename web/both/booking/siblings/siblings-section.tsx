@@ -97,12 +97,15 @@ function Family() {
   const isChoosing = useSiblings((snapshot) => snapshot.matches('choosingChildren'))
   const isLoading = useSiblings((snapshot) => snapshot.matches({ times: 'loadingBlocks' }))
   return (
-    <Card className="mt-3 grid gap-6 *:min-w-0">
+    <Card className="mt-3 grid gap-6 *:min-w-0 max-sm:px-3">
       <fieldset className="min-w-0">
         <legend className="text-xl font-bold">Who is coming?</legend>
         <ul className="mt-3 grid gap-3 lg:grid-cols-2">
           {children.map((child) => (
-            <li key={child._id} className="min-w-0 rounded-2xl border-[1.5px] border-line p-4">
+            <li
+              key={child._id}
+              className="min-w-0 rounded-2xl border-[1.5px] border-line p-4 max-sm:px-3"
+            >
               <ChildRow child={child} isFull={isFull} />
             </li>
           ))}
@@ -176,6 +179,7 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
           <SelectField
             label={`Treatment for ${isolate(name)}`}
             hint={treatment && formatPrice(treatment.price)}
+            className="max-sm:pl-3"
             placeholder="Choose a treatment"
             options={choices.map((one) => one.name)}
             value={treatment?.name ?? ''}
