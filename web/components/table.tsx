@@ -122,7 +122,7 @@ export function Table({
 }
 
 /** Tailwind's breakpoints, and one for screens that have room for a panel beside everything. */
-const WIDTHS = { md: '48rem', xl: '80rem', panel: '112.5rem' } as const
+const WIDTHS = { md: '48rem', lg: '64rem', xl: '80rem', panel: '112.5rem' } as const
 
 /**
  * Whether the window is at least as wide as the breakpoint `from`. Also true while printing: paper is

@@ -113,8 +113,8 @@ function Day({ day: answer, answeredAt, onChoose }: DayProps) {
   const day = { ...answer, minute: useClinicMinute(answer.minute, answeredAt) }
   const { doctor, date, today, entries } = day
   const isPrivate = usePrivacy()
-  // Phones have the list.
-  const hasColumn = useWideScreen()
+  // Phones and upright tablets have the list.
+  const hasColumn = useWideScreen('lg')
   const list = useRef<HTMLUListElement>(null)
   const next = findNextStart(entries, day)
   const rowOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-row="${id}"]`)

@@ -90,8 +90,8 @@ function Till({ day, today, isChoosable, onCount }: TillProps) {
             <p className="font-bold">This computer</p>
           ) : (
             <Button
-              look="quiet"
-              className="px-3 print:hidden"
+              look="secondary"
+              className="min-h-11 px-4 print:hidden"
               onClick={() => chooseTill(till, today)}
             >
               Use on this computer
@@ -197,10 +197,10 @@ function CountLine({ kind, count, till, onCount }: CountLineProps) {
         )}
       </dt>
       <dd className="text-right tabular-nums">
-        {count && <span className="block font-bold">{formatAmount(count.amount)}</span>}
+        {count && <span className="mb-1 block font-bold">{formatAmount(count.amount)}</span>}
         <Button
-          look="quiet"
-          className="-mr-4 px-3 print:hidden"
+          look="secondary"
+          className="min-h-11 px-4 print:hidden"
           aria-label={`${count ? 'Correct' : 'Enter'} ${NAMES[kind].toLowerCase()}: ${till}`}
           onClick={() => onCount(kind)}
         >

@@ -145,7 +145,6 @@ function PaidItem({ payment, item, onRefund }: PaidItemProps) {
       {keptCents > 0 && !dispute && (
         <Button
           look="quiet"
-          className="-mx-6"
           aria-label={`Refund ${describePatient(appointment)}, ${appointment.treatment}, ${appointment.date}`}
           onClick={onRefund}
         >

@@ -159,7 +159,7 @@ export function AttendanceControls({ attendance, patientName }: ControlsProps) {
             </p>
           )}
         </div>
-        <div className="flex flex-wrap gap-0.5 @min-[62rem]:shrink-0 @min-[62rem]:flex-nowrap">
+        <div className="flex flex-wrap gap-1.5 @min-[62rem]:shrink-0 @min-[62rem]:flex-nowrap">
           {!rooms.isChoosing &&
             shown.map(({ type, label, key }) => (
               <Button

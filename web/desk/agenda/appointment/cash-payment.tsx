@@ -44,7 +44,9 @@ export function CashPayment({ entry, today, onTaken, withWords = false }: CashPa
   const isFromDesk = payment !== null && payment.method !== 'card'
   const Back = payment?.day === today ? UndoButton : RefundButton
   return (
-    <div className="flex flex-wrap items-center gap-x-1 @min-[62rem]:flex-nowrap">
+    <div
+      className={`flex flex-wrap items-center gap-x-1 @min-[62rem]:flex-nowrap ${withWords ? 'gap-y-2' : ''}`}
+    >
       <p className="leading-tight @min-[62rem]:text-nowrap">
         <span className="tabular-nums">{formatPrice(price)}</span>{' '}
         <span className={`font-bold whitespace-nowrap ${isOwed ? 'text-error' : ''}`}>
