@@ -1,4 +1,4 @@
-import { DEFAULT_PORTS, onOff } from './env-variables.ts'
+import { DEFAULT_PORTS, onOff } from './env-formats.ts'
 
 /** The variables that are set, as text. */
 type SetVariables = Record<string, string | undefined>

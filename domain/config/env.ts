@@ -2,60 +2,60 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { StartError } from '../process/errors.ts'
+import * as format from './env-formats.ts'
 import { findGroupProblems } from './env-groups.ts'
-import * as variable from './env-variables.ts'
 import type { ReplicaKeys } from './replica-target.ts'
 
 /** Every variable that this program reads, with its default. */
 export const variables = z.object({
-  NODE_ENV: variable.oneOf(['production', 'development', 'test']).default('development'),
-  SPROUT_DEMO: variable.onOff.default(false),
-  DEMO_DATA: variable.onOff.default(true),
-  PORT: variable.port.default(variable.DEFAULT_PORTS.PORT),
+  NODE_ENV: format.oneOf(['production', 'development', 'test']).default('development'),
+  SPROUT_DEMO: format.onOff.default(false),
+  DEMO_DATA: format.onOff.default(true),
+  PORT: format.port.default(format.DEFAULT_PORTS.PORT),
   HOST: z.string().default('localhost'),
   DATA_DIR: z.string().default('./data'),
-  SITE_URL: variable.origin.optional(),
-  TRUST_PROXY: variable.trustedProxies.optional(),
-  LOG_LEVEL: variable
+  SITE_URL: format.origin.optional(),
+  TRUST_PROXY: format.trustedProxies.optional(),
+  LOG_LEVEL: format
     .oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info'),
-  RATE_LIMIT: variable.onOff.default(true),
-  UNPAID_APPOINTMENTS: variable.wholeNumber(0, 1_000).default(DEFAULT_SETTINGS.unpaidAppointments),
-  UNPAID_APPOINTMENTS_UNVERIFIED: variable
+  RATE_LIMIT: format.onOff.default(true),
+  UNPAID_APPOINTMENTS: format.wholeNumber(0, 1_000).default(DEFAULT_SETTINGS.unpaidAppointments),
+  UNPAID_APPOINTMENTS_UNVERIFIED: format
     .wholeNumber(0, 1_000)
     .default(DEFAULT_SETTINGS.unpaidAppointmentsUnverified),
-  NEW_ACCOUNTS_PER_HOUR: variable.wholeNumber(1, 10_000).default(20),
-  ACCOUNT_CHECK_SECONDS: variable.wholeNumber(0, 3_600).default(10),
-  ADMIN_SECOND_FACTOR: variable.onOff.default(false),
-  JWT_SECRET: variable.secret.optional(),
-  METRICS_TOKEN: variable.bearerSecret.optional(),
-  MAIL_WEBHOOK_SECRET: variable.secret.optional(),
+  NEW_ACCOUNTS_PER_HOUR: format.wholeNumber(1, 10_000).default(20),
+  ACCOUNT_CHECK_SECONDS: format.wholeNumber(0, 3_600).default(10),
+  ADMIN_SECOND_FACTOR: format.onOff.default(false),
+  JWT_SECRET: format.secret.optional(),
+  METRICS_TOKEN: format.bearerSecret.optional(),
+  MAIL_WEBHOOK_SECRET: format.secret.optional(),
   BACKUP_DIR: z.string().default('./backups'),
-  REPLICA_URL: variable.replicaUrl.optional(),
+  REPLICA_URL: format.replicaUrl.optional(),
   REPLICA_ACCESS_KEY_ID: z.string().optional(),
   REPLICA_SECRET_ACCESS_KEY: z.string().optional(),
   REPLICA_SSH_KEY: z.string().optional(),
-  CLINIC_TIMEZONE: variable.timeZone.default('America/Los_Angeles'),
-  BOOKING_HORIZON_DAYS: variable.wholeNumber(1, 730).default(DEFAULT_SETTINGS.bookingHorizonDays),
-  REDIS_URL: variable.redisUrl.optional(),
+  CLINIC_TIMEZONE: format.timeZone.default('America/Los_Angeles'),
+  BOOKING_HORIZON_DAYS: format.wholeNumber(1, 730).default(DEFAULT_SETTINGS.bookingHorizonDays),
+  REDIS_URL: format.redisUrl.optional(),
   FIREBASE_API_KEY: z.string().optional(),
-  FIREBASE_AUTH_DOMAIN: variable.hostName.optional(),
+  FIREBASE_AUTH_DOMAIN: format.hostName.optional(),
   FIREBASE_PROJECT_ID: z.string().optional(),
   FIREBASE_APP_ID: z.string().optional(),
-  FIREBASE_CLIENT_EMAIL: variable.email.optional(),
-  FIREBASE_PRIVATE_KEY: variable.privateKey.optional(),
+  FIREBASE_CLIENT_EMAIL: format.email.optional(),
+  FIREBASE_PRIVATE_KEY: format.privateKey.optional(),
   FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
-  AUTH_EMULATOR_PORT: variable.port.default(variable.DEFAULT_PORTS.AUTH_EMULATOR_PORT),
-  STRIPE_SECRET_KEY: variable.startingWith('sk_', 'rk_').optional(),
-  STRIPE_PUBLISHABLE_KEY: variable.startingWith('pk_').optional(),
-  STRIPE_WEBHOOK_SECRET: variable.startingWith('whsec_').optional(),
-  STRIPE_SANDBOX_PORT: variable.port.default(variable.DEFAULT_PORTS.STRIPE_SANDBOX_PORT),
-  CLOUDINARY_URL: variable.cloudinaryUrl.optional(),
-  SMTP_URL: variable.smtpUrl.optional(),
-  MAIL_FROM: variable.mailbox.optional(),
-  MAIL_REPLY_TO: variable.mailbox.optional(),
-  MAIL_PER_SECOND: variable.wholeNumber(1, 1_000).default(10),
-  SMTP_SANDBOX_PORT: variable.port.default(variable.DEFAULT_PORTS.SMTP_SANDBOX_PORT),
+  AUTH_EMULATOR_PORT: format.port.default(format.DEFAULT_PORTS.AUTH_EMULATOR_PORT),
+  STRIPE_SECRET_KEY: format.startingWith('sk_', 'rk_').optional(),
+  STRIPE_PUBLISHABLE_KEY: format.startingWith('pk_').optional(),
+  STRIPE_WEBHOOK_SECRET: format.startingWith('whsec_').optional(),
+  STRIPE_SANDBOX_PORT: format.port.default(format.DEFAULT_PORTS.STRIPE_SANDBOX_PORT),
+  CLOUDINARY_URL: format.cloudinaryUrl.optional(),
+  SMTP_URL: format.smtpUrl.optional(),
+  MAIL_FROM: format.mailbox.optional(),
+  MAIL_REPLY_TO: format.mailbox.optional(),
+  MAIL_PER_SECOND: format.wholeNumber(1, 1_000).default(10),
+  SMTP_SANDBOX_PORT: format.port.default(format.DEFAULT_PORTS.SMTP_SANDBOX_PORT),
 })
 
 /** The settings of this process. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { codeOf } from '../process/errors.ts'
-import { MIN_SECRET_BYTES } from './env-variables.ts'
+import { MIN_SECRET_BYTES } from './env-formats.ts'
 
 /**
  * The key that signs sessions when `JWT_SECRET` is not set: created once and stored in the data
