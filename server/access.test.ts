@@ -304,6 +304,31 @@ const TABLE: Row[] = [
     staff(409),
     about('entryId', { date: '2027-04-14', slot: FIRST_SLOT }),
   ],
+  ['GET /next-visits', users(200)],
+  // Doctors: after an appointment of their own.
+  [
+    'POST /tickets',
+    care(201),
+    ({ doctorsAppointmentId: appointment, treatmentIds }) => ({
+      payload: { appointment, treatment: treatmentIds[3], around: '2027-04-20' },
+    }),
+  ],
+  ['DELETE /tickets/:id', staff(200), about('ticketId')],
+  [
+    'POST /next-visits/:id/done-elsewhere',
+    { ...childOwners(200), staff: 200, admin: 200 },
+    about('ticketId', { month: '2027-02' }),
+  ],
+  [
+    'POST /next-visits/:id/not-for-us',
+    { ...childOwners(200), staff: 200, admin: 200 },
+    about('ticketId'),
+  ],
+  [
+    'POST /next-visits/:id/reopen',
+    { ...childOwners(200), staff: 200, admin: 200 },
+    about('ticketId'),
+  ],
   ['GET /offers/:id', ownerOrStaff(200), about('offerId')],
   ['POST /offers/:id/accept', ownerOrStaff(200), about('offerId', { version: 0 })],
   ['POST /offers/:id/decline', ownerOrStaff(200), about('offerId')],

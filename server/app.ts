@@ -63,6 +63,7 @@ import { imageRoutes } from './routes/images/images.ts'
 import { uploadRoutes } from './routes/images/uploads.ts'
 import { insightRoutes } from './routes/insights/insights.ts'
 import { legalRoutes } from './routes/legal.ts'
+import { nextVisitRoutes } from './routes/next-visits/next-visits.ts'
 import { emailSettingsRoutes } from './routes/notifications/email-settings.ts'
 import { mailWebhookRoutes } from './routes/notifications/mail-webhook.ts'
 import { notificationRoutes } from './routes/notifications/notifications.ts'
@@ -125,6 +126,7 @@ const ROUTES: readonly Routes[] = [
   appointmentSeriesRoutes,
   appointmentChangeRoutes,
   waitlistRoutes,
+  nextVisitRoutes,
   childRoutes,
   guardianRoutes,
   cardRoutes,

@@ -62,6 +62,7 @@ const auditEntry = z.object({
       'receipt',
       'stripe_event',
       'waitlist',
+      'ticket',
       'day',
     ]),
     /** 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM' */

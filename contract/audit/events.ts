@@ -5,6 +5,7 @@ import { settingName } from '#contract/clinic/clinic-settings.ts'
 import { confirmedStep } from '#contract/front-desk/todo.ts'
 import { secondFactorResetReason, sessionEnd, singleEnd } from '#contract/identity/users.ts'
 import { importCounts } from '#contract/imports/imports.ts'
+import { ticketEnd, ticketOrigin, ticketReopening } from '#contract/next-visits/next-visits.ts'
 import { cardRemoval } from '#contract/payments/card-removal.ts'
 import { refundReason } from '#contract/payments/payments.ts'
 import { receiptKind } from '#contract/payments/receipts.ts'
@@ -368,6 +369,15 @@ export const eventData = z.object({
   /** Two offers in a row had no answer. */
   'waitlist.paused': nothing,
   'waitlist.resumed': nothing,
+  // The subject is the ticket: a visit that the family is asked to book.
+  'ticket.opened': z.object({
+    childId: z.string(),
+    treatmentId: z.string(),
+    origin: ticketOrigin,
+  }),
+  'ticket.booked': ofAppointment,
+  'ticket.ended': z.object({ reason: ticketEnd }),
+  'ticket.reopened': z.object({ reason: ticketReopening }),
   // The subject is the offer.
   'offer.made': z.object({
     ...offeredTime,

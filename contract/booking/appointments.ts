@@ -45,6 +45,8 @@ export const newAppointment = z.strictObject({
     z.string().check(z.maxLength(100, 'Name must be 100 characters or fewer')),
   ),
   email: accountEmail,
+  /** Id of the ticket that the family followed: docs/requirements.md#next-visits. */
+  ticket: z.optional(z.uuid('Invalid ticket ID')),
   ...referral,
   ...bookingForm.shape,
 })

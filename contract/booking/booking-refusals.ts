@@ -43,6 +43,7 @@ const notBookable = {
   adult: [422, beside('child', ADULT)],
   age_limit: [422, beside('child', OTHER_AGE)],
   unknown_treatment: [400, beside('treatment', 'We don’t offer that treatment.')],
+  not_online: [409, beside('treatment', 'This treatment can’t be booked online. Please call us.')],
   unknown_doctor: [400, beside('doctor', 'That doctor doesn’t give this treatment.')],
   slot_not_offered: [400, beside('slot', 'That time isn’t available on that day.')],
   past: [

@@ -29,6 +29,7 @@ import * as users from '../identity/users-calls.ts'
 import * as images from '../images/images-calls.ts'
 import * as insights from '../insights/insights-calls.ts'
 import * as legal from '../legal/legal-calls.ts'
+import * as nextVisits from '../next-visits/next-visits-calls.ts'
 import * as emailSettings from '../notifications/email-settings-calls.ts'
 import * as notifications from '../notifications/notifications-calls.ts'
 import * as opening from '../opening/opening-calls.ts'
@@ -57,6 +58,7 @@ export const CALL_MODULES = {
     appointmentSeries,
     history,
     nextTimes,
+    nextVisits,
     treatments,
     waitlist,
   ],

@@ -3,7 +3,7 @@ import { conflictWith } from '../errors.ts'
 import { publishedLegalPage } from '../legal/published-legal-page.ts'
 import { shownPhone } from '../phone.ts'
 import { BOOKING_RULES, CHANGES, REMINDERS, REOFFERS, WAITING_LIST } from './booking-settings.ts'
-import { FIGURES, FRONT_DESK, SECOND_COPY, SITE_ALARMS } from './desk-settings.ts'
+import { FIGURES, FRONT_DESK, NEXT_VISITS, SECOND_COPY, SITE_ALARMS } from './desk-settings.ts'
 import {
   BEFORE_AN_APPOINTMENT,
   CONTACT,
@@ -27,6 +27,7 @@ export const SETTING_GROUPS = [
   CHANGES,
   REOFFERS,
   WAITING_LIST,
+  NEXT_VISITS,
   FIGURES,
   FRONT_DESK,
   SITE_ALARMS,
@@ -46,6 +47,7 @@ const settings = {
   ...CHANGES.settings,
   ...REOFFERS.settings,
   ...WAITING_LIST.settings,
+  ...NEXT_VISITS.settings,
   ...FIGURES.settings,
   ...FRONT_DESK.settings,
   ...SITE_ALARMS.settings,
@@ -86,6 +88,10 @@ export type ReofferRules = typeof DEFAULT_REOFFER_RULES
 /** How freed times are offered: docs/requirements.md#waiting-list. */
 export const DEFAULT_WAITLIST_RULES = defaultsOf(WAITING_LIST.settings)
 export type WaitlistRules = typeof DEFAULT_WAITLIST_RULES
+
+/** When families book the visits that they are asked for: docs/requirements.md#next-visits. */
+export const DEFAULT_TICKET_RULES = defaultsOf(NEXT_VISITS.settings)
+export type TicketRules = typeof DEFAULT_TICKET_RULES
 
 /** `PUT /clinic/settings`: `version` is the one that the admin saw; an outdated one is refused. */
 export const clinicChange = z.extend(clinicSettings, { version: z.int() })

@@ -79,6 +79,29 @@ export const FRONT_DESK = settingGroup({
   },
 })
 
+/** Visits that the clinic asks families to book: docs/requirements.md#next-visits. */
+export const NEXT_VISITS = settingGroup({
+  title: 'Next visits',
+  intro: 'A change applies to visits that are asked for from then on.',
+  settings: {
+    followUpDaysBefore: {
+      schema: wholeNumber(0, 90),
+      initial: 7,
+      label: 'Days before the chosen day from which families book',
+    },
+    followUpDaysAfter: {
+      schema: wholeNumber(0, 180),
+      initial: 21,
+      label: 'Days after it until which families book',
+    },
+    ticketLapseDays: {
+      schema: wholeNumber(1, 365),
+      initial: 30,
+      label: 'Days after that until a visit is no longer asked for',
+    },
+  },
+})
+
 export const SITE_ALARMS = settingGroup({
   title: 'Alarms',
   intro: 'Every admin gets an email. The site looks every ten minutes, once it has real providers.',

@@ -3,7 +3,7 @@ import { appointmentId, childId, doctorId, treatmentId } from '../ids.ts'
 import { optionalLine } from '../text.ts'
 import { plannedDate } from '../wire-date.ts'
 
-// Visits that the clinic asks families to book.
+// Visits that the clinic asks families to book: docs/requirements.md#next-visits.
 
 /** The most open tickets of a child. */
 export const MOST_TICKETS = 10
@@ -16,8 +16,27 @@ const ticketState = z.enum(['open', 'booked', 'lapsed', 'declined', 'elsewhere',
 export type TicketState = z.infer<typeof ticketState>
 
 /** visit: after a visit; missed: after a no-show; plan: of the check-up plan. */
-const ticketOrigin = z.enum(['visit', 'missed', 'plan'])
+export const ticketOrigin = z.enum(['visit', 'missed', 'plan'])
 export type TicketOrigin = z.infer<typeof ticketOrigin>
+
+/**
+ * Why a ticket ended without a booking. merged: another ticket of the same child asks for the visit; removed:
+ * the child has no guardian any longer.
+ */
+export const ticketEnd = z.enum([
+  'lapsed',
+  'declined',
+  'elsewhere',
+  'withdrawn',
+  'merged',
+  'removed',
+])
+
+/**
+ * cancelled: its appointment was; other_patient: that is for another patient now; undone: the family took its
+ * answer back.
+ */
+export const ticketReopening = z.enum(['cancelled', 'other_patient', 'undone'])
 
 /** Of a child's row of the check-up plan. over: its window has ended. */
 const dueState = z.enum(['due', 'done', 'elsewhere', 'declined', 'over'])
@@ -77,10 +96,13 @@ export const nextVisit = z.object({
 export type NextVisit = z.infer<typeof nextVisit>
 
 /**
- * `GET /next-visits?child=`: open tickets of the caller's children; for staff, of one child. In the
- * order of their days.
+ * `GET /next-visits?child=&ticket=`: open tickets of the caller's children, in the order of their days; for
+ * staff with `child`, of that child. With `ticket` that one, in any state, or none.
  */
-export const nextVisitsQuery = z.strictObject({ child: z.optional(childId) })
+export const nextVisitsQuery = z.strictObject({
+  child: z.optional(childId),
+  ticket: z.optional(ticketParams.shape.id),
+})
 export const nextVisitList = z.array(nextVisit)
 
 /** A month in which the child has been elsewhere: '2027-03'. */

@@ -28,6 +28,7 @@ export const joinWaitlist = refusing(whileOpen(waitlist.joinWaitlist), {
   unknown_appointment: [404, 'We couldn’t find that appointment.'],
   unknown_treatment: [404, 'We don’t offer that treatment.'],
   unknown_doctor: [404, 'That doctor doesn’t give this treatment.'],
+  not_online: [409, 'This treatment can’t be booked online. Please call us.'],
   may_not_book: [403, 'Only guardians with the right to book can do this.'],
   adult: [409, 'Patients of 18 years or more wait for themselves.'],
   past: [409, 'These days are over. Please choose later ones.'],

@@ -100,6 +100,7 @@ function toSchedule({ plans, closures, treatments, sessions }: World): Schedule 
     treatments: treatments.map(({ slots, doctors, weekdays, length }, index) => ({
       id: TREATMENTS[index] ?? '',
       name: TREATMENTS[index] ?? '',
+      booking: 'online',
       minAgeMonths: null,
       maxAgeMonths: null,
       prices: [{ validFrom: '2000-01-01', priceCents: 100 }],

@@ -34,6 +34,8 @@ import { currentSchedule, findObstacle } from '../availability/schedule.ts'
 import { squeezeTimesOn } from '../availability/squeeze-times.ts'
 import { findChildToBook } from '../guardians/child-to-book.ts'
 import { permissionsOf, type UnpaidLimits } from '../identity/account-policy.ts'
+import { closeTicketFor } from '../next-visits/end-tickets.ts'
+import { isBookableOnline } from '../next-visits/online-booking.ts'
 import { addReminders } from '../notifications/reminders.ts'
 import { endEntriesFor } from '../waitlist/entries/entries.ts'
 import { askFirst, expireOffersAt } from '../waitlist/offers/offer-times.ts'
@@ -60,6 +62,8 @@ export interface BookingRequest {
   /** `source` of another site's link that led to the booking. */
   source?: string | undefined
   bookingReferral?: string | undefined
+  /** Id of the ticket that the family followed: docs/requirements.md#next-visits. */
+  ticket?: string | undefined
 }
 
 /** In order of precedence: the first reason that applies is the outcome. */
@@ -73,6 +77,8 @@ export type BookingOutcome =
   /** The guardian lacks the right to book. */
   | { outcome: 'may_not_book'; child: ChildRow }
   | { outcome: 'unknown_treatment' }
+  /** Families book it at the desk, or only when the clinic has asked them to. */
+  | { outcome: 'not_online' }
   | { outcome: 'day_not_bookable'; obstacle: DayObstacle }
   | { outcome: 'slot_not_offered' }
   | { outcome: 'unknown_doctor' }
@@ -104,6 +110,8 @@ export interface BookingContext {
   unpaidLimits?: UnpaidLimits
   /** Set when staff book for the family: docs/requirements.md#booking-for-a-family. */
   desk?: DeskBooking
+  /** The clinic has offered the time, which the family accepts whichever way the treatment is booked. */
+  isOffered?: true
 }
 
 interface DeskBooking {
@@ -198,7 +206,7 @@ export function planAfterWaiting(
 function planBooking(
   db: Database,
   request: BookingRequest,
-  { moment, terms, unpaidLimits, desk }: BookingContext,
+  { moment, terms, unpaidLimits, desk, isOffered }: BookingContext,
   together: AlsoBooked,
 ): ({ outcome: 'planned' } & BookingPlan) | BookingRefusal {
   const { date } = request
@@ -210,6 +218,9 @@ function planBooking(
   const schedule = currentSchedule(db)
   const treatment = schedule.treatments.find(({ name }) => name === request.treatment)
   if (!treatment) return { outcome: 'unknown_treatment' }
+  if (!desk && !isOffered && !isBookableOnline(db, treatment, child?.id)) {
+    return { outcome: 'not_online' }
+  }
   const ageConflict = child && findAgeObstacle(child, date, treatment)
   // With a reason, staff may book for a child of another age.
   const isOtherAge = ageConflict?.outcome === 'age_limit'
@@ -277,7 +288,7 @@ export function findPatient(
 
 type BookingContact = Pick<
   BookingRequest,
-  'date' | 'phone' | 'address' | 'source' | 'bookingReferral'
+  'date' | 'phone' | 'address' | 'source' | 'bookingReferral' | 'ticket'
 >
 
 /**
@@ -365,9 +376,10 @@ export function writeIfFree(
     ...(isImported && ({ imported: true } as const)),
     ...(series && { series: { number: series.number, size: series.size } }),
   }
-  const event = { actor: desk?.actor ?? family.id, subject: appointment.id, data }
-  appendEvent(db, { kind: 'appointment.booked', ...event }, now)
+  const actor = desk?.actor ?? family.id
+  appendEvent(db, { kind: 'appointment.booked', actor, subject: appointment.id, data }, now)
   endEntriesFor(db, appointment, now)
+  closeTicketFor(db, appointment, { ticketId: request.ticket, actor }, now)
   // Staff decided it, so it is not listed as a conflict.
   if (isOutside || isImported) {
     const reasons = findConflictReasons(appointment, fullSchedule(db))

@@ -8,6 +8,7 @@ import { type AppointmentRow, markCancelled } from '#drizzle/queries/booking/app
 import { appendEvent, findLatestEvent } from '#drizzle/queries/events.ts'
 import { recordClinicChange } from '#drizzle/queries/front-desk/todo.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { reopenTicketOf } from '../next-visits/end-tickets.ts'
 import { refundAppointment } from '../payments/refunds/refund-payment.ts'
 import { updateEntriesAfterCancellation } from '../waitlist/entries/entries.ts'
 import {
@@ -57,6 +58,7 @@ function cancel(
     refundAppointment(db, { ...refund, reason: 'cancelled' }, now)
   }
   updateEntriesAfterCancellation(db, appointment, by, now)
+  reopenTicketOf(db, id, { reason: 'cancelled', actor }, now)
   return true
 }
 

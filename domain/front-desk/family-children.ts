@@ -34,6 +34,7 @@ import {
   changedFields,
   findAgeRefusal,
 } from '../guardians/children.ts'
+import { closeTicketFor, reopenTicketOf } from '../next-visits/end-tickets.ts'
 import { addReminders } from '../notifications/reminders.ts'
 import { endEntriesAfterPatientChange } from '../waitlist/entries/entries.ts'
 
@@ -206,5 +207,7 @@ export function changePatient(
   notifyFormerGuardians(db, row, now)
   addReminders(db, changed, now, moment)
   endEntriesAfterPatientChange(db, row.id, now)
+  reopenTicketOf(db, row.id, { reason: 'other_patient', actor }, now)
+  closeTicketFor(db, changed, { actor }, now)
   return { outcome: 'done', row: changed }
 }

@@ -42,10 +42,12 @@ import {
 } from '#drizzle/queries/guardians/children.ts'
 import { findUserByEmail, type UserRow } from '#drizzle/queries/identity/users.ts'
 import { findLastEmailChange } from '#drizzle/queries/identity-changes.ts'
+import { giveBackTickets } from '#drizzle/queries/next-visits/recall-records.ts'
 import { addNotification, giveNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import type { LinkedChild } from '#drizzle/schema/families.ts'
 import { wallClockAt } from '../clinic-clock.ts'
 import { findNamesake } from '../guardians/children.ts'
+import { giveNextVisits } from '../next-visits/end-tickets.ts'
 
 // Links what the desk booked for a family to the family's account: docs/requirements.md#linking.
 
@@ -284,6 +286,7 @@ function joinChild(
   if (own) {
     const appointments = listChildAppointments(db, child.id).map(({ id }) => id)
     giveAppointments(db, child.id, own, moment)
+    giveNextVisits(db, { from: child.id, to: own.id, actor: uid }, now)
     return { child: child.id, same: own.id, appointments }
   }
   // The account already guards it since an earlier link that was undone.
@@ -305,6 +308,7 @@ function partFromChild(
   if (!child) return
   if (same !== null) {
     giveBackAppointments(db, { ids: appointments, from: same, to: child }, moment)
+    giveBackTickets(db, { after: appointments, from: same, to: id })
     return
   }
   const isShared = listGuardians(db, id).some((guardian) => guardian.uid !== uid)

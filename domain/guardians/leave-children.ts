@@ -10,6 +10,7 @@ import {
   updateChild,
   updateGuardian,
 } from '#drizzle/queries/guardians/children.ts'
+import { endTicketsOfChild } from '../next-visits/end-tickets.ts'
 import { changedRights } from './guardians.ts'
 
 /**
@@ -58,7 +59,11 @@ function forgetChild(
   now: Date,
 ): boolean {
   const isUnknown = !hasAppointments(db, id)
-  if (isUnknown) deleteChild(db, id)
-  else updateChild(db, id, { archivedAt: archivedAt ?? now })
+  if (isUnknown) {
+    deleteChild(db, id)
+  } else {
+    updateChild(db, id, { archivedAt: archivedAt ?? now })
+    endTicketsOfChild(db, id, now)
+  }
   return isUnknown
 }

@@ -12,6 +12,7 @@ import {
   listChildAppointments,
 } from '#drizzle/queries/guardians/children.ts'
 import { copyIdentityChanges } from '#drizzle/queries/identity-changes.ts'
+import { giveNextVisits } from '../next-visits/end-tickets.ts'
 import type { Change } from './children.ts'
 import { findConflicts } from './find-conflicts.ts'
 
@@ -70,6 +71,7 @@ export function mergeChild(
   const given = giveAppointments(db, own.id, child, { today, minute })
   copyIdentityChanges(db, own.id, child.id)
   copyAlerts(db, own.id, child.id)
+  giveNextVisits(db, { from: own.id, to: child.id, actor: uid }, now)
   const data = { into: child.id, appointments: given }
   deleteChild(db, own.id)
   appendEvent(db, { kind: 'child.merged', actor: uid, subject: own.id, data }, now)

@@ -6,6 +6,7 @@ import { changeNote } from '#domain/front-desk/attendance.ts'
 import { addFamily } from '#domain/front-desk/families.ts'
 import { confirmLink, listProposals, proposeLink } from '#domain/front-desk/family-links.ts'
 import { acceptInvitation, invite } from '#domain/guardians/invitations.ts'
+import { openTicket } from '#domain/next-visits/open-ticket.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import { issueReceipt } from '#domain/receipts/issue-receipt.ts'
 import { addChildOf, BY_ADMIN, booked, MOMENT } from '#domain/testing/booking.ts'
@@ -28,6 +29,7 @@ import { insertRefund } from '#drizzle/queries/payments/refunds.ts'
 import * as schema from '#drizzle/schema/index.ts'
 import {
   appointments,
+  contactAttempts,
   deskFamilies,
   guardianInvitations,
   notifications,
@@ -49,6 +51,7 @@ const STAYS: Readonly<Record<string, string>> = {
   card_customers: 'Stripe’s id, until a worker has deleted the customer there',
   child_alerts: 'the clinic’s record of a child who had appointments',
   children: 'the clinic’s record of a child who had appointments',
+  contact_attempts: 'the clinic’s record of a child who had appointments',
   former_people: 'the audit log names who did what',
   guardian_invitations:
     'another guardian sees which addresses they have invited, until they revoke it',
@@ -62,6 +65,7 @@ const STAYS: Readonly<Record<string, string>> = {
   search_payments_index: 'staff find payments by the name on the appointment; not by an email',
   search_people: 'admins find the removed user in the audit log by name',
   search_people_index: 'admins find the removed user in the audit log by name',
+  tickets: 'the clinic’s record of a child who had appointments',
 }
 
 /** Tables from which the account's rows are deleted. */
@@ -91,6 +95,8 @@ const WORDS = {
   customer: 'qzcustomer',
   fingerprint: 'qzfingerprint',
   consent: 'qzconsent',
+  ticket: 'qzticket',
+  call: 'qzcall',
 } as const
 
 const UID = 'removed'
@@ -161,6 +167,14 @@ function addAppointments(db: Transaction, child: string) {
     note: WORDS.refund,
     createdAt: NOW,
   })
+  const ticket = { appointmentId: paid.id, around: '2027-04-13', note: WORDS.ticket }
+  expect(openTicket(db, ticket, DESK).outcome).toBe('opened')
+  db.insert(contactAttempts)
+    .values({
+      ...{ id: 'call', childId: child, outcome: 'message', note: WORDS.call },
+      ...{ madeBy: 'desk', madeAt: NOW },
+    })
+    .run()
   const open = booked(db, { uid: UID, date: '2027-03-04', ...CONTACT })
   notifyFamily(db, open.id, { kind: 'booked', data: {} }, NOW)
 }

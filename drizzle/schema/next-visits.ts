@@ -21,7 +21,7 @@ import { deskFamilies } from './families.ts'
 import { treatments } from './treatments.ts'
 import { users } from './users.ts'
 
-// Next visits. Rows of a child end with the child.
+// Next visits: docs/requirements.md#next-visits. Rows of a child end with the child.
 
 /** Visits that the clinic asks a family to book: at most one open for a child, treatment and doctor. */
 export const tickets = sqliteTable(

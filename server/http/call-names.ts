@@ -30,6 +30,7 @@ import * as users from '#contract/identity/users-calls.ts'
 import * as images from '#contract/images/images-calls.ts'
 import * as insights from '#contract/insights/insights-calls.ts'
 import * as legal from '#contract/legal/legal-calls.ts'
+import * as nextVisits from '#contract/next-visits/next-visits-calls.ts'
 import * as emailSettings from '#contract/notifications/email-settings-calls.ts'
 import * as notifications from '#contract/notifications/notifications-calls.ts'
 import * as opening from '#contract/opening/opening-calls.ts'
@@ -81,6 +82,7 @@ const NOUNS: Readonly<Record<string, object>> = {
   insights,
   legal,
   'next-times': nextTimes,
+  'next-visits': nextVisits,
   notifications,
   opening,
   payments,

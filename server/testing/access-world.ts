@@ -5,6 +5,7 @@ import { newDoctorResponse } from '#contract/doctors/doctors.ts'
 import { agendaEntry } from '#contract/front-desk/agenda.ts'
 import { child } from '#contract/guardians/children.ts'
 import { imageIdOf } from '#contract/images/images.ts'
+import { nextVisit } from '#contract/next-visits/next-visits.ts'
 import { schedule } from '#contract/schedule/schedule.ts'
 import { offer, waitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { addAlert } from '#domain/front-desk/alerts.ts'
@@ -259,6 +260,13 @@ export async function buildAccessWorld() {
     return guardian
   }
 
+  const ticketId = await openTicket()
+  async function openTicket(): Promise<string> {
+    const payload = { appointment: doctorsAppointmentId, around: '2027-04-20' }
+    const opened = await done(staff.post('/tickets', payload))
+    return nextVisit.parse(opened.json())._id
+  }
+
   const contactMessageId = '01890a5d-ac96-774b-bcce-b302099a8100'
   insertMessage(test.db, {
     id: contactMessageId,
@@ -273,6 +281,8 @@ export async function buildAccessWorld() {
   return {
     ...test,
     contactMessageId,
+    /** Of the owner's child. */
+    ticketId,
     /** The patient whose data the calls request, and another patient. */
     owner,
     other,

@@ -113,6 +113,8 @@ function describeSubject(facts: AuditFacts, event: EventRow): Subject {
       return ofWaiting(facts, id)
     case 'offer':
       return ofOffer(facts, id)
+    case 'ticket':
+      return ofTicket(facts, event)
     case 'schedule':
     case 'session':
     case 'closure':
@@ -209,6 +211,18 @@ function ofChild(facts: AuditFacts, { subject: id, actor, occurredAt }: EventRow
   if (!child || !person) return subject
   const date = toIsoDate(occurredAt)
   return { ...subject, patients: [toChildPatient({ id, ...child }, { family: person.name, date })] }
+}
+
+/** The visit that a family is asked to book. */
+function ofTicket(facts: AuditFacts, { subject: _id, occurredAt }: EventRow): Subject {
+  const ticket = facts.tickets.get(_id)
+  if (!ticket) return { type: 'ticket', _id, label: 'a next visit', person: null }
+  const { treatment, dueDate, createdBy, childId, name, birthDate } = ticket
+  const person = describePerson(facts, createdBy)
+  const date = toIsoDate(occurredAt)
+  const child = toChildPatient({ id: childId, name, birthDate }, { family: person.name, date })
+  const label = `${treatment} around ${formatWireDate(dueDate)}`
+  return { type: 'ticket', _id, label, person, patients: [child] }
 }
 
 function ofTreatment(facts: AuditFacts, id: string): Subject {

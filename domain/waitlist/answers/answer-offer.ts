@@ -223,7 +223,10 @@ function book(
       phone,
       address,
     },
-    { moment, now, terms, unpaidLimits, ...(caller.isStaff && { desk: { actor: caller.uid } }) },
+    {
+      ...{ moment, now, terms, unpaidLimits, isOffered: true as const },
+      ...(caller.isStaff && { desk: { actor: caller.uid } }),
+    },
   )
   if (booked.outcome !== 'booked') throw new AcceptFailed(whyNot(booked))
   return booked.appointment

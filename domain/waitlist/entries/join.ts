@@ -7,6 +7,7 @@ import { currentSchedule } from '#domain/availability/schedule.ts'
 import type { Caller } from '#domain/context.ts'
 import { findChildToBook } from '#domain/guardians/child-to-book.ts'
 import { mayAnswer } from '#domain/guardians/entry-access.ts'
+import { isBookableOnline } from '#domain/next-visits/online-booking.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   type AppointmentRow,
@@ -59,7 +60,7 @@ export interface JoinDetails {
 
 export type JoinOutcome =
   | { outcome: 'joined'; entry: EntryRow }
-  | { outcome: 'no_family' | 'unknown_child' | 'may_not_book' | 'unknown_treatment' }
+  | { outcome: 'no_family' | 'unknown_child' | 'may_not_book' | 'unknown_treatment' | 'not_online' }
   | { outcome: 'unknown_doctor' | 'unknown_appointment' | 'past' | 'adult' | 'no_contact' }
   | { outcome: 'waiting_already'; entry: EntryRow }
   | { outcome: 'too_many'; limit: number }
@@ -96,6 +97,8 @@ export function joinWaitlist(
     present ? id === present.treatmentId : name === details.treatment,
   )
   if (!treatment) return { outcome: 'unknown_treatment' }
+  const isOnline = childIds.every((id) => isBookableOnline(db, treatment, id ?? undefined))
+  if (!present && !isOnline && actor === family.uid) return { outcome: 'not_online' }
   if (details.doctor && !treatment.doctors.some(({ id }) => id === details.doctor)) {
     return { outcome: 'unknown_doctor' }
   }

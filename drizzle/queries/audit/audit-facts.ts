@@ -16,6 +16,7 @@ import {
   receipts,
   refunds,
   stripeEvents,
+  tickets,
   treatments,
   waitlistEntries,
 } from '#drizzle/schema/index.ts'
@@ -42,6 +43,16 @@ interface AuditedEntry {
   blockId: string | null
 }
 
+/** A visit that the family is asked to book. */
+interface AuditedTicket {
+  childId: string
+  name: string
+  birthDate: string
+  createdBy: string
+  treatment: string
+  dueDate: string
+}
+
 interface AuditedPayment {
   payer: string | null
   /** Ids of the appointments that it paid. */
@@ -58,6 +69,7 @@ export interface AuditFacts {
   /** The waiting children, by the entry or the siblings' block. */
   waiting: ReadonlyMap<string, readonly WaitingChild[]>
   children: ReadonlyMap<string, { name: string; birthDate: string; createdBy: string }>
+  tickets: ReadonlyMap<string, AuditedTicket>
   /** Names. */
   treatments: ReadonlyMap<string, string>
   /** The name of the doctor or user whose image it is. */
@@ -145,6 +157,14 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
     (ids) =>
       sql`select id, name, birth_date as birthDate, created_by as createdBy from ${children} where id in ${ids}`,
   )
+  const ticketsById = rowsOf<AuditedTicket & { id: string }>(
+    subjects,
+    (ids) => sql`select ticket.id, child_id as childId, child.name, birth_date as birthDate,
+        created_by as createdBy, treatment.name as treatment, due_date as dueDate
+      from ${tickets} ticket join ${children} child on child.id = child_id
+        join ${treatments} treatment on treatment.id = treatment_id
+      where ticket.id in ${ids}`,
+  )
   const approvals = rowsOf<{ id: string; doctorId: string; date: string }>(
     subjects,
     (ids) => sql`select closure_id as id, doctor_id as doctorId, date from ${absenceApprovals}
@@ -184,6 +204,7 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
       ...[...appointmentsById.values()].map(({ family }) => family),
       ...[...entries.values()].map(({ family }) => family),
       ...[...childrenById.values()].map(({ createdBy }) => createdBy),
+      ...[...ticketsById.values()].map(({ createdBy }) => createdBy),
       ...imageOwners.values(),
       ...[...paymentsById.values()].map(({ payer }) => payer),
       ...[...approvals.values()].map(({ doctorId }) => doctorId),
@@ -197,6 +218,7 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
     entries,
     waiting,
     children: childrenById,
+    tickets: ticketsById,
     treatments: textsOf(
       subjects,
       (ids) => sql`select id, name as text from ${treatments} where id in ${ids}`,
@@ -216,7 +238,7 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
 
 /** Kinds of events whose subject is a person or thing that the log names by itself. */
 const NAMED_BY_SUBJECT =
-  /^(?!(?:appointment|child|clinic|closure|feed|guardian|image|import|insights|legal|message|offer|payment|price|process|receipt|refund|replica|schedule|session|stripe|treatment|waitlist|webhook)\.)/
+  /^(?!(?:appointment|child|clinic|closure|feed|guardian|image|import|insights|legal|message|offer|payment|price|process|receipt|refund|replica|schedule|session|stripe|ticket|treatment|waitlist|webhook)\.)/
 
 function readReceipts(
   db: Database,

@@ -1,6 +1,7 @@
 import { asc, eq, gt } from 'drizzle-orm'
 import type { Slot } from '#contract/booking/slots.ts'
 import { toWeekdays } from '#contract/schedule/weekdays.ts'
+import type { BookableBy } from '#contract/treatments/bookable-by.ts'
 import type { DatedPrice } from '#contract/treatments/prices.ts'
 import type { Database } from '#drizzle/client.ts'
 import { prepareOnce } from '#drizzle/prepared-statements.ts'
@@ -23,6 +24,8 @@ interface TreatingDoctor {
 export interface OfferedTreatment {
   id: string
   name: string
+  /** Which families book it online. */
+  booking: BookableBy
   minAgeMonths: number | null
   maxAgeMonths: number | null
   /** In the order of their dates. */
@@ -42,6 +45,7 @@ const statements = prepareOnce((db: Database) => ({
     .select({
       id: treatments.id,
       name: treatments.name,
+      booking: treatments.booking,
       needsDoctor: treatments.needsDoctor,
       weekdays: treatments.weekdays,
       lengthMinutes: treatments.lengthMinutes,

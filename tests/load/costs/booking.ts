@@ -154,6 +154,43 @@ export const bookingCosts: CostsOf<'booking'> = {
       return { params: { id }, body: { date, slot } }
     },
   },
+  'GET /next-visits': {
+    list: true,
+    ask: {
+      'of a family': ({ one }, round) => ({ as: one('tickets', round).uid, query: {} }),
+      'of a child': ({ one }, round) => ({
+        as: 'desk',
+        query: { child: one('tickets', round).of },
+      }),
+    },
+  },
+  'POST /tickets': {
+    ask: ({ next, day }) => ({
+      as: 'desk',
+      body: { appointment: next('toFollow').id, around: dayAfter(day(20), 20) },
+    }),
+  },
+  'DELETE /tickets/:id': {
+    ask: ({ next }) => ({ as: 'desk', params: { id: next('tickets').id } }),
+  },
+  'POST /next-visits/:id/done-elsewhere': {
+    ask: ({ next, today }) => {
+      const { id, uid } = next('tickets')
+      return { as: uid, params: { id }, body: { month: today.slice(0, 7) } }
+    },
+  },
+  'POST /next-visits/:id/not-for-us': {
+    ask: ({ next }) => {
+      const { id, uid } = next('tickets')
+      return { as: uid, params: { id } }
+    },
+  },
+  'POST /next-visits/:id/reopen': {
+    ask: ({ next }) => {
+      const { id, uid } = next('tickets')
+      return { as: uid, params: { id } }
+    },
+  },
   'GET /offers/:id': {
     ask: {
       'of a free time': ({ one }, round) => {

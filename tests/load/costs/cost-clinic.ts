@@ -89,6 +89,11 @@ const TARGETS = {
     group by date order by count(*) desc, date`,
   reoffers: `select o.id, e.uid, e.id as "of" from offers o join waitlist_entries e on e.id = o.entry_id
     where o.state = 'open' and e.closure_id is not null`,
+  tickets: `select t.id, g.uid, t.child_id as "of" from tickets t join guardianships g on g.child_id = t.child_id
+    where g.is_owner = 1 and t.state = 'open'`,
+  /** Of children with few tickets, to follow. */
+  toFollow: `select id, doctor_name as uid, child_id as "of" from appointments where child_id is not null and status = 'booked'
+    and child_id not in (select child_id from tickets) order by date desc`,
   closures: `select id, '' as uid, '' as "of" from closures where from_date > date(:today, '+60 days')`,
   absences: `select closure_id as id, '' as uid, doctor_id as "of" from absence_approvals where state = 'waiting'`,
   photos: `select id, '' as uid, '' as "of" from images where purpose = 'doctor' and uploaded_by is not null`,

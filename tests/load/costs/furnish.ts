@@ -144,6 +144,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
   addDeskWork()
   addMessages()
   addLegalPages()
+  addTickets()
   addConnections()
   addEmails()
 
@@ -665,6 +666,24 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         phone: phoneOf(index),
         query: 'Do you see newborns?',
         received_at: at,
+      })
+    })
+  }
+
+  /** Of children of the first families. */
+  function addTickets(): void {
+    times(size.each * 6, (index) => {
+      const number = index % 3
+      insert('tickets', {
+        id: idOf('ticket', index),
+        child_id: childOf(number).id,
+        treatment_id: treatmentAt(index),
+        doctor_id: `doctor-${index}`,
+        due_date: dayAfter(today, 30),
+        from_date: dayAfter(today, 23),
+        to_date: dayAfter(today, 51),
+        origin: 'visit',
+        opened_at: at,
       })
     })
   }

@@ -22,6 +22,7 @@ const KINDS = [
   'reoffer',
   'refund',
   'message',
+  'ticket',
 ] as const
 
 /** A stable id for the nth row of a kind. */

@@ -1,0 +1,58 @@
+import { type Refusals, refusing } from '../refusals/refusals.ts'
+import * as nextVisits from './next-visits-calls.ts'
+
+// A call that is declared again below, with its refusals, replaces the export of the same name.
+export * from './next-visits-calls.ts'
+
+const noTicket = {
+  not_found: [404, 'We couldn’t find that visit.'],
+} as const satisfies Refusals
+
+/** It was booked, withdrawn, or is over. */
+const hasEnded = {
+  ended: [409, 'This visit is no longer asked for.'],
+} as const satisfies Refusals
+
+const noRight = {
+  may_not_book: [403, 'Only guardians with the right to book can do this.'],
+} as const satisfies Refusals
+
+export const listNextVisits = refusing(nextVisits.listNextVisits, {
+  for_staff: [403, 'Only staff can do this for other families.', 'forbidden'],
+})
+
+export const openTicket = refusing(nextVisits.openTicket, {
+  not_found: [404, 'Appointment not found.'],
+  no_child: [409, 'Only visits of children can be asked for.'],
+  unknown_treatment: [400, 'We don’t offer that treatment.'],
+  unknown_doctor: [400, 'That doctor doesn’t give this treatment.'],
+  past: [400, 'Choose a day that has not passed.'],
+  other_age: [409, 'The child’s age doesn’t fit the treatment on that day.'],
+  asked_already: [
+    409,
+    'The family is asked already, for a visit around {day}. Withdraw that first.',
+  ],
+  booked_already: [409, 'The child has an appointment for this on {day}.'],
+  too_many: [409, 'A child can have {most} open visits at most. Withdraw another one first.'],
+})
+
+export const withdrawTicket = refusing(nextVisits.withdrawTicket, { ...noTicket, ...hasEnded })
+
+export const sayDoneElsewhere = refusing(nextVisits.sayDoneElsewhere, {
+  ...noTicket,
+  ...noRight,
+  ...hasEnded,
+  wrong_month: [400, 'Choose a month since the child’s birth that has begun.'],
+})
+
+export const declineNextVisit = refusing(nextVisits.declineNextVisit, {
+  ...noTicket,
+  ...noRight,
+  ...hasEnded,
+})
+
+export const reopenNextVisit = refusing(nextVisits.reopenNextVisit, {
+  ...noTicket,
+  ...noRight,
+  ...hasEnded,
+})

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#drizzle/client.ts'
+import { contactAttempts, dueItems, stoppedRecalls, tickets } from '#drizzle/schema/index.ts'
+
+/**
+ * Gives calls, rows of the check-up plan and stopped emails of one child to another; where the other child
+ * has its own, that stays.
+ */
+export function giveRecallRecords(db: Transaction, from: string, to: string): void {
+  for (const table of [contactAttempts, dueItems, stoppedRecalls]) {
+    db.run(sql`update or ignore ${table} set child_id = ${to} where child_id = ${from}`)
+  }
+}
+
+/** Gives tickets after these appointments back to the child that had them before a link. */
+export function giveBackTickets(
+  db: Transaction,
+  { after, from, to }: { after: readonly string[]; from: string; to: string },
+): void {
+  db.run(sql`update or ignore ${tickets} set child_id = ${to}
+    where child_id = ${from} and after_appointment_id in (select value from json_each(${JSON.stringify(after)}))`)
+}
