@@ -67,6 +67,7 @@ it('rejects plans for days after the next five years', () => {
       "POST /schedule/closures/preview toDate",
       "POST /schedule/hours/preview validFrom",
       "POST /schedule/sessions date",
+      "POST /tickets around",
       "POST /treatments/:id/prices validFrom",
       "POST /waitlist from",
       "POST /waitlist to",

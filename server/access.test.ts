@@ -433,6 +433,7 @@ const TABLE: Row[] = [
   ['PUT /email-settings', users(200), { payload: { reminders: false } }],
   // Authorized by the token, as in an email.
   ['POST /unsubscribe', everybody(200), ({ unsubscribeToken: token }) => ({ query: { token } })],
+  ['POST /recalls/stop', everybody(200), ({ recallToken: token }) => ({ query: { token } })],
   ['GET /notifications', staff(200)],
   ['GET /notifications/unreachable', staff(200)],
   [

@@ -19,7 +19,7 @@ import { readOrCreateJwtSecret } from '#domain/config/secret-file.ts'
 import { watchAccounts } from '#domain/identity/account-watch.ts'
 import { openImages } from '#domain/images/images.ts'
 import { createLogger } from '#domain/logging/logger.ts'
-import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
+import { createRecallTokens, createUnsubscribeTokens } from '#domain/notifications/content/link-tokens.ts'
 import { openClinic } from '#domain/schedule/clinic-details.ts'
 import type { Routes } from '#server/http/route.ts'
 import type { AppDependencies, Services } from '#server/http/services.ts'
@@ -189,6 +189,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     clinicClock,
     availability: createAvailability(db, clinicClock),
     unsubscribeTokens: createUnsubscribeTokens({ secret, siteUrl: env.siteUrl }),
+    recallTokens: createRecallTokens({ secret, siteUrl: env.siteUrl }),
   }
   const app = createServer(env, logger ?? createLogger(env))
 

@@ -72,6 +72,7 @@ const doctorField = z.enum([
 const treatmentField = z.enum([
   'name',
   'active',
+  'booking',
   'doctor',
   'order',
   'ages',
@@ -112,6 +113,8 @@ export const eventData = z.object({
   /** Phone or address in the profile; appointments keep their own. */
   'user.contact_changed': nothing,
   'user.reminders_changed': z.object({ reminders: z.boolean() }),
+  /** The family gets no further emails about next visits of these children. */
+  'user.recalls_stopped': z.object({ children: z.array(z.string()) }),
   /** An email to the user bounced. They get no email until their address changes. */
   'user.unreachable': z.object({ source: z.enum(['smtp', 'webhook']) }),
   /** Staff asked the family: the address works again. */

@@ -4,7 +4,7 @@ import * as schemas from './next-visits.ts'
 const limit = { name: 'next-visits', perMinute: 20, perMinuteForStaff: 120, per: 'user' } as const
 
 export const listNextVisits = call('GET', '/next-visits', 'user', {
-  summary: 'Visits that the clinic asks your family to book; for staff, those of a child',
+  summary: 'Visits that the clinic asks your family to book; for staff, of one child',
   query: schemas.nextVisitsQuery,
   answers: { 200: schemas.nextVisitList },
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { knownChild } from '../guardians/children.ts'
 import { appointmentId, childId, doctorId, treatmentId } from '../ids.ts'
 import { optionalLine } from '../text.ts'
 import { plannedDate } from '../wire-date.ts'
@@ -76,7 +77,7 @@ export const nextVisit = z.object({
   _id: z.string(),
   version: z.number(),
   state: ticketState,
-  child: named,
+  child: knownChild,
   treatment: named,
   /** Null: any doctor. */
   doctor: z.nullable(named),

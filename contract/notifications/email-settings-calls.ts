@@ -13,6 +13,13 @@ export const changeEmailSettings = call('PUT', '/email-settings', 'user', {
   answers: { 200: schemas.emailSettings },
 })
 
+export const stopRecalls = call('POST', '/recalls/stop', 'everyone', {
+  summary: 'Stop emails about next visits with the token of one (RFC 8058)',
+  limit: { name: 'unsubscribe', perMinute: 20, per: 'address' },
+  query: schemas.stopRecallsQuery,
+  answers: { 200: schemas.unsubscribeResponse },
+})
+
 export const unsubscribe = call('POST', '/unsubscribe', 'everyone', {
   summary: 'Switch reminders off with the token of a reminder (RFC 8058)',
   limit: { name: 'unsubscribe', perMinute: 20, per: 'address' },

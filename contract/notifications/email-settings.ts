@@ -25,4 +25,9 @@ export type EmailSettingsForm = z.infer<typeof emailSettingsForm>
 export const unsubscribeQuery = z.strictObject({
   token: z.string('This link is incomplete').check(z.maxLength(400, 'This link is invalid')),
 })
+/** `POST /recalls/stop?token=`: from the link in an email about next visits. */
+export const stopRecallsQuery = z.strictObject({
+  token: z.string('This link is incomplete').check(z.maxLength(1200, 'This link is invalid')),
+})
+
 export const unsubscribeResponse = z.object({ unsubscribed: z.literal(true) })

@@ -10,6 +10,10 @@ export const unsubscribe = refusing(emailSettings.unsubscribe, {
   invalid_link: [400, 'This link is invalid. Switch reminders off in your profile instead.'],
 })
 
+export const stopRecalls = refusing(emailSettings.stopRecalls, {
+  invalid_link: [400, 'This link is invalid. Please call us, and we stop these emails.'],
+})
+
 export const resendNotification = refusing(notifications.resendNotification, {
   not_found: [404, 'There is no such email.'],
   family_gone: [

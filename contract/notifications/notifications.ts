@@ -103,6 +103,8 @@ export const notificationKinds = {
     entryId: z.string(),
     next: z.nullable(z.string()),
   }),
+  /** The clinic asks the family to book a visit. */
+  ticket_opened: kind('Next visit', { ticketId: z.string() }),
   /**
    * To an admin, about an event that staff must act on. `eventId`: the first event that has not been emailed.
    */

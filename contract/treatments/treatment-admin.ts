@@ -8,6 +8,7 @@ import { toCents } from '../money.ts'
 import { MINUTES_PER_DAY, week } from '../schedule/schedule.ts'
 import { typedName } from '../typed-name.ts'
 import { plannedDate, wireDate } from '../wire-date.ts'
+import { bookableBy } from './bookable-by.ts'
 
 // Treatments as admins edit them. Prices are in dollars, dates are ISO dates in responses.
 
@@ -31,6 +32,8 @@ const fields = {
   name: typedName(),
   /** Whether patients can book it. */
   active: z.boolean(),
+  /** Which families book it online; unchanged when absent. */
+  booking: z.optional(bookableBy),
   /** Whether it can be booked only while it has a doctor; unchanged when absent. */
   needsDoctor: z.optional(z.boolean()),
   lengthMinutes: z.int(LENGTH).check(z.gte(SHORTEST_LENGTH, LENGTH), z.lte(LONGEST_LENGTH, LENGTH)),
@@ -104,6 +107,7 @@ export const adminTreatment = z.object({
   _id: z.string(),
   name: z.string(),
   active: z.boolean(),
+  booking: bookableBy,
   /** Whether it can be booked only while it has a doctor. */
   needsDoctor: z.boolean(),
   lengthMinutes: z.number(),

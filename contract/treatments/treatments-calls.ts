@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import { availabilityQuery, treatmentList } from './treatments.ts'
+import { availabilityQuery, availableQuery, treatmentList } from './treatments.ts'
 
 export const listServices = call('GET', '/services', 'everyone', {
   summary: 'List treatments with all slots of a working day',
@@ -8,7 +8,7 @@ export const listServices = call('GET', '/services', 'everyone', {
 
 export const listAvailable = call('GET', '/available', 'everyone', {
   summary: 'List treatments with the free slots of a date',
-  query: availabilityQuery,
+  query: availableQuery,
   answers: { 200: treatmentList },
 })
 

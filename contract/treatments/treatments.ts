@@ -50,5 +50,13 @@ export function isOutsideHours(treatment: Treatment | null, slot: string | null)
 
 export const treatmentList = z.array(treatment)
 
-/** `GET /available?date=`. */
+/** `GET /available/to-move?date=`. */
 export const availabilityQuery = z.strictObject({ date: wireDate })
+
+/**
+ * `GET /available?date=&ticket=`. With a ticket of the caller's family, also its treatment where only such
+ * families book it.
+ */
+export const availableQuery = z.extend(availabilityQuery, {
+  ticket: z.optional(z.uuid('Invalid ticket ID')),
+})

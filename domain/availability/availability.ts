@@ -22,9 +22,11 @@ import { currentSchedule, type Schedule } from './schedule.ts'
 export interface Availability {
   /**
    * The response of `GET /available` for a day: JSON in UTF-8, encoded once for all requests. Without times while
-   * families cannot book online.
+   * families cannot book online, and without treatments that not all families book online.
    */
   treatmentsOn: (date: IsoDate) => Buffer
+  /** The same with one more treatment, by its id, for a family that the clinic has asked to book it. */
+  treatmentsWith: (date: IsoDate, treatmentId: string) => Buffer
   /** The same with the times to which an appointment can be moved, which they can do all the same. */
   timesToMoveOn: (date: IsoDate) => Buffer
   /** Which days can be booked, and which of those are full. */
@@ -45,6 +47,8 @@ interface KnownDay {
   treatments?: Buffer
   /** The list that `treatments` encodes. */
   list?: Treatment[]
+  /** The part of it that all families book online, encoded; only where that differs. */
+  online?: Buffer
   isFull?: boolean
 }
 
@@ -57,7 +61,15 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
   const days = new Map<IsoDate, KnownDay>()
   let latestEvent = 0
   let next: FoundTimes | undefined
-  let known: { moment: ClinicMoment; schedule: Schedule; calendar?: OpenCalendar } | undefined
+  let known:
+    | {
+        moment: ClinicMoment
+        schedule: Schedule
+        calendar?: OpenCalendar
+        /** The ids of the treatments that not all families book online. */
+        restricted: ReadonlySet<string>
+      }
+    | undefined
 
   /** Drops outdated answers. */
   function refresh(): NonNullable<typeof known> {
@@ -77,7 +89,7 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
     days.delete(moment.today)
     if (hasOverdueTime(db)) days.clear()
     next = undefined
-    known = { moment, schedule }
+    known = { moment, schedule, restricted: restrictedOf(schedule) }
     return known
   }
 
@@ -99,7 +111,23 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
   }
 
   function treatmentsOn(date: IsoDate): Buffer {
-    return isOpen() ? timesToMoveOn(date) : describeWithoutTimes(refresh().schedule, date)
+    const { schedule, restricted, moment } = refresh()
+    if (!isOpen()) return describeWithoutTimes(withoutRestricted(schedule), date)
+    if (restricted.size === 0) return timesToMoveOn(date)
+    if (date < moment.today || date > moment.lastDay) {
+      return describeDay(withoutRestricted(schedule), [], date, moment)
+    }
+    const list = listOn(date)
+    const day = dayOf(date)
+    day.online ??= Buffer.from(JSON.stringify(list.filter(({ _id }) => !restricted.has(_id))))
+    return day.online
+  }
+
+  function treatmentsWith(date: IsoDate, treatmentId: string): Buffer {
+    const { restricted } = refresh()
+    if (!isOpen() || !restricted.has(treatmentId)) return treatmentsOn(date)
+    const shown = listOn(date).filter(({ _id }) => _id === treatmentId || !restricted.has(_id))
+    return Buffer.from(JSON.stringify(shown))
   }
 
   function timesToMoveOn(date: IsoDate): Buffer {
@@ -121,27 +149,45 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
 
   return {
     treatmentsOn,
+    treatmentsWith,
     timesToMoveOn,
     next() {
       const { schedule } = refresh()
       if (next) return next
       const { bookable } = bookableDaysNow()
-      const list = findNextTimes(schedule, isOpen() ? bookable : [], listOn)
+      const days = isOpen() ? bookable : []
+      const list = findNextTimes(withoutRestricted(schedule), days, listOn)
       next = { list, body: Buffer.from(JSON.stringify(list)) }
       return next
     },
     calendar() {
       const { moment, schedule } = refresh()
       const { open, bookable } = bookableDaysNow()
+      const ofFamilies = withoutDesk(schedule)
       const fullDays = bookable.filter((date) => {
         const day = dayOf(date)
-        day.isFull ??= !hasFreeTime(schedule, listOccupiedTimes(db, date), date, moment)
+        day.isFull ??= !hasFreeTime(ofFamilies, listOccupiedTimes(db, date), date, moment)
         return day.isFull
       })
       return { ...open, fullDays }
     },
   }
 }
+
+const restrictedOf = ({ treatments }: Schedule): ReadonlySet<string> =>
+  new Set(treatments.flatMap(({ id, booking }) => (booking === 'online' ? [] : id)))
+
+/** The schedule of the treatments that all families book online. */
+const withoutRestricted = (schedule: Schedule): Schedule => ({
+  ...schedule,
+  treatments: schedule.treatments.filter(({ booking }) => booking === 'online'),
+})
+
+/** The schedule of the treatments that any family books online. */
+const withoutDesk = (schedule: Schedule): Schedule => ({
+  ...schedule,
+  treatments: schedule.treatments.filter(({ booking }) => booking !== 'desk'),
+})
 
 interface OpenCalendar {
   open: OpenDays

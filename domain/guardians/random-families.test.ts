@@ -682,7 +682,12 @@ class Family {
 
   /** No email may contain another guardian's private data. */
   private checkEmails(): void {
-    const reader = { db: this.db, timeZone: TIME_ZONE, unsubscribeUrl: () => 'https://x.example' }
+    const reader = {
+      db: this.db,
+      timeZone: TIME_ZONE,
+      unsubscribeUrl: () => 'https://x.example',
+      recallUrl: () => 'https://x.example/stop',
+    }
     for (const uid of this.people) {
       const isTheirs = eq(notifications.uid, uid)
       const emails = this.db.select().from(notifications).where(isTheirs).all()

@@ -70,7 +70,12 @@ it('is not sent to a user who is no longer an admin', async () => {
   await write(monday('08:00'))
   const [notification] = written()
   if (!notification) throw new Error('Nothing was written.')
-  const reader = { db, timeZone: TIME_ZONE, unsubscribeUrl: () => '' }
+  const reader = {
+    db,
+    timeZone: TIME_ZONE,
+    unsubscribeUrl: () => '',
+    recallUrl: () => 'https://x.example/stop',
+  }
   const read = () => readSubject(reader, typed(notification), monday('08:01')).outcome
   expect(read()).toBe('send')
   db.update(users).set({ role: 'patient' }).where(eq(users.uid, 'ada')).run()

@@ -32,8 +32,9 @@ export function addTreatment(
   if (isNameTaken(db, fields.name)) return { outcome: 'name_taken' }
   const id = uuidv7()
   const { name, active, needsDoctor, minAgeMonths, maxAgeMonths, weekdays } = fields
-  const { lengthMinutes, bufferMinutes } = fields
+  const { lengthMinutes, bufferMinutes, booking } = fields
   insertTreatment(db, {
+    booking,
     ...{ id, name, active, needsDoctor, minAgeMonths, maxAgeMonths, lengthMinutes, bufferMinutes },
     ...(weekdays && { weekdays: toBits(weekdays) }),
   })
@@ -57,12 +58,14 @@ export function changeTreatment(
   if (treatment.version !== seen) return 'stale'
   const { name, active, minAgeMonths, maxAgeMonths, lengthMinutes } = wanted
   const { needsDoctor = treatment.needsDoctor, bufferMinutes = treatment.bufferMinutes } = wanted
+  const { booking = treatment.booking } = wanted
   const weekdays = wanted.weekdays ? toBits(wanted.weekdays) : treatment.weekdays
   if (isNameTaken(db, name, id)) return 'name_taken'
   const startMinutes = wanted.startMinutes.toSorted((a, b) => a - b)
   const changes = {
     name: name !== treatment.name,
     active: active !== treatment.active,
+    booking: booking !== treatment.booking,
     doctor: needsDoctor !== treatment.needsDoctor,
     ages: minAgeMonths !== treatment.minAgeMonths || maxAgeMonths !== treatment.maxAgeMonths,
     weekdays: weekdays !== treatment.weekdays,
@@ -80,6 +83,7 @@ export function changeTreatment(
   updateTreatment(db, id, {
     name,
     active,
+    booking,
     needsDoctor,
     ...ages,
     weekdays,

@@ -93,7 +93,9 @@ export function createPublication(context: PublicationContext): Publication {
       siteUrl,
       namespace,
       clinic: clinic.details(clinicClock.moment().today),
-      treatments: currentSchedule(db).treatments.filter(({ prices }) => prices.length > 0),
+      treatments: currentSchedule(db).treatments.filter(
+        ({ prices, booking }) => prices.length > 0 && booking === 'online',
+      ),
       doctors: listDoctors(db).map(({ doctor }) => doctor),
     }
   }

@@ -32,6 +32,7 @@ export function createFakeEmails(): FakeEmails {
     timeZone: TIME_ZONE,
     intervalMs: 0,
     unsubscribeUrl: (uid) => `https://sprout.example/unsubscribe?token=${uid}`,
+    recallUrl: () => 'https://x.example/stop',
     compose(subject): EmailMessage {
       subjects.set(subject.id, subject)
       return { id: subject.id, to: subject.recipient, subject: subject.kind, text: '', html: '' }

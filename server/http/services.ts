@@ -6,7 +6,7 @@ import type { ClinicClock } from '#domain/clinic-clock.ts'
 import type { Env } from '#domain/config/env.ts'
 import type { IdentityProvider } from '#domain/identity/identity-provider.ts'
 import type { Images } from '#domain/images/images.ts'
-import type { UnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
+import type { LinkTokens, RecallTokens } from '#domain/notifications/content/link-tokens.ts'
 import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { EventLoopWatch } from '#domain/process/event-loop-watch.ts'
 import type { Replication } from '#domain/replication/replication.ts'
@@ -50,6 +50,7 @@ export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'ex
   clinicClock: ClinicClock
   availability: Availability
   images: Images
-  unsubscribeTokens: UnsubscribeTokens
+  unsubscribeTokens: LinkTokens
+  recallTokens: RecallTokens
   wakeRelay: () => void
 }

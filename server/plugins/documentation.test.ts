@@ -100,7 +100,10 @@ describe('/docs/json', () => {
       400: expect.arrayContaining(['unknown_treatment', 'day_not_bookable', 'invalid_input']),
       403: ['forbidden', 'may_not_book'],
       404: ['not_found'],
-      409: ['not_open', 'already_booked', 'slot_taken', 'held', 'price_changed', 'terms_changed'],
+      409: [
+        ...['not_open', 'already_booked', 'slot_taken', 'held', 'price_changed', 'terms_changed'],
+        'not_online',
+      ],
       422: expect.arrayContaining(['too_many_unpaid', 'age_limit']),
       '4XX': expect.arrayContaining(['unauthorized', 'too_many_requests']),
       '5XX': ['internal', 'unavailable'],

@@ -13,7 +13,7 @@ import { addFamily } from '#domain/front-desk/families.ts'
 import { confirmLink, proposeLink } from '#domain/front-desk/family-links.ts'
 import { revokeAdmin, revokeStaff } from '#domain/identity/roles.ts'
 import { failImage, finishProcessing } from '#domain/images/image-states.ts'
-import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
+import { createRecallTokens, createUnsubscribeTokens } from '#domain/notifications/content/link-tokens.ts'
 import { refundCash } from '#domain/payments/refunds/cash-refunds.ts'
 import { refundAppointment } from '#domain/payments/refunds/refund-payment.ts'
 import { photo } from '#domain/testing/images.ts'
@@ -141,6 +141,7 @@ export async function buildAccessWorld() {
   test.db.$client.prepare("UPDATE notifications SET state = 'sent'").run()
   const { siteUrl } = test.env
   const tokens = createUnsubscribeTokens({ secret: TEST_SECRET, siteUrl })
+  const recallTokens = createRecallTokens({ secret: TEST_SECRET, siteUrl })
 
   const picture = await photo()
   const uploadOne = () => upload(test, admin, { picture })
@@ -369,6 +370,8 @@ export async function buildAccessWorld() {
     confirmedLink,
     /** The owner's, from a reminder. */
     unsubscribeToken: tokens.issue(owner.uid),
+    /** The owner's, from an email about a next visit of the child. */
+    recallToken: recallTokens.issue({ family: owner.uid, children: [childId] }),
     /** Id of the sent confirmation of the owner's appointment. */
     sentNotification,
   }

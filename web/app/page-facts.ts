@@ -38,6 +38,7 @@ const DESCRIPTIONS: Record<string, Description> = {
   '/reset-password': () => 'Choose a new password.',
   '/confirm-email': () => 'Confirm your email address.',
   '/unsubscribe': () => 'Turn off reminders of appointments.',
+  '/recalls/stop': () => 'Stop emails about visits to book.',
   '/appointment': ({ fullName }) => `Choose a day, a treatment and a time at ${fullName}.`,
   '/invitation/:id': ({ fullName }) => `Look after children together at ${fullName}.`,
 }

@@ -106,6 +106,11 @@ export const pages: readonly Page[] = [
       title: 'Reminders',
       load: () => import('../family/auth/email-links/unsubscribe-page.tsx'),
     },
+    {
+      path: '/recalls/stop',
+      title: 'Emails about visits',
+      load: () => import('../family/auth/email-links/stop-recalls-page.tsx'),
+    },
   ]),
   ...framed({ area: 'account', access: 'user' }, [
     {

@@ -16,6 +16,7 @@ import { checkOperations } from './check-site.ts'
 import { comparePayments } from './compare-payments.ts'
 import { deleteAccount } from './delete-account.ts'
 import { destroyImage } from './destroy-image.ts'
+import { askForVisits, tidyTickets } from './next-visits/next-visits.ts'
 import { processImage } from './process-image.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 import { compareAllInsights, emailInsights, followInsights } from './refresh-insights.ts'
@@ -69,6 +70,8 @@ export function productRegistry({
       sendNotifications(emails),
       remindOlderBookings(emails),
       endOffers(),
+      askForVisits(),
+      tidyTickets(),
       cancelWithSchedule(),
       runImports(),
       emptyImports(),

@@ -1,5 +1,8 @@
 import type { EmailedChild } from './email-subject.ts'
 
+/** What the link says that turns off reminders. */
+export const UNSUBSCRIBE = 'Turn off reminders'
+
 /** The texts of an email, for its HTML and its plain text. */
 export interface EmailContent {
   subject: string
@@ -21,6 +24,8 @@ export interface EmailContent {
   /** Why the recipient gets this email. */
   reason: string
   unsubscribeUrl?: string
+  /** What the link to it says; `UNSUBSCRIBE` when absent. */
+  unsubscribeText?: string
   /** The clinic's Notice of Privacy Practices. */
   notice?: { label: string; url: string } | undefined
 }

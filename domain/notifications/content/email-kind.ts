@@ -3,6 +3,7 @@ import type { Database } from '#drizzle/client.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import type { Texts } from './email-content.ts'
 import type { Addressed, EmailedAppointment, EmailSender, Recipient } from './email-subject.ts'
+import type { RecallFamily } from './link-tokens.ts'
 
 export interface Reader {
   db: Database
@@ -10,6 +11,8 @@ export interface Reader {
   timeZone: string
   /** The address that switches off a family's reminders. */
   unsubscribeUrl: (family: string) => string
+  /** The address that stops emails about next visits of children. */
+  recallUrl: (of: RecallFamily) => string
 }
 
 /** The facts by which a kind decides whether a notification still applies. */

@@ -13,6 +13,7 @@ import { paymentDue } from './money/payment-due.ts'
 import { refundFailed } from './money/refund-failed.ts'
 import { refunded } from './money/refunded.ts'
 import { unpaid } from './money/unpaid.ts'
+import { ticketOpened } from './next-visits/ticket-opened.ts'
 import { alarm } from './people/alarm.ts'
 import { contactMessage } from './people/contact-message.ts'
 import { familyEmailChanged } from './people/family-email-changed.ts'
@@ -54,6 +55,7 @@ const LIST = {
   reoffer_reminder: reofferReminder,
   reoffer_withdrawn: reofferWithdrawn,
   second_factor_reset: secondFactorReset,
+  ticket_opened: ticketOpened,
   unpaid,
   wait_closed: waitClosed,
   weekly_figures: weeklyFigures,

@@ -233,10 +233,10 @@ describe('an invitation that Outlook and Gmail accept', () => {
   })
 })
 
-test('only reminders can be unsubscribed from', () => {
+test('only reminders and emails about next visits can be unsubscribed from', () => {
   const names = SUBJECTS.map(({ name }) => name)
   const withHeader = names.filter((name) => /^list-unsubscribe:/im.test(emailOf(name).raw))
-  expect(withHeader).toEqual(names.filter((name) => name.startsWith('reminder')))
+  expect(withHeader).toEqual(names.filter((name) => /^(reminder|ticket-opened)/.test(name)))
 })
 
 test('a reminder lists the appointments of a day in order of time', () => {

@@ -1,6 +1,11 @@
 import { addressLine, type ClinicDetails, phoneLink } from '#contract/clinic/clinic-details.ts'
 import { faceInitials, tintOf } from '#contract/guardians/face.ts'
-import type { EmailContent, EmailDetail, EmailLine } from '../content/email-content.ts'
+import {
+  type EmailContent,
+  type EmailDetail,
+  type EmailLine,
+  UNSUBSCRIBE,
+} from '../content/email-content.ts'
 import type { EmailedChild, EmailSender } from '../content/email-subject.ts'
 import { Html, html, nothing } from './html.ts'
 
@@ -166,9 +171,9 @@ function button({ label, url }: EmailContent['action']): Html {
 `
 }
 
-function unsubscribe({ unsubscribeUrl }: EmailContent): Html {
+function unsubscribe({ unsubscribeUrl, unsubscribeText = UNSUBSCRIBE }: EmailContent): Html {
   if (!unsubscribeUrl) return nothing
-  return html` <a href="${unsubscribeUrl}" ${look(['link'], '')}>Turn off reminders</a>`
+  return html` <a href="${unsubscribeUrl}" ${look(['link'], '')}>${unsubscribeText}</a>`
 }
 
 function notice({ notice }: EmailContent): Html {

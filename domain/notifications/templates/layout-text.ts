@@ -1,8 +1,12 @@
 import { addressLine } from '#contract/clinic/clinic-details.ts'
-import type { EmailContent } from '../content/email-content.ts'
+import { type EmailContent, UNSUBSCRIBE } from '../content/email-content.ts'
 import type { EmailSender } from '../content/email-subject.ts'
 
 const LINE_LENGTH = 72
+
+/** What stops emails of this kind. */
+const unsubscribe = ({ unsubscribeUrl, unsubscribeText = UNSUBSCRIBE }: EmailContent) =>
+  unsubscribeUrl && `${unsubscribeText}: ${unsubscribeUrl}`
 
 /** The plain text of an email. */
 export function renderText(content: EmailContent, { clinic, siteUrl }: EmailSender): string {
@@ -23,7 +27,7 @@ export function renderText(content: EmailContent, { clinic, siteUrl }: EmailSend
     ['-- ', clinic.fullName, addressLine(clinic), clinic.phone, siteUrl].join('\n'),
     [
       wrap(reason),
-      content.unsubscribeUrl && `Turn off reminders: ${content.unsubscribeUrl}`,
+      unsubscribe(content),
       content.notice && `${content.notice.label}: ${content.notice.url}`,
     ]
       .filter(Boolean)

@@ -20,6 +20,7 @@ const context = {
   now: () => new Date(),
   timeZone: SENDER.timeZone,
   unsubscribeUrl: () => '',
+  recallUrl: () => 'https://x.example/stop',
   intervalMs: 0,
   // A short lease, so that another sender soon takes over.
   settings: { ...sendingSettings, timeoutMs: 2_000, leaseMs: 300 },

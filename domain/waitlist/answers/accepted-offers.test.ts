@@ -32,7 +32,12 @@ const LATER_DAY = '2027-03-16'
 function eventIn(db: Transaction, kind: NotificationKind, uid: string) {
   const email = emailsOf(db, kind).find((one) => one.uid === uid)
   if (!email) throw new Error(`${uid} got no email about it.`)
-  const reader = { db, timeZone: TIME_ZONE, unsubscribeUrl: () => 'https://clinic.example' }
+  const reader = {
+    db,
+    timeZone: TIME_ZONE,
+    unsubscribeUrl: () => 'https://clinic.example',
+    recallUrl: () => 'https://x.example/stop',
+  }
   const reading = readSubject(reader, email as NotificationOf, NOW)
   if (reading.outcome !== 'send') throw new Error(JSON.stringify(reading))
   const { calendar } = composeEmail(reading.subject, { ...SENDER, timeZone: TIME_ZONE })

@@ -243,7 +243,16 @@ function closeDays(fromDate: string, toDate: string) {
 describe('a family that does not answer', () => {
   const at = (hours: number) => new Date(NOW.getTime() + hours * HOUR)
   const reading = (email: { kind: string }, now: Date) =>
-    readSubject({ db, timeZone: MOMENT.timeZone, unsubscribeUrl: () => '' }, email as never, now)
+    readSubject(
+      {
+        db,
+        timeZone: MOMENT.timeZone,
+        unsubscribeUrl: () => '',
+        recallUrl: () => 'https://x.example/stop',
+      },
+      email as never,
+      now,
+    )
 
   it('is reminded once, halfway, of all re-offers that it has not answered', () => {
     const rows = [booked(), booked({ uid: 'bea', slot: '10:00 AM - 10:30 AM' })]
@@ -441,7 +450,12 @@ describe('the answer to a re-offer', () => {
     lapse()
     const [email] = emailsOf(db, 'cancelled')
     if (!email) throw new Error('The family was not told.')
-    const reader = { db, timeZone: MOMENT.timeZone, unsubscribeUrl: () => '' }
+    const reader = {
+      db,
+      timeZone: MOMENT.timeZone,
+      unsubscribeUrl: () => '',
+      recallUrl: () => 'https://x.example/stop',
+    }
     expect(readSubject(reader, email as never, UNTIL)).toMatchObject({
       outcome: 'send',
       subject: { kind: 'cancelled', by: 'clinic' },
@@ -460,7 +474,12 @@ describe('the answer to a re-offer', () => {
   it('sends no reminder about a closed time', () => {
     const row = booked()
     close()
-    const reader = { db, timeZone: MOMENT.timeZone, unsubscribeUrl: () => '' }
+    const reader = {
+      db,
+      timeZone: MOMENT.timeZone,
+      unsubscribeUrl: () => '',
+      recallUrl: () => 'https://x.example/stop',
+    }
     const [reminder] = emailsOf(db, 'reminder')
     if (!reminder) throw new Error('No reminder was written.')
     const at = new Date('2027-03-15T20:00:00Z')

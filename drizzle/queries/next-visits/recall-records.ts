@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import type { Transaction } from '#drizzle/client.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { contactAttempts, dueItems, stoppedRecalls, tickets } from '#drizzle/schema/index.ts'
 
 /**
@@ -19,4 +19,18 @@ export function giveBackTickets(
 ): void {
   db.run(sql`update or ignore ${tickets} set child_id = ${to}
     where child_id = ${from} and after_appointment_id in (select value from json_each(${JSON.stringify(after)}))`)
+}
+
+/** Whether a family gets no emails about next visits of a child. */
+export function hasStoppedRecalls(
+  db: Database,
+  { family, childId }: { family: string; childId: string },
+): boolean {
+  const isTheirs = sql`coalesce(uid, desk_family_id) = ${family}`
+  return hasRow(db, stoppedRecalls, and(eq(stoppedRecalls.childId, childId), isTheirs))
+}
+
+/** @returns false when it was stopped before */
+export function insertStop(db: Transaction, row: typeof stoppedRecalls.$inferInsert): boolean {
+  return db.insert(stoppedRecalls).values(row).onConflictDoNothing().run().changes === 1
 }

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import { changeRow, countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
@@ -223,4 +223,15 @@ export function findVisitFor(
     .orderBy(asc(appointments.date), asc(appointments.startMinute))
     .limit(1)
     .get()
+}
+
+/** A page of open tickets, after one of them. */
+export function listOpenPage(db: Database, after: string, limit: number): TicketRow[] {
+  return db
+    .select()
+    .from(tickets)
+    .where(and(isOpen, gt(tickets.id, after)))
+    .orderBy(asc(tickets.id))
+    .limit(limit)
+    .all()
 }

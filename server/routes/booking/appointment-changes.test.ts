@@ -100,7 +100,12 @@ const emailsOf = ({ db }: PayingTest, kind: 'moved' | 'cancelled') =>
 /** The email about the only change of that kind. */
 function emailAbout(clinic: PayingTest, kind: 'moved' | 'cancelled') {
   const [row] = emailsOf(clinic, kind)
-  const reader = { db: clinic.db, timeZone: 'America/New_York', unsubscribeUrl: () => '' }
+  const reader = {
+    db: clinic.db,
+    timeZone: 'America/New_York',
+    unsubscribeUrl: () => '',
+    recallUrl: () => 'https://x.example/stop',
+  }
   const reading = readSubject(reader, row as NotificationOf, clinic.now())
   if (reading.outcome !== 'send') throw new Error(`The email is not sent: ${kind}`)
   return describeEmail(reading.subject, SENDER)

@@ -53,7 +53,12 @@ async function start() {
         .where(eq(notifications.appointmentId, appointmentId))
         .all()
         .flatMap((row) => {
-          const reader = { db, timeZone: 'America/New_York', unsubscribeUrl: () => '' }
+          const reader = {
+            db,
+            timeZone: 'America/New_York',
+            unsubscribeUrl: () => '',
+            recallUrl: () => 'https://x.example/stop',
+          }
           const reading = readSubject(reader, row as NotificationOf, clinic.now())
           return reading.outcome === 'send' ? [describeEmail(reading.subject, SENDER)] : []
         }),

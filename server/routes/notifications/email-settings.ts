@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/notifications/notifications-refusals.ts'
+import { stopRecalls } from '#domain/next-visits/ask-families.ts'
 import { appendEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
@@ -9,9 +10,9 @@ import { refuse } from '#server/http/refuse.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 
-/** A family's email settings: `/email-settings` after a login, `/unsubscribe` without one. */
+/** A family's email settings: `/email-settings` after a login, the links of emails without one. */
 export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
-  const { db, clinicClock, unsubscribeTokens } = services
+  const { db, clinicClock, unsubscribeTokens, recallTokens } = services
 
   // RFC 8058: mail programs send `List-Unsubscribe=One-Click` as a form without further data.
   app.addContentTypeParser(
@@ -32,6 +33,14 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     const family = id === undefined ? undefined : findFamily(db, id)
     if (!family) throw refuse(calls.unsubscribe, 'invalid_link')
     await changeReminders(family.id, false, LINK_ACTOR)
+    return { unsubscribed: true as const }
+  })
+
+  handle(app, calls.stopRecalls, async ({ query }) => {
+    const of = recallTokens.read(query.token)
+    const now = clinicClock.now()
+    const isStopped = of && (await writeTransaction(db, (tx) => stopRecalls(tx, of, now)))
+    if (!isStopped) throw refuse(calls.stopRecalls, 'invalid_link')
     return { unsubscribed: true as const }
   })
 

@@ -28,11 +28,12 @@ import { recordView } from '../record-view.ts'
 
 /** The emails to families, for staff. */
 export const notificationRoutes: Routes = (app, services) => {
-  const { db, clinic, env, clinicClock, unsubscribeTokens, wakeRelay } = services
+  const { db, clinic, env, clinicClock, unsubscribeTokens, recallTokens, wakeRelay } = services
   const reader: Reader = {
     db,
     timeZone: env.clinic.timeZone,
     unsubscribeUrl: unsubscribeTokens.urlFor,
+    recallUrl: recallTokens.urlFor,
   }
 
   /** The people whose data a listed email shows; for an invitation, the inviter and the invited account. */

@@ -292,7 +292,12 @@ describe('the problems', () => {
       const emails = test.db.select().from(notifications).all()
       expect(emails.filter(({ kind }) => kind === 'refunded')).toHaveLength(2)
       const row = emails.findLast(({ kind }) => kind === 'refunded') as NotificationOf
-      const reader = { db: test.db, timeZone: 'America/New_York', unsubscribeUrl: () => '' }
+      const reader = {
+        db: test.db,
+        timeZone: 'America/New_York',
+        unsubscribeUrl: () => '',
+        recallUrl: () => 'https://x.example/stop',
+      }
       expect(readSubject(reader, row, test.now())).toMatchObject({ subject: { atDesk: true } })
       expect((await refund({ amountCents: 1 })).json().code).toBe('exceeds_kept')
     })

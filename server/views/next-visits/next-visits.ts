@@ -18,7 +18,7 @@ export function toNextVisit(
     _id: ticket.id,
     version: ticket.version,
     state,
-    child: toNamed(child),
+    child: { ...toNamed(child), birthDate: child.birthDate },
     treatment: toNamed(treatment),
     doctor: doctor && toNamed(doctor),
     around: ticket.dueDate,

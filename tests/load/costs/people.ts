@@ -1,5 +1,5 @@
 import { makeAdmin, makeDoctor, makeStaff } from '#contract/identity/user-admin-calls.ts'
-import { createUnsubscribeTokens } from '#domain/notifications/unsubscribe.ts'
+import { createRecallTokens, createUnsubscribeTokens } from '#domain/notifications/content/link-tokens.ts'
 import { JWT_SECRET } from '../clinic.ts'
 import type { Ask, CostsOf } from './cost.ts'
 import { ADMINS } from './furnish.ts'
@@ -8,7 +8,9 @@ import { MANY_WORDS, search } from './search.ts'
 type WithEmail = Ask<{ params: { email: string } }>
 
 const RIGHTS = { mayBook: true, mayPay: true, receivesEmail: true }
-const tokens = createUnsubscribeTokens({ secret: JWT_SECRET, siteUrl: 'https://clinic.example' })
+const settings = { secret: JWT_SECRET, siteUrl: 'https://clinic.example' }
+const tokens = createUnsubscribeTokens(settings)
+const recallTokens = createRecallTokens(settings)
 
 /** Another patient each time. */
 const patient: WithEmail = ({ next }) => ({ params: { email: next('patients').of } })
@@ -46,6 +48,12 @@ export const peopleCosts: CostsOf<'people'> = {
   'PUT /email-settings': { ask: () => ({ body: { reminders: true } }) },
   'POST /unsubscribe': {
     ask: ({ next }) => ({ query: { token: tokens.issue(next('patients').uid) } }),
+  },
+  'POST /recalls/stop': {
+    ask: ({ next }) => {
+      const { id, uid } = next('children')
+      return { query: { token: recallTokens.issue({ family: uid, children: [id] }) } }
+    },
   },
   'POST /guardian-invitations': {
     ask: ({ next }) => {

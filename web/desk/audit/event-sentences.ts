@@ -52,6 +52,10 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     '{who} changed the email settings of {it}',
     '{who} changed their email settings',
   ],
+  'user.recalls_stopped': [
+    'Emails about next visits stopped',
+    '{it} gets no further emails about next visits of children',
+  ],
   'user.unreachable': ['Email bounced', 'An email to {it} bounced'],
   'user.reachable': [
     'Address works again',

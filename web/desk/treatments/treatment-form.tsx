@@ -17,7 +17,7 @@ import {
 } from '#contract/treatments/treatment-admin.ts'
 import { changeTreatment } from '#contract/treatments/treatment-admin-calls.ts'
 import { Button } from '#web/components/button.tsx'
-import { CheckboxField, TextField } from '#web/components/forms/fields.tsx'
+import { CheckboxField, SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { refusedAmong, useRefusedFields } from '#web/components/forms/refused-fields.ts'
 import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
@@ -31,6 +31,13 @@ import { StartTimes } from './start-times.tsx'
 import { comingOptions, showTreatment } from './treatments-api.ts'
 import { WeekdaysField } from './weekdays-field.tsx'
 
+/** Which families book a treatment online. */
+const BOOKABLE_BY: Record<AdminTreatment['booking'], string> = {
+  online: 'All families',
+  ticket: 'Families that we have asked to book it',
+  desk: 'No family: only we book it',
+}
+
 /** Fields in their order on the screen. */
 export const NEW_TREATMENT: TreatmentFields = {
   name: '',
@@ -39,6 +46,7 @@ export const NEW_TREATMENT: TreatmentFields = {
   maxAgeMonths: null,
   bufferMinutes: 0,
   active: true,
+  booking: 'online',
   needsDoctor: false,
   startMinutes: [],
   weekdays: [0, 1, 2, 3, 4, 5, 6],
@@ -86,10 +94,10 @@ export default function EditTreatment({ treatment, week, onDone }: EditTreatment
 }
 
 function fieldsOf(treatment: TreatmentFields): TreatmentFields {
-  const { name, active, needsDoctor, lengthMinutes, startMinutes, ...others } = treatment
+  const { name, active, booking, needsDoctor, lengthMinutes, startMinutes, ...others } = treatment
   const { weekdays, bufferMinutes, minAgeMonths, maxAgeMonths } = others
   const times = { lengthMinutes, startMinutes, weekdays, bufferMinutes }
-  return { name, active, needsDoctor, ...times, minAgeMonths, maxAgeMonths }
+  return { name, active, booking, needsDoctor, ...times, minAgeMonths, maxAgeMonths }
 }
 
 /** The fields that another admin may change, including prices. */
@@ -97,6 +105,7 @@ function textsOf(one: AdminTreatment): Record<string, string> {
   return {
     Name: one.name,
     Bookable: one.active ? 'yes' : 'no',
+    'Booked online by': BOOKABLE_BY[one.booking],
     'Without a doctor': one.needsDoctor ? 'no' : 'yes',
     Ages: describeAges(one) ?? 'all',
     'Start times': one.startMinutes
@@ -203,6 +212,12 @@ export function TreatmentForm(props: TreatmentFormProps) {
           readOnly={busy}
           error={errors.bufferMinutes?.message}
           {...register('bufferMinutes', { valueAsNumber: true })}
+        />
+        <SelectField
+          label="Booked online by"
+          disabled={busy}
+          options={Object.entries(BOOKABLE_BY).map(([value, label]) => ({ value, label }))}
+          {...register('booking')}
         />
         {children}
       </div>

@@ -153,7 +153,8 @@ interface SummaryProps extends Pick<TreatmentAdministration, 'today' | 'week'> {
 }
 
 function Summary({ treatment, today, week }: SummaryProps) {
-  const { name, active, needsDoctor, lengthMinutes, startMinutes, prices, doctors } = treatment
+  const { name, active, booking, needsDoctor, lengthMinutes, startMinutes, prices, doctors } =
+    treatment
   const price = prices.findLast(({ validFrom }) => validFrom <= today)
   const next = prices.find(({ validFrom }) => validFrom > today)
   const hidden = startMinutes.filter(
@@ -175,6 +176,13 @@ function Summary({ treatment, today, week }: SummaryProps) {
       </h2>
       <p className="text-muted">{facts.join(' · ')}</p>
       {!active && <p className="font-bold">Patients can’t book it.</p>}
+      {active && booking !== 'online' && (
+        <p className="font-bold">
+          {booking === 'desk'
+            ? 'Booked at the desk only.'
+            : 'Booked online by families that we have asked to book it.'}
+        </p>
+      )}
       {active && needsDoctor && doctors.length === 0 && (
         <p className="font-bold">
           No doctor gives it, so patients can’t book it. Choose one under Manage Doctors, or edit it

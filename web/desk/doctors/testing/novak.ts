@@ -23,6 +23,7 @@ export const ALLERGY: AdminTreatment = {
   _id: '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed1',
   name: 'Allergy Testing',
   active: true,
+  booking: 'online',
   needsDoctor: true,
   weekdays: [0, 1, 2, 3, 4, 5, 6],
   bufferMinutes: 0,

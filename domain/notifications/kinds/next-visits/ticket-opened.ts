@@ -1,0 +1,96 @@
+import { type IsoDate, laterOf } from '#contract/dates.ts'
+import { isAdultOn } from '#contract/guardians/ages.ts'
+import { wallClockAt } from '#domain/clinic-clock.ts'
+import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
+import type { EmailedChild } from '#domain/notifications/content/email-subject.ts'
+import { GUEST, MIA } from '#domain/notifications/content/examples.ts'
+import { afterQuietHours, readReminderSettings } from '#domain/notifications/reminders.ts'
+import { childOf, fullDay } from '#domain/notifications/templates/email-details.ts'
+import { findGuardedChild } from '#drizzle/queries/guardians/children.ts'
+import { hasStoppedRecalls } from '#drizzle/queries/next-visits/recall-records.ts'
+import { findShownTicket } from '#drizzle/queries/next-visits/tickets.ts'
+
+/** The clinic asks the family to book a visit. */
+interface TicketOpened {
+  ticketId: string
+  child: EmailedChild
+  from: IsoDate
+  to: IsoDate
+  /** Whether the family can book it online. */
+  isOnline: boolean
+  stopUrl: string
+}
+
+const example: TicketOpened = {
+  ticketId: '0192f0c1-eeee-7000-8000-000000000001',
+  child: MIA,
+  from: '2027-03-09',
+  to: '2027-04-06',
+  isOnline: true,
+  stopUrl: 'https://clinic.example/recalls/stop?token=a.b',
+}
+
+export const ticketOpened: EmailKind<'ticket_opened', TicketOpened> = {
+  /** Dropped when the visit is booked, answered or withdrawn, or the recipient may not book it. */
+  read({ db, timeZone, recallUrl, notification, now }) {
+    const { uid, data } = notification
+    const family = uid ?? notification.deskFamilyId
+    if (family === null) return drop('account_removed')
+    const shown = findShownTicket(db, data.ticketId)
+    if (shown?.ticket.state !== 'open') return drop('nothing_left')
+    const { ticket, child, treatment } = shown
+    const { today } = wallClockAt(now, timeZone)
+    if (child.archivedAt !== null || isAdultOn(child.birthDate, today)) return drop('nothing_left')
+    if (ticket.toDate < today) return drop('expired')
+    if (uid !== null) {
+      const rights = findGuardedChild(db, { id: child.id, uid })?.guardianship
+      if (!rights?.mayBook || !rights.receivesEmail) return drop('not_guardian')
+    }
+    if (hasStoppedRecalls(db, { family, childId: child.id })) return drop('switched_off')
+    const quietUntil = afterQuietHours(now, { timeZone, settings: readReminderSettings(db) })
+    if (quietUntil > now) return { outcome: 'wait', until: quietUntil }
+    return send({
+      ticketId: ticket.id,
+      child: { id: child.id, name: child.name },
+      from: laterOf(ticket.fromDate, today),
+      to: ticket.toDate,
+      isOnline: treatment.active && treatment.booking !== 'desk',
+      stopUrl: recallUrl({ family, children: [child.id] }),
+    })
+  },
+  describe({ ticketId, child, from, to, isOnline, stopUrl, recipient }, sender) {
+    const { siteUrl, clinic } = sender
+    const books = isOnline && recipient.hasAccount
+    return {
+      subject: `Time to book a visit at ${clinic.name}`,
+      preview: 'We would like to see you again.',
+      heading: 'Time to book a visit',
+      paragraphs: [
+        books
+          ? 'We would like to see you again. Choose a day and a time that suit you.'
+          : 'We would like to see you again. Please call us to choose a day and a time.',
+      ],
+      details: [
+        ...childOf({ child }),
+        {
+          label: 'When',
+          lines: [from === to ? fullDay(from) : `${fullDay(from)} – ${fullDay(to)}`],
+        },
+      ],
+      action: books
+        ? { label: 'Choose a time', url: `${siteUrl}/appointment?ticket=${ticketId}` }
+        : { label: 'Contact us', url: `${siteUrl}/contactus` },
+      closing: [`Questions? Call us at ${clinic.phone}.`],
+      reason: recipient.hasAccount
+        ? 'You get this email because you may book appointments of this child.'
+        : 'You get this email because our front desk books appointments for your family.',
+      unsubscribeUrl: stopUrl,
+      unsubscribeText: 'Stop these emails',
+    }
+  },
+  examples: {
+    'ticket-opened': example,
+    'ticket-opened-at-the-desk': { ...example, isOnline: false },
+    'ticket-opened-without-account': { ...example, recipient: GUEST },
+  },
+}

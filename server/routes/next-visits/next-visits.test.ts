@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { appointment as appointmentSchema } from '#contract/booking/appointments.ts'
+import type { NextTimes } from '#contract/booking/next-times.ts'
+import type { NextVisit } from '#contract/next-visits/next-visits.ts'
+import type { AdminTreatment } from '#contract/treatments/treatment-admin.ts'
+import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
+import { addChildren } from '#server/testing/blocks.ts'
+import { book } from '#server/testing/paying.ts'
+import {
+  availableOn,
+  buildTestApp,
+  type Session,
+  signIn,
+  signInAdmin,
+  signInDoctor,
+  signInStaff,
+  type TestApp,
+} from '#server/testing/test-app.ts'
+
+const AROUND = '2027-04-13'
+const TREATMENT = 'Allergy Testing'
+
+let test: TestApp
+let anna: Session
+let staff: Session
+let child: string
+let visit: string
+
+beforeEach(async () => {
+  test = await buildTestApp()
+  anna = await signIn(test, 'anna@example.com')
+  staff = await signInStaff(test)
+  child = addChildren(test, anna, ['Mia'])[0] ?? ''
+  visit = await book(test, anna, { date: 'Mar 2, 2027', child })
+})
+
+const open = (by: Session, more = {}) =>
+  by.post('/tickets', { appointment: visit, around: AROUND, ...more })
+
+const listOf = async (by: Session, query = '') =>
+  (await by.get(`/next-visits${query}`)).json<NextVisit[]>()
+
+/** Has an admin say which families book the treatment online. */
+async function restrict(booking: AdminTreatment['booking']) {
+  const admin = await signInAdmin(test)
+  const { treatments } = (await admin.get('/treatments')).json<{ treatments: AdminTreatment[] }>()
+  const found = treatments.find(({ name }) => name === TREATMENT)
+  if (!found) throw new Error('There is no such treatment.')
+  const { _id, prices: _, doctors: __, ...fields } = found
+  const { sample: ___, ...body } = { sample: undefined, ...fields, booking }
+  const saved = await admin.put(`/treatments/${_id}`, body)
+  expect(saved.json()).toMatchObject({ booking })
+}
+
+describe('a next visit', () => {
+  it('is asked for by staff, seen by the family, and booked', async () => {
+    const opened = await open(staff, { note: 'Please bring the vaccination card.' })
+    expect(opened.statusCode).toBe(201)
+    const [ticket] = await listOf(anna)
+    expect(ticket).toMatchObject({
+      state: 'open',
+      child: { name: 'Mia' },
+      treatment: { name: TREATMENT },
+      around: AROUND,
+      from: '2027-04-06',
+      to: '2027-05-04',
+      note: 'Please bring the vaccination card.',
+      canBook: true,
+      atDesk: false,
+      opensOn: null,
+    })
+    const id = await book(test, anna, { date: 'Apr 13, 2027', child })
+    expect(await listOf(anna)).toEqual([])
+    const [booked] = await listOf(anna, `?ticket=${ticket?._id}`)
+    expect(booked).toMatchObject({
+      state: 'booked',
+      appointment: { _id: id, date: 'Apr 13, 2027' },
+    })
+  })
+
+  it('says from which day on it can be booked', async () => {
+    await open(staff, { around: '2027-08-31' })
+    expect(await listOf(anna)).toMatchObject([{ canBook: false, opensOn: '2027-05-26' }])
+  })
+
+  it('is asked for by a doctor after an own appointment, who sees no price, phone or family', async () => {
+    const doctorId = addTreatingDoctor(test.db, 'Ada', TREATMENT)
+    const other = addTreatingDoctor(test.db, 'Ben', TREATMENT)
+    const own = await book(test, anna, { date: 'Mar 3, 2027', child, doctor: doctorId })
+    const doctor = await signInDoctor(doctorId)(test)
+    const colleague = await signInDoctor(other)(test, 'ben@example.com')
+    expect((await open(colleague, { appointment: own })).statusCode).toBe(404)
+    const opened = await open(doctor, { appointment: own })
+    expect(opened.json()).toMatchObject({ state: 'open', doctor: { name: 'Ada' } })
+    expect(Object.keys(opened.json()).sort()).toEqual(
+      [
+        '_id',
+        'appointment',
+        'around',
+        'atDesk',
+        'canBook',
+        'child',
+        'doctor',
+        'from',
+        'note',
+      ].concat(['opensOn', 'state', 'to', 'treatment', 'version']),
+    )
+  })
+
+  it('says why it cannot be asked for', async () => {
+    await open(staff)
+    const again = await open(staff, { around: '2027-05-11' })
+    expect(again.json()).toMatchObject({
+      code: 'asked_already',
+      message:
+        'The family is asked already, for a visit around Tue, Apr 13, 2027. Withdraw that first.',
+    })
+    const [ticket] = await listOf(staff, `?child=${child}`)
+    const withdrawn = await staff.delete(`/tickets/${ticket?._id}`)
+    expect(withdrawn.json()).toMatchObject({ state: 'withdrawn' })
+    expect((await open(staff, { around: '2027-05-11' })).statusCode).toBe(201)
+  })
+
+  it('is answered by the family, and open again when it takes that back', async () => {
+    await open(staff)
+    const [ticket] = await listOf(anna)
+    const path = `/next-visits/${ticket?._id}`
+    const elsewhere = await anna.post(`${path}/done-elsewhere`, { month: '2027-02' })
+    expect(elsewhere.json()).toMatchObject({ state: 'elsewhere' })
+    expect((await anna.post(`${path}/reopen`, {})).json()).toMatchObject({ state: 'open' })
+    expect((await anna.post(`${path}/not-for-us`, {})).json()).toMatchObject({ state: 'declined' })
+    const future = await anna.post(`${path}/done-elsewhere`, { month: '2027-04' })
+    expect(future.json()).toMatchObject({ code: 'wrong_month' })
+  })
+})
+
+describe('a treatment that only asked families book', () => {
+  const namesOn = async (ticket?: string, by?: Session) => {
+    const query = ticket ? `&ticket=${ticket}` : ''
+    const url = `/available?date=2027-04-13${query}`
+    const shown = by ? await by.get(url) : await test.app.inject(url)
+    return shown.json<{ name: string }[]>().map(({ name }) => name)
+  }
+
+  it('is shown to the family of the ticket, and to no one else', async () => {
+    await open(staff)
+    const [ticket] = await listOf(anna)
+    await restrict('ticket')
+    const zoe = await signIn(test, 'zoe@example.com')
+    expect(await namesOn()).not.toContain(TREATMENT)
+    expect(await namesOn(ticket?._id)).not.toContain(TREATMENT)
+    expect(await namesOn(ticket?._id, zoe)).not.toContain(TREATMENT)
+    expect(await namesOn(ticket?._id, anna)).toContain(TREATMENT)
+    const next = (await test.app.inject('/available/next')).json<NextTimes[]>()
+    expect(next.map(({ name }) => name)).not.toContain(TREATMENT)
+    const published = await test.app.inject('/fhir/Schedule.ndjson')
+    expect(published.body).not.toContain(TREATMENT)
+    const id = await book(test, anna, { date: 'Apr 13, 2027', child })
+    expect(appointmentSchema.shape._id.parse(id)).toBe(id)
+  })
+
+  it('is booked at the desk when the clinic says so: the card has no booking', async () => {
+    await open(staff)
+    await restrict('desk')
+    expect(await listOf(anna)).toMatchObject([{ canBook: false, atDesk: true }])
+    const day = await availableOn(test, 'Apr 13, 2027')
+    expect(day.map(({ name }) => name)).not.toContain(TREATMENT)
+  })
+})
