@@ -19,7 +19,10 @@ import { readOrCreateJwtSecret } from '#domain/config/secret-file.ts'
 import { watchAccounts } from '#domain/identity/account-watch.ts'
 import { openImages } from '#domain/images/images.ts'
 import { createLogger } from '#domain/logging/logger.ts'
-import { createRecallTokens, createUnsubscribeTokens } from '#domain/notifications/content/link-tokens.ts'
+import {
+  createRecallTokens,
+  createUnsubscribeTokens,
+} from '#domain/notifications/content/link-tokens.ts'
 import { openClinic } from '#domain/schedule/clinic-details.ts'
 import type { Routes } from '#server/http/route.ts'
 import type { AppDependencies, Services } from '#server/http/services.ts'

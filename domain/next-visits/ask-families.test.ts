@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { readSubject } from '#domain/notifications/kinds/read-subject.ts'
 import { createRecallTokens } from '#domain/notifications/content/link-tokens.ts'
+import { readSubject } from '#domain/notifications/kinds/read-subject.ts'
 import { addChildOf, booked, MOMENT, TIME_ZONE } from '#domain/testing/booking.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { insertGuardian } from '#drizzle/queries/guardians/children.ts'

@@ -13,7 +13,10 @@ import { addFamily } from '#domain/front-desk/families.ts'
 import { confirmLink, proposeLink } from '#domain/front-desk/family-links.ts'
 import { revokeAdmin, revokeStaff } from '#domain/identity/roles.ts'
 import { failImage, finishProcessing } from '#domain/images/image-states.ts'
-import { createRecallTokens, createUnsubscribeTokens } from '#domain/notifications/content/link-tokens.ts'
+import {
+  createRecallTokens,
+  createUnsubscribeTokens,
+} from '#domain/notifications/content/link-tokens.ts'
 import { refundCash } from '#domain/payments/refunds/cash-refunds.ts'
 import { refundAppointment } from '#domain/payments/refunds/refund-payment.ts'
 import { photo } from '#domain/testing/images.ts'

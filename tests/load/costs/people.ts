@@ -1,5 +1,8 @@
 import { makeAdmin, makeDoctor, makeStaff } from '#contract/identity/user-admin-calls.ts'
-import { createRecallTokens, createUnsubscribeTokens } from '#domain/notifications/content/link-tokens.ts'
+import {
+  createRecallTokens,
+  createUnsubscribeTokens,
+} from '#domain/notifications/content/link-tokens.ts'
 import { JWT_SECRET } from '../clinic.ts'
 import type { Ask, CostsOf } from './cost.ts'
 import { ADMINS } from './furnish.ts'

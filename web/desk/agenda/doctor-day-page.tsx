@@ -27,6 +27,7 @@ import {
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { DayField } from '#web/desk/appointments/day-field.tsx'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
+import { NextVisitButton } from '#web/desk/next-visits/next-visit-button.tsx'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
 import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
 import {
@@ -276,6 +277,12 @@ function Appointment({ entry, day, standing, isPrivate }: AppointmentProps) {
         <span className="flex print:hidden">
           {childId !== null && isToday && (
             <AlertsButton childId={childId} name={name} onChange={() => void refresh()} />
+          )}
+          {childId !== null && (
+            <NextVisitButton
+              {...{ appointment: id, childId, name, today: day.today }}
+              listsOpen={false}
+            />
           )}
           <NoteButton entry={entry} calls={NOTE_CALLS} />
         </span>

@@ -11,6 +11,7 @@ const KEYS = [
       ['P', 'Take the price in cash'],
       ['K', 'Take the price with the card terminal'],
       ['M', 'Move or cancel; in the calendar, move'],
+      ['F', 'Ask the family to book the next visit'],
     ],
   },
   {

@@ -120,6 +120,7 @@ describe('editing', () => {
     expect(server.callsOf('PUT', ONE)[0]?.body).toEqual({
       name: 'Allergy Testing',
       active: true,
+      booking: 'online',
       needsDoctor: true,
       lengthMinutes: 30,
       startMinutes: [540, 600, 660, 720, 780, 840, 900, 960],

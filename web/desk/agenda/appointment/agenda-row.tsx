@@ -10,6 +10,7 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import type { Standing } from '#web/desk/appointments/agenda-order.ts'
 import { formatNearDay } from '#web/desk/appointments/day-format.ts'
+import { NextVisitButton } from '#web/desk/next-visits/next-visit-button.tsx'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
 import {
@@ -85,6 +86,13 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
   )
   const badge = <StandingBadge standing={standing} />
   const patientProps = { entry: current, isPrivate, as }
+  const { childId } = current
+  const nextVisit = current.attendance === 'completed' && childId !== null && (
+    <NextVisitButton
+      {...{ appointment: current._id, childId, name, today: time.today }}
+      listsOpen
+    />
+  )
   const details = (
     <IconButton
       label={`Details of the appointment of ${name}`}
@@ -122,7 +130,12 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
         <td className="px-2 py-0.5 @min-[62rem]:min-w-84">
           <AttendanceControls attendance={attendance} patientName={name} />
         </td>
-        <td className="w-px px-1 py-0.5">{details}</td>
+        <td className="w-px px-1 py-0.5">
+          <span className="flex">
+            {nextVisit}
+            {details}
+          </span>
+        </td>
       </tr>
     )
   }
@@ -131,6 +144,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
       <p className="flex flex-wrap items-center gap-x-3">
         <span className="grow">{when}</span>
         {badge}
+        {nextVisit}
         {details}
       </p>
       <Tags entry={entry} />

@@ -18,6 +18,7 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { ActionButton, ActionLink } from '#web/desk/appointments/action.tsx'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import { isNext, standingOf } from '#web/desk/appointments/agenda-order.ts'
+import { NextVisitButton } from '#web/desk/next-visits/next-visit-button.tsx'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
 import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
@@ -222,6 +223,13 @@ function Actions({ entry, time, isPrivate, onMove, onCancel }: ActionsProps) {
         />
       )}
       <SqueezeButton entry={entry} time={time} />
+      {childId !== null && (
+        <NextVisitButton
+          {...{ appointment: _id, childId, name, today: time.today }}
+          listsOpen
+          text="Next visit"
+        />
+      )}
       {!isPrivate && <NoteButton entry={entry} text="Note" />}
       {!isPrivate && childId !== null && (
         <AlertsButton

@@ -3,7 +3,7 @@ import { isFocusByKeyboard } from '../input-modality.ts'
 import type { RowAttendance } from './attendance.tsx'
 
 /** The keys of a row's buttons and links, besides the steps of the attendance. */
-const ROW_KEYS = ['p', 'k', 'm']
+const ROW_KEYS = ['p', 'k', 'm', 'f']
 
 /**
  * Whether a letter is meant for the row or the panel that hears it: it was reached by keyboard (after a
