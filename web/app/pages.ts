@@ -108,8 +108,8 @@ export const pages: readonly Page[] = [
     },
     {
       path: '/recalls/stop',
-      title: 'Emails about visits',
-      load: () => import('../family/auth/email-links/stop-recalls-page.tsx'),
+      title: 'Reminders',
+      load: () => import('../family/auth/email-links/unsubscribe-page.tsx'),
     },
   ]),
   ...framed({ area: 'account', access: 'user' }, [

@@ -1,10 +1,19 @@
-import { unsubscribe } from '#contract/notifications/email-settings-calls.ts'
+import { useLocation } from 'react-router-dom'
+import { stopRecalls, unsubscribe } from '#contract/notifications/email-settings-calls.ts'
+import { ButtonLink } from '#web/components/button.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { ProfileLink } from '../profile-link.tsx'
 import { StopPage } from './stop-page.tsx'
 
-/** The target of the link in reminders: `/unsubscribe?token=…`. */
+/**
+ * The target of links that stop emails: `/unsubscribe?token=…` of reminders, `/recalls/stop?token=…` of emails
+ * about next visits. One page, because every public page loads the list of pages.
+ */
 export default function UnsubscribePage() {
+  return useLocation().pathname === '/unsubscribe' ? <Reminders /> : <NextVisits />
+}
+
+function Reminders() {
   return (
     <StopPage
       question={{
@@ -19,6 +28,29 @@ export default function UnsubscribePage() {
       invalid="It’s incomplete or no longer valid. You can turn reminders off in your profile."
       next={<ProfileLink />}
       stop={(token) => send(unsubscribe, { query: { token } })}
+    />
+  )
+}
+
+function NextVisits() {
+  return (
+    <StopPage
+      question={{
+        title: 'Stop these emails?',
+        lead: 'We won’t email you when it is time to book a visit for this child. You’ll still get emails about appointments.',
+        button: 'Stop these emails',
+      }}
+      stopped={{
+        title: 'Emails stopped',
+        lead: 'We won’t email you about visits to book for this child.',
+      }}
+      invalid="It’s incomplete or no longer valid. Please call us, and we stop these emails for you."
+      next={
+        <ButtonLink to="/contactus" look="secondary">
+          Contact us
+        </ButtonLink>
+      }
+      stop={(token) => send(stopRecalls, { query: { token } })}
     />
   )
 }
