@@ -1,15 +1,19 @@
 import { expect, type Page } from '@playwright/test'
+import { eq } from 'drizzle-orm'
+import type { SiteConfig } from '#contract/config/config.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
 import { grantAdmin } from '#domain/identity/roles.ts'
+import { offers, waitlistEntries } from '#drizzle/schema/index.ts'
 import { expectAccessible } from './accessibility.ts'
-import { bookAs, callAs } from './member.ts'
-import { addChild, addTreatment, records } from './records.ts'
+import { bookAs, callAs, type Member, sessionOf } from './member.ts'
+import { addChild, addTreatment, confirmEmail, records } from './records.ts'
+import { openWith } from './screen.ts'
 import { registerWithRole } from './staff.ts'
 import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, workingDay } from './visitor.ts'
 
 /** Closes a day and holds other times for its appointments. */
-async function closeWithReoffers(day: string): Promise<void> {
+async function closeWithReoffers(day: string): Promise<Member> {
   const admin = await registerWithRole('Ada Admin', (email) =>
     grantAdmin(records(), { email, actor: null, now: new Date() }),
   )
@@ -21,7 +25,27 @@ async function closeWithReoffers(day: string): Promise<void> {
     appointments: 'reoffer',
     fingerprint: reoffer?.fingerprint,
   })
+  return admin
 }
+
+/** '6:00 PM on Wed, Dec 2, 2026': the evening of the `count`-th open day after today. */
+function eveningAfter({ today, closures }: SiteConfig['clinic'], count: number): string {
+  let day = new Date(`${today}T00:00:00Z`)
+  for (let left = count; left > 0; ) {
+    day = new Date(day.getTime() + 24 * 60 * 60_000)
+    const isClosed = closures.includes(day.toISOString().slice(0, 10))
+    if (day.getUTCDay() % 6 !== 0 && !isClosed) left -= 1
+  }
+  return `6:00 PM on ${UTC_DAY.format(day)}`
+}
+
+const UTC_DAY = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'UTC',
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+})
 
 const answers = (page: Page) => page.getByRole('region', { name: 'Needs your answer' })
 
@@ -112,3 +136,64 @@ test('home, dashboard, child, bill and appointment show that a day is closed, an
   await expect(answers(page).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('link', { name: /^Pay/ })).toHaveCount(1)
 })
+
+test('a re-offer says until when it is answered; then the clinic calls, and the time is still held', async ({
+  page,
+  browser,
+}) => {
+  const parent = await arriveAsNewParent(page)
+  confirmEmail(parent.uid)
+  const mia = addChild(parent.uid, 'Mia')
+  const day = workingDay(DAYS.reoffers + 1)
+  const { name: treatment, price, slots } = addTreatment(51)
+  const choice = { day, treatment, price, slot: slots[0] ?? '', child: mia._id }
+  const { _id: id } = await bookAs(parent, choice)
+  const admin = await closeWithReoffers(day)
+  const { clinic } = await callAs<SiteConfig>(parent, 'GET', '/config')
+  const [answer, held] = [eveningAfter(clinic, 2), eveningAfter(clinic, 3)]
+
+  await page.goto('/dashboard')
+  await expect(answers(page).getByText(`please answer by ${answer}`)).toBeVisible()
+  await answers(page).getByRole('link', { name: 'See details' }).click()
+  const offer = page.getByRole('main')
+  await expect(offer).toContainText(`please answer by ${answer}. Without an answer we try to call`)
+  await expect(offer).toContainText(`after ${held} we cancel your appointment`)
+
+  const desk = await browser.newPage()
+  const openCalls = async () => {
+    await desk.goto('/dashboard/todo?list=calls')
+    await expect(desk.getByRole('heading', { name: 'To do' })).toBeVisible()
+  }
+  await openWith(desk, sessionOf(admin), '/dashboard')
+  await openCalls()
+  const call = desk.getByRole('listitem').filter({ hasText: 'no answer to our emails' })
+  await expect(call.filter({ hasText: 'Mia' })).toHaveCount(0)
+  const late = new Date(Date.now() - 60_000)
+  records()
+    .update(offers)
+    .set({ answerBy: late })
+    .where(eq(offers.id, offerOf(id)))
+    .run()
+  await openCalls()
+  await expect(call.filter({ hasText: 'Mia' })).toContainText(`is held until ${held}`)
+  await desk.close()
+
+  await page.goto('/dashboard')
+  await answers(page)
+    .getByRole('button', { name: /^Accept/ })
+    .click()
+  await expect(answers(page)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Pay/ }).first()).toBeVisible()
+})
+
+/** Id of the offer for an appointment. */
+function offerOf(appointmentId: string): string {
+  const [held] = records()
+    .select({ id: offers.id })
+    .from(offers)
+    .innerJoin(waitlistEntries, eq(waitlistEntries.id, offers.entryId))
+    .where(eq(waitlistEntries.appointmentId, appointmentId))
+    .all()
+  if (!held) throw new Error('No time is held')
+  return held.id
+}
