@@ -148,7 +148,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       optimization: { inlineConst: { mode: 'all', pass: 1 } },
       output: isSsrBuild
         ? {}
-        : { codeSplitting: { groups, includeDependenciesRecursively: false } },
+        : {
+            // The route table names every page's file. Seven characters still tell all versions of a file apart.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            codeSplitting: { groups, includeDependenciesRecursively: false },
+          },
     },
   },
 }))

@@ -6,7 +6,7 @@ import { useClinic } from '#web/lib/clinic.tsx'
 import picture from './calendar/calendar-illustration.svg'
 
 interface AppointmentHeadingProps {
-  /** The patient in the address, in a `PatientRow`. */
+  /** Who it is for, in a `PatientRow`; staff choose in the dialog. */
   patient?: ReactNode
   children: ReactNode
 }
@@ -29,7 +29,7 @@ export function AppointmentHeading({ patient, children }: AppointmentHeadingProp
     )
   }
   return (
-    <div className="shell py-5 md:py-16">
+    <div className="shell py-5 md:py-16 xl:py-10">
       <h1 className="text-2xl md:text-5xl">Make an appointment</h1>
       <p className="mt-3 max-w-2xl text-lg text-muted max-md:hidden">
         Choose a day, then a treatment and time that work for you and your child. We’re open {hours}
@@ -41,37 +41,45 @@ export function AppointmentHeading({ patient, children }: AppointmentHeadingProp
   )
 }
 
-/** The place of the patient's name, which keeps its height without a name. */
+/** The place of the patient's choice, which keeps its height until the children have loaded. */
 export function PatientRow({ children }: { children?: ReactNode }) {
-  return <div className="mt-4 flex min-h-12 flex-wrap items-center gap-x-3">{children}</div>
+  return <div className="mt-1 flex min-h-12 flex-wrap items-center gap-x-3 md:mt-4">{children}</div>
 }
+
+/** The calendar with the image beside it and the treatments below; on wide screens these beside it, too. */
+export const BOOKING_COLUMNS =
+  'grid gap-8 *:min-w-0 md:grid-cols-[24rem_1fr] md:gap-y-12 lg:grid-cols-[27rem_1fr]'
+
+/** What follows the calendar in `BOOKING_COLUMNS`. */
+export const BESIDE_CALENDAR =
+  'contents *:min-w-0 *:md:max-xl:not-first:col-span-2 xl:grid xl:content-start xl:gap-8'
 
 const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
 
 /** Skeleton of the calendar and the treatments. Screen readers read `label`. */
 export function AppointmentSkeleton({ label }: { label: string }) {
   return (
-    <div data-page-wait="" className="mt-4 grid gap-8 md:mt-10 md:gap-12">
-      <div className="grid gap-8 md:grid-cols-[24rem_1fr] lg:grid-cols-[27rem_1fr]">
-        <div className="leaf grid min-h-[21rem] place-items-center bg-base-100 md:min-h-[29.8rem]">
-          <span className="after-a-moment">
-            <Spinner label={label} />
-          </span>
-        </div>
-        <CalendarIllustration />
+    <div data-page-wait="" className={`mt-4 md:mt-10 ${BOOKING_COLUMNS}`}>
+      <div className="leaf grid min-h-[21rem] place-items-center bg-base-100 md:min-h-[29.8rem] xl:self-start">
+        <span className="after-a-moment">
+          <Spinner label={label} />
+        </span>
       </div>
-      <div>
-        <div
-          aria-hidden="true"
-          className="after-a-moment skeleton h-9 w-full max-w-lg rounded-full"
-        />
-        <CardsSkeleton />
+      <div className={BESIDE_CALENDAR}>
+        <CalendarIllustration />
+        <div>
+          <div
+            aria-hidden="true"
+            className="after-a-moment skeleton h-9 w-full max-w-lg rounded-full"
+          />
+          <CardsSkeleton />
+        </div>
       </div>
     </div>
   )
 }
 
-/** The image beside the calendar; not on phones, where the days come first. */
+/** The image beside the calendar, on wide screens a band; not on phones, where the days come first. */
 export function CalendarIllustration() {
   return (
     <img
@@ -80,7 +88,7 @@ export function CalendarIllustration() {
       width={720}
       height={520}
       loading="lazy"
-      className="picture h-full w-full rounded-[2rem] object-cover max-md:hidden md:max-lg:object-right"
+      className="picture h-full w-full rounded-[2rem] object-cover max-md:hidden md:max-lg:object-right xl:h-36 xl:object-[50%_72%]"
     />
   )
 }
@@ -90,7 +98,7 @@ export function CardsSkeleton() {
   return (
     <ul
       aria-hidden="true"
-      className="after-a-moment mt-4 grid gap-2 sm:grid-cols-2 md:mt-6 md:gap-5 lg:grid-cols-3"
+      className="after-a-moment mt-4 grid gap-2 sm:grid-cols-2 md:mt-6 md:gap-5 lg:max-xl:grid-cols-3"
     >
       {CARDS.map((card) => (
         <li

@@ -94,14 +94,12 @@ function BookingScreens({ choices, isRefused, ...props }: BookingScreensProps) {
   if (isRefused && replacement !== choices.date) setReplacement(choices.date)
   const isBooked = useIsIn('booked')
   const [again, setAgain] = useState(false)
-  // Only at the start: appearing later, the row would move the content. Staff choose in the dialog.
-  const [hasPatient] = useState(choices.child !== undefined && !family)
   if (isBooked && !again) setAgain(true)
 
   if (isOwn) return <Spinner label="Opening your appointment" />
   if (!isBooked) {
     return (
-      <AppointmentHeading patient={hasPatient && <AddressedPatient />}>
+      <AppointmentHeading patient={<ChosenPatient />}>
         <ChoosingScreen
           {...props}
           isRefused={date === replacement}
@@ -126,7 +124,7 @@ function BookedScreen() {
 }
 
 /** The server does not know the user's children. */
-function AddressedPatient() {
+function ChosenPatient() {
   const isInBrowser = useInBrowser()
   return (
     <PatientRow>{isInBrowser && <LazyComponent chunk={patientLine} waiting={null} />}</PatientRow>

@@ -18,7 +18,12 @@ import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { fetchAnew } from '#web/lib/api/fetch-anew.ts'
 import { treatmentForService } from './address/quick-appointment.ts'
-import { CalendarIllustration, CardsSkeleton } from './appointment-skeleton.tsx'
+import {
+  BESIDE_CALENDAR,
+  BOOKING_COLUMNS,
+  CalendarIllustration,
+  CardsSkeleton,
+} from './appointment-skeleton.tsx'
 import {
   dialog,
   preloadDialog,
@@ -108,8 +113,8 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
       {isInBrowser && !isForFamily && (
         <LazyComponent chunk={unpaidNote} props={{ email }} waiting={null} />
       )}
-      <div className="grid gap-8 md:grid-cols-[24rem_1fr] lg:grid-cols-[27rem_1fr]">
-        <Card className="grid content-start gap-4 max-md:gap-2 max-md:p-4">
+      <div className={BOOKING_COLUMNS}>
+        <Card className="grid content-start gap-4 max-md:gap-2 max-md:p-4 xl:sticky xl:top-24 xl:self-start">
           <h2 ref={start} tabIndex={-1} className="text-xl md:text-2xl">
             Choose a day
           </h2>
@@ -120,24 +125,26 @@ export function ChoosingScreen(props: ChoosingScreenProps) {
           )}
           <DayCalendar calendar={calendar} day={day} onChoose={onChooseDay} />
         </Card>
-        {!isForFamily && <CalendarIllustration />}
+        <div className={BESIDE_CALENDAR}>
+          {isForFamily ? <div className="xl:hidden" /> : <CalendarIllustration />}
+          {isForSiblings ? (
+            <LazyComponent
+              chunk={siblingsSection}
+              props={{
+                nextDay,
+                isDayFirst,
+                onChooseDay,
+                onChangeDay: () => focusInView(start.current),
+                onLeave: () => start.current?.focus(),
+              }}
+              waiting={<CardsSkeleton />}
+            />
+          ) : (
+            <TreatmentsSection nextDay={nextDay} onChooseDay={onChooseDay} onChosen={jump} />
+          )}
+          {showsSlots && <SlotsSection jumps={jumps} isOtherDay={isRefused} />}
+        </div>
       </div>
-      {isForSiblings ? (
-        <LazyComponent
-          chunk={siblingsSection}
-          props={{
-            nextDay,
-            isDayFirst,
-            onChooseDay,
-            onChangeDay: () => focusInView(start.current),
-            onLeave: () => start.current?.focus(),
-          }}
-          waiting={<CardsSkeleton />}
-        />
-      ) : (
-        <TreatmentsSection nextDay={nextDay} onChooseDay={onChooseDay} onChosen={jump} />
-      )}
-      {showsSlots && <SlotsSection jumps={jumps} isOtherDay={isRefused} />}
       <DialogSlot />
       {!isSqueeze && <LiveTimes timesOf={timesOf} />}
       <BookingAnnouncer />

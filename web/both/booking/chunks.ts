@@ -14,8 +14,9 @@ export const nextFreeDay = componentChunk(() => import('./next-free-day.tsx'))
 // Only logged-in parents have unpaid appointments.
 export const unpaidNote = componentChunk(() => import('./unpaid-note.tsx'))
 
-// Only links for a child need it.
+// Who it is for, which only logged-in users choose.
 export const patientLine = componentChunk(() => import('./patient-line.tsx'))
+export const childNote = componentChunk(() => import('./child-note.tsx'))
 
 // Only parents of several children need these.
 export const siblingsSection = componentChunk(() => import('./siblings/siblings-section.tsx'))

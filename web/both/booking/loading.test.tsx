@@ -17,8 +17,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   asked = []
   vi.stubGlobal('fetch', async (path: string) => {
-    // The user's own bookings do not matter here.
+    // The user's own bookings and children do not matter here.
     if (path.startsWith('/appointments')) return Response.json([])
+    if (path.startsWith('/children')) {
+      return Response.json({ today: config.clinic.today, children: [] })
+    }
     const what = path.startsWith('/config') ? 'config' : 'available'
     asked.push(what)
     if (down[what]) throw new TypeError('Failed to fetch')

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { unpaid } from '#machines/testing/payment/payment-walks.ts'
 import { patientLine } from './chunks.ts'
 import { clinic } from './testing/clinic-server.ts'
 import { json, MORNING, mia, noa } from './testing/fake-clinic.ts'
-import { address, card, open, openDialog, selectTreatment } from './testing/page.tsx'
+import { address, open, openDialog, selectTreatment } from './testing/page.tsx'
 
 beforeAll(() => patientLine.load())
 beforeEach(() => {
@@ -76,18 +77,22 @@ it('asks for a choice if the child of the address cannot be booked for', async (
   expect(await patient()).toHaveDisplayValue('Mia')
 })
 
-it('is hidden for users without children', async () => {
+it('tells users without children that they can add one', async () => {
   clinic.children = []
-  await open('/appointment?child=noa')
-  await card('Allergy Testing')
-  await waitFor(() => expect(screen.queryByLabelText('Who is it for?')).toBeNull())
+  await open()
+  expect(await screen.findByText(/^Is it for your child\? You can add them/)).toBeVisible()
+  expect(screen.queryByLabelText('Who is it for?')).toBeNull()
 })
 
-it('does not load children if the address names none', async () => {
-  const listChildren = vi.fn(clinic.listChildren)
-  clinic.listChildren = listChildren
-  await open()
-  await card('Allergy Testing')
-  expect(screen.queryByLabelText('Who is it for?')).toBeNull()
-  expect(listChildren).not.toHaveBeenCalled()
+it('says before the treatment is chosen which child cannot have it, and why', async () => {
+  const child = { _id: noa._id, name: noa.name }
+  const treatment = 'Allergy Testing'
+  clinic.appointments = [{ ...unpaid, treatment, date: 'Jun 5, 2026', slot: MORNING, child }]
+  const user = await open()
+  expect(await patient()).toHaveDisplayValue('Please choose')
+  const card = () => screen.getByRole('heading', { name: 'Allergy Testing' }).closest('li')
+  await user.selectOptions(await patient(), 'Noa')
+  await waitFor(() => expect(card()).toHaveTextContent('already has this at'))
+  await user.selectOptions(await patient(), 'Mia')
+  await waitFor(() => expect(card()).not.toHaveTextContent('already has this at'))
 })

@@ -8,7 +8,7 @@ import { Booking, dialogOf, useCan } from './flow/booking-provider.tsx'
 const YOURSELF = ''
 const UNKNOWN = 'unknown'
 
-/** The patient in the address, shown before the dialog; can be changed. */
+/** Who it is for, chosen before the treatment so that ages and earlier appointments are known. */
 export default function PatientLine() {
   const id = useId()
   const { send } = Booking.useActorRef()
@@ -39,8 +39,17 @@ export default function PatientLine() {
     setRetry(isSuccess ? 'done' : 'none')
   }
 
-  if (!isForOne || children?.length === 0) return null
+  if (!isForOne) return null
+  if (children?.length === 0) {
+    return (
+      <p className="text-muted">
+        Is it for your child? You can add them once you’ve chosen a time.
+      </p>
+    )
+  }
   if (!children && (query.isError || retry === 'running')) {
+    // The dialog asks again.
+    if (child === undefined) return null
     return (
       <p role="alert">
         We couldn’t load your children.{' '}

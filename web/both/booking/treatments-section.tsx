@@ -16,9 +16,8 @@ import { ErrorState } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { CardsSkeleton } from './appointment-skeleton.tsx'
-import { nextFreeDay } from './chunks.ts'
+import { childNote, nextFreeDay } from './chunks.ts'
 import { Booking, dialogOf, useCan, useIsIn } from './flow/booking-provider.tsx'
-import { describeAgeConflict } from './flow/describe-age-conflict.ts'
 import { homeTreatments } from './treatments-content.ts'
 
 interface TreatmentsSectionProps {
@@ -74,7 +73,7 @@ export function TreatmentsSection({ nextDay, onChooseDay, onChosen }: Treatments
       )}
       {known && (
         <ul
-          className={`mt-4 grid gap-2 sm:grid-cols-2 md:mt-6 md:gap-5 ${isForFamily ? '' : 'lg:grid-cols-3'}`}
+          className={`mt-4 grid gap-2 sm:grid-cols-2 md:mt-6 md:gap-5 ${isForFamily ? '' : 'lg:max-xl:grid-cols-3'}`}
         >
           {treatments.map((treatment) => (
             <li key={treatment._id}>
@@ -137,16 +136,13 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
   )
   const { minAgeMonths = null, maxAgeMonths = null } = treatment
   const ages = describeAges({ minAgeMonths, maxAgeMonths })
-  const ageConflict = Booking.useSelector(({ context: { children, child, date } }) => {
-    const known = children?.find(({ _id }) => _id === child)
-    return known && describeAgeConflict(known, date, treatment)
-  })
   const date = Booking.useSelector(({ context }) => context.date)
   const family = useBookedFamily()
   const isForFamily = family !== null
   const isSqueeze = family?.squeeze === true
   // The server renders without what is loaded later.
   const isInBrowser = useInBrowser()
+  const hasChild = Booking.useSelector(({ context }) => Boolean(context.child)) && isInBrowser
   // Not while the day is loading again, when its spaces are unknown.
   const isFull = Booking.useSelector((snapshot) => !free && !snapshot.matches('date'))
   const picture = isForFamily
@@ -170,18 +166,22 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
             className={`w-12 shrink-0 md:w-20 ${free ? '' : 'opacity-60 grayscale'}`}
           />
         )}
-        <div className="min-w-0 max-md:text-sm max-md:leading-tight">
-          <h3 id={nameId} className="text-base wrap-break-word md:text-xl">
+        <div className="min-w-0 flex-1 gap-x-3 max-md:text-sm max-md:leading-tight md:grid md:grid-cols-[1fr_auto] md:*:col-span-full">
+          <h3 id={nameId} className="text-base wrap-break-word md:col-span-1! md:text-xl">
             <BreakAfterSlash text={treatment.name} />
           </h3>
-          <p className="text-muted md:mt-1">
-            <span className="font-extrabold whitespace-nowrap text-primary md:text-xl">
+          <p className="text-muted md:contents">
+            <span className="font-extrabold whitespace-nowrap text-primary md:text-right md:text-xl">
               {formatPrice(treatment.price)}
             </span>
-            {first && <span className="font-semibold"> · first at {startOfSlot(first)}</span>}
+            {first && (
+              <span className="font-semibold md:col-span-full md:first-letter:uppercase">
+                <span className="md:hidden"> · </span>first at {startOfSlot(first)}
+              </span>
+            )}
           </p>
           {ages && <p className="text-muted">{ages}</p>}
-          {ageConflict && <p className="font-semibold text-error wrap-anywhere">{ageConflict}</p>}
+          {hasChild && <LazyComponent chunk={childNote} props={{ treatment }} waiting={null} />}
           <p className={`font-semibold ${free ? 'text-muted' : 'text-error'}`}>
             {isSqueeze
               ? count(outside, 'taken time')

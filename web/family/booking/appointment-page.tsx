@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { namesPatient } from '#web/both/booking/address/choices-address.ts'
 import {
   forgetQuickAppointment,
   readQuickAppointment,
@@ -22,8 +21,7 @@ import { useSession } from '#web/lib/use-session.ts'
 export default function AppointmentPage() {
   // Null during hydration. The name appears in the dialog only, which the server does not render.
   const session = useSession() ?? readSession()
-  const { state, search } = useLocation()
-  const address = new URLSearchParams(search)
+  const { state } = useLocation()
   const [typed] = useState(() => readQuickAppointment(state))
   // The server does not know what was typed, so it is applied after hydration.
   const quick = useInBrowser() ? typed : null
@@ -44,7 +42,7 @@ export default function AppointmentPage() {
     )
   }
   return (
-    <AppointmentHeading patient={namesPatient(address) && <PatientRow />}>
+    <AppointmentHeading patient={<PatientRow />}>
       {!query.isError && <AppointmentSkeleton label="Loading the calendar" />}
       {query.isLoadingError && <LoadError title="We couldn’t load the calendar" query={query} />}
     </AppointmentHeading>

@@ -48,11 +48,6 @@ export function readChoices(
   }
 }
 
-/** Whether the address names the patient of one appointment. */
-export function namesPatient(address: URLSearchParams): boolean {
-  return address.has(CHILD_PARAMETER) && !address.has(SIBLINGS_PARAMETER)
-}
-
 function readChild(text: string | null): Choices['child'] {
   return text === '' ? null : (text ?? undefined)
 }

@@ -1,11 +1,9 @@
 import { DAY_PARAMETER } from '#contract/booking/time-address.ts'
 import { parseWireDate } from '#contract/dates.ts'
-import { CHILD_PARAMETER } from '#web/both/appointments/early-parameters.ts'
 import { availabilityOptions } from '#web/both/times/availability.ts'
 import { nearestBookableDay } from '#web/both/times/bookable-days.ts'
 import { calendarOptions } from '#web/both/times/calendar-query.ts'
 import type { Prefetch } from '#web/lib/api/prefetch.ts'
-import { namesPatient } from '../address/choices-address.ts'
 
 /** The data of the booking page: the days that can be booked, and the treatments of the chosen day. */
 const prefetchCalendar: Prefetch = {
@@ -19,8 +17,6 @@ const prefetchCalendar: Prefetch = {
       const isInCalendar = date && date >= calendar.today && date <= calendar.lastDay
       known.set(DAY_PARAMETER, isInCalendar ? date : 'none')
     }
-    // Reserves room for a child's name.
-    if (namesPatient(search)) known.set(CHILD_PARAMETER, '')
     return known
   },
 
