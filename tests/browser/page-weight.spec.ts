@@ -1,5 +1,5 @@
 import { expect, type Page, type Request } from '@playwright/test'
-import { requestsOf } from '#web/app/page-facts.ts'
+import { requestsOf, servedPages } from '#web/app/page-facts.ts'
 import { pages } from '#web/app/pages.ts'
 import { register, sessionOf } from './member.ts'
 import { withOwnContext as test } from './test.ts'
@@ -40,7 +40,7 @@ async function seeAllImages(page: Page) {
   await page.waitForFunction(allThere)
 }
 
-const publicPages = pages.filter(({ area, path }) => area === 'site' && path !== '*')
+const publicPages = servedPages.filter(({ area, path }) => area === 'site' && path !== '*')
 
 for (const { path } of publicPages) {
   test(`${path} is light`, async ({ page }) => {
