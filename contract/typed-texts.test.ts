@@ -18,6 +18,8 @@ const OTHERS: Record<string, string> = {
   slot: 'Compared with the times that are offered.',
   fingerprint: 'Compared with one of the server’s own.',
   version: 'Compared with one of the server’s own.',
+  'treatments.name': 'Compared with the texts of an imported file.',
+  'doctors.name': 'Compared with the texts of an imported file.',
   'seen.name': 'Compared with the stored name.',
   'seen.phone': 'Compared with the stored number.',
   'seen.email': 'Compared with the stored address.',

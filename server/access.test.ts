@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { CARD_CONSENT } from '#contract/payments/cards.ts'
-import { imageForm } from '#domain/testing/multipart.ts'
+import { imageForm, importForm } from '#domain/testing/multipart.ts'
 import {
   type AccessWorld,
   ALWAYS_OPEN,
@@ -109,6 +109,7 @@ function requestOf([route, , asked = {}]: Row, world: AccessWorld): InjectOption
 const UNKNOWN_ID = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
 
 const CLOSURE = { ...closureOf('2027-04-01'), toDate: '2027-04-02' }
+const NO_MAPPING = { columns: {}, dateOrder: null, treatments: [], doctors: [], squeeze: false }
 const DAYS = { from: '2027-01-01', to: '2027-01-31' }
 const SESSION = {
   date: '2027-04-03',
@@ -487,6 +488,28 @@ const TABLE: Row[] = [
   ['DELETE /doctor/:email', admins(200), about('doctorEmail')],
 
   ['POST /images', admins(201), ({ picture }) => imageForm(picture)],
+  [
+    'POST /imports',
+    admins(201),
+    { ...importForm(), query: { kind: 'families', name: 'families.csv' } },
+  ],
+  ['GET /imports', admins(200)],
+  // There is no such import.
+  ['GET /imports/:id', admins(404), { ids: [UNKNOWN_ID] }],
+  [
+    'PUT /imports/:id/mapping',
+    admins(404),
+    { ids: [UNKNOWN_ID], payload: { mapping: NO_MAPPING, version: 0 } },
+  ],
+  ['POST /imports/:id/check', admins(404), { ids: [UNKNOWN_ID], payload: { version: 0 } }],
+  [
+    'POST /imports/:id/run',
+    admins(404),
+    { ids: [UNKNOWN_ID], payload: { fingerprint: '0'.repeat(64) } },
+  ],
+  ['POST /imports/:id/undo', admins(404), { ids: [UNKNOWN_ID], payload: { version: 0 } }],
+  ['GET /imports/:id/refused', admins(404), { ids: [UNKNOWN_ID] }],
+  ['GET /imports/:id/changes', admins(404), { ids: [UNKNOWN_ID] }],
   ['POST /profile/photo', users(201), ({ picture }) => imageForm(picture)],
   ['GET /images/:id', everybody(200), ({ processedImage: url }) => ({ url })],
   [

@@ -64,6 +64,7 @@ import { userAdminRoutes } from './routes/identity/user-admin.ts'
 import { userRoutes } from './routes/identity/users.ts'
 import { imageRoutes } from './routes/images/images.ts'
 import { uploadRoutes } from './routes/images/uploads.ts'
+import { importRoutes } from './routes/imports/imports.ts'
 import { insightRoutes } from './routes/insights/insights.ts'
 import { legalRoutes } from './routes/legal.ts'
 import { nextVisitRoutes } from './routes/next-visits/next-visits.ts'
@@ -160,7 +161,13 @@ const ROUTES: readonly Routes[] = [
 ]
 
 /** Routes with bodies other than JSON. */
-const WITH_OWN_BODIES = [uploadRoutes, emailSettingsRoutes, stripeWebhookRoutes, mailWebhookRoutes]
+const WITH_OWN_BODIES = [
+  uploadRoutes,
+  importRoutes,
+  emailSettingsRoutes,
+  stripeWebhookRoutes,
+  mailWebhookRoutes,
+]
 
 /** An email of 254 characters, each percent-encoded. */
 const MAX_PARAMETER_LENGTH = 3 * 254

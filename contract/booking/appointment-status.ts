@@ -7,6 +7,7 @@ export type AppointmentStatus =
   | 'Processing'
   | 'Not paid'
   | 'Paid'
+  | 'Paid or billed before the move'
   | 'Canceled'
   | 'Missed'
   | 'Completed'
@@ -15,12 +16,17 @@ export type AppointmentStatus =
 export function statusOf({
   status,
   paid,
+  billedElsewhere,
   mayPay,
   outcome,
-}: Pick<Appointment, 'status' | 'paid' | 'mayPay' | 'outcome'>): AppointmentStatus {
+}: Pick<
+  Appointment,
+  'status' | 'paid' | 'billedElsewhere' | 'mayPay' | 'outcome'
+>): AppointmentStatus {
   if (status === 'cancelled') return 'Canceled'
   if (outcome?.kind === 'missed') return 'Missed'
   if (outcome?.kind === 'completed') return 'Completed'
+  if (billedElsewhere) return 'Paid or billed before the move'
   if (paid) return 'Paid'
   return mayPay === false ? 'Not paid' : 'To pay'
 }

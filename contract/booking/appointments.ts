@@ -101,7 +101,10 @@ export const appointment = z.object({
   doctor: z.optional(z.string()),
   /** Dollars. */
   price: z.number(),
+  /** There is nothing to pay. */
   paid: z.boolean(),
+  /** Nothing is to pay, because the previous system bills it. */
+  billedElsewhere: z.optional(z.literal(true)),
   status: z.enum(['booked', 'cancelled']),
   /** `GET /appointment/{id}`, once it is over or canceled. */
   outcome: z.optional(appointmentOutcome),

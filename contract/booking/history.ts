@@ -31,6 +31,8 @@ const pastAppointment = z.object({
   onItsWay: z.number(),
   /** It is not paid, and the caller can still pay for it. */
   owed: z.boolean(),
+  /** The previous system bills it. */
+  billedElsewhere: z.optional(z.literal(true)),
   /** Only for the caller's own payments, in the order of their numbers. */
   receipts: receiptList,
 })

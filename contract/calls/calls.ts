@@ -27,6 +27,7 @@ import * as sessions from '../identity/sessions-calls.ts'
 import * as userAdmin from '../identity/user-admin-calls.ts'
 import * as users from '../identity/users-calls.ts'
 import * as images from '../images/images-calls.ts'
+import * as imports from '../imports/imports-calls.ts'
 import * as insights from '../insights/insights-calls.ts'
 import * as legal from '../legal/legal-calls.ts'
 import * as nextVisits from '../next-visits/next-visits-calls.ts'
@@ -86,6 +87,7 @@ export const CALL_MODULES = {
     doctors,
     extraSessions,
     images,
+    imports,
     insights,
     legal,
     opening,

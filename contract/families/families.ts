@@ -100,7 +100,10 @@ const familyAppointment = z.object({
   doctor: z.nullable(z.string()),
   /** Dollars. */
   price: z.number(),
+  /** There is nothing to pay. */
   paid: z.boolean(),
+  /** Nothing is to pay, because the previous system bills it. */
+  billedElsewhere: z.optional(z.literal(true)),
   /** Dollars that were refunded, or are being refunded. */
   refunded: z.number(),
   status: z.enum(['booked', 'cancelled']),

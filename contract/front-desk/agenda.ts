@@ -62,8 +62,11 @@ export const agendaEntry = z.object({
   ...shownPhone,
   /** Dollars. */
   price: z.number(),
+  /** There is nothing to pay. */
   paid: z.boolean(),
-  /** How it was paid; null while it is unpaid. */
+  /** Nothing is to pay, because the previous system bills it. */
+  billedElsewhere: z.optional(z.literal(true)),
+  /** How it was paid; null while it is unpaid, and where the previous system bills it. */
   payment: z.nullable(
     z.object({
       method: paymentMethod,

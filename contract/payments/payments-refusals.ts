@@ -19,6 +19,11 @@ export const notPayable = {
   ...noAppointment,
   may_not_pay: [403, 'You can’t pay for {child}. Ask the guardian who manages this child.'],
   already_paid: [409, ALREADY_PAID],
+  billed_elsewhere: [
+    409,
+    'This appointment was paid or billed before the move. There’s nothing to pay.',
+    'already_paid',
+  ],
   payment_processing: [409, 'A payment for this appointment is already in progress.'],
   appointment_cancelled: [409, 'This appointment was canceled. There’s nothing to pay.'],
   reoffered: [

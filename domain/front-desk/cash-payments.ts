@@ -83,7 +83,7 @@ export function receiveTogether(
     if (!row) return { outcome: 'not_found' }
     const { appointment } = row
     if (isOwnAppointment(db, appointment, actor)) return { outcome: 'own_appointment', row }
-    if (appointment.paid) return { outcome: 'already_paid', row }
+    if (appointment.paid || appointment.billedElsewhere) return { outcome: 'already_paid', row }
     if (appointment.version !== version) return { outcome: 'stale', row }
     rows.push(row)
   }

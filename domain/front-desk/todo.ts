@@ -163,7 +163,7 @@ export function askForPayment(
 ): 'asked' | 'not_found' | 'not_owing' | 'unreachable' {
   const row = findAppointment(db, id)
   if (!row) return 'not_found'
-  const isOwing = row.status === 'booked' && !row.paid && row.date < today
+  const isOwing = row.status === 'booked' && !row.paid && !row.billedElsewhere && row.date < today
   if (!isOwing) return 'not_owing'
   const family = findFamily(db, row.patientUid ?? row.deskFamilyId ?? '')
   if (!family?.isReachable) return 'unreachable'

@@ -53,9 +53,12 @@ function computeAppointments(db: Database, date: IsoDate, timeZone: string): Day
   const families = new Set<string>()
   for (const booked of listBookedOn(db, date)) {
     const family = booked.patientUid ?? booked.deskFamilyId
-    const isFirst = (family === null || !families.has(family)) && isOnFirstDay(db, booked, date)
+    // A family of the previous system is not new.
+    const isNew = !booked.billedElsewhere
+    const isFirst =
+      isNew && (family === null || !families.has(family)) && isOnFirstDay(db, booked, date)
     if (family !== null) families.add(family)
-    const isUnpaid = !booked.paid && booked.attendance !== 'no_show'
+    const isUnpaid = !booked.paid && !booked.billedElsewhere && booked.attendance !== 'no_show'
     const hours = minutesByHour(booked.startMinute, booked.startMinute + booked.lengthMinutes)
     const source = sourceOf(findBookingOrigin(db, booked.id))
     // Staff may enter a visit afterwards; it counts as booked on its day.

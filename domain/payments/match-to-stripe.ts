@@ -57,12 +57,15 @@ export async function linkPayment(
   })
 }
 
-function whyNotFor({ paid, status, priceCents }: Payable, intent: Intent): LinkOutcome | null {
+function whyNotFor(
+  { paid, billedElsewhere, status, priceCents }: Payable,
+  intent: Intent,
+): LinkOutcome | null {
   const { amountCents, receivedCents, refundedCents, currency, disputed, disputeLost } = intent
   const isKept = intent.status === 'succeeded' && receivedCents === amountCents
   if (!isKept || refundedCents > 0 || disputed || disputeLost) return { outcome: 'not_kept' }
   if (status === 'cancelled') return { outcome: 'cancelled' }
-  if (paid) return { outcome: 'already_paid' }
+  if (paid || billedElsewhere) return { outcome: 'already_paid' }
   if (amountCents === priceCents && currency === CURRENCY) return null
   return { outcome: 'other_amount', priceCents, amountCents }
 }

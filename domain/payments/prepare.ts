@@ -54,6 +54,8 @@ export type Preparation =
   /** The guardian lacks the right to pay. */
   | { outcome: 'may_not_pay'; childName: string }
   | { outcome: 'cancelled' }
+  /** The previous system bills it. */
+  | { outcome: 'billed_elsewhere' }
   /** The clinic closed its time: the family has to answer first. */
   | { outcome: 'reoffered' }
   | { outcome: 'price_changed'; priceCents: number }
@@ -127,6 +129,7 @@ function whyNotPayable(
     return { outcome: 'already_paid', intentId: isOthers ? null : transactionId }
   }
   if (status === 'cancelled') return { outcome: 'cancelled' }
+  if (row.billedElsewhere) return { outcome: 'billed_elsewhere' }
   if (!mayPay) return { outcome: 'may_not_pay', childName: row.childName ?? row.patientName }
   if (isDecided(db, row.id)) return { outcome: 'cancelled' }
   if (findReoffer(db, row.id)) return { outcome: 'reoffered' }

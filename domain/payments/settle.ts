@@ -221,7 +221,7 @@ function whyNotUsable(
   db: Database,
   { intent }: Facts,
   { paymentId, amountCents }: PaymentItemRow,
-  { priceCents, paid, status }: Payable,
+  { priceCents, paid, billedElsewhere, status }: Payable,
 ): RefundReason | null {
   const recorded = findPayment(db, paymentId)?.amountCents
   const matches =
@@ -231,13 +231,15 @@ function whyNotUsable(
     intent.refundedCents === 0 &&
     amountCents === priceCents
   if (!matches) return 'mismatch'
-  if (paid) return 'already_paid'
+  if (paid || billedElsewhere) return 'already_paid'
   return status === 'cancelled' ? 'cancelled' : null
 }
 
 function isPayable(db: Database, { appointmentId }: PaymentItemRow): boolean {
-  const { paid, status } = findPayable(db, appointmentId) ?? {}
-  return paid === false && status === 'booked' && !findReoffer(db, appointmentId)
+  const { paid, billedElsewhere, status } = findPayable(db, appointmentId) ?? {}
+  return (
+    paid === false && !billedElsewhere && status === 'booked' && !findReoffer(db, appointmentId)
+  )
 }
 
 function settleUncharged(db: Transaction, { intent, now }: Facts): Settlement {

@@ -28,3 +28,8 @@ export function multipartForm(...parts: Part[]) {
 export function imageForm(content: string | Buffer, claims: Partial<Part> = {}) {
   return multipartForm({ name: 'image', filename: 'a.jpg', type: 'image/jpeg', content, ...claims })
 }
+
+/** The form of a file of the previous system. */
+export const importForm = (
+  content: string | Buffer = 'Child,DOB,Parent,Phone\nMia,2021-06-05,Paula,5035550142\n',
+) => multipartForm({ name: 'file', filename: 'families.csv', type: 'text/csv', content })

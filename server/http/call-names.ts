@@ -28,6 +28,7 @@ import * as sessions from '#contract/identity/sessions-calls.ts'
 import * as userAdmin from '#contract/identity/user-admin-calls.ts'
 import * as users from '#contract/identity/users-calls.ts'
 import * as images from '#contract/images/images-calls.ts'
+import * as imports from '#contract/imports/imports-calls.ts'
 import * as insights from '#contract/insights/insights-calls.ts'
 import * as legal from '#contract/legal/legal-calls.ts'
 import * as nextVisits from '#contract/next-visits/next-visits-calls.ts'
@@ -79,6 +80,7 @@ const NOUNS: Readonly<Record<string, object>> = {
   guardians,
   history,
   images,
+  imports,
   insights,
   legal,
   'next-times': nextTimes,

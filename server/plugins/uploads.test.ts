@@ -12,6 +12,7 @@ import { storeUpload } from '#domain/images/store-upload.ts'
 import { noise } from '#domain/testing/images.ts'
 import { imageForm } from '#domain/testing/multipart.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
+import { IMAGE_UPLOAD } from '#server/routes/images/uploads.ts'
 import { type UploadPatience, uploads } from './uploads.ts'
 
 const MB = 1024 * 1024
@@ -21,7 +22,7 @@ async function startServer(patience: UploadPatience) {
   const dataDir = temporaryFolder()
   const stores = { folder: new ImageFolder(dataDir), decoder: createDecoder() }
   const app = Fastify({ forceCloseConnections: true })
-  await app.register(uploads, { patience })
+  await app.register(uploads, { patience, upload: IMAGE_UPLOAD })
   const ends: PromiseSettledResult<string>[] = []
   app.post('/', async (request, reply) => {
     const upload = storeUpload(stores, {

@@ -8,7 +8,7 @@ import type { Dial } from '#domain/dialable-phone.ts'
 import { attendanceOf } from '#domain/front-desk/attendance.ts'
 import type { AgendaRow, CanceledRow } from '#drizzle/queries/front-desk/agenda.ts'
 import type { NoteRow } from '#drizzle/queries/front-desk/notes.ts'
-import { toDeskAppointment, toDeskTime } from './appointments.ts'
+import { billedElsewhereOf, toDeskAppointment, toDeskTime } from './appointments.ts'
 import { toChildAlert } from './guardians.ts'
 import { withId } from './with-id.ts'
 
@@ -32,7 +32,8 @@ export function toAgendaEntry(
     ...toDeskAppointment(row, dial),
     childId: row.childId,
     alerts: alerts.map(toChildAlert),
-    paid: row.paid,
+    paid: row.paid || row.billedElsewhere,
+    ...billedElsewhereOf(row),
     payment: payment && {
       method: payment.method,
       day: dayOf(payment.succeededAt ?? row.createdAt),

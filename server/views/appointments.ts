@@ -103,6 +103,10 @@ export function toDeskAppointment(row: AgendaRow['appointment'], dial: Dial) {
   }
 }
 
+/** The mark of an appointment that the previous system bills. */
+export const billedElsewhereOf = ({ billedElsewhere }: Pick<AppointmentRow, 'billedElsewhere'>) =>
+  billedElsewhere ? { billedElsewhere: true as const } : {}
+
 /** An appointment's place in its series. */
 export function seriesOf({
   seriesNumber,
@@ -122,7 +126,8 @@ export function toAppointment(row: AppointmentRow): Appointment {
     slot: formatSlot(row),
     doctor: row.doctorName ?? undefined,
     price: toDollars(priceCents),
-    paid,
+    paid: paid || row.billedElsewhere,
+    ...billedElsewhereOf(row),
     status,
     terms: row.terms ?? DEFAULT_TERMS,
     refundCeiling: refundCeilingOf(row),

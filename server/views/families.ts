@@ -13,7 +13,7 @@ import type { FamilyPage, PaidAppointmentRow } from '#domain/front-desk/read-fam
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { FamilyRow, FoundFamily } from '#drizzle/queries/front-desk/families.ts'
 import type { ChildRow } from '#drizzle/queries/guardians/children.ts'
-import { seriesOf } from './appointments.ts'
+import { billedElsewhereOf, seriesOf } from './appointments.ts'
 import { toFamilyChild } from './guardians.ts'
 import { toNamed } from './with-id.ts'
 
@@ -124,7 +124,8 @@ function toFamilyAppointment(
       row.patientUid !== uid && { bookedBy: { _id: row.patientUid, name: row.patientName } }),
     doctor: doctorName,
     price: toDollars(priceCents),
-    paid,
+    paid: paid || row.billedElsewhere,
+    ...billedElsewhereOf(row),
     refunded: toDollars(refundedCents),
     status,
     attendance,

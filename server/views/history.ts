@@ -11,7 +11,7 @@ import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
 import type { ReceiptRow } from '#drizzle/queries/payments/receipts.ts'
 import type { RefundRow } from '#drizzle/queries/payments/refunds.ts'
-import { toAppointment } from './appointments.ts'
+import { billedElsewhereOf, toAppointment } from './appointments.ts'
 
 const OUTCOMES = {
   completed: 'completed',
@@ -41,7 +41,8 @@ export function toPastAppointment(
     treatmentId: row.treatmentId,
     outcome: outcomeOf(row),
     ...inDollars(visit, now),
-    owed: !row.paid && row.status === 'booked' && row.patientUid === uid,
+    owed: !row.paid && !row.billedElsewhere && row.status === 'booked' && row.patientUid === uid,
+    ...billedElsewhereOf(row),
     receipts: receipts.map(toOwnReceipt),
   }
 }

@@ -5,11 +5,13 @@ import {
   type Reofferable,
 } from '#contract/booking/appointment-status.ts'
 
-const LOOKS: Record<AppointmentStatus, string> = {
+/** Of what is paid, here or before a move. */
+const PAID = 'bg-leaf text-success'
+
+const LOOKS: Partial<Record<AppointmentStatus, string>> = {
   'To pay': 'bg-honey',
   Processing: 'bg-honey',
   'Not paid': 'bg-honey',
-  Paid: 'bg-leaf text-success',
   Completed: 'bg-sky',
   Missed: 'bg-peach',
   Canceled: 'bg-base-300 text-base-content',
@@ -19,7 +21,7 @@ const LOOKS: Record<AppointmentStatus, string> = {
 export function StatusChip({ status }: { status: AppointmentStatus }) {
   return (
     <span
-      className={`inline-flex min-h-7 w-fit items-center rounded-full border border-transparent px-3 text-sm leading-tight font-bold ${LOOKS[status]}`}
+      className={`inline-flex min-h-7 w-fit items-center rounded-full border border-transparent px-3 text-sm leading-tight font-bold ${LOOKS[status] ?? PAID}`}
     >
       {status}
     </span>

@@ -35,6 +35,7 @@ const FIELDS = [
   'phone',
   'priceCents',
   'paid',
+  'billedElsewhere',
   'transactionId',
   'createdAt',
   'attendance',
@@ -101,7 +102,8 @@ const noneBefore = (isOfFamily: SQL) => sql`not exists (
   select 1 from appointments as earlier
   where ${isOfFamily} and earlier.child_id is appointments.child_id
     and earlier.status = 'booked' and earlier.attendance <> 'no_show'
-    and (earlier.date, earlier.start_minute) < (appointments.date, appointments.start_minute))`
+    and (earlier.date, earlier.start_minute) < (appointments.date, appointments.start_minute))
+  and not exists (select 1 from past_visits where child_id = appointments.child_id)`
 
 const COLUMNS = sql.join(
   FIELDS.map((field) => sql`${appointments[field]} as ${sql.identifier(field)}`),
@@ -157,6 +159,7 @@ function toAppointment(row: StoredRow): AgendaAppointment {
     phone: row.phone,
     priceCents: row.priceCents,
     paid: row.paid === 1,
+    billedElsewhere: row.billedElsewhere === 1,
     transactionId: row.transactionId,
     createdAt: new Date(row.createdAt),
     attendance: row.attendance,
@@ -235,7 +238,7 @@ export function countByDay(db: Database, from: IsoDate, to: IsoDate) {
     .select({
       date: appointments.date,
       appointments: count(),
-      unpaid: sql<number>`sum(${appointments.paid} = 0)`,
+      unpaid: sql<number>`sum(${appointments.paid} = 0 and ${appointments.billedElsewhere} = 0)`,
       bookedMinutes: sql<number>`sum(iif(${appointments.squeezed}, 0, ${appointments.lengthMinutes}))`,
     })
     .from(appointments)

@@ -68,7 +68,7 @@ export function findFamily(db: Database, id: string): FamilyRow | undefined {
 }
 
 /** The same for several families, by the requested ids, with three statements. */
-function readFamilies(db: Database, ids: readonly string[]): ReadonlyMap<string, FamilyRow> {
+export function readFamilies(db: Database, ids: readonly string[]): ReadonlyMap<string, FamilyRow> {
   const accounts = readUsers(db, ids)
   const desks = db.select().from(deskFamilies).where(isAmong(deskFamilies.id, ids)).all()
   const linked = readUsers(

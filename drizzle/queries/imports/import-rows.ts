@@ -115,6 +115,8 @@ export function countOutcomes(db: Database, importId: string): ImportCounts {
 /** The rows that an admin looks at. */
 export const LISTS = {
   refused: sql`outcome = 'refused'`,
+  /** What can be repaired and loaded again. */
+  unfinished: sql`outcome in ('refused', 'duplicate')`,
   differing: sql`outcome in ('added', 'same', 'filled', 'differs') and sentence is not null and undone is null`,
   duplicates: sql`outcome = 'duplicate' or decision is not null`,
   kept: sql`undone = 0`,

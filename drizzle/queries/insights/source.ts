@@ -21,6 +21,8 @@ interface BookedSource extends Place {
   /** 0 or 1. */
   paid: number
   /** 0 or 1. */
+  billedElsewhere: number
+  /** 0 or 1. */
   squeezed: number
   priceCents: number
   /** Milliseconds since the epoch. */
@@ -53,7 +55,7 @@ interface MoneySource extends Place {
 const statements = prepareOnce(({ $client }: Database) => ({
   booked: $client.prepare<[IsoDate], BookedSource>(
     `select id, doctor_id as doctorId, treatment_id as treatmentId, start_minute as startMinute,
-       length_minutes as lengthMinutes, attendance, paid, price_cents as priceCents, squeezed,
+       length_minutes as lengthMinutes, attendance, paid, billed_elsewhere as billedElsewhere, price_cents as priceCents, squeezed,
        created_at as createdAt, patient_uid as patientUid, desk_family_id as deskFamilyId
      from appointments where date = ? and status = 'booked' order by start_minute, id`,
   ),

@@ -25,6 +25,7 @@ const PAYABLE = {
   patientUid: appointments.patientUid,
   status: appointments.status,
   paid: appointments.paid,
+  billedElsewhere: appointments.billedElsewhere,
   transactionId: appointments.transactionId,
 }
 
@@ -203,6 +204,7 @@ export function payAppointment(
   const isUnpaid = and(
     eq(appointments.id, appointmentId),
     eq(appointments.paid, false),
+    eq(appointments.billedElsewhere, false),
     eq(appointments.status, 'booked'),
   )
   return changeRow(

@@ -11,7 +11,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { isFresh, tagOf } from '#server/http/entity-tag.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { ERRORS, handle, type Routes } from '#server/http/route.ts'
-import { toFeed } from '#server/views/calendar-feeds.ts'
+import { toFeed } from '#server/views/other-systems.ts'
 import { toNamed } from '#server/views/with-id.ts'
 import { recordView } from '../record-view.ts'
 

@@ -1,6 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { imageUrl, type UploadResponse, uploadResponse } from '#contract/images/images.ts'
+import {
+  IMAGE_FIELD,
+  IMAGE_LIMIT_BYTES,
+  IMAGE_PROBLEMS,
+  imageUrl,
+  type UploadResponse,
+  uploadResponse,
+} from '#contract/images/images.ts'
 import { upload as uploadRefusals } from '#contract/images/images-refusals.ts'
 import { setPhoto } from '#domain/identity/photos.ts'
 import { DecoderBusy, DecoderFailed, ImageRefused } from '#domain/images/decoder.ts'
@@ -14,7 +21,7 @@ import { refusalOf, unavailable } from '#server/http/refuse.ts'
 import { ERRORS, NEEDS_SESSION } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
 import { onlyAdmins, sessionEnded } from '#server/plugins/authentication.ts'
-import { uploads } from '#server/plugins/uploads.ts'
+import { type Upload, uploads } from '#server/plugins/uploads.ts'
 
 /** After how many seconds to retry when the decoder failed. */
 const RETRY_AFTER = 5
@@ -28,11 +35,19 @@ const formSchema = (operationId: string, summary: string) => ({
   response: { 201: uploadResponse, ...ERRORS },
 })
 
+/** An image, in its field. */
+export const IMAGE_UPLOAD: Upload = {
+  field: IMAGE_FIELD,
+  limitBytes: IMAGE_LIMIT_BYTES,
+  missing: IMAGE_PROBLEMS.missing,
+  refusalOf: (problem) => refusalOf(uploadRefusals, problem),
+}
+
 /** Uploads: doctors' photos by admins, and users' own photos. */
 export const uploadRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   const { db, images, clinicClock, wakeRelay } = services
 
-  await app.register(uploads, {})
+  await app.register(uploads, { upload: IMAGE_UPLOAD })
 
   app.post(
     '/images',

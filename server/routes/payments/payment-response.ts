@@ -26,6 +26,8 @@ export function describePreparation(
         ...explain(call, 'already_paid'),
         transactionId: preparation.intentId ?? undefined,
       }
+    case 'billed_elsewhere':
+      return explain(call, 'billed_elsewhere')
     case 'processing':
       return {
         ...explain(call, 'payment_processing'),

@@ -18,7 +18,7 @@ import { readPage } from '#server/http/read-page.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { stale } from '#server/http/stale.ts'
-import { toDelivery, toEndpoint } from '#server/views/webhooks.ts'
+import { toDelivery, toEndpoint } from '#server/views/other-systems.ts'
 
 const PAGE_SIZE = 25
 

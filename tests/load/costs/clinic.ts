@@ -3,6 +3,7 @@ import { changeOf } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { addDoctor, listDoctors } from '#contract/doctors/doctors-calls.ts'
 import { imageUrl } from '#contract/images/images.ts'
+import { getImport } from '#contract/imports/imports-calls.ts'
 import { getLegalPage } from '#contract/legal/legal-calls.ts'
 import { getOpening } from '#contract/opening/opening-calls.ts'
 import { previewAbsence } from '#contract/schedule/absences-calls.ts'
@@ -117,6 +118,18 @@ export const clinicCosts: CostsOf<'clinic'> = {
       }
     },
   },
+  'GET /imports': {},
+  'GET /imports/:id': { ask: ({ next }) => ({ params: { id: next('imports').id } }) },
+  'PUT /imports/:id/mapping': {
+    ask: async ({ next, read }) => {
+      const params = { id: next('imports').id }
+      const { mapping, version } = await read(getImport, { params }, ADMIN)
+      return { params, body: { mapping, version } }
+    },
+  },
+  'POST /imports/:id/check': { unmeasured: 'asks a job' },
+  'POST /imports/:id/run': { unmeasured: 'asks a job' },
+  'POST /imports/:id/undo': { unmeasured: 'asks a job' },
   'GET /opening': {},
   'POST /opening': {
     ask: async ({ read }, round) => {

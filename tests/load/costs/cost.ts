@@ -11,6 +11,7 @@ type Unmeasured =
   | 'answers this machine only'
   | 'needs a signature of a provider'
   | 'needs a mail server'
+  | 'asks a job'
 
 /** A request; `as` is the uid of its caller, if not the call's usual one. */
 export type Asked<Input = CallParts> = Input & { as?: string | undefined }

@@ -105,6 +105,9 @@ function createFreeTimes(db: Transaction, { bookedDays }: ClinicSize, now: Date)
   }
 }
 
+/** Of each imported file. */
+const IMPORTED_ROWS = 500
+
 /** Fills a database that has the data of a new site, within the caller's transaction. */
 export function furnish(db: Transaction, size: CostSize, now: Date): void {
   const today = toIsoDate(now)
@@ -143,6 +146,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
   addWaitlist()
   addDeskWork()
   addMessages()
+  addImports()
   addLegalPages()
   addTickets()
   addConnections()
@@ -685,6 +689,33 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         origin: 'visit',
         opened_at: at,
       })
+    })
+  }
+
+  function addImports(): void {
+    const columns = { childName: 0, birthDate: 1, guardianName: 2, phone: 3 }
+    const mapping = { columns, dateOrder: null, treatments: [], doctors: [], squeeze: false }
+    times(size.each, (index) => {
+      const id = idOf('import', index)
+      insert('imports', {
+        id,
+        kind: 'families',
+        state: 'mapping',
+        file_name: 'families.csv',
+        encoding: 'UTF-8',
+        headers: JSON.stringify(['Child', 'DOB', 'Parent', 'Phone']),
+        rows: IMPORTED_ROWS,
+        mapping: JSON.stringify(mapping),
+        created_by: 'admin-0',
+        created_at: at,
+      })
+      times(IMPORTED_ROWS, (row) =>
+        insert('import_rows', {
+          import_id: id,
+          number: row + 1,
+          raw: JSON.stringify([nameOf(row), '2021-06-05', nameOf(row), phoneOf(row)]),
+        }),
+      )
     })
   }
 

@@ -23,6 +23,7 @@ const KINDS = [
   'refund',
   'message',
   'ticket',
+  'import',
 ] as const
 
 /** A stable id for the nth row of a kind. */

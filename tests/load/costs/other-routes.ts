@@ -42,6 +42,12 @@ export const otherCosts = {
   'POST /webhooks/mail': { unmeasured: 'needs a signature of a provider' },
   'POST /images': { unmeasured: 'works in a thread of its own' },
   'POST /profile/photo': { unmeasured: 'works in a thread of its own' },
+  'POST /imports': { unmeasured: 'asks a job' },
+  'GET /imports/:id/refused': {
+    sliced: true,
+    ask: ({ next }) => ({ as: 'admin-0', params: { id: next('imports').id } }),
+  },
+  'GET /imports/:id/changes': { unmeasured: 'stays open' },
   'GET /images/:id': { unmeasured: 'works in a thread of its own' },
   'GET /images/:id/:size': { unmeasured: 'works in a thread of its own' },
   'GET /receipts/:id/pdf': { unmeasured: 'works in a thread of its own' },

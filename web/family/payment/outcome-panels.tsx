@@ -218,7 +218,7 @@ export function CancelledPanel() {
 function Money({ outcome }: { outcome: AppointmentOutcome }) {
   const { paid, kept, refunded } = outcome
   const back = describeReturn(outcome)
-  // Another guardian has paid.
+  // Another guardian has paid, or the previous system bills it.
   if (paid === 0) return <p>It’s paid.</p>
   return (
     <p>

@@ -12,7 +12,7 @@ export const paymentDue: EmailKind<'payment_due', AboutOne> = {
       if (findReoffer(question.db, row.id)) return drop('superseded')
       if (!isForThem(row)) return drop('not_guardian')
       if (row.status === 'cancelled') return drop('cancelled')
-      return row.paid ? drop('superseded') : send({ appointment })
+      return row.paid || row.billedElsewhere ? drop('superseded') : send({ appointment })
     }),
   describe(subject, sender) {
     const { appointment, recipient } = subject

@@ -50,7 +50,7 @@ export function CashPayment({ entry, today, onTaken, withWords = false }: CashPa
       <p className="leading-tight @min-[62rem]:text-nowrap">
         <span className="tabular-nums">{formatPrice(price)}</span>{' '}
         <span className={`font-bold whitespace-nowrap ${isOwed ? 'text-error' : ''}`}>
-          {paid ? 'Paid' : 'Not paid'}
+          {entry.billedElsewhere ? 'Billed before the move' : paid ? 'Paid' : 'Not paid'}
         </span>
         {isFromDesk && (
           <span className="block text-xs text-muted">{METHOD_NAMES[payment.method]}</span>

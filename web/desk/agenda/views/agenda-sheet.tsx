@@ -59,7 +59,14 @@ export function Sheet({ entries, title, withDates = false }: AgendaSheetProps) {
               {entry.squeezed && <strong className="block">Extra patient</strong>}
             </td>
             <td className="px-2 py-0.5">
-              {formatPrice(entry.price)} {entry.paid ? 'paid' : <strong>not paid</strong>}
+              {formatPrice(entry.price)}{' '}
+              {entry.billedElsewhere ? (
+                'billed before the move'
+              ) : entry.paid ? (
+                'paid'
+              ) : (
+                <strong>not paid</strong>
+              )}
             </td>
             <td className="px-2 py-0.5">{ATTENDANCE_NAMES[entry.attendance]}</td>
           </tr>

@@ -112,6 +112,9 @@ function Money({ appointment }: { appointment: PastAppointment }) {
   const { outcome, price, paid, refunded, kept, toHandBack, onItsWay, owed } = appointment
   // Nothing is owed for it.
   if (paid === 0 && outcome === 'canceled') return null
+  if (appointment.billedElsewhere) {
+    return <p className="md:text-right">Paid or billed before the move</p>
+  }
   if (paid === 0 && !owed) return <p className="md:text-right">Paid by another guardian</p>
   const amounts: [term: string, amount: number][] = [
     paid === 0 ? ['Not paid', price] : ['Paid', paid],

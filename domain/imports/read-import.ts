@@ -1,0 +1,77 @@
+import type { DateOrder } from '#contract/imports/imports.ts'
+import { MOST_LISTED } from '#contract/imports/imports.ts'
+import type { Database } from '#drizzle/client.ts'
+import { type FamilyRow, readFamilies } from '#drizzle/queries/front-desk/families.ts'
+import {
+  countUndone,
+  type ImportedRow,
+  listRows,
+  listRowsAfter,
+} from '#drizzle/queries/imports/import-rows.ts'
+import type { ImportRow } from '#drizzle/queries/imports/imports.ts'
+import { undoUntil } from './imports.ts'
+import { missingOf, namesIn, needsOrder, provenOrder } from './mapping.ts'
+import { cellsOf, childNameOf, guardianNameOf } from './row-cells.ts'
+
+/** How many rows show an admin what the columns are. */
+const EXAMPLES = 3
+
+interface NamedRow {
+  row: ImportedRow
+  /** The child or guardian, as the file has it. */
+  name: string
+}
+
+interface FoundName {
+  name: string
+  rows: number
+}
+
+/** An import with everything that its page shows. */
+export interface KnownImport {
+  row: ImportRow
+  examples: string[][]
+  provenOrder: DateOrder | null
+  needsOrder: boolean
+  treatments: FoundName[]
+  doctors: FoundName[]
+  missing: string[]
+  refused: NamedRow[]
+  differing: NamedRow[]
+  duplicates: (NamedRow & { family: FamilyRow | undefined })[]
+  undone: { deleted: number; kept: number; rows: NamedRow[] } | null
+  undoUntil: Date | null
+}
+
+export function readImport(db: Database, row: ImportRow): KnownImport {
+  const { id, mapping } = row
+  const isReported = row.counts !== null
+  const toNamed = (one: ImportedRow): NamedRow => {
+    const cells = cellsOf(one, mapping)
+    return { row: one, name: childNameOf(cells) || guardianNameOf(cells) }
+  }
+  const list = (which: Parameters<typeof listRows>[2]) =>
+    isReported ? listRows(db, id, which, { limit: MOST_LISTED }).map(toNamed) : []
+  // A decision is about all rows of a household: the first one stands for them.
+  const asked = [...Map.groupBy(list('duplicates'), ({ row: { unit } }) => unit).values()].flatMap(
+    ([first]) => (first ? [first] : []),
+  )
+  const families = readFamilies(
+    db,
+    asked.flatMap(({ row: { duplicateOf } }) => duplicateOf ?? []),
+  )
+  return {
+    row,
+    examples: listRowsAfter(db, { id, after: 0, limit: EXAMPLES }).map(({ raw }) => raw ?? []),
+    provenOrder: provenOrder(row, mapping),
+    needsOrder: needsOrder(row, mapping),
+    treatments: namesIn(row, mapping, 'treatment') ?? [],
+    doctors: namesIn(row, mapping, 'doctor') ?? [],
+    missing: missingOf(row, mapping),
+    refused: list('refused'),
+    differing: list('differing'),
+    duplicates: asked.map((one) => ({ ...one, family: families.get(one.row.duplicateOf ?? '') })),
+    undone: row.undoneAt && { ...countUndone(db, id), rows: list('kept') },
+    undoUntil: undoUntil(row),
+  }
+}

@@ -1,0 +1,26 @@
+import { stringify } from 'csv-stringify/sync'
+import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
+
+/**
+ * Refused rows as CSV, to be repaired and loaded again: the cells as they were, and the reason. Escapes text that a
+ * spreadsheet would run as a formula; an import removes the escapes.
+ * @param isContinued whether the file has headers already
+ */
+export function makeRefusedCsv(
+  headers: readonly string[],
+  rows: readonly Pick<ImportedRow, 'number' | 'raw' | 'sentence'>[],
+  { isContinued = false } = {},
+): string {
+  const lines = rows.map(({ number, raw, sentence }) => [
+    ...headers.map((_, column) => raw?.[column] ?? ''),
+    String(number),
+    sentence ?? '',
+  ])
+  const first = isContinued ? [] : [[...headers, 'Row', 'Why it was refused']]
+  return stringify([...first, ...lines], {
+    bom: !isContinued,
+    escape_formulas: true,
+    record_delimiter: 'windows',
+    quoted_match: /[\r\n]/,
+  })
+}
