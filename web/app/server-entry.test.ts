@@ -379,6 +379,10 @@ describe('free times', () => {
     const time = 'treatment=1&date=2026-06-08&slot=09%3A00 AM - 09%3A30 AM'
     expect(await show('/times', time)).toContain('Book this time')
     const taken = await show('/times', time.replaceAll('09', '08'))
+    // Not to users, whose own time it may be.
+    expect(taken).toMatch(
+      /<div data-signed-out-only="">(?:(?!<\/div>).)*That time is no longer free/,
+    )
     expect(taken).toContain('That time is no longer free')
     expect(taken).toContain('href="/appointment?date=2026-06-08&amp;treatment=1&amp;slot=09')
   })

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { parseSlotStart } from '#contract/booking/slots.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
+import { halvesOfDay } from './halves-of-day.ts'
 
 /** The note on slots near one that was just taken. */
 export const CLOSE_TO_YOURS = 'close to your time'
@@ -38,18 +39,16 @@ interface SlotGridProps {
   isRefreshing: boolean
 }
 
-const NOON_MINUTE = 12 * 60
-
 /** The visible start is the beginning of the button's name, as screen readers and voice control require. */
 const START_LENGTH = '09:00 AM'.length
 
 /** Free slots as buttons that show their start, 3 to 4 in a row; the accessible name is the whole slot. */
 export function SlotGrid({ slots, ...grid }: SlotGridProps) {
-  const isMorning = (slot: string) => parseSlotStart(slot) < NOON_MINUTE
   return (
     <div className={`mt-5 grid gap-5 ${grid.isRefreshing ? 'opacity-60' : ''}`}>
-      <HalfDay name="Morning" slots={slots.filter(isMorning)} {...grid} />
-      <HalfDay name="Afternoon" slots={slots.filter((slot) => !isMorning(slot))} {...grid} />
+      {halvesOfDay(slots).map((half) => (
+        <HalfDay key={half.name} {...half} {...grid} />
+      ))}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { useLiveDay } from '#web/both/times/use-live-day.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { fetchAnew } from '#web/lib/api/fetch-anew.ts'
 import { useSession } from '#web/lib/use-session.ts'
 import { dayOptions } from './day-query.ts'
@@ -26,6 +27,8 @@ interface ChosenTimeProps {
 export function ChosenTime({ treatment, time }: ChosenTimeProps) {
   const queries = useQueryClient()
   const session = useSession()
+  // The server does not know whose time it is, so users see nothing until the browser does (public.css).
+  const isForAll = !useInBrowser()
   const options = dayOptions(time.date)
   const day = useQuery(options)
   useLiveDay(time.date, () => {
@@ -35,7 +38,8 @@ export function ChosenTime({ treatment, time }: ChosenTimeProps) {
   const offered = day.data?.find(({ _id }) => _id === treatment._id)
   const doctor = offered?.doctors?.find(({ _id }) => _id === time.doctor)
   const slots = doctor?.slots ?? offered?.slots ?? []
-  if (day.isPending) return <div aria-hidden="true" className="leaf skeleton h-44" />
+  const waiting = <div aria-hidden="true" className="leaf skeleton h-44" />
+  if (day.isPending) return waiting
   if (offered && slots.includes(time.slot)) {
     return (
       <Card className="flex flex-wrap items-center justify-between gap-5">
@@ -53,6 +57,14 @@ export function ChosenTime({ treatment, time }: ChosenTimeProps) {
     )
   }
   const taken = <TakenTime {...{ treatment, time, offered, slots }} doctor={doctor?._id} />
+  if (isForAll) {
+    return (
+      <>
+        <div data-signed-out-only="">{taken}</div>
+        <div data-signed-in-only="">{waiting}</div>
+      </>
+    )
+  }
   if (!session) return taken
   const { _id, name } = treatment
   const known = offered ?? { _id, name, price: 0, slots: [] }
@@ -60,7 +72,7 @@ export function ChosenTime({ treatment, time }: ChosenTimeProps) {
     <LazyComponent
       chunk={ownTime}
       props={{ email: session.user.email, time, treatment: known, otherwise: taken }}
-      waiting={<div aria-hidden="true" className="leaf skeleton h-44" />}
+      waiting={waiting}
     />
   )
 }

@@ -1,16 +1,14 @@
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { FreeDay, NextTimes } from '#contract/booking/next-times.ts'
-import { parseSlotStart } from '#contract/booking/slot-times.ts'
 import { bookingAddress } from '#contract/booking/time-address.ts'
 import { formatPrice } from '#contract/money.ts'
 import { describeDay, describeStart } from '#web/both/times/describe-time.ts'
+import { halvesOfDay } from '#web/both/times/halves-of-day.ts'
 import { TextButton, TextLink } from '#web/components/text-link.tsx'
 
 /** Times of half a day that are shown at once: two rows of a phone. */
 const SHOWN = 6
-
-const NOON_MINUTE = 12 * 60
 
 interface DayTimesProps {
   treatment: NextTimes
@@ -21,11 +19,6 @@ interface DayTimesProps {
 export function DayTimes({ treatment, day: { date, price, slots } }: DayTimesProps) {
   const titleId = useId()
   const { _id, name, doctors = [] } = treatment
-  const isMorning = (slot: string) => parseSlotStart(slot) < NOON_MINUTE
-  const halves = [
-    ['Morning', slots.filter(isMorning)],
-    ['Afternoon', slots.filter((slot) => !isMorning(slot))],
-  ] as const
   return (
     <section aria-labelledby={titleId}>
       {/* Stays in view below the header while the times are looked through. */}
@@ -39,10 +32,10 @@ export function DayTimes({ treatment, day: { date, price, slots } }: DayTimesPro
         </p>
       </div>
       <div className="mt-2 grid items-start gap-x-10 gap-y-4 lg:grid-cols-2">
-        {halves.map(
-          ([half, times]) =>
-            times.length > 0 && (
-              <HalfDay key={half} name={half} treatment={treatment} date={date} slots={times} />
+        {halvesOfDay(slots).map(
+          (half) =>
+            half.slots.length > 0 && (
+              <HalfDay key={half.name} treatment={treatment} date={date} {...half} />
             ),
         )}
       </div>
