@@ -57,11 +57,14 @@ export function isAdultOn(birthDate: IsoDate, on: IsoDate): boolean {
 
 /** Whether a child's age is within the limits on a day; false before the birth. */
 export function fitsAge(birthDate: IsoDate, on: IsoDate, limits: AgeLimits): boolean {
-  return isOfAge(ageInMonths(birthDate, on), limits)
+  return isWithinAgeLimits(ageInMonths(birthDate, on), limits)
 }
 
 /** Whether an age in months is within the limits. */
-export function isOfAge(months: number, { minAgeMonths, maxAgeMonths }: AgeLimits): boolean {
+export function isWithinAgeLimits(
+  months: number,
+  { minAgeMonths, maxAgeMonths }: AgeLimits,
+): boolean {
   return months >= (minAgeMonths ?? 0) && months < (maxAgeMonths ?? Number.POSITIVE_INFINITY)
 }
 

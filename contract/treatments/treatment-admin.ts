@@ -3,7 +3,7 @@ import { treatmentId } from '#contract/ids.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { weekdayOf } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
-import { isOfAge } from '../guardians/ages.ts'
+import { isWithinAgeLimits } from '../guardians/ages.ts'
 import { toCents } from '../money.ts'
 import { MINUTES_PER_DAY, week } from '../schedule/schedule.ts'
 import { typedName } from '../typed-name.ts'
@@ -173,7 +173,7 @@ export function countConflicts(
     lengthMinutes <= slot.lengthMinutes &&
     startMinutes.includes(slot.startMinute) &&
     (weekdays?.includes(weekdayOf(slot.date)) ?? true) &&
-    (ageMonths === null || isOfAge(ageMonths, ages))
+    (ageMonths === null || isWithinAgeLimits(ageMonths, ages))
   return countAppointments(coming.filter((each) => !fits(each)))
 }
 

@@ -82,8 +82,8 @@ export function changeChild(
     return { outcome: 'has_appointments' }
   }
   // An archived child may be an adult by now, but its birth date must stay valid.
-  const isOfAnyAge = archived && !fields.includes('birthDate')
-  const refusal = isOfAnyAge ? undefined : findAgeRefusal(details, change.today)
+  const allowsAnyAge = archived && !fields.includes('birthDate')
+  const refusal = allowsAnyAge ? undefined : findAgeRefusal(details, change.today)
   if (refusal) return refusal
   const guardians = listGuardians(db, id).map((one) => one.uid)
   // No guardian may have the same child twice.

@@ -222,8 +222,8 @@ function firstChoice({ lastBooked }: ChildList, context: BookingContext): string
   const children = context.children ?? []
   const last =
     lastBooked === undefined ? (children[0]?._id ?? null) : findChild(children, lastBooked)
-  if (last === null || !isOfOtherAge({ ...context, child: last })) return last
-  return children.find(({ _id }) => !isOfOtherAge({ ...context, child: _id }))?._id ?? last
+  if (last === null || !isUnsuitableAge({ ...context, child: last })) return last
+  return children.find(({ _id }) => !isUnsuitableAge({ ...context, child: _id }))?._id ?? last
 }
 
 /** The patient that staff chose; otherwise the only patient or the only child. */
@@ -243,7 +243,7 @@ function findChild(children: readonly Child[], id: string | null | undefined): s
 }
 
 /** Whether the chosen child's age does not fit the treatment that day. */
-export function isOfOtherAge({ treatment, children, child, date }: BookingContext): boolean {
+export function isUnsuitableAge({ treatment, children, child, date }: BookingContext): boolean {
   const chosen = children?.find(({ _id }) => _id === child)
   const { minAgeMonths = null, maxAgeMonths = null } = treatment ?? {}
   return chosen !== undefined && !fitsAge(chosen.birthDate, date, { minAgeMonths, maxAgeMonths })

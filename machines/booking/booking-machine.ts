@@ -28,8 +28,8 @@ import {
   grantWanted,
   hasFreeSlot,
   isAlreadyBooked,
-  isOfOtherAge,
   isSlotStillFree,
+  isUnsuitableAge,
   knowsPatient,
   NO_NOTICE,
   NOTHING_CHOSEN,
@@ -127,7 +127,7 @@ export const bookingMachine = setup({
       knowsPatient(context) &&
       isSlotStillFree(context) &&
       !isOutsideHours(context.treatment, context.slot) &&
-      !isOfOtherAge(context),
+      !isUnsuitableAge(context),
   },
   actions: {
     startFrom: assign(({ context }, choices: Choices) => startingAnew(context, choices)),

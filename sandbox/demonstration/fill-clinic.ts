@@ -194,8 +194,8 @@ function addNotes(
 ): void {
   const notes = ['Allergic to penicillin', 'Prefers the quiet room']
   for (const [index, note] of notes.entries()) {
-    const isOfDay = eq(appointments.date, dayAfter(today, index))
-    const row = db.select().from(appointments).where(isOfDay).get()
+    const isOnDay = eq(appointments.date, dayAfter(today, index))
+    const row = db.select().from(appointments).where(isOnDay).get()
     if (row) changeNote(db, { id: row.id, note, version: row.noteVersion, actor }, now)
   }
 }

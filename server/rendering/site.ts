@@ -39,12 +39,12 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
     app.addConstraintStrategy(WANTS_PAGE)
     for (const path of renderer.paths) {
       const isPublic = renderer.publicPaths.includes(path)
-      const isOfCall = renderer.pathsOfCalls.includes(path)
-      const shared = isOfCall && { constraints: { [WANTS_PAGE.name]: 'yes' } }
+      const isCallPath = renderer.pathsOfCalls.includes(path)
+      const shared = isCallPath && { constraints: { [WANTS_PAGE.name]: 'yes' } }
       const route = { ...(isPublic ? publicPage : options), ...shared }
       app.get(path, route, async (request, reply) => {
         const query = request.url.split('?')[1] ?? ''
-        if (isOfCall) reply.header('vary', 'accept')
+        if (isCallPath) reply.header('vary', 'accept')
         return sendFile(request, reply, await page(path, query, () => isWithinLimit(request)))
       })
     }

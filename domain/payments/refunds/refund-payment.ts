@@ -79,8 +79,8 @@ export function requestRefund(
   now: Date,
 ): string {
   const id = uuidv7()
-  const isOfCard = findPayment(db, item.paymentId)?.method === 'card'
-  const state = isOfCard && !isHandedBack ? 'requested' : 'pending'
+  const isCardPayment = findPayment(db, item.paymentId)?.method === 'card'
+  const state = isCardPayment && !isHandedBack ? 'requested' : 'pending'
   const row = { id, itemId: item.id, amountCents, reason, note, state, requestedBy: actor } as const
   insertRefund(db, { ...row, createdAt: now })
   const data = { appointmentId: item.appointmentId, refundId: id, amountCents, reason }

@@ -213,8 +213,8 @@ const TO_OTHERS = sql`('guardian_invited', 'contact_message')`
 /** A removed account's address is not needed after its last email. */
 function forgotten() {
   const { uid, deskFamilyId, kind, recipient } = notifications
-  const isOfNone = sql`${uid} is null and ${deskFamilyId} is null and ${kind} not in ${TO_OTHERS}`
-  return { recipient: sql`case when ${isOfNone} then null else ${recipient} end` }
+  const hasNoFamily = sql`${uid} is null and ${deskFamilyId} is null and ${kind} not in ${TO_OTHERS}`
+  return { recipient: sql`case when ${hasNoFamily} then null else ${recipient} end` }
 }
 
 /** Makes a claimed notification due again later. */

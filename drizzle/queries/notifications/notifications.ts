@@ -118,13 +118,14 @@ export function dropMove(
   db: Transaction,
   { id, version }: { id: string; version: number },
 ): boolean {
-  const isOfMove = and(
+  const isAboutMove = and(
     eq(notifications.appointmentId, id),
     eq(notifications.kind, 'moved'),
     eq(notifications.version, version),
   )
-  if (hasRow(db, notifications, and(isOfMove, sql`state not in ('due', 'dropped')`))) return false
-  db.update(notifications).set(dropped('superseded')).where(isOfMove).run()
+  if (hasRow(db, notifications, and(isAboutMove, sql`state not in ('due', 'dropped')`)))
+    return false
+  db.update(notifications).set(dropped('superseded')).where(isAboutMove).run()
   return true
 }
 
@@ -160,12 +161,12 @@ export function forgetRecipient(db: Transaction, uid: string): void {
 
 /** Removes the address from an invitation's emails, and drops unsent ones. */
 export function forgetInvited(db: Transaction, invitationId: string): void {
-  const isOfIt = sql`${notifications.dedupeKey} glob ${`${invitedKey(invitationId)}*`}`
+  const isAboutInvitation = sql`${notifications.dedupeKey} glob ${`${invitedKey(invitationId)}*`}`
   db.update(notifications)
     .set(dropped('account_removed'))
-    .where(and(isOfIt, eq(notifications.state, 'due')))
+    .where(and(isAboutInvitation, eq(notifications.state, 'due')))
     .run()
-  db.update(notifications).set({ recipient: null }).where(isOfIt).run()
+  db.update(notifications).set({ recipient: null }).where(isAboutInvitation).run()
 }
 
 /**

@@ -206,8 +206,8 @@ export interface CalledEntry extends ListedEntry {
 
 function withMarks(db: Database, rows: readonly ListedEntry[]): CalledEntry[] {
   const ids = rows.map(({ entry }) => entry.id)
-  const isOfRows = and(eq(todoMarks.list, 'calls'), isAmong(todoMarks.subject, ids))
-  const marks = db.select().from(todoMarks).where(isOfRows).all()
+  const isAboutRows = and(eq(todoMarks.list, 'calls'), isAmong(todoMarks.subject, ids))
+  const marks = db.select().from(todoMarks).where(isAboutRows).all()
   const markOf = new Map(marks.map((mark) => [mark.subject, mark]))
   return rows.map((row) => ({ ...row, mark: markOf.get(row.entry.id) ?? null }))
 }

@@ -34,7 +34,7 @@ interface Errors {
 /** Asks for the amount and the reason of a refund, and for confirmation. */
 export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
   const { keptCents } = item
-  const isOfCard = payment.method === 'card'
+  const isCardPayment = payment.method === 'card'
   const payer = payment.payer?.name ?? 'the payer'
   const whole = (keptCents / 100).toFixed(2)
   const [amount, setAmount] = useState(whole)
@@ -54,7 +54,7 @@ export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
       }),
     onSuccess: () => {
       toast.success(
-        `${cents} ${isOfCard ? 'will be refunded' : 'is to be handed back'} to ${payer}`,
+        `${cents} ${isCardPayment ? 'will be refunded' : 'is to be handed back'} to ${payer}`,
       )
       onClose()
     },
@@ -82,7 +82,7 @@ export function RefundDialog({ payment, item, onClose }: RefundDialogProps) {
         <div ref={content} tabIndex={-1} className="grid gap-5 outline-none">
           <p className="text-lg">
             Refund <strong>{cents}</strong> of {formatCents(keptCents)} to {payer}
-            {isOfCard ? '’s card' : ', in cash at the desk'}, for{' '}
+            {isCardPayment ? '’s card' : ', in cash at the desk'}, for{' '}
             <PatientName of={item.appointment} birthDate="always" />? This can’t be undone.
           </p>
           <div className="flex flex-wrap justify-end gap-3">

@@ -37,7 +37,7 @@ export interface DecidedOn {
 /** A call that affects appointments. */
 type Affecting = typeof withdrawHours | typeof withdrawExtraSession | typeof deleteDoctor
 
-function isOfImpact(error: ApiError): boolean {
+function isImpactRefusal(error: ApiError): boolean {
   const code = error.code as RefusalCode<Affecting>
   return code === 'undecided' || code === 'outdated'
 }
@@ -47,7 +47,7 @@ function isOfImpact(error: ApiError): boolean {
  * errors.
  */
 export function impactOf(error: unknown): Impact | undefined {
-  if (!(error instanceof ApiError) || !isOfImpact(error)) return undefined
+  if (!(error instanceof ApiError) || !isImpactRefusal(error)) return undefined
   return impact.parse((error.body as { impact?: unknown }).impact)
 }
 

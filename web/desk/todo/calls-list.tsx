@@ -104,27 +104,27 @@ function Held({ entry }: { entry: Call }) {
       <AnswerOffer
         offer={{ _id: offer, ...time }}
         name={joinNames(patientsOf(entry).map(identify))}
-        closed={isOfList(entry) ? null : { date: entry.date, slot: formatSlot(entry) }}
-        moves={!isOfList(entry)}
+        closed={isWaitingCall(entry) ? null : { date: entry.date, slot: formatSlot(entry) }}
+        moves={!isWaitingCall(entry)}
       />
       <p className="mt-1 text-sm">
         Without an answer{' '}
-        {isOfList(entry) ? 'the next family is asked' : 'the appointment is canceled'}.
+        {isWaitingCall(entry) ? 'the next family is asked' : 'the appointment is canceled'}.
       </p>
     </div>
   )
 }
 
 /** Whether the family is on the waiting list, rather than has an appointment. */
-const isOfList = (entry: Call): entry is WaitingCall => 'patients' in entry
+const isWaitingCall = (entry: Call): entry is WaitingCall => 'patients' in entry
 
 function shownOf(entry: Call) {
   const patients = patientsOf(entry)
-  if (isOfList(entry)) return { ...entry, patients, when: formatDays(entry.from, entry.to) }
+  if (isWaitingCall(entry)) return { ...entry, patients, when: formatDays(entry.from, entry.to) }
   return { ...entry, patients, when: entry, doctor: entry.doctor?.name ?? null }
 }
 
-const patientsOf = (entry: Call) => (isOfList(entry) ? entry.patients : [entry])
+const patientsOf = (entry: Call) => (isWaitingCall(entry) ? entry.patients : [entry])
 
 const OUTCOMES: Record<CallOutcome, string> = {
   reached: 'Reached',

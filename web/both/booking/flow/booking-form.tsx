@@ -7,7 +7,7 @@ import { deskBookingForm, overridingBookingForm } from '#contract/families/famil
 import { formatPrice } from '#contract/money.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import { isOutsideHours } from '#contract/treatments/treatments.ts'
-import { isOfOtherAge } from '#machines/booking/booking-context.ts'
+import { isUnsuitableAge } from '#machines/booking/booking-context.ts'
 import type { TypedForm } from '#machines/choices.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { useKnownContact } from '#web/both/appointments/known-contact.ts'
@@ -69,7 +69,7 @@ export function BookingForm({
   const terms = useQuery(configOptions()).data?.refundTerms
   const draft = useBookingDraft()
   const family = useBookedFamily()
-  const isOtherAge = Booking.useSelector(({ context }) => isOfOtherAge(context))
+  const isOtherAge = Booking.useSelector(({ context }) => isUnsuitableAge(context))
   const needsReason = isOutsideHours(treatment, slot) || (family !== null && isOtherAge)
   const deskForm = needsReason ? overridingBookingForm : deskBookingForm
   const {

@@ -17,7 +17,7 @@ import {
   type DayColumn,
   type FreeStart,
   freeStarts,
-  isOfClinic,
+  isClinicColumn,
   isWithinHours,
   partsOf,
   startAt,
@@ -63,11 +63,13 @@ export default function BookDialog({ column, minute: pressed, onClose }: BookDia
   return (
     <Dialog
       open
-      title={isOfClinic(column) ? `Book on ${day}, ${about}` : `Book with ${column.name}, ${about}`}
+      title={
+        isClinicColumn(column) ? `Book on ${day}, ${about}` : `Book with ${column.name}, ${about}`
+      }
       onClose={onClose}
     >
       <p className="text-muted">
-        {!isOfClinic(column) && `${day}. `}Choose a treatment, then the family.
+        {!isClinicColumn(column) && `${day}. `}Choose a treatment, then the family.
       </p>
       <Loaded query={query} what="the free times" small>
         {(treatments) =>
@@ -80,7 +82,7 @@ export default function BookDialog({ column, minute: pressed, onClose }: BookDia
           )
         }
       </Loaded>
-      {isOfClinic(column) && doctors.size > 0 && (
+      {isClinicColumn(column) && doctors.size > 0 && (
         <RadioChips
           legend="Doctor"
           options={[
@@ -100,7 +102,7 @@ export default function BookDialog({ column, minute: pressed, onClose }: BookDia
                 treatment: treatment._id,
                 slot: start.slot,
                 // In the whole clinic's column, any doctor unless one is chosen.
-                doctor: isOfClinic(column) && !chosen ? null : start.doctor,
+                doctor: isClinicColumn(column) && !chosen ? null : start.doctor,
               })}
               data-autofocus={index === 0 ? '' : undefined}
               className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl border border-line px-3 py-1 hover:bg-leaf"
@@ -124,7 +126,7 @@ export default function BookDialog({ column, minute: pressed, onClose }: BookDia
             .filter(({ isOutside }) => !isOutside)
             .map(({ treatment, start }) => ({
               treatment: treatment.name,
-              doctor: isOfClinic(column) && !chosen ? null : start.doctorName,
+              doctor: isClinicColumn(column) && !chosen ? null : start.doctorName,
               slot: start.slot,
             }))}
           onOffered={onClose}

@@ -37,7 +37,7 @@ import {
   type Folded,
   type FreeStart,
   freeStarts,
-  isOfClinic,
+  isClinicColumn,
   neighborOf,
   type Placed,
   startAt,
@@ -84,7 +84,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   const { showsFree = false, onShowFree } = props
   const { entries, today } = agenda
   const isWeek = linkTo !== undefined
-  const isShared = columns.some(isOfClinic)
+  const isShared = columns.some(isClinicColumn)
   const conflicts = useConflicts()
   const location = useLocation()
   const scroller = useRef<HTMLDivElement>(null)

@@ -144,14 +144,14 @@ export function isEmptyWeekend(
 }
 
 /** Whether a column has the appointments of all doctors. */
-export const isOfClinic = ({ parts }: DayColumn) => parts !== undefined
+export const isClinicColumn = ({ parts }: DayColumn) => parts !== undefined
 
 /** The columns that a column combines; for others the column itself. */
 export const partsOf = (column: DayColumn): readonly DayColumn[] => column.parts ?? [column]
 
 /** The place of a time: its column and, in the whole clinic's column, its doctor. */
 export const describePlace = (column: DayColumn, doctorName: string | null | undefined): string =>
-  isOfClinic(column) && doctorName ? `${column.label}, ${doctorName}` : column.label
+  isClinicColumn(column) && doctorName ? `${column.label}, ${doctorName}` : column.label
 
 /** The hours that are always visible, in minutes. */
 const LEAST: Span = { from: 8 * 60, to: 17 * 60 }

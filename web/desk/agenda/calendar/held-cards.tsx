@@ -7,7 +7,7 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { heldOptions } from '#web/desk/appointments/held-api.ts'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { placeOf } from './calendar-grid.tsx'
-import { columnOf, type DayColumn, isOfClinic, shortTime } from './day-layout.ts'
+import { columnOf, type DayColumn, isClinicColumn, shortTime } from './day-layout.ts'
 
 const heldDialog = componentChunk(() => import('./held-dialog.tsx'))
 
@@ -35,7 +35,7 @@ export const HeldCards = memo(function HeldCards({ columns, today, onGone }: Hel
     onGone(chosen)
   }, [isGone, chosen, onGone])
   const isIn = (held: HeldTime) => (column: DayColumn) =>
-    column.date === held.date && (isOfClinic(column) || column.id === columnOf(held))
+    column.date === held.date && (isClinicColumn(column) || column.id === columnOf(held))
   return (
     <>
       {data.map((held) => {
