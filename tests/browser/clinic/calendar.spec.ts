@@ -84,7 +84,7 @@ test('in the clinic’s week, pressing a free place books with any doctor or wit
   const saturday = page.locator('.calendar-ground').last()
   const { height } = (await saturday.boundingBox()) ?? { height: 0 }
   await saturday.click({ position: { x: 10, y: height - 20 } })
-  const dialog = page.getByRole('dialog', { name: /^Book on Sat, Jun 6, 2026, about 4:/ })
+  const dialog = page.getByRole('dialog', { name: /^Book on Sat, Jun 6(, 2026)?, about 4:/ })
   const treatment = dialog.getByRole('link', { name: /Nutrition Services/ })
   await expect(treatment).toHaveCount(1)
   await expect(treatment).not.toHaveAttribute('href', /doctor=/)
@@ -127,7 +127,7 @@ test('in the clinic’s week, an appointment moves by keyboard, tapping and drag
   for (const way of ['keyboard', 'tapping', 'drag'] as const) {
     await page.locator('[data-entry="visit-28"]').focus()
     await WAYS[way](page)
-    await expect(dialog).toContainText('Jun 4, 2026, 04:30 PM - 05:00 PM, Dr. Number 0')
+    await expect(dialog).toContainText(/Jun 4(, 2026)?, 04:30 PM - 05:00 PM, Dr. Number 0/)
     if (way === 'drag') break
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
