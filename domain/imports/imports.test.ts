@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { countUnpaidOfChild } from '#drizzle/queries/booking/appointments.ts'
+import { countOwing } from '#drizzle/queries/front-desk/todo.ts'
+import { payAppointment } from '#drizzle/queries/payments/payments.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
@@ -254,6 +257,21 @@ describe('a file of coming appointments', () => {
     ])
     const kinds = new Set(allOf(db, notifications).map(({ kind }) => kind))
     expect([...kinds]).toEqual(['reminder'])
+  })
+
+  it('owes nothing, and cannot be paid', async () => {
+    const { db, flow, treatments } = await clinic()
+    await flow.import('appointments', APPOINTMENTS, { treatments })
+    const [row] = allOf(db, appointments)
+    db.$client.prepare("update appointments set date = '2027-02-26'").run()
+    const days = { from: '2027-02-01', to: '2027-02-28' }
+    expect(countOwing(db, days)).toBe(0)
+    expect(countUnpaidOfChild(db, row?.childId ?? '', { today: '2027-01-01', minute: 0 })).toBe(0)
+    const ids = { appointmentId: row?.id ?? '', paymentId: 'pi_1' }
+    expect(payAppointment(db, ids, NOW)).toBe(false)
+    const mark = () =>
+      db.$client.prepare("update appointments set paid = 1, transaction_id = 'pi_1'").run()
+    expect(mark).toThrow('cannot be paid here')
   })
 
   it('squeezes in what is taken, if the admin says so', async () => {

@@ -21,7 +21,7 @@ export function importer(db: Transaction, now = () => new Date('2027-03-01T13:00
     if (!row) throw new Error('No such import.')
     return row
   }
-  const work = () => workOnImports(db, { now })
+  const work = (signal?: AbortSignal) => workOnImports(db, { now, ...(signal && { signal }) })
   const flow = {
     find,
     work,

@@ -23,6 +23,7 @@ import { type AppointmentRow, listFamilyOnDay } from '#drizzle/queries/booking/a
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import { readOpening } from '#drizzle/queries/schedule/opening.ts'
 import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { toEmailed } from './about-appointment.ts'
 
@@ -47,7 +48,9 @@ export const reminder: EmailKind<'reminder', Reminded> = {
     if (until !== null && new Date(until) <= now) return drop('expired')
     // A re-offered appointment does not take place at its time.
     const isUpcoming = (appointment: AppointmentRow) =>
-      instantOf(appointment, timeZone) > now && !findReoffer(db, appointment.id)
+      instantOf(appointment, timeZone) > now &&
+      !findReoffer(db, appointment.id) &&
+      !isBeforeOpening(db, appointment)
     const [first, ...rest] = listFamilyOnDay(db, { family, date })
       .filter(isUpcoming)
       .sort((a, b) => a.startMinute - b.startMinute)
@@ -119,6 +122,13 @@ function isSwitchedOff(
   const user = uid === null ? undefined : findUser(db, uid)
   const family = user ?? (deskFamilyId === null ? undefined : findDeskFamily(db, deskFamilyId))
   return family?.reminders === false
+}
+
+/** Whether it comes from the previous system and takes place before the site opens, so that nothing says so. */
+function isBeforeOpening(db: Database, { billedElsewhere, date }: AppointmentRow): boolean {
+  if (!billedElsewhere) return false
+  const { state, from } = readOpening(db)
+  return state === 'preparing' || (state === 'opens' && (from === null || date < from))
 }
 
 function whyReminded(
