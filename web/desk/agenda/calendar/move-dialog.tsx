@@ -152,5 +152,5 @@ export default function MoveDialog(props: MoveDialogProps) {
 function describeEmail({ email, phone }: AgendaEntry, isPrivate: boolean): string {
   if (!email) return `No email address is known. Please call ${isPrivate ? 'the family' : phone}.`
   const address = isPrivate ? 'the family’s address' : email
-  return `An email with the new time goes to ${address}, if it is confirmed.`
+  return `An email with the new time goes to ${address}, if that address is confirmed.`
 }
