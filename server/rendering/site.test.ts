@@ -89,7 +89,7 @@ describe('a page with the address of a call', () => {
     expect(answer.json()).toMatchObject({ page: 'notice', version: 1 })
     expect(answer.headers.vary).toContain('accept')
     expect((await get('/legal/notice')).json()).toMatchObject({ version: 1 })
-    expect((await get('/legal/unknown', { accept: 'text/html' })).statusCode).toBe(400)
+    expect((await get('/legal/unknown')).statusCode).toBe(400)
   })
 
   it('is not found before it has data, and is rendered again once it has', async () => {

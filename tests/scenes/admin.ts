@@ -6,6 +6,7 @@ import type { Impact } from '#contract/schedule/schedule.ts'
 import { CLINIC_STATE } from '#web/testing/clinic-state.ts'
 import { changeAddress } from '../browser/visitor.ts'
 import { ADMIN, openAsAdmin } from './demo-admin.ts'
+import { LEGAL_TEXT, legalNotice } from './legal-pages.ts'
 import { CLOSING } from './receipts.ts'
 import { reconciliationScenes } from './reconciliation.ts'
 import {
@@ -174,7 +175,20 @@ const scenes: Scene[] = [
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText(/Someone else has saved/)).toBeVisible()
   }),
+  scene('legal-page', async (page) => {
+    await answerWith(page, '**/legal/notice*', 200, legalNotice(3))
+    await changeAddress(page, '/dashboard/legal/notice')
+    await page.getByLabel('Text').fill(`${LEGAL_TEXT}\n\n[a](javascript:alert(1))`)
+    await page.getByRole('button', { name: 'Publish version 4' }).click()
+    await expect(page.getByText(/^Line \d+: a link can’t lead to/)).toBeVisible()
+  }),
+  overlay('legal-page-question', async (page) => {
+    await page.getByLabel('Text').fill(LEGAL_TEXT)
+    await page.getByRole('button', { name: 'Publish version 4' }).click()
+    await expect(page.getByRole('dialog', { name: 'Publish version 4?' })).toBeVisible()
+  }),
   scene('schedule', async (page) => {
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click()
     await answerWith(page, '**/schedule/misfits', 200, [CONFLICT])
     await changeAddress(page, '/dashboard/schedule')
     await expect(page.getByRole('link', { name: '1 appointment no longer fits' })).toBeVisible()

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { changeAddress } from '../browser/visitor.ts'
-import { cut, hold, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
+import { legalNotice } from './legal-pages.ts'
+import { answerWith, cut, hold, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
 
 function at(name: string, path: string): Scene {
   return scene(name, async (page) => {
@@ -47,7 +48,13 @@ export const publicTour: Tour = {
       await changeAddress(page, '/times')
       await expect(page.getByRole('link', { name: /: book / }).first()).toBeVisible()
     }),
+    scene('legal-page-of-an-earlier-version', async (page) => {
+      await answerWith(page, '**/legal/notice*', 200, legalNotice(1))
+      await changeAddress(page, '/legal/notice?version=1')
+      await expect(page.getByText('This is an earlier version.')).toBeVisible()
+    }),
     scene('not-found', async (page) => {
+      await restore(page)
       await changeAddress(page, '/no-such-page')
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     }),

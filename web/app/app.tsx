@@ -55,7 +55,7 @@ function Site({ onReady }: Pick<AppProps, 'onReady'>) {
   if (loading) use(loading)
   useEffect(() => {
     const page = pageAt(pathname)
-    if (page) document.title = titleOf(page, clinic, pathname)
+    if (page && (page.title || pathname === '/')) document.title = titleOf(page, clinic)
   }, [pathname, clinic])
   usePreloadOnIntent()
   useEffect(() => onReady?.(), [onReady])

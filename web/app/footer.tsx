@@ -21,12 +21,7 @@ const footerColumns = [
 const footerPromise =
   'A calm place to bring your child, from the first week to the last growth spurt.'
 
-const placeholder = (title: string) => ({ page: undefined, title })
-
-function FooterLink({ to, children }: { to: string | undefined; children: string }) {
-  const look = { className: 'inline-flex min-h-11 items-center opacity-90 md:min-h-9', children }
-  return to ? <Link to={to} {...look} /> : <PlaceholderLink {...look} />
-}
+const LOOK = 'inline-flex min-h-11 items-center opacity-90 md:min-h-9'
 
 /** The public site's footer. */
 export function Footer() {
@@ -51,13 +46,19 @@ export function Footer() {
           <div key={title}>
             <h2 className="text-lg">{title}</h2>
             <ul className="mt-1">
-              {((title === 'Legal' && clinic.legal) || links.map(placeholder)).map(
-                ({ page, title }) => (
-                  <li key={title}>
-                    <FooterLink to={page && `/legal/${page}`}>{title}</FooterLink>
-                  </li>
-                ),
-              )}
+              {title === 'Legal' && clinic.legal
+                ? clinic.legal.map(({ page, title }) => (
+                    <li key={title}>
+                      <Link to={`/legal/${page}`} className={LOOK}>
+                        {title}
+                      </Link>
+                    </li>
+                  ))
+                : links.map((link) => (
+                    <li key={link}>
+                      <PlaceholderLink className={LOOK}>{link}</PlaceholderLink>
+                    </li>
+                  ))}
             </ul>
           </div>
         ))}

@@ -61,13 +61,23 @@ function clockTime(minute: number): string {
 /** JSON that cannot close its script element. */
 export const scriptSafe = (json: string) => json.replaceAll('<', '\\u003c')
 
+/** A legal page has the title with which it is published. */
+const titled = (page: Page, { legal }: ClinicDetails): Page => ({
+  ...page,
+  ...(page.path.startsWith('/legal/') && {
+    title: legal?.find(({ page: name }) => page.path === legalPath(name))?.title ?? NOT_FOUND,
+  }),
+})
+
+const NOT_FOUND = 'Page not found'
+
 /**
  * The page's own part of `<head>`.
  * @param siteUrl the site's own address without a final slash
  */
 export function headOf(page: Page, siteUrl: string, clinic: PublicClinic): string[] {
   const { details } = clinic
-  const title = titleOf(page, details, page.path)
+  const title = titleOf(titled(page, details), details)
   const description = descriptionOf(page, details)
   const url = `${siteUrl}${page.path}`
   const about = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)]

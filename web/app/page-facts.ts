@@ -5,14 +5,19 @@ import { type Page, pages } from './pages.ts'
 
 // Facts about pages that only the server needs. Not in `pages.ts`, which browsers load.
 
-/** The pages as the server sends them: the legal page is one for each of its addresses. */
+/** The pattern of the legal pages' addresses, which is also that of a call. */
+export const LEGAL_PATTERN = '/legal/:page'
+
+/** The pages as the server sends them: also each legal page; the other addresses of their pattern are not found. */
 export const servedPages: readonly Page[] = pages.flatMap((page) =>
-  page.path === '/legal/:page'
-    ? LEGAL_PAGES.map((name) => ({ ...page, path: legalPath(name) }))
+  page.path === LEGAL_PATTERN
+    ? [page, ...LEGAL_PAGES.map((name) => ({ ...page, path: legalPath(name) }))]
     : [page],
 )
 
 type Description = (clinic: ClinicDetails) => string
+
+const NOT_FOUND = 'This page doesn’t exist.'
 
 /** By the paths of the pages. */
 const DESCRIPTIONS: Record<string, Description> = {
@@ -32,7 +37,8 @@ const DESCRIPTIONS: Record<string, Description> = {
       ({ fullName }) => `${LEGAL_TITLES[page]} of ${fullName}.`,
     ]),
   ),
-  '*': () => 'This page doesn’t exist.',
+  [LEGAL_PATTERN]: () => NOT_FOUND,
+  '*': () => NOT_FOUND,
   '/login': ({ name }) => `Log in to ${name}.`,
   '/signup': ({ name }) => `Create your ${name} account.`,
   '/reset-password': () => 'Choose a new password.',
@@ -55,6 +61,9 @@ const PREFETCHES: Record<string, () => Promise<{ default: Prefetch }>> = {
   '/': () => import('../family/home/prefetch-home.ts'),
   '/times': () => import('../family/times/prefetch-times.ts'),
   '/doctors': () => import('../family/doctors/prefetch-team.ts'),
+  [LEGAL_PATTERN]: async () => ({
+    default: (await import('../family/legal/prefetch-legal.ts')).prefetchNoPage,
+  }),
   ...Object.fromEntries(
     LEGAL_PAGES.map((page) => [
       legalPath(page),

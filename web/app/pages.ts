@@ -11,7 +11,7 @@ export interface Chunk {
 export interface Page extends Chunk {
   /** `:id` stands for one segment, `*` for every address that has no page. */
   path: string
-  /** Shown in the browser's tab before the clinic's name; the home page has none. */
+  /** Shown in the browser's tab before the clinic's name; not of the home page, nor of a page that shows its own. */
   title?: string
   /**
    * The frame: the public site, the narrow screens for accounts, the family's dashboard, or the workspace of
@@ -68,7 +68,6 @@ export const pages: readonly Page[] = [
     },
     {
       path: '/legal/:page',
-      title: 'Page not found',
       hasQueries: true,
       load: () => import('../family/legal/legal-page.tsx'),
     },
@@ -316,7 +315,7 @@ export const pages: readonly Page[] = [
     {
       path: '/dashboard/legal/:page?',
       title: 'Legal pages',
-      load: () => import('../desk/legal/legal-editor-page.tsx'),
+      load: () => import('../desk/legal/legal-page.tsx'),
     },
     {
       path: '/dashboard/payments',
@@ -336,12 +335,7 @@ export const pages: readonly Page[] = [
   ]),
 ]
 
-/** The document's title at an address of the page. */
-export function titleOf(
-  { title }: Page,
-  { name, tagline, legal }: ClinicDetails,
-  path: string,
-): string {
-  const shown = legal?.find(({ page }) => path === `/legal/${page}`)?.title ?? title
-  return shown ? `${shown} | ${name}` : `${name} | ${tagline}`
+/** The document's title. */
+export function titleOf({ title }: Page, { name, tagline }: ClinicDetails): string {
+  return title ? `${title} | ${name}` : `${name} | ${tagline}`
 }

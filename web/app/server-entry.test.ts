@@ -312,6 +312,7 @@ describe('legal pages', () => {
 
   it.each([
     ['/legal/privacy', ''],
+    ['/legal/:page', ''],
     ['/legal/notice', '?version=3'],
     ['/legal/notice', '?version=0'],
     ['/legal/notice', '?version=%3Cscript%3E'],

@@ -18,7 +18,7 @@ import { ClinicProvider } from '../lib/clinic.tsx'
 import { App } from './app.tsx'
 import { headOf, scriptSafe, textFiles } from './head.ts'
 import { AppLayout, PublicLayout } from './layouts.tsx'
-import { prefetchOf, requestsOf, servedPages } from './page-facts.ts'
+import { LEGAL_PATTERN, prefetchOf, requestsOf, servedPages } from './page-facts.ts'
 import type { Page } from './pages.ts'
 import { loadPage, modulesOf } from './routes.tsx'
 import type { QueryEntry, SentData } from './sent-data.ts'
@@ -114,7 +114,7 @@ export function createRenderer({
   return {
     paths: servedPages.map(({ path }) => path).filter((path) => path !== '*'),
     publicPaths: servedPages.filter(({ area }) => area === 'site').map(({ path }) => path),
-    pathsOfCalls: LEGAL_PAGES.map(legalPath),
+    pathsOfCalls: [LEGAL_PATTERN, ...LEGAL_PAGES.map(legalPath)],
     textFiles: async () => textFiles(servedPages, siteUrl, (await readClinic()).details),
 
     async knownSearch(path, search) {

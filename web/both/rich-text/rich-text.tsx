@@ -22,7 +22,10 @@ function Block({ block, top }: { block: RichTextBlock; top: number }) {
   if (block.kind === 'heading') {
     const Heading = `h${top + block.level - 1}` as 'h2'
     return (
-      <Heading {...attributesOf(block.line)} className={`mt-6 ${SIZES[block.level - 1]}`}>
+      <Heading
+        {...attributesOf(block.line)}
+        className={`mt-6 font-extrabold ${SIZES[block.level - 1]}`}
+      >
         <Line {...block.line} />
       </Heading>
     )

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { formatWireDate } from '#contract/dates.ts'
 import type { LegalPage as Legal, LegalVersion } from '#contract/legal/legal-pages.ts'
@@ -10,17 +11,32 @@ import { PageSpinner } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import NotFoundPage from '#web/family/not-found/not-found-page.tsx'
+import { useClinic } from '#web/lib/clinic.tsx'
 import { legalPageOptions, versionIn } from './legal-query.ts'
 
 /** A legal page that the clinic has published: docs/requirements.md#legal-pages. */
 export default function LegalPage() {
   const { page = '' } = useParams()
-  return isLegalPage(page) ? <PublishedPage page={page} /> : <NotFoundPage />
+  return isLegalPage(page) ? <PublishedPage page={page} /> : <UnknownPage />
+}
+
+function UnknownPage() {
+  useDocumentTitle(null)
+  return <NotFoundPage />
+}
+
+/** As the server writes it; unchanged while the page is loading. */
+function useDocumentTitle(page: Legal | null | undefined) {
+  const { name } = useClinic()
+  useEffect(() => {
+    if (page !== undefined) document.title = `${page?.title ?? 'Page not found'} | ${name}`
+  }, [page, name])
 }
 
 function PublishedPage({ page }: { page: LegalPageName }) {
   const [search] = useSearchParams()
   const query = useQuery(legalPageOptions(page, versionIn(search)))
+  useDocumentTitle(query.data)
   if (query.data === null) return <NotFoundPage />
   if (query.data) return <Version {...query.data} />
   if (!query.isLoadingError) return <PageSpinner />

@@ -19,3 +19,11 @@ export function prefetchLegal(page: LegalPageName): Prefetch {
     },
   }
 }
+
+/** For all other addresses: there is no such page. */
+export const prefetchNoPage: Prefetch = {
+  knownSearch: async () => new URLSearchParams(),
+  async load({ queries }) {
+    queries.setQueryData(['legal'], null)
+  },
+}

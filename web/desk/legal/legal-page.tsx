@@ -78,10 +78,12 @@ function PageLinks({ current }: { current: LegalPageName }) {
               aria-current={name === current ? 'page' : undefined}
               className="workspace-place px-3"
             >
-              {LEGAL_TITLES[name]}
-              {legal.every(({ page }) => page !== name) && (
-                <span className="block text-sm font-normal">Not published</span>
-              )}
+              <span>
+                {LEGAL_TITLES[name]}
+                {legal.every(({ page }) => page !== name) && (
+                  <span className="block text-sm font-normal">Not published</span>
+                )}
+              </span>
             </Link>
           </li>
         ))}

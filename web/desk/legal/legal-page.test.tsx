@@ -6,7 +6,7 @@ import { parseRichText } from '#contract/rich-text/parse-rich-text.ts'
 import { config as CONFIG } from '#web/both/booking/testing/fake-clinic.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import { accessibilityStatement } from './accessibility-statement.ts'
-import LegalEditorPage from './legal-editor-page.tsx'
+import LegalEditorPage from './legal-page.tsx'
 
 const NOTICE = 'GET /legal/notice'
 const PUBLISH = 'POST /legal/notice'
