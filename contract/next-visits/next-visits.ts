@@ -91,6 +91,8 @@ export const nextVisit = z.object({
   atDesk: z.boolean(),
   /** The day from which it can be booked; null when it can be today. */
   opensOn: z.nullable(z.string()),
+  /** With `ticket`, where it can be booked: the first of its days with a free time; null without any. */
+  firstDay: z.optional(z.nullable(z.string())),
   /** `booked`: its appointment. */
   appointment: z.nullable(z.object({ _id: z.string(), date: z.string(), slot: z.string() })),
 })

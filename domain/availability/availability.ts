@@ -7,7 +7,7 @@ import { toDollars } from '#contract/money.ts'
 import { stateOn } from '#contract/opening/opening.ts'
 import { countSpaces, type FreeTime, type OccupiedTime } from '#contract/schedule/free-times.ts'
 import { priceOn } from '#contract/treatments/prices.ts'
-import type { Treatment } from '#contract/treatments/treatments.ts'
+import { slotsOf, type Treatment } from '#contract/treatments/treatments.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import type { Database } from '#drizzle/client.ts'
 import { listOccupiedTimes } from '#drizzle/queries/booking/appointments.ts'
@@ -31,6 +31,16 @@ export interface Availability {
   timesToMoveOn: (date: IsoDate) => Buffer
   /** Which days can be booked, and which of those are full. */
   calendar: () => Required<BookingCalendar>
+  /**
+   * The first of these days, both included, on which a treatment has a free time for families; undefined
+   * without any. Null for any doctor.
+   */
+  firstFreeDay: (wanted: {
+    treatmentId: string
+    doctorId: string | null
+    from: IsoDate
+    to: IsoDate
+  }) => IsoDate | undefined
   /** Each treatment's next days with free times. The object stays the same until one of them may differ. */
   next: () => FoundTimes
 }
@@ -151,6 +161,14 @@ export function createAvailability(db: Database, clock: ClinicClock): Availabili
     treatmentsOn,
     treatmentsWith,
     timesToMoveOn,
+    firstFreeDay({ treatmentId, doctorId, from, to }) {
+      if (!isOpen()) return undefined
+      const days = bookableDaysNow().bookable.filter((date) => from <= date && date <= to)
+      return days.find((date) => {
+        const treatment = listOn(date).find(({ _id }) => _id === treatmentId) ?? null
+        return slotsOf({ treatment, doctor: doctorId }).length > 0
+      })
+    },
     next() {
       const { schedule } = refresh()
       if (next) return next

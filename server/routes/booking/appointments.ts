@@ -4,6 +4,7 @@ import * as calls from '#contract/booking/booking-refusals.ts'
 import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/guardians/guardians.ts'
 import { appointmentParams } from '#contract/ids.ts'
 import { toCents } from '#contract/money.ts'
+import { NEXT_VISITS_COUNT } from '#contract/next-visits/next-visits-count.ts'
 import { listAppointmentReceipts } from '#contract/payments/payments-refusals.ts'
 import type { Refusing } from '#contract/refusals/refusals.ts'
 import { noAppointment } from '#contract/refusals/shared-refusals.ts'
@@ -26,6 +27,7 @@ import { calendarFile, sequenceOf } from '#domain/notifications/content/calendar
 import { emailSender } from '#domain/notifications/sending/connect-mail.ts'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
+import { listTicketsOfGuardian } from '#drizzle/queries/next-visits/tickets.ts'
 import { countToAnswer } from '#drizzle/queries/waitlist/entry-lists.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { readPage } from '#server/http/read-page.ts'
@@ -81,6 +83,7 @@ export const appointmentRoutes: Routes = (app, services) => {
     const shared = listShared(db, uid, asked.moment)
     reply.header(SHARED_COUNT, shared.length)
     reply.header(TO_ANSWER_COUNT, countToAnswer(db, uid))
+    reply.header(NEXT_VISITS_COUNT, listTicketsOfGuardian(db, uid).length)
     reply.header(PROPOSED_LINKS_COUNT, listProposals(db, user).length)
     const reached = reachedUnpaidLimit(db, user, bookingContextOf(services))
     if (reached !== null) reply.header(UNPAID_LIMIT, reached)

@@ -69,6 +69,7 @@ describe('a next visit', () => {
       atDesk: false,
       opensOn: null,
     })
+    expect(await listOf(anna, `?ticket=${ticket?._id}`)).toMatchObject([{ firstDay: '2027-04-06' }])
     const id = await book(test, anna, { date: 'Apr 13, 2027', child })
     expect(await listOf(anna)).toEqual([])
     const [booked] = await listOf(anna, `?ticket=${ticket?._id}`)

@@ -1,6 +1,6 @@
 import { formatFullDay } from '#contract/dates.ts'
 import { isStaff } from '#contract/identity/users.ts'
-import { MOST_TICKETS } from '#contract/next-visits/next-visits.ts'
+import { MOST_TICKETS, type NextVisit } from '#contract/next-visits/next-visits.ts'
 import * as calls from '#contract/next-visits/next-visits-refusals.ts'
 import { findOwnRow } from '#domain/front-desk/doctor-day.ts'
 import {
@@ -23,7 +23,7 @@ import { recordView } from '../record-view.ts'
 
 /** Visits that the clinic asks families to book: docs/requirements.md#next-visits. */
 export const nextVisitRoutes: Routes = (app, services) => {
-  const { db, clinicClock, wakeRelay } = services
+  const { db, clinicClock, availability, wakeRelay } = services
 
   const viewer = ({ uid, effectiveRole }: Caller) => ({
     caller: { uid, isStaff: isStaff(effectiveRole) },
@@ -36,11 +36,19 @@ export const nextVisitRoutes: Routes = (app, services) => {
     return seen && toNextVisit(seen, caller.moment)
   }
 
+  /** With the day at which the calendar opens. */
+  function withFirstDay(shown: NextVisit): NextVisit {
+    if (!shown.canBook) return shown
+    const { treatment, doctor, from, to } = shown
+    const wanted = { treatmentId: treatment._id, doctorId: doctor?._id ?? null, from, to }
+    return { ...shown, firstDay: availability.firstFreeDay(wanted) ?? null }
+  }
+
   handle(app, calls.listNextVisits, async ({ user, query: { child, ticket } }) => {
     const by = viewer(user)
     if (ticket !== undefined) {
       const shown = show(ticket, by)
-      return shown ? [shown] : []
+      return shown ? [withFirstDay(shown)] : []
     }
     if (child === undefined) {
       return readOwnTickets(db, by).map((seen) => toNextVisit(seen, by.moment))

@@ -6,6 +6,7 @@ import {
 } from '#contract/booking/appointments.ts'
 import * as calls from '#contract/booking/appointments-calls.ts'
 import { PROPOSED_LINKS_COUNT, SHARED_COUNT } from '#contract/guardians/guardians.ts'
+import { NEXT_VISITS_COUNT } from '#contract/next-visits/next-visits-count.ts'
 import { TO_ANSWER_COUNT } from '#contract/reoffer.ts'
 import type { BookingResult } from '#machines/booking/booking-context.ts'
 import { send, sendCounted, sendOrRefusal } from '#web/lib/api/send.ts'
@@ -20,7 +21,7 @@ export async function createAppointment(body: NewAppointment): Promise<BookingRe
 /**
  * The logged-in patient's appointments, with the counts in the response's headers: appointments that other
  * guardians booked, links that the front desk proposes, the limit of unpaid appointments once it is reached
- * (0 before), and offers that wait for an answer.
+ * (0 before), offers that wait for an answer, and visits that the clinic asks the family to book.
  * @param email the user's
  */
 export function appointmentsOptions(email: string) {
@@ -29,11 +30,17 @@ export function appointmentsOptions(email: string) {
     queryFn: async ({ signal }) => {
       const { body: own, counts } = await sendCounted(calls.listAppointments, {
         query: { patient: email },
-        countIn: [SHARED_COUNT, PROPOSED_LINKS_COUNT, UNPAID_LIMIT, TO_ANSWER_COUNT],
+        countIn: [
+          SHARED_COUNT,
+          PROPOSED_LINKS_COUNT,
+          UNPAID_LIMIT,
+          TO_ANSWER_COUNT,
+          NEXT_VISITS_COUNT,
+        ],
         signal,
       })
-      const [shared, proposed, unpaidLimit, toAnswer] = counts
-      return { own, shared, proposed, unpaidLimit, toAnswer }
+      const [shared, proposed, unpaidLimit, toAnswer, nextVisits] = counts
+      return { own, shared, proposed, unpaidLimit, toAnswer, nextVisits }
     },
   })
 }

@@ -19,7 +19,13 @@ import { readChoices } from './address/choices-address.ts'
 import type { QuickAppointment } from './address/quick-appointment.ts'
 import { AppointmentHeading, PatientRow } from './appointment-skeleton.tsx'
 import { ChoosingScreen, type ChoosingScreenProps, type TimesOf } from './choosing-screen.tsx'
-import { confirmation, patientLine, seriesConfirmation, siblingsConfirmation } from './chunks.ts'
+import {
+  confirmation,
+  patientLine,
+  seriesConfirmation,
+  siblingsConfirmation,
+  ticketStart,
+} from './chunks.ts'
 import { Booking, BookingProvider, useBookingDraft, useIsIn } from './flow/booking-provider.tsx'
 import { useChoicesInAddress } from './flow/use-choices-in-address.ts'
 
@@ -48,6 +54,14 @@ export function BookingFlow({ calendar, patient, quick, logic, timesOf }: Bookin
         <EmptyState title={isClosed ? notOpen : 'No appointments are available right now'}>
           Please call us at {phone}.
         </EmptyState>
+      </AppointmentHeading>
+    )
+  }
+  const ticket = address.get('ticket')
+  if (ticket && !isHydrating && !family) {
+    return (
+      <AppointmentHeading>
+        <LazyComponent chunk={ticketStart} props={{ ticket }} waiting={null} />
       </AppointmentHeading>
     )
   }

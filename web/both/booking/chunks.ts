@@ -14,6 +14,9 @@ export const nextFreeDay = componentChunk(() => import('./next-free-day.tsx'))
 // Only logged-in parents have unpaid appointments.
 export const unpaidNote = componentChunk(() => import('./unpaid-note.tsx'))
 
+// Only a visit that the clinic has asked for needs it.
+export const ticketStart = componentChunk(() => import('./ticket-start.tsx'))
+
 // Who it is for, which only logged-in users choose.
 export const patientLine = componentChunk(() => import('./patient-line.tsx'))
 export const childNote = componentChunk(() => import('./child-note.tsx'))

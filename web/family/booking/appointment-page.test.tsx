@@ -350,6 +350,7 @@ describe('a booked appointment', () => {
       proposed: 0,
       unpaidLimit: 0,
       toAnswer: 0,
+      nextVisits: 0,
     })
     const { user } = await book(client)
     expect(screen.getByRole('link', { name: 'Pay $120.00' })).toHaveAttribute(

@@ -208,6 +208,7 @@ describe('after a login', () => {
       proposed: 0,
       unpaidLimit: 0,
       toAnswer: 0,
+      nextVisits: 0,
     })
     onTestFinished(() => queryClient.clear())
   }

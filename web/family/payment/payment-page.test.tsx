@@ -95,6 +95,7 @@ describe('the payment page', () => {
       proposed: 0,
       unpaidLimit: 0,
       toAnswer: 0,
+      nextVisits: 0,
     })
     expect(screen.getByRole('heading', { name: 'Appointment', level: 1 })).toBeInTheDocument()
     await typeCard()

@@ -19,6 +19,7 @@ import {
   createAppointment,
 } from '#web/both/appointments/appointments-api.ts'
 import { contactOptions } from '#web/both/appointments/contact-api.ts'
+import { keepAskedTicket, readAskedTicket } from '#web/both/times/asked-ticket.ts'
 import { availabilityOptions } from '#web/both/times/availability.ts'
 import { send, sendOrRefusal, sendQuery } from '#web/lib/api/send.ts'
 import { forgetReferral, readReferral } from '#web/lib/referral.ts'
@@ -56,7 +57,10 @@ export function loadSeries(
 
 /** Books an appointment and updates other pages. Throws `ApiError`. */
 export async function book(queries: QueryClient, body: NewAppointment): Promise<BookingResult> {
-  return keep(queries, body, createAppointment(withReferral(body)))
+  const asked = { ...body, ...readAskedTicket() }
+  const result = await keep(queries, body, createAppointment(withReferral(asked)))
+  if (result.success) keepAskedTicket(null)
+  return result
 }
 
 /** Books siblings' appointments and updates other pages. Throws `ApiError`. */

@@ -27,6 +27,9 @@ const familyAppointments = componentChunk(() => import('./family-appointments.ts
 
 const nextShared = componentChunk(() => import('../next-shared.tsx'))
 
+// Few families are asked to book a visit.
+const nextVisitCards = componentChunk(() => import('../next-visits.tsx'))
+
 // Few families have an offer to answer.
 const needsAnswer = componentChunk(() => import('#web/family/waitlist/needs-answer.tsx'))
 
@@ -69,7 +72,7 @@ function MyAppointments({ email }: { email: string }) {
   if (refused || list.isPending || waitsForToday)
     return <ListSkeleton label="Loading your appointments" />
   if (!list.data) return <LoadError title="We couldn’t load your appointments" query={list} />
-  const { own, shared, proposed, toAnswer } = list.data
+  const { own, shared, proposed, toAnswer, nextVisits } = list.data
   const now = momentOf(config)
   return (
     <div className="grid gap-8">
@@ -77,6 +80,12 @@ function MyAppointments({ email }: { email: string }) {
         <LazyComponent
           chunk={needsAnswer}
           waiting={<ListSkeleton label="Loading what needs your answer" />}
+        />
+      )}
+      {nextVisits > 0 && (
+        <LazyComponent
+          chunk={nextVisitCards}
+          waiting={<ListSkeleton label="Loading visits to book" />}
         />
       )}
       {proposed > 0 && (

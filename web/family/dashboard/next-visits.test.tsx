@@ -1,0 +1,128 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import type { NextVisit } from '#contract/next-visits/next-visits.ts'
+import TicketStart from '#web/both/booking/ticket-start.tsx'
+import { readAskedTicket } from '#web/both/times/asked-ticket.ts'
+import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
+import NextVisits from './next-visits.tsx'
+
+const ID = '01890a5d-ac96-774b-bcce-b302099a8059'
+const VISIT: NextVisit = {
+  _id: ID,
+  version: 0,
+  state: 'open',
+  child: { _id: 'mia', name: 'Mia', birthDate: '2021-06-05' },
+  treatment: { _id: 'allergy', name: 'Allergy Testing' },
+  doctor: { _id: 'ada', name: 'Dr. Ada' },
+  around: '2026-07-17',
+  from: '2026-07-10',
+  to: '2026-08-07',
+  note: 'Please bring the diary.',
+  canBook: true,
+  atDesk: false,
+  opensOn: null,
+  appointment: null,
+}
+
+let server: ReturnType<typeof fakeServer>
+let visits: NextVisit[]
+
+beforeEach(() => {
+  server = fakeServer()
+  sessionStorage.clear()
+  visits = [VISIT]
+  server.answers['GET /next-visits'] = () => Response.json(visits)
+})
+
+const openCards = () => openAdminPage('/dashboard', () => <NextVisits />)
+
+it('leads to the calendar with one press', async () => {
+  openCards()
+  const section = within(await screen.findByRole('region', { name: 'Time to book' }))
+  expect(section.getByText('Please bring the diary.')).toBeVisible()
+  expect(
+    section.getByRole('link', { name: 'Choose a time: Allergy Testing for Mia' }),
+  ).toHaveAttribute('href', `/appointment?ticket=${ID}`)
+})
+
+it.each([
+  ['to call', { atDesk: true }, /^To book, call us at/],
+  ['the first day', { opensOn: '2026-09-01' }, 'It can be booked from Tue, Sep 1, 2026 on.'],
+  ['who can book it', {}, 'A guardian who may book for Mia can book it.'],
+])('says %s where it cannot be booked here now', async (_, changes, text) => {
+  visits = [{ ...VISIT, canBook: false, ...changes }]
+  openCards()
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByRole('link', { name: /^Choose a time/ })).not.toBeInTheDocument()
+})
+
+it('takes the answers of the family, and takes one back', async () => {
+  server.answers[`POST /next-visits/${ID}/not-for-us`] = () => {
+    visits = []
+    return Response.json({ ...VISIT, state: 'declined' })
+  }
+  server.answers[`POST /next-visits/${ID}/reopen`] = () => {
+    visits = [VISIT]
+    return Response.json(VISIT)
+  }
+  server.answers[`POST /next-visits/${ID}/done-elsewhere`] = () => {
+    visits = []
+    return Response.json({ ...VISIT, state: 'elsewhere' })
+  }
+  const { user } = openCards()
+  await user.click(await screen.findByText('Not now?'))
+  await user.click(screen.getByRole('button', { name: 'Not for us' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await user.click(await screen.findByText('Not now?'))
+  await user.type(screen.getByLabelText(/^It was elsewhere/), '2026-05')
+  await user.click(screen.getByRole('button', { name: 'Done elsewhere' }))
+  await screen.findAllByText('Allergy Testing is no longer listed')
+  expect(server.callsOf('POST', `/next-visits/${ID}/done-elsewhere`)[0]?.body).toEqual({
+    month: '2026-05',
+  })
+  expect(screen.queryByRole('region', { name: 'Time to book' })).not.toBeInTheDocument()
+})
+
+const openStart = () => openAdminPage('/appointment', () => <TicketStart ticket={ID} />)
+
+it('opens the calendar at the first free day, with child, treatment and doctor chosen', async () => {
+  visits = [{ ...VISIT, firstDay: '2026-07-13' }]
+  openStart()
+  await expect.poll(() => readAskedTicket(), { timeout: 3000 }).toEqual({ ticket: ID })
+  expect(server.callsOf('GET', '/next-visits')).toHaveLength(1)
+})
+
+it('waits for a free time with one press where none is free', async () => {
+  visits = [{ ...VISIT, firstDay: null }]
+  server.answers['POST /waitlist'] = () => Response.json({}, { status: 201 })
+  const { user } = openStart()
+  await user.click(await screen.findByRole('button', { name: 'Tell me when one opens' }))
+  expect(server.callsOf('POST', '/waitlist')[0]?.body).toEqual({
+    treatment: 'Allergy Testing',
+    child: 'mia',
+    doctor: 'ada',
+    from: '2026-07-10',
+    to: '2026-08-07',
+  })
+})
+
+it.each([
+  [
+    'booked',
+    { state: 'booked', appointment: { _id: 'a', date: 'Jul 13, 2026', slot: '' } },
+    'This visit is booked',
+  ],
+  ['withdrawn', { state: 'withdrawn' }, 'This visit is no longer asked for'],
+  ['not bookable yet', { canBook: false, opensOn: '2026-09-01' }, 'This visit can’t be booked yet'],
+  ['only at the desk', { canBook: false, atDesk: true }, 'Please call us to book this visit'],
+] as const)('says that a visit is %s', async (_, changes, title) => {
+  visits = [{ ...VISIT, ...changes }]
+  openStart()
+  expect(await screen.findByText(title)).toBeVisible()
+})
+
+it('says that there is no such visit', async () => {
+  visits = []
+  openStart()
+  expect(await screen.findByText('This visit is no longer asked for')).toBeVisible()
+})
