@@ -51,7 +51,7 @@ export interface LoadedDay {
 /** The children of the family; `asks`: staff have to choose among several patients each time. */
 export type FamilyChildren = ChildList & { asks?: true }
 
-/** The form of the dialog; staff give a reason for times outside of the hours. */
+/** The form of the dialog; staff give a reason for times outside opening hours. */
 export type TypedForm = BookingForm & { reason?: string | undefined }
 
 /** 'Book' in the dialog; `terms`: the refund terms shown there. */

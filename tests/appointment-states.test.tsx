@@ -107,7 +107,7 @@ const STATES: Record<string, State> = {
     list: ['Past and canceled (1)'],
     history: ['Canceled', 'Refunded', 'Book again'],
     emails: {
-      'cancelled-by-family-with-refund': 'Your appointment is canceled',
+      'cancelled-by-family-with-refund': 'Your appointment has been canceled',
       refunded: 'Your refund is on its way',
     },
   },
@@ -135,7 +135,7 @@ const STATES: Record<string, State> = {
     page: ['Canceled', 'Canceled Nov 18, 2026', 'There’s nothing to pay.', 'Book again'],
     list: ['Past and canceled (1)'],
     history: ['Canceled', 'Book again'],
-    emails: { 'cancelled-by-family': 'Your appointment is canceled' },
+    emails: { 'cancelled-by-family': 'Your appointment has been canceled' },
   },
   missed: {
     appointment: { ...paid, outcome: { ...outcome, kind: 'missed' } },

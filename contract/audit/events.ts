@@ -219,7 +219,7 @@ export const eventData = z.object({
     /** The front desk booked it for this family: a uid, or the id of a family without an account. */
     by: z.optional(z.literal('staff')),
     family: z.optional(z.string()),
-    /** At a time outside of the hours. The reason is kept with the appointment. */
+    /** At a time outside opening hours. The reason is kept with the appointment. */
     outsideHours: z.optional(z.literal(true)),
     /** For a child whose age does not fit the treatment. */
     otherAge: z.optional(z.literal(true)),
@@ -246,7 +246,7 @@ export const eventData = z.object({
     doctorId: z.optional(z.string()),
     fromDoctorId: z.optional(z.string()),
     version: z.optional(z.number()),
-    /** By staff, to a time outside of the hours. */
+    /** By staff, to a time outside opening hours. */
     outsideHours: z.optional(z.literal(true)),
     /** Until when it can be undone, in milliseconds since the epoch; its emails wait that long. */
     undoUntil: z.optional(z.number()),
@@ -397,7 +397,7 @@ export const eventData = z.object({
   /** The figures of a day differed from their source and were computed again. The subject is the day. */
   'insights.mended': nothing,
   /**
-   * The process answered late for seconds. The subject is `site` or `worker`. `work`: the calls and jobs that
+   * The process responded slowly for several seconds. The subject is `site` or `worker`. `work`: the calls and jobs that
    * ran meanwhile, with their duration in milliseconds.
    */
   'process.overloaded': z.object({

@@ -73,7 +73,7 @@ export type CancelRequest = z.infer<typeof cancelRequest>
 /** `options`: of the canceled appointment; `refund`: in dollars. */
 export const cancelResponse = z.object({ options: changeOptions, refund: z.number() })
 
-/** Why staff book a time outside of the hours, or for a child of another age. */
+/** Why staff book a time outside opening hours, or for a child of another age. */
 export const overrideReason = optionalText('Reason', 300)
 
 /** For how many milliseconds staff can undo a move. */
@@ -88,7 +88,7 @@ export const moveRequest = z.strictObject({
   doctor: z.optional(doctorId),
   /** Uses the additional move for an ill child. */
   ill: z.optional(z.boolean()),
-  /** Staff only: why the time is outside of the hours. */
+  /** Staff only: why the time is outside opening hours. */
   reason: z.optional(overrideReason),
   /** Staff only: the emails wait for ten seconds, in which the move can be undone. */
   undoable: z.optional(z.boolean()),

@@ -106,7 +106,7 @@ export const linkFamily = call('POST', '/families/:id/link', 'staff', {
 })
 
 export const listStaffTimes = call('GET', '/agenda/available', 'staff', {
-  summary: 'The times of a date that staff can give, outside of the hours included',
+  summary: 'The times of a date that staff can give, outside opening hours included',
   query: schemas.staffTimesQuery,
   answers: { 200: treatmentList },
 })

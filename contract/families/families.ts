@@ -110,7 +110,7 @@ const familyAppointment = z.object({
   attendance,
   /** For staff only. */
   note: z.string(),
-  /** Why staff booked it outside of the hours; for staff only. */
+  /** Why staff booked it outside opening hours; for staff only. */
   overrideReason: z.nullable(z.string()),
   /** An extra patient beside a taken time; `overrideReason` says why. */
   squeezed: z.boolean(),
@@ -247,7 +247,7 @@ export const deskBookingForm = z.object({
   reason: z.optional(overrideReason),
 })
 
-/** The same with the reason that a time outside of the hours needs. */
+/** The same with the reason that a time outside opening hours needs. */
 export const overridingBookingForm = z.extend(deskBookingForm, {
   reason: overrideReason.check(z.minLength(1, 'Reason is required')),
 })

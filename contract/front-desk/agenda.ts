@@ -96,7 +96,7 @@ export const agendaEntry = z.object({
   note: z.string(),
   /** Grows with each change of the note. */
   noteVersion: z.number(),
-  /** Why staff booked it outside of the hours; for staff only. */
+  /** Why staff booked it outside opening hours; for staff only. */
   overrideReason: z.nullable(z.string()),
   /** An extra patient beside a taken time; `overrideReason` says why. */
   squeezed: z.boolean(),

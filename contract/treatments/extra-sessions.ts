@@ -11,7 +11,7 @@ import {
 import { plannedDate } from '../wire-date.ts'
 import { price } from './treatment-admin.ts'
 
-// Open times outside of the hours. Times are minutes after local midnight, prices are dollars.
+// Open times outside opening hours. Times are minutes after local midnight, prices are dollars.
 
 const SHORTEST_RHYTHM = 5
 const LONGEST_RHYTHM = 8 * 60

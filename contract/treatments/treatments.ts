@@ -19,7 +19,7 @@ const treatment = z.object({
   price: z.number(),
   /** In `/available`, for two or more doctors: the slots of each. */
   doctors: z.optional(z.array(doctorSlots)),
-  /** For staff: the `slots` outside of the hours, which patients cannot book. */
+  /** For staff: the `slots` outside opening hours, which patients cannot book. */
   outsideHours: z.optional(z.array(z.string())),
   /** The youngest age in months. */
   minAgeMonths: z.optional(z.number()),

@@ -117,7 +117,7 @@ export interface BookingContext {
 interface DeskBooking {
   /** Uid of the member of staff. */
   actor: string
-  /** Why the time is outside of the hours, or the child of another age; without a reason both are refused. */
+  /** Why the time is outside opening hours, or the child of another age; without a reason both are refused. */
   reason?: string | undefined
   /** An extra patient beside a taken time, for that reason: docs/requirements.md#squeezing-in. */
   squeeze?: true | undefined
@@ -141,7 +141,7 @@ export interface BookingPlan {
   slot: Slot
   doctor: OfferedTreatment['doctors'][number] | undefined
   priceCents: number
-  /** Whether staff book outside of the hours, or for a child of another age. */
+  /** Whether staff book outside opening hours, or for a child of another age. */
   isOutside: boolean
   isOtherAge: boolean
   /** Whether it is an extra patient beside a taken time. */

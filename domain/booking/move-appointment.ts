@@ -46,7 +46,7 @@ interface MoveTarget {
    * booking.
    */
   doctor?: string | undefined
-  /** Staff only: why the time is outside of the hours; without a reason it is refused. */
+  /** Staff only: why the time is outside opening hours; without a reason it is refused. */
   reason?: string | undefined
 }
 

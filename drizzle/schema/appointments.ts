@@ -71,7 +71,7 @@ export const appointments = sqliteTable(
     staffNote: text('staff_note').notNull().default(''),
     /** Grows with each change of the note. */
     noteVersion: integer('note_version').notNull().default(0),
-    /** Why staff booked it outside of the hours; for staff only. */
+    /** Why staff booked it outside opening hours; for staff only. */
     overrideReason: text('override_reason'),
     /** An extra patient beside a taken time, which it does not occupy. */
     squeezed: integer('squeezed', { mode: 'boolean' }).notNull().default(false),

@@ -122,7 +122,7 @@ export const bookingMachine = setup({
     isOneInstead: (_, { answer }: { answer: Outcome }) => answer.kind === 'oneInstead',
     mayBeBooked: (_, { answer }: { answer: Outcome }) =>
       answer.kind === 'closed' && answer.mayBeBooked,
-    /** Staff book times outside of the hours, and other ages, singly, because each needs its reason. */
+    /** Staff book times outside opening hours, and other ages, singly, because each needs its reason. */
     canRepeat: ({ context }) =>
       knowsPatient(context) &&
       isSlotStillFree(context) &&

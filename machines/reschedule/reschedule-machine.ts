@@ -52,7 +52,7 @@ export type RescheduleEvent =
   /** A free time, which opens the dialog. */
   | { type: 'slot.choose'; slot: string }
   | { type: 'confirm.close' }
-  /** `reason`: of staff, for a time outside of the hours. */
+  /** `reason`: of staff, for a time outside opening hours. */
   | { type: 'move.submit'; reason?: string }
   /** Back to the possible changes. */
   | { type: 'change.again' }

@@ -195,12 +195,12 @@ const scenes: Scene[] = [
       .and(page.locator(':enabled'))
       .first()
       .click()
-    await page.getByLabel('Also show times outside of the hours').check()
+    await page.getByLabel('Also show times outside opening hours').check()
   }),
   overlay('family-book-outside-hours', async (page) => {
     await page
       .getByRole('listitem')
-      .filter({ hasText: /outside of the hours$/ })
+      .filter({ hasText: /outside opening hours$/ })
       .getByRole('button', { name: /^\d\d:/ })
       .first()
       .click()

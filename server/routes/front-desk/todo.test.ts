@@ -270,7 +270,7 @@ test('only admins see how many payments there are to check', async () => {
   expect(await desk.count(desk.ada)).toMatchObject({ payments: 0, settle: 0, calls: 0 })
 })
 
-test('staff move an appointment outside of the hours with a reason, families do not', async () => {
+test('staff move an appointment outside opening hours with a reason, families do not', async () => {
   const desk = await openDesk()
   const { rita } = desk
   const { id } = await desk.bookFor('Night Family', '')

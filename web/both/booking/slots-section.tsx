@@ -36,7 +36,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   function noteOf(slot: string) {
     if (refusal?.alternatives?.includes(slot)) return CLOSE_TO_YOURS
     if (!outside.includes(slot)) return null
-    return isSqueeze ? 'taken' : 'outside of the hours'
+    return isSqueeze ? 'taken' : 'outside opening hours'
   }
 
   useEffect(() => {
@@ -86,7 +86,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
             checked={showsAll}
             onChange={({ target }) => setShowsAll(target.checked)}
           />
-          Also show times outside of the hours
+          Also show times outside opening hours
         </label>
       )}
       <SlotGrid

@@ -186,7 +186,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
             {isSqueeze
               ? count(outside, 'taken time')
               : describeSpaces(treatment.spaces ?? treatment.slots.length - outside)}
-            {outside > 0 && !isSqueeze && `, ${outside} outside of the hours`}
+            {outside > 0 && !isSqueeze && `, ${outside} outside opening hours`}
           </p>
           {isFull && isInBrowser && !isSqueeze && (
             <LazyComponent

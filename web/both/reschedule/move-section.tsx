@@ -112,7 +112,7 @@ function Columns({ calendar, times }: { calendar: ReactNode; times: ReactNode })
   )
 }
 
-/** Staff may move to closed days, and to full days outside of the hours. */
+/** Staff may move to closed days, and to full days outside opening hours. */
 function openFor(isStaff: boolean, calendar: BookingCalendar): BookingCalendar {
   return isStaff ? { ...calendar, closures: [], closedWeekdays: [], fullDays: [] } : calendar
 }
@@ -337,7 +337,7 @@ function ConfirmMove({ options }: { options: ChangeOptions }) {
       {isOutside && (
         <TextAreaField
           label="Reason"
-          hint="This time is outside of the hours. Only staff see the reason."
+          hint="This time is outside opening hours. Only staff see the reason."
           rows={2}
           maxLength={300}
           required

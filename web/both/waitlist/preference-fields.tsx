@@ -81,7 +81,7 @@ export function PreferenceFields({
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label="Notice needed before a time"
+          label="How much notice do you need?"
           placeholder="Choose a notice"
           options={NOTICES.map(({ label }) => label)}
           value={NOTICES.find(({ minutes }) => minutes === preferences.noticeMinutes)?.label ?? ''}

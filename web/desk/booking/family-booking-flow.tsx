@@ -54,7 +54,7 @@ export default function FamilyBookingFlow({ family, calendar, squeeze }: FamilyB
     }),
     [id, name, isReachable, squeeze, children],
   )
-  // Staff may also book on closed days, and on full days outside of the hours.
+  // Staff may also book on closed days, and on full days outside opening hours.
   const open = useMemo(
     () => ({ ...calendar, closures: [], closedWeekdays: [], fullDays: [] }),
     [calendar],

@@ -113,11 +113,9 @@ it('edits the refund terms line by line, and keeps the last line', async () => {
   const { press } = await open('Changes and refunds')
   const lines = (label: string) => screen.getAllByLabelText(label)
   await press('Add a line')
-  expect(lines('Hours before, or more').map((line) => (line as HTMLInputElement).value)).toEqual([
-    '24',
-    '12',
-    '0',
-  ])
+  expect(
+    lines('At least this many hours before').map((line) => (line as HTMLInputElement).value),
+  ).toEqual(['24', '12', '0'])
   const bar =
     '100 percent from 24 hours before, 100 percent from 12 hours before, 0 percent from 0 hours before'
   expect(screen.getByRole('img', { name: bar })).toBeVisible()
@@ -195,7 +193,7 @@ it('leads to the refund terms only if they are wrong together', async () => {
   expect(field(moves)).toHaveFocus()
   await type(moves, '1')
   await press('Save changes')
-  expect(screen.getAllByLabelText('Hours before, or more')[0]).toHaveFocus()
+  expect(screen.getAllByLabelText('At least this many hours before')[0]).toHaveFocus()
   expect(server.callsOf('PUT', '/clinic/settings')).toEqual([])
 })
 

@@ -21,7 +21,7 @@ interface RefundBandsFieldProps {
 }
 
 const PARTS = [
-  { name: 'hours', label: 'Hours before, or more' },
+  { name: 'hours', label: 'At least this many hours before' },
   { name: 'percent', label: 'Percent refunded' },
 ] as const
 

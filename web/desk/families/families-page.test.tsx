@@ -316,11 +316,11 @@ describe('the booking for a family', () => {
       refusal(409, 'Taken', { success: false, code: 'already_booked', booking })
   })
 
-  it('asks for a reason outside of the hours, and for no address', async () => {
+  it('asks for a reason outside opening hours, and for no address', async () => {
     const { user } = openAdminPage('/dashboard/families/noah/book', BookFamilyPage)
     await user.click(await screen.findByRole('button', { name: 'Select Treatment' }))
     expect(screen.queryByRole('button', { name: /05:30 PM/ })).toBeNull()
-    await user.click(screen.getByLabelText('Also show times outside of the hours'))
+    await user.click(screen.getByLabelText('Also show times outside opening hours'))
     await user.click(screen.getByRole('button', { name: /05:30 PM/ }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByLabelText('Phone')).toHaveProperty('value', NOAH.phone)

@@ -149,7 +149,7 @@ function Filled({ insights }: Pick<ChartsProps, 'insights'>) {
   return (
     <ChartCard
       title="Filled, by weekday and hour"
-      note="percent of open minutes; more than 100 outside of the hours"
+      note="percent of open minutes; more than 100 outside opening hours"
       className={HALF}
       fileName={fileOf(insights, 'filled')}
       table={{

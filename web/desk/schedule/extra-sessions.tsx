@@ -19,7 +19,7 @@ import {
 import { cancels, describeCanceled } from './impact-panel.tsx'
 import { SessionForm } from './session-form.tsx'
 
-/** Open time outside of the hours: a flu clinic on a Saturday, an evening of one doctor. */
+/** Open time outside opening hours: a flu clinic on a Saturday, an evening of one doctor. */
 export function ExtraSessions() {
   const list = useQuery(extraSessionsOptions)
   const choices = useQuery(sessionChoicesOptions)
@@ -32,7 +32,7 @@ export function ExtraSessions() {
             Extra sessions
           </h2>
           <p className="mt-2 text-muted">
-            Open time outside of the hours on one day. Closures and absences still apply.
+            Open time outside opening hours on one day. Closures and absences still apply.
           </p>
         </div>
         {list.data && choices.data ? (

@@ -141,7 +141,7 @@ it('adds a child of a family without an account', async () => {
   await user.click(screen.getByRole('checkbox', { name: 'Ben, Jan 2, 2023' }))
   await user.click(screen.getByRole('checkbox', { name: 'Sun' }))
   await user.click(screen.getByRole('radio', { name: 'Mornings' }))
-  await user.selectOptions(screen.getByLabelText('Notice needed before a time'), '1 day')
+  await user.selectOptions(screen.getByLabelText('How much notice do you need?'), '1 day')
   await user.type(screen.getByLabelText('Why it is urgent (optional)'), 'Cannot sleep')
   await user.click(screen.getByRole('button', { name: 'Add to the list' }))
   await screen.findByText('Gia Grandmother is on the waiting list')

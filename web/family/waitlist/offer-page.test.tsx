@@ -69,7 +69,7 @@ it('cancels the appointment when the family declines', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this appointment?' }))
   expect(server.callsOf('POST', `/offers/${id}/decline`)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Cancel appointment' }))
-  await screen.findByRole('heading', { name: 'Your appointment is canceled' })
+  await screen.findByRole('heading', { name: 'Your appointment has been canceled' })
   screen.getByText('Everything that was paid for it is refunded.')
 })
 

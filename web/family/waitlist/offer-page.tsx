@@ -231,7 +231,7 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
       </dl>
       <p className="text-muted">
         {from
-          ? `When you accept, your appointment moves. ${reoffer ? 'You can also choose another time, or cancel and get everything back. ' : ''}Price and payment stay, and it isn’t counted among your moves.`
+          ? `When you accept, your appointment moves. ${reoffer ? 'You can also choose another time, or cancel and get everything back. ' : ''}Price and payment stay, and it doesn’t count as one of your moves.`
           : isBlock
             ? 'When you accept, all of them are booked, or none. You can pay, move or cancel each as any other appointment.'
             : 'When you accept, it is booked. You can pay, move or cancel it as any other appointment.'}
@@ -325,7 +325,7 @@ function Others({ offer: { reoffer } }: { offer: Offer }) {
   if (others.length === 0) return null
   return (
     <section className="grid gap-2 border-t border-line pt-4">
-      <h2 className="text-xl">Also to answer</h2>
+      <h2 className="text-xl">Also needs your answer</h2>
       <ul className="grid gap-1">
         {others.map(({ _id, child, ...time }) => (
           <li key={_id}>
@@ -350,7 +350,7 @@ function Others({ offer: { reoffer } }: { offer: Offer }) {
 function Declined({ offer }: { offer: Offer }) {
   if (offer.reoffer) {
     return (
-      <End title="Your appointment is canceled">
+      <End title="Your appointment has been canceled">
         <p>Everything that was paid for it is refunded.</p>
         <NextStep to="/appointment">Book another time</NextStep>
         <Others offer={offer} />
@@ -370,8 +370,8 @@ function Gone({ offer }: { offer: Offer }) {
     <End title="This time is no longer held for you">
       <p>
         {offer.state === 'expired'
-          ? 'The time to answer is over, so another family can have it.'
-          : 'It can’t be given any more.'}
+          ? 'The time to answer has passed, so another family can have it.'
+          : 'This time is no longer available.'}
       </p>
       <p>{whatIsLeft(offer)}</p>
       {offer.reoffer && offer.from ? (
@@ -386,7 +386,7 @@ function Gone({ offer }: { offer: Offer }) {
 
 function whatIsLeft({ reoffer, state, from }: Offer): string {
   if (reoffer && state === 'expired') {
-    return 'We cancel your appointment, and refund everything that was paid for it.'
+    return 'We’ll cancel your appointment and refund everything that was paid for it.'
   }
   if (reoffer) return 'Look at your appointment: it was changed, or we will call you about it.'
   return from ? 'Your appointment is as it was.' : 'Nothing was booked.'

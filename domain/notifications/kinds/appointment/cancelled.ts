@@ -40,7 +40,7 @@ export const cancelled: EmailKind<'cancelled', Cancelled> = {
     return {
       subject: `Appointment canceled: ${when}`,
       preview: 'This appointment will not take place.',
-      heading: 'Your appointment is canceled',
+      heading: 'Your appointment has been canceled',
       paragraphs: [describeCanceler(subject), ...describeMoney(subject)],
       details,
       action: { label: 'Book another time', url: `${sender.siteUrl}/appointment` },

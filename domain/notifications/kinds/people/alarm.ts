@@ -89,7 +89,7 @@ const WORDS: Record<AlarmKind, AlarmWords> = {
     page: ALARMS,
   },
   'process.stripe_silent': {
-    what: 'Stripe says nothing',
+    what: 'No events from Stripe',
     todo: 'Payments are found later than they should be. Check the webhook in Stripe’s dashboard, and its signing secret.',
     page: PAYMENTS,
   },
@@ -100,7 +100,7 @@ const WORDS: Record<AlarmKind, AlarmWords> = {
   },
   'process.overloaded': {
     what: 'The site was too slow',
-    todo: 'For seconds it answered late, and it turned visitors away. The site’s log names what kept it busy.',
+    todo: 'It responded slowly for several seconds and turned visitors away. The site’s log names what kept it busy.',
     page: ALARMS,
   },
 }
@@ -123,7 +123,7 @@ export const alarm: EmailKind<'alarm', Alarm> = {
       paragraphs: [todo],
       details: times,
       action: { label: `Open ${page.name}`, url: `${siteUrl}${page.path}` },
-      closing: ['You hear of the same again in an hour at the earliest.'],
+      closing: ['We won’t email you about the same problem again for at least an hour.'],
       reason: 'You get this email because you are an admin of the clinic’s site.',
     }
   },

@@ -70,7 +70,7 @@ export const waitClosed: EmailKind<'wait_closed', WaitClosed> = {
     return {
       subject: `No longer on our waiting list: ${days}`,
       preview: 'We will have no times on these days.',
-      heading: 'We have no times on the days you wait for',
+      heading: 'We have no times on the days you’re waiting for',
       paragraphs: [
         'The clinic is closed on the days that you wait for, or has no times then that you asked for. So we took you off the waiting list.',
         ...(stays ? ['Your appointment stays as it is.'] : []),

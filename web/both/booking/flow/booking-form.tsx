@@ -214,6 +214,6 @@ export function BookingForm({
 function whyReason(isSqueeze = false, isOutside = false): string {
   if (isSqueeze) return 'This time is taken: the patient is squeezed in'
   return isOutside
-    ? 'This time is outside of the hours'
+    ? 'This time is outside opening hours'
     : 'The treatment is for children of another age'
 }

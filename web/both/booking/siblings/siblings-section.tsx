@@ -172,7 +172,7 @@ function ChildRow({ child, isFull }: { child: Child; isFull: boolean }) {
       <p id={ageId} className="text-sm text-muted">
         {suggested || chosen
           ? `${describeAgeOn(birthDate, date)} old that day`
-          : `No treatment for ${isolate(name)}’s age has times on ${formatFullDay(date)}.`}
+          : `No treatment for ${isolate(name)}’s age is available on ${formatFullDay(date)}.`}
       </p>
       {chosen && (
         <div className="mt-3">

@@ -213,7 +213,7 @@ it('names the child for which no treatment of the day is suitable', async () => 
   await open('/appointment?date=2026-06-05&siblings=')
   expect(await screen.findByRole('checkbox', { name: 'Mia' })).toBeDisabled()
   expect(
-    screen.getByText('No treatment for Mia’s age has times on Fri, Jun 5, 2026.'),
+    screen.getByText('No treatment for Mia’s age is available on Fri, Jun 5, 2026.'),
   ).toBeVisible()
   expect(screen.getByRole('checkbox', { name: 'Noa' })).toBeEnabled()
 })

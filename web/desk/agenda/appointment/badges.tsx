@@ -57,7 +57,7 @@ export function Missed({ count }: { count: number }) {
   )
 }
 
-/** Why it was booked outside of the hours, or beside a taken time. */
+/** Why it was booked outside opening hours, or beside a taken time. */
 export function Exception({ entry: { overrideReason, squeezed } }: { entry: AgendaEntry }) {
   if (!overrideReason) return null
   return (

@@ -288,7 +288,7 @@ function placeInLanes<Entry extends Slot>(
 /**
  * The times of treatments that staff can book, by column.
  * @param date of the treatments' times, where the columns are several days
- * @param withOutside includes times outside of the hours, which need a reason
+ * @param withOutside includes times outside opening hours, which need a reason
  */
 export function freeStarts(
   columns: readonly DayColumn[],

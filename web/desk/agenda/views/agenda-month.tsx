@@ -119,7 +119,7 @@ function Day({ day, counts, isToday, to }: DayProps) {
   )
 }
 
-/** In percent; above 100 with appointments outside of the hours. */
+/** In percent; above 100 with appointments outside opening hours. */
 const shareOf = (booked: number, open: number) => Math.min(100, Math.round((100 * booked) / open))
 
 /** 'Training', 'Closed'; undefined on an open day. */
