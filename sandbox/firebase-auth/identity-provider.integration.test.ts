@@ -114,6 +114,20 @@ describe('an invalid token', () => {
   })
 })
 
+describe('removing second factors', () => {
+  it('leaves the password', async () => {
+    const { answer } = await signUp(origin, 'phone@example.test')
+    const { localId: uid } = answer
+    const enrolledFactors = [{ uid: 'one', factorId: 'phone', phoneNumber: '+15035550100' }]
+    await admin.updateUser(uid, { emailVerified: true, multiFactor: { enrolledFactors } })
+    const factorsOf = async () => (await identity.findAccounts([uid])).get(uid)?.secondFactors
+    expect(await factorsOf()).toHaveLength(1)
+    expect(await identity.removeSecondFactors(uid)).toBeInstanceOf(Date)
+    expect(await factorsOf()).toEqual([])
+    expect(await signIn(origin, 'phone@example.test')).toMatchObject({ status: 200 })
+  })
+})
+
 describe('deleting an account', () => {
   it('makes it unknown, and succeeds if it is gone already', async () => {
     const { answer } = await signUp(origin, 'leaving@example.test')

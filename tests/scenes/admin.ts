@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { Doctor } from '#contract/doctors/doctors.ts'
 import type { ListedCashRefund } from '#contract/front-desk/cash-refunds.ts'
+import type { ListedUser } from '#contract/identity/users.ts'
 import type { ListedNotification, UnreachableUser } from '#contract/notifications/notifications.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
 import { CLINIC_STATE } from '#web/testing/clinic-state.ts'
@@ -14,6 +15,7 @@ import {
   changeAnswer,
   overlay,
   REFUSAL,
+  restore,
   type Scene,
   scene,
   type Tour,
@@ -122,6 +124,17 @@ const scenes: Scene[] = [
   scene('users', async (page) => {
     await openAsAdmin(page, '/dashboard/users')
     await expect(page.getByText(ADMIN.email).last()).toBeVisible()
+  }),
+  overlay('users-two-step', async (page) => {
+    const withPhone = (user: ListedUser) => ({ ...user, twoStep: true })
+    await changeAnswer<ListedUser[]>(page, '**/users?*', (all) => all.map(withPhone))
+    await page.reload()
+    await page
+      .getByRole('button', { name: /^Turn off two-step verification/ })
+      .first()
+      .click()
+    await expect(page.getByRole('dialog').getByLabel('Reason')).toBeVisible()
+    await restore(page)
   }),
   scene('add-doctor', async (page) => {
     await changeAddress(page, '/dashboard/adddoctor')
@@ -254,6 +267,11 @@ const scenes: Scene[] = [
     await changeAddress(page, '/dashboard/profile')
     await expect(page.getByRole('heading', { level: 1, name: 'My Profile' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Add a phone' })).toBeVisible()
+  }),
+  scene('profile-password', async (page) => {
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await expect(page.getByText('* Password is required')).toBeVisible()
   }),
   scene('payments-sandbox', async (page) => {
     await page.goto('/sandbox/payments')

@@ -16,9 +16,7 @@ export function PasswordCard() {
   return (
     <Card>
       <h2 className="text-2xl">Password</h2>
-      <p className="mt-2 mb-6 text-muted">
-        A new password logs you out on every device but this one.
-      </p>
+      <p className="mt-2 mb-6 text-muted">A new password logs you out on all other devices.</p>
       {isOpen ? (
         <LazyComponent
           chunk={changePassword}
