@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { subDays } from 'date-fns/subDays'
-import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { AT_WORK, type MappingChange, UNDO_DAYS } from '#contract/imports/imports.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
@@ -144,12 +143,7 @@ function fingerprintOf({ id, version, mapping, counts }: ImportRow): string {
     .digest('hex')
 }
 
-export interface ImportMoment {
-  now: Date
-  moment: ClinicMoment
-}
-
-/** Whether someone may look at an import: its rows have texts, and its upload has ended. */
+/** The import, once its upload has ended. */
 export function findShown(db: Database, id: string): ImportRow | undefined {
   const row = findImport(db, id)
   return row?.state === 'reading' ? undefined : row

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { AT_WORK, type ImportState } from '#contract/imports/imports.ts'
-import { changeRow, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
+import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
 import { importRows, imports } from '#drizzle/schema/index.ts'
 
 export type ImportRow = typeof imports.$inferSelect
@@ -107,5 +107,3 @@ export function emptyRows(db: Transaction, id: string, limit: number): boolean {
     .run()
   return changes === limit
 }
-
-export const hasImports = (db: Database): boolean => hasRow(db, imports, sql`1`)
