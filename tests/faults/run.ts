@@ -4,6 +4,7 @@ import { installMissing, REDIS } from '#scripts/programs.ts'
 import { table } from '../load/report.ts'
 import { CannotCheck, type Check, type Finding } from './check.ts'
 import { clockJumps } from './checks/clock.ts'
+import { messagesKilled } from './checks/contact-messages.ts'
 import { diskFull, locked, synced } from './checks/disk.ts'
 import { apiKilled, killedAfterWebhook, stoppedBySigterm } from './checks/kills.ts'
 import { hostLost } from './checks/lost-host.ts'
@@ -39,6 +40,7 @@ const checks: readonly Check[] = [
   synced,
   unreliableWebhooks,
   killedAfterWebhook,
+  messagesKilled,
   redisOutage,
   workersKilled,
   unreliableStripe,

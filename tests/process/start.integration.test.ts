@@ -1,9 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { FIREBASE, MAIL, STRIPE } from '#domain/testing/settings.ts'
 import { openDatabase } from '#drizzle/client.ts'
 import { appointments, treatments, users } from '#drizzle/schema/index.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
@@ -91,6 +93,26 @@ describe('a start', () => {
     expect(read()).toEqual(kept)
     before.$client.close()
     expect((await signIn(second.url, 'parent@example.com', 'parent123')).status).toBe(200)
+  })
+})
+
+describe('a start with production’s settings', () => {
+  it('needs only Firebase, Stripe, a mail server and the time zone', async () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    const { url, output } = await startSiteForTest({
+      env: {
+        ...{ NODE_ENV: 'production', CLINIC_TIMEZONE: 'America/Chicago', DEMO_DATA: 'on' },
+        ...{ ...FIREBASE, ...STRIPE, ...MAIL },
+        FIREBASE_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      },
+    })
+    expect((await fetch(`${url}/readyz`)).status).toBe(200)
+    expect(output()).toContain('REDIS_URL is not set')
+    expect(output()).toContain('CLOUDINARY_URL is not set')
+    expect(output()).not.toContain('stand-in')
+    expect((await fetch(`${url}/sandbox/mailbox`)).status).toBe(404)
+    const home = await fetch(url, { headers: { accept: 'text/html' } })
+    expect(await home.text()).toContain('Online booking is not open yet')
   })
 })
 
