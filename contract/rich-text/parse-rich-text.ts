@@ -25,8 +25,8 @@ const IS_SHOWN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
  * All else is text, and HTML, too. A link to an address that is not allowed stays text, and is a problem.
  */
 export function parseRichText(typed: string): ParsedRichText {
-  const problems: string[] = []
   let links = 0
+  let wrongLink: { address: string; row: number } | undefined
 
   function lineOf(text: string, number: number): RichTextLine {
     const [mark = '', lang = null] = LANGUAGE.exec(text) ?? []
@@ -39,18 +39,17 @@ export function parseRichText(typed: string): ParsedRichText {
     for (const link of text.matchAll(LINK)) {
       const [whole, words = '', address = ''] = link
       if (!IS_SHOWN.test(words)) continue
+      links += 1
+      // Converting addresses takes most of the time, and the text is refused anyway.
+      if (links > MOST_LINKS) break
       const href = toHref(address)
       if (href === undefined) {
-        const row = number + text.slice(0, link.index).split('\n').length - 1
-        problems.push(
-          `Line ${row}: a link can’t lead to “${address.slice(0, 60)}”. Begin its address with https://, mailto: or tel:, or with / for a page of this site.`,
-        )
+        wrongLink ??= { address, row: number + text.slice(0, link.index).split('\n').length - 1 }
         continue
       }
       if (link.index > end) spans.push(text.slice(end, link.index))
       spans.push({ text: words, href })
       end = link.index + whole.length
-      links += 1
     }
     if (end < text.length) spans.push(text.slice(end))
     return spans
@@ -96,11 +95,17 @@ export function parseRichText(typed: string): ParsedRichText {
   }
   endParagraph(rows.length + 1)
 
-  if (links > MOST_LINKS) problems.push(`The text has more than ${MOST_LINKS} links`)
-  if (blockCount > MOST_BLOCKS) {
-    problems.push(`The text has more than ${MOST_BLOCKS} headings, paragraphs and items`)
-  }
-  return { blocks, problems }
+  const problems = [
+    wrongLink && describeWrongLink(wrongLink),
+    links > MOST_LINKS && `The text has more than ${MOST_LINKS} links`,
+    blockCount > MOST_BLOCKS &&
+      `The text has more than ${MOST_BLOCKS} headings, paragraphs and items`,
+  ]
+  return { blocks, problems: problems.filter((problem) => typeof problem === 'string') }
+}
+
+function describeWrongLink({ address, row }: { address: string; row: number }): string {
+  return `Line ${row}: a link can’t lead to “${address.slice(0, 60)}”. Begin its address with https://, mailto: or tel:, or with / for a page of this site.`
 }
 
 /** Whether an item belongs to the last block. A number that does not follow begins a list of its own. */
