@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { CARD_CONSENT } from '#contract/payments/cards.ts'
+import { OWN_WORDS } from '#domain/site/testing/own-words.ts'
 import { imageForm, importForm } from '#domain/testing/multipart.ts'
 import {
   type AccessWorld,
@@ -590,6 +591,15 @@ const TABLE: Row[] = [
   ['GET /opening', admins(200)],
   ['POST /opening', admins(200), { payload: { state: 'paused', reason: 'Trouble', version: 0 } }],
   ['DELETE /opening/samples', admins(200)],
+  ['GET /site', admins(200)],
+  [
+    'PUT /site/:section',
+    admins(200),
+    {
+      ids: ['hero'],
+      payload: { section: 'hero', words: OWN_WORDS.hero, confirmed: [], version: 0 },
+    },
+  ],
   ['PUT /clinic/settings', admins(200), { payload: { ...CLINIC_SETTINGS, version: 0 } }],
   [
     'POST /schedule/misfits/:id/move',

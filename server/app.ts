@@ -84,6 +84,7 @@ import { extraSessionRoutes } from './routes/schedule/extra-sessions.ts'
 import { openingRoutes } from './routes/schedule/opening.ts'
 import { scheduleRoutes } from './routes/schedule/schedule.ts'
 import { scheduleConflictRoutes } from './routes/schedule/schedule-conflicts.ts'
+import { siteRoutes } from './routes/schedule/site.ts'
 import { treatmentAdminRoutes } from './routes/schedule/treatment-admin.ts'
 import { treatmentRoutes } from './routes/schedule/treatments.ts'
 import { schedulingLinkRoutes } from './routes/scheduling-links/scheduling-links.ts'
@@ -115,6 +116,7 @@ const ROUTES: readonly Routes[] = [
   clinicRoutes,
   openingRoutes,
   legalRoutes,
+  siteRoutes,
   secondCopyRoutes,
   extraSessionRoutes,
   treatmentRoutes,

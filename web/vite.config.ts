@@ -35,7 +35,7 @@ const groups = [
   // Of the home page, and of others.
   {
     name: 'team',
-    test: /web\/(components\/brand\/(clinic-contact|hill|section-heading)|both\/doctors\/(doctor-photo|doctors-content)|family\/reviews\/(reviews-content|testimonials))|illustrations\/(doctor-|empty-team|parent-)|lucide-react\/dist\/esm\/icons\/(arrow-right|clock)\./,
+    test: /web\/(components\/brand\/(clinic-contact|hill|section-heading)|both\/doctors\/(doctor-photo|doctors-content)|family\/reviews\/(reviews-content|testimonials))|contract\/site\/(team|testimonial)-words|illustrations\/(doctor-|empty-team|parent-)|lucide-react\/dist\/esm\/icons\/(arrow-right|clock)\./,
   },
   // Of the home page and the booking.
   {

@@ -182,6 +182,8 @@ export const eventData = z.object({
   'clinic.setup_confirmed': z.object({ step: confirmedStep }),
   /** The subject is the page. */
   'legal.published': z.object({ version: z.int(), effectiveOn: z.string() }),
+  /** An admin has written, confirmed or hidden words of the website. The subject is their section. */
+  'site.changed': z.object({ version: z.int() }),
   // The subject is a message of the contact page.
   'message.received': nothing,
   'message.done': nothing,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { conflictWith } from '../errors.ts'
 import { publishedLegalPage } from '../legal/published-legal-page.ts'
 import { shownPhone } from '../phone.ts'
+import { publicWords } from '../site/public-words.ts'
 import { BOOKING_RULES, CHANGES, REMINDERS, REOFFERS, WAITING_LIST } from './booking-settings.ts'
 import { FIGURES, FRONT_DESK, NEXT_VISITS, SECOND_COPY, SITE_ALARMS } from './desk-settings.ts'
 import {
@@ -131,6 +132,8 @@ export const publicClinic = z.strictObject({
   takesMessages: z.optional(z.literal(true)),
   /** The legal pages that are published; absent without any. */
   legal: z.optional(z.array(publishedLegalPage)),
+  /** The website's own words; absent without any. */
+  words: z.optional(publicWords),
 })
 
 /** 409. */

@@ -4,6 +4,7 @@ import { shownPhone } from '#contract/phone.ts'
 import { refusalWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
 import { shownPatient } from '../patients/patients.ts'
+import { unconfirmedFact } from '../site/fact-names.ts'
 import { agendaEntry } from './agenda.ts'
 
 // The lists of To do: docs/requirements.md#to-do.
@@ -78,6 +79,8 @@ export const setupSteps = z.object({
   alarms: z.boolean(),
   /** There is one, and not on the disk of the data. */
   secondCopy: z.boolean(),
+  /** No text of the website claims what no admin has confirmed. */
+  website: z.boolean(),
   /** No proxy is unknown, whose visitors would count as one. */
   proxy: z.boolean(),
 })
@@ -100,6 +103,8 @@ export const setupState = z.extend(setupSteps, {
     /** The email addresses that get alarms. */
     alarms: z.array(z.string()),
   }),
+  /** The website's texts that no admin has written, confirmed or hidden. */
+  facts: z.array(unconfirmedFact),
 })
 export type SetupState = z.infer<typeof setupState>
 

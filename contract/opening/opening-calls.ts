@@ -2,7 +2,8 @@ import { call } from '../call.ts'
 import { openingChange, openingRefusal, openingState } from './opening.ts'
 
 export const getOpening = call('GET', '/opening', 'admin', {
-  summary: 'Whether families can book online, and the samples that keep the site from opening',
+  summary:
+    'Whether families can book online, and the samples and unconfirmed facts that keep the site from opening',
   answers: { 200: openingState },
 })
 

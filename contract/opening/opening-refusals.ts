@@ -8,6 +8,7 @@ export * from './opening-calls.ts'
 export const changeOpening = refusing(opening.changeOpening, {
   ...stale,
   samples: [409, 'Replace or remove the samples first: {samples}.'],
+  facts: [409, 'Write, confirm or hide these texts of the website first: {facts}.'],
   not_possible: [409, 'That is not possible in the present state of the site.'],
   past: [409, 'That day has passed. Choose today or a later day.'],
   closed_day: [409, 'The clinic is closed on that day. The next open day is {day}.'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { formatWeekday, type IsoDate } from '../dates.ts'
 import { errorResponse } from '../errors.ts'
+import { unconfirmedFact } from '../site/fact-names.ts'
 import { requiredLine } from '../text.ts'
 import { plannedDate } from '../wire-date.ts'
 
@@ -56,6 +57,8 @@ export const openingState = z.object({
   samples: z.array(sample),
   /** Whether the Notice of Privacy Practices is published; the site opens without it, too. */
   hasNotice: z.boolean(),
+  /** Likewise. */
+  facts: z.array(unconfirmedFact),
 })
 export type OpeningState = z.infer<typeof openingState>
 

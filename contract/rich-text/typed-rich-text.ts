@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { requiredText, typedTexts } from '../text.ts'
+import { optionalText, requiredText, typedTexts } from '../text.ts'
 import { parseRichText } from './parse-rich-text.ts'
 
 /**
@@ -8,10 +8,19 @@ import { parseRichText } from './parse-rich-text.ts'
  * @param mostKilobytes the most kilobytes (1,000 bytes of UTF-8)
  */
 export function typedRichText(label: string, mostKilobytes: number) {
-  return requiredText(label, mostKilobytes * 1000)
+  return readable(requiredText(label, mostKilobytes * 1000), label, mostKilobytes)
+}
+
+/** The same for a text that may be left out: empty then. */
+export function optionalRichText(label: string, mostKilobytes: number) {
+  return readable(optionalText(label, mostKilobytes * 1000), label, mostKilobytes)
+}
+
+function readable(typed: z.ZodMiniString, label: string, mostKilobytes: number) {
+  return typed
     .check(
       z.refine(
-        (typed) => byteLength(typed) <= mostKilobytes * 1000,
+        (text) => byteLength(text) <= mostKilobytes * 1000,
         `${label} must be ${mostKilobytes} kB or smaller`,
       ),
       z.check(({ value, issues }) => {

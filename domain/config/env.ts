@@ -152,8 +152,11 @@ function group(read: z.output<typeof variables>) {
   }
 }
 
+/** The providers that a site needs keys for before it serves families. */
+export type ProviderSettings = Pick<Env, 'firebase' | 'stripe' | 'mail'>
+
 /** Whether families are really logged in, charged and written to. */
-export function hasRealProviders({ firebase, stripe, mail }: Env): boolean {
+export function hasRealProviders({ firebase, stripe, mail }: ProviderSettings): boolean {
   return firebase !== undefined && stripe !== undefined && mail !== undefined
 }
 

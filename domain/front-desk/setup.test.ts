@@ -2,11 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { type SetupSteps, setupSteps } from '#contract/front-desk/todo.ts'
+import { TODAYS_WORDS } from '#contract/site/todays-words.ts'
 import { grantStaff } from '#domain/identity/roles.ts'
 import { publishLegalPage } from '#domain/legal/legal-pages.ts'
+import { writeOwnWords } from '#domain/site/testing/own-words.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
+import { insertSiteText } from '#drizzle/queries/schedule/site-texts.ts'
 import {
   clinicSettings,
   closures,
@@ -44,6 +47,7 @@ const REAL: Context = {
       from: { name: 'Meadow', address: 'a@meadow.example' },
       replyTo: undefined,
     },
+    firebase: {} as never,
     stripe: { secretKey: 'sk', publishableKey: 'pk', webhookSecret: 'whsec' },
     clinic: { timeZone: 'America/Los_Angeles', horizonDays: 90 },
     replica: { target: { type: 's3' } as never, keys: {} },
@@ -55,7 +59,13 @@ const REAL: Context = {
 
 const LOCAL: Context = {
   ...REAL,
-  env: { ...REAL.env, mail: undefined, stripe: undefined, replica: undefined },
+  env: {
+    ...REAL.env,
+    firebase: undefined,
+    mail: undefined,
+    stripe: undefined,
+    replica: undefined,
+  },
   settings: DEFAULT_SETTINGS,
 }
 
@@ -85,6 +95,7 @@ function completeSite() {
   publishLegalPage(db, 'notice', { version: 0, effectiveOn: TODAY, text: 'Your rights' }, ADMIN)
   confirmSetup(db, 'timeZone', REAL.env, ADMIN)
   confirmSetup(db, 'alarms', REAL.env, ADMIN)
+  writeOwnWords(db, NOW)
   return db
 }
 
@@ -171,6 +182,11 @@ const GAPS: Record<keyof SetupSteps, (db: Transaction) => Partial<Context>> = {
     return {}
   },
   secondCopy: () => ({ env: { ...REAL.env, replica: undefined } }),
+  website: (db) => {
+    const today = { body: { ...TODAYS_WORDS.why }, confirmed: [], writtenAt: NOW }
+    insertSiteText(db, { section: 'why', version: 2, ...today })
+    return {}
+  },
   proxy: () => ({ hasUnknownProxy: true }),
 }
 

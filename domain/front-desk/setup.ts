@@ -2,10 +2,11 @@ import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { ConfirmedStep, SetupState } from '#contract/front-desk/todo.ts'
 import { agendaFrameOf } from '#domain/availability/agenda-frame.ts'
-import type { Env } from '#domain/config/env.ts'
+import type { Env, ProviderSettings } from '#domain/config/env.ts'
 import { isCopyOnDataDisk } from '#domain/config/same-disk.ts'
 import { hasNotice } from '#domain/legal/legal-pages.ts'
 import { listSamples } from '#domain/opening/samples.ts'
+import { listUnconfirmed } from '#domain/site/site.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { countStaff, isReachable, listAdmins } from '#drizzle/queries/identity/users.ts'
@@ -17,7 +18,7 @@ const DAYS_OF_WEEK = 7
 
 interface SetupContext {
   today: IsoDate
-  env: Pick<Env, 'mail' | 'stripe' | 'clinic' | 'replica' | 'dataDir'>
+  env: ProviderSettings & Pick<Env, 'clinic' | 'replica' | 'dataDir'>
   settings: ClinicSettings
   /** Whether a proxy has passed on visitors that `TRUST_PROXY` does not name. */
   hasUnknownProxy: boolean
@@ -33,6 +34,7 @@ export function setupOf(
   const hasSample = (wanted: (typeof samples)[number]['kind']) =>
     samples.some(({ kind }) => kind === wanted)
   const confirmed = readConfirmedSetup(db)
+  const facts = listUnconfirmed(db, env)
   const { timeZone } = env.clinic
   const isBookable = treatments.length > 0 || doctors.some((doctor) => doctor.treatments.length > 0)
   return {
@@ -49,6 +51,7 @@ export function setupOf(
     payments: env.stripe !== undefined,
     alarms: confirmed.alarms === true,
     secondCopy: env.replica !== undefined && !isCopyOnDataDisk(env),
+    website: facts.length === 0,
     proxy: !hasUnknownProxy,
     toConfirm: {
       timeZone,
@@ -56,6 +59,7 @@ export function setupOf(
         .filter(isReachable)
         .map(({ email }) => email),
     },
+    facts,
   }
 }
 

@@ -9,9 +9,12 @@ import {
   stateOn,
   whyNotOpen,
 } from '#contract/opening/opening.ts'
+import type { UnconfirmedFact } from '#contract/site/fact-names.ts'
 import { currentSchedule, findObstacle } from '#domain/availability/schedule.ts'
+import type { ProviderSettings } from '#domain/config/env.ts'
 import type { Authorship } from '#domain/context.ts'
 import { hasNotice } from '#domain/legal/legal-pages.ts'
+import { listUnconfirmed } from '#domain/site/site.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { readOpening, storeOpening } from '#drizzle/queries/schedule/opening.ts'
@@ -33,14 +36,15 @@ export function findNotOpen(
 /** The state of the site on a day, for admins. */
 export function readOpeningState(
   db: Database,
-  { today, settings }: { today: IsoDate; settings: ClinicSettings },
+  { today, settings, env }: { today: IsoDate; settings: ClinicSettings; env: ProviderSettings },
 ): OpeningState {
   const stored = readOpening(db)
   const state = stateOn(stored, today)
   // A site that has opened on its date says nothing of the date any more.
   const from = state === 'opens' ? stored.from : null
   const samples = isNew(state) ? listSamples(db, settings) : []
-  return { ...stored, state, from, samples, hasNotice: hasNotice(db) }
+  const facts = isNew(state) ? listUnconfirmed(db, env) : []
+  return { ...stored, state, from, samples, facts, hasNotice: hasNotice(db) }
 }
 
 /** Whether a site in that state has never been open. */
@@ -49,6 +53,7 @@ const isNew = (state: OpenState) => state === 'preparing' || state === 'opens'
 type OpeningOutcome =
   | { outcome: 'changed' | 'unchanged' | 'stale' | 'not_possible' | 'past' | 'closed_for_long' }
   | { outcome: 'samples'; samples: Sample[] }
+  | { outcome: 'facts'; facts: UnconfirmedFact[] }
   | { outcome: 'closed_day'; next: IsoDate }
 
 /**
@@ -58,7 +63,7 @@ type OpeningOutcome =
 export function changeOpening(
   db: Transaction,
   { version: seen, ...wanted }: OpeningChange,
-  settings: ClinicSettings,
+  { settings, env }: { settings: ClinicSettings; env: ProviderSettings },
   { actor, now, moment }: Authorship,
 ): OpeningOutcome {
   const { today } = moment
@@ -78,6 +83,8 @@ export function changeOpening(
   }
   const samples = isNew(present) ? listSamples(db, settings) : []
   if (samples.length > 0) return { outcome: 'samples', samples }
+  const facts = isNew(present) ? listUnconfirmed(db, env) : []
+  if (facts.length > 0) return { outcome: 'facts', facts }
   if (next.from !== null) {
     if (next.from < today) return { outcome: 'past' }
     const open = findOpenDay(db, next.from, moment)

@@ -13,7 +13,9 @@ import type { IsoDate } from '#contract/dates.ts'
 import { whyNotOpen } from '#contract/opening/opening.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
 import { planOn, type Week } from '#contract/schedule/schedule.ts'
+import type { PublicWords } from '#contract/site/public-words.ts'
 import { publishedLegalPages } from '#domain/legal/legal-pages.ts'
+import { readPublicWords } from '#domain/site/public-words.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
@@ -56,7 +58,13 @@ type ClinicEnv = Pick<Env, 'clinic' | 'unpaidLimits' | 'siteUrl' | 'mail'>
 
 const CLOSED_WEEK: Week = [[], [], [], [], [], [], []]
 const FIELDS = Object.keys(clinicSettings.shape) as (keyof ClinicSettings)[]
-const { notOpen: _, takesMessages: __, legal: ___, ...settingDetails } = publicClinic.shape
+const {
+  notOpen: _,
+  takesMessages: __,
+  legal: ___,
+  words: ____,
+  ...settingDetails
+} = publicClinic.shape
 const DETAILS = Object.keys(settingDetails) as (keyof typeof settingDetails)[]
 
 /** @param env the defaults of rules, and what is stored in the database at a start */
@@ -76,6 +84,8 @@ export function openClinic(
   })
   const hasChanged = watchChanges(db)
   let kept = withDialablePhone(defaults)
+  const haveWordsChanged = watchChanges(db)
+  let words: PublicWords | undefined
 
   function read() {
     const { version, details } = readStoredSettings(db)
@@ -85,6 +95,11 @@ export function openClinic(
   function settings(): KnownSettings {
     if (hasChanged()) kept = read().settings
     return kept
+  }
+
+  function ownWords(): PublicWords | undefined {
+    if (haveWordsChanged()) words = readPublicWords(db, settings())
+    return words
   }
 
   const week = (today: IsoDate) =>
@@ -100,6 +115,7 @@ export function openClinic(
     details(today) {
       const { hours, ...details } = pick(settings(), DETAILS)
       const legal = publishedLegalPages(db)
+      const own = ownWords()
       const notOpen = whyNotOpen(currentSchedule(db).opening, today)
       return {
         ...details,
@@ -107,6 +123,7 @@ export function openClinic(
         ...(notOpen !== undefined && { notOpen }),
         ...(mail && { takesMessages: true as const }),
         ...(legal.length > 0 && { legal }),
+        ...(own && { words: own }),
       }
     },
     state(today) {

@@ -15,6 +15,8 @@ import { OPEN_STATES } from '#contract/opening/opening.ts'
 import type { RichText } from '#contract/rich-text/rich-text.ts'
 import { APPROVAL_STATES } from '#contract/schedule/absences.ts'
 import type { ConflictReason } from '#contract/schedule/schedule.ts'
+import type { FactName } from '#contract/site/fact-names.ts'
+import { SECTIONS } from '#contract/site/sections.ts'
 import { appointments } from './appointments.ts'
 import { instant, isIsoDate, UNTIL_REMOVED } from './columns.ts'
 import { doctors } from './doctors.ts'
@@ -286,5 +288,32 @@ export const legalPages = sqliteTable(
     primaryKey({ columns: [legal.page, legal.version] }),
     check('legal_pages_effective_on', isIsoDate(legal.effectiveOn)),
     check('legal_pages_body', sql`json_valid(${legal.body})`),
+  ],
+)
+
+/**
+ * The words that admins have written for the website (docs/requirements.md#words-of-the-website); append-only by
+ * the triggers of migration 0116, but that testimonials keep only their newest words.
+ */
+export const siteTexts = sqliteTable(
+  'site_texts',
+  {
+    section: text('section', { enum: SECTIONS }).notNull(),
+    /** 1 for the first words of a section. */
+    version: integer('version').notNull(),
+    /** Null: older testimonials, which are deleted. */
+    body: text('body', { mode: 'json' }).$type<Record<string, unknown>>(),
+    /** The facts that the admin has confirmed. */
+    confirmed: text('confirmed', { mode: 'json' }).$type<FactName[]>().notNull(),
+    writtenAt: instant('written_at').notNull(),
+  },
+  (words) => [
+    primaryKey({ columns: [words.section, words.version] }),
+    check(
+      'site_texts_section',
+      sql`${words.section} in ('hero', 'care', 'treatments', 'why', 'statistics', 'testimonials', 'team', 'about', 'footer')`,
+    ),
+    check('site_texts_version', sql`${words.version} > 0`),
+    check('site_texts_kept', sql`body is not null or ${words.section} = 'testimonials'`),
   ],
 )

@@ -53,6 +53,7 @@ export const openingMachine = setup({
     isOpen: ({ context }) => context.opening?.state === 'open',
     isPaused: ({ context }) => context.opening?.state === 'paused',
     hasSamples: ({ context }) => (context.opening?.samples.length ?? 0) > 0,
+    hasFacts: ({ context }) => (context.opening?.facts.length ?? 0) > 0,
   },
   actions: {
     assignOpening: assign({
@@ -99,9 +100,10 @@ export const openingMachine = setup({
       on: { 'opening.reload': { target: 'loading', actions: 'forgetMessage' } },
     },
     blocked: {
-      description: 'Samples keep the site from opening; they are listed.',
+      description:
+        'Samples, or texts that are not confirmed, keep the site from opening; they are listed.',
       on: {
-        'samples.remove': { target: 'removing', actions: 'forgetMessage' },
+        'samples.remove': { guard: 'hasSamples', target: 'removing', actions: 'forgetMessage' },
         'opening.reload': { target: 'loading', actions: 'forgetMessage' },
       },
     },
@@ -124,6 +126,7 @@ export const openingMachine = setup({
         { guard: 'isOpen', target: 'open' },
         { guard: 'isPaused', target: 'paused' },
         { guard: 'hasSamples', target: 'blocked' },
+        { guard: 'hasFacts', target: 'blocked' },
       ],
       on: {
         'opening.choose': {

@@ -44,6 +44,7 @@ import * as schedule from '#contract/schedule/schedule-calls.ts'
 import * as scheduleConflicts from '#contract/schedule/schedule-conflicts-calls.ts'
 import * as secondCopy from '#contract/second-copy/second-copy-calls.ts'
 import * as appointmentSeries from '#contract/series/appointment-series-calls.ts'
+import * as site from '#contract/site/site-calls.ts'
 import * as extraSessions from '#contract/treatments/extra-sessions-calls.ts'
 import * as treatmentAdmin from '#contract/treatments/treatment-admin-calls.ts'
 import * as treatments from '#contract/treatments/treatments-calls.ts'
@@ -93,6 +94,7 @@ const NOUNS: Readonly<Record<string, object>> = {
   schedule,
   'schedule-conflicts': scheduleConflicts,
   'second-copy': secondCopy,
+  site,
   sessions,
   todo,
   'treatment-admin': treatmentAdmin,

@@ -6,6 +6,7 @@ import { LEGAL_TITLES, type LegalPageName } from '#contract/legal/legal-titles.t
 import { joinNames } from '#contract/names.ts'
 import { describePatient, type ShownPatient } from '#contract/patients/patients.ts'
 import { RECEIPT_TITLES } from '#contract/payments/receipts.ts'
+import { SECTION_TITLES } from '#contract/site/sections.ts'
 import type { AuditFacts } from '#drizzle/queries/audit/audit-facts.ts'
 import type { EventRow } from '#drizzle/queries/audit/audit-log.ts'
 import type { Person } from '#drizzle/queries/audit/audit-people.ts'
@@ -84,6 +85,8 @@ function describeSubject(facts: AuditFacts, event: EventRow): Subject {
       return { type: 'legal_page', _id: id, label: LEGAL_TITLES[id as LegalPageName], person: null }
     case 'import':
       return { type: 'import', _id: id, label: 'an import', person: null }
+    case 'site':
+      return { type: 'clinic', _id: id, label: ofWebsite(id), person: null }
     case 'message':
       return { type: 'message', _id: id, label: 'a message', person: null }
     case 'feed':
@@ -296,4 +299,10 @@ function ofReceipt(facts: AuditFacts, id: string): Subject {
   const receipt = facts.receipts.get(id)
   const label = `${RECEIPT_TITLES[receipt?.kind ?? 'receipt']} ${id}`
   return { ...ofPayment(facts, receipt?.paymentId ?? ''), type: 'receipt', _id: id, label }
+}
+
+/** @param section as stored; one that the site no longer has keeps its id. */
+function ofWebsite(section: string): string {
+  const titles: Record<string, string> = SECTION_TITLES
+  return `the website’s words “${titles[section] ?? section}”`
 }

@@ -1,31 +1,25 @@
 import { Link } from 'react-router-dom'
+import { FOOTER } from '#contract/site/footer-words.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { SproutMark } from '../components/brand/sprout-mark.tsx'
 import { useClinic } from '../lib/clinic.tsx'
 
-/**
- * The footer's columns. Their links have no targets (docs/requirements.md#home-page), until the clinic publishes
- * legal pages.
- */
-const footerColumns = [
-  {
-    title: 'Services',
-    links: ['Newborn visits', 'Vaccinations', 'Nutrition', 'Allergy testing'],
-  },
-  { title: 'Company', links: ['Our story', 'Careers', 'News', 'For schools'] },
-  { title: 'Legal', links: ['Terms of use', 'Privacy policy', 'Cookie policy'] },
-] as const
-
-const footerPromise =
-  'A calm place to bring your child, from the first week to the last growth spurt.'
-
 const LOOK = 'inline-flex min-h-11 items-center opacity-90 md:min-h-9'
 
-/** The public site's footer. */
+/**
+ * The public site's footer. Links of its columns have no targets (docs/requirements.md#home-page), but for the
+ * published legal pages.
+ */
 export function Footer() {
   const clinic = useClinic()
+  const { promise, services } = clinic.words?.footer ?? FOOTER
+  const columns = {
+    Services: services,
+    Company: ['Our story', 'Careers', 'News', 'For schools'],
+    Legal: ['Terms of use', 'Privacy policy', 'Cookie policy'],
+  }
   return (
     <footer className="bg-neutral text-neutral-content">
       <div className="shell grid two-columns gap-x-4 gap-y-4 py-8 md:grid-cols-[1.6fr_1fr_1fr_1fr]">
@@ -34,7 +28,7 @@ export function Footer() {
             <SproutMark />
             {clinic.name}
           </p>
-          <p className="max-w-xs opacity-90">{footerPromise}</p>
+          <p className="max-w-xs opacity-90">{promise}</p>
           <p>
             <TextLink to="/times">Free times</TextLink>
           </p>
@@ -42,26 +36,29 @@ export function Footer() {
             <SocialLinks />
           </div>
         </div>
-        {footerColumns.map(({ title, links }) => (
-          <div key={title}>
-            <h2 className="text-lg">{title}</h2>
-            <ul className="mt-1">
-              {title === 'Legal' && clinic.legal
-                ? clinic.legal.map(({ page, title }) => (
-                    <li key={title}>
-                      <Link to={`/legal/${page}`} className={LOOK}>
-                        {title}
-                      </Link>
-                    </li>
-                  ))
-                : links.map((link) => (
-                    <li key={link}>
-                      <PlaceholderLink className={LOOK}>{link}</PlaceholderLink>
-                    </li>
-                  ))}
-            </ul>
-          </div>
-        ))}
+        {Object.entries(columns).map(
+          ([title, links]) =>
+            links[0] && (
+              <div key={title}>
+                <h2 className="text-lg">{title}</h2>
+                <ul className="mt-1">
+                  {title === 'Legal' && clinic.legal
+                    ? clinic.legal.map(({ page, title }) => (
+                        <li key={title}>
+                          <Link to={`/legal/${page}`} className={LOOK}>
+                            {title}
+                          </Link>
+                        </li>
+                      ))
+                    : links.map((link) => (
+                        <li key={link}>
+                          <PlaceholderLink className={LOOK}>{link}</PlaceholderLink>
+                        </li>
+                      ))}
+                </ul>
+              </div>
+            ),
+        )}
       </div>
       <div className="shell">
         <p className="border-t border-neutral-content/15 py-4 text-sm opacity-90">

@@ -1,5 +1,7 @@
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { LEGAL_PAGES, LEGAL_TITLES, legalPath } from '#contract/legal/legal-titles.ts'
+import { ABOUT_LINE } from '#contract/site/about-words.ts'
+import { SERVICES_LINE } from '#contract/site/footer-words.ts'
 import type { Prefetch } from '../lib/api/prefetch.ts'
 import { type Page, pages } from './pages.ts'
 
@@ -19,12 +21,14 @@ type Description = (clinic: ClinicDetails) => string
 
 const NOT_FOUND = 'This page doesn’t exist.'
 
+const after = (words: readonly string[]) => (words.length > 0 ? `: ${words.join(', ')}` : '')
+
 /** By the paths of the pages. */
 const DESCRIPTIONS: Record<string, Description> = {
-  '/': ({ fullName, city }) =>
-    `${fullName} in ${city}: newborn visits, vaccinations, nutrition, development and allergy care. Book an appointment online anytime.`,
-  '/about': ({ fullName }) =>
-    `Meet the team that cares for your child at ${fullName}: specialist doctors, a certified pharmacy and a modern lab under one roof.`,
+  '/': ({ fullName, city, words }) =>
+    `${fullName} in ${city}${after(words?.footer?.services ?? [SERVICES_LINE])}. Book an appointment online anytime.`,
+  '/about': ({ fullName, words }) =>
+    `Meet the team that cares for your child at ${fullName}${after(words?.about?.strengths.map(({ title }) => title) ?? [ABOUT_LINE])}.`,
   '/reviews': ({ fullName }) => `What families say about ${fullName}.`,
   '/contactus': ({ fullName }) => `Call, message or visit ${fullName}.`,
   '/doctors': ({ fullName }) =>

@@ -308,6 +308,11 @@ export const pages: readonly Page[] = [
       load: () => import('../desk/clinic/posters-page.tsx'),
     },
     {
+      path: '/dashboard/website/:section?',
+      title: 'Website',
+      load: () => import('./website-page.tsx'),
+    },
+    {
       path: '/dashboard/opening',
       title: 'Online Booking',
       load: () => import('../desk/opening/opening-page.tsx'),

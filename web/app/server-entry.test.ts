@@ -2,6 +2,13 @@ import { describe, expect, it, vi } from 'vitest'
 import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import type { PublicData } from '#contract/rendering/site-renderer.ts'
 import { parseRichText } from '#contract/rich-text/parse-rich-text.ts'
+import { FACT_LIST } from '#contract/site/facts.ts'
+import type { PublicWords } from '#contract/site/public-words.ts'
+import { SECTIONS } from '#contract/site/sections.ts'
+import type { SiteSection } from '#contract/site/site.ts'
+import { toPublicWords } from '#contract/site/to-public.ts'
+import { TODAYS_WORDS } from '#contract/site/todays-words.ts'
+import { type Words, withoutFact } from '#contract/site/unconfirmed.ts'
 import { findHtmlErrors } from '#web/testing/html-rules.ts'
 import { servedPages as pages } from './page-facts.ts'
 import { createRenderer } from './server-entry.tsx'
@@ -105,6 +112,65 @@ describe.each(rendered)('the server-rendered page $path', ({ path }) => {
     const forms = body.match(/<form[^>]*>/g) ?? []
     expect(forms).toHaveLength(FORMS[path] ?? 0)
     for (const form of forms) expect(form).toContain('method="dialog"')
+  })
+})
+
+describe('a site with words of its own', () => {
+  /** Each fact hidden by an admin. */
+  const sections = SECTIONS.map((section) => {
+    const facts = FACT_LIST.filter((fact) => fact.section === section)
+    const words = facts.reduce<Words>(withoutFact, TODAYS_WORDS[section])
+    return { section, version: 1, words: words as never, confirmed: [] } as SiteSection
+  })
+  const referred = { clinicName: 'Sprout', treatments: () => [], doctors: () => [] }
+
+  const showWith = (own: PublicWords, path: string) => {
+    const details = { ...DEFAULT_CLINIC, words: own }
+    const none = async () => []
+    const lists = { nextTimes: none, team: none, treatmentsOn: none }
+    const known = { clinic: async () => ({ ...clinic, details }), ...lists }
+    return show(path, '', rendererWith(known))
+  }
+
+  it.each(pages.map(({ path }) => path))('says on %s no fact that is hidden', async (path) => {
+    const own = Object.assign({}, ...sections.map((section) => toPublicWords(section, referred)))
+    const html = (await showWith(own, path)).replaceAll('&amp;', '&')
+    const said = FACT_LIST.flatMap(({ says }) => says)
+    expect(said.length).toBeGreaterThan(40)
+    const shown = said.map((text) => text.replace('{city}', DEFAULT_CLINIC.city))
+    expect(shown.filter((text) => html.includes(text))).toEqual([])
+    expect(await findHtmlErrors(html)).toEqual([])
+  })
+
+  it('shows them as text, and sends them as data', async () => {
+    const title = '<script>alert(1)</script>'
+    const html = await showWith({ hero: { eyebrow: 'In {city}', title, text: '' } }, '/')
+    expect(bodyOf(html)).toContain('&lt;script&gt;alert(1)&lt;/script&gt;</h1>')
+    expect(bodyOf(html)).toContain(`>In ${DEFAULT_CLINIC.city}</p>`)
+    expect(bodyOf(html)).toContain('A visit at your child’s pace')
+    expect(JSON.parse(dataOf(html) ?? '').clinic.words.hero.title).toBe(title)
+  })
+
+  it('shows the clinic’s treatments and doctors instead of the drawn ones', async () => {
+    const body = bodyOf(
+      await showWith(
+        {
+          treatments: { title: 'Ours', text: '', treatments: [{ name: 'Ear check' }] },
+          team: {
+            title: 'Us',
+            doctors: [{ name: 'Dr. Kim Park', designation: 'Ears', img: '/images/7' }],
+          },
+        },
+        '/',
+      ),
+    )
+    for (const text of ['Ear check</a>', 'Dr. Kim Park</h3>', 'src="/images/7"']) {
+      expect(body).toContain(text)
+    }
+    expect(body).toContain('<option value="Ear check">')
+    for (const text of ['Weight Loss', 'Dr. Amara Okafor', 'Nutrition Treatment']) {
+      expect(body).not.toContain(`>${text}<`)
+    }
   })
 })
 

@@ -27,6 +27,16 @@ export interface TreatmentAtWork {
   doctors: string[]
 }
 
+/** The treatments that are offered and that all families book online, in order. */
+export function listOfferedTreatments(db: Database): { name: string }[] {
+  return db
+    .select({ name: treatments.name })
+    .from(treatments)
+    .where(and(eq(treatments.active, true), eq(treatments.booking, 'online')))
+    .orderBy(asc(treatments.position), asc(treatments.name))
+    .all()
+}
+
 /** All treatments, in order. */
 export function listTreatments(db: Database): TreatmentAtWork[] {
   const rows = db

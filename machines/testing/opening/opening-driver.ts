@@ -44,7 +44,9 @@ export function openingDriver(screen: Screen, server: Server): Driver<typeof ope
       loadFailed: () => screen.see('button', 'Try again'),
       blocked: all(async ({ opening }: OpeningContext) => {
         for (const { name } of opening?.samples ?? []) await screen.see('text', new RegExp(name))
-        await screen.see('button', REMOVE, { busy: false })
+        for (const { label } of opening?.facts ?? []) await screen.see('text', new RegExp(label))
+        if (opening?.samples.length) await screen.see('button', REMOVE, { busy: false })
+        else await screen.gone('button', REMOVE)
         await screen.gone('button', OPEN_NOW)
       }, seeMessage(screen)),
       removing: () => screen.see('button', REMOVE, { busy: true }),

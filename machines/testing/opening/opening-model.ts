@@ -63,14 +63,16 @@ function drive(model: MachineModel<typeof openingMachine>): Expectations<typeof 
       },
       blocked: () => {
         knows()
-        expect(opening?.samples.length).toBeGreaterThan(0)
+        const { samples, facts } = opening ?? { samples: [], facts: [] }
+        expect(samples.length + facts.length).toBeGreaterThan(0)
+        expect(model.can({ type: 'samples.remove' })).toBe(samples.length > 0)
         expect(model.can({ type: 'opening.choose', from: null })).toBe(false)
       },
       removing: () => knows({ message: null }),
       ready: () => {
         knows({ proposed })
         expect(['preparing', 'opens']).toContain(opening?.state)
-        expect(opening?.samples).toEqual([])
+        expect(opening).toMatchObject({ samples: [], facts: [] })
       },
       confirming: () => knows({ from, message: null }),
       opening: () => {

@@ -15,6 +15,7 @@ const site = (state: OpeningState['state'], more: Partial<OpeningState> = {}): O
   version: 1,
   samples: [],
   hasNotice: false,
+  facts: [],
   ...more,
 })
 
@@ -24,6 +25,9 @@ const withSamples = site('preparing', {
     { kind: 'doctor', name: 'Dr. Amara Okafor' },
     { kind: 'detail', name: 'Phone' },
   ],
+})
+export const withFacts = site('preparing', {
+  facts: [{ fact: 'wait', label: 'How long families wait', section: 'why' }],
 })
 const withOwnDetails = site('preparing')
 const opensLater = site('opens', { from: OPENS_ON, version: 2 })
@@ -48,9 +52,9 @@ const cases = () => [
   ...plain('opening.back', 'opening.confirm'),
   { type: 'opening.pause', reason: REASON },
   ...plain('opening.resume'),
-  ...done('loadOpening', withSamples, withOwnDetails, opensLater, open, paused),
+  ...done('loadOpening', withSamples, withFacts, withOwnDetails, opensLater, open, paused),
   ...failed('loadOpening', OFFLINE),
-  ...done('removeSamples', withOwnDetails, withSamples),
+  ...done('removeSamples', withOwnDetails, withSamples, withFacts),
   ...failed('removeSamples', OFFLINE),
   ...done(
     'openBooking',
@@ -70,6 +74,7 @@ const cases = () => [
 const relevant = ({ opening, from, message }: OpeningContext) => [
   opening?.state,
   opening?.samples.length,
+  opening?.facts.length,
   from,
   message,
 ]

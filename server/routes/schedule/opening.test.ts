@@ -74,6 +74,7 @@ test('a site with stand-ins is open, without any notice', async () => {
     version: 0,
     samples: [],
     hasNotice: false,
+    facts: [],
   })
   expect((await api.app.inject('/clinic')).json()).not.toHaveProperty('notOpen')
 })

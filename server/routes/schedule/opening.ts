@@ -11,17 +11,17 @@ import { handle, type Routes } from '#server/http/route.ts'
 
 /** Whether families can book online: docs/requirements.md#opening. */
 export const openingRoutes: Routes = (app, services) => {
-  const { db, clinic, clinicClock, wakeRelay } = services
+  const { db, clinic, clinicClock, env, wakeRelay } = services
 
   const current = () =>
-    readOpeningState(db, { today: clinicClock.moment().today, settings: clinic.settings() })
+    readOpeningState(db, { today: clinicClock.moment().today, settings: clinic.settings(), env })
 
   handle(app, calls.getOpening, async () => current())
 
   handle(app, calls.changeOpening, async ({ user, body }, reply) => {
     const by = changeBy(services, user)
     const changed = await writeTransaction(db, (tx) =>
-      changeOpening(tx, body, clinic.settings(), by),
+      changeOpening(tx, body, { settings: clinic.settings(), env }, by),
     )
     const refuse = (refusal: Pick<OpeningRefusal, 'code' | 'message' | 'next'>) =>
       reply.code(409).send({ ...refusal, current: current() })
@@ -29,6 +29,10 @@ export const openingRoutes: Routes = (app, services) => {
       case 'samples': {
         const samples = changed.samples.map(({ name }) => name).join(', ')
         return refuse(explain(calls.changeOpening, 'samples', { samples }))
+      }
+      case 'facts': {
+        const facts = changed.facts.map(({ label }) => label).join(', ')
+        return refuse(explain(calls.changeOpening, 'facts', { facts }))
       }
       case 'closed_day': {
         const { next } = changed

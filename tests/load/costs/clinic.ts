@@ -8,6 +8,7 @@ import { getLegalPage } from '#contract/legal/legal-calls.ts'
 import { getOpening } from '#contract/opening/opening-calls.ts'
 import { previewAbsence } from '#contract/schedule/absences-calls.ts'
 import { changeHours, getSchedule } from '#contract/schedule/schedule-calls.ts'
+import { getSite } from '#contract/site/site-calls.ts'
 import { listTreatments, planPrice } from '#contract/treatments/treatment-admin-calls.ts'
 import { addEndpoint, listEndpoints, removeEndpoint } from '#contract/webhooks/webhooks-calls.ts'
 import type { Ask, CostsOf } from './cost.ts'
@@ -139,6 +140,18 @@ export const clinicCosts: CostsOf<'clinic'> = {
     },
   },
   'DELETE /opening/samples': {},
+  'GET /site': {},
+  'PUT /site/:section': {
+    ask: async ({ read }, round) => {
+      const { sections } = await read(getSite, {}, ADMIN)
+      const version = sections.find(({ section }) => section === 'hero')?.version ?? 0
+      const words = { eyebrow: '', title: `Title ${round}`, text: '' }
+      return {
+        params: { section: 'hero' },
+        body: { section: 'hero', words, confirmed: [], version },
+      }
+    },
+  },
   'GET /team': { list: true },
   'GET /doctor': { list: true },
   'POST /doctor': {

@@ -18,7 +18,7 @@ import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { CardsSkeleton } from './appointment-skeleton.tsx'
 import { childNote, nextFreeDay } from './chunks.ts'
 import { Booking, dialogOf, useCan, useIsIn } from './flow/booking-provider.tsx'
-import { homeTreatments } from './treatments-content.ts'
+import { TREATMENT_PICTURES } from './treatments-content.ts'
 
 interface TreatmentsSectionProps {
   /** The next bookable day, offered when this one is full. */
@@ -145,9 +145,7 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
   const hasChild = Booking.useSelector(({ context }) => Boolean(context.child)) && isInBrowser
   // Not while the day is loading again, when its spaces are unknown.
   const isFull = Booking.useSelector((snapshot) => !free && !snapshot.matches('date'))
-  const picture = isForFamily
-    ? undefined
-    : homeTreatments.find(({ name }) => name === treatment.name)?.img
+  const picture = isForFamily ? undefined : TREATMENT_PICTURES[treatment.name]
 
   const [first] = treatment.slots.filter((slot) => !treatment.outsideHours?.includes(slot))
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { TeamMember } from '#contract/doctors/doctors.ts'
 import placeholder from '#web/illustrations/avatar.svg'
-import { homeDoctors } from './doctors-content.ts'
+import { DOCTOR_PICTURES } from './doctors-content.ts'
 
 interface DoctorPhotoProps {
   doctor: Pick<TeamMember, 'name' | 'img' | 'sources'>
@@ -12,11 +12,6 @@ interface DoctorPhotoProps {
   /** Visible immediately: not loaded lazily. */
   first?: boolean
   className?: string
-}
-
-/** The doctor's portrait from the home page, which replaces a missing photo. */
-function standIn(name: string): string {
-  return homeDoctors.find((doctor) => doctor.name === name)?.img ?? placeholder
 }
 
 /**
@@ -36,7 +31,7 @@ export function DoctorPhoto({ doctor, sizes, size, first = false, className }: D
           <source key={type} type={type} srcSet={srcset} sizes={sizes} />
         ))}
       <img
-        src={shown ? img : standIn(name)}
+        src={shown ? img : (DOCTOR_PICTURES[name] ?? placeholder)}
         alt=""
         width={size}
         height={size}

@@ -1,5 +1,6 @@
 interface IllustrationProps {
-  src: string
+  /** Undefined: nothing is shown. */
+  src: string | undefined
   /** Intrinsic size in pixels, which reserves the space while it loads. */
   width: number
   height: number
@@ -19,6 +20,7 @@ export function Illustration({
   first = false,
   className,
 }: IllustrationProps) {
+  if (!src) return null
   return (
     <img
       src={src}

@@ -118,6 +118,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'clinic.resumed': ['Online booking resumed', '{who} resumed online booking of {it}'],
   'clinic.setup_confirmed': ['Setup confirmed', '{who} confirmed a step of the setup of {it}'],
   'legal.published': ['Legal page published', '{who} published a version of {it}'],
+  'site.changed': ['Website changed', '{who} changed {it}'],
   'message.received': ['Message received', '{it} came from the contact page'],
   'message.done': ['Message done', '{who} marked {it} as done'],
   'message.reopened': ['Message reopened', '{who} opened {it} again'],

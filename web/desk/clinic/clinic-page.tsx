@@ -1,8 +1,8 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form'
-import { Link, Navigate, useLocation, useParams } from 'react-router-dom'
+import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { CHANGES, REMINDERS } from '#contract/clinic/booking-settings.ts'
 import { changeClinicSettings } from '#contract/clinic/clinic-calls.ts'
 import {
@@ -26,17 +26,17 @@ import {
 } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { refusedAmong, useRefusedFields } from '#web/components/forms/refused-fields.ts'
-import { SaveOrDiscard } from '#web/components/forms/save-or-discard.tsx'
+import { SaveBar } from '#web/components/forms/save-bar.tsx'
 import { StaleAlert } from '#web/components/forms/stale-alert.tsx'
 import { useStaleSave } from '#web/components/forms/use-stale-save.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { clinicOptions } from '#web/desk/schedule/clinic-settings-api.ts'
+import { SectionLinks } from '#web/desk/workspace/section-links.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
 import { useClinic, useShowClinic } from '#web/lib/clinic.tsx'
-import { scrollIntoRow } from '#web/lib/scroll-into-row.ts'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { RefundBandsField } from './refund-bands-field.tsx'
 import { SecondCopyState } from './second-copy-state.tsx'
@@ -67,7 +67,7 @@ export default function ClinicPage() {
               hasSections ? 'grid items-start gap-x-6 lg:grid-cols-[13rem_minmax(0,1fr)]' : ''
             }
           >
-            {hasSections && <SectionLinks current={shown} />}
+            {hasSections && <SectionLinks sections={SECTION_LINKS} current={pageOf(shown)} />}
             <SectionForm key={shown.title} group={shown} state={state} />
           </div>
         )}
@@ -186,45 +186,6 @@ function SectionForm({ group, state }: SectionFormProps) {
   )
 }
 
-/** Links to the sections: beside the form, on small screens a row that scrolls sideways. */
-function SectionLinks({ current }: { current: SettingGroup }) {
-  return (
-    <nav aria-label="Sections" className="min-w-0 max-lg:mb-4">
-      <ul className="flex gap-1 max-lg:overflow-x-auto lg:grid">
-        {SECTIONS.map((group: SettingGroup) => (
-          <li key={group.title} className="shrink-0">
-            <Link
-              ref={group === current ? scrollIntoRow : undefined}
-              to={pageOf(group)}
-              aria-current={group === current ? 'page' : undefined}
-              className="workspace-place px-3"
-            >
-              {group.title}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-/** Saves the form. Visible while there are unsaved changes. */
-function SaveBar(props: ComponentProps<typeof SaveOrDiscard>) {
-  const { isDirty } = props
-  useEffect(() => {
-    // The bar may have covered the edited field.
-    if (isDirty) document.activeElement?.scrollIntoView({ block: 'nearest' })
-  }, [isDirty])
-  return (
-    <div data-unsaved={isDirty || undefined} className="save-bar">
-      <p role="status" className="grow font-bold">
-        {isDirty && 'Unsaved changes'}
-      </p>
-      <SaveOrDiscard {...props} />
-    </div>
-  )
-}
-
 /** Saves the settings and shows them on the whole site. */
 function useSaveClinic(state: ClinicState) {
   const queries = useQueryClient()
@@ -275,7 +236,14 @@ function idOf(title: string): string {
   return title.toLowerCase().replaceAll(' ', '-')
 }
 
-const pageOf = ({ title }: Pick<SettingGroup, 'title'>) => `/dashboard/clinic/${idOf(title)}`
+function pageOf({ title }: Pick<SettingGroup, 'title'>): string {
+  return `/dashboard/clinic/${idOf(title)}`
+}
+
+const SECTION_LINKS = SECTIONS.map((group: SettingGroup) => ({
+  to: pageOf(group),
+  label: group.title,
+}))
 
 interface SettingFieldProps extends FieldsProps {
   field: Field

@@ -7,6 +7,7 @@ import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { type OpeningState, type Sample, whyNotOpen } from '#contract/opening/opening.ts'
 import * as calls from '#contract/opening/opening-calls.ts'
+import type { UnconfirmedFact } from '#contract/site/fact-names.ts'
 import {
   type OpeningAnswer,
   type OpeningContext,
@@ -22,6 +23,7 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
+import { FactLinks } from '#web/desk/site/fact-links.tsx'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { orRefusal, send as sendCall } from '#web/lib/api/send.ts'
@@ -111,8 +113,8 @@ export function OpeningScreen({ logic }: { logic: typeof openingMachine }) {
             </p>
           )}
           {(state.matches('blocked') || state.matches('removing')) && (
-            <Samples
-              samples={opening.samples}
+            <Missing
+              opening={opening}
               busy={state.matches('removing')}
               onRemove={() => send({ type: 'samples.remove' })}
               onReload={() => send({ type: 'opening.reload' })}
@@ -171,15 +173,35 @@ const KINDS: Record<Sample['kind'], { label: string; to: string }> = {
   detail: { label: 'The clinic’s details', to: '/dashboard/clinic' },
 }
 
-interface SamplesProps {
-  samples: readonly Sample[]
+interface MissingProps {
+  opening: OpeningState
   busy: boolean
   onRemove: () => void
   onReload: () => void
 }
 
+/** What keeps the site from opening. */
+function Missing({ opening: { samples, facts }, busy, onRemove, onReload }: MissingProps) {
+  return (
+    <>
+      {samples.length > 0 && <Samples samples={samples} />}
+      {facts.length > 0 && <Facts facts={facts} />}
+      <div className="flex flex-wrap gap-3">
+        {samples.length > 0 && (
+          <Button look="danger" busy={busy} onClick={onRemove}>
+            Remove all samples
+          </Button>
+        )}
+        <Button look="secondary" disabled={busy} onClick={onReload}>
+          Check again
+        </Button>
+      </div>
+    </>
+  )
+}
+
 /** A sample is saved by an admin, and is the clinic’s own then, or removed. */
-function Samples({ samples, busy, onRemove, onReload }: SamplesProps) {
+function Samples({ samples }: { samples: readonly Sample[] }) {
   const byKind = Map.groupBy(samples, ({ kind }) => kind)
   return (
     <>
@@ -195,14 +217,18 @@ function Samples({ samples, busy, onRemove, onReload }: SamplesProps) {
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-3">
-        <Button look="danger" busy={busy} onClick={onRemove}>
-          Remove all samples
-        </Button>
-        <Button look="secondary" disabled={busy} onClick={onReload}>
-          Check again
-        </Button>
-      </div>
+    </>
+  )
+}
+
+function Facts({ facts }: { facts: readonly UnconfirmedFact[] }) {
+  return (
+    <>
+      <p>
+        The website says this of your clinic. Write what is true, confirm it, or hide it on the page{' '}
+        <InlineLink to="/dashboard/website">Website</InlineLink>.
+      </p>
+      <FactLinks facts={facts} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { Card } from '#web/components/card.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { FactLinks } from '#web/desk/site/fact-links.tsx'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { send } from '#web/lib/api/send.ts'
 
@@ -52,6 +53,12 @@ const STEPS: readonly Step[] = [
     label: 'Treatments and prices',
     hint: 'At least one that families can book: given by a doctor, or without a doctor. No samples.',
     to: '/dashboard/treatments',
+  },
+  {
+    key: 'website',
+    label: 'Texts of the website',
+    hint: 'It says this of your clinic: write what is true, confirm it, or hide it.',
+    to: '/dashboard/website',
   },
   {
     key: 'holidays',
@@ -163,6 +170,7 @@ export function SetupChecklist() {
                 </span>
                 {confirm && <ConfirmStep step={confirm} label={label} />}
               </p>
+              {key === 'website' && <FactLinks facts={data.facts} />}
             </li>
           ))}
         </ul>

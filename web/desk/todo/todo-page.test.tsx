@@ -192,7 +192,9 @@ const SETUP = {
   payments: true,
   alarms: true,
   secondCopy: true,
+  website: true,
   proxy: true,
+  facts: [],
   toConfirm: { timeZone: 'America/Los_Angeles', alarms: ['ada@example.com'] },
 }
 
@@ -221,6 +223,15 @@ it('shows admins what a new clinic lacks', async () => {
   expect(doctors).toHaveAttribute('href', '/dashboard/managedoctors')
   expect(list.getByText(/SMTP_URL/)).toBeTruthy()
   expect(list.queryByRole('link', { name: 'Opening hours' })).not.toBeInTheDocument()
+})
+
+it('shows admins each text of the website that is not confirmed', async () => {
+  const facts = [{ fact: 'wait', label: 'How long families wait', section: 'why' }]
+  server.answers['GET /todo'] = () => Response.json({ ...COUNTS, payments: 0 })
+  server.answers['GET /todo/setup'] = () => Response.json({ ...SETUP, website: false, facts })
+  openAdminPage('/dashboard/todo', TodoPage)
+  const line = await screen.findByRole('link', { name: 'How long families wait' })
+  expect(line).toHaveAttribute('href', '/dashboard/website/why')
 })
 
 it('lets an admin confirm what the server cannot know', async () => {

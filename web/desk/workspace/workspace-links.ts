@@ -108,6 +108,7 @@ const PLACES: readonly WorkspaceGroup[] = [
         tabs: [
           { to: '/dashboard/clinic', label: 'Clinic', isForAdmins: true },
           { to: '/dashboard/clinic/front-desk', label: 'Desk', isForAdmins: true },
+          { to: '/dashboard/website', label: 'Website', isForAdmins: true },
           { to: '/dashboard/opening', label: 'Online booking', isForAdmins: true },
           { to: '/dashboard/legal', label: 'Legal pages', isForAdmins: true },
           { to: '/dashboard/feeds', label: 'Calendar feeds' },

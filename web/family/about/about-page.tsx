@@ -1,6 +1,8 @@
 import FlaskConical from 'lucide-react/icons/flask-conical'
 import Pill from 'lucide-react/icons/pill'
 import Stethoscope from 'lucide-react/icons/stethoscope'
+import { ABOUT } from '#contract/site/about-words.ts'
+import { RichText } from '#web/both/rich-text/rich-text.tsx'
 import { Hill } from '#web/components/brand/hill.tsx'
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
@@ -8,13 +10,15 @@ import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Testimonials } from '#web/family/reviews/testimonials.tsx'
 import house from '#web/illustrations/about-house.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { features, featuresIntro, strengths, whoWeAre } from './about-content.ts'
+import { ROOM_PICTURES } from './about-content.ts'
 
 const ICONS = [Stethoscope, Pill, FlaskConical]
 const TINTS = ['bg-leaf', 'bg-honey', 'bg-sky']
 
 export default function AboutPage() {
-  const { name } = useClinic()
+  const { name, words } = useClinic()
+  const { strengths, roomsTitle, rooms } = words?.about ?? ABOUT
+  const own = words?.about?.story
   return (
     <>
       <section aria-labelledby="who-we-are">
@@ -22,13 +26,19 @@ export default function AboutPage() {
           <div>
             <Breadcrumb here="About Us" />
             <h1 id="who-we-are" className="mt-4 text-5xl md:text-6xl">
-              {whoWeAre.title}
+              Who We Are
             </h1>
-            {whoWeAre.text(name).map((paragraph) => (
-              <p key={paragraph} className="mt-5 text-lg text-muted">
-                {paragraph}
-              </p>
-            ))}
+            {own ? (
+              <div className="mt-5 text-lg text-muted">
+                <RichText text={own} />
+              </div>
+            ) : (
+              ABOUT.story.map((paragraph) => (
+                <p key={paragraph} className="mt-5 text-lg text-muted">
+                  {paragraph.replace('{clinic}', name)}
+                </p>
+              ))
+            )}
           </div>
           <Illustration
             first
@@ -42,42 +52,51 @@ export default function AboutPage() {
         <Hill className="mt-6 text-base-100" />
       </section>
 
-      <section aria-label="Our strengths" className="bg-base-100">
-        <ul className="shell grid gap-5 pt-6 lg:grid-cols-3 lg:gap-7">
-          {strengths.map(({ title, text }, index) => {
-            const Icon = ICONS[index] ?? Stethoscope
-            return (
-              <li
-                key={title}
-                className={`leaf flex gap-6 p-7 max-sm:flex-col md:p-8 lg:flex-col ${TINTS[index]}`}
-              >
-                <span className="grid size-14 shrink-0 place-items-center rounded-full bg-base-100 text-primary">
-                  <Icon aria-hidden="true" size={28} />
-                </span>
-                <div>
-                  <h2 className="text-2xl">{title}</h2>
-                  <p className="mt-2">{text}</p>
-                </div>
-              </li>
-            )
-          })}
-        </ul>
-      </section>
-
-      <section aria-label={featuresIntro.eyebrow} className="bg-base-100">
-        <div className="shell section">
-          <SectionHeading {...featuresIntro} />
-          <ul className="mt-10 grid gap-x-6 gap-y-9 sm:grid-cols-2 md:mt-14 lg:grid-cols-3">
-            {features.map(({ name, img, text }) => (
-              <li key={name}>
-                <Illustration src={img} width={360} height={240} className="leaf w-full" />
-                <h3 className="mt-4 text-xl">{name}</h3>
-                <p className="text-muted">{text}</p>
-              </li>
-            ))}
+      {strengths[0] && (
+        <section aria-label="Our strengths" className="bg-base-100">
+          <ul className="shell grid gap-5 pt-6 lg:grid-cols-3 lg:gap-7">
+            {strengths.map(({ title, text }, index) => {
+              const Icon = ICONS[index] ?? Stethoscope
+              return (
+                <li
+                  key={title}
+                  className={`leaf flex gap-6 p-7 max-sm:flex-col md:p-8 lg:flex-col ${TINTS[index]}`}
+                >
+                  <span className="grid size-14 shrink-0 place-items-center rounded-full bg-base-100 text-primary">
+                    <Icon aria-hidden="true" size={28} />
+                  </span>
+                  <div>
+                    <h2 className="text-2xl">{title}</h2>
+                    <p className="mt-2">{text}</p>
+                  </div>
+                </li>
+              )
+            })}
           </ul>
-        </div>
-      </section>
+        </section>
+      )}
+
+      {rooms[0] && (
+        <section aria-label="Our clinic" className="bg-base-100">
+          <div className="shell section">
+            <SectionHeading eyebrow="Our clinic" title={roomsTitle} />
+            <ul className="mt-10 grid gap-x-6 gap-y-9 sm:grid-cols-2 md:mt-14 lg:grid-cols-3">
+              {rooms.map(({ title, text }) => (
+                <li key={title}>
+                  <Illustration
+                    src={ROOM_PICTURES[title]}
+                    width={360}
+                    height={240}
+                    className="leaf w-full"
+                  />
+                  <h3 className="mt-4 text-xl">{title}</h3>
+                  <p className="text-muted">{text}</p>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
       <Testimonials />
     </>
   )

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { CONTACT_TEXT } from '#contract/site/contact-words.ts'
 import { InfoCards } from '#web/components/brand/clinic-contact.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -12,7 +13,7 @@ import { SENT } from './sent.ts'
 
 /** docs/requirements.md#contact-page */
 export default function ContactPage() {
-  const { takesMessages } = useClinic()
+  const { takesMessages, words } = useClinic()
   const Form = takesMessages ? MessageForm : ShownForm
   return (
     <div className="shell pt-6 pb-20">
@@ -20,10 +21,7 @@ export default function ContactPage() {
       <div className="mt-4 grid gap-10 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
         <div>
           <PageTitle className="md:text-6xl">Contact Us</PageTitle>
-          <p className="mt-5 text-lg text-muted">
-            Send us a message about anything that can wait until the next business day. For
-            everything else, call: a nurse will answer.
-          </p>
+          <p className="mt-5 text-lg text-muted">{words?.about?.contact ?? CONTACT_TEXT}</p>
           <div className="mt-8 [&_ul]:lg:grid-cols-1 [&_ul]:lg:gap-4">
             <InfoCards />
           </div>

@@ -4,11 +4,12 @@ import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
 import picture from '#web/illustrations/care.svg'
 import { ArrowLink } from './arrow-link.tsx'
-import { care } from './home-content.ts'
+import { useHomeWords } from './use-home-words.ts'
 
 export function Care() {
+  const { title, text, points } = useHomeWords().care
   return (
-    <section aria-label={care.eyebrow} className="bg-base-100">
+    <section aria-label="How we care" className="bg-base-100">
       <div className="shell section items-center md:grid md:grid-cols-2 md:gap-10 lg:gap-16">
         <Illustration
           src={picture}
@@ -18,14 +19,14 @@ export function Care() {
           className="w-full max-md:float-right max-md:ml-3 max-md:w-32 md:mx-auto md:max-w-sm"
         />
         <div>
-          <SectionHeading eyebrow={care.eyebrow} title={care.title} />
-          {care.text.map((paragraph) => (
+          <SectionHeading eyebrow="How we care" title={title} />
+          {text.map((paragraph) => (
             <p key={paragraph} className="mt-3 text-muted md:mt-4">
               {paragraph}
             </p>
           ))}
           <ul className="mt-4 grid gap-2">
-            {care.points.map((point) => (
+            {points.map((point) => (
               <li key={point} className="flex items-start gap-3 font-bold">
                 <span className="mt-0.5 shrink-0 text-primary">
                   <SproutMark size={24} />
@@ -35,7 +36,7 @@ export function Care() {
             ))}
           </ul>
           <ArrowLink to="/about" className="mt-3 md:mt-4">
-            {care.link}
+            More about us
           </ArrowLink>
         </div>
       </div>

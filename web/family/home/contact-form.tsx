@@ -6,16 +6,19 @@ import { TextAreaField, TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import picture from '#web/illustrations/calendar-evening.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { contact } from './home-content.ts'
 
 /** Its Submit button does nothing; where messages are sent, it leads to their form: docs/requirements.md#home-page. */
 export function ContactForm() {
   const clinic = useClinic()
   return (
-    <section aria-label={contact.eyebrow} className="bg-base-100">
+    <section aria-label="Contact" className="bg-base-100">
       <div className="shell section grid gap-5 md:grid-cols-2 md:gap-10 lg:gap-16">
         <div>
-          <SectionHeading {...contact} />
+          <SectionHeading
+            eyebrow="Contact"
+            title="Something on your mind?"
+            text="No question about your child is too small. For anything urgent, please call us. In an emergency, dial 911."
+          />
           <a
             href={phoneLink(clinic)}
             className="mt-2 inline-flex min-h-11 items-center text-2xl font-extrabold text-primary underline-offset-4 [&[href]]:underline"

@@ -1,23 +1,27 @@
-import { homeDoctors } from '#web/both/doctors/doctors-content.ts'
+import { SAMPLE_DOCTORS } from '#contract/site/team-words.ts'
+import { DOCTOR_PICTURES } from '#web/both/doctors/doctors-content.ts'
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { ArrowLink } from './arrow-link.tsx'
-import { doctorsIntro } from './home-content.ts'
+import { useHomeWords } from './use-home-words.ts'
 
-/** Four doctors, with a link to all. */
+interface Team {
+  title: string
+  doctors?: readonly { name: string; designation: string; img?: string }[]
+}
+
+/** Four doctors, the drawn ones or the clinic's, with a link to all. */
 export function Doctors() {
+  const { title, doctors = SAMPLE_DOCTORS }: Team = useHomeWords().team
+  if (!doctors[0]) return null
   return (
-    <section aria-label={doctorsIntro.eyebrow} className="shell section">
+    <section aria-label="Our doctors" className="shell section">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <SectionHeading
-          eyebrow={doctorsIntro.eyebrow}
-          title={doctorsIntro.title}
-          className="lg:max-w-none"
-        />
-        <ArrowLink to="/doctors">{doctorsIntro.link}</ArrowLink>
+        <SectionHeading eyebrow="Our doctors" title={title} className="lg:max-w-none" />
+        <ArrowLink to="/doctors">See all members</ArrowLink>
       </div>
       <ul className="mt-4 grid two-columns gap-x-4 gap-y-4 md:mt-6 md:grid-cols-4 lg:gap-x-6">
-        {homeDoctors.map(({ name, designation, img }) => (
+        {doctors.map(({ name, designation, img = DOCTOR_PICTURES[name] }) => (
           <li key={name}>
             <Illustration
               src={img}

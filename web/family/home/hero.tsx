@@ -5,21 +5,24 @@ import { Illustration } from '#web/components/brand/illustration.tsx'
 import { ButtonLink } from '#web/components/button.tsx'
 import picture from '#web/illustrations/hero.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { hero } from './home-content.ts'
 import { NextTime } from './next-time.tsx'
+import { useHomeWords } from './use-home-words.ts'
+
+const CALL = 'Call us'
 
 export function Hero() {
   const clinic = useClinic()
+  const { eyebrow, title, text } = useHomeWords().hero
   return (
     <section aria-labelledby="hero-title" className="relative">
       <Hill className="absolute bottom-0 text-base-100" />
       <div className="shell relative grid items-center gap-4 py-4 md:grid-cols-2 md:py-6 lg:grid-cols-[1fr_1.12fr]">
         <div>
-          <p className="font-extrabold text-primary">{hero.eyebrow(clinic.city)}</p>
+          <p className="font-extrabold text-primary">{eyebrow.replace('{city}', clinic.city)}</p>
           <h1 id="hero-title" className="mt-3 text-[2.6rem] leading-[1.05] lg:text-6xl xl:text-7xl">
-            {hero.title}
+            {title}
           </h1>
-          <p className="mt-3 max-w-lg text-muted md:mt-5 lg:text-xl">{hero.text}</p>
+          <p className="mt-3 max-w-lg text-muted md:mt-5 lg:text-xl">{text}</p>
           <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
             <ButtonLink to="/appointment" className="min-h-14 px-8 text-lg shadow-soft">
               Make Appointment
@@ -30,7 +33,7 @@ export function Hero() {
             >
               <Phone aria-hidden="true" size={20} />
               <span>
-                <span className="sr-only">{hero.call}: </span>
+                <span className="sr-only">{CALL}: </span>
                 {clinic.phone}
               </span>
             </a>

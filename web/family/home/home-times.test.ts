@@ -8,7 +8,7 @@ function free(name: string, ...slots: string[]): NextTimes {
   return { _id: name, name, days: slots.length > 0 ? [{ date: DAY, price: 25, slots }] : [] }
 }
 
-test('the home page gets the first times of all treatments and the times of its cards, and no others', () => {
+test('the home page gets the first time of each treatment that is free, the earliest first', () => {
   const times = [
     free('Allergy Testing', '02:00 PM - 02:30 PM'),
     free('Ear check', '09:30 AM - 10:00 AM'),
@@ -23,6 +23,7 @@ test('the home page gets the first times of all treatments and the times of its 
     'Eye check',
     'Ear check',
     'Nose check',
+    'Throat check',
     'Allergy Testing',
   ])
   expect(found[0]).toEqual({

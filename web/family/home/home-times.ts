@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { NextTimes } from '#contract/booking/next-times.ts'
 import { parseSlotStart } from '#contract/booking/slot-times.ts'
-import { homeTreatments } from '#web/both/booking/treatments-content.ts'
 import { FRESH_FOR, fetchTimes } from '#web/both/times/next-times-query.ts'
 
 /** The first free time of a treatment, with its age limits. */
@@ -24,11 +23,9 @@ export function homeTimesOptions() {
 /** How many treatments' times the hero shows. */
 export const SHOWN_TIMES = 3
 
-/** The clinic's first free times, and the first of each treatment with a card; the earliest comes first. */
-export function homeTimesOf(times: readonly NextTimes[]): FirstTime[] {
-  const sorted = times.flatMap(firstTimeOf).sort(byStart)
-  return sorted.filter(({ name }, index) => index < SHOWN_TIMES || hasCard(name))
-}
+/** The first free time of each treatment; the earliest comes first. */
+export const homeTimesOf = (times: readonly NextTimes[]): FirstTime[] =>
+  times.flatMap(firstTimeOf).sort(byStart)
 
 function firstTimeOf({ _id, name, ages, doctors, days, ...limits }: NextTimes): FirstTime[] {
   const [day] = days
@@ -40,5 +37,3 @@ function firstTimeOf({ _id, name, ages, doctors, days, ...limits }: NextTimes): 
 
 const byStart = (a: FirstTime, b: FirstTime) =>
   a.date.localeCompare(b.date) || parseSlotStart(a.slot) - parseSlotStart(b.slot)
-
-const hasCard = (name: string) => homeTreatments.some((treatment) => treatment.name === name)

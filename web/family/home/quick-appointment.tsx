@@ -6,10 +6,13 @@ import { Button } from '#web/components/button.tsx'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { keep } from '#web/lib/tab-storage.ts'
-import { quickForm } from './home-content.ts'
+import { useHomeWords } from './use-home-words.ts'
 
 // `web/both/booking/address/quick-appointment.ts` reads it after the login.
 const KEY = 'sprout.quick-appointment'
+
+/** The treatments of the clinic take their place. */
+const SERVICES = ['Vaccinations/Immunizations', 'Nutrition Treatment']
 
 /**
  * Name, date, service and phone, folded on phones. Nothing is validated or sent: it leads to the booking page
@@ -17,6 +20,7 @@ const KEY = 'sprout.quick-appointment'
  */
 export function QuickAppointment() {
   const navigate = useNavigate()
+  const { treatments } = useHomeWords().treatments
   // The server-rendered page is kept for days: the clinic's day is asked for when a field is focused.
   const [today, setToday] = useState<IsoDate>()
   const askToday = () => {
@@ -37,12 +41,14 @@ export function QuickAppointment() {
         <div className="leaf-end bg-leaf p-4 md:px-8 md:py-6">
           <div className="flex flex-wrap items-baseline gap-x-6">
             <h2 id="quick-title" className="text-2xl md:text-3xl">
-              {quickForm.title}
+              Quick appointment
             </h2>
-            <p className="mt-1">{quickForm.text}</p>
+            <p className="mt-1">
+              Tell us what you need. You’ll pick the exact time on the next page.
+            </p>
           </div>
           <details className="phone-fold">
-            <summary>{quickForm.fold}</summary>
+            <summary>Name, date, service, phone</summary>
             <form
               {...INERT_FORM}
               onSubmit={onSubmit}
@@ -54,8 +60,8 @@ export function QuickAppointment() {
               <SelectField
                 label="Service"
                 name="service"
-                placeholder={quickForm.placeholder}
-                options={quickForm.services}
+                placeholder="Select service"
+                options={treatments?.map(({ name }) => name) ?? SERVICES}
               />
               <TextField label="Phone" name="phone" type="tel" autoComplete="tel" />
               <Button type="submit" className="min-h-12 max-lg:col-span-full">
@@ -69,17 +75,9 @@ export function QuickAppointment() {
   )
 }
 
-/** Reads the quick form's fields. */
-function readForm(form: HTMLFormElement): QuickValues {
-  const data = new FormData(form)
-  const text = (field: string) => String(data.get(field) ?? '')
-  return {
-    name: text('name'),
-    date: text('date'),
-    service: text('service'),
-    phone: text('phone'),
-  }
-}
+/** Reads the quick form's fields, which are all texts. A service that is not chosen is not among them. */
+const readForm = (form: HTMLFormElement) =>
+  ({ service: '', ...Object.fromEntries(new FormData(form)) }) as unknown as QuickValues
 
 /** Keeps it in this tab, for after the login. */
 export function keepQuickAppointment(quick: QuickValues): void {

@@ -1,27 +1,35 @@
 import { Link } from 'react-router-dom'
-import { homeTreatments } from '#web/both/booking/treatments-content.ts'
+import { SAMPLE_TREATMENTS } from '#contract/site/treatment-words.ts'
+import { TREATMENT_PICTURES } from '#web/both/booking/treatments-content.ts'
 import { Illustration } from '#web/components/brand/illustration.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import { treatmentsIntro } from './home-content.ts'
 import { NextTimeOf } from './next-time.tsx'
 import { keepQuickAppointment } from './quick-appointment.tsx'
+import { useHomeWords } from './use-home-words.ts'
 
 const forTreatment = (service: string) => ({ name: '', date: '', service, phone: '' })
 
-/** The six treatments; each leads to the booking with it chosen, where it is free. */
+interface Intro {
+  title: string
+  text: string
+  treatments?: readonly { name: string; description?: string }[]
+}
+
+/** The six treatments, or the clinic's own; each leads to the booking with it chosen, where it is free. */
 export function Treatments() {
+  const { treatments = SAMPLE_TREATMENTS, ...intro }: Intro = useHomeWords().treatments
   return (
-    <section aria-label={treatmentsIntro.eyebrow} className="shell section">
-      <SectionHeading {...treatmentsIntro} />
+    <section aria-label="Treatments" className="shell section">
+      <SectionHeading eyebrow="Treatments" {...intro} />
       <ul className="mt-4 grid gap-2 md:mt-12 md:grid-cols-3 md:gap-x-4 md:gap-y-12 lg:gap-x-7">
-        {homeTreatments.map(({ _id, name, description, img }) => (
+        {treatments.map(({ name, description }) => (
           <li
-            key={_id}
+            key={name}
             className="leaf relative flex items-center gap-4 bg-base-100 px-4 py-2 shadow-soft md:flex-col md:items-start md:py-4"
           >
             <Illustration
-              src={img}
+              src={TREATMENT_PICTURES[name]}
               width={200}
               height={200}
               className="w-16 shrink-0 sm:w-24 md:-mt-12"

@@ -1,19 +1,16 @@
 import { Hill } from '#web/components/brand/hill.tsx'
 import { SectionHeading } from '#web/components/brand/section-heading.tsx'
-import { whyUs } from './home-content.ts'
+import { useHomeWords } from './use-home-words.ts'
 
 export function WhyUs() {
+  const { title, reasons } = useHomeWords().why
   return (
-    <section aria-label={whyUs.eyebrow} className="bg-leaf">
+    <section aria-label="Why choose us" className="bg-leaf">
       <Hill className="rotate-180 text-base-200" />
       <div className="shell section">
-        <SectionHeading
-          eyebrow={whyUs.eyebrow}
-          title={whyUs.title}
-          className="mx-auto md:text-center"
-        />
+        <SectionHeading eyebrow="Why choose us" title={title} className="mx-auto md:text-center" />
         <ol className="relative mt-4 grid gap-2 before:absolute before:inset-y-2 before:left-[1.1rem] before:w-1.5 before:rounded-full before:bg-primary md:mt-6 md:gap-0 md:before:left-1/2 md:before:-translate-x-1/2">
-          {whyUs.reasons.map(({ title, text }, index) => (
+          {reasons.map(({ title, text }, index) => (
             <li
               key={title}
               className="group relative pl-16 md:w-1/2 md:pr-20 md:pl-0 md:even:ml-auto md:even:pr-0 md:even:pl-20 md:odd:text-right md:not-first:-mt-9"

@@ -1,21 +1,31 @@
 import { render, screen } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
-import { reviews } from './reviews-content.ts'
-import { Testimonial } from './testimonials.tsx'
+import { expect, it } from 'vitest'
+import { SAMPLE_TESTIMONIALS } from '#contract/site/testimonial-words.ts'
+import { InSite } from '#web/testing/in-site.tsx'
+import { Testimonials } from './testimonials.tsx'
 
-const review = { _id: '1', name: 'Maya', location: 'Sellwood', img: '/maya.svg' }
+const review = { name: 'Rosa', location: 'Mother of two', details: 'They listen.' }
 
-describe('a testimonial', () => {
-  it.each([
-    ['the first 130 characters', 'a'.repeat(131), `${'a'.repeat(130)}…`],
-    ['a short text unchanged', 'a'.repeat(130), 'a'.repeat(130)],
-  ])('shows %s, the author and their neighborhood', (_, details, shown) => {
-    render(<Testimonial review={{ ...review, details }} tint="" />)
-    for (const text of ['Maya', 'Sellwood']) expect(screen.getByText(text)).toBeVisible()
-    expect(screen.getByText(/^a+/)).toHaveTextContent(shown)
-  })
+it('are the clinic’s own, with the author and the relation, once an admin has saved them', () => {
+  render(
+    <InSite clinic={{ words: { testimonials: [review] } }}>
+      <Testimonials />
+    </InSite>,
+  )
+  for (const text of Object.values(review)) expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getAllByRole('figure')).toHaveLength(1)
+  expect(document.querySelector('img')).toBeNull()
+})
 
-  it('is written to fit, and ends with a full stop', () => {
-    for (const { details } of reviews) expect(details).toMatch(/^.{1,129}\.$/)
-  })
+it('are not on the page when there are none', () => {
+  render(
+    <InSite clinic={{ words: { testimonials: [] } }}>
+      <Testimonials />
+    </InSite>,
+  )
+  expect(screen.queryByRole('region')).not.toBeInTheDocument()
+})
+
+it('are written to fit, and end with a full stop', () => {
+  for (const { details } of SAMPLE_TESTIMONIALS) expect(details).toMatch(/^.{1,129}\.$/)
 })

@@ -1,0 +1,26 @@
+import { ABOUT } from './about-words.ts'
+import { CONTACT_TEXT } from './contact-words.ts'
+import { FOOTER } from './footer-words.ts'
+import { HOME } from './home-words.ts'
+import type { SectionWords } from './site.ts'
+import { SAMPLE_TESTIMONIALS } from './testimonial-words.ts'
+
+/** What a section says until an admin saves it, as admins edit it. */
+export const TODAYS_WORDS: SectionWords = structuredClone({
+  ...HOME,
+  treatments: { ...HOME.treatments, shown: 'sample' },
+  // Nothing invented has a source, or a permission.
+  statistics: { statistics: HOME.statistics.map((statistic) => ({ ...statistic, source: '' })) },
+  testimonials: {
+    testimonials: SAMPLE_TESTIMONIALS.map(({ name, details, location }) => ({
+      name,
+      relation: location,
+      details,
+      permissionSince: '',
+      permissionBy: '',
+    })),
+  },
+  team: { ...HOME.team, shown: 'sample' },
+  about: { ...ABOUT, story: ABOUT.story.join('\n\n'), contact: CONTACT_TEXT },
+  footer: FOOTER,
+}) as unknown as SectionWords

@@ -1,0 +1,18 @@
+import type { UnconfirmedFact } from '#contract/site/fact-names.ts'
+import type { Section } from '#contract/site/sections.ts'
+import { InlineLink } from '#web/components/text-link.tsx'
+
+export const pageOfSection = (section: Section) => `/dashboard/website/${section}`
+
+/** A line for each text of the website that is not confirmed, which leads to its form. */
+export function FactLinks({ facts }: { facts: readonly UnconfirmedFact[] }) {
+  return (
+    <ul aria-label="Not confirmed" className="grid gap-1 sm:grid-cols-2">
+      {facts.map(({ fact, label, section }) => (
+        <li key={fact}>
+          <InlineLink to={pageOfSection(section)}>{label}</InlineLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
