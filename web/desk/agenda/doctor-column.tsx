@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { DoctorDay } from '#contract/front-desk/doctor-day.ts'
-import { isNext, standingOf } from '#web/desk/appointments/agenda-order.ts'
+import { deskStateOf, isNext } from '#web/desk/appointments/agenda-order.ts'
 import { moveByArrows } from './appointment/entry-keys.ts'
 import { AppointmentCard } from './calendar/appointment-card.tsx'
 import { CalendarGrid } from './calendar/calendar-grid.tsx'
@@ -62,7 +62,7 @@ export function DoctorColumn({ day, next, isPrivate, onChoose }: DoctorColumnPro
             key={placed.entry._id}
             {...placed}
             {...{ isPrivate, columnName: doctor, conflict: undefined }}
-            standing={standingOf(placed.entry, day, isNext(placed.entry, day, next))}
+            deskState={deskStateOf(placed.entry, day, isNext(placed.entry, day, next))}
             isStop={placed.entry === stop}
             isLifted={false}
             isDue={false}

@@ -19,10 +19,10 @@ import { EmptyState } from '#web/components/states/states.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import {
+  type DeskState,
+  deskStateOf,
   findNextStart,
   isNext,
-  type Standing,
-  standingOf,
 } from '#web/desk/appointments/agenda-order.ts'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { DayField } from '#web/desk/appointments/day-field.tsx'
@@ -42,7 +42,7 @@ import { followEvents } from '#web/lib/api/event-stream.ts'
 import { invalidateAnew } from '#web/lib/api/fetch-anew.ts'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
-import { ROW_LOOKS, StandingBadge, Tags } from './appointment/badges.tsx'
+import { DeskStateBadge, ROW_LOOKS, Tags } from './appointment/badges.tsx'
 import { NoteButton } from './appointment/note-button.tsx'
 import type { NoteCalls } from './appointment/note-dialog.tsx'
 import { useClinicMinute } from './clinic-time.ts'
@@ -172,7 +172,7 @@ function Day({ day: answer, answeredAt, onChoose }: DayProps) {
                 <Appointment
                   key={entry._id}
                   {...{ entry, day, isPrivate }}
-                  standing={standingOf(entry, day, isNext(entry, day, next))}
+                  deskState={deskStateOf(entry, day, isNext(entry, day, next))}
                 />
               ))}
             </ul>
@@ -201,12 +201,12 @@ function describeDay(entries: readonly DoctorEntry[]): string {
 interface AppointmentProps {
   entry: DoctorEntry
   day: DoctorDay
-  standing: Standing
+  deskState: DeskState
   isPrivate: boolean
 }
 
 /** One line where there is room. */
-function Appointment({ entry, day, standing, isPrivate }: AppointmentProps) {
+function Appointment({ entry, day, deskState, isPrivate }: AppointmentProps) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: DAY_KEY })
   const { _id: id, version, attendance, childId, patientName, note, room } = entry
@@ -220,7 +220,7 @@ function Appointment({ entry, day, standing, isPrivate }: AppointmentProps) {
   const isToday = entry.date === day.today
   const isHere = attendance === 'arrived' || attendance === 'in_room'
   const facts = [
-    (standing === 'coming' || standing === 'done') && ATTENDANCE_NAMES[attendance],
+    (deskState === 'coming' || deskState === 'done') && ATTENDANCE_NAMES[attendance],
     attendance === 'in_room' && room?.name,
     minutes !== undefined && count(minutes, 'minute'),
   ].filter(Boolean)
@@ -228,7 +228,7 @@ function Appointment({ entry, day, standing, isPrivate }: AppointmentProps) {
     <li
       data-row={id}
       tabIndex={-1}
-      className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-t-base-300 px-2 py-1 ${ROW_LOOKS[standing]}`}
+      className={`flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-t-base-300 px-2 py-1 ${ROW_LOOKS[deskState]}`}
     >
       <span className="w-18 shrink-0 font-extrabold whitespace-nowrap">
         {formatMinute(entry.startMinute)}
@@ -250,7 +250,7 @@ function Appointment({ entry, day, standing, isPrivate }: AppointmentProps) {
         )}
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-x-2">
-        <StandingBadge standing={standing} />
+        <DeskStateBadge deskState={deskState} />
         {facts.length > 0 && <span className="font-semibold">{facts.join(', ')}</span>}
         {isToday && isHere && (
           <Button

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { count } from '#contract/count.ts'
 import type { Agenda, AgendaEntry } from '#contract/front-desk/agenda.ts'
-import { findNextStart, isNext, standingOf } from '#web/desk/appointments/agenda-order.ts'
+import { deskStateOf, findNextStart, isNext } from '#web/desk/appointments/agenda-order.ts'
 import type { Filter } from './use-agenda-address.ts'
 
 interface SummaryProps {
@@ -15,20 +15,20 @@ export function Summary({ agenda, linkTo }: SummaryProps) {
   const { entries } = agenda
   const next = findNextStart(entries, agenda)
   const countThose = (test: (entry: AgendaEntry) => boolean) => entries.filter(test).length
-  const standing = (entry: AgendaEntry) => standingOf(entry, agenda, isNext(entry, agenda, next))
+  const deskState = (entry: AgendaEntry) => deskStateOf(entry, agenda, isNext(entry, agenda, next))
   // On wide screens the top bar shows today's status instead.
   const isInTopBar = entries.every(({ date }) => date === agenda.today)
-  const standings = [
-    ['arrived', countThose((entry) => standing(entry) === 'waiting'), 'waiting'],
-    ['in a room', countThose((entry) => standing(entry) === 'in_room'), null],
-    ['late', countThose((entry) => standing(entry) === 'late'), 'late'],
+  const figures = [
+    ['arrived', countThose((entry) => deskState(entry) === 'waiting'), 'waiting'],
+    ['in a room', countThose((entry) => deskState(entry) === 'in_room'), null],
+    ['late', countThose((entry) => deskState(entry) === 'late'), 'late'],
   ] as const
   return (
     <ul className="flex flex-wrap gap-x-2.5 text-xs whitespace-nowrap print:text-base">
       <li>
         <Figure name="booked" number={entries.length} show={null} />
       </li>
-      {standings.map(
+      {figures.map(
         ([name, number, show]) =>
           number > 0 && (
             <li key={name} className={isInTopBar ? 'lg:hidden print:list-item' : undefined}>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { expected, TIME } from '#machines/testing/attendance/attendance-walks.ts'
-import { findNextStart, standingOf } from './agenda-order.ts'
+import { deskStateOf, findNextStart } from './agenda-order.ts'
 
 const TEN = 10 * 60
 
@@ -17,10 +17,10 @@ it.each([
   ['at their time', TEN, ['done', 'next', 'coming']],
   ['a minute before they are late', TEN + 4, ['done', 'next', 'coming']],
   ['five minutes later', TEN + 5, ['done', 'late', 'next']],
-])('expected patients are late from the clinic’s minute on: %s', (_, minute, standings) => {
+])('expected patients are late from the clinic’s minute on: %s', (_, minute, deskStates) => {
   const time = { ...TIME, minute, lateMinutes: 5 }
   const next = findNextStart(entries, time)
-  expect(entries.map((entry) => standingOf(entry, time, entry.startMinute === next))).toEqual(
-    standings,
+  expect(entries.map((entry) => deskStateOf(entry, time, entry.startMinute === next))).toEqual(
+    deskStates,
   )
 })

@@ -2,12 +2,12 @@ import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 
 /** An appointment's present state for the front desk. */
-export type Standing = 'next' | 'late' | 'waiting' | 'in_room' | 'coming' | 'done'
+export type DeskState = 'next' | 'late' | 'waiting' | 'in_room' | 'coming' | 'done'
 
 type Timed = Pick<AgendaEntry, 'date' | 'startMinute' | 'attendance'>
 
 /** @param next whether it is the first expected appointment that is not late */
-export function standingOf(entry: Timed, time: LateTime, next: boolean): Standing {
+export function deskStateOf(entry: Timed, time: LateTime, next: boolean): DeskState {
   if (entry.attendance === 'arrived') return 'waiting'
   if (entry.attendance === 'in_room') return 'in_room'
   if (entry.attendance !== 'expected') return 'done'

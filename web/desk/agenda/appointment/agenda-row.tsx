@@ -8,7 +8,7 @@ import { IconButton } from '#web/components/icon-button.tsx'
 import { Face } from '#web/components/people/face.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
-import type { Standing } from '#web/desk/appointments/agenda-order.ts'
+import type { DeskState } from '#web/desk/appointments/agenda-order.ts'
 import { formatNearDay } from '#web/desk/appointments/day-format.ts'
 import { NextVisitButton } from '#web/desk/next-visits/next-visit-button.tsx'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
@@ -21,13 +21,13 @@ import {
 } from '#web/desk/patients/patient-name.tsx'
 import { ListedClaim } from '#web/desk/tasks/claim.tsx'
 import { AttendanceControls, type AttendanceOptions, useAttendance } from './attendance.tsx'
-import { Exception, Missed, ROW_LOOKS, StandingBadge, Tags } from './badges.tsx'
+import { DeskStateBadge, Exception, Missed, ROW_LOOKS, Tags } from './badges.tsx'
 import { CashPayment } from './cash-payment.tsx'
 import { isLetterMeant, pressOn } from './entry-keys.ts'
 import { useNextPatient } from './next-patient.ts'
 
 interface AgendaRowProps extends AttendanceOptions {
-  standing: Standing
+  deskState: DeskState
   isPrivate: boolean
   withDate: boolean
   isToSettle?: boolean
@@ -43,7 +43,7 @@ interface AgendaRowProps extends AttendanceOptions {
  * price, M moves or cancels it, and Enter shows all about it.
  */
 export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
-  const { entry, time, standing, isPrivate, withDate, as, logic } = props
+  const { entry, time, deskState, isPrivate, withDate, as, logic } = props
   const { isToSettle = false, conflict, onOpen } = props
   const navigate = useNavigate()
   const attendance = useAttendance({ entry, time, logic })
@@ -53,7 +53,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
   const own = {
     tabIndex: 0,
     'data-entry': entry._id,
-    'data-standing': standing,
+    'data-desk-state': deskState,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const { key, target, currentTarget } = event
       if (pressOn(event, attendance)) return
@@ -84,7 +84,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
   const conflictNote = conflict && (
     <p className="text-sm font-bold text-error">No longer fits: {conflict}</p>
   )
-  const badge = <StandingBadge standing={standing} />
+  const badge = <DeskStateBadge deskState={deskState} />
   const patientProps = { entry: current, isPrivate, as }
   const { childId } = current
   const nextVisit = current.attendance === 'completed' && childId !== null && (
@@ -106,7 +106,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
     return (
       <tr
         {...own}
-        className={`border-t border-base-300 text-base leading-tight ${ROW_LOOKS[standing]}`}
+        className={`border-t border-base-300 text-base leading-tight ${ROW_LOOKS[deskState]}`}
       >
         <td className="w-px px-2 py-0.5 whitespace-nowrap">
           <div className="flex flex-wrap items-center gap-x-2 @min-[62rem]:flex-nowrap">
@@ -140,7 +140,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
     )
   }
   return (
-    <li {...own} className={`leaf grid gap-2 bg-base-100 p-4 shadow-soft ${ROW_LOOKS[standing]}`}>
+    <li {...own} className={`leaf grid gap-2 bg-base-100 p-4 shadow-soft ${ROW_LOOKS[deskState]}`}>
       <p className="flex flex-wrap items-center gap-x-3">
         <span className="grow">{when}</span>
         {badge}

@@ -17,7 +17,7 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { ActionButton, ActionLink } from '#web/desk/appointments/action.tsx'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
-import { isNext, standingOf } from '#web/desk/appointments/agenda-order.ts'
+import { deskStateOf, isNext } from '#web/desk/appointments/agenda-order.ts'
 import { NextVisitButton } from '#web/desk/next-visits/next-visit-button.tsx'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
 import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
@@ -29,7 +29,7 @@ import {
   usePatientTexts,
 } from '#web/desk/patients/patient-name.tsx'
 import { AttendanceControls, type AttendanceOptions, useAttendance } from './attendance.tsx'
-import { Exception, Missed, StandingBadge, Tags } from './badges.tsx'
+import { DeskStateBadge, Exception, Missed, Tags } from './badges.tsx'
 import { CashPayment } from './cash-payment.tsx'
 import { pressOn } from './entry-keys.ts'
 import { FollowUp } from './follow-up.tsx'
@@ -81,7 +81,7 @@ export default function AppointmentPanel(props: AppointmentPanelProps) {
       className="grid gap-3 outline-none *:min-w-0"
     >
       <div className="flex flex-wrap gap-1 empty:hidden">
-        <StandingBadge standing={standingOf(current, time, isNext(current, time, next))} />
+        <DeskStateBadge deskState={deskStateOf(current, time, isNext(current, time, next))} />
         <Tags entry={current} />
       </div>
       {conflict && <p className="font-bold text-error">No longer fits: {conflict}</p>}

@@ -1,7 +1,7 @@
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
-import type { Standing } from '#web/desk/appointments/agenda-order.ts'
+import type { DeskState } from '#web/desk/appointments/agenda-order.ts'
 
-const STANDINGS: Partial<Record<Standing, string>> = {
+const STATE_NAMES: Partial<Record<DeskState, string>> = {
   next: 'Next',
   late: 'Late',
   waiting: 'Arrived',
@@ -9,7 +9,7 @@ const STANDINGS: Partial<Record<Standing, string>> = {
 }
 
 /** How a row of the list looks. */
-export const ROW_LOOKS: Record<Standing, string> = {
+export const ROW_LOOKS: Record<DeskState, string> = {
   next: 'border-l-4 border-l-primary',
   late: 'border-l-4 border-l-error',
   waiting: 'border-l-4 border-l-primary bg-leaf',
@@ -27,8 +27,8 @@ function Badge({ children }: { children: string }) {
 }
 
 /** How the appointment stands now; nothing for those to come and those that are over. */
-export function StandingBadge({ standing }: { standing: Standing }) {
-  const text = STANDINGS[standing]
+export function DeskStateBadge({ deskState }: { deskState: DeskState }) {
+  const text = STATE_NAMES[deskState]
   return text && <Badge>{text}</Badge>
 }
 

@@ -3,7 +3,7 @@ import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { placeFocus } from '../input-modality.ts'
 import type { RowAttendance } from './attendance.tsx'
 
-const EXPECTED = ['late', 'next', 'coming'].map((each) => `[data-standing="${each}"]`).join()
+const EXPECTED = ['late', 'next', 'coming'].map((each) => `[data-desk-state="${each}"]`).join()
 
 /** How far a visit has come. */
 const PROGRESS = { expected: 0, arrived: 1, in_room: 2, completed: 3, no_show: 3 } as const

@@ -13,7 +13,7 @@ const cardOf = (entry: AgendaEntry) => (
     column={0}
     lane={0}
     lanes={1}
-    standing="coming"
+    deskState="coming"
     columnName="Dr. Ada Okoye"
     isPrivate={false}
     isStop={false}

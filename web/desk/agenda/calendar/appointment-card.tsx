@@ -4,7 +4,7 @@ import { describeAlert } from '#contract/front-desk/alerts.ts'
 import type { DoctorEntry } from '#contract/front-desk/doctor-day.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { BirthDate } from '#web/both/appointments/birth-date.tsx'
-import { isNext, type Standing, standingOf } from '#web/desk/appointments/agenda-order.ts'
+import { type DeskState, deskStateOf, isNext } from '#web/desk/appointments/agenda-order.ts'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { placeOf } from './calendar-grid.tsx'
@@ -14,7 +14,7 @@ import { type DayColumn, describePlace, type Placed, shortTime } from './day-lay
 type CardEntry = DoctorEntry & Partial<Pick<AgendaEntry, 'paid' | 'overrideReason' | 'reoffered'>>
 
 interface AppointmentCardProps extends Placed<CardEntry> {
-  standing: Standing
+  deskState: DeskState
   /** The column's doctor, for the accessible name. */
   columnName: string
   isPrivate: boolean
@@ -32,10 +32,10 @@ interface AppointmentCardProps extends Placed<CardEntry> {
 /** From this length on, a button fits below the first line, in minutes. */
 const ROOMY_MINUTES = 30
 
-function stateOf({ attendance }: CardEntry, standing: Standing): string {
+function stateOf({ attendance }: CardEntry, deskState: DeskState): string {
   if (attendance === 'no_show') return 'missed'
   if (attendance === 'completed') return 'completed'
-  return standing === 'waiting' ? 'arrived' : standing
+  return deskState === 'waiting' ? 'arrived' : deskState
 }
 
 /** The marks of an appointment: a visible sign, and a word. */
@@ -81,7 +81,7 @@ function useChangeMark({ version, startMinute }: CardEntry) {
 
 /** An appointment in the grid. Each state has a cue besides color: the bar, a line, a word. */
 export const AppointmentCard = memo(function AppointmentCard(props: AppointmentCardProps) {
-  const { entry, column, lane, lanes, standing, columnName, isPrivate, isStop } = props
+  const { entry, column, lane, lanes, deskState, columnName, isPrivate, isStop } = props
   const { isLifted, isChosen, isDue, conflict } = props
   const { startMinute, lengthMinutes, treatment, child } = entry
   const marks = marksOf(entry, { isPrivate, conflict })
@@ -91,21 +91,21 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
   const name = nameOf(entry)
   // A low card has one line.
   const isLow = lengthMinutes < ROOMY_MINUTES
-  const late = standing === 'late' && <span className="calendar-late">Late </span>
+  const late = deskState === 'late' && <span className="calendar-late">Late </span>
   const asked = entry.reoffered && <span className="calendar-late">Re-offered </span>
   const label = [
-    `${start} ${name} ${standing === 'late' ? 'Late ' : ''}${treatment}`,
+    `${start} ${name} ${deskState === 'late' ? 'Late ' : ''}${treatment}`,
     ...marks.map(({ word }) => word),
     columnName,
     ATTENDANCE_NAMES[entry.attendance],
-    ...(standing === 'next' ? ['next'] : []),
+    ...(deskState === 'next' ? ['next'] : []),
   ].join(', ')
   return (
     <button
       ref={card}
       type="button"
       data-entry={entry._id}
-      data-state={stateOf(entry, standing)}
+      data-state={stateOf(entry, deskState)}
       data-conflict={conflict ? true : undefined}
       data-squeezed={entry.squeezed || undefined}
       data-lifted={isLifted || undefined}
@@ -186,7 +186,7 @@ export const AppointmentCards = memo(function AppointmentCards(props: Appointmen
         <AppointmentCard
           key={each.entry._id}
           {...each}
-          standing={standingOf(each.entry, time, isNext(each.entry, time, next))}
+          deskState={deskStateOf(each.entry, time, isNext(each.entry, time, next))}
           columnName={columnNameOf(each)}
           isPrivate={isPrivate}
           isStop={each.entry._id === stop}

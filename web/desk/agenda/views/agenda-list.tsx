@@ -5,10 +5,10 @@ import { Button } from '#web/components/button.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
 import { Table, useWideScreen } from '#web/components/table.tsx'
 import {
+  type DeskState,
+  deskStateOf,
   findNextStart,
   isNext,
-  type Standing,
-  standingOf,
 } from '#web/desk/appointments/agenda-order.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { AgendaRow } from '../appointment/agenda-row.tsx'
@@ -46,20 +46,20 @@ export function AgendaList(props: AgendaListProps) {
     withDate: isToSettle,
     isToSettle,
     conflict: conflicts?.get(entry._id),
-    standing: standingOf(entry, time, isNext(entry, time, next)),
+    deskState: deskStateOf(entry, time, isNext(entry, time, next)),
     onOpen: chosen.choose,
   }))
-  const rows = all.filter(({ entry, standing }) => isShown(show, entry, standing))
+  const rows = all.filter(({ entry, deskState }) => isShown(show, entry, deskState))
   // Rows that ended a while ago are folded away, so that the day begins with now.
   const firstOpen = rows.findIndex(
-    ({ entry, standing }) => standing !== 'done' || !isLongOver(entry, time),
+    ({ entry, deskState }) => deskState !== 'done' || !isLongOver(entry, time),
   )
   const over = isToSettle || show ? 0 : firstOpen < 0 ? rows.length : firstOpen
   const [showsOver, setShowsOver] = useState(false)
   const unfolded = showsOver ? rows : rows.slice(over)
   const shown = unfolded.slice(0, useGradually(unfolded.length))
   const list = useRef<HTMLDivElement>(null)
-  useNextPatientOnOpening(list, shown.find(({ standing }) => standing === 'next')?.entry._id)
+  useNextPatientOnOpening(list, shown.find(({ deskState }) => deskState === 'next')?.entry._id)
 
   if (show && rows.length === 0) return <EmptyState title={NONE[show]} />
   return (
@@ -110,11 +110,11 @@ const NONE: Record<Filter, string> = {
   begun: 'No one has arrived',
 }
 
-function isShown(show: Filter | null, entry: AgendaEntry, standing: Standing): boolean {
+function isShown(show: Filter | null, entry: AgendaEntry, deskState: DeskState): boolean {
   const isExpected = entry.attendance === 'expected'
   if (show === null) return true
   if (show === 'unpaid') return !entry.paid
-  return show === 'expected' ? isExpected : show === 'begun' ? !isExpected : standing === show
+  return show === 'expected' ? isExpected : show === 'begun' ? !isExpected : deskState === show
 }
 
 /** More rows than fit on a screen. */
