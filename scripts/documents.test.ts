@@ -65,6 +65,11 @@ describe.each(DOCUMENTS)('%s', (document) => {
   })
 })
 
+test('each heading of the requirements has an anchor of its own', () => {
+  const headings = readFileSync('docs/requirements.md', 'utf8').match(/^#+ .+$/gm) ?? []
+  expect(anchorsOf('docs/requirements.md').size).toBe(headings.length)
+})
+
 test('each statement of the Scheduling Links guide has a row, and a test if the row says so', () => {
   const rows = readFileSync('docs/smart-scheduling-links.md', 'utf8').matchAll(
     /^\| (sched-\d+) \|.*\| (yes )?\|$/gm,

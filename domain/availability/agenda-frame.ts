@@ -6,7 +6,7 @@ import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { CLINIC, type Owner } from '#drizzle/queries/schedule/hours.ts'
 import { closuresOn, currentSchedule, hoursOn, type Schedule } from './schedule.ts'
 
-/** What the calendar shows around the appointments of some days: docs/requirements.md#calendar. */
+/** What the calendar shows around the appointments of some days: docs/requirements.md#calendar-of-the-day. */
 export interface Frame {
   /** Sorted as their columns are, with the ids of the active treatments that they give. */
   doctors: { id: string; name: string; treatments: string[] }[]
