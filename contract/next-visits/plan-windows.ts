@@ -39,8 +39,8 @@ function fewestDaysBetween(months: number, laterMonths: number): number {
 
 /**
  * Why a plan’s windows are refused, with the index of the row; undefined if they are not. reversed: it ends
- * before it begins; early: it begins before the birth; late: it ends after the 18th birthday, of a child
- * for whom that is soonest; overlap: with the row before it, for some children.
+ * before it begins; early: it begins before the birth; late: it ends on the 18th birthday or later, for some
+ * children; overlap: with the row before it, for some children.
  */
 export function findPlanProblem(
   rows: readonly Window[],
