@@ -123,7 +123,7 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
   /** @throws HttpError 401 without a valid session */
   async function authenticate(request: FastifyRequest): Promise<UserRow> {
     const { session } = request
-    if (!session) throw bearerToken(request) ? sessionEnded() : notLoggedIn()
+    if (!session) throw whyWithout(bearerToken(request))
     const user = findSessionUser(session)
     if (user.role === 'patient') {
       watch.note(user.uid)
@@ -132,6 +132,13 @@ export const authentication = fastifyPlugin(async (app, options: AuthenticationO
     // For admins and staff the provider is asked first: a disabled account gets no further answer.
     await watch.check(user.uid)
     return findSessionUser(session)
+  }
+
+  /** Why a request has no session: an expired token's may have ended before that. */
+  function whyWithout(token: string | undefined): HttpError {
+    if (!token) return notLoggedIn()
+    const expired = readClaims(token, true)
+    return sessionEnded(expired && findOwner(expired)?.endedBy)
   }
 
   const findOwner = ({ sub, sid }: Claims) => findUserOfSession(db, { uid: sub, id: sid })

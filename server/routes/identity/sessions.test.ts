@@ -156,6 +156,20 @@ describe('one session ends', () => {
     })
   })
 
+  test('and say why to a token that has expired meanwhile, too', async () => {
+    const api = await buildTestApp()
+    const [one, two] = [await signIn(api, ANNA), await signIn(api, ANNA)]
+    const id = (await list(one)).find(({ isCurrent }) => isCurrent)?._id
+    await two.delete(`/sessions/${id}`)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 3_600_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const answers = [await one.get('/sessions'), await two.get('/sessions')]
+    expect(answers.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+      [401, 'You logged out of this device on another one. Please log in again.'],
+      [401, 'Your session has ended. Please log in again.'],
+    ])
+  })
+
   test('by a logout with a token that has expired', async () => {
     const api = await buildTestApp()
     const [one, two] = [await signIn(api, ANNA), await signIn(api, ANNA)]

@@ -16,7 +16,7 @@ export function exchangeIdToken(
     method: 'PUT',
     body: { email },
     schema: sessionResponse,
-    auth: { idToken },
+    auth: { token: idToken },
     headers: previous === undefined ? {} : { [PREVIOUS_TOKEN]: previous },
     signal,
   })

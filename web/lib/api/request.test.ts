@@ -86,7 +86,7 @@ it('names the user in requests that need none, so that they do not count for the
   fetched.mockImplementation(async () => json({ hello: 'you' }))
   await request('/public', { schema })
   await request('/own', { schema, auth: 'session' })
-  await request('/exchange', { schema, auth: { idToken: 'theirs' } })
+  await request('/exchange', { schema, auth: { token: 'theirs' } })
   clearSession()
   await request('/public', { schema })
   expect(bearers()).toEqual(['Bearer ours', 'Bearer ours', 'Bearer theirs', null])
@@ -216,7 +216,7 @@ it('does not renew for requests without the session', async () => {
   const renew = vi.fn(async () => true)
   onTestFinished(provideRenewal(renew))
   fetched.mockImplementation(async () => json({ code: 'unauthorized', message: 'No' }, 401))
-  const idToken = 'theirs'
-  await expect(request('/x', { schema, auth: { idToken } })).rejects.toMatchObject({ status: 401 })
+  const token = 'theirs'
+  await expect(request('/x', { schema, auth: { token } })).rejects.toMatchObject({ status: 401 })
   expect(renew).not.toHaveBeenCalled()
 })

@@ -15,10 +15,10 @@ interface RequestOptions<Output> {
   body?: unknown
   schema: Schema<Output>
   /**
-   * The session's token, which the call needs; the provider's ID token; by default the session's
-   * token if there is one, so that the call counts for its user instead of a shared address.
+   * The session's token, which the call needs; another token, which is not renewed; by default the
+   * session's token if there is one, so that the call counts for its user instead of a shared address.
    */
-  auth?: 'session' | { idToken: string }
+  auth?: 'session' | { token: string }
   headers?: Record<string, string>
   /** The response of a successful call is kept as it is. */
   isFile?: boolean
@@ -70,7 +70,7 @@ const anything: Schema<unknown> = { parse: (body) => body }
 function call(path: string, options: RequestOptions<unknown>) {
   const { auth } = options
   if (auth === 'session') return sendAsUser((bearer) => send(path, options, bearer))
-  return send(path, options, auth ? auth.idToken : readSession()?.accessToken)
+  return send(path, options, auth ? auth.token : readSession()?.accessToken)
 }
 
 async function send(
@@ -112,14 +112,14 @@ export async function sendAsUser<Response extends ReceivedResponse>(
 ): Promise<Response> {
   const bearer = readSession()?.accessToken
   const response = await send(bearer)
-  if (response.status !== 401 || !(await hasNewToken(bearer, response.text))) return response
+  if (response.status !== 401 || !(await hasNewToken(bearer))) return response
   return send(readSession()?.accessToken)
 }
 
 /** Another call or tab may have renewed the session during this call. */
-async function hasNewToken(rejected: string | undefined, refusal: string): Promise<boolean> {
+async function hasNewToken(rejected: string | undefined): Promise<boolean> {
   const current = readSession()?.accessToken
-  return (current !== undefined && current !== rejected) || renewSession(refusal)
+  return (current !== undefined && current !== rejected) || renewSession()
 }
 
 /** Throws `ApiError` when the server refuses, or when `schema` rejects the response. */

@@ -1,10 +1,4 @@
-/** `refusal`: the body of the 401. */
-type Renew = (refusal?: string) => Promise<boolean>
-
-interface Renewal {
-  refusal: string | undefined
-  renewal?: Promise<boolean>
-}
+type Renew = () => Promise<boolean>
 
 const EXPIRED_EVENT = 'sprout:session-expired'
 
@@ -16,8 +10,8 @@ let running: Promise<boolean> | null = null
  */
 export function provideRenewal(renew: Renew): () => void {
   const stopped = new AbortController()
-  const onExpired = ({ detail }: CustomEvent<Renewal>) => {
-    detail.renewal = renew(detail.refusal)
+  const onExpired = ({ detail }: CustomEvent<{ renewal?: Promise<boolean> }>) => {
+    detail.renewal = renew()
   }
   // The API client must not import the auth machine, so an event connects them.
   window.addEventListener(EXPIRED_EVENT, onExpired as EventListener, { signal: stopped.signal })
@@ -27,17 +21,16 @@ export function provideRenewal(renew: Renew): () => void {
 /**
  * Renews the access token, once for all calls that were rejected meanwhile. Resolves to whether
  * there is a new one; false on pages that do not run the auth machine.
- * @param refusal the body of the 401
  */
-export function renewSession(refusal?: string): Promise<boolean> {
-  running ??= askForRenewal(refusal).finally(() => {
+export function renewSession(): Promise<boolean> {
+  running ??= askForRenewal().finally(() => {
     running = null
   })
   return running
 }
 
-async function askForRenewal(refusal: string | undefined): Promise<boolean> {
-  const detail: Renewal = { refusal }
+async function askForRenewal(): Promise<boolean> {
+  const detail: { renewal?: Promise<boolean> } = {}
   window.dispatchEvent(new CustomEvent(EXPIRED_EVENT, { detail }))
   return (await detail.renewal) ?? false
 }

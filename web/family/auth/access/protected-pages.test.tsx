@@ -185,24 +185,44 @@ describe('a session that the server rejects', () => {
 describe('a session that the server has ended', () => {
   const why =
     'Your password was changed, so you were logged out here. Please log in with the new one.'
-  const refusal = JSON.stringify({ code: 'ended', message: why })
+  const refused = () => ({ status: 401, body: { code: 'ended', message: why } })
 
   it.each(['/dashboard', '/appointment?x=1'])(
     'leads from %s to the login, which says why',
     async (start) => {
       const shown = start === '/dashboard' ? 'My Appointments' : 'Appointment'
-      const { site } = await openAsParent(start, shown)
+      const { server, site } = await openAsParent(start, shown)
+      server.answer('GET sessions', refused)
       provider.identity.freshIdToken.mockResolvedValueOnce(null)
-      await act(async () => expect(await renewSession(refusal)).toBe(false))
+      await act(async () => expect(await renewSession()).toBe(false))
       await heading('Login')
       expect(screen.getByText(why)).toBeVisible()
       expect(site.location.state).toEqual({ from: start, ended: 'expired', why })
     },
   )
 
-  it('does not say why an earlier token was refused', async () => {
-    await openAsParent('/dashboard', 'My Appointments')
-    await act(async () => expect(await renewSession(refusal)).toBe(true))
+  it.each(['/dashboard', '/appointment?x=1'])(
+    'and whose token has expired meanwhile leads from %s to the login, which says why',
+    async (start) => {
+      fakeServer().answer('GET sessions', refused)
+      saveSession({ accessToken: tokenFor(-1), user: parent })
+      const site = renderSite(start)
+      await heading('Login')
+      expect(screen.getByText(why)).toBeVisible()
+      expect(site.location.state).toEqual({ from: start, ended: 'expired', why })
+      expect(readSession()).toBeNull()
+    },
+  )
+
+  it('does not say why an earlier session ended', async () => {
+    const { server } = await openAsParent('/dashboard', 'My Appointments')
+    server.answer('GET sessions', refused)
+    provider.identity.freshIdToken.mockResolvedValueOnce(null)
+    await act(async () => expect(await renewSession()).toBe(false))
+    await heading('Login')
+    await logIn()
+    await heading('My Appointments')
+    server.answer('GET sessions', () => ({ body: [] }))
     provider.identity.freshIdToken.mockResolvedValueOnce(null)
     await act(async () => expect(await renewSession()).toBe(false))
     await heading('Home')

@@ -92,9 +92,12 @@ export default function RequireUser({ hasOwnLock = true }: RequireUserProps) {
   if (place === 'outside') {
     const reason = wasHere ? lastEnd : null
     if (reason === 'left') return <Navigate to="/" replace />
-    const why = reason === 'expired' ? endOfSession() : undefined
+    // An earlier visit's session, which could not be restored, can only have ended on the server.
+    const isOver = reason === 'expired' || (wasHere && reason === null && !wasSignedIn)
+    const why = isOver ? endOfSession() : undefined
     if (reason === 'expired' && atMyAppointments && why === undefined) return <SentHome />
-    const ended: SessionEnd | undefined = reason ?? (wasSignedIn ? 'elsewhere' : undefined)
+    const unseen = why === undefined ? undefined : 'expired'
+    const ended: SessionEnd | undefined = reason ?? (wasSignedIn ? 'elsewhere' : unseen)
     // The login must not lead back to a page that the user may not see.
     const isRefused = reason === 'doctorsOnly' || reason === 'staffOnly' || reason === 'adminsOnly'
     const state = isRefused ? { ended } : { ...origin, ended, why }

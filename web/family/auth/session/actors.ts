@@ -7,6 +7,7 @@ import { continueSession, endSession, startSession } from '#web/both/session/ses
 import { isFresh } from '#web/both/session/token.ts'
 import { send } from '#web/lib/api/send.ts'
 import { readSession } from '#web/lib/session.ts'
+import { askForEnd } from './session-end.ts'
 import { watchSession } from './watch-session.ts'
 
 /** The session of an earlier visit; the provider's code is loaded only when its token has expired. */
@@ -14,8 +15,16 @@ async function restoreSession(): Promise<User | null> {
   const session = readSession()
   if (!session) return null
   if (isFresh(session.accessToken)) return session.user
-  const user = await continueSession()
+  const user = await renewToken()
   if (!user) await endSession()
+  return user
+}
+
+/** Like `continueSession`; asks the server why it ended a session that does not continue. */
+async function renewToken(): Promise<User | null> {
+  const session = readSession()
+  const user = await continueSession()
+  if (!user && session) await askForEnd(session.accessToken)
   return user
 }
 
@@ -43,6 +52,6 @@ export const authActors = {
   ),
   exchangeToken: fromPromise(({ signal }) => startSession(signal)),
   askRole: fromPromise(({ input, signal }) => send(isAdmin, { params: input, signal })),
-  renewToken: fromPromise(continueSession),
+  renewToken: fromPromise(renewToken),
   signOut: fromPromise(endSession),
 } satisfies AuthActors

@@ -6,7 +6,6 @@ import { renewalDelay } from '#web/both/session/token.ts'
 import { provideRenewal } from '#web/lib/api/session-renewal.ts'
 import { readSession } from '#web/lib/session.ts'
 import { authActors } from './actors.ts'
-import { noteRefusal } from './session-end.ts'
 
 const logic = authMachine.provide({
   actors: authActors,
@@ -29,9 +28,7 @@ export function SessionRenewal() {
 
   useEffect(() => {
     const stopped = new AbortController()
-    const takeBack = provideRenewal(async (refusal) => {
-      // Read by the page that leads to the login.
-      noteRefusal(refusal)
+    const takeBack = provideRenewal(async () => {
       auth.send({ type: 'session.expired' })
       const isSettled = (snapshot: AuthSnapshot) =>
         !snapshot.matches({ user: { token: 'renewing' } })
