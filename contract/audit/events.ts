@@ -255,6 +255,8 @@ export const eventData = z.object({
     /** Undoes the move before it. */
     undone: z.optional(z.literal(true)),
   }),
+  /** It came with an import that was undone. */
+  'appointment.withdrawn': z.object({ date: z.string(), startMinute: z.number() }),
   /** Staff changed the patient; null stands for the guardian. */
   'appointment.patient_changed': z.object({
     childId: z.nullable(z.string()),

@@ -13,6 +13,7 @@ import {
 } from '#drizzle/testing/seeded-database.ts'
 import { cancelByClinic, cancelByFamily } from '../booking/cancel-appointment.ts'
 import { moveByFamily } from '../booking/move-appointment.ts'
+import { undoUnit } from '../imports/undo-unit.ts'
 import { addClosure, previewClosure } from '../schedule/closures.ts'
 import { decideConflict, moveConflict } from '../schedule/decide-schedule-conflict.ts'
 import { impactOf } from '../schedule/schedule-conflicts.ts'
@@ -42,6 +43,11 @@ const CHANGES: Record<string, (db: Transaction, id: string) => unknown> = {
     closeDays(db, TUESDAY)
     const to = { date: WEDNESDAY, slot: '10:00 AM - 10:30 AM' }
     return moveConflict(db, { id, version: 0, ...to }, BY_ADMIN)
+  },
+  'an import that is undone': (db, id) => {
+    db.$client.prepare('update appointments set billed_elsewhere = 1 where id = ?').run(id)
+    const row = { number: 1, made: [{ made: 'appointment' as const, id }] }
+    return undoUnit(db, [row], BY_ADMIN)
   },
   'a closure': (db) => {
     const days = { fromDate: TUESDAY, toDate: WEDNESDAY, fromMinute: 0, toMinute: 1440 }
@@ -80,6 +86,7 @@ it('knows every file that changes the times of appointments', () => {
   expect(writers.sort()).toEqual([
     'drizzle/queries/booking/appointments.ts',
     'drizzle/queries/identity/user-removal.ts',
+    'drizzle/queries/imports/known-people.ts',
   ])
 })
 

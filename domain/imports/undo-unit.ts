@@ -1,7 +1,8 @@
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
+import { freeTime } from '#domain/waitlist/offers/free-time.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
-import type { ChangedBy } from '#drizzle/queries/events.ts'
+import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { correctDeskFamily, findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findChild } from '#drizzle/queries/guardians/children.ts'
 import { recordFormerPerson } from '#drizzle/queries/identity/users.ts'
@@ -25,7 +26,7 @@ interface Undo extends ChangedBy {
  */
 export function undoUnit(
   db: Transaction,
-  rows: readonly ImportedRow[],
+  rows: readonly Pick<ImportedRow, 'number' | 'made'>[],
   by: Undo,
 ): Map<number, string | null> {
   const reasons = new Map<number, string | null>()
@@ -53,14 +54,26 @@ function undo(db: Transaction, thing: ImportedThing, by: Undo): string | undefin
       deletePastVisit(db, id)
       return undefined
     case 'appointment':
-      if (!findAppointment(db, id) || deleteUntouchedAppointment(db, id)) return undefined
-      return 'The appointment was changed or paid, or the family got an email about it.'
+      return undoAppointment(db, id, by)
     case 'child':
       if (!findChild(db, id) || deleteUntouchedChild(db, id)) return undefined
       return 'The child has appointments, guardians or changes since.'
     case 'family':
       return undoFamily(db, id, by)
   }
+}
+
+function undoAppointment(db: Transaction, id: string, { actor, now }: Undo): string | undefined {
+  const row = findAppointment(db, id)
+  if (!row) return undefined
+  if (!deleteUntouchedAppointment(db, id)) {
+    return 'The appointment was changed or paid, or the family got an email about it.'
+  }
+  const { date, startMinute } = row
+  const data = { date, startMinute }
+  appendEvent(db, { kind: 'appointment.withdrawn', actor, subject: id, data }, now)
+  freeTime(db, row, now)
+  return undefined
 }
 
 function undoFamily(db: Transaction, id: string, { now }: Undo): string | undefined {

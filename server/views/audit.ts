@@ -84,7 +84,7 @@ function describeSubject(facts: AuditFacts, event: EventRow): Subject {
     case 'legal':
       return { type: 'legal_page', _id: id, label: LEGAL_TITLES[id as LegalPageName], person: null }
     case 'import':
-      return { type: 'import', _id: id, label: 'an import', person: null }
+      return { type: 'import', _id: id, label: 'a file of the previous system', person: null }
     case 'site':
       return { type: 'clinic', _id: id, label: ofWebsite(id), person: null }
     case 'message':

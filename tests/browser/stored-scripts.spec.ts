@@ -123,6 +123,7 @@ test('scripts run on no page of an admin either', async ({ page }) => {
       photo: 'javascript:alert(1)',
       role: 'patient',
       emailVerified: true,
+      twoStep: false,
       joined: '2027-03-01T13:00:00Z',
       appointments: 1,
     })),

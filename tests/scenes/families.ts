@@ -183,6 +183,7 @@ const scenes: Scene[] = [
   }),
   scene('corrections', async (page) => {
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Leave' }).click()
     await answerWith(page, CORRECTIONS_CALL, 200, { corrections: CORRECTIONS, next: 'two' })
     await changeAddress(page, '/dashboard/corrections')
     await expect(page.getByRole('list', { name: 'Corrections' })).toBeVisible()

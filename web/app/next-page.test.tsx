@@ -133,6 +133,15 @@ describe('a click on a link', () => {
     )
   })
 
+  it('between login and sign-up keeps the page that both lead on to', () => {
+    document.body.innerHTML += '<a href="/signup">Create an account</a>'
+    prepare()
+    window.history.replaceState(null, '', '/login?from=%2Fappointment')
+    onTestFinished(() => window.history.replaceState(null, '', '/'))
+    expect(destination('Create an account')).toContain('/signup?from=%2Fappointment')
+    expect(destination('About')).toBe('/about')
+  })
+
   it('leads users, and visitors of other pages, where it says', () => {
     prepare()
     expect(destination('About')).toBe('/about')

@@ -7,6 +7,8 @@ import { readSession } from '../lib/session.ts'
 export const FOR_USERS = /^\/(appointment|dashboard|invitation)(\/|$)/
 
 const LOGIN = '/login'
+/** They lead on to the same page, which the address of the first one names. */
+const SIGN_IN = /^\/(login|signup)$/
 
 const needsLogin = (path: string) => FOR_USERS.test(path) && !readSession()
 
@@ -22,10 +24,12 @@ export function loginBefore({ pathname, search, hash }: Pick<URL, 'pathname' | '
 export function prepareNextPage(ended: AbortSignal): void {
   document.addEventListener('click', ({ target }) => {
     const link = target instanceof Element && target.closest('a')
-    if (!link || link.origin !== location.origin || !needsLogin(link.pathname)) return
-    const { href } = link
+    if (!link || link.origin !== location.origin) return
+    const { href, pathname } = link
     // The browser follows it after this event, in this tab or in another one.
-    link.href = loginBefore(link)
+    if (needsLogin(pathname)) link.href = loginBefore(link)
+    else if (SIGN_IN.test(pathname) && SIGN_IN.test(location.pathname)) link.search = location.search
+    else return
     setTimeout(() => {
       link.href = href
     })

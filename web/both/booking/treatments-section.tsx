@@ -161,15 +161,15 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
             src={picture}
             width={200}
             height={200}
-            className={`w-12 shrink-0 md:w-20 ${free ? '' : 'opacity-60 grayscale'}`}
+            className={`w-12 shrink-0 md:w-14 xl:w-20 ${free ? '' : 'opacity-60 grayscale'}`}
           />
         )}
         <div className="min-w-0 flex-1 gap-x-3 max-md:text-sm max-md:leading-tight md:grid md:grid-cols-[1fr_auto] md:*:col-span-full">
-          <h3 id={nameId} className="text-base wrap-break-word md:col-span-1! md:text-xl">
+          <h3 id={nameId} className="text-base wrap-break-word md:col-span-1! md:text-lg xl:text-xl">
             <BreakAfterSlash text={treatment.name} />
           </h3>
           <p className="text-muted md:contents">
-            <span className="font-extrabold whitespace-nowrap text-primary md:text-right md:text-xl">
+            <span className="font-extrabold whitespace-nowrap text-primary md:text-right md:text-lg xl:text-xl">
               {formatPrice(treatment.price)}
             </span>
             {first && (

@@ -217,7 +217,7 @@ it('shows admins what a new clinic lacks', async () => {
     Response.json({ ...SETUP, doctors: false, email: false })
   openAdminPage('/dashboard/todo', TodoPage)
   const list = within(
-    await screen.findByRole('region', { name: 'Set up the clinic: 12 of 14 done' }),
+    await screen.findByRole('region', { name: 'Set up the clinic: 13 of 15 done' }),
   )
   const doctors = list.getByRole('link', { name: 'Doctors' })
   expect(doctors).toHaveAttribute('href', '/dashboard/managedoctors')

@@ -137,7 +137,7 @@ function HolidayRow({ date, name, busy, onKeep }: HolidayRowProps) {
       <p className="min-w-0 grow basis-60">
         <span className="font-bold">{name}</span>, {day}
       </p>
-      <div className="flex items-center gap-2 max-sm:py-1">
+      <div className="flex flex-wrap items-center gap-2 max-sm:py-1">
         <ButtonLink
           look="quiet"
           to={`/dashboard/schedule/closures?${new URLSearchParams({ close: date, reason: name })}`}
