@@ -1,16 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import type { MouseEvent } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { loginForm, newLinkForm } from '#contract/identity/users.ts'
 import { Auth } from '#web/both/session/auth-context.ts'
 import { GoogleButton } from '#web/both/sign-in/google-button.tsx'
-import {
-  isInvited,
-  type SessionEnd,
-  type SignInState,
-  signInState,
-} from '#web/both/sign-in/origin.ts'
+import { isInvited, type SessionEnd, type SignInState } from '#web/both/sign-in/origin.ts'
 import { SignInFrame } from '#web/both/sign-in/sign-in-frame.tsx'
 import { SignInProblem } from '#web/both/sign-in/sign-in-problem.tsx'
 import { useSignIn } from '#web/both/sign-in/use-sign-in.ts'
@@ -23,6 +18,7 @@ import { useClinic } from '#web/lib/clinic.tsx'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { EmailField } from './email-field.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
+import { useSignInState } from './use-sign-in-state.ts'
 
 const LEADS: Record<SessionEnd, string> = {
   expired: 'Your session has expired. Please log in again to continue.',
@@ -62,13 +58,13 @@ export default function LoginPage() {
   const resetSent = Auth.useSelector((snapshot) =>
     snapshot.matches({ guest: { login: 'resetSent' } }),
   )
-  const { state } = useLocation()
+  const state = useSignInState()
   // The server-rendered page does not know it.
-  const lead = leadOf(useInBrowser() ? signInState(state) : {})
+  const lead = leadOf(useInBrowser() ? state : {})
   const { register, handleSubmit, formState, getValues, setError, clearErrors } = useForm({
     resolver: zodResolver(loginForm),
     // Otherwise read from the fields, where it may have been typed before hydration.
-    defaultValues: { email: signInState(state).email },
+    defaultValues: { email: state.email },
   })
   const { errors } = formState
 

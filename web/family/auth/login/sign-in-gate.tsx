@@ -3,11 +3,11 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import type { Role } from '#contract/identity/users.ts'
 import { Auth, type AuthSnapshot } from '#web/both/session/auth-context.ts'
 import { FROM_PARAMETER } from '#web/both/sign-in/from-parameter.ts'
-import { signInState } from '#web/both/sign-in/origin.ts'
 import { PageSpinner } from '#web/components/states/loading.tsx'
 import { useSession } from '#web/lib/use-session.ts'
 import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
 import { CodeStep } from './code-step.tsx'
+import { useSignInState } from './use-sign-in-state.ts'
 
 function placeOf(snapshot: AuthSnapshot) {
   if (snapshot.matches({ unknown: 'restoring' }) || snapshot.matches({ guest: 'signingOut' }))
@@ -34,8 +34,8 @@ const FIRST_PAGES: Record<Role, string> = {
 export function SignInGate({ children }: { children: ReactNode }) {
   const auth = Auth.useActorRef()
   const role = useSession()?.user.role ?? 'patient'
-  const { state, pathname, search } = useLocation()
-  const { from = FIRST_PAGES[role] } = signInState(state)
+  const { pathname, search } = useLocation()
+  const { from = FIRST_PAGES[role] } = useSignInState()
   const fromAddress = new URLSearchParams(search).get(FROM_PARAMETER)
   const place = Auth.useSelector(placeOf)
   // The form is server-rendered; it stays while there is no session to restore.

@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { MINIMUM_PASSWORD_LENGTH, signUpForm } from '#contract/identity/users.ts'
 import { readQuickAppointment } from '#web/both/booking/address/quick-appointment.ts'
 import { NoticeLink } from '#web/both/legal/notice-link.tsx'
 import { GoogleButton } from '#web/both/sign-in/google-button.tsx'
-import { isInvited, signInState } from '#web/both/sign-in/origin.ts'
+import { isInvited } from '#web/both/sign-in/origin.ts'
 import { SignInFrame } from '#web/both/sign-in/sign-in-frame.tsx'
 import { SignInProblem } from '#web/both/sign-in/sign-in-problem.tsx'
 import { useSignIn } from '#web/both/sign-in/use-sign-in.ts'
@@ -17,6 +17,7 @@ import { InlineLink } from '#web/components/text-link.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { EmailField } from './email-field.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
+import { useSignInState } from './use-sign-in-state.ts'
 
 const LEAD = 'Create an account to book and pay online.'
 const INVITED =
@@ -24,10 +25,10 @@ const INVITED =
 
 export default function SignupPage() {
   const signIn = useSignIn()
-  const { state } = useLocation()
+  const state = useSignInState()
   // The server-rendered page does not know what led here.
   const isInBrowser = useInBrowser()
-  const lead = isInBrowser && isInvited(signInState(state)) ? INVITED : LEAD
+  const lead = isInBrowser && isInvited(state) ? INVITED : LEAD
   // Typed in the home page's quick form.
   const name = (isInBrowser && readQuickAppointment(null)?.name) || undefined
   const { register, handleSubmit, formState, getValues } = useForm({
@@ -44,7 +45,7 @@ export default function SignupPage() {
           {...INERT_FORM}
           aria-label="Sign Up"
           onSubmit={handleSubmit((form) => {
-            const { from } = signInState(state)
+            const { from } = state
             signIn.signUp(from === undefined ? form : { ...form, returnTo: from })
           })}
           className="grid gap-4"
