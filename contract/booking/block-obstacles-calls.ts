@@ -25,7 +25,7 @@ export const blockObstacles = z.object({
 export type BlockObstacles = z.infer<typeof blockObstacles>
 
 export const findBlockObstacles = call('GET', '/appointment-blocks/obstacles', 'user', {
-  summary: 'Say which child has no time on a day without blocks, and the next day with blocks',
+  summary: 'Why a day has no blocks, by child, and the next day with blocks',
   limit: { name: 'blocks', perMinute: 60, per: 'user' },
   query: blocksQuery,
   answers: { 200: blockObstacles },

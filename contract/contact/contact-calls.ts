@@ -2,12 +2,12 @@ import { call } from '#contract/call.ts'
 import { contact, contactForm } from './contact.ts'
 
 export const getContact = call('GET', '/contact', 'user', {
-  summary: 'Your phone and address, which bookings begin with',
+  summary: 'Your phone and address, which fill in bookings',
   answers: { 200: contact },
 })
 
 export const changeContact = call('PUT', '/contact', 'user', {
-  summary: 'Keep your phone and address for bookings',
+  summary: 'Save your phone and address for bookings',
   limit: { name: 'contact', perMinute: 20, per: 'user' },
   body: contactForm,
   answers: { 200: contact },

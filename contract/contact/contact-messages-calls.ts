@@ -14,7 +14,7 @@ export const listContactMessages = call('GET', '/contact-messages', 'staff', {
 })
 
 export const finishContactMessage = call('PUT', '/contact-messages/:id/done', 'staff', {
-  summary: 'Say that a message is done, or that it is open again, for staff',
+  summary: 'Mark a message as done or open, for staff',
   limit: { name: 'desk-change', perMinute: 120, per: 'user' },
   params: schemas.contactMessageParams,
   body: schemas.contactMessageDone,

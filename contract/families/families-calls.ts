@@ -66,7 +66,7 @@ export const changePatient = call(
   '/families/:id/appointments/:appointment/patient',
   'staff',
   {
-    summary: 'Change which of the family an expected appointment is for, for staff',
+    summary: 'Change the patient of an expected appointment within the family, for staff',
     limit: { name: 'desk-change', perMinute: 120, per: 'user' },
     params: schemas.familyAppointmentParams,
     body: schemas.patientChange,
@@ -106,7 +106,7 @@ export const linkFamily = call('POST', '/families/:id/link', 'staff', {
 })
 
 export const listStaffTimes = call('GET', '/agenda/available', 'staff', {
-  summary: 'The times of a date that staff can give, outside opening hours included',
+  summary: 'List the times of a date that staff can book, also outside opening hours',
   query: schemas.staffTimesQuery,
   answers: { 200: treatmentList },
 })

@@ -2,7 +2,7 @@ import { call } from '../call.ts'
 import * as schemas from './family-links.ts'
 
 export const listFamilyLinks = call('GET', '/family-links', 'user', {
-  summary: 'Appointments that the front desk proposes to give to your account',
+  summary: 'Appointments that the front desk proposes to move to your account',
   answers: { 200: schemas.proposedLinkList },
 })
 
@@ -14,7 +14,7 @@ export const confirmFamilyLink = call('POST', '/family-links/:id/confirm', 'user
 })
 
 export const declineFamilyLink = call('POST', '/family-links/:id/decline', 'user', {
-  summary: 'Say that proposed appointments are not yours',
+  summary: 'Decline proposed appointments that are not yours',
   limit: { name: 'family-links', perMinute: 20, per: 'user' },
   params: schemas.familyLinkParams,
   answers: { 200: schemas.linkDeclined },

@@ -31,7 +31,7 @@ export const listHeld = call('GET', '/agenda/held', 'staff', {
 })
 
 export const getDayStatus = call('GET', '/agenda/status', 'staff', {
-  summary: 'How today stands at the clinic, for staff',
+  summary: 'Today’s figures of the clinic, for staff',
   answers: { 200: dayStatus },
 })
 

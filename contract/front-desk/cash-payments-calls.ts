@@ -30,14 +30,14 @@ export const listTills = call('GET', '/tills', 'staff', {
 })
 
 export const countTill = call('PUT', '/closing/:date/tills', 'staff', {
-  summary: 'Record what is in a till, in the morning or when it is counted',
+  summary: 'Record the money in a till, in the morning or when it is counted',
   params: schemas.closingParams,
   body: tillChange,
   answers: { 200: tillDay, 409: tillRefusal },
 })
 
 export const getClosing = call('GET', '/closing/:date', 'staff', {
-  summary: 'The money that was taken and went back on a day, for staff',
+  summary: 'The money taken and refunded on a day, for staff',
   params: schemas.closingParams,
   answers: { 200: schemas.closing },
 })

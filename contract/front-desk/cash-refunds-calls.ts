@@ -2,7 +2,7 @@ import { call } from '../call.ts'
 import { cashRefundParams, cashRefunds, cashRefundsQuery, handBackQuery } from './cash-refunds.ts'
 
 export const listCashRefunds = call('GET', '/desk-refunds', 'staff', {
-  summary: 'Money of the desk that is to be handed back, and was today, for staff',
+  summary: 'Refunds to hand back at the desk, and those handed back today, for staff',
   query: cashRefundsQuery,
   answers: { 200: cashRefunds },
 })

@@ -10,21 +10,21 @@ export const getMyDay = call('GET', '/my-day', 'doctor', {
 })
 
 export const completeOfMyDay = call('PUT', '/my-day/:id/attendance', 'doctor', {
-  summary: 'Complete an own appointment of today, or undo that',
+  summary: 'Complete one of your appointments of today, or undo that',
   params: appointmentParams,
   body: schemas.completion,
   answers: { 200: schemas.doctorEntry, 409: attendanceRefusal },
 })
 
 export const noteOfMyDay = call('PUT', '/my-day/:id/note', 'doctor', {
-  summary: 'Change the note of an own appointment',
+  summary: 'Change the note of one of your appointments',
   params: appointmentParams,
   body: noteChange,
   answers: { 200: schemas.doctorEntry, 409: schemas.doctorNoteRefusal },
 })
 
 export const listNotesOfMyDay = call('GET', '/my-day/:id/notes', 'doctor', {
-  summary: 'Every note of an own appointment',
+  summary: 'Every note of one of your appointments',
   params: appointmentParams,
   answers: { 200: noteHistory },
 })

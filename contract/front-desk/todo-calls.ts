@@ -3,7 +3,7 @@ import { appointmentParams } from '../ids.ts'
 import * as schemas from './todo.ts'
 
 export const countTodo = call('GET', '/todo', 'staff', {
-  summary: 'How much waits for the front desk, for staff',
+  summary: 'How many entries each list of To do has, for staff',
   answers: { 200: schemas.todoCounts },
 })
 
@@ -31,12 +31,12 @@ export const listCalls = call('GET', '/todo/calls', 'staff', {
 })
 
 export const listTodoMarks = call('GET', '/todo/marks', 'staff', {
-  summary: 'Who takes care of what waits on other pages and in the schedule, for staff',
+  summary: 'Claims of entries on other pages and in the schedule, for staff',
   answers: { 200: schemas.todoMarks },
 })
 
 export const markTodo = call('PUT', '/todo/:list/:id', 'staff', {
-  summary: 'Say who takes care of what waits, and what came of a call, for staff',
+  summary: 'Claim an entry of To do, or record the result of a call, for staff',
   limit: { name: 'desk-change', perMinute: 120, per: 'user' },
   params: schemas.todoParams,
   body: schemas.todoChange,

@@ -14,7 +14,7 @@ export const addChild = call('POST', '/children', 'user', {
 })
 
 export const changeChild = call('PUT', '/children/:id', 'user', {
-  summary: 'Change a child, archive it or bring it back',
+  summary: 'Change, archive or restore a child',
   limit: { name: 'children', perMinute: 60, per: 'user' },
   params: childParams,
   body: childChange,

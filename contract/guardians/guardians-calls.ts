@@ -16,7 +16,7 @@ export const getInvitation = call('GET', '/guardian-invitations/:id', 'user', {
 })
 
 export const acceptInvitation = call('POST', '/guardian-invitations/:id/accept', 'user', {
-  summary: 'Accept an invitation; the answer says what has become of it',
+  summary: 'Accept an invitation; the answer has its new state',
   limit: { name: 'guardians', perMinute: 60, per: 'user' },
   params: schemas.invitationParams,
   body: schemas.acceptance,

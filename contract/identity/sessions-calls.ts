@@ -5,7 +5,7 @@ import { sessionId } from '../ids.ts'
 import { sessionList } from './users.ts'
 
 export const listSessions = call('GET', '/sessions', 'user', {
-  summary: 'One’s own sessions of the last 30 days, the one used last first',
+  summary: 'Your sessions of the last 30 days, the most recently used first',
   answers: { 200: sessionList },
 })
 
@@ -16,7 +16,7 @@ export const endSessions = call('DELETE', '/sessions', 'user', {
 })
 
 export const endSession = call('DELETE', '/sessions/:id', 'user', {
-  summary: 'End one of one’s own sessions',
+  summary: 'End one of your sessions',
   params: z.object({ id: sessionId }),
   answers: { 200: deletion },
 })

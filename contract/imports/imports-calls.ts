@@ -9,13 +9,13 @@ export const listImports = call('GET', '/imports', 'admin', {
 })
 
 export const getImport = call('GET', '/imports/:id', 'admin', {
-  summary: 'An imported file: its columns, what they mean, and the report of the check or the run',
+  summary: 'An imported file: its columns, their mapping, and the report of the check or the run',
   params: schemas.importParams,
   answers: { 200: schemas.importState },
 })
 
 export const changeMapping = call('PUT', '/imports/:id/mapping', 'admin', {
-  summary: 'Say what the columns of a file are, and which families are known ones',
+  summary: 'Map the columns of a file, and decide which families are known',
   needsRecentLogin: true,
   limit: LIMIT,
   params: schemas.importParams,
@@ -33,7 +33,7 @@ export const checkImport = call('POST', '/imports/:id/check', 'admin', {
 })
 
 export const runImport = call('POST', '/imports/:id/run', 'admin', {
-  summary: 'Import a file as its report says',
+  summary: 'Import a file according to its report',
   needsRecentLogin: true,
   limit: LIMIT,
   params: schemas.importParams,
@@ -42,7 +42,7 @@ export const runImport = call('POST', '/imports/:id/run', 'admin', {
 })
 
 export const undoImport = call('POST', '/imports/:id/undo', 'admin', {
-  summary: 'Delete what a file has added, as long as nothing has touched it',
+  summary: 'Delete what a file has added and what was not changed since',
   needsRecentLogin: true,
   limit: LIMIT,
   params: schemas.importParams,

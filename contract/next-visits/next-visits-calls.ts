@@ -17,13 +17,13 @@ export const openTicket = call('POST', '/tickets', 'care', {
 })
 
 export const withdrawTicket = call('DELETE', '/tickets/:id', 'staff', {
-  summary: 'Ask a family no longer for a visit',
+  summary: 'Withdraw a request to book a visit',
   params: schemas.ticketParams,
   answers: { 200: schemas.nextVisit },
 })
 
 export const sayDoneElsewhere = call('POST', '/next-visits/:id/done-elsewhere', 'user', {
-  summary: 'Say that the child has had the visit elsewhere, and in which month',
+  summary: 'Answer that the child had the visit elsewhere, and in which month',
   limit,
   params: schemas.ticketParams,
   body: schemas.doneElsewhere,
@@ -31,14 +31,14 @@ export const sayDoneElsewhere = call('POST', '/next-visits/:id/done-elsewhere', 
 })
 
 export const declineNextVisit = call('POST', '/next-visits/:id/not-for-us', 'user', {
-  summary: 'Say that the family does not want the visit',
+  summary: 'Answer that the family does not want the visit',
   limit,
   params: schemas.ticketParams,
   answers: { 200: schemas.nextVisit },
 })
 
 export const reopenNextVisit = call('POST', '/next-visits/:id/reopen', 'user', {
-  summary: 'Take back that a visit was elsewhere or is not wanted',
+  summary: 'Undo the answer that a visit was elsewhere or is not wanted',
   limit,
   params: schemas.ticketParams,
   answers: { 200: schemas.nextVisit },

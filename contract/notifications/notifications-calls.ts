@@ -10,14 +10,14 @@ export const listNotifications = call('GET', '/notifications', 'staff', {
 })
 
 export const resendNotification = call('POST', '/notifications/:id/resend', 'staff', {
-  summary: 'Send an email again that is finished and still true',
+  summary: 'Send a finished email again, if it still applies',
   limit: { name: 'resend', perMinute: 30, per: 'user' },
   params: schemas.notificationParams,
   answers: { 202: schemas.resendResponse },
 })
 
 export const resendInvitations = call('POST', '/notifications/invitations', 'staff', {
-  summary: 'Send calendar files again that show the time of another time zone, for staff',
+  summary: 'Send calendar files again that show the time in a former time zone, for staff',
   limit: { name: 'resend', perMinute: 30, per: 'user' },
   answers: { 202: schemas.resentInvitations },
 })
@@ -28,7 +28,7 @@ export const listUnreachable = call('GET', '/notifications/unreachable', 'staff'
 })
 
 export const clearUnreachable = call('POST', '/notifications/unreachable/:id/clear', 'staff', {
-  summary: 'Send emails to an address again that bounced',
+  summary: 'Send emails again to an address that bounced',
   limit: { name: 'resend', perMinute: 30, per: 'user' },
   params: familyParams,
   body: schemas.addressThatWorks,

@@ -4,18 +4,18 @@ import * as schemas from './cards.ts'
 import { paymentParams } from './payments.ts'
 
 export const listCards = call('GET', '/cards', 'user', {
-  summary: 'One’s own kept cards, the one used last first',
+  summary: 'Your kept cards, the most recently used first',
   answers: { 200: schemas.keptCards },
 })
 
 export const removeCard = call('DELETE', '/cards/:id', 'user', {
-  summary: 'Remove one of one’s own kept cards',
+  summary: 'Remove one of your kept cards',
   params: schemas.cardParams,
   answers: { 200: deletion },
 })
 
 export const chooseCard = call('POST', '/payments/:id/card', 'user', {
-  summary: 'Choose one of one’s own kept cards for an open payment',
+  summary: 'Choose one of your kept cards for an open payment',
   limit: { name: 'payment', perMinute: 20, per: 'user' },
   params: paymentParams,
   body: schemas.cardChoice,

@@ -9,7 +9,7 @@ export const getReceipt = call('GET', '/receipts/:id', 'user', {
 })
 
 export const listAppointmentReceipts = call('GET', '/appointments/:id/receipts', 'user', {
-  summary: 'List the receipts of what you paid for one of your appointments',
+  summary: 'List the receipts of your payments for an appointment',
   params: appointmentParams,
   answers: { 200: receiptList },
 })

@@ -7,7 +7,7 @@ export const listPaymentProblems = call('GET', '/payments/problems', 'admin', {
 })
 
 export const linkPayment = call('POST', '/payments/problems/link', 'admin', {
-  summary: 'Say for which appointment an unknown payment at Stripe is',
+  summary: 'Link an unknown payment at Stripe to an appointment',
   limit: { name: 'payment-problem', perMinute: 60, per: 'user' },
   body: schemas.linkRequest,
   answers: { 200: schemas.problemResponse },
@@ -40,7 +40,7 @@ export const problemResolutions = {
   settle: {
     ...resolution,
     path: '/payments/problems/settle',
-    summary: 'Compare a payment with Stripe again, and record what Stripe says',
+    summary: 'Compare a payment with Stripe again, and record its state',
   },
   refund: {
     ...resolution,

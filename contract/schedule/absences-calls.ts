@@ -14,7 +14,7 @@ export const recordAbsence = call('POST', '/absences', 'staff', {
 })
 
 export const listAbsences = call('GET', '/absences', 'staff', {
-  summary: 'Absences that wait for an approval, and what became of those that one has recorded',
+  summary: 'Absences that wait for an approval, and recent ones that you recorded',
   answers: { 200: schemas.absenceApprovals },
 })
 

@@ -14,7 +14,7 @@ export const addExtraSession = call('POST', '/schedule/sessions', 'admin', {
 })
 
 export const withdrawExtraSession = call('DELETE', '/schedule/sessions/:id', 'admin', {
-  summary: 'Withdraw an extra session, once it is decided what happens to its appointments',
+  summary: 'Withdraw an extra session, with a decision about its appointments',
   params: schemas.extraSessionParams,
   query: schemas.extraSessionWithdrawal,
   answers: { 200: schemas.withdrawnSession, 409: schemas.sessionWithdrawalRefusal },

@@ -8,7 +8,8 @@ export const listTreatments = call('GET', '/treatments', 'admin', {
 })
 
 export const listComing = call('GET', '/treatments/:id/coming', 'admin', {
-  summary: 'List the times of a treatment’s coming appointments, to say what a change would affect',
+  summary:
+    'List the times of a treatment’s upcoming appointments, to show what a change would affect',
   params: schemas.treatmentParams,
   answers: { 200: schemas.comingAppointments },
 })

@@ -13,7 +13,8 @@ export const listAvailable = call('GET', '/available', 'everyone', {
 })
 
 export const listTimesToMove = call('GET', '/available/to-move', 'user', {
-  summary: 'The same for moving an appointment, also while families cannot book online',
+  summary:
+    'List treatments with the free slots of a date for moves, also while families cannot book online',
   query: availabilityQuery,
   answers: { 200: treatmentList },
 })

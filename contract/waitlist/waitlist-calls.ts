@@ -18,13 +18,13 @@ export const joinWaitlist = call('POST', '/waitlist', 'user', {
 })
 
 export const leaveWaitlist = call('DELETE', '/waitlist/:id', 'user', {
-  summary: 'Wait no longer; an open offer goes to the next family',
+  summary: 'Leave the waiting list; an open offer goes to the next family',
   params: schemas.entryParams,
   answers: { 200: schemas.leaveResponse },
 })
 
 export const resumeWaiting = call('POST', '/waitlist/:id/resume', 'user', {
-  summary: 'Get offers again after two without an answer',
+  summary: 'Resume offers after two unanswered ones',
   limit,
   params: schemas.entryParams,
   answers: { 200: schemas.waitlistEntry },
