@@ -4,7 +4,7 @@ import { LONGEST_ROOM, roomsOf } from './rooms.ts'
 import { settingGroup, wholeNumber } from './setting.ts'
 import { LONGEST_TILL, tillsOf } from './till-names.ts'
 
-// How the clinic itself works: figures, the front desk, the second copy of the data.
+// Settings of the clinic's own work: figures, the front desk, the second copy of the data.
 
 export const FIGURES = settingGroup({
   title: 'Figures by email',
@@ -22,7 +22,7 @@ export const FIGURES = settingGroup({
 export const FRONT_DESK = settingGroup({
   title: 'Front desk',
   settings: {
-    /** Empty where the agenda does not tell them apart. */
+    /** Empty: the agenda does not distinguish rooms. */
     rooms: {
       schema: optionalLine('Rooms', 500).check(
         z.refine(
@@ -35,7 +35,7 @@ export const FRONT_DESK = settingGroup({
       hint: 'Separated by commas: Room 1, Room 2. The step In room asks which one.',
       wide: true,
     },
-    /** Empty: one. */
+    /** Empty: there is one till. */
     tills: {
       schema: optionalLine('Tills', 500).check(
         z.refine(
@@ -82,22 +82,22 @@ export const FRONT_DESK = settingGroup({
 /** Visits that the clinic asks families to book: docs/requirements.md#next-visits. */
 export const NEXT_VISITS = settingGroup({
   title: 'Next visits',
-  intro: 'A change applies to visits that are asked for from then on.',
+  intro: 'A change applies to new requests to book a visit.',
   settings: {
     followUpDaysBefore: {
       schema: wholeNumber(0, 90),
       initial: 7,
-      label: 'Days before the chosen day from which families book',
+      label: 'Days before the chosen day on which booking begins',
     },
     followUpDaysAfter: {
       schema: wholeNumber(0, 180),
       initial: 21,
-      label: 'Days after it until which families book',
+      label: 'Days after the chosen day on which booking ends',
     },
     ticketLapseDays: {
       schema: wholeNumber(1, 365),
       initial: 30,
-      label: 'Days after that until a visit is no longer asked for',
+      label: 'Days after that until the request ends',
     },
   },
 })
@@ -109,7 +109,7 @@ export const SITE_ALARMS = settingGroup({
     diskAlarmPercent: {
       schema: wholeNumber(0, 50),
       initial: 10,
-      label: 'Percent of the disk that have to be free',
+      label: 'Percent of the disk that must be free',
       hint: '0: no alarm.',
     },
     backupAlarmHours: {

@@ -7,7 +7,7 @@ export * from './imports-calls.ts'
 
 const noImport = { not_found: [404, 'Import not found.'] } as const satisfies Refusals
 
-/** Why a step is not taken. */
+/** Why a step of an import is refused. */
 const notTaken = {
   ...noImport,
   stale: [409, 'This import has changed meanwhile. Please look at it again.'],

@@ -6,7 +6,7 @@ import * as legal from './legal-calls.ts'
 export * from './legal-calls.ts'
 
 export const getLegalPage = refusing(legal.getLegalPage, {
-  not_found: [404, 'The clinic has not published this.'],
+  not_found: [404, 'The clinic has not published this page.'],
 })
 
 export const publishLegalPage = refusing(legal.publishLegalPage, {

@@ -8,7 +8,7 @@ const noTicket = {
   not_found: [404, 'We couldn’t find that visit.'],
 } as const satisfies Refusals
 
-/** It was booked, withdrawn, or is over. */
+/** The visit was booked or withdrawn, or is over. */
 const hasEnded = {
   ended: [409, 'This visit is no longer asked for.'],
 } as const satisfies Refusals
@@ -23,17 +23,20 @@ export const listNextVisits = refusing(nextVisits.listNextVisits, {
 
 export const openTicket = refusing(nextVisits.openTicket, {
   not_found: [404, 'Appointment not found.'],
-  no_child: [409, 'Only visits of children can be asked for.'],
+  no_child: [409, 'Only families of children can be asked to book a visit.'],
   unknown_treatment: [400, 'We don’t offer that treatment.'],
   unknown_doctor: [400, 'That doctor doesn’t give this treatment.'],
   past: [400, 'Choose a day that has not passed.'],
   other_age: [409, 'The child’s age doesn’t fit the treatment on that day.'],
   asked_already: [
     409,
-    'The family is asked already, for a visit around {day}. Withdraw that first.',
+    'The family is already asked to book a visit around {day}. Withdraw that request first.',
   ],
-  booked_already: [409, 'The child has an appointment for this on {day}.'],
-  too_many: [409, 'A child can have {most} open visits at most. Withdraw another one first.'],
+  booked_already: [409, 'The child already has an appointment for this treatment on {day}.'],
+  too_many: [
+    409,
+    'A child can have at most {most} open requests to book a visit. Withdraw one first.',
+  ],
 })
 
 export const withdrawTicket = refusing(nextVisits.withdrawTicket, { ...noTicket, ...hasEnded })

@@ -2,7 +2,7 @@ import { refusing } from '../refusals/refusals.ts'
 import { stale } from '../refusals/shared-refusals.ts'
 import * as opening from './opening-calls.ts'
 
-// The one with refusals of its own, below, takes the place of the call of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './opening-calls.ts'
 
 export const changeOpening = refusing(opening.changeOpening, {

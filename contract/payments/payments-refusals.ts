@@ -77,7 +77,7 @@ export const notPaid = {
   appointment_cancelled: [409, 'This appointment was canceled. Your payment will be refunded.'],
   payment_mismatch: [409, 'This payment doesn’t match the price.'],
   payment_not_completed: [409, 'No payment has been made yet.'],
-  /** In the words of Stripe or the bank. */
+  /** With the words of Stripe or the bank. */
   declined: [409, `{why} ${NOTHING_CHARGED}`, 'payment_not_completed'],
 } as const satisfies Refusals
 

@@ -2,12 +2,12 @@ import { refusing } from '../refusals/refusals.ts'
 import { stale } from '../refusals/shared-refusals.ts'
 import * as site from './site-calls.ts'
 
-// The one with refusals of its own, below, takes the place of the call of the same name.
+// A call that is declared again below, with its refusals, replaces the export of the same name.
 export * from './site-calls.ts'
 
 export const changeSite = refusing(site.changeSite, {
   ...stale,
-  other_section: [400, 'The words are of another section.'],
-  future: [409, 'A permission can’t be of a day in the future.'],
-  facts: [409, 'Confirm first what would be public again: {facts}.'],
+  other_section: [400, 'These words belong to another section.'],
+  future: [409, 'The date of a permission can’t be in the future.'],
+  facts: [409, 'Confirm these claims first, because they would become public again: {facts}.'],
 })

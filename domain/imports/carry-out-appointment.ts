@@ -22,9 +22,10 @@ import { findPatientOf, type Patient, treatmentOf } from './find-patient.ts'
 import { type Cells, cellsOf } from './row-cells.ts'
 import { type ImportContext, leftOut, type RowResult, refused, resultOf } from './row-result.ts'
 
-// A row of a file of coming appointments. Start and length are the previous system's; the database judges overlaps.
+// A row of a file of upcoming appointments. Start and length are the previous system's; the
+// database refuses overlaps.
 
-/** Why it is at a time that the clinic does not offer; for staff. */
+/** Why it is at a time that the clinic does not offer. Shown to staff. */
 const REASON = 'From the previous system'
 
 /** The shortest and the longest appointment, in minutes. */
@@ -37,7 +38,10 @@ interface Wanted {
   priceCents: number
 }
 
-/** Carries out a row. @throws RowStopped */
+/**
+ * Imports a row.
+ * @throws RowStopped
+ */
 export function carryOutAppointment(
   db: Transaction,
   row: ImportedRow,
@@ -47,7 +51,7 @@ export function carryOutAppointment(
   if (isCanceled(cells('status'))) throw leftOut(`The status is “${cells('status')}”.`)
   const offered = treatmentOf(cells, context)
   const treatment = currentSchedule(db).treatments.find(({ id }) => id === offered)
-  if (!treatment) throw refused('The treatment is not offered any more.')
+  if (!treatment) throw refused('The treatment is no longer offered.')
   const wanted = readTimes(cells, treatment, context)
   const patient = findPatientOf(db, cells, context)
   if (isAdultOn(patient.child.birthDate, wanted.date)) {
@@ -60,7 +64,7 @@ export function carryOutAppointment(
   if (known) return compare(known, wanted)
   const appointment = book(db, { cells, patient, treatment, wanted }, context)
   putRef(db, { kind: 'appointment', externalId: number, ourId: appointment.id }, context.now)
-  // Whether they are sent is decided when they are due.
+  // Whether a reminder is sent is decided when it is due.
   addReminders(db, appointment, context.now, context.moment)
   return resultOf([{ made: 'appointment', id: appointment.id }], [])
 }
@@ -83,8 +87,7 @@ function readTimes(
   const isSkipped = skippedMinutes(date, moment.timeZone).some(
     ({ from, to }) => startMinute < to && startMinute + lengthMinutes > from,
   )
-  if (isSkipped)
-    throw refused('The clocks are set forward at that time, so that it does not exist.')
+  if (isSkipped) throw refused('The clocks are set forward then, so this time does not exist.')
   const price = cells('price')
   const priceCents = price ? readCents(price) : (priceOn(treatment.prices, date) ?? 0)
   if (priceCents === undefined) throw refused(`“${price}” is not a price.`)
@@ -106,7 +109,10 @@ function readLength(cells: Cells, startMinute: number, treatment: OfferedTreatme
   return length
 }
 
-/** The appointment that an earlier import made of the row, or that the child has for the treatment on that day. */
+/**
+ * The appointment that an earlier import created from this row, or the child's appointment for the
+ * treatment on that day.
+ */
 function findKnown(
   db: Database,
   {
@@ -178,7 +184,11 @@ function book(
   return squeezed
 }
 
-/** The doctor of the file, else one who is free; undefined for a treatment without doctors. @throws RowStopped */
+/**
+ * The doctor named in the file, otherwise one who is free; undefined for a treatment without
+ * doctors.
+ * @throws RowStopped
+ */
 function doctorOf(
   db: Database,
   { cells, treatment, wanted }: Pick<Booking, 'cells' | 'treatment' | 'wanted'>,

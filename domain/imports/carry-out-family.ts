@@ -32,10 +32,13 @@ import {
   resultOf,
 } from './row-result.ts'
 
-// A row of a file of families: one child with its guardians. Known families stay as they are; what they have not is
-// added, what is empty filled, and what differs listed.
+// A row of a file of families: one child with its guardians. Known families are not overwritten:
+// missing data is added, and differing data is listed.
 
-/** Carries out a row. `unit`: all rows of its household. @throws RowStopped */
+/**
+ * Imports a row. `unit`: all rows of its household.
+ * @throws RowStopped
+ */
 export function carryOutFamily(
   db: Transaction,
   row: ImportedRow,
@@ -91,7 +94,10 @@ function readEmail(typed: string): string | null {
   return parsed.data
 }
 
-/** The family that we know. @throws RowStopped if an admin has to say whether it is the same */
+/**
+ * The known family of the row, if there is one.
+ * @throws RowStopped if an admin has to decide whether it is the same
+ */
 function findKnownFamily(
   db: Transaction,
   cells: Cells,
@@ -105,7 +111,7 @@ function findKnownFamily(
   if (decision?.decision === 'same' && decision.duplicateOf) {
     const same = findFamily(db, decision.duplicateOf)
     if (same?.account && !same.account.emailVerified) {
-      throw refused('The account has not confirmed its email, so that nothing is added to it.')
+      throw refused('The account has not confirmed its email, so nothing is added to it.')
     }
     if (same) return same
   }
@@ -150,7 +156,7 @@ function addNewFamily(db: Transaction, cells: Cells, context: ImportContext): Fa
   return family
 }
 
-/** Fills what is empty, as a correction, and lists what differs. */
+/** Fills empty fields, as a correction, and lists fields that differ. */
 function compareFamily(
   db: Transaction,
   { family, cells }: { family: FamilyRow; cells: Cells },
@@ -257,5 +263,5 @@ const WHY_NO_CHILD = {
   adult: 'The patient is 18 or older, and books without a guardian.',
   same_child: 'This family already has a child with this name and birth date.',
   too_many_children: `A family can have up to ${MOST_CHILDREN} children.`,
-  no_family: 'The family is not there any more.',
+  no_family: 'The family no longer exists.',
 } as const

@@ -7,7 +7,10 @@ import { findPatientOf, treatmentOf } from './find-patient.ts'
 import { cellsOf } from './row-cells.ts'
 import { type ImportContext, leftOut, type RowResult, refused, resultOf } from './row-result.ts'
 
-/** Carries out a row of a file of past visits: when a child was here, and for what. @throws RowStopped */
+/**
+ * Imports a row of a file of past visits: when a child was here, and for which treatment.
+ * @throws RowStopped
+ */
 export function carryOutVisit(
   db: Transaction,
   row: ImportedRow,

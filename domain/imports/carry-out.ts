@@ -14,16 +14,18 @@ interface Unit {
   rows: readonly ImportedRow[]
 }
 
-/** Carries out the rows of a unit, each in a savepoint: what a refused row has written is rolled back. */
+/**
+ * Imports the rows of a unit, each in a savepoint: what a refused row has written is rolled back.
+ */
 export function carryOut(db: Transaction, unit: Unit, context: ImportContext): RowResult[] {
   return unit.rows.map((row) => {
     try {
       return db.$client.transaction(() => carryOutRow(db, row, unit, context))()
     } catch (error) {
       if (error instanceof RowStopped) return error.result
-      // A rule that only the database knows.
+      // A rule that only the database checks.
       if (error instanceof SqliteError && error.code.startsWith('SQLITE_CONSTRAINT')) {
-        return refused('It contradicts what is here already.').result
+        return refused('It conflicts with existing data.').result
       }
       throw error
     }
@@ -32,7 +34,7 @@ export function carryOut(db: Transaction, unit: Unit, context: ImportContext): R
 
 const DRY_RUN_ENDS = new Error('A dry run ends.')
 
-/** The same, of which nothing stays. */
+/** The same as a dry run: everything is rolled back. */
 export function tryOut(db: Transaction, unit: Unit, context: ImportContext): RowResult[] {
   let results: RowResult[] = []
   try {
@@ -43,7 +45,7 @@ export function tryOut(db: Transaction, unit: Unit, context: ImportContext): Row
   } catch (error) {
     if (error !== DRY_RUN_ENDS) throw error
   }
-  // What was made is gone.
+  // The created records were rolled back.
   return results.map(({ made: _, ...result }) => result)
 }
 

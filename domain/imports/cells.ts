@@ -2,7 +2,8 @@ import { type IsoDate, monthNamed, parseWireDate } from '#contract/dates.ts'
 import { DATE_ORDERS, type DateOrder } from '#contract/imports/imports.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
 
-// What the texts of a file mean. Nothing is guessed: a text that can mean two days needs the order of the file.
+// Parses the texts of cells. Nothing is guessed: a date that can be read as two days needs the date
+// order of the file.
 
 /** The year, month and day of 3/4/2019 in each order. */
 const PLACES: Record<DateOrder, readonly [year: number, month: number, day: number]> = {
@@ -19,7 +20,7 @@ const DAY_FIRST =
   /^(?:[a-z]+,?\s+)?(\d{1,2})(?:st|nd|rd|th)?[\s.-]+([a-z]{3,9})\.?,?[\s-]+(\d{4}|\d{2})$/i
 const NUMBERS = /^(\d{1,4})[-/.](\d{1,2})[-/.](\d{1,4})$/
 
-/** Two digits are of this century: children were born in it. */
+/** Two-digit years are in this century, because the children were born in it. */
 const CENTURY = 2_000
 
 function toDay(year: string, month: number, day: string): IsoDate | undefined {
@@ -30,11 +31,11 @@ function toDay(year: string, month: number, day: string): IsoDate | undefined {
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** Numbers whose order only the file knows: 3/4/2019; undefined for any other text. */
+/** The three numbers of 3/4/2019, whose order depends on the file; undefined for any other text. */
 function numbersOf(text: string): [string, string, string] | undefined {
   const [, first = '', second = '', third = ''] = NUMBERS.exec(text) ?? []
   const isYear = (part: string) => part.length === 2 || part.length === 4
-  // A year of four digits at the beginning is read in one way.
+  // A text that begins with a four-digit year has only one reading.
   if (!first || first.length > 2 || !(isYear(third) || isYear(first))) return undefined
   return third.length === 3 ? undefined : [first, second, third]
 }
@@ -45,23 +46,23 @@ function readIn(order: DateOrder, numbers: readonly string[]): IsoDate | undefin
   return month.length > 2 || day.length > 2 ? undefined : toDay(year, Number(month), day)
 }
 
-/** The day and the time of a cell that has both: '3/4/2019 10:10 AM'. */
+/** The day and the time of a cell that contains both: '3/4/2019 10:10 AM'. */
 export function splitDateTime(text: string): { day: string; time: string } {
   const [, day = text, time = ''] =
     /^(.*?\d)(?:T|,?\s+(?:at\s+)?)(\d{1,2}:\d{2}.*)$/i.exec(text.trim()) ?? []
   return { day: day.trim(), time: time.trim() }
 }
 
-/** The orders in which a text is a day; undefined for a text that needs none. */
+/** The date orders in which a text is a valid day; undefined for a text that needs none. */
 export function ordersOf(text: string): DateOrder[] | undefined {
   const numbers = numbersOf(splitDateTime(text).day)
   return numbers && DATE_ORDERS.filter((order) => readIn(order, numbers) !== undefined)
 }
 
 /**
- * The day of a cell.
- * @param order of days like 3/4/2019 in the file
- * @returns undefined where it is no day, or none in that order
+ * The day in a cell.
+ * @param order the file's date order
+ * @returns undefined if it is no valid day in that order
  */
 export function readDay(text: string, order: DateOrder | null): IsoDate | undefined {
   const { day: typed } = splitDateTime(text)
@@ -110,7 +111,7 @@ export function readCents(text: string): number | undefined {
   return Math.round(Number(typed.replaceAll(',', '')) * 100)
 }
 
-/** 'Mia Parker' of 'Parker, Mia', and of a first and a last name. */
+/** 'Mia Parker', from 'Parker, Mia' or from a first and a last name. */
 export function readName({ name, first, last }: Record<'name' | 'first' | 'last', string>): string {
   if (first || last) return `${first} ${last}`.trim()
   const [, surname = '', given = ''] = /^([^,]+),([^,]+)$/.exec(name) ?? []
@@ -128,5 +129,5 @@ export const isCanceled = (status: string) => NOT_TAKING_PLACE.test(status)
 /** A text that a spreadsheet must not run as a formula, as exports guard it with an apostrophe. */
 const GUARDED = /^'(?=[=+\-@\t\r])/
 
-/** The cell without byte order marks, and without the guard of an export. */
+/** The cell without byte order marks and without that apostrophe. */
 export const cleanCell = (text: string) => text.replaceAll('\uFEFF', '').trim().replace(GUARDED, '')

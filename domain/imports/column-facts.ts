@@ -2,13 +2,13 @@ import type { DateOrder } from '#contract/imports/imports.ts'
 import type { ColumnFacts } from '#drizzle/schema/index.ts'
 import { ordersOf } from './cells.ts'
 
-/** A column with more different texts is no list of treatments or doctors. */
+/** A column with more distinct texts is not a list of treatments or doctors. */
 const MOST_VALUES = 300
 
-/** A longer text is no name of a treatment or doctor. */
+/** A longer text is not the name of a treatment or doctor. */
 const LONGEST_VALUE = 100
 
-/** Collects, row by row, what the cells of each column have in common. */
+/** Collects facts about the cells of each column, row by row. */
 export function collectFacts(headers: readonly string[]) {
   const columns = headers.map(() => ({
     orders: null as DateOrder[] | null,

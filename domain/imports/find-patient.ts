@@ -13,7 +13,10 @@ export interface Patient {
   child: ChildRow
 }
 
-/** The child that a row is about, by its number, else by name, birth date and family. @throws RowStopped */
+/**
+ * The child of a row, by its number, otherwise by name, birth date and family.
+ * @throws RowStopped
+ */
 export function findPatientOf(db: Database, cells: Cells, context: ImportContext): Patient {
   const byNumber = cells('childId') ? findRef(db, 'child', cells('childId')) : undefined
   const child = byNumber?.ourId ? findChild(db, byNumber.ourId) : undefined
@@ -46,7 +49,10 @@ function findByName(db: Database, cells: Cells, { mapping, country }: ImportCont
   return found
 }
 
-/** Id of the treatment that the row’s name means. @throws RowStopped */
+/**
+ * The id of the treatment that the mapping assigns to the row’s name.
+ * @throws RowStopped
+ */
 export function treatmentOf(cells: Cells, { mapping }: ImportContext): string {
   const name = cells('treatment')
   const mapped = mapping.treatments.find((one) => one.name === name)

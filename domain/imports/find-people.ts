@@ -18,7 +18,7 @@ import {
   listFamiliesOfChild,
 } from '#drizzle/queries/imports/known-people.ts'
 
-// Which of the families that we know a row is about. Names and numbers are compared in their normal forms.
+// Finds the known family of a row. Names and numbers are compared in normalized form.
 
 /** The children of a family, archived ones included. */
 export function childrenOf(
@@ -38,7 +38,7 @@ export function familyOfChild(
   return family === null ? undefined : findFamily(db, family)
 }
 
-/** The form of a number in which numbers are compared. */
+/** The normalized form in which phone numbers are compared. */
 export const phoneKey = (typed: string, country: string): string =>
   dialablePhone(typed, country) ?? typed.replace(/\D/g, '')
 
@@ -50,23 +50,26 @@ const isEqual = (one: string, other: string) =>
 
 /** The people of a row. */
 interface RowPerson {
-  /** The number of its household in the previous system. */
+  /** The number of their household in the previous system. */
   household: string
-  /** The guardian's. */
+  /**
+   * `isSame`: phone or email and name are equal. Otherwise it may be the same family, because of
+   * `by`.
+   */
   name: string
   phone: string
   email: string | null
   child: { name: string; birthDate: IsoDate | undefined }
 }
 
-/** `isSame`: by phone or email and name; otherwise it may be the same, by what `by` says. */
+/** The known family that a row describes or may describe; undefined for a new one. */
 interface Match {
   family: KnownFamily
   isSame: boolean
   by: string
 }
 
-/** The known family that a row is about or may be about; undefined for a new one. */
+/** An account belongs to its user, so an admin has to decide whether the file means it. */
 export function findMatch(db: Database, person: RowPerson, country: string): Match | undefined {
   const { household, name, phone, email, child } = person
   const digits = phoneDigits(phone, country)
@@ -74,7 +77,7 @@ export function findMatch(db: Database, person: RowPerson, country: string): Mat
     (family) => family.phone !== null && isSamePhone(family.phone, phone, country),
   )
   const withEmail = email === null ? [] : listFamiliesByEmail(db, email)
-  // An account belongs to its user: only an admin says that a file means it.
+  // The families with a child of that name, and of that birth date if there is one.
   const isTheSame = (family: KnownFamily) =>
     !family.hasAccount &&
     isEqual(family.name, name) &&

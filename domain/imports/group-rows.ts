@@ -14,8 +14,8 @@ const LARGEST_UNIT = 14
 const ROWS_AT_ONCE = 300
 
 /**
- * Says of each row to which unit it belongs, counted from 1: rows of a household, or of a doctor's day, are planned
- * together, because they depend on each other.
+ * Assigns a unit, counted from 1, to each row. Rows of one household, or of one doctor's day, are
+ * planned together, because they depend on each other.
  */
 export async function groupRows(
   db: Database,
@@ -46,7 +46,7 @@ export async function groupRows(
   }
 }
 
-/** The number of the household, else phone and guardian, else the email. */
+/** The number of the household, otherwise phone and guardian, otherwise the email. */
 function householdOf(cells: Cells, country: string): string {
   if (cells('household')) return `household ${cells('household')}`
   const [phone, name] = [cells('phone'), guardianNameOf(cells)]

@@ -2,7 +2,7 @@ import { FIELDS_OF, type ImportField, type ImportKind } from '#contract/imports/
 import type { ImportMapping } from '#contract/imports/imports.ts'
 import { SYNONYMS } from '#contract/imports/synonyms.ts'
 
-/** 'Patient’s First_Name*' and 'PatientFirstName' as the synonyms are written. */
+/** 'Patient’s First_Name*' and 'PatientFirstName' in the form in which the synonyms are written. */
 export function normalizeHeader(header: string): string {
   return header
     .normalize('NFKC')
@@ -14,7 +14,9 @@ export function normalizeHeader(header: string): string {
     .trim()
 }
 
-/** Which column is which field, by its header. Of equal headers, the first one. */
+/**
+ * The field of each column, by its header. Of columns with equal headers, the first one is used.
+ */
 export function guessColumns(
   kind: ImportKind,
   headers: readonly string[],
@@ -23,7 +25,7 @@ export function guessColumns(
   const columns: Partial<Record<ImportField, number>> = {}
   const used = new Set<number>()
   for (const field of FIELDS_OF[kind]) {
-    // In the order of the synonyms, the most certain first.
+    // Synonyms are sorted by how certain they are.
     const column = SYNONYMS[field]
       .map((synonym) => names.findIndex((name, index) => name === synonym && !used.has(index)))
       .find((index) => index >= 0)
@@ -34,7 +36,7 @@ export function guessColumns(
   return withoutDoubles(columns)
 }
 
-/** Names in parts win over a column with the whole name. */
+/** Separate columns for the parts of a name take precedence over a column with the whole name. */
 function withoutDoubles(
   columns: Partial<Record<ImportField, number>>,
 ): Partial<Record<ImportField, number>> {

@@ -147,7 +147,7 @@ Mia Parker,2021-06-05,Grandma Parker,(503) 555-0777
     db.$client.prepare('update users set email_verified = 0').run()
     await flow.run(id)
     expect(flow.sentences(id)).toEqual([
-      'refused: The account has not confirmed its email, so that nothing is added to it.',
+      'refused: The account has not confirmed its email, so nothing is added to it.',
     ])
   })
 
@@ -234,7 +234,7 @@ describe('a file of coming appointments', () => {
       'refused: Ada is taken at that time.',
       'left_out: The status is “Cancelled”.',
       'refused: No child with this number is known. Import the families first.',
-      'refused: The clocks are set forward at that time, so that it does not exist.',
+      'refused: The clocks are set forward then, so this time does not exist.',
       'refused: It is in the past. Import it as a past visit.',
       'refused: An appointment takes 5 to 240 minutes.',
       'left_out: “Old thing” is left out.',
@@ -390,7 +390,7 @@ describe('undoing an import', () => {
     expect(flow.kept(families.id).map(({ number, sentence }) => [number, sentence])).toEqual([
       [
         1,
-        'The child has appointments, guardians or changes since. The family has an account, children, appointments or changes since.',
+        'The child was changed since, or has new appointments or guardians. The family was changed since, or has a new account, child or appointment.',
       ],
     ])
     expect(allOf(db, deskFamilies).map(({ name }) => name)).toEqual(['Paula Parker'])

@@ -13,17 +13,17 @@ import {
 } from '#drizzle/queries/imports/imports.ts'
 import { completeMapping, missingOf } from './mapping.ts'
 
-// The steps of an import, as an admin takes them: docs/requirements.md#moving-in. The job of run-imports.ts does the
-// work of a step. A step that was taken already is answered with what is.
+// The steps of an import that an admin takes: docs/requirements.md#moving-in. The job of
+// run-imports.ts does the work. Repeating a step returns the present state.
 
 type StepRefusal = 'not_found' | 'stale' | 'busy' | 'not_possible'
 
 type StepOutcome<Further = never> = { outcome: 'done' } | { outcome: StepRefusal | Further }
 
-/** The states in which an admin can say what the columns are. */
+/** The states in which an admin can edit the mapping. */
 const CAN_MAP = ['mapping', 'checked'] as const satisfies ImportRow['state'][]
 
-/** Stores what an admin says of the columns and of rows that may be of known families. */
+/** Stores an admin's mapping, and the decisions about rows that may be of known families. */
 export function changeMapping(
   db: Transaction,
   { id, mapping, decisions = [], version }: MappingChange & { id: string },
@@ -67,7 +67,7 @@ export function startCheck(
   return { outcome: isStarted ? 'done' : 'not_possible' }
 }
 
-/** Starts the run of the report that the admin has read; `outdated`: there is another one by now. */
+/** Starts the run for the report that the admin has read; `outdated`: there is a newer report. */
 export function startRun(
   db: Transaction,
   { id, fingerprint }: { id: string; fingerprint: string },
@@ -96,7 +96,7 @@ export function undoUntil({ state, ranAt }: Pick<ImportRow, 'state' | 'ranAt'>):
   return subDays(ranAt, -UNDO_DAYS)
 }
 
-/** Starts to take back what nothing has touched since. */
+/** Starts the undo, which deletes records that were not changed since the import. */
 export function startUndo(
   db: Transaction,
   { id, version }: { id: string; version: number },
@@ -136,14 +136,14 @@ export function endStep(db: Transaction, row: ImportRow, now: Date): void {
   appendEvent(db, { kind: 'import.run', actor, subject: id, data: { counts } }, now)
 }
 
-/** Of one report: each check has another version. */
+/** Identifies a report: each check has another version. */
 function fingerprintOf({ id, version, mapping, counts }: ImportRow): string {
   return createHash('sha256')
     .update(JSON.stringify([id, version, mapping, counts]))
     .digest('hex')
 }
 
-/** The import, once its upload has ended. */
+/** The import, once it is uploaded. */
 export function findShown(db: Database, id: string): ImportRow | undefined {
   const row = findImport(db, id)
   return row?.state === 'reading' ? undefined : row

@@ -7,7 +7,7 @@ import { readMapped } from '#drizzle/queries/imports/import-refs.ts'
 import type { ImportRow } from '#drizzle/queries/imports/imports.ts'
 import { neededFields } from './guess-mapping.ts'
 
-/** The fields with days. */
+/** The fields that contain days. */
 const DAYS = ['birthDate', 'date'] as const satisfies ImportField[]
 
 type Mapped = Pick<ImportRow, 'headers' | 'facts'>
@@ -17,7 +17,7 @@ const factsOf = ({ facts }: Mapped, { columns }: ImportMapping, field: ImportFie
   return column === undefined ? undefined : facts?.[column]
 }
 
-/** The orders in which all days of the file can be read; undefined if they need none. */
+/** The date orders that fit all days of the file; undefined if they need none. */
 function possibleOrders(file: Mapped, mapping: ImportMapping): DateOrder[] | undefined {
   const all = DAYS.flatMap((field) => {
     const orders = factsOf(file, mapping, field)?.orders
@@ -27,7 +27,7 @@ function possibleOrders(file: Mapped, mapping: ImportMapping): DateOrder[] | und
   return DATE_ORDERS.filter((order) => all.every((orders) => orders.includes(order)))
 }
 
-/** The order that the days prove: the only one in which all of them can be read. */
+/** The only date order that fits all days of the file. */
 export function provenOrder(file: Mapped, mapping: ImportMapping): DateOrder | null {
   const [order, another] = possibleOrders(file, mapping) ?? []
   return order !== undefined && another === undefined ? order : null
@@ -51,8 +51,8 @@ export function namesIn(
 }
 
 /**
- * The mapping with what needs no question: the order that the days prove, names as they were mapped before, and names
- * that are ours.
+ * Completes a mapping with everything that needs no decision: the only date order that fits, names
+ * that were mapped before, and names that equal ours.
  */
 export function completeMapping(db: Database, file: Mapped, mapping: ImportMapping): ImportMapping {
   const { treatments } = currentSchedule(db)
@@ -64,7 +64,7 @@ export function completeMapping(db: Database, file: Mapped, mapping: ImportMappi
   const find = (field: 'treatment' | 'doctor', name: string): string | null | undefined => {
     const { ours, before } = known[field]
     const mapped = before.get(name)
-    // A treatment or doctor that is gone is asked for again.
+    // If the treatment or doctor no longer exists, the admin has to choose again.
     if (mapped === null || ours.some(({ id }) => id === mapped)) return mapped
     return ours.find((own) => isSameName(own.name, name))?.id
   }
@@ -95,7 +95,7 @@ const wordsOf = (name: string) =>
 
 const isSameName = (one: string, other: string) => wordsOf(one) === wordsOf(other)
 
-/** What an admin still has to say, in sentences; empty when the file can be checked. */
+/** What an admin still has to decide, in sentences; empty when the file can be checked. */
 export function missingOf(
   file: Mapped & Pick<ImportRow, 'kind'>,
   mapping: ImportMapping,

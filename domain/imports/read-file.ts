@@ -5,12 +5,13 @@ import { CsvError, parse } from 'csv-parse'
 import { LONGEST_CELL, MOST_IMPORT_COLUMNS, MOST_IMPORT_ROWS } from '#contract/imports/imports.ts'
 import { cleanCell } from './cells.ts'
 
-// Reads a CSV file a piece at a time, so that a large one holds the thread for no longer than a small one.
+// Reads a CSV file in chunks, so that a large one does not block the thread for longer than a small
+// one.
 
 /** How many bytes are read to recognize a file. */
 const HEAD_BYTES = 64 * 1024
 
-/** The longest row: all cells at their longest, with quotation marks. */
+/** The longest row: all cells of maximum length, with quotation marks. */
 const LONGEST_ROW = MOST_IMPORT_COLUMNS * (LONGEST_CELL + 3)
 
 /** Why a file cannot be read at all. */
@@ -37,7 +38,7 @@ interface FileForm {
   /** As `TextDecoder` names it. */
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
   separator: ',' | ';' | '\t'
-  /** The line 'sep=;' of Excel stands before the headers. */
+  /** The line 'sep=;' of Excel precedes the headers. */
   hasSeparatorLine: boolean
 }
 
@@ -48,20 +49,23 @@ export const ENCODING_NAMES: Record<FileForm['encoding'], string> = {
   'windows-1252': 'Windows-1252',
 }
 
-/** Recognizes encoding and separator. @throws FileRefused */
+/**
+ * Recognizes encoding and separator.
+ * @throws FileRefused
+ */
 export async function recognizeFile(path: string): Promise<FileForm> {
   const file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
   await file.close()
   const head = buffer.subarray(0, bytesRead)
   if (head.length === 0) throw new FileRefused('empty')
-  // ZIP and the compound files of older versions of Excel.
+  // ZIP, and the compound files of older versions of Excel.
   if (/^(?:504b0304|d0cf11e0)/.test(head.subarray(0, 4).toString('hex'))) {
     throw new FileRefused('workbook')
   }
   const encoding = await encodingOf(path, head)
   const text = new TextDecoder(encoding).decode(head)
-  // Programs, images and archives have more of these than a damaged text.
+  // Programs, images and archives contain more control characters than a damaged text.
   const controls = text.match(/(?![\t\r\n])\p{Cc}/gu)?.length ?? 0
   if (controls > text.length / 100 + 1) throw new FileRefused('not_text')
   const [, declared] = /^sep=([,;\t])\r?\n/i.exec(text) ?? []
@@ -75,7 +79,7 @@ export async function recognizeFile(path: string): Promise<FileForm> {
 async function encodingOf(path: string, head: Buffer): Promise<FileForm['encoding']> {
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
-  // Without a mark: the zero bytes of letters from A to Z are on one side.
+  // Without a byte order mark: in UTF-16, one byte of each letter from A to Z is zero.
   const pairs = Math.floor(head.length / 2)
   const zerosAt = (side: 0 | 1) =>
     head.filter((byte, index) => byte === 0 && index % 2 === side).length
@@ -96,7 +100,7 @@ async function isUtf8(path: string): Promise<boolean> {
   }
 }
 
-/** The separator that the first line has most often, outside of quotation marks. */
+/** The most frequent separator of the first line, outside of quotation marks. */
 function separatorOf(text: string): FileForm['separator'] {
   const [line = ''] = /^(?:[^"\r\n]|"(?:[^"]|"")*"?)*/.exec(text) ?? []
   const bare = line.replace(/"(?:[^"]|"")*"?/g, '')
@@ -106,7 +110,8 @@ function separatorOf(text: string): FileForm['separator'] {
 }
 
 /**
- * The rows of a file, the headers first. A row of another length is what it is: a row's own problem.
+ * The rows of a file, the headers first. A row of another length is returned as it is, and reported
+ * as that row's problem.
  * @throws FileRefused
  */
 export async function* readRows(
@@ -115,7 +120,7 @@ export async function* readRows(
 ): AsyncGenerator<string[], void> {
   const parser = parse({
     delimiter: separator,
-    // Marks stand within quotation marks in some exports: 5' 3".
+    // Some exports have quotation marks within quoted cells: 5' 3".
     relax_quotes: true,
     relax_column_count: true,
     skip_empty_lines: true,
@@ -128,7 +133,7 @@ export async function* readRows(
     for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true })
     yield decoder.decode()
   }
-  // An error of any of these ends the loop below with it.
+  // An error of any of these also ends the loop below.
   const records = pipeline(createReadStream(path), decode, parser, () => {})
   let count = 0
   try {

@@ -13,12 +13,12 @@ import { undoUntil } from './imports.ts'
 import { missingOf, namesIn, needsOrder, provenOrder } from './mapping.ts'
 import { cellsOf, childNameOf, guardianNameOf } from './row-cells.ts'
 
-/** How many rows show an admin what the columns are. */
+/** How many example rows an admin sees. */
 const EXAMPLES = 3
 
 interface NamedRow {
   row: ImportedRow
-  /** The child or guardian, as the file has it. */
+  /** The child or guardian, as in the file. */
   name: string
 }
 

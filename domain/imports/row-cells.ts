@@ -3,13 +3,13 @@ import { type ImportMapping, LONGEST_CELL } from '#contract/imports/imports.ts'
 import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
 import { readName } from './cells.ts'
 
-/** The cell of a field; empty where the file has none. */
+/** The cell of a field; empty if the file does not have the field. */
 export type Cells = (field: ImportField) => string
 
-/** What exports write into a column that they have to fill. */
+/** What exports write into required columns without a value. */
 const PLACEHOLDER = /^(?:n\/?a|none|null|nil|unknown|declined|no e-?mail|-+|\.+|x+)$/i
 
-/** The cells of a row by the fields of the mapping. */
+/** A row's cells by field, according to the mapping. */
 export function cellsOf({ raw }: Pick<ImportedRow, 'raw'>, { columns }: ImportMapping): Cells {
   return (field) => {
     const column = columns[field]

@@ -3,7 +3,7 @@ import type { ImportMapping, RowOutcome } from '#contract/imports/imports.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { ImportedThing } from '#drizzle/schema/index.ts'
 
-/** What every row of an import is carried out with. */
+/** What the import of every row needs. */
 export interface ImportContext {
   importId: string
   mapping: ImportMapping
@@ -11,22 +11,22 @@ export interface ImportContext {
   actor: string
   now: Date
   moment: ClinicMoment
-  /** ISO 3166: of phone numbers without a country code. */
+  /** ISO 3166 code, for phone numbers without a country code. */
   country: string
   /** Today's refund terms. */
   terms: RefundTerms
 }
 
-/** What became of a row. */
+/** The outcome of a row. */
 export interface RowResult {
   outcome: RowOutcome
-  /** Why it is refused, or in what it differs. */
+  /** Why it is refused, or how it differs. */
   sentence?: string
   duplicateOf?: string
   made?: readonly ImportedThing[]
 }
 
-/** Ends a row: what it has written is rolled back. */
+/** Ends the import of a row: what it has written is rolled back. */
 export class RowStopped extends Error {
   override name = 'RowStopped'
   readonly result: RowResult
@@ -39,7 +39,7 @@ export class RowStopped extends Error {
 export const refused = (sentence: string) => new RowStopped({ outcome: 'refused', sentence })
 export const leftOut = (sentence: string) => new RowStopped({ outcome: 'left_out', sentence })
 
-/** The result of a row that was carried out. */
+/** The result of an imported row. */
 export function resultOf(
   made: readonly ImportedThing[],
   differences: readonly string[],

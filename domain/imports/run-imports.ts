@@ -25,25 +25,28 @@ import { endStep } from './imports.ts'
 import type { ImportContext } from './row-result.ts'
 import { undoUnit } from './undo-unit.ts'
 
-// The work of a step, a few rows in each transaction. Position and rows are one transaction, so that a process that
-// ends in between leaves a step that the next one continues.
+// Does the work of a step, a few rows in each transaction. Each transaction also stores the
+// position, so if the process ends, the next one continues the step.
 
-/** A transaction takes no further unit after this time, in milliseconds: other writers wait for it. */
+/**
+ * A transaction starts no further unit after this time, in milliseconds, because other writers wait
+ * for it.
+ */
 const WORK_MS = 10
 
-/** How long the requests have the thread in between, for each millisecond of work. */
+/** How long the thread is left to requests after each millisecond of work, in milliseconds. */
 const PAUSE_SHARE = 1
 
 /** How many units one transaction numbers. */
 const NUMBERED_AT_ONCE = 300
 
-/** How long the rows of an upload that never ended are kept, in hours. */
+/** For how many hours the rows of an unfinished upload are kept. */
 const UNREAD_HOURS = 2
 
 /** How many rows one transaction empties. */
 const EMPTIED_AT_ONCE = 300
 
-/** Works on the import that has a step to do, until it is done. */
+/** Finishes the present step of the import that has one. */
 export async function workOnImports(
   db: Database,
   { now, signal }: { now: () => Date; signal?: AbortSignal },
@@ -62,7 +65,10 @@ export async function workOnImports(
   }
 }
 
-/** Groups the rows; one that ends before all have their number begins again. */
+/**
+ * Assigns units to the rows. If the process ends before all rows have one, the next one starts
+ * again.
+ */
 async function numberUnits(db: Database, row: ImportRow): Promise<void> {
   const { country } = settingsOf(db)
   const { units, rows } = await groupRows(db, row, country)
@@ -86,11 +92,11 @@ function momentOf(db: Database, now: Date): ClinicMoment {
   return { today, minute, timeZone: readTimeZone(db), lastDay }
 }
 
-/** Carries out units until the time is used up. */
+/** Imports units until the time is used up. */
 function workOn(db: Transaction, id: string, now: Date): void {
   const until = performance.now() + WORK_MS
   const row = findImport(db, id)
-  // Another process has ended the step.
+  // Another process has already ended the step.
   if (!row || !(row.state === 'checking' || row.state === 'running' || row.state === 'undoing')) {
     return
   }
@@ -104,7 +110,7 @@ function workOn(db: Transaction, id: string, now: Date): void {
     country: settings.country,
     terms: { bands: settings.refundBands },
   }
-  // An undo takes back the last rows first.
+  // An undo starts with the last rows.
   const unitAt = (position: number) =>
     row.state === 'undoing' ? row.units - position + 1 : position
   let { position } = row
@@ -148,7 +154,7 @@ function workOnUnit(db: Transaction, row: ImportRow, unit: number, context: Impo
   }
 }
 
-/** Deletes the texts of rows after some days, and uploads that never ended. */
+/** Clears the texts of rows after some days, and deletes unfinished uploads. */
 export async function tidyImports(db: Database, now: Date): Promise<void> {
   await writeTransaction(db, (tx) => deleteUnread(tx, subHours(now, UNREAD_HOURS)))
   for (const id of listToEmpty(db, subDays(now, UNDO_DAYS))) {
@@ -159,5 +165,5 @@ export async function tidyImports(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** An import at work keeps its rows until it is done. */
+/** The rows of an import that a job works on are kept until it is done. */
 const EMPTIED = ['mapping', 'checked', 'done', 'undone'] as const satisfies ImportRow['state'][]

@@ -15,7 +15,7 @@ import { ENCODING_NAMES, FileRefused, readRows, recognizeFile } from './read-fil
 /** How many rows one transaction stores. */
 const ROWS_AT_ONCE = 200
 
-/** Between two transactions, for the requests that wait, in milliseconds. */
+/** The pause between two transactions, in which other requests run, in milliseconds. */
 const PAUSE_MS = 2
 
 interface NewFile {
@@ -25,7 +25,7 @@ interface NewFile {
 }
 
 /**
- * Stores the rows of a file as a new import, with a mapping to begin with.
+ * Stores the rows of a file as a new import with an initial mapping.
  * @returns its id
  * @throws FileRefused
  */
@@ -74,7 +74,7 @@ export async function storeFile(
   return id
 }
 
-/** The mapping of the last file of that kind with the same headers. */
+/** The mapping of the last file of the same kind with the same headers. */
 function rememberColumns(
   db: Database,
   file: { kind: ImportKind; headers: string[] },

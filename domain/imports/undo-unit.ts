@@ -21,8 +21,9 @@ interface Undo extends ChangedBy {
 }
 
 /**
- * Takes back what the rows of a unit have made, the last first: what nothing has touched since.
- * @returns why something of a row stays; null where all is gone
+ * Deletes the records that the rows of a unit created and that were not changed since, the last one
+ * first.
+ * @returns for each row, why some of them stay; null if all are deleted
  */
 export function undoUnit(
   db: Transaction,
@@ -30,7 +31,7 @@ export function undoUnit(
   by: Undo,
 ): Map<number, string | null> {
   const reasons = new Map<number, string | null>()
-  // A family goes after all of its children, which other rows may have made.
+  // A family is deleted after all of its children, which other rows may have created.
   const things = rows.flatMap(({ number, made }) => made.map((thing) => ({ number, thing })))
   const inOrder = things.toSorted((one, other) => ranks(one.thing) - ranks(other.thing))
   for (const { number } of rows) reasons.set(number, null)
@@ -57,7 +58,7 @@ function undo(db: Transaction, thing: ImportedThing, by: Undo): string | undefin
       return undoAppointment(db, id, by)
     case 'child':
       if (!findChild(db, id) || deleteUntouchedChild(db, id)) return undefined
-      return 'The child has appointments, guardians or changes since.'
+      return 'The child was changed since, or has new appointments or guardians.'
     case 'family':
       return undoFamily(db, id, by)
   }
@@ -80,7 +81,7 @@ function undoFamily(db: Transaction, id: string, { now }: Undo): string | undefi
   const family = findDeskFamily(db, id)
   if (!family) return undefined
   if (!deleteUntouchedFamily(db, id)) {
-    return 'The family has an account, children, appointments or changes since.'
+    return 'The family was changed since, or has a new account, child or appointment.'
   }
   recordFormerPerson(db, { id, name: family.name, removedAt: now })
   return undefined
@@ -97,7 +98,7 @@ function undoFilled(
     deleteSecondGuardian(db, family)
     return undefined
   }
-  if (desk.linkedUid !== null) return 'The family has an account since, which has this email.'
+  if (desk.linkedUid !== null) return 'The family now has an account with this email.'
   correctDeskFamily(db, desk, { name: desk.name, phone: desk.phone, email: null }, by)
   return undefined
 }

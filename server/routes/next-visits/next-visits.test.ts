@@ -114,7 +114,7 @@ describe('a next visit', () => {
     expect(again.json()).toMatchObject({
       code: 'asked_already',
       message:
-        'The family is asked already, for a visit around Tue, Apr 13, 2027. Withdraw that first.',
+        'The family is already asked to book a visit around Tue, Apr 13, 2027. Withdraw that request first.',
     })
     const [ticket] = await listOf(staff, `?child=${child}`)
     const withdrawn = await staff.delete(`/tickets/${ticket?._id}`)

@@ -2,8 +2,9 @@ import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { formatWireDate, type IsoDate } from '#contract/dates.ts'
 
 /**
- * The text that the page on accessibility begins with. It says what the tests of this product check
- * (docs/requirements.md#accessibility), and nothing about texts and images that the clinic adds.
+ * The initial text of the accessibility page. It states what the tests of this product check
+ * (docs/requirements.md#accessibility), and makes no statement about texts and images that the
+ * clinic adds.
  */
 export function accessibilityStatement(
   { fullName, phone, dialablePhone, email }: ClinicDetails,
@@ -20,7 +21,7 @@ The software of this site is tested before each release against the Web Content 
 - Booking, paying and all other tasks can be done with the keyboard alone.
 - Pages can be used at a width of 320 pixels, which is a zoom of 400 percent, and with reduced motion.
 
-Automated tests do not find every barrier. Payments by card and the login with Google are parts of other companies.
+Automated tests do not find every barrier. Card payments and the login with Google are provided by other companies.
 
 # Tell us about a barrier
 

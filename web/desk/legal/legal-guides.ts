@@ -1,13 +1,13 @@
 import type { LegalPageName } from '#contract/legal/legal-titles.ts'
 
 interface Guide {
-  /** What the page is for. */
+  /** The purpose of the page. */
   about: string
-  /** The authority that offers a model or explains what the page has to say. */
+  /** The authority that offers a model, or explains what the page has to contain. */
   source?: { label: string; url: string }
 }
 
-/** What admins read before they write a page. None of it is legal advice, and no text is offered. */
+/** Guidance for admins who write a legal page. It is not legal advice, and offers no text. */
 export const LEGAL_GUIDES: Record<LegalPageName, Guide> = {
   notice: {
     about:
@@ -19,7 +19,7 @@ export const LEGAL_GUIDES: Record<LegalPageName, Guide> = {
   },
   privacy: {
     about:
-      'What this site stores about its visitors and users. No federal agency offers a model; the Federal Trade Commission explains what such a policy has to keep to.',
+      'What this site stores about its visitors and users. No federal agency offers a model; the Federal Trade Commission explains the rules for such a policy.',
     source: {
       label: 'Guidance of the FTC',
       url: 'https://www.ftc.gov/business-guidance/privacy-security',
@@ -30,7 +30,7 @@ export const LEGAL_GUIDES: Record<LegalPageName, Guide> = {
   },
   nondiscrimination: {
     about:
-      'That the clinic treats all patients equally, and who takes complaints. Section 1557 requires it of clinics that take federal funds such as Medicaid. The Office for Civil Rights offers a sample.',
+      'Says that the clinic treats all patients equally, and who takes complaints. Section 1557 requires it of clinics that take federal funds such as Medicaid. The Office for Civil Rights offers a sample.',
     source: {
       label: 'Section 1557 at HHS',
       url: 'https://www.hhs.gov/civil-rights/for-individuals/section-1557/index.html',
@@ -38,7 +38,7 @@ export const LEGAL_GUIDES: Record<LegalPageName, Guide> = {
   },
   languages: {
     about:
-      'That families get an interpreter free of charge, said in the languages of your state. The Office for Civil Rights offers translated notices. Begin each line with its language, such as {es}.',
+      'Tells families, in the languages of your state, that an interpreter is free of charge. The Office for Civil Rights offers translated notices. Begin each line with its language, such as {es}.',
     source: {
       label: 'Translated notices of HHS',
       url: 'https://www.hhs.gov/civil-rights/for-individuals/section-1557/translated-resources/index.html',

@@ -41,7 +41,7 @@ const PATH = '/dashboard/legal'
 
 const richTextField = componentChunk(() => import('#web/desk/rich-text/rich-text-field.tsx'))
 
-/** The newest version of a page; null before the first. */
+/** The query key of the newest version of a page, which is null before the first. */
 const newestKey = (page: LegalPageName) => ['legal', page, 'newest']
 
 async function fetchNewest(page: LegalPageName, signal: AbortSignal): Promise<LegalPage | null> {
@@ -133,7 +133,10 @@ interface VersionFormProps {
   today: IsoDate
 }
 
-/** The next version. What is typed stays when another admin was faster, or when sending fails. */
+/**
+ * The form for the next version. Typed text is kept when another admin publishes first, or when
+ * sending fails.
+ */
 function VersionForm({ page, newest, today }: VersionFormProps) {
   const queries = useQueryClient()
   const clinic = useClinic()
@@ -164,7 +167,7 @@ function VersionForm({ page, newest, today }: VersionFormProps) {
       try {
         showClinic(await send(getClinic, {}))
       } catch {
-        // The next page that is loaded has the link.
+        // The next page that loads has the link.
       }
     },
     onError: (error) => {
@@ -222,7 +225,7 @@ function VersionForm({ page, newest, today }: VersionFormProps) {
         />
         <TextField
           label="Takes effect on"
-          hint="The day may have passed, but not before that of the version before."
+          hint="May be in the past, but not before the day of the previous version."
           type="date"
           className="max-w-56"
           readOnly={isPending}
@@ -247,7 +250,7 @@ function VersionForm({ page, newest, today }: VersionFormProps) {
         <ConfirmDialog
           open={isAsking}
           question={`Publish version ${version + 1}?`}
-          detail={`It takes effect on ${effectiveOn && formatFullDay(effectiveOn)}. A published version never changes and stays readable: a mistake is corrected by another version.`}
+          detail={`It takes effect on ${effectiveOn && formatFullDay(effectiveOn)}. A published version never changes and stays readable: correct a mistake with another version.`}
           confirmLabel="Publish"
           look="primary"
           onConfirm={() => {
@@ -268,7 +271,7 @@ const STATES = {
   former: 'no longer in effect',
 }
 
-/** The published versions, newest first, each with its page. */
+/** The published versions, newest first, each with a link to its page. */
 function History({ page, versions }: LegalPage) {
   return (
     <section aria-labelledby="versions">

@@ -68,7 +68,7 @@ it('asks the family with the second press', async () => {
 })
 
 it('says why the family cannot be asked, and stays open', async () => {
-  const message = 'The child has an appointment for this on Fri, Jul 17, 2026.'
+  const message = 'The child already has an appointment for this treatment on Fri, Jul 17, 2026.'
   server.answers['POST /tickets'] = () => refusal(409, message, { code: 'booked_already' })
   const dialog = await open()
   await user.click(dialog.getByRole('button', { name: '1 year' }))
@@ -102,11 +102,11 @@ it('lists what the family is asked for, and withdraws it', async () => {
     return Response.json({ ...TICKET, state: 'withdrawn' })
   }
   const dialog = await open()
-  const list = await dialog.findByRole('list', { name: 'Asked already' })
+  const list = await dialog.findByRole('list', { name: 'Open requests' })
   expect(list).toHaveTextContent('Allergy Testing, around Fri, Jul 17, 2026')
   await user.click(dialog.getByRole('button', { name: /^Withdraw/ }))
   expect(await screen.findByText('Allergy Testing is no longer asked for')).toBeVisible()
-  expect(dialog.queryByRole('list', { name: 'Asked already' })).not.toBeInTheDocument()
+  expect(dialog.queryByRole('list', { name: 'Open requests' })).not.toBeInTheDocument()
 })
 
 it('shows doctors nothing of what the family is asked for', async () => {

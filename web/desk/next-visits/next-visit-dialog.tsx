@@ -18,11 +18,11 @@ export interface NextVisitDialogProps {
   /** Id of the appointment that the visit follows. */
   appointment: string
   childId: string
-  /** The child's, as staff see it. */
+  /** The child's name, as staff see it. */
   name: string
   /** Today at the clinic. */
   today: IsoDate
-  /** Whether the viewer may see and withdraw what the family is asked for already: not doctors. */
+  /** Whether the viewer may see and withdraw open tickets; doctors may not. */
   listsOpen: boolean
   onClose: () => void
 }
@@ -34,7 +34,7 @@ const ticketsOptions = (childId: string) =>
     staleTime: 0,
   })
 
-/** Asks the family to book a visit, with one press, and withdraws what it is asked for. */
+/** Asks the family to book a visit with one press, and withdraws open tickets. */
 export default function NextVisitDialog(props: NextVisitDialogProps) {
   const { appointment, childId, name, today, listsOpen, onClose } = props
   const queries = useQueryClient()
@@ -52,7 +52,7 @@ export default function NextVisitDialog(props: NextVisitDialogProps) {
   return (
     <Dialog open title={`Next visit of ${name}`} onClose={onClose} busy={asking.isPending}>
       <fieldset className="grid gap-2">
-        <legend className="mb-2">The family is asked to book it in</legend>
+        <legend className="mb-2">Ask the family to book it in</legend>
         <div className="flex flex-wrap gap-2">
           {FOLLOW_UPS.map((followUp, index) => (
             <Button
@@ -122,14 +122,14 @@ function OtherVisit({ today, busy, onAsk }: OtherVisitProps) {
   )
 }
 
-/** What the family is asked for, with a way to withdraw it. */
+/** The visits that the family is already asked to book, each with a button that withdraws it. */
 function AskedAlready({ childId }: Pick<NextVisitDialogProps, 'childId'>) {
   const query = useQuery(ticketsOptions(childId))
   return (
     <Loaded query={query} what="the open visits">
       {(tickets) =>
         tickets.length > 0 && (
-          <ul aria-label="Asked already" className="grid gap-2">
+          <ul aria-label="Open requests" className="grid gap-2">
             {tickets.map((ticket) => (
               <OpenTicket key={ticket._id} ticket={ticket} />
             ))}

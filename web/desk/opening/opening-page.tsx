@@ -38,13 +38,13 @@ interface Site {
 
 /** The machine with its actors: the server. */
 function openingLogic({ queries, runRecent, showClinic }: Site) {
-  /** The whole site says at once what has changed. */
+  /** Shows the changes on the whole site at once. */
   async function show<Changed>(changed: Changed): Promise<Changed> {
     void queries.invalidateQueries({ queryKey: TODO_KEY })
     try {
       showClinic(await sendCall(getClinic, {}))
     } catch {
-      // The next page that is loaded says it.
+      // The next page that loads shows it.
     }
     return changed
   }
@@ -144,8 +144,8 @@ export function OpeningScreen({ logic }: { logic: typeof openingMachine }) {
           {(state.matches('paused') || state.matches('resuming')) && (
             <>
               <p>
-                Families cannot book, and cannot join the waiting list. Their appointments, moves,
-                payments and offers go on.
+                Families cannot book or join the waiting list. They can still move, cancel, pay and
+                answer offers.
               </p>
               <div>
                 <Button
@@ -163,7 +163,7 @@ export function OpeningScreen({ logic }: { logic: typeof openingMachine }) {
   )
 }
 
-/** As families read it. */
+/** The state in the words that families read. */
 const describeState = ({ state, from, reason }: OpeningState) =>
   whyNotOpen({ state, from, reason }, '') ?? 'Online booking is open'
 
@@ -180,7 +180,7 @@ interface MissingProps {
   onReload: () => void
 }
 
-/** What keeps the site from opening. */
+/** What prevents the site from opening. */
 function Missing({ opening: { samples, facts }, busy, onRemove, onReload }: MissingProps) {
   return (
     <>
@@ -200,14 +200,14 @@ function Missing({ opening: { samples, facts }, busy, onRemove, onReload }: Miss
   )
 }
 
-/** A sample is saved by an admin, and is the clinic’s own then, or removed. */
+/** Samples are replaced when an admin saves them as the clinic’s own, or removed. */
 function Samples({ samples }: { samples: readonly Sample[] }) {
   const byKind = Map.groupBy(samples, ({ kind }) => kind)
   return (
     <>
       <p>
-        These are samples. Save each with what is true for your clinic, or remove them: samples of
-        treatments are offered no longer then, and samples of doctors are deleted.
+        These are samples. Replace each with your clinic’s own data and save it, or remove them:
+        then sample treatments are no longer offered, and sample doctors are deleted.
       </p>
       <ul aria-label="Samples" className="grid gap-2">
         {[...byKind].map(([kind, ofKind]) => (
@@ -225,7 +225,7 @@ function Facts({ facts }: { facts: readonly UnconfirmedFact[] }) {
   return (
     <>
       <p>
-        The website says this of your clinic. Write what is true, confirm it, or hide it on the page{' '}
+        The website makes these claims about your clinic. Correct, confirm or hide them on the page{' '}
         <InlineLink to="/dashboard/website">Website</InlineLink>.
       </p>
       <FactLinks facts={facts} />
@@ -298,7 +298,7 @@ function Confirmation({ from, busy, onConfirm, onBack }: ConfirmationProps) {
 
 interface PauseProps {
   busy: boolean
-  /** As it was sent last. */
+  /** The reason as it was last sent. */
   typed: string
   onPause: (reason: string) => void
 }
@@ -312,8 +312,8 @@ function Pause({ busy, typed, onPause }: PauseProps) {
   return (
     <CheckedForm onSubmit={submit} aria-label="Pause" className="grid gap-3">
       <p>
-        On a day of trouble, pause it: nothing new is booked online. Moves, cancellations, payments
-        and offers go on.
+        When something is wrong, pause online booking: families can then not book or join the
+        waiting list. They can still move, cancel, pay and answer offers.
       </p>
       <TextField
         label="Reason"

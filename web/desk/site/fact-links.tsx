@@ -4,7 +4,7 @@ import { InlineLink } from '#web/components/text-link.tsx'
 
 export const pageOfSection = (section: Section) => `/dashboard/website/${section}`
 
-/** A line for each text of the website that is not confirmed, which leads to its form. */
+/** For each unconfirmed text of the website, a line with a link to its form. */
 export function FactLinks({ facts }: { facts: readonly UnconfirmedFact[] }) {
   return (
     <ul aria-label="Not confirmed" className="grid gap-1 sm:grid-cols-2">

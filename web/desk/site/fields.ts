@@ -17,7 +17,7 @@ interface ChoiceSpec {
 
 interface RowsSpec {
   name: string
-  /** Of one row: 'Figure'. */
+  /** The label of one row: 'Figure'. */
   label: string
   kind: 'rows'
   most: number
@@ -60,8 +60,8 @@ export const FIELDS: Record<Section, readonly FieldSpec[]> = {
       label: 'Treatments',
       kind: 'choice',
       options: [
-        { value: 'clinic', label: 'Those that the clinic offers now' },
-        { value: 'sample', label: 'The six with descriptions that the site came with' },
+        { value: 'clinic', label: 'The treatments that the clinic offers now' },
+        { value: 'sample', label: 'The six samples with descriptions' },
       ],
     },
   ],
@@ -79,7 +79,7 @@ export const FIELDS: Record<Section, readonly FieldSpec[]> = {
           name: 'source',
           label: 'Source',
           kind: 'line',
-          hint: `Where the figure is from, and of which day. ${NOT_SHOWN}`,
+          hint: `Where the figure comes from, and its date. ${NOT_SHOWN}`,
         },
       ],
     },
@@ -116,8 +116,8 @@ export const FIELDS: Record<Section, readonly FieldSpec[]> = {
       label: 'Doctors',
       kind: 'choice',
       options: [
-        { value: 'clinic', label: 'The first four of the clinic that have a photo' },
-        { value: 'sample', label: 'The four drawn ones that the site came with' },
+        { value: 'clinic', label: 'The clinic’s first four doctors with a photo' },
+        { value: 'sample', label: 'The four drawn samples' },
         { value: 'none', label: 'None: this part is hidden' },
       ],
     },

@@ -34,13 +34,13 @@ interface SectionFormProps {
   Preview: ComponentType<PreviewProps>
 }
 
-/** What is on the screen, saved or not. */
+/** The form's values, saved or not. */
 interface Draft {
   words: Words
   confirmed: readonly FactName[]
 }
 
-/** The words of one section, with the facts that are not confirmed. */
+/** The form for the words of one section, with its unconfirmed facts. */
 export function SectionForm({ state, site, Preview }: SectionFormProps) {
   const { section, version } = state
   const [typed, setTyped] = useState<Partial<Draft>>({})
@@ -65,7 +65,10 @@ export function SectionForm({ state, site, Preview }: SectionFormProps) {
     }
   }, [errors])
 
-  /** Keeps what differs from the saved words: the rest follows other admins' changes. */
+  /**
+   * Stores only the differences from the saved words, so that the rest follows other admins'
+   * changes.
+   */
   function edit({ words: edited, confirmed }: Draft) {
     const changed = Object.entries(edited).filter(
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved.words[name]),
@@ -73,13 +76,13 @@ export function SectionForm({ state, site, Preview }: SectionFormProps) {
     setTyped({ words: Object.fromEntries(changed), confirmed })
   }
 
-  /** Saves what is on the screen, if it is valid. */
+  /** Saves the form's values, if they are valid. */
   function save(draft: Draft) {
     if (readOnly) return
     edit(draft)
     const wanted = { section, version, words: withoutBlanks(draft.words) }
     const checked = siteChange.safeParse({ ...wanted, confirmed: draft.confirmed })
-    // Of several problems of a field, the first.
+    // If a field has several problems, the first is shown.
     const problems = (checked.error?.issues ?? [])
       .toReversed()
       .map(({ path, message }) => [path.slice(1).join('.'), message])
@@ -135,7 +138,7 @@ export function SectionForm({ state, site, Preview }: SectionFormProps) {
               errors={errors}
               readOnly={readOnly}
               onChange={(value) => edit(change(spec.name, value))}
-              // A testimonial goes with one press, unless other changes wait to be saved.
+              // Removing a testimonial saves at once, unless other changes are unsaved.
               onRemove={
                 section === 'testimonials' && !isDirty
                   ? (value) => save(change(spec.name, value))
@@ -165,7 +168,7 @@ interface FactsProps {
   section: Section
   facts: readonly SiteFact[]
   readOnly: boolean
-  /** The form with these confirmed. */
+  /** The form's values with these facts confirmed. */
   onConfirm: (facts: readonly FactName[]) => Draft
   onHide: (fact: SiteFact) => void
   onChange: (draft: Draft) => void
@@ -179,10 +182,10 @@ function Facts({ section, facts, readOnly, onConfirm, onHide, onChange, onSave }
     <Card className="grid gap-3">
       <h2 className="text-xl">Not confirmed</h2>
       <p>
-        The site came with these texts. Is it true of your clinic?{' '}
+        The site came with these texts. Are they true of your clinic?{' '}
         {isProven
-          ? 'Then fill in where it is from, and save. If not, write what is true, or hide it.'
-          : 'If not, write what is true, or hide it.'}
+          ? 'If so, fill in the source or the permission, and save. If not, correct or hide them.'
+          : 'If not, correct or hide them.'}
       </p>
       <ul className="grid gap-3">
         {facts.map((one) => (
@@ -255,7 +258,7 @@ function useSaveSection(state: SiteSection) {
     onSaved: () => {
       toast.success('The words are saved')
       void queries.invalidateQueries({ queryKey: TODO_KEY })
-      // The next page that is loaded shows it, too.
+      // The next page that loads shows it, too.
       send(getClinic, {}).then(showClinic, () => undefined)
     },
     textsOf,
@@ -265,13 +268,13 @@ function useSaveSection(state: SiteSection) {
 const replaced = (one: SiteSection, current: SiteSection) =>
   one.section === current.section ? current : one
 
-/** The words by the labels of their fields, to be compared. */
+/** The texts of a section by field label, for a comparison. */
 function textsOf({ section, words }: SiteSection): Record<string, string> {
   const known: Words = words
   return Object.fromEntries(FIELDS[section].map(({ name, label }) => [label, listOf(known[name])]))
 }
 
-/** A value in words: rows and items with commas between them. */
+/** A value as text: rows and items separated by commas. */
 function listOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(listOf).join(', ')
   return typeof value === 'object' && value !== null
@@ -279,7 +282,7 @@ function listOf(value: unknown): string {
     : String(value)
 }
 
-/** Without the blank lines of fields that hold a list. */
+/** Without blank lines in fields that are lists. */
 function withoutBlanks(words: Words): Words {
   const kept = Object.entries(words).map(([name, value]) => [
     name,

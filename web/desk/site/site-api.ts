@@ -4,7 +4,7 @@ import type { Section } from '#contract/site/sections.ts'
 import { getSite } from '#contract/site/site-calls.ts'
 import { send } from '#web/lib/api/send.ts'
 
-/** A section to be shown as families see it. */
+/** A section for a preview. */
 export interface PreviewProps {
   section: Section
   words: PublicWords

@@ -12,7 +12,7 @@ import { type PreviewProps, siteOptions } from './site-api.ts'
 
 /**
  * The words of the website, for admins: docs/requirements.md#words-of-the-website.
- * @param Preview a section as families see it
+ * @param Preview shows a section as families see it
  */
 export function WebsitePage({ Preview }: { Preview: ComponentType<PreviewProps> }) {
   const params = useParams()

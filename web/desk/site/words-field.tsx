@@ -8,7 +8,7 @@ import type { FieldSpec } from './fields.ts'
 
 const storyField = componentChunk(() => import('#web/desk/rich-text/rich-text-field.tsx'))
 
-/** The size of a story that the schema allows, in kilobytes. */
+/** The most kilobytes of a story, as in the schema. */
 const MOST_STORY = 10
 
 interface WordsFieldProps<Spec extends FieldSpec = FieldSpec> {
@@ -19,7 +19,7 @@ interface WordsFieldProps<Spec extends FieldSpec = FieldSpec> {
   path: string
   readOnly: boolean
   onChange: (value: unknown) => void
-  /** A row was removed; `value` is without it. */
+  /** Called when a row is removed; `value` is without it. */
   onRemove?: ((value: unknown) => void) | undefined
 }
 
@@ -28,7 +28,7 @@ export function WordsField(props: WordsFieldProps) {
   const { spec, value, errors, path, readOnly, onChange } = props
   if (spec.kind === 'rows') return <Rows {...props} spec={spec} />
   const { label } = spec
-  // A list has the messages of its texts.
+  // For a list, the first error of its texts.
   const [, error] =
     Object.entries(errors).find(([at]) => at === path || at.startsWith(`${path}.`)) ?? []
   if (spec.kind === 'choice') {

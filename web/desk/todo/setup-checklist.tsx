@@ -19,7 +19,7 @@ interface Step {
   label: string
   hint: string
   to?: string
-  /** The server cannot know it: an admin looks at it and confirms it. */
+  /** For steps that the server cannot check: an admin confirms them. */
   confirm?: ConfirmedStep
 }
 
@@ -57,7 +57,7 @@ const STEPS: readonly Step[] = [
   {
     key: 'website',
     label: 'Texts of the website',
-    hint: 'It says this of your clinic: write what is true, confirm it, or hide it.',
+    hint: 'They make claims about your clinic: correct, confirm or hide them.',
     to: '/dashboard/website',
   },
   {

@@ -82,7 +82,7 @@ export const ticketOpened: EmailKind<'ticket_opened', TicketOpened> = {
         : { label: 'Contact us', url: `${siteUrl}/contactus` },
       closing: [`Questions? Call us at ${clinic.phone}.`],
       reason: recipient.hasAccount
-        ? 'You get this email because you may book appointments of this child.'
+        ? 'You get this email because you may book appointments for this child.'
         : 'You get this email because our front desk books appointments for your family.',
       unsubscribeUrl: stopUrl,
       unsubscribeText: 'Stop these emails',
