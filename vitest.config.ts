@@ -19,11 +19,12 @@ const serverSide = [
   'tests',
 ]
 
-// `unit` and `web` are the fast loop; `screens` mounts React in jsdom; `integration` is what
-// takes long: real processes (Redis, the identity emulator, the API), thousands of made-up requests.
+// `unit` and `web` are the fast loop; `screens` mounts React in jsdom; `integration` has the slow
+// tests: real processes (Redis, the identity emulator, the API), and thousands of generated
+// requests.
 export default defineConfig({
   test: {
-    // One less by default, which on two cores is one file after the other.
+    // Vitest's default is one less, which on two cores runs one file after another.
     maxWorkers: availableParallelism(),
     projects: [
       {
@@ -32,8 +33,8 @@ export default defineConfig({
           environment: 'node',
           include: serverSide.map((folder) => `${folder}/**/*.test.ts`),
           exclude: ['**/*.integration.test.ts'],
-          // Everything comes in through arguments there, so that files can share their modules:
-          // loading those anew for each file took longer than the tests.
+          // These tests pass everything as arguments, so that files can share modules: loading them
+          // again for each file took longer than the tests.
           isolate: false,
           testTimeout,
           expect: expectations,
@@ -56,8 +57,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
-          // Each file has modules and a window of its own, but not a process: starting one for each
-          // took as long as the tests.
+          // Each file has its own modules and window, but no process of its own: starting one for
+          // each took as long as the tests.
           pool: 'vmThreads',
           include: ['{web,tests}/**/*.test.tsx'],
           setupFiles: ['web/testing/setup.ts'],
@@ -71,12 +72,12 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           sequence: { groupOrder: 1 },
-          // The processes are those that ship.
+          // The tests run the built programs.
           globalSetup: ['tests/support/build.ts'],
           include: ['{domain,server,workers,sandbox,drizzle,tests}/**/*.integration.test.ts'],
-          // As in `unit`: what is proved there runs in processes of its own.
+          // As in `unit`: the tested code runs in separate processes.
           isolate: false,
-          // For those processes, which run from their sources.
+          // For processes that run from their sources.
           env: QUICK_START,
           testTimeout: 120_000,
           expect: expectations,

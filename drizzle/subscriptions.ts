@@ -2,8 +2,8 @@ import type { EventKind } from '#contract/audit/events.ts'
 
 /**
  * Which handlers run after which event. It is a static table, so that every process that writes
- * events (site, workers, commands) writes their deliveries, whether it runs handlers or not.
- * Names are stored with each delivery: a renamed handler would lose those under way.
+ * events (site, workers, commands) writes their deliveries, whether it runs handlers or not. Names
+ * are stored with each delivery: renaming a handler would lose its unfinished deliveries.
  */
 export const SUBSCRIPTIONS = {
   'stripe.event_received': ['payment.reconcile'],

@@ -17,7 +17,10 @@ const USAGE = `Usage:
   npm run dev [-- --inspect]   the site with hot reload; shows the machines of all pages at /flows`
 
 const VITE_PORT = 5173
-/** Of the WebSocket between pages or walks and /flows, which the inspector's own tools expect. */
+/**
+ * The port of the WebSocket between pages or walks and /flows, which the inspector's own tools
+ * expect.
+ */
 const RELAY_PORT = 8080
 const PROJECT = join(import.meta.dirname, '..')
 

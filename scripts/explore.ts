@@ -16,8 +16,8 @@ import { readArguments, readCount, refuseArguments } from './arguments.ts'
 import { buildAllIfStale } from './build/build-all.ts'
 import { CHROMIUM_FLAGS, findProgram, HEADLESS_CHROMIUM, installMissing } from './programs.ts'
 
-// Bombadil presses what it finds on a demonstration site, role by role, and checks every state against
-// tests/explore/properties.ts. Exit code 1 when a property is violated or the server fails.
+// Bombadil presses buttons and links on a demonstration site, role by role, and checks every state
+// against tests/explore/properties.ts. Exit code 1 when a property is violated or the server fails.
 
 const ROLES = ['visitor', 'parent', 'staff', 'admin'] as const
 type Role = (typeof ROLES)[number]
@@ -33,7 +33,7 @@ const PROJECT = join(import.meta.dirname, '..')
 const SPECIFICATION = join(PROJECT, 'tests', 'explore', 'properties.ts')
 const OUT = join(PROJECT, 'test-results', 'explore')
 
-/** Time for Bombadil to start and report, besides the time for exploring. */
+/** Time for Bombadil to start and report, in addition to the time for exploring. */
 const GRACE_MS = 20_000
 /** Bombadil may stall. */
 const MOST_ATTEMPTS = 3
@@ -161,7 +161,7 @@ async function logInOn(site: RunningSite, page: Page, account: Account): Promise
   await page.getByRole('button', { name: /^Account menu for/ }).waitFor()
 }
 
-/** There is no command for it; the site reads roles from its database for every request. */
+/** There is no command that does this; the site reads roles from its database for every request. */
 function makeStaff(email: string, dataDir: string): void {
   const db = openDatabase(databaseFile(dataDir))
   db.update(users).set({ role: 'staff' }).where(eq(users.email, email)).run()

@@ -9,21 +9,22 @@ import { withoutDescriptions } from './build/without-descriptions.ts'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /**
- * Modules that many pages share, so that a page loads some twenty files rather than fifty. Pages
- * before the login load `framework` and `common` only. Every page loads a whole group for one of its
- * modules: a module belongs here if the pages that import it need most of its group.
+ * Groups of modules that many pages share, so that a page loads some twenty files instead of fifty.
+ * Pages before the login load `framework` and `common` only. A page that needs one module of a
+ * group loads the whole group, so a module belongs to a group if most pages that import it need
+ * most of the group.
  */
 const groups = [
   {
     name: 'framework',
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
-  // Only forms, and lists that grow page by page.
+  // Only for forms, and for lists that grow page by page.
   {
     name: 'mutations',
     test: /node_modules\/@tanstack\/.*\/(useMutation|mutationObserver|\w*[iI]nfiniteQuery(Observer|Options)?)\.js$/,
   },
-  // With the times of slots, which the public pages with queries need as well.
+  // Includes the times of slots, which public pages with queries also need.
   {
     name: 'queries',
     test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)|contract\/booking\/slot-times/,
@@ -32,22 +33,22 @@ const groups = [
     name: 'account',
     test: /node_modules\/(@?xstate|use-(sync-external-store|isomorphic-layout-effect)|zod\/v4\/(core|mini))\/|machines\/(auth|actors)|contract\/(call|change-counts|ids|names\/(clean-name|name-rules\.browser)|paging|phone|seen-version|text|typed-name|wire-date|identity\/(email-address|users|users-calls|sessions-calls))\.ts|web\/family\/auth\/session\/(actors|session-end|session-screens|watch-session)\.tsx?$|web\/both\/(sign-in\/origin|session\/(auth-context|identity|has-lock|session-\w+))\.ts$|web\/lib\/api\/(refusal|request|send|session-renewal)/,
   },
-  // Of the home page, and of others.
+  // For the home page and others.
   {
     name: 'team',
     test: /web\/(components\/brand\/(clinic-contact|hill|section-heading)|both\/doctors\/(doctor-photo|doctors-content)|family\/reviews\/(reviews-content|testimonials))|contract\/site\/(team|testimonial)-words|illustrations\/(doctor-|empty-team|parent-)|lucide-react\/dist\/esm\/icons\/(arrow-right|clock)\./,
   },
-  // Of the home page and the booking.
+  // For the home page and the booking.
   {
     name: 'treatments',
     test: /web\/both\/booking\/treatments-content|illustrations\/treatment-/,
   },
-  // Of the public pages with queries.
+  // For public pages with queries.
   {
     name: 'next-times',
     test: /web\/both\/times\/(describe-time|next-times-query)|web\/family\/home\/(home-times|next-free-times)/,
   },
-  // Of the frame, of pictures and of what failed to load: most pages have them.
+  // For frames, images and loading failures, which most pages have.
   {
     name: 'marks',
     test: /web\/(components\/(avatar|brand\/(illustration|sprout-mark)|states\/loading)\.tsx|illustrations\/avatar\.svg)/,
@@ -62,12 +63,12 @@ const groups = [
     test: /contract\/dates\.ts|web\/both\/times\/slot-pattern\.ts/,
     includeDependenciesRecursively: true,
   },
-  // Of most forms.
+  // For most forms.
   {
     name: 'forms',
     test: /web\/components\/forms\/(fields|form-alert)\.tsx$/,
   },
-  // Of the booking and the pages with appointments.
+  // For the booking and the pages with appointments.
   {
     name: 'records',
     test: /contract\/(wanted-time|count|names|reoffer|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payment-card|refund-bands))\.ts|web\/(components\/focus-in-view|both\/appointments\/(booked-family|address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
@@ -76,7 +77,7 @@ const groups = [
     name: 'settings',
     test: /(contract\/config|web\/lib\/api)\/config\.ts/,
   },
-  // Until when appointments can be changed, and for how much: the booking needs it in its dialog.
+  // Deadlines and refunds of appointments, which the booking needs in its dialog.
   {
     name: 'terms',
     test: /contract\/(clinic-time|booking\/(deadlines|outcome)|payments\/refund-terms)\.ts|web\/(components\/deadlines|lib\/clinic-clock)\.tsx?/,
@@ -85,22 +86,22 @@ const groups = [
     name: 'free-times',
     test: /date-fns\/(addMonths|toDate|constructFrom)\.js|lucide-react\/.*\/icons\/calendar-clock\.|contract\/(treatments\/treatments(-calls)?|clinic\/clinic)\.ts|web\/both\/times\/(availability|bookable-days|calendar-query|day-api)\.ts/,
   },
-  // Of every page of the workspace: what this computer remembers.
+  // For every page of the workspace: values stored on this computer.
   {
     name: 'computer',
     test: /web\/(lib\/stored-value|both\/session\/screen-lock|desk\/appointments\/this-till)\.ts$/,
   },
-  // Icons of places that families and staff have.
+  // Icons of places of both families and staff.
   {
     name: 'places',
     test: /lucide-react\/dist\/esm\/icons\/(hourglass|stethoscope|users)\./,
   },
-  // What families and staff book with.
+  // The booking of families and staff.
   {
     name: 'booking',
     test: /machines\/(((siblings|series)-)?booking\/|choices\.)/,
   },
-  // How appointments look on the pages of families.
+  // Appointments on the pages of families.
   {
     name: 'visits',
     test: /contract\/(booking\/(appointment-status|appointments-calls)|guardians\/(children-calls|face|guardians))\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/both\/(appointments\/(appointments-api|moment|place-in-series)|children\/children-api)\./,
@@ -126,9 +127,10 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     inspectedMachines(root),
     withoutDescriptions(),
   ],
-  // React on the server reads it, too, and is three times slower in development mode.
+  // React on the server also reads it, and is three times slower in development mode.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
-  // The server's bundle brings its packages along: the container holds none of the pages'.
+  // The server's bundle contains its packages, because the container does not install the packages
+  // of pages.
   ssr: { noExternal: command === 'build' || undefined },
   build: {
     outDir: fileURLToPath(new URL('../dist/web', import.meta.url)),
@@ -139,7 +141,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     modulePreload: {
       // Every supported browser knows modulepreload.
       polyfill: false,
-      // The route table would list every file of the site, which is 1.4 kB that each page loads.
+      // The route table would list every file of the site: 1.4 kB for each page.
       resolveDependencies: (_file, dependencies, { hostId }) =>
         hostId.includes('index-') ? dependencies : dependencies.filter(isStylesheet),
     },
@@ -149,7 +151,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       output: isSsrBuild
         ? {}
         : {
-            // The route table names every page's file. Seven characters still tell all versions of a file apart.
+            // The route table names every page's file, so hashes are short. Seven characters still
+            // distinguish all versions of a file.
             chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: { groups, includeDependenciesRecursively: false },
           },

@@ -65,7 +65,7 @@ const doctorField = z.enum([
   'linkedin',
   'twitter',
   'treatments',
-  /** It was one until then. */
+  /** It was sample data until the change. */
   'sample',
 ])
 
@@ -79,7 +79,7 @@ const treatmentField = z.enum([
   'times',
   'weekdays',
   'buffer',
-  /** It was one until then. */
+  /** It was sample data until the change. */
   'sample',
 ])
 
@@ -122,7 +122,7 @@ export const eventData = z.object({
   'user.email_resent': z.object({ notificationId: z.string(), kind: z.string() }),
   /** `cancelled`: how many appointments were canceled with it. */
   'user.removed': z.object({ cancelled: z.number() }),
-  /** To have the card of a payment kept. */
+  /** The user agreed that the card of this payment is kept. */
   'user.card_agreed': z.object({ paymentId: z.string() }),
   'user.card_kept': z.object({ cardId: z.string(), paymentId: z.string() }),
   'user.card_removed': z.object({ cardId: z.string(), reason: cardRemoval }),
@@ -187,7 +187,7 @@ export const eventData = z.object({
   // The subject is a message of the contact page.
   'message.received': nothing,
   'message.done': nothing,
-  /** It is open again. */
+  /** The message was marked as not done. */
   'message.reopened': nothing,
   /** A calendar feed of staff or a doctor. */
   'feed.created': z.object({ withNames: z.boolean(), doctorId: z.optional(z.string()) }),
@@ -208,7 +208,7 @@ export const eventData = z.object({
   /** `ownerId`: the user or doctor whose photo it was; absent when it was never used. */
   'image.removed': z.object({ ownerId: z.optional(z.string()) }),
   'appointment.booked': z.object({
-    /** It came with a file of the previous system. */
+    /** From a file of the previous system. */
     imported: z.optional(z.literal(true)),
     treatmentId: z.string(),
     /** Absent when the treatment has no doctors. */
@@ -354,7 +354,7 @@ export const eventData = z.object({
     method: z.enum(['cash', 'terminal']),
     amountCents: z.number(),
   }),
-  /** The money in a till, which is the subject; a later version is a correction. */
+  /** The money in a till was counted; the subject is the till. A later version is a correction. */
   'till.counted': z.object({
     date: z.string(),
     kind: z.enum(['float', 'count']),
@@ -394,7 +394,7 @@ export const eventData = z.object({
   'offer.accepted': z.object({ ...offeredTime, appointmentId: z.string() }),
   'offer.declined': z.object(offeredTime),
   'offer.expired': z.object(offeredTime),
-  /** A family has not answered a re-offer in time and is to be called; the time stays held. */
+  /** A family has not answered a re-offer in time, so staff call it. The time stays held. */
   'offer.unanswered': z.object(offeredTime),
   /** The time is no longer free, or the entry has ended. */
   'offer.withdrawn': z.object(offeredTime),
@@ -419,9 +419,12 @@ export const eventData = z.object({
   'process.stripe_silent': z.object({ hours: z.nullable(z.number()) }),
   /** Percent of a week's emails that bounced. */
   'process.emails_bouncing': z.object({ percent: z.number(), emails: z.number() }),
-  /** A file of the previous system was imported, which is the subject. `counts`: rows by outcome. */
+  /**
+   * A file of the previous system was imported; the subject is the import. `counts`: rows by
+   * outcome.
+   */
   'import.run': z.object({ counts: importCounts }),
-  /** Rows whose things are gone, and rows of which something stays. */
+  /** Rows whose records were all deleted, and rows of which some records were kept. */
   'import.undone': z.object({ deleted: z.number(), kept: z.number() }),
   'stripe.event_received': z.object({ type: z.string() }),
   /** The second copy is older than the alarm limit. */

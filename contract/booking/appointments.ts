@@ -103,7 +103,7 @@ export const appointment = z.object({
   price: z.number(),
   /** There is nothing to pay. */
   paid: z.boolean(),
-  /** Nothing is to pay, because the previous system bills it. */
+  /** There is nothing to pay, because the previous system bills it. */
   billedElsewhere: z.optional(z.literal(true)),
   status: z.enum(['booked', 'cancelled']),
   /** `GET /appointment/{id}`, once it is over or canceled. */

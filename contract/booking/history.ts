@@ -29,7 +29,7 @@ const pastAppointment = z.object({
   toHandBack: z.number(),
   /** Of `refunded`: what may not have arrived on the card yet. */
   onItsWay: z.number(),
-  /** It is not paid, and the caller can still pay for it. */
+  /** It is unpaid, and the caller can still pay for it. */
   owed: z.boolean(),
   /** The previous system bills it. */
   billedElsewhere: z.optional(z.literal(true)),

@@ -6,7 +6,7 @@ import {
 import { DEFAULT_BANDS, refundBands } from '../payments/refund-bands.ts'
 import { settingGroup, timeOfDay, wholeNumber } from './setting.ts'
 
-// The rules of bookings, as families meet them.
+// The booking rules that apply to families.
 
 /** The environment can set other defaults for the horizon and for unpaid appointments. */
 export const BOOKING_RULES = settingGroup({

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ShownPhone } from '../phone.ts'
 import type { publicClinic } from './clinic-settings.ts'
 
-// Without zod, whose types alone are used here: the public pages load it.
+// Imports only types of modules with zod, because public pages load this file.
 
 /** The clinic's details for visitors. */
 export type ClinicDetails = z.infer<typeof publicClinic>

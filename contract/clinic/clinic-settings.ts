@@ -35,7 +35,7 @@ export const SETTING_GROUPS = [
   SECOND_COPY,
 ] as const
 
-/** Everything that an admin edits of the clinic, by its name. */
+/** Every setting of the clinic that admins edit, by name. */
 const settings = {
   ...NAME.settings,
   ...CONTACT.settings,
@@ -55,7 +55,7 @@ const settings = {
   ...SECOND_COPY.settings,
 }
 
-/** The part that visitors read. */
+/** The settings that visitors read. */
 const details = {
   ...NAME.settings,
   ...CONTACT.settings,
@@ -71,7 +71,7 @@ export type ClinicSettings = z.infer<typeof clinicSettings>
 /** What applies until an admin sets others. */
 export const DEFAULT_SETTINGS: ClinicSettings = defaultsOf(settings)
 
-/** The same for the part that visitors read. */
+/** The defaults of the settings that visitors read. */
 export const DEFAULT_DETAILS = defaultsOf(details)
 
 export const DEFAULT_SITE_ALARMS = defaultsOf(SITE_ALARMS.settings)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A setting that admins edit in the clinic's settings, in one place. */
+/** A setting of the clinic that admins edit. */
 interface Setting<Schema extends z.ZodMiniType> {
   schema: Schema
   /** The value until an admin sets another. */

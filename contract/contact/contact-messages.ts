@@ -17,7 +17,7 @@ export type ContactMessageForm = z.infer<typeof contactMessageForm>
 
 /** `POST /contact-messages`. */
 export const newContactMessage = z.extend(contactMessageForm, {
-  /** Of the filled-in form: one that is sent again is stored once. */
+  /** Identifies the filled-in form: if it is sent again, it is stored only once. */
   key: z.uuid('Invalid key'),
 })
 export type NewContactMessage = z.infer<typeof newContactMessage>

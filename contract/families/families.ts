@@ -102,7 +102,7 @@ const familyAppointment = z.object({
   price: z.number(),
   /** There is nothing to pay. */
   paid: z.boolean(),
-  /** Nothing is to pay, because the previous system bills it. */
+  /** There is nothing to pay, because the previous system bills it. */
   billedElsewhere: z.optional(z.literal(true)),
   /** Dollars that were refunded, or are being refunded. */
   refunded: z.number(),

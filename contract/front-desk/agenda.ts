@@ -64,9 +64,9 @@ export const agendaEntry = z.object({
   price: z.number(),
   /** There is nothing to pay. */
   paid: z.boolean(),
-  /** Nothing is to pay, because the previous system bills it. */
+  /** There is nothing to pay, because the previous system bills it. */
   billedElsewhere: z.optional(z.literal(true)),
-  /** How it was paid; null while it is unpaid, and where the previous system bills it. */
+  /** How it was paid; null while it is unpaid, and when the previous system bills it. */
   payment: z.nullable(
     z.object({
       method: paymentMethod,

@@ -56,10 +56,10 @@ export type TodoCounts = z.infer<typeof todoCounts>
 export const setupSteps = z.object({
   /** The clinic is open on at least one weekday, and an admin has saved the hours. */
   hours: z.boolean(),
-  /** The name and how to reach the clinic are its own. */
+  /** The clinic has entered its own name and contact details. */
   details: z.boolean(),
   doctors: z.boolean(),
-  /** Each of them gives a treatment. */
+  /** Each doctor gives a treatment. */
   doctorTreatments: z.boolean(),
   /** At least one treatment can be booked: it has a doctor, or needs none. */
   treatments: z.boolean(),
@@ -75,35 +75,35 @@ export const setupSteps = z.object({
   email: z.boolean(),
   /** Cards are charged by Stripe, not by the stand-in. */
   payments: z.boolean(),
-  /** An admin has confirmed who gets them. */
+  /** An admin has confirmed who gets alarms. */
   alarms: z.boolean(),
-  /** There is one, and not on the disk of the data. */
+  /** There is a second copy, and it is not on the disk of the data. */
   secondCopy: z.boolean(),
-  /** No text of the website claims what no admin has confirmed. */
+  /** Admins have confirmed every claim in the texts of the website. */
   website: z.boolean(),
-  /** No proxy is unknown, whose visitors would count as one. */
+  /** Every proxy is known. Behind an unknown one, all visitors would count as one. */
   proxy: z.boolean(),
 })
 export type SetupSteps = z.infer<typeof setupSteps>
 
-/** The steps that an admin has to confirm, as the server cannot know. */
+/** The steps that an admin has to confirm, because the server cannot check them. */
 export const confirmedStep = z.enum(['timeZone', 'alarms'])
 export type ConfirmedStep = z.infer<typeof confirmedStep>
 
-/** What an admin has confirmed: the time zone as it was then. */
+/** What an admin has confirmed: the time zone at that moment. */
 export interface ConfirmedSetup {
   timeZone?: string
   alarms?: true
 }
 
 export const setupState = z.extend(setupSteps, {
-  /** What is to be confirmed. */
+  /** What an admin is asked to confirm. */
   toConfirm: z.object({
     timeZone: z.string(),
     /** The email addresses that get alarms. */
     alarms: z.array(z.string()),
   }),
-  /** The website's texts that no admin has written, confirmed or hidden. */
+  /** The texts of the website that no admin has written, confirmed or hidden. */
   facts: z.array(unconfirmedFact),
 })
 export type SetupState = z.infer<typeof setupState>
@@ -213,8 +213,8 @@ const callEntry = z.object({
 export type CallEntry = z.infer<typeof callEntry>
 
 /**
- * A family on the waiting list that no email tells. `closed`: its wait ended, because the clinic no longer gives
- * the treatment on any of its days; `offered`: a time is held for it.
+ * A family on the waiting list that no email reaches. `closed`: its wait ended, because the clinic
+ * no longer gives the treatment on any of its days; `offered`: a time is held for it.
  */
 const waitingCall = z.object({
   /** Id of the waiting list entry. */

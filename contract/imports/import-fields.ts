@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** What the rows of a file are. */
+/** What the rows of a file describe. */
 export const IMPORT_KINDS = ['families', 'appointments', 'visits'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** What a column of a file can be. */
+/** The fields that a column of a file can contain. */
 export const importFields = z.enum([
   'household',
   'childId',
@@ -34,7 +34,7 @@ export const importFields = z.enum([
 ])
 export type ImportField = z.infer<typeof importFields>
 
-/** What each field is called on screens. */
+/** The names of the fields on screens. */
 export const FIELD_LABELS: Record<ImportField, string> = {
   household: 'Household or family number',
   childId: 'Child’s number',

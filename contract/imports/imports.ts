@@ -4,12 +4,12 @@ import { seenVersion } from '../seen-version.ts'
 import { requiredLine } from '../text.ts'
 import { IMPORT_KINDS, importFields } from './import-fields.ts'
 
-// Files of the system that a clinic comes from: docs/requirements.md#moving-in.
+// Files of the clinic's previous system: docs/requirements.md#moving-in.
 
 /** The largest file, in bytes. */
 export const IMPORT_LIMIT_BYTES = 20 * 1024 * 1024
 
-/** The most rows of a file, without the one with the headers. */
+/** The most rows of a file, not counting the row of headers. */
 export const MOST_IMPORT_ROWS = 50_000
 
 /** The most columns of a file. */
@@ -25,8 +25,8 @@ export const UNDO_DAYS = 14
 export const IMPORT_FIELD = 'file'
 
 /**
- * reading: its rows are being stored; mapping: the admin says which column is which; checking: a dry run;
- * checked: the report is there.
+ * reading: its rows are being stored; mapping: the admin assigns columns to fields; checking: a dry
+ * run; checked: the report is ready.
  */
 export const IMPORT_STATES = [
   'reading',
@@ -40,7 +40,7 @@ export const IMPORT_STATES = [
 ] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
-/** The states in which a job works on an import: only one is at a time. */
+/** The states in which a job works on an import. Only one import at a time is in one of them. */
 export const AT_WORK = ['checking', 'running', 'undoing'] as const satisfies ImportState[]
 
 /** The order of day, month and year in dates like 3/4/2019. */
@@ -48,8 +48,9 @@ export const DATE_ORDERS = ['mdy', 'dmy', 'ymd'] as const
 export type DateOrder = (typeof DATE_ORDERS)[number]
 
 /**
- * What becomes of a row. same: we have it already; filled: it filled what was empty; differs: we have something else,
- * which stays; duplicate: an admin has to say whether its family is one that we know; left_out: as the mapping says.
+ * The outcome of a row. same: we already have its data; filled: it filled empty fields; differs: we
+ * have other data, which stays; duplicate: an admin has to decide whether its family is a known
+ * one; left_out: the mapping leaves it out.
  */
 export const ROW_OUTCOMES = [
   'added',
@@ -62,25 +63,28 @@ export const ROW_OUTCOMES = [
 ] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
-/** What an admin says of a row whose family resembles a known one. `later`: the row is left out for now. */
+/**
+ * An admin's decision about a row whose family resembles a known one. `later`: the row is left out
+ * for now.
+ */
 export const DUPLICATE_DECISIONS = ['same', 'different', 'later'] as const
 export type DuplicateDecision = (typeof DUPLICATE_DECISIONS)[number]
 
 const oldName = z.string().check(z.minLength(1), z.maxLength(LONGEST_CELL))
 
 /**
- * Which column of the file is which field, and what the names of the other system mean. Of names that are not listed,
- * the mapping is not complete.
+ * The field of each column, and the treatments and doctors that the names in the file stand for.
+ * The mapping is incomplete while a name is missing.
  */
 export const importMapping = z.strictObject({
-  /** Numbers of columns, counted from 0. */
+  /** Column numbers, counted from 0. */
   columns: z.partialRecord(
     importFields,
     z.int('Choose a column').check(z.gte(0), z.lt(MOST_IMPORT_COLUMNS)),
   ),
-  /** Null until an admin has said it. */
+  /** Null until an admin has chosen it. */
   dateOrder: z.nullable(z.enum(DATE_ORDERS)),
-  /** Null: rows with it are left out. */
+  /** Null: rows with this name are left out. */
   treatments: z
     .array(z.strictObject({ name: oldName, treatment: z.nullable(treatmentId) }))
     .check(z.maxLength(500)),
@@ -98,7 +102,7 @@ const rowNumber = z.int('Row is required').check(z.gte(1), z.lte(MOST_IMPORT_ROW
 /** `POST /imports?kind=&name=`, with the file as multipart. */
 export const newImport = z.strictObject({
   kind: z.enum(IMPORT_KINDS, 'Choose what the file has'),
-  /** The file's. */
+  /** The name of the file. */
   name: requiredLine('File name', 200),
 })
 
@@ -107,7 +111,7 @@ export const importParams = z.object({ id: z.uuid('Invalid import ID') })
 /** `PUT /imports/{id}/mapping`; `version`: the one that the admin saw. */
 export const mappingChange = z.strictObject({
   mapping: importMapping,
-  /** Of rows that the report calls duplicates. */
+  /** For rows that the report lists as duplicates. */
   decisions: z.optional(
     z
       .array(z.strictObject({ row: rowNumber, decision: z.enum(DUPLICATE_DECISIONS) }))
@@ -120,7 +124,7 @@ export type MappingChange = z.input<typeof mappingChange>
 /** `POST /imports/{id}/check` and `POST /imports/{id}/undo`. */
 export const importStep = z.strictObject({ version: seenVersion })
 
-/** `POST /imports/{id}/run`: the report that the admin has read. */
+/** `POST /imports/{id}/run`, with the report that the admin has read. */
 export const importRun = z.strictObject({
   fingerprint: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'Invalid fingerprint')),
 })
@@ -129,25 +133,25 @@ export const importRun = z.strictObject({
 export const importCounts = z.record(z.enum(ROW_OUTCOMES), z.int())
 export type ImportCounts = z.infer<typeof importCounts>
 
-/** A row that an admin looks at. */
+/** A row in a list for admins. */
 const listedRow = z.object({
-  /** Counted from 1, without the headers. */
+  /** Counted from 1, not counting the headers. */
   row: z.int(),
-  /** The child or the guardian, as the file has it. */
+  /** The child or the guardian, as in the file. */
   name: z.string(),
-  /** Why it is refused, in what it differs, or why it stays after an undo. */
+  /** Why it is refused, how it differs, or why it stays after an undo. */
   sentence: z.string(),
 })
 export type ListedRow = z.infer<typeof listedRow>
 
-/** A family that we know, beside the row that resembles it. */
+/** A known family, and the row that resembles it. */
 const duplicateRow = z.object({
   ...listedRow.shape,
   family: z.object({ _id: z.string(), name: z.string() }),
   decision: z.nullable(z.enum(DUPLICATE_DECISIONS)),
 })
 
-/** A name of the other system that some rows have. */
+/** A name of a treatment or doctor in the file, and how many rows have it. */
 const foundName = z.object({ name: z.string(), rows: z.int() })
 
 /** The most rows of a list in the answer; the file of refused rows has all. */
@@ -163,26 +167,26 @@ export const importState = z.object({
   encoding: z.string(),
   headers: z.array(z.string()),
   rows: z.int(),
-  /** Some rows of the file, to recognize its columns. */
+  /** Some rows of the file, by which an admin recognizes its columns. */
   examples: z.array(z.array(z.string())),
   mapping: importMapping,
-  /** The order that the dates of the file prove; null if they fit several, or need none. */
+  /** The only order that fits all dates of the file; null if several fit, or if none is needed. */
   provenOrder: z.nullable(z.enum(DATE_ORDERS)),
-  /** Whether the days of the file can be read in several orders, so that an admin has to say which one. */
+  /** Whether several orders fit the dates of the file, so that an admin has to choose one. */
   needsOrder: z.boolean(),
   treatments: z.array(foundName),
   doctors: z.array(foundName),
   /** Why the mapping cannot be checked yet. */
   missing: z.array(z.string()),
-  /** How many rows the present step has done, and how many it has in all. */
+  /** How many rows the present step has processed, and how many there are. */
   progress: z.object({ done: z.int(), of: z.int() }),
-  /** Of the check, then of the run; null before. */
+  /** The counts of the check, then of the run; null before. */
   counts: z.nullable(importCounts),
   fingerprint: z.nullable(z.string()),
   refused: z.array(listedRow),
   differing: z.array(listedRow),
   duplicates: z.array(duplicateRow),
-  /** Once undone. */
+  /** The result of an undo; null before. */
   undone: z.nullable(z.object({ deleted: z.int(), kept: z.int(), rows: z.array(listedRow) })),
   /** ISO instant until which it can be undone; null when it cannot. */
   undoUntil: z.nullable(z.string()),

@@ -1,8 +1,8 @@
 import type { ImportField } from './import-fields.ts'
 
 /**
- * Headers by which files of other systems name the fields, in lower case and without punctuation. The first of each is
- * the header of our own export.
+ * Headers that files of other systems use for each field, in lower case and without punctuation.
+ * The first of each is the header of our own export.
  */
 export const SYNONYMS: Record<ImportField, readonly [string, ...string[]]> = {
   household: [

@@ -10,7 +10,10 @@ export const LEGAL_KILOBYTES = 200
 
 export const legalPageParams = z.object({ page: pageName })
 
-/** `GET /legal/{page}?version=`; without a version the one in effect, or the first if all begin later. */
+/**
+ * `GET /legal/{page}?version=`; without a version, the one in effect, or the first one if none is
+ * in effect yet.
+ */
 export const legalPageQuery = z.strictObject({
   version: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
 })
@@ -40,7 +43,7 @@ export type LegalVersion = LegalPage['versions'][number]
 export const newLegalVersion = z.strictObject({
   /** The newest version that the admin saw; 0 before the first. */
   version: z.int().check(z.gte(0)),
-  /** May have passed: of a text that the clinic has had for longer. */
+  /** May be in the past, for a text that the clinic already used. */
   effectiveOn: plannedDate,
   text: typedRichText('Text', LEGAL_KILOBYTES),
 })

@@ -1,7 +1,10 @@
 import { dayAfter, type IsoDate } from '../dates.ts'
 import { dayOfAge } from '../guardians/ages.ts'
 
-/** A row of the check-up plan: its window is in days from the day on which the child is that old. */
+/**
+ * A row of the check-up plan. Its window is in days from the day on which the child reaches the
+ * age.
+ */
 export interface PlanRow {
   id: string
   ageMonths: number
@@ -10,7 +13,7 @@ export interface PlanRow {
   treatmentId: string
 }
 
-/** A visit that took place or is booked; canceled ones and no-shows are none. */
+/** A visit that took place or is booked. Canceled appointments and no-shows do not count. */
 export interface KnownVisit {
   id: string
   date: IsoDate
@@ -19,15 +22,15 @@ export interface KnownVisit {
 
 /** A row's days for one child, both included. */
 export interface RowWindow {
-  /** The day on which the child has the row's age. */
+  /** The day on which the child reaches the row's age. */
   around: IsoDate
   from: IsoDate
   to: IsoDate
 }
 
 /**
- * done: a visit counts for it; due: none does, and its days have begun; coming: they have not; over: they
- * have ended.
+ * done: a visit counts for it. Otherwise coming before its days, due during them, and over after
+ * them.
  */
 export interface DueRow extends RowWindow {
   row: PlanRow
@@ -45,15 +48,17 @@ export function windowOf(
   return { around, from: dayAfter(around, fromDays), to: dayAfter(around, toDays) }
 }
 
-/** By begin, which is the same order for every child: windows of a plan do not overlap. */
+/**
+ * By start. The order is the same for every child, because the windows of a plan do not overlap.
+ */
 export const inOrderOfAge = (one: PlanRow, other: PlanRow) =>
   one.ageMonths - other.ageMonths || one.fromDays - other.fromDays
 
 /**
- * Which visits of the check-up plan a child has had, and which are due. A visit counts if its treatment is one
- * of the plan's: for the row in whose days it is, after them for that row if it has none. Staff’s word that
- * another visit was the check-up counts for the row that they name.
- * @param child `counted`: ids of such visits by row
+ * Which visits of the check-up plan a child has had, and which are due. A visit counts if its
+ * treatment is one of the plan's: for the last row whose days have begun by then. A row takes its
+ * first such visit, or the visit that staff have counted for it, even one of another treatment.
+ * @param child `counted`: ids of the visits that staff have counted, by row
  */
 export function dueRows(
   child: { birthDate: IsoDate; counted?: ReadonlyMap<string, string> },

@@ -1,6 +1,6 @@
 import { dayAfter, earlierOf, type IsoDate, laterOf } from '../dates.ts'
 
-/** After how long a visit can follow, as staff and doctors choose it. */
+/** The intervals to a next visit that staff and doctors choose from. */
 export const FOLLOW_UPS = [
   { label: '2 weeks', days: 14 },
   { label: '6 weeks', days: 42 },
@@ -10,7 +10,7 @@ export const FOLLOW_UPS = [
 ] as const
 export type FollowUp = (typeof FOLLOW_UPS)[number]
 
-/** The day that long after another; the last day of a shorter month. */
+/** The day that long after another day; the last day of the month if the month is too short. */
 export function dayOfFollowUp(followUp: FollowUp, after: IsoDate): IsoDate {
   if ('days' in followUp) return dayAfter(after, followUp.days)
   const month = Number(after.slice(5, 7)) - 1 + followUp.months
@@ -20,7 +20,7 @@ export function dayOfFollowUp(followUp: FollowUp, after: IsoDate): IsoDate {
   return earlierOf(`${first.slice(0, 8)}${after.slice(8)}`, last)
 }
 
-/** The days in which a family books a visit around a day: none before today. */
+/** The days on which a family may book a visit around a day, from today on. */
 export function windowAround(
   around: IsoDate,
   { daysBefore, daysAfter, today }: { daysBefore: number; daysAfter: number; today: IsoDate },

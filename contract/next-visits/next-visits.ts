@@ -10,19 +10,19 @@ import { plannedDate } from '../wire-date.ts'
 export const MOST_TICKETS = 10
 
 /**
- * booked: its appointment is booked; lapsed: its days are long over; declined, elsewhere: the family's
- * answers; withdrawn: the clinic no longer asks.
+ * booked: its appointment is booked; lapsed: its days ended long ago; declined, elsewhere: the
+ * family's answers; withdrawn: the clinic no longer asks.
  */
 const ticketState = z.enum(['open', 'booked', 'lapsed', 'declined', 'elsewhere', 'withdrawn'])
 export type TicketState = z.infer<typeof ticketState>
 
-/** visit: after a visit; missed: after a no-show; plan: of the check-up plan. */
+/** visit: after a visit; missed: after a no-show; plan: by the check-up plan. */
 export const ticketOrigin = z.enum(['visit', 'missed', 'plan'])
 export type TicketOrigin = z.infer<typeof ticketOrigin>
 
 /**
- * Why a ticket ended without a booking. merged: another ticket of the same child asks for the visit; removed:
- * the child has no guardian any longer.
+ * Why a ticket ended without a booking. merged: another ticket of the same child asks for the
+ * visit; removed: the child no longer has a guardian.
  */
 export const ticketEnd = z.enum([
   'lapsed',
@@ -34,12 +34,12 @@ export const ticketEnd = z.enum([
 ])
 
 /**
- * cancelled: its appointment was; other_patient: that is for another patient now; undone: the family took its
- * answer back.
+ * Why a ticket is open again. cancelled: its appointment was canceled; other_patient: its
+ * appointment is now for another patient; undone: the family withdrew its answer.
  */
 export const ticketReopening = z.enum(['cancelled', 'other_patient', 'undone'])
 
-/** Of a child's row of the check-up plan. over: its window has ended. */
+/** The state of a row of the check-up plan for a child. over: its window has ended. */
 const dueState = z.enum(['due', 'done', 'elsewhere', 'declined', 'over'])
 export type DueState = z.infer<typeof dueState>
 
@@ -54,8 +54,8 @@ export const contactOutcome = z.enum([
 export type ContactOutcome = z.infer<typeof contactOutcome>
 
 /**
- * `POST /tickets`: a visit to follow an appointment, whose child, treatment and doctor are the default.
- * Doctors ask for patients of their own day.
+ * `POST /tickets`: asks for a visit after an appointment, by default for the same child, treatment
+ * and doctor. Doctors ask only for patients of their own day.
  */
 export const newTicket = z.strictObject({
   appointment: appointmentId,
@@ -87,11 +87,16 @@ export const nextVisit = z.object({
   note: z.string(),
   /** Whether the caller can book it now. */
   canBook: z.boolean(),
-  /** `canBook` is false: the family books it at the desk, since it is no longer bookable online. */
+  /**
+   * With `canBook` false: the family books it at the desk, because the treatment can no longer be
+   * booked online.
+   */
   atDesk: z.boolean(),
   /** The day from which it can be booked; null when it can be today. */
   opensOn: z.nullable(z.string()),
-  /** With `ticket`, where it can be booked: the first of its days with a free time; null without any. */
+  /**
+   * With `ticket`, if it can be booked: the first of its days with a free time; null without one.
+   */
   firstDay: z.optional(z.nullable(z.string())),
   /** `booked`: its appointment. */
   appointment: z.nullable(z.object({ _id: z.string(), date: z.string(), slot: z.string() })),
@@ -99,8 +104,9 @@ export const nextVisit = z.object({
 export type NextVisit = z.infer<typeof nextVisit>
 
 /**
- * `GET /next-visits?child=&ticket=`: open tickets of the caller's children, in the order of their days; for
- * staff with `child`, of that child. With `ticket` that one, in any state, or none.
+ * `GET /next-visits?child=&ticket=`: open tickets of the caller's children, in the order of their
+ * days; for staff with `child`, the tickets of that child. With `ticket`, only that ticket, in any
+ * state.
  */
 export const nextVisitsQuery = z.strictObject({
   child: z.optional(childId),
@@ -108,7 +114,7 @@ export const nextVisitsQuery = z.strictObject({
 })
 export const nextVisitList = z.array(nextVisit)
 
-/** A month in which the child has been elsewhere: '2027-03'. */
+/** The month of a visit elsewhere: '2027-03'. */
 const elsewhereMonth = z
   .string('Choose a month')
   .check(z.regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Choose a month'))

@@ -13,7 +13,7 @@ const window = (ageMonths: number, fromDays: number, toDays: number): Window => 
 const years = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => (from + index) * 12)
 
-/** The windows that an admin is offered for a new plan. Ages only. */
+/** The windows that a new plan starts with. Ages only. */
 export const OFFERED_ROWS: readonly Window[] = [
   window(0, 3, 7),
   window(0, 8, 45),
@@ -25,7 +25,10 @@ export const OFFERED_ROWS: readonly Window[] = [
   ...years(7, 17).map((months) => window(months, -30, 300)),
 ]
 
-/** Births from each day of a year after which the next leap day is as far away as it can be. */
+/**
+ * Every birth date of a year that begins after the last leap day before 2100, which is no leap
+ * year: the longest time without a leap day.
+ */
 const BIRTHS: readonly IsoDate[] = Array.from({ length: 365 }, (_, index) =>
   dayAfter('2096-03-01', index),
 )
@@ -38,9 +41,10 @@ function fewestDaysBetween(months: number, laterMonths: number): number {
 }
 
 /**
- * Why a plan’s windows are refused, with the index of the row; undefined if they are not. reversed: it ends
- * before it begins; early: it begins before the birth; late: it ends on the 18th birthday or later, for some
- * children; overlap: with the row before it, for some children.
+ * Why a plan’s windows are refused, with the index of the row; undefined if they are valid.
+ * reversed: a window ends before it begins; early: it begins before the birth; late: it ends on the
+ * 18th birthday or later, for some children; overlap: it overlaps the window before it, for some
+ * children.
  */
 export function findPlanProblem(
   rows: readonly Window[],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Call } from '../call.ts'
 import { errorResponse } from '../errors.ts'
 
-/** The body of 409: families cannot book online now. */
+/** 409: families cannot book online now. */
 const notOpenRefusal = z.object({
   success: z.literal(false),
   code: z.literal('not_open'),
@@ -14,7 +14,7 @@ export type NotOpen = z.infer<typeof notOpenRefusal>
 
 type Answers = Call['answers']
 
-/** What a call answers with 409 besides; of calls that declare nothing, a code and a message. */
+/** The other 409 bodies of a call; a code and a message for calls that declare none. */
 type OtherRefusal<Declared extends Answers> = Declared extends {
   409: infer Own extends z.ZodMiniType
 }
@@ -28,8 +28,8 @@ type WhileOpen<Declared extends Call> = Omit<Declared, 'answers'> & {
 }
 
 /**
- * A call as the server has it, which is also refused while families cannot book online. The browser's knows nothing
- * of it: such a refusal fails there like any other, with its message.
+ * The server's declaration of a call that is also refused while families cannot book online. The
+ * browser's declaration leaves this refusal out: there it fails like any other, with its message.
  */
 export function whileOpen<const Declared extends Call>(call: Declared): WhileOpen<Declared> {
   const { answers } = call

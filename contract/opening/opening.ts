@@ -10,7 +10,7 @@ import { plannedDate } from '../wire-date.ts'
 export const OPEN_STATES = ['preparing', 'opens', 'open', 'paused'] as const
 export type OpenState = (typeof OPEN_STATES)[number]
 
-/** Of the site. `from`: of `opens`, the first day; `reason`: of `paused`. */
+/** Whether the site is open. `from`: the first day of `opens`; `reason`: of `paused`. */
 export interface Opening {
   state: OpenState
   from: IsoDate | null
@@ -31,14 +31,14 @@ export function whyNotOpen(opening: Opening, today: IsoDate): string | undefined
     case 'opens':
       return `Online booking opens on ${formatWeekday(from ?? today)}`
     case 'paused':
-      // An admin may have ended the reason with one.
+      // The admin may have typed a period at the end.
       return `Online booking is paused: ${reason?.replace(/\.$/, '')}`
     default:
       return 'Online booking is not open yet'
   }
 }
 
-/** What a new site begins with, and that is not the clinic's own. */
+/** Sample data of a new site, which is not the clinic's own. */
 const sample = z.object({
   kind: z.enum(['treatment', 'doctor', 'detail']),
   /** The name of a treatment or doctor, or the label of a detail. */
@@ -53,11 +53,11 @@ export const openingState = z.object({
   reason: z.nullable(z.string()),
   /** Grows with each change. */
   version: z.int(),
-  /** While there are any, the site does not open. */
+  /** While there are any, the site cannot open. */
   samples: z.array(sample),
-  /** Whether the Notice of Privacy Practices is published; the site opens without it, too. */
+  /** Whether the Notice of Privacy Practices is published. The site can open without it. */
   hasNotice: z.boolean(),
-  /** Likewise. */
+  /** Claims that no admin has confirmed. While there are any, the site cannot open. */
   facts: z.array(unconfirmedFact),
 })
 export type OpeningState = z.infer<typeof openingState>
@@ -68,7 +68,7 @@ export const openingChange = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('opens'), from: plannedDate, version: z.int() }),
   z.strictObject({
     state: z.literal('paused'),
-    /** Families read it. */
+    /** Shown to families. */
     reason: requiredLine('Reason', 200),
     version: z.int(),
   }),

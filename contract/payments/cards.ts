@@ -4,27 +4,27 @@ import { paymentCard } from './payment-card.ts'
 /** Cards that one user may keep. */
 export const MOST_CARDS = 5
 
-/** Said with every reason why a card was not charged. */
+/** Added to every reason why a card was not charged. */
 export const NOTHING_CHARGED = 'Nothing was charged.'
 
-/** The box on the payment form, and what stands below it. */
+/** The checkbox on the payment form, and the text below it. */
 export const KEEP_CARD = {
   label: 'Keep this card for next time',
   terms:
     'Our payment provider keeps it. Only you can pay with it here, and you can remove it in your profile at any time.',
 } as const
 
-/** What a user agrees to who ticks the box; it is stored with the consent. */
+/** What a user agrees to by checking the box; it is stored with the consent. */
 const CONSENT = `${KEEP_CARD.label}. ${KEEP_CARD.terms}` as const
 
 const cardId = z.uuid('Invalid card ID')
 
-/** A card of the user's that our payment provider keeps. */
+/** A user's card that the payment provider keeps. */
 const keptCard = z.extend(paymentCard, {
   _id: cardId,
   expiryMonth: z.number(),
   expiryYear: z.number(),
-  /** It pays for nothing any more. */
+  /** It can no longer be used to pay. */
   expired: z.boolean(),
 })
 export type KeptCard = z.infer<typeof keptCard>
@@ -35,13 +35,13 @@ export function describeExpiry({ expiryMonth, expiryYear, expired }: KeptCard): 
   return `${expired ? 'expired' : 'expires'} ${month}/${String(expiryYear).slice(-2)}`
 }
 
-/** `GET /cards`: the one used last first. */
+/** `GET /cards`: the most recently used card first. */
 export const keptCards = z.array(keptCard)
 
 /** Paths of a kept card: `/cards/{id}`. */
 export const cardParams = z.object({ id: cardId })
 
-/** `POST /payments/{id}/card`: pay with that kept card. */
+/** `POST /payments/{id}/card`: pay with this kept card. */
 export const cardChoice = z.strictObject({ card: cardId })
 
 /** `POST /payments/{id}/keep-card`: keep the card that pays, which the browser has registered. */

@@ -4,7 +4,7 @@ import { keptCards } from './cards.ts'
 /** `POST /create-payment-intent`, `POST /payments`. */
 export const paymentIntentResponse = z.object({
   clientSecret: z.string(),
-  /** The caller’s own, to pay with: the one used last first. */
+  /** The caller's own kept cards, the most recently used first. */
   cards: keptCards,
 })
 export type PaymentIntentResponse = z.infer<typeof paymentIntentResponse>

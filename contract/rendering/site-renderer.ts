@@ -61,7 +61,7 @@ export interface SiteRenderer {
   readonly paths: readonly string[]
   /** The subset of `paths` that needs no account. */
   readonly publicPaths: readonly string[]
-  /** The subset of `paths` that calls of the API have, too. */
+  /** The subset of `paths` that are also paths of API calls. */
   readonly pathsOfCalls: readonly string[]
   /** `robots.txt` and `sitemap.xml`, by path. Rejects when the clinic's data are not available. */
   textFiles(): Promise<Readonly<Record<string, string>>>

@@ -2,27 +2,31 @@ import { toEmailAddress } from '../identity/email-address.ts'
 import type { RichText, RichTextBlock, RichTextLine, RichTextSpan } from './rich-text.ts'
 
 export const MOST_LINKS = 300
-/** Headings, paragraphs and items together: what a page can render without delay. */
+/** Headings, paragraphs and items together: as many as a page can render without delay. */
 export const MOST_BLOCKS = 2000
 
 interface ParsedRichText {
   blocks: RichText
-  /** What has to be changed before it can be saved, as sentences. */
+  /** What has to be corrected before it can be saved, in sentences. */
   problems: string[]
 }
 
 const HEADING = /^(#{1,3})\s+(.+)$/
 const ITEM = /^(?:[-*•]|(\d{1,4})[.)])\s+(.+)$/
 const LANGUAGE = /^\{([a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3})\}\s+(?=\S)/
-/** `[words](address)`; the address has no spaces, and brackets in pairs: `/wiki/Mercury_(planet)`. */
+/**
+ * `[words](address)`; the address has no spaces, and its brackets are paired:
+ * `/wiki/Mercury_(planet)`.
+ */
 const LINK = /\[([^[\]\n]{1,300})\]\(((?:[^\s()]|\([^\s()]*\)){1,2000})\)/g
 const LONGEST_ADDRESS = 2000
 const IS_SHOWN = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
- * Reads a typed text. Its marks are from Markdown: `# ` to `### ` begin a heading, `- ` or `1. ` an item,
- * `[words](address)` is a link, a blank line ends a paragraph. `{es} ` begins a line in another language.
- * All else is text, and HTML, too. A link to an address that is not allowed stays text, and is a problem.
+ * Parses a typed text. Its marks are from Markdown: `# ` to `### ` begin a heading, `- ` or `1. `
+ * an item, `[words](address)` is a link, a blank line ends a paragraph. `{es} ` begins a line in
+ * another language. Everything else, including HTML, stays text. So does a link to an address that
+ * is not allowed, which is also a problem.
  */
 export function parseRichText(typed: string): ParsedRichText {
   let links = 0
@@ -40,7 +44,7 @@ export function parseRichText(typed: string): ParsedRichText {
       const [whole, words = '', address = ''] = link
       if (!IS_SHOWN.test(words)) continue
       links += 1
-      // Converting addresses takes most of the time, and the text is refused anyway.
+      // Converting addresses takes most of the time, and this text is refused anyway.
       if (links > MOST_LINKS) break
       const href = toHref(address)
       if (href === undefined) {
@@ -108,7 +112,7 @@ function describeWrongLink({ address, row }: { address: string; row: number }): 
   return `Line ${row}: a link can’t lead to “${address.slice(0, 60)}”. Begin its address with https://, mailto: or tel:, or with / for a page of this site.`
 }
 
-/** Whether an item belongs to the last block. A number that does not follow begins a list of its own. */
+/** Whether an item continues the last list. A number out of sequence begins a new list. */
 function continues(
   last: RichTextBlock | undefined,
   place: number | null,
@@ -145,7 +149,7 @@ function readAddress(typed: string): string | undefined {
   return isHost ? url.href : undefined
 }
 
-/** A text as it can be typed and edited: parsed again, it is the same. */
+/** The typed form of a text; parsing it returns the same text. */
 export function formatRichText(text: RichText): string {
   return text.map(formatBlock).join('\n\n')
 }

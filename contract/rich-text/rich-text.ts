@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-// Texts that the clinic writes for its site: docs/decisions/024-texts-of-the-clinic.md. `parse-rich-text.ts`
-// makes them of what is typed; only that file decides what is valid.
+// Texts that the clinic writes for its site: docs/decisions/024-texts-of-the-clinic.md.
+// `parse-rich-text.ts` creates them from typed text, and alone decides what is valid.
 
 /** Text, or a link. Line breaks are '\n'. */
 const span = z.union([

@@ -1,6 +1,6 @@
-/** Today's words of the About Us page. Pages know the pictures of the rooms. */
+/** The default words of the About Us page; the page itself has the pictures of the rooms. */
 export const ABOUT = {
-  /** `{clinic}` is its name. */
+  /** `{clinic}` stands for the clinic's name. */
   story: [
     '{clinic} opened in 2009 with two pediatricians, one exam room and a box of wooden trains. The trains are still here, and we’ve grown into a clinic that cares for kids from before birth until they’re taller than their doctor.',
     'We’re small enough to know your name and big enough to have a lab, a pharmacy and specialists right next door.',
@@ -30,5 +30,5 @@ export const ABOUT = {
   ],
 } as const
 
-/** What search engines read of the page. */
+/** The page's description for search engines. */
 export const ABOUT_LINE = 'specialist doctors, a certified pharmacy and a modern lab under one roof'

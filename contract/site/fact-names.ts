@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { SECTIONS } from './sections.ts'
 
-// Apart from the table of facts, whose words only the server and public pages load.
+// Separate from the table of facts, because only the server and public pages load its words.
 
 export const FACT_NAMES = [
   'place',
@@ -37,9 +37,9 @@ export const unconfirmedFact = z.object({
 })
 export type UnconfirmedFact = z.infer<typeof unconfirmedFact>
 
-/** What today's words claim of a clinic: docs/requirements.md#facts. */
+/** A claim about the clinic in the default words: docs/requirements.md#facts. */
 export const siteFact = z.extend(unconfirmedFact, {
-  /** One that the section still says has to be confirmed. */
+  /** The claim has to be confirmed while the section contains one of these. */
   says: z.readonly(z.array(z.string())),
 })
 export type SiteFact = z.infer<typeof siteFact>

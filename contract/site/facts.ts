@@ -27,8 +27,8 @@ const strength = (place: 0 | 1 | 2) => {
 }
 
 /**
- * Every text of the website that claims something of the clinic, other than that one can book on it:
- * docs/requirements.md#facts.
+ * Every text of the website that makes a claim about the clinic, except that patients can book
+ * online: docs/requirements.md#facts.
  */
 export const FACTS = {
   place: { section: 'hero', label: 'Where the clinic is', says: [HOME.hero.eyebrow] },
@@ -74,5 +74,5 @@ export const FACTS = {
   },
 } as const satisfies Record<FactName, Omit<SiteFact, 'fact'>>
 
-/** The same as a list. */
+/** The same facts as a list. */
 export const FACT_LIST: readonly SiteFact[] = FACT_NAMES.map((fact) => ({ fact, ...FACTS[fact] }))

@@ -3,5 +3,5 @@ export const FOOTER = {
   services: ['Newborn visits', 'Vaccinations', 'Nutrition', 'Allergy testing'],
 } as const
 
-/** What search engines read of the home page. */
+/** The home page's description for search engines. */
 export const SERVICES_LINE = 'newborn visits, vaccinations, nutrition, development and allergy care'

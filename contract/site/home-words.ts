@@ -1,14 +1,17 @@
 interface Treatments {
   title: string
   text: string
-  /** The clinic's own; until then the drawn ones are shown. */
+  /** The clinic's own treatments; the samples are shown until there are any. */
   treatments?: readonly { name: string }[]
 }
 
-/** Today's words of the home page's sections that admins can change: docs/requirements.md#words-of-the-website. */
+/**
+ * The default words of the sections of the home page that admins can edit:
+ * docs/requirements.md#words-of-the-website.
+ */
 export const HOME = {
   hero: {
-    /** `{city}` is the clinic's. */
+    /** `{city}` stands for the clinic's city. */
     eyebrow: 'Pediatric care in the heart of {city}',
     title: 'Gentle care as they grow',
     text: 'From the first week home to the last growth spurt: doctors who get down to eye level, explain things clearly and take the time a worried parent needs.',

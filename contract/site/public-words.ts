@@ -3,7 +3,7 @@ import { richText } from '../rich-text/rich-text.ts'
 
 const titled = z.object({ title: z.string(), text: z.string() })
 
-/** The clinic's own words as pages show them: of the sections that an admin has saved. */
+/** The clinic's own words as pages show them, for the sections that an admin has saved. */
 export const publicWords = z.partial(
   z.object({
     hero: z.object({ eyebrow: z.string(), title: z.string(), text: z.string() }),
@@ -15,7 +15,7 @@ export const publicWords = z.partial(
     treatments: z.object({
       title: z.string(),
       text: z.string(),
-      /** Absent: the drawn ones. */
+      /** Absent: the samples are shown. */
       treatments: z.optional(z.array(z.object({ name: z.string() }))),
     }),
     why: z.object({ title: z.string(), reasons: z.array(titled) }),
@@ -25,7 +25,7 @@ export const publicWords = z.partial(
     ),
     team: z.object({
       title: z.string(),
-      /** Absent: the drawn ones. */
+      /** Absent: the samples are shown. */
       doctors: z.optional(
         z.array(z.object({ name: z.string(), designation: z.string(), img: z.string() })),
       ),

@@ -1,4 +1,7 @@
-/** Parts of the website whose words admins write, with their titles: docs/requirements.md#words-of-the-website. */
+/**
+ * The parts of the website whose words admins write, with their titles:
+ * docs/requirements.md#words-of-the-website.
+ */
 export const SECTION_TITLES = {
   hero: 'Top of the home page',
   care: 'How we care',

@@ -11,7 +11,7 @@ import { SECTIONS, type Section } from './sections.ts'
 
 const MOST_KB = 20
 
-/** Each of them once. */
+/** A list without duplicates. */
 function list<Item extends z.ZodMiniType>(
   item: Item,
   most: number,
@@ -27,7 +27,7 @@ function list<Item extends z.ZodMiniType>(
   )
 }
 
-/** The kinds of texts: as typed, which is checked, or as stored. */
+/** The schemas of texts: typed ones, which are checked, or stored ones. */
 interface Texts {
   line: typeof requiredLine
   text: typeof requiredText
@@ -38,7 +38,7 @@ interface Texts {
 /** The words of each section, as admins edit them. */
 const sectionsOf = ({ line, text, date, story }: Texts) => ({
   hero: z.strictObject({
-    /** `{city}` is the clinic's. Empty: not shown, as all words that are not required. */
+    /** `{city}` stands for the clinic's city. Empty: not shown, like all optional words. */
     eyebrow: optionalLine('Line above the title', 100),
     title: line('Title', 80),
     text: optionalText('Text', 500),
@@ -51,7 +51,7 @@ const sectionsOf = ({ line, text, date, story }: Texts) => ({
   treatments: z.strictObject({
     title: line('Title', 80),
     text: optionalText('Text', 300),
-    /** The six drawn ones, or those that the clinic offers. */
+    /** The six samples, or the clinic's own treatments. */
     shown: z.enum(['sample', 'clinic'], 'Choose what to show'),
   }),
   why: z.strictObject({
@@ -79,11 +79,11 @@ const sectionsOf = ({ line, text, date, story }: Texts) => ({
   testimonials: z.strictObject({
     testimonials: list(
       z.strictObject({
-        /** As the family wants it to be shown. */
+        /** The name that the family wants to be shown. */
         name: line('Name', 60),
         relation: line('Relation', 60),
         details: line('Text', 600),
-        /** ISO date. For admins only, as who gave it. */
+        /** ISO date. For admins only, as is the name of the person who gave it. */
         permissionSince: date,
         permissionBy: line('Who gave the permission', 100),
       }),
@@ -94,11 +94,11 @@ const sectionsOf = ({ line, text, date, story }: Texts) => ({
   }),
   team: z.strictObject({
     title: line('Title', 80),
-    /** The four drawn ones, the first four of the clinic that have a photo, or none. */
+    /** The four samples, the clinic's first four doctors with a photo, or none. */
     shown: z.enum(['sample', 'clinic', 'none'], 'Choose what to show'),
   }),
   about: z.strictObject({
-    /** In the format of texts of the clinic; `{clinic}` is its name. */
+    /** In the format of texts of the clinic; `{clinic}` stands for its name. */
     story,
     strengths: list(
       z.strictObject({ title: line('Title', 60), text: text('Text', 300) }),
@@ -128,7 +128,10 @@ const typed = sectionsOf({
   date: wireDate,
   story: optionalRichText('Story', 10),
 })
-/** Answers are not checked again: of today's words, figures have no source and testimonials no permission. */
+/**
+ * Answers are not checked again: in the default words, figures have no source and testimonials no
+ * permission.
+ */
 const stored = sectionsOf({
   line: () => z.string(),
   text: () => z.string(),
@@ -139,7 +142,7 @@ const stored = sectionsOf({
 /** The words of a section, as admins edit them. */
 export type SectionWords = { [Name in Section]: z.infer<(typeof typed)[Name]> }
 
-/** What an admin has confirmed of the section's facts. */
+/** The facts of the section that the admin confirms. */
 const confirmed = z.array(factName).check(z.maxLength(30))
 
 const change = <Name extends Section>(section: Name) =>
@@ -176,7 +179,7 @@ export const siteParams = z.object({ section: z.enum(SECTIONS, 'Unknown section'
 const sectionState = <Name extends Section>(section: Name) =>
   z.object({
     section: z.literal(section),
-    /** 0: today's words, which no admin has saved. */
+    /** 0: the default words, because no admin has saved the section. */
     version: z.int(),
     words: stored[section],
     confirmed,
@@ -200,7 +203,7 @@ export type SiteSection = z.infer<typeof siteSection>
 export const siteState = z.object({
   /** In the order of `SECTIONS`. */
   sections: z.array(siteSection),
-  /** Those that have to be confirmed: with real providers all, with stand-ins none. */
+  /** The facts that have to be confirmed: all of them with real providers, none with stand-ins. */
   facts: z.array(siteFact),
   /** What `shown: 'clinic'` shows. */
   treatments: z.array(z.object({ name: z.string() })),

@@ -1,4 +1,4 @@
-/** The home page's four doctors; pages know their pictures. */
+/** The home page's four sample doctors; the page itself has their pictures. */
 export const SAMPLE_DOCTORS = [
   { name: 'Dr. Amara Okafor', designation: 'Head Pediatrician' },
   { name: 'Dr. Daniel Reyes', designation: 'Vaccinations and Travel Medicine' },

@@ -1,4 +1,4 @@
-/** The three testimonials; pages know their pictures. */
+/** The three sample testimonials; the page itself has their pictures. */
 export const SAMPLE_TESTIMONIALS = [
   {
     name: 'Maya Collins',

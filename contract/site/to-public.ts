@@ -2,7 +2,7 @@ import { parseRichText } from '../rich-text/parse-rich-text.ts'
 import type { PublicWords } from './public-words.ts'
 import type { SiteSection, SiteState } from './site.ts'
 
-/** What the words refer to. */
+/** The data that the words refer to. */
 export interface Referred {
   clinicName: string
   /** What `shown: 'clinic'` shows. */
@@ -13,13 +13,13 @@ export interface Referred {
 /** A testimonial shows only this many characters: docs/requirements.md#home-page. */
 const SHOWN = 130
 
-/** The part of a testimonial that is shown. */
+/** The shown part of a testimonial. */
 function shortened(details: string): string {
   const characters = [...details]
   return characters.length > SHOWN ? `${characters.slice(0, SHOWN).join('')}…` : details
 }
 
-/** The words of a section as pages show them, without what is for admins only. */
+/** The words of a section as pages show them, without what only admins see. */
 export function toPublicWords(state: SiteSection, referred: Referred): PublicWords {
   const { section, words } = state
   switch (section) {

@@ -5,11 +5,11 @@ import { HOME } from './home-words.ts'
 import type { SectionWords } from './site.ts'
 import { SAMPLE_TESTIMONIALS } from './testimonial-words.ts'
 
-/** What a section says until an admin saves it, as admins edit it. */
+/** The words of each section until an admin saves it, in the form that admins edit. */
 export const TODAYS_WORDS: SectionWords = structuredClone({
   ...HOME,
   treatments: { ...HOME.treatments, shown: 'sample' },
-  // Nothing invented has a source, or a permission.
+  // Samples have no source and no permission, because they are invented.
   statistics: { statistics: HOME.statistics.map((statistic) => ({ ...statistic, source: '' })) },
   testimonials: {
     testimonials: SAMPLE_TESTIMONIALS.map(({ name, details, location }) => ({

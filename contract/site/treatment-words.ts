@@ -1,4 +1,7 @@
-/** The home page's six treatments: docs/requirements.md#treatments. Pages know their pictures. */
+/**
+ * The home page's six sample treatments: docs/requirements.md#treatments. The page itself has their
+ * pictures.
+ */
 export const SAMPLE_TREATMENTS = [
   {
     name: 'Parenatal/Newborn',

@@ -2,10 +2,10 @@ import type { SiteFact, UnconfirmedFact } from './fact-names.ts'
 import type { Section } from './sections.ts'
 import type { SiteSection } from './site.ts'
 
-/** The words of a section without its name, as a form or an answer has them. */
+/** The words of a section, in a form or an answer. */
 export type Words = Readonly<Record<string, unknown>>
 
-/** Paragraphs of a text. */
+/** Separates the paragraphs of a text. */
 const PARAGRAPHS = /\n{2,}/
 
 /** What an item of a section claims: an item of a list, or a text. */
@@ -15,17 +15,20 @@ function claimOf(item: unknown): string {
   return figure === undefined ? String(details ?? text) : `${figure} ${label}`
 }
 
-/** What the words of a section claim, each claim as `says` of its fact has it. */
+/** The claims in the words of a section, comparable with `says` of a fact. */
 const claimsOf = (words: Words): string[] =>
   Object.entries(words).flatMap(([name, value]) => {
     if (name === 'story') return String(value).split(PARAGRAPHS)
     return Array.isArray(value) ? value.map(claimOf) : [String(value)]
   })
 
-/** Sections in which each claim has its source or permission: saving them confirms it. */
+/**
+ * Sections in which each claim comes with its source or permission, so that saving them confirms
+ * it.
+ */
 export const PROVEN: readonly Section[] = ['statistics', 'testimonials']
 
-/** The facts, of all, that a section still claims and that no admin has confirmed. */
+/** The facts that a section still claims and that no admin has confirmed. */
 export function unconfirmedIn(
   { section, version, words, confirmed }: SiteSection,
   facts: readonly SiteFact[],
@@ -41,7 +44,7 @@ export function unconfirmedIn(
     .map(({ fact, label }) => ({ fact, section, label }))
 }
 
-/** The words of a section without what a fact claims. */
+/** The words of a section without the claims of a fact. */
 export function withoutFact(words: Words, { says, section }: SiteFact): Words {
   const isClaim = (item: unknown) => says.includes(claimOf(item))
   const hidden = Object.entries(words).map(([name, value]) => {

@@ -54,8 +54,8 @@ export const treatmentList = z.array(treatment)
 export const availabilityQuery = z.strictObject({ date: wireDate })
 
 /**
- * `GET /available?date=&ticket=`. With a ticket of the caller's family, also its treatment where only such
- * families book it.
+ * `GET /available?date=&ticket=`. With a ticket of the caller's family, also the ticket's treatment
+ * if only families with a ticket book it online.
  */
 export const availableQuery = z.extend(availabilityQuery, {
   ticket: z.optional(z.uuid('Invalid ticket ID')),

@@ -27,7 +27,10 @@ export interface Availability {
   treatmentsOn: (date: IsoDate) => Buffer
   /** The same with one more treatment, by its id, for a family that the clinic has asked to book it. */
   treatmentsWith: (date: IsoDate, treatmentId: string) => Buffer
-  /** The same with the times to which an appointment can be moved, which they can do all the same. */
+  /**
+   * The same with the times to which an appointment can be moved; families can move appointments
+   * even while they cannot book.
+   */
   timesToMoveOn: (date: IsoDate) => Buffer
   /** Which days can be booked, and which of those are full. */
   calendar: () => Required<BookingCalendar>
@@ -284,7 +287,7 @@ function describeDay(
   )
 }
 
-/** The same with none of its times. */
+/** The same without any times. */
 function describeWithoutTimes(schedule: Schedule, date: IsoDate): Buffer {
   const treatments = treatmentsOn(schedule, date)
   return Buffer.from(JSON.stringify(treatments.map((each) => toAvailable(each, [], date))))

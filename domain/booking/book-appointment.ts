@@ -110,7 +110,10 @@ export interface BookingContext {
   unpaidLimits?: UnpaidLimits
   /** Set when staff book for the family: docs/requirements.md#booking-for-a-family. */
   desk?: DeskBooking
-  /** The clinic has offered the time, which the family accepts whichever way the treatment is booked. */
+  /**
+   * The clinic offered the time, so the family can book it even if its treatment is not booked
+   * online.
+   */
   isOffered?: true
 }
 
@@ -307,7 +310,7 @@ export function writeBooking(
   return appointment
 }
 
-/** The same; undefined where the database refuses it, because time or patient is not free. */
+/** The same; undefined if the database refuses it, because the time or the patient is not free. */
 export function writeIfFree(
   db: Transaction,
   request: BookingContact,

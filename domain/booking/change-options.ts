@@ -45,7 +45,10 @@ export function findChangeable(
   return row && (context.caller.isStaff || accessOf(db, row, context)) ? row : undefined
 }
 
-/** Undefined for staff without a family's access. Others change it within the rules for families. */
+/**
+ * The rights of the family; undefined for staff who are not part of it, whose changes the rules for
+ * families do not limit.
+ */
 type Access = AppointmentAccess | undefined
 
 function accessOf(db: Database, row: AppointmentRow, { caller, moment }: ChangeContext): Access {

@@ -56,7 +56,7 @@ type TimeOutcome =
   /** Not one of the treatment's times, or the doctor does not work then. */
   | { outcome: 'not_offered' }
   | AgeObstacle
-  /** The family has an appointment at that time, or for that treatment on that day. */
+  /** The family has an appointment at that time, or one for that treatment on that day. */
   | { outcome: 'already_booked'; existing: AppointmentRow }
   /** `alternatives`: at most three free times of that day, nearest first. */
   | { outcome: 'slot_taken'; alternatives: Slot[]; isHeld?: boolean }

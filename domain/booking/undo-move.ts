@@ -12,7 +12,7 @@ import { dropMove, hasUnsentTime } from '#drizzle/queries/notifications/notifica
 import { findDoctorById } from '#drizzle/queries/schedule/doctors.ts'
 import { endWaitingAt } from '#drizzle/queries/waitlist/freed-times.ts'
 
-/** How long a request may be under way, in milliseconds, that was sent in the last moment. */
+/** How long a request that was sent in the last moment may take, in milliseconds. */
 const LATE_MS = 2_000
 
 /** For how many milliseconds the emails about a move, and the offer of its former time, wait. */

@@ -16,10 +16,10 @@ import { addNotification } from '#drizzle/queries/notifications/notifications.ts
 
 // Messages of the contact page: docs/requirements.md#messages.
 
-/** How many messages a clinic gets within 24 hours. */
+/** The most messages within 24 hours. */
 const MOST_A_DAY = 50
 
-/** Whether this form was stored before; `changed`: with other words. */
+/** Whether this form was stored before; `changed`: with other text. */
 export function findSent(
   db: Database,
   { key, ...form }: NewContactMessage,
@@ -70,7 +70,7 @@ export function finishMessage(
 }
 
 /**
- * Deletes messages that have been done for so many days.
+ * Deletes messages that were done that many days ago.
  * @returns how many
  */
 export function tidyMessages(

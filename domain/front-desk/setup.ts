@@ -63,7 +63,7 @@ export function setupOf(
   }
 }
 
-/** Records that an admin has looked at a step that the server cannot judge. */
+/** Records that an admin has confirmed a step that the server cannot check. */
 export function confirmSetup(
   db: Transaction,
   step: ConfirmedStep,

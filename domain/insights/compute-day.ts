@@ -72,7 +72,7 @@ function computeAppointments(db: Database, date: IsoDate, timeZone: string): Day
         row.unpaid += 1
         row.unpaidCents += booked.priceCents
       }
-      // An extra patient occupies no open time.
+      // An extra patient takes no open time.
       if (!booked.squeezed) addMinutes(row.hours, hours)
       row.leads[lead] = (row.leads[lead] ?? 0) + 1
       row.sources[source] = (row.sources[source] ?? 0) + 1

@@ -16,18 +16,18 @@ import {
 
 // Legal pages: docs/requirements.md#legal-pages.
 
-/** A version, and all versions of its page. */
+/** A version of a page, and all of its versions. */
 export interface PublishedVersion {
   row: LegalPageRow
   /** Newest first. */
   versions: readonly LegalVersionRow[]
-  /** The version in effect; undefined while all begin later. */
+  /** The version in effect; undefined if none is in effect yet. */
   inEffect: number | undefined
 }
 
 /**
  * A version of a page; undefined when there is none.
- * @param wanted a version; without one that in effect, or the first if all begin later
+ * @param wanted without a version, the one in effect, or the first one if none is in effect yet
  */
 export function readLegalPage(
   db: Database,
@@ -40,7 +40,7 @@ export function readLegalPage(
   return row && { row, versions, inEffect }
 }
 
-/** The pages that the site links, in their order. */
+/** The pages that the site links to, in their order. */
 export function publishedLegalPages(db: Database): { page: LegalPageName; title: string }[] {
   const published = new Set(listPublishedPages(db))
   return LEGAL_PAGES.filter((page) => published.has(page)).map((page) => ({
@@ -57,8 +57,8 @@ type PublishOutcome =
   | { outcome: 'too_early'; version: number; effectiveOn: IsoDate }
 
 /**
- * Publishes the next version of a page. One that was published before with the same text and day stays: a press
- * that is repeated succeeds.
+ * Publishes the next version of a page. A repeated call with the same text and day changes nothing
+ * and succeeds.
  */
 export function publishLegalPage(
   db: Transaction,

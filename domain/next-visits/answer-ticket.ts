@@ -11,7 +11,7 @@ export type TicketAnswer = { answer: 'declined' } | { answer: 'elsewhere'; month
 type AnswerOutcome =
   | { outcome: 'done' }
   | { outcome: 'not_found' | 'may_not_book' | 'wrong_month' }
-  /** It was booked, withdrawn, or is over. */
+  /** The visit was booked or withdrawn, or is over. */
   | { outcome: 'ended' }
 
 /** The ticket, for guardians of its child and staff. */
@@ -59,7 +59,7 @@ export function answerTicket(
   return { outcome: 'done' }
 }
 
-/** Takes the family's answer back. Repeating it changes nothing. */
+/** Withdraws the family's answer. Repeating it changes nothing. */
 export function undoAnswer(db: Transaction, id: string, context: AnswerContext): AnswerOutcome {
   const { caller, now } = context
   const ticket = findOwnTicket(db, id, caller)
@@ -71,7 +71,7 @@ export function undoAnswer(db: Transaction, id: string, context: AnswerContext):
   return { outcome: isOpen ? 'done' : 'ended' }
 }
 
-/** Staff no longer ask for the visit. Repeating it changes nothing. */
+/** Withdraws the ticket, by staff. Repeating it changes nothing. */
 export function withdrawTicket(
   db: Transaction,
   id: string,

@@ -8,7 +8,7 @@ import { hasStoppedRecalls, insertStop } from '#drizzle/queries/next-visits/reca
 import { changeTicket, listTicketsToAsk } from '#drizzle/queries/next-visits/tickets.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 
-/** How many families one transaction asks. */
+/** How many tickets one transaction handles. */
 const AT_ONCE = 20
 
 interface AskedFamily {
@@ -38,8 +38,8 @@ export function listAskedFamilies(db: Database, childId: string): AskedFamily[] 
 }
 
 /**
- * Asks the families of tickets that are due, by email, some at once.
- * @returns how many tickets; fewer than `AT_ONCE` are all
+ * Emails the families of due tickets, up to `AT_ONCE` tickets per call.
+ * @returns how many tickets; fewer than `AT_ONCE` when none is left
  */
 export function askFamilies(db: Transaction, now: Date): { asked: number; isDone: boolean } {
   const tickets = listTicketsToAsk(db, now, AT_ONCE)
@@ -56,7 +56,7 @@ export function askFamilies(db: Transaction, now: Date): { asked: number; isDone
 
 /**
  * Stops the emails to a family about next visits of some children. Repeating it changes nothing.
- * @returns false when there is no such family any more
+ * @returns false when the family no longer exists
  */
 export function stopRecalls(
   db: Transaction,

@@ -54,7 +54,7 @@ interface Reopening {
 }
 
 /**
- * Opens a ticket again, unless another one asks for the same visit by now, or its days are long over.
+ * Reopens a ticket, unless another ticket now asks for the same visit, or its days ended long ago.
  * @returns whether it is open
  */
 export function reopenTicket(
@@ -79,9 +79,9 @@ function isOver(db: Transaction, { toDate }: TicketRow, now: Date): boolean {
 }
 
 /**
- * Closes the ticket that an appointment was booked for: the one that the family followed, or the one whose
- * days it is on, that of its doctor first. A booking never fails because of it: what goes wrong is rolled
- * back, and `closeBookedTickets` closes it later.
+ * Closes the ticket that an appointment was booked for: the one that the family followed, otherwise
+ * one for these days, preferably for its doctor. An error here must not fail the booking: it is
+ * rolled back, and `closeBookedTickets` closes the ticket later.
  */
 export function closeTicketFor(
   db: Transaction,
@@ -131,7 +131,10 @@ function chooseTicket(
   )
 }
 
-/** Closes open tickets whose visit is booked all the same. @returns how many */
+/**
+ * Closes open tickets whose visit was booked in another way.
+ * @returns how many
+ */
 export function closeBookedTickets(
   db: Transaction,
   tickets: readonly TicketRow[],
@@ -163,17 +166,23 @@ export function reopenTicketOf(
   })
 }
 
-/** Runs a change that must not fail another one; an error undoes the change and is dropped. */
+/**
+ * Runs a change that must not fail the transaction around it: an error undoes only this change and
+ * is ignored.
+ */
 function inSavepoint({ $client }: Transaction, change: () => void): void {
   try {
     // Within a transaction, this is a savepoint (https://github.com/WiseLibs/better-sqlite3/blob/master/docs/api.md).
     $client.transaction(change)()
   } catch {
-    // The job next_visits.ask closes tickets whose visit is booked, and families see the appointment.
+    // The job next_visits.ask closes the ticket later.
   }
 }
 
-/** Ends tickets whose days are long over. @returns how many */
+/**
+ * Ends tickets whose days ended long ago.
+ * @returns how many
+ */
 export function lapseTickets(
   db: Transaction,
   { today, limit }: { today: IsoDate; limit: number },
@@ -193,8 +202,8 @@ export function endTicketsOfChild(db: Transaction, childId: string, now: Date): 
 }
 
 /**
- * Gives what is known of a child's next visits to another entry of the same child. Of two open tickets for
- * the same treatment and doctor, the newer one stays.
+ * Moves tickets and other data about next visits from one entry of a child to another entry of the
+ * same child. Of two open tickets for the same treatment and doctor, the newer one stays.
  */
 export function giveNextVisits(
   db: Transaction,
@@ -210,7 +219,7 @@ export function giveNextVisits(
     if (older) endTicket(db, older, { reason: 'merged', actor }, now)
     if (older !== ticket) changeTicket(db, ticket, { childId: to })
   }
-  // A ticket that has just ended as the older one.
+  // Includes the older ticket, which has just ended.
   giveEndedTickets(db, from, to)
   giveRecallRecords(db, from, to)
 }

@@ -3,7 +3,7 @@ import type { Database } from '#drizzle/client.ts'
 import { listOpenTickets } from '#drizzle/queries/next-visits/tickets.ts'
 
 /**
- * Whether a family may book a treatment online: all may, those with an open ticket of the child, or none.
+ * Whether a family may book a treatment online: always, with an open ticket of the child, or never.
  * @param childId undefined for the account holder
  */
 export function isBookableOnline(

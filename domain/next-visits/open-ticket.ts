@@ -37,10 +37,10 @@ export type OpenOutcome =
   | { outcome: 'opened'; ticket: TicketRow }
   /** There is no such appointment, or it was canceled. */
   | { outcome: 'not_found' }
-  /** The patient is no child, or one that is archived. */
+  /** The patient is not a child, or is an archived one. */
   | { outcome: 'no_child' }
   | { outcome: 'unknown_treatment' | 'unknown_doctor' | 'past' | 'other_age' }
-  /** The child has an open ticket for the treatment and doctor, for other days. */
+  /** The child has an open ticket for the treatment and doctor, but for other days. */
   | { outcome: 'asked_already'; ticket: TicketRow }
   /** The child has an appointment for the treatment on these days. */
   | { outcome: 'booked_already'; date: IsoDate }
@@ -105,7 +105,10 @@ export function openTicket(
   return { outcome: 'opened', ticket }
 }
 
-/** When a family is asked to book from a day on: now, or in the morning on which it can book that day. */
+/**
+ * When to ask a family to book a visit from a day on: now, or on the morning when that day becomes
+ * bookable.
+ */
 export function askingTime(from: IsoDate, { now, moment }: Moment): Date {
   const { today, lastDay, timeZone } = moment
   if (from <= lastDay) return now
@@ -113,7 +116,7 @@ export function askingTime(from: IsoDate, { now, moment }: Moment): Date {
   return instantOf({ date, startMinute: TEN_O_CLOCK }, timeZone)
 }
 
-/** The day from which a day can be booked; `today` if it can be already. */
+/** The day from which a day can be booked; `today` if it already can be. */
 export function bookableFrom(
   date: IsoDate,
   { today, lastDay }: Pick<Moment['moment'], 'today' | 'lastDay'>,

@@ -40,7 +40,7 @@ export function readOpeningState(
 ): OpeningState {
   const stored = readOpening(db)
   const state = stateOn(stored, today)
-  // A site that has opened on its date says nothing of the date any more.
+  // Once a site has opened, its date no longer matters.
   const from = state === 'opens' ? stored.from : null
   const samples = isNew(state) ? listSamples(db, settings) : []
   const facts = isNew(state) ? listUnconfirmed(db, env) : []
@@ -57,8 +57,8 @@ type OpeningOutcome =
   | { outcome: 'closed_day'; next: IsoDate }
 
 /**
- * Opens online booking, now or on a day, or pauses it. What is so already stays, whatever the version: a press that
- * is repeated succeeds.
+ * Opens online booking, now or on a day, or pauses it. A repeated call that changes nothing
+ * succeeds with any version.
  */
 export function changeOpening(
   db: Transaction,
@@ -77,7 +77,7 @@ export function changeOpening(
   const isSame = next.state === present && (present === 'open' || isEqual(next, before))
   if (isSame) return { outcome: 'unchanged' }
   if (before.version !== seen) return { outcome: 'stale' }
-  // A site opens once; then it is paused and opened again.
+  // A site opens once; after that it can only be paused and resumed.
   if (isNew(present) ? next.state === 'paused' : next.state === 'opens') {
     return { outcome: 'not_possible' }
   }
@@ -106,10 +106,10 @@ export function changeOpening(
 const isEqual = (one: { from: string | null; reason: string | null }, other: typeof one) =>
   one.from === other.from && one.reason === other.reason
 
-/** The first day from one on that the clinic works; undefined without one in a year. */
+/** The clinic's first working day from a day on; undefined if there is none within a year. */
 function findOpenDay(db: Database, from: IsoDate, moment: ClinicMoment): IsoDate | undefined {
   const schedule = currentSchedule(db)
-  // However far ahead families can book.
+  // Independent of how far ahead families can book.
   const lastDay = dayAfter(from, DAYS_OF_YEAR)
   return daysFrom(from, lastDay).find(
     (date) => findObstacle(schedule, date, { ...moment, lastDay }) === undefined,

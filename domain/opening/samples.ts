@@ -4,7 +4,7 @@ import type { Sample } from '#contract/opening/opening.ts'
 import type { Database } from '#drizzle/client.ts'
 import { listSampleDoctors, listSampleTreatments } from '#drizzle/queries/schedule/opening.ts'
 
-/** The details that a clinic always has to write itself, with their labels. */
+/** The details that every clinic has to enter itself, with their labels. */
 const OWN_DETAILS = {
   fullName: NAME.settings.fullName,
   phone: CONTACT.settings.phone,
@@ -12,7 +12,7 @@ const OWN_DETAILS = {
   street: CONTACT.settings.street,
 }
 
-/** What a new site begins with, and that no admin has replaced yet. */
+/** The sample data of a new site that no admin has replaced yet. */
 export function listSamples(db: Database, settings: ClinicSettings): Sample[] {
   const details = Object.entries(OWN_DETAILS) as [
     keyof typeof OWN_DETAILS,

@@ -114,7 +114,7 @@ function issue(db: Transaction, payment: PaymentRow, content: Content, now: Date
   const timeZone = readTimeZone(db)
   const dayOf = (instant: Date) => wallClockAt(instant, timeZone).today
   const last = findLatestReceipt(db)
-  // If the clock is set back to last year, the numbers continue, so that payments go on.
+  // If the clock is set back to last year, the numbers continue, so that payments still succeed.
   const year = Math.max(Number(dayOf(now).slice(0, 4)), last?.year ?? 0)
   const number = last?.year === year ? last.number + 1 : 1
   const { id: paymentId, method, currency } = payment

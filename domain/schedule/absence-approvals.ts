@@ -16,7 +16,7 @@ import { type NewClosure, removeClosure } from './closures.ts'
 
 // Absences that wait for an admin's approval: docs/requirements.md#ill-doctor.
 
-/** For how many days users see what became of the absences that they recorded. */
+/** For how many days users see the outcome of the absences that they recorded. */
 const SHOWN_DAYS = 7
 
 /** Requests an admin's approval of an absence, which applies at once. */

@@ -45,7 +45,7 @@ interface Absence {
   closure: NewClosure & { doctorId: string }
   /** The affected appointments. */
   rows: AppointmentRow[]
-  /** Of the appointments at the same place. */
+  /** For each of `rows`, at the same index. */
   colleagues: readonly AbsentRow['colleague'][]
   plan: ReofferPlan | undefined
 }

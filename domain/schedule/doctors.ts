@@ -110,7 +110,7 @@ export function changeDoctor(
     fields.push('treatments')
     setTreatmentsOf(db, id, [...given])
   }
-  // What an admin has saved is the clinic's own.
+  // A doctor that an admin has saved is no longer sample data.
   if (doctor.sample) fields.push('sample')
   if (fields.length === 0) return 'unchanged'
   updateDoctor(db, id, { ...details, sample: false, version: doctor.version + 1 })

@@ -6,8 +6,9 @@ import { updateTreatment } from '#drizzle/queries/schedule/treatments.ts'
 import { deleteDoctor } from './delete-doctor.ts'
 
 /**
- * Removes the sample doctors, and stops offering the sample treatments: prices and appointments refer to these. A
- * doctor with coming appointments stays, as do the details of the clinic, which an admin writes.
+ * Removes the sample doctors, and deactivates the sample treatments, which prices and appointments
+ * refer to. A sample doctor with upcoming appointments stays. So do the sample details of the
+ * clinic, because only an admin can write the real ones.
  */
 export function removeSamples(db: Transaction, context: Authorship): void {
   const { actor, now } = context

@@ -70,7 +70,7 @@ export function changeTreatment(
     ages: minAgeMonths !== treatment.minAgeMonths || maxAgeMonths !== treatment.maxAgeMonths,
     weekdays: weekdays !== treatment.weekdays,
     buffer: bufferMinutes !== treatment.bufferMinutes,
-    // What an admin has saved is the clinic's own.
+    // A treatment that an admin has saved is no longer sample data.
     sample: treatment.sample,
     times:
       lengthMinutes !== treatment.lengthMinutes ||

@@ -25,7 +25,7 @@ export function listSections(db: Database): SiteSection[] {
     const row = saved.get(section)
     const words = row?.body ?? TODAYS_WORDS[section]
     const { version = 0, confirmed = [] } = row ?? {}
-    // The database holds what the schema of the section has checked.
+    // Only words that passed the section's schema are stored.
     return { section, version, words, confirmed } as SiteSection
   })
 }
@@ -36,7 +36,10 @@ export function findSection(db: Database, wanted: Section): SiteSection {
   return found
 }
 
-/** The facts that have to be confirmed. With stand-ins nothing claims to be true. */
+/**
+ * The facts that have to be confirmed. With stand-ins there are none, because the site is not a
+ * real clinic's.
+ */
 export const factsToConfirm = (env: ProviderSettings): readonly SiteFact[] =>
   hasRealProviders(env) ? FACT_LIST : []
 
@@ -53,8 +56,8 @@ type SiteOutcome =
   | { outcome: 'facts'; facts: UnconfirmedFact[] }
 
 /**
- * Saves the words of a section. On a site with real providers that is or will be open, no fact becomes public
- * again that was written, confirmed or hidden.
+ * Saves the words of a section. On a site with real providers that is open or will open, words that
+ * contain further unconfirmed facts are refused.
  */
 export function changeSection(
   db: Transaction,
@@ -81,12 +84,12 @@ export function changeSection(
   }
   const { words: body } = after
   insertSiteText(db, { section, version, body, confirmed: after.confirmed, writtenAt: now })
-  // A family may withdraw its permission.
+  // Older texts are deleted, because a family may withdraw its permission.
   if (section === 'testimonials') eraseOlderTexts(db, section, version)
   appendEvent(db, { kind: 'site.changed', actor, subject: section, data: { version } }, now)
   return { outcome: 'changed' }
 }
 
-/** The facts of a section among the confirmed ones, each once. */
+/** The section's own facts among the confirmed ones, without duplicates. */
 const ownFacts = (section: Section, confirmed: readonly FactName[]) =>
   [...new Set(confirmed)].filter((fact) => FACTS[fact].section === section).sort()

@@ -43,13 +43,13 @@ export const appointments = sqliteTable(
     patientUid: text('patient_uid').references(() => users.uid, UNTIL_REMOVED),
     /** The patient; null: the account holder, or the family without an account. */
     childId: text('child_id').references(() => children.id),
-    /** The child's, corrected by `correctChild` until the appointment begins. */
+    /** The child's name, which `correctChild` corrects until the appointment begins. */
     childName: text('child_name'),
     childBirthDate: text('child_birth_date'),
     /** The family without an account whose appointment it is. */
     deskFamilyId: text('desk_family_id').references(() => deskFamilies.id),
     patientName: text('patient_name').notNull(),
-    /** Empty when a family without an account has given none. */
+    /** Empty for a family without an account that has no email. */
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     address: text('address').notNull(),
@@ -58,12 +58,18 @@ export const appointments = sqliteTable(
       .default('booked'),
     /** The state of the visit; `status` says whether the appointment occupies its time. */
     attendance: text('attendance').$type<Attendance>().notNull().default('expected'),
-    /** Uid of who set the attendance last; null once undone to the beginning, and after their removal. */
+    /**
+     * Uid of the user who last set the attendance; null when all steps were undone, and once that
+     * user is removed.
+     */
     attendanceBy: text('attendance_by'),
     attendanceAt: instant('attendance_at'),
-    /** When the patient arrived; null before, and where it is not known. */
+    /** When the patient arrived; null before, and when unknown. */
     arrivedAt: instant('arrived_at'),
-    /** Since when the patient is in the room, which is a part of `arrived`; stays once completed. */
+    /**
+     * Since when the patient has been in the room, while the attendance is `arrived`; kept once it
+     * is completed.
+     */
     roomAt: instant('room_at'),
     /** The room's name; null where the clinic names none. */
     room: text('room'),
@@ -79,8 +85,8 @@ export const appointments = sqliteTable(
     version: integer('version').notNull().default(0),
     paid: integer('paid', { mode: 'boolean' }).notNull().default(false),
     /**
-     * It came with an import, and the previous system bills it: it is never paid here, and owes nothing. A trigger of
-     * migration 0120 refuses to mark it paid.
+     * An imported appointment, which the previous system bills: nothing is paid or owed here. A
+     * trigger of migration 0120 refuses to mark it as paid.
      */
     billedElsewhere: integer('billed_elsewhere', { mode: 'boolean' }).notNull().default(false),
     /** Id of the payment whose money is kept for it. */
@@ -104,11 +110,14 @@ export const appointments = sqliteTable(
     seriesSize: integer('series_size'),
     /**
      * UID and ORGANIZER in every calendar, as they were first sent: triggers of migration 0078. The
-     * organizer is '' only where no site has been started yet.
+     * organizer is '' only before the first start of a site.
      */
     calendarUid: text('calendar_uid').notNull().default(''),
     organizer: text('organizer').notNull().default(''),
-    /** How often it was sent again without a change of its own; a part of its SEQUENCE. */
+    /**
+     * How often the calendar file was sent again without a change of the appointment; a part of its
+     * SEQUENCE.
+     */
     calendarRevision: integer('calendar_revision').notNull().default(0),
   },
   (appointment) => [
@@ -228,8 +237,8 @@ export const appointments = sqliteTable(
 )
 
 /**
- * Every note that staff have written of an appointment, append-only: triggers of migration 0025 refuse a
- * note of an appointment that is not here.
+ * Every note that staff have written about an appointment, append-only: triggers of migration 0025
+ * refuse a note that is not recorded here.
  */
 export const appointmentNotes = sqliteTable(
   'appointment_notes',

@@ -16,7 +16,7 @@ export const children = sqliteTable(
     /** Uid of the guardian or the member of staff who added the child. */
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** Kept for past appointments; nothing can be booked any more. */
+    /** Kept for past appointments; nothing new can be booked. */
     archivedAt: instant('archived_at'),
     /**
      * The family without an account that it was added for. It stays once the family is linked: the
@@ -34,11 +34,11 @@ export const children = sqliteTable(
 )
 
 /**
- * The guardians of a child. The triggers of the migration allow at most 12 children of a guardian and
- * 6 guardians of a child, and keep an owner as long as there are guardians. They also refuse a
- * guardian two children with the same birth date and name, in any case of the letters A to Z, that are
- * not archived. Accents and other letters SQLite cannot compare: `findNamesake` in domain/guardians
- * does, in the transaction that writes.
+ * The guardians of a child. The triggers of the migration allow at most 12 children of a guardian
+ * and 6 guardians of a child, and keep an owner as long as there are guardians. They also refuse
+ * two active children of a guardian with the same birth date and name, in any case of the letters A
+ * to Z. SQLite cannot compare accents and other letters; `findNamesake` in domain/guardians does,
+ * in the transaction of the change.
  */
 export const guardianships = sqliteTable(
   'guardianships',
@@ -110,7 +110,7 @@ export const identityChanges = sqliteTable(
     newValue: text('new_value'),
     /** How many upcoming appointments have the new value. */
     corrected: integer('corrected').notNull(),
-    /** How many appointments had begun or were canceled, and say the old value. */
+    /** How many past or canceled appointments keep the old value. */
     kept: integer('kept').notNull(),
     /** Uid of the guardian or the member of staff; `SITE_UPDATE` of a migration. */
     changedBy: text('changed_by').notNull(),

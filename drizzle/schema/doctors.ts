@@ -22,7 +22,7 @@ export const doctors = sqliteTable(
     facebook: text('facebook'),
     linkedin: text('linkedin'),
     twitter: text('twitter'),
-    /** The seed's, as long as no admin has saved it: docs/requirements.md#opening. */
+    /** Sample data that no admin has saved yet: docs/requirements.md#opening. */
     sample: integer('sample', { mode: 'boolean' }).notNull().default(false),
     /** Grows with each change of details and treatments; hours have a fingerprint of their own. */
     version: integer('version').notNull().default(0),

@@ -21,7 +21,8 @@ export const events = sqliteTable(
     occurredAt: instant('occurred_at').notNull(),
   },
   (event) => [
-    // With the id, which is the order of the list: one kind, or one actor, may have most of all events.
+    // Contains the id, by which lists are sorted, because most events may be of one kind or one
+    // actor.
     index('events_by_subject').on(event.subject, event.id),
     index('events_by_actor').on(event.actor, event.id).where(sql`actor is not null`),
     index('events_listed')
@@ -31,15 +32,15 @@ export const events = sqliteTable(
     index('events_of_views')
       .on(event.actor, event.subject, event.occurredAt)
       .where(sql`kind = 'user.viewed'`),
-    // Bookings by staff: also once the family's account is removed.
+    // Finds bookings by staff even after the family's account was removed.
     index('events_of_family')
       .on(sql`json_extract(data, '$.family')`)
       .where(sql`json_extract(data, '$.family') is not null`),
-    // Bookings of families: also once the account is removed.
+    // Finds bookings by families even after the account was removed.
     index('events_booked_by')
       .on(event.actor)
       .where(sql`kind = 'appointment.booked' and json_extract(data, '$.family') is null`),
-    // The people in events that are about something else.
+    // The people that an event about something else concerns.
     index('events_about')
       .on(
         sql`coalesce(json_extract(data, '$.uid'), json_extract(data, '$.ownerId'), json_extract(data, '$.doctorId'))`,

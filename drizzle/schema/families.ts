@@ -7,7 +7,7 @@ import { users } from './users.ts'
 export const deskFamilies = sqliteTable(
   'desk_families',
   {
-    /** No uid: a UUID of our own. */
+    /** A UUID of our own, not a uid. */
     id: text('id').primaryKey(),
     /** The guardian's. */
     name: text('name').notNull(),
@@ -35,12 +35,12 @@ export const deskFamilies = sqliteTable(
   ],
 )
 
-/** Which child of the account a child of the family is. */
+/** A child of the family, and the matching child of the account. */
 export interface LinkedChild {
   child: string
-  /** The account's child that it is; null: it becomes one of the account's. */
+  /** Id of the matching child of the account; null: it becomes a new child of the account. */
   same: string | null
-  /** Once confirmed: the appointments that are the account's child's now. */
+  /** Once confirmed: the appointments that moved to the account's child. */
   appointments?: string[]
 }
 
@@ -72,7 +72,7 @@ export const familyLinks = sqliteTable(
     undoneAt: instant('undone_at'),
     /** Ids of the appointments that became the account's. */
     appointments: text('appointments', { mode: 'json' }).$type<string[]>().notNull().default([]),
-    /** The children of the family, each with the account's child that it is. */
+    /** The children of the family, each with the matching child of the account. */
     children: text('children', { mode: 'json' }).$type<LinkedChild[]>().notNull().default([]),
   },
   (link) => [

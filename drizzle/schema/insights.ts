@@ -3,14 +3,15 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import { appointments } from './appointments.ts'
 import { instant } from './columns.ts'
 
-// Roll-ups of the figures of docs/requirements.md#insights. Each can be computed anew from appointments,
-// receipts and events; only `insight_capacity` and `insight_first_appointments` keep what would be lost.
+// Roll-ups of the figures of docs/requirements.md#insights. They can be computed again from
+// appointments, receipts and events, except `insight_capacity` and `insight_first_appointments`,
+// whose source may no longer exist.
 
 /** Which appointments a row sums up: '*' stands for all doctors or treatments, '-' for no doctor. */
 const scope = {
   doctorId: text('doctor_id').notNull(),
   treatmentId: text('treatment_id').notNull(),
-  /** The appointments' day; of money, the day on which it was taken or went back. */
+  /** The day of the appointments; for money, the day on which it was taken or refunded. */
   date: text('date').notNull(),
 }
 
@@ -45,7 +46,9 @@ export const insightDays = sqliteTable(
   ],
 )
 
-/** The money of a day, in cents: taken by method, given back by reason less its reversals. */
+/**
+ * The money of a day, in cents: payments by method, and refunds by reason, minus their reversals.
+ */
 export const insightMoney = sqliteTable(
   'insight_money',
   {
@@ -83,13 +86,13 @@ export const insightMoney = sqliteTable(
 )
 
 /**
- * Open minutes of a day, written once when it is over: later changes of doctors, hours and closures
- * leave it as it was.
+ * Open minutes of a day, stored once when it is over, so that later changes of doctors, hours and
+ * closures do not change them.
  */
 export const insightCapacity = sqliteTable(
   'insight_capacity',
   {
-    /** A doctor, or a treatment without doctors; '*' for all of them, on closed days too. */
+    /** A doctor, or a treatment without doctors; '*' for all of them, also on closed days. */
     resourceId: text('resource_id').notNull(),
     date: text('date').notNull(),
     /** Open minutes by hour of the day. */
@@ -98,7 +101,7 @@ export const insightCapacity = sqliteTable(
   (row) => [primaryKey({ columns: [row.resourceId, row.date] })],
 )
 
-/** First appointments of families whose account was removed, as long as the appointment is there. */
+/** First appointments of families whose account was removed, as long as the appointment exists. */
 export const insightFirstAppointments = sqliteTable('insight_first_appointments', {
   appointmentId: text('appointment_id')
     .primaryKey()
@@ -117,11 +120,11 @@ export const insightProgress = sqliteTable(
     id: integer('id').primaryKey(),
     /** The rowid of the last event whose days were marked; null before the first build. */
     position: integer('position'),
-    /** Of the definitions by which the roll-ups were computed. */
+    /** The version of the definitions with which the roll-ups were computed. */
     version: integer('version').notNull().default(0),
-    /** By which days were told apart; null before the first build. */
+    /** The time zone that decides on which day something happened; null before the first build. */
     timeZone: text('time_zone'),
-    /** When no day was left to compute. */
+    /** When the roll-ups were last up to date. */
     refreshedAt: instant('refreshed_at'),
     /** When all days were last compared with their source. */
     comparedAt: instant('compared_at'),

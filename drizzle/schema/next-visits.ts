@@ -21,9 +21,12 @@ import { deskFamilies } from './families.ts'
 import { treatments } from './treatments.ts'
 import { users } from './users.ts'
 
-// Next visits: docs/requirements.md#next-visits. Rows of a child end with the child.
+// Next visits: docs/requirements.md#next-visits. The rows of a child are deleted with the child.
 
-/** Visits that the clinic asks a family to book: at most one open for a child, treatment and doctor. */
+/**
+ * Tickets: visits that the clinic asks a family to book. There is at most one open ticket for a
+ * child, treatment and doctor.
+ */
 export const tickets = sqliteTable(
   'tickets',
   {
@@ -34,15 +37,18 @@ export const tickets = sqliteTable(
     treatmentId: text('treatment_id')
       .notNull()
       .references(() => treatments.id),
-    /** Null: any doctor. Stays when the doctor is removed: any doctor can be booked then. */
+    /** Null: any doctor. Stays when the doctor is removed; any doctor can then be booked. */
     doctorId: text('doctor_id'),
-    /** The day that was asked for, and the days from and until which the family books, inclusive. */
+    /** The requested day, and the first and the last day on which the family can book. */
     dueDate: text('due_date').notNull(),
     fromDate: text('from_date').notNull(),
     toDate: text('to_date').notNull(),
     /** A sentence for the family. */
     note: text('note').notNull().default(''),
-    /** visit: after a visit, by staff or its doctor; missed: after a no-show; plan: of the check-up plan. */
+    /**
+     * visit: after a visit, by staff or its doctor; missed: after a no-show; plan: by the check-up
+     * plan.
+     */
     origin: text('origin').$type<TicketOrigin>().notNull(),
     /** The appointment that it follows; null for the check-up plan. */
     afterAppointmentId: text('after_appointment_id').references(() => appointments.id, {
@@ -53,18 +59,18 @@ export const tickets = sqliteTable(
     appointmentId: text('appointment_id').references(() => appointments.id, {
       onDelete: 'set null',
     }),
-    /** `elsewhere`: the month of the visit, as the family says; '2027-03'. */
+    /** `elsewhere`: the month of the visit that the family reported; '2027-03'. */
     elsewhereMonth: text('elsewhere_month'),
     /** How many emails have asked the family. */
     asked: integer('asked').notNull().default(0),
-    /** When the next one asks; null: none does. */
+    /** When the next email is due; null: none is. */
     nextAskAt: instant('next_ask_at'),
     /** Grows with each change. */
     version: integer('version').notNull().default(0),
     /** Uid of staff or a doctor; null for the check-up plan and no-shows. */
     openedBy: text('opened_by'),
     openedAt: instant('opened_at').notNull(),
-    /** Uid of the guardian or member of staff who ended it; null when the clinic’s rules did. */
+    /** Uid of the guardian or member of staff who ended it; null when a rule of the clinic did. */
     endedBy: text('ended_by'),
     endedAt: instant('ended_at'),
   },
@@ -96,8 +102,8 @@ export const tickets = sqliteTable(
 )
 
 /**
- * The check-up plan: a row for each age. The window is in days from the day on which the child is
- * `ageMonths` old: (0, 3, 7) from its 3rd to its 7th day.
+ * The check-up plan: a row for each age. The window is in days from the day on which the child
+ * reaches `ageMonths`: (0, 3, 7) from its 3rd to its 7th day.
  */
 export const planRows = sqliteTable(
   'plan_rows',
@@ -109,9 +115,9 @@ export const planRows = sqliteTable(
     treatmentId: text('treatment_id')
       .notNull()
       .references(() => treatments.id),
-    /** The version of the plan with which it was last changed. */
+    /** The version of the plan that last changed this row. */
     version: integer('version').notNull(),
-    /** It is no longer a row of the plan; kept for its `dueItems`. */
+    /** When it was removed from the plan; kept for its `dueItems`. */
     removedAt: instant('removed_at'),
   },
   (row) => [
@@ -132,17 +138,22 @@ export const dueItems = sqliteTable(
       .notNull()
       .references(() => planRows.id),
     state: text('state').$type<DueState>().notNull().default('due'),
-    /** The last day of its window, by the child's birth date and the row at the last look. */
+    /**
+     * The last day of its window, by the child's birth date and the row when it was last checked.
+     */
     toDate: text('to_date').notNull(),
     /** How many emails have asked the family. */
     asked: integer('asked').notNull().default(0),
-    /** When the next one asks; null: none does. */
+    /** When the next email is due; null: none is. */
     nextAsk: instant('next_ask'),
     /** The ticket with which the family books it; null before the first email. */
     ticketId: text('ticket_id').references(() => tickets.id, { onDelete: 'set null' }),
-    /** The visit of another treatment that was the check-up, as staff say: an appointment or past visit. */
+    /**
+     * The visit of another treatment that staff have counted as the check-up: an appointment or a
+     * past visit.
+     */
     countedVisitId: text('counted_visit_id'),
-    /** `elsewhere`: the month of the visit, as the family says; '2027-03'. */
+    /** `elsewhere`: the month of the visit that the family reported; '2027-03'. */
     elsewhereMonth: text('elsewhere_month'),
     /** Uid of the guardian or member of staff who changed it; null for the nightly job. */
     changedBy: text('changed_by'),
@@ -192,7 +203,10 @@ export const contactAttempts = sqliteTable(
   ],
 )
 
-/** Families that want no emails about next visits of a child: an account, or a family without one. */
+/**
+ * Families that have stopped the emails about next visits of a child: accounts, or families without
+ * one.
+ */
 export const stoppedRecalls = sqliteTable(
   'stopped_recalls',
   {

@@ -34,20 +34,26 @@ export const notifications = sqliteTable(
       .default('due'),
     /** When it may be sent, or tried again. */
     dueAt: instant('due_at').notNull(),
-    /** How often an attempt was started. It fences: a sender that was too slow finds it changed. */
+    /**
+     * How many attempts were started. It is also the fencing token: a sender that was too slow
+     * finds it changed.
+     */
     attempts: integer('attempts').notNull().default(0),
     /** When the last attempt was started. */
     attemptedAt: instant('attempted_at'),
     /** While it is being sent: when its sender counts as dead. */
     leaseUntil: instant('lease_until'),
     messageId: text('message_id'),
-    /** A `dropReason` for dropped ones; otherwise what the mail server said, without addresses. */
+    /** For dropped ones a `dropReason`; otherwise the mail server's answer, without addresses. */
     error: text('error'),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
-    /** The clinic's, in which it was sent; only of emails that put an appointment into a calendar. */
+    /**
+     * The clinic's time zone when it was sent; only for emails that put an appointment into a
+     * calendar.
+     */
     timeZone: text('time_zone'),
-    /** The calendar shows another instant than the clinic's present time zone. */
+    /** Whether the calendar shows another instant than the clinic's present time zone. */
     isOutdated: integer('is_outdated', { mode: 'boolean' }).notNull().default(false),
   },
   (notification) => [

@@ -34,13 +34,13 @@ export const calendarFeeds = sqliteTable(
     tokenHash: text('token_hash').notNull(),
     /** Only this doctor's appointments; null for all. */
     doctorId: text('doctor_id').references(() => doctors.id, { onDelete: 'cascade' }),
-    /** It says who comes, and for which treatment. */
+    /** Whether it names patients and treatments. */
     withNames: integer('with_names', { mode: 'boolean' }).notNull().default(false),
     createdBy: text('created_by')
       .notNull()
       .references(() => users.uid, { onUpdate: 'cascade', onDelete: 'cascade' }),
     createdAt: instant('created_at').notNull(),
-    /** Within some minutes. */
+    /** Accurate to a few minutes. */
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
   },
@@ -62,17 +62,17 @@ export const webhookEndpoints = sqliteTable('webhook_endpoints', {
   active: integer('active', { mode: 'boolean' }).notNull().default(true),
   /** Signs each request; 'whsec_…' of Standard Webhooks. */
   secret: text('secret').notNull(),
-  /** Signs as well until `previousSecretUntil`, so that the receiver can change over. */
+  /** Also signs until `previousSecretUntil`, so that the receiver can change over. */
   previousSecret: text('previous_secret'),
   previousSecretUntil: instant('previous_secret_until'),
-  /** Of the first failure since the last success; null while it works. */
+  /** When the first failure since the last success was; null while it works. */
   failingSince: instant('failing_since'),
   /** Grows with each change by an admin. */
   version: integer('version').notNull().default(0),
   createdAt: instant('created_at').notNull(),
 })
 
-/** Files of the system that the clinic comes from: docs/requirements.md#moving-in. */
+/** Files of the clinic's previous system: docs/requirements.md#moving-in. */
 export const imports = sqliteTable(
   'imports',
   {
@@ -84,15 +84,15 @@ export const imports = sqliteTable(
     headers: text('headers', { mode: 'json' }).$type<string[]>().notNull(),
     rows: integer('rows').notNull().default(0),
     mapping: text('mapping', { mode: 'json' }).$type<ImportMapping>().notNull(),
-    /** What the cells of each column have in common; deleted together with the texts of the rows. */
+    /** Facts about the cells of each column; deleted together with the texts of the rows. */
     facts: text('facts', { mode: 'json' }).$type<ColumnFacts[]>(),
     /** The last unit of rows that the present step has done; 0 before the first one. */
     position: integer('position').notNull().default(0),
-    /** How many units the rows make. */
+    /** How many units the rows form. */
     units: integer('units').notNull().default(0),
-    /** Of the check, then of the run. */
+    /** The counts of the check, then of the run. */
     counts: text('counts', { mode: 'json' }).$type<ImportCounts>(),
-    /** Of the report that an admin reads before the run; null while there is none. */
+    /** The fingerprint of the report that an admin reads before the run; null without a report. */
     fingerprint: text('fingerprint'),
     /** Grows with each change by an admin. */
     version: integer('version').notNull().default(0),
@@ -107,7 +107,7 @@ export const imports = sqliteTable(
     emptiedAt: instant('emptied_at'),
   },
   (one) => [
-    // All of these rows have the same value, so that there is one at most.
+    // All of these rows have the same value, so there is at most one.
     uniqueIndex('imports_one_at_work')
       .on(sql`(id is not null)`)
       .where(sql`state in ('checking', 'running', 'undoing')`),
@@ -120,22 +120,23 @@ export const imports = sqliteTable(
   ],
 )
 
-/** What the cells of a column have in common. */
+/** Facts about the cells of a column. */
 export interface ColumnFacts {
-  /** The orders in which all its days like 3/4/2019 can be read; null without such a day. */
+  /** The date orders that fit all days like 3/4/2019 in the column; null without such a day. */
   orders: DateOrder[] | null
-  /** Its texts with their number of rows; null if there are many. */
+  /** The texts, each with its number of rows; null if there are many. */
   values: Record<string, number> | null
 }
 
-/** What a row has made or changed; an undo takes it back. */
+/** A record that a row created or changed, which an undo deletes or restores. */
 export type ImportedThing =
   | { made: 'family' | 'child' | 'appointment' | 'visit'; id: string }
   /** An empty field of a known family or its second guardian. */
   | { filled: 'email' | 'second'; family: string }
 
 /**
- * The rows of a file. `raw` and `sentence` are deleted after 14 days; they never go to events or logs.
+ * The rows of a file. `raw` and `sentence` are deleted after 14 days, and are never written to
+ * events or logs.
  */
 export const importRows = sqliteTable(
   'import_rows',
@@ -143,20 +144,20 @@ export const importRows = sqliteTable(
     importId: text('import_id')
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
-    /** Counted from 1, without the headers. */
+    /** Counted from 1, not counting the headers. */
     number: integer('number').notNull(),
     /** Rows of one unit are planned together: a household, or a day. Counted from 1; 0 before the check. */
     unit: integer('unit').notNull().default(0),
-    /** The cells. */
+    /** The row's cells. */
     raw: text('raw', { mode: 'json' }).$type<string[]>(),
     outcome: text('outcome', { enum: ROW_OUTCOMES }),
-    /** Why it is refused or kept, or in what it differs. */
+    /** Why it is refused or kept, or how it differs. */
     sentence: text('sentence'),
     /** The known family that its family resembles. */
     duplicateOf: text('duplicate_of'),
     decision: text('decision', { enum: DUPLICATE_DECISIONS }),
     made: text('made', { mode: 'json' }).$type<ImportedThing[]>().notNull().default([]),
-    /** Once the import is undone: whether all that it made is gone. */
+    /** After an undo: whether everything that the row created is deleted. */
     undone: integer('undone', { mode: 'boolean' }),
   },
   (row) => [
@@ -172,13 +173,14 @@ export const importRows = sqliteTable(
 )
 
 /**
- * Which of our rows a number of the other system means. Triggers of migration 0120 delete a row with the one that it
- * means. `treatment` and `doctor` keep how an admin mapped a name; null: left out, or any doctor.
+ * What the numbers of the previous system stand for. Triggers of migration 0120 delete a row
+ * together with the row that it stands for. `treatment` and `doctor` store how an admin mapped a
+ * name; null: left out, or any doctor.
  */
 export const importRefs = sqliteTable(
   'import_refs',
   {
-    /** The other system; all files are of one as yet. */
+    /** The previous system; so far, all files are of one. */
     source: text('source').notNull(),
     kind: text('kind', {
       enum: ['family', 'child', 'appointment', 'visit', 'treatment', 'doctor'],
@@ -197,7 +199,10 @@ export const importRefs = sqliteTable(
   ],
 )
 
-/** Visits before the move, without money: they say when a child was last here, and for what. */
+/**
+ * Visits in the previous system, without money: when a child was last here, and for which
+ * treatment.
+ */
 export const pastVisits = sqliteTable(
   'past_visits',
   {
@@ -209,7 +214,7 @@ export const pastVisits = sqliteTable(
     treatmentId: text('treatment_id')
       .notNull()
       .references(() => treatments.id),
-    /** The import that it came with. */
+    /** The import that created it. */
     importId: text('import_id').references(() => imports.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
   },
@@ -222,8 +227,8 @@ export const pastVisits = sqliteTable(
 )
 
 /**
- * The second guardian that a file names for a family without an account: filled in for the invitation that the
- * family's owner may send, and shown to staff.
+ * The second guardian that a file names for a family without an account. Shown to staff, and used
+ * to fill in the invitation that the family's owner may send.
  */
 export const secondGuardians = sqliteTable(
   'second_guardians',

@@ -25,13 +25,13 @@ import { users } from './users.ts'
 export const paymentRequests = sqliteTable(
   'payment_requests',
   {
-    /** Stripe's idempotency key, and in the metadata of the intent. */
+    /** Stripe's idempotency key, also stored in the metadata of the intent. */
     key: text('key').primaryKey(),
     /** Null once the account has been removed. */
     payerUid: text('payer_uid').references(() => users.uid, UNTIL_REMOVED),
     /** Counts the requests of an appointment from 1. */
     attempt: integer('attempt').notNull(),
-    /** As Stripe writes it: 'usd'. */
+    /** In Stripe's form: 'usd'. */
     currency: text('currency').notNull(),
     createdAt: instant('created_at').notNull(),
   },
@@ -59,8 +59,8 @@ export const paymentRequestItems = sqliteTable(
 
 /**
  * One row for each Stripe PaymentIntent, of which Stripe is the source of truth, and one for each
- * payment at the front desk. What it pays for stands in its items, what went back in their refunds.
- * Triggers of migration 0025 keep the rows of all three, and what they say.
+ * payment at the front desk. Its items say what it pays for, and their refunds what was returned.
+ * Triggers of migration 0025 protect the rows of all three tables from deletion and change.
  */
 export const payments = sqliteTable(
   'payments',
@@ -68,7 +68,7 @@ export const payments = sqliteTable(
     /** Stripe's id of a card payment: 'pi_…'; otherwise a UUID. */
     id: text('id').primaryKey(),
     method: text('method').$type<PaymentMethod>().notNull().default('card'),
-    /** Null without an account, and once it has been removed. Who pays says `payerOf`. */
+    /** Null without an account, and once it has been removed. `payerOf` decides who paid. */
     payerUid: text('payer_uid').references(() => users.uid, UNTIL_REMOVED),
     /** The family without an account who paid at the desk; its account, once they are linked. */
     payerDeskFamilyId: text('payer_desk_family_id').references(() => deskFamilies.id, {
@@ -79,7 +79,7 @@ export const payments = sqliteTable(
     /** The request that it answers; null at the desk, of linked payments, and from before requests. */
     requestKey: text('request_key').references(() => paymentRequests.key),
     amountCents: integer('amount_cents').notNull(),
-    /** As Stripe writes it: 'usd'. */
+    /** In Stripe's form: 'usd'. */
     currency: text('currency').notNull(),
     /** open: may still be charged; succeeded: the money was taken; closed: it never will be. */
     state: text('state', { enum: ['open', 'succeeded', 'closed'] })
@@ -89,7 +89,10 @@ export const payments = sqliteTable(
     processing: integer('processing', { mode: 'boolean' }).notNull().default(false),
     /** Identifies the last decline, so that each writes one event. */
     lastFailure: text('last_failure'),
-    /** The card that paid, as Stripe says it: 'visa', '4242'; null until it has, and without one. */
+    /**
+     * The card that paid, as reported by Stripe: 'visa', '4242'; null until it has paid, and for
+     * other methods.
+     */
     cardBrand: text('card_brand'),
     cardLast4: text('card_last4'),
     disputed: integer('disputed', { mode: 'boolean' }).notNull().default(false),
@@ -97,7 +100,7 @@ export const payments = sqliteTable(
     disputeLost: integer('dispute_lost', { mode: 'boolean' }).notNull().default(false),
     /** Uid of the member of staff who took the money at the desk. */
     receivedBy: text('received_by'),
-    /** Of cash: where it was taken; null without tills. */
+    /** For cash, the till that took it; null without tills. */
     till: text('till'),
     createdAt: instant('created_at').notNull(),
     /** When Stripe was last asked about it. */
@@ -146,8 +149,8 @@ export const paymentItems = sqliteTable(
 )
 
 /**
- * Items of card payments whose money was taken and by which their appointment is not paid; kept by the
- * triggers of migration 0057 alone.
+ * Items of card payments that took money but do not pay their appointment; written only by the
+ * triggers of migration 0057.
  */
 export const unusedPaymentItems = sqliteTable('unused_payment_items', {
   itemId: text('item_id')
@@ -156,20 +159,20 @@ export const unusedPaymentItems = sqliteTable('unused_payment_items', {
 })
 
 /**
- * Money that goes back, whole or in part. A trigger of migration 0014 keeps the refunds of an item
- * that have not failed within its amount.
+ * Refunds of items, in whole or in part. A trigger of migration 0014 keeps the sum of an item's
+ * refunds that have not failed within its amount.
  */
 export const refunds = sqliteTable(
   'refunds',
   {
-    /** Also Stripe's idempotency key, and in the metadata of its refund. */
+    /** Also Stripe's idempotency key, and stored in the metadata of Stripe's refund. */
     id: text('id').primaryKey(),
     itemId: text('item_id')
       .notNull()
       .references(() => paymentItems.id),
     amountCents: integer('amount_cents').notNull(),
     reason: text('reason').$type<RefundReason>().notNull(),
-    /** Why, in the words of the member of staff who refunded it. */
+    /** The reason, as the member of staff who refunded it wrote it. */
     note: text('note').notNull().default(''),
     /**
      * requested: Stripe has not accepted it yet; pending: the bank has not decided yet, or the desk
@@ -185,9 +188,9 @@ export const refunds = sqliteTable(
     stripeId: text('stripe_id'),
     /** Uid; null when the system or Stripe's dashboard began it. */
     requestedBy: text('requested_by'),
-    /** Uid of the member of staff who handed it back; null for what goes back to a card. */
+    /** Uid of the member of staff who handed it back; null for refunds to a card. */
     handedBackBy: text('handed_back_by'),
-    /** Of cash: where it was handed back. */
+    /** For cash, the till that handed it back. */
     till: text('till'),
     createdAt: instant('created_at').notNull(),
     /** When Stripe was last asked about it. */
@@ -225,7 +228,7 @@ export const cardCustomers = sqliteTable(
   ],
 )
 
-/** To what users have agreed, and when: append-only by triggers of migration 0099. */
+/** What users have agreed to, and when: append-only by triggers of migration 0099. */
 export const cardConsents = sqliteTable(
   'card_consents',
   {
@@ -334,7 +337,7 @@ export const paymentProblems = sqliteTable(
 export const receipts = sqliteTable(
   'receipts',
   {
-    /** Of issuing, on the clinic's calendar. */
+    /** The year of issue, on the clinic's calendar. */
     year: integer('year').notNull(),
     number: integer('number').notNull(),
     kind: text('kind').$type<ReceiptKind>().notNull(),
@@ -343,7 +346,9 @@ export const receipts = sqliteTable(
       .references(() => payments.id),
     /** Null for a receipt. */
     refundId: text('refund_id').references(() => refunds.id),
-    /** When the money was taken or went back: earlier than `issuedAt` for payments before receipts. */
+    /**
+     * When the money was taken or refunded: earlier than `issuedAt` for payments before receipts.
+     */
     occurredAt: instant('occurred_at').notNull(),
     issuedAt: instant('issued_at').notNull(),
     document: text('document', { mode: 'json' }).$type<ReceiptDocument>().notNull(),

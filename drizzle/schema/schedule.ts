@@ -28,7 +28,7 @@ import { users } from './users.ts'
 
 /**
  * A week of hours that applies from a day on, until the next plan: of a doctor, or of the clinic
- * when `doctorId` is null. A plan without spans says that it is closed from then on.
+ * when `doctorId` is null. A plan without spans means closed from then on.
  */
 export const hoursPlans = sqliteTable(
   'hours_plans',
@@ -65,8 +65,8 @@ export const hoursSpans = sqliteTable(
 )
 
 /**
- * Days on which the clinic is closed, or a doctor is away, against the hours: all day or from one
- * minute to another on each of the days.
+ * Days on which the clinic is closed, or a doctor is away, in spite of the hours: all day, or from
+ * one minute to another on each of the days.
  */
 export const closures = sqliteTable(
   'closures',
@@ -81,7 +81,10 @@ export const closures = sqliteTable(
     toMinute: integer('to_minute').notNull().default(1440),
     /** Patients see the clinic's reasons; a doctor's are for the clinic only. */
     reason: text('reason').notNull(),
-    /** What families read with another time that is offered; null: the clinic's reason, and none of a doctor's. */
+    /**
+     * The message for families that are offered another time; null: the clinic's reason, or none
+     * for a doctor's absence.
+     */
     forFamilies: text('for_families'),
   },
   (closure) => [
@@ -101,7 +104,7 @@ export const closures = sqliteTable(
 export const absenceApprovals = sqliteTable(
   'absence_approvals',
   {
-    /** Of the absence, which goes when it is withdrawn. */
+    /** Id of the absence, which is deleted when it is withdrawn. */
     closureId: text('closure_id').primaryKey(),
     doctorId: text('doctor_id')
       .notNull()
@@ -130,8 +133,8 @@ export const absenceApprovals = sqliteTable(
 )
 
 /**
- * Extra time in spite of the hours: of a doctor, or of the clinic when `doctorId` is null. It never
- * changes; it is added and withdrawn.
+ * Extra time in spite of the hours: of a doctor, or of the clinic when `doctorId` is null. It is
+ * added and withdrawn, and never changed.
  */
 export const extraSessions = sqliteTable(
   'extra_sessions',
@@ -186,8 +189,8 @@ export const keptAppointments = sqliteTable('kept_appointments', {
 })
 
 /**
- * Appointments that a change of the schedule cancels, as an admin has decided, until they are canceled: a few in
- * each transaction.
+ * Appointments that a change of the schedule cancels, as an admin has decided. Rows stay until a
+ * job has canceled the appointment, a few in each transaction.
  */
 export const decidedCancellations = sqliteTable(
   'decided_cancellations',
@@ -199,7 +202,10 @@ export const decidedCancellations = sqliteTable(
     version: integer('version').notNull(),
     /** Uid. */
     decidedBy: text('decided_by').notNull(),
-    /** Of a closure: what is left stays when it is removed. */
+    /**
+     * The closure, if there is one: when it is removed, appointments that are not canceled yet
+     * stay.
+     */
     closureId: text('closure_id'),
   },
   (decided) => [
@@ -209,7 +215,10 @@ export const decidedCancellations = sqliteTable(
   ],
 )
 
-/** One row. It grows with each change of the schedule, so that copies of it can be kept. */
+/**
+ * One row with a version that grows with each change of the schedule, so that the schedule can be
+ * cached.
+ */
 export const scheduleVersion = sqliteTable(
   'schedule_version',
   { id: integer('id').primaryKey(), version: integer('version').notNull() },
@@ -217,20 +226,27 @@ export const scheduleVersion = sqliteTable(
 )
 
 /**
- * Grows with each change of a day's appointments that may decide whether these fit the schedule or what a
- * calendar feed says of them, by triggers on `appointments`. Every day with appointments has a row.
+ * A version that grows with each change of a day's appointments that affects whether they fit the
+ * schedule, or a calendar feed; by triggers on `appointments`. Every day with appointments has a
+ * row.
  */
 export const appointmentDays = sqliteTable('appointment_days', {
   date: text('date').primaryKey(),
   version: integer('version').notNull(),
 })
 
-/** One row: the clinic’s own details and booking rules, as contract/clinic/clinic-settings.ts says. */
-/** How far a corrected time zone is applied: to everything before that day, and on it up to that key. */
+/**
+ * One row: the clinic’s own details and booking rules, defined in
+ * contract/clinic/clinic-settings.ts.
+ */
+/**
+ * How far a corrected time zone is applied: to everything before that day, and on that day up to
+ * that key.
+ */
 export interface TimeZoneProgress {
   timeZone: string
   date: IsoDate
-  /** Of an appointment or a family of that day; '' before the first. */
+  /** The key of an appointment or a family of that day; '' before the first. */
   after: string
 }
 
@@ -244,23 +260,25 @@ export const clinicSettings = sqliteTable(
     details: text('details', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
     /** `CLINIC_TIMEZONE` of the last start; receipts are dated by it. */
     timeZone: text('time_zone').notNull().default('America/Los_Angeles'),
-    /** The zone of all reminders and of what `notifications.isOutdated` says; '' before the first start. */
+    /**
+     * The time zone of all reminders and of `notifications.isOutdated`; '' before the first start.
+     */
     appliedTimeZone: text('applied_time_zone').notNull().default(''),
-    /** While they are corrected to another zone: how far. */
+    /** Progress of a correction to another time zone; null without one. */
     timeZoneProgress: text('time_zone_progress', { mode: 'json' }).$type<TimeZoneProgress>(),
     /** The address that emails come from, as of the last start; '' before the first. */
     organizer: text('organizer').notNull().default(''),
-    /** A UUID, chosen once: the system of the identifiers that other sites read. */
+    /** A random UUID that never changes: the system of the identifiers that other sites read. */
     namespace: text('namespace').notNull().default(''),
     /** Whether families can book online. */
     openState: text('open_state', { enum: OPEN_STATES }).notNull().default('open'),
-    /** Of `opens`: the first day. */
+    /** For `opens`: the first day. */
     opensOn: text('opens_on'),
-    /** Of `paused`: families read it. */
+    /** For `paused`: the reason that families read. */
     pauseReason: text('pause_reason'),
-    /** Grows with each change of the three. */
+    /** Grows with each change of these three columns. */
     openingVersion: integer('opening_version').notNull().default(0),
-    /** What an admin has looked at and confirmed while setting up, and the value that it had then. */
+    /** What an admin has confirmed during setup, with the value that was confirmed. */
     confirmedSetup: text('confirmed_setup', { mode: 'json' })
       .$type<ConfirmedSetup>()
       .notNull()
@@ -292,8 +310,8 @@ export const legalPages = sqliteTable(
 )
 
 /**
- * The words that admins have written for the website (docs/requirements.md#words-of-the-website); append-only by
- * the triggers of migration 0116, but that testimonials keep only their newest words.
+ * The words that admins have written for the website (docs/requirements.md#words-of-the-website).
+ * Append-only by the triggers of migration 0116, except that older testimonials are deleted.
  */
 export const siteTexts = sqliteTable(
   'site_texts',

@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 
 // Written by triggers alone (migration 0026), which also feed the FTS5 tables `search_people_index`
-// and `search_payments_index`. Texts are as drizzle/normalize-search-text.ts says.
+// and `search_payments_index`. Texts are normalized by drizzle/normalize-search-text.ts.
 
 /** The search terms of accounts, families without an account, doctors and removed people. */
 export const searchPeople = sqliteTable(

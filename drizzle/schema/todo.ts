@@ -15,7 +15,7 @@ export const clinicChanges = sqliteTable(
       .primaryKey()
       .references(() => appointments.id, { onDelete: 'cascade' }),
     what: text('what', { enum: ['cancelled', 'moved'] }).notNull(),
-    /** The appointment's day, until which a call is of use. */
+    /** The appointment's day, after which a call is pointless. */
     date: text('date').notNull(),
     changedAt: instant('changed_at').notNull(),
   },
@@ -31,7 +31,7 @@ export const contactMessages = sqliteTable(
   'contact_messages',
   {
     id: text('id').primaryKey(),
-    /** Of the form that was sent: a second message with the same key is not stored. */
+    /** Identifies the form: a second message with the same key is not stored. */
     formKey: text('form_key').notNull().unique(),
     name: text('name').notNull(),
     /** Lower case. */
@@ -47,7 +47,7 @@ export const contactMessages = sqliteTable(
   (message) => [
     index('contact_messages_by_receipt').on(message.receivedAt),
     index('contact_messages_by_email').on(message.email),
-    // A removed user is found without reading all messages.
+    // Finds a removed user without reading all messages.
     index('contact_messages_by_closer').on(message.doneBy).where(sql`done_by is not null`),
     index('contact_messages_open').on(message.id).where(sql`done_at is null`),
     index('contact_messages_done').on(message.doneAt).where(sql`done_at is not null`),
@@ -60,7 +60,7 @@ export const todoMarks = sqliteTable(
   'todo_marks',
   {
     list: text('list', { enum: MARKED_LISTS }).notNull(),
-    /** Id of the appointment, of the refund, of the family, of the payment or of the absence, as the list has it. */
+    /** Id of the appointment, refund, family, payment or absence, depending on the list. */
     subject: text('subject').notNull(),
     /** Uid of the member of staff. */
     claimedBy: text('claimed_by'),

@@ -30,7 +30,7 @@ export const treatments = sqliteTable(
     minAgeMonths: integer('min_age_months'),
     /** The first age that is too old. */
     maxAgeMonths: integer('max_age_months'),
-    /** The seed's, as long as no admin has saved it: docs/requirements.md#opening. */
+    /** Sample data that no admin has saved yet: docs/requirements.md#opening. */
     sample: integer('sample', { mode: 'boolean' }).notNull().default(false),
     /** Grows with each change by an admin: name, order, limits, times and prices. */
     version: integer('version').notNull().default(0),
@@ -77,7 +77,7 @@ export const treatmentTimes = sqliteTable(
       .notNull()
       .references(() => treatments.id, { onDelete: 'cascade' }),
     startMinute: integer('start_minute').notNull(),
-    /** The treatment's, for the check. */
+    /** The treatment's length, for the check. */
     lengthMinutes: integer('length_minutes').notNull(),
   },
   (time) => [

@@ -18,7 +18,7 @@ export const users = sqliteTable(
     role: text('role', { enum: ['admin', 'staff', 'doctor', 'patient'] })
       .notNull()
       .default('patient'),
-    /** Of the role doctor: id of the doctor whose day they see; null for all others. */
+    /** For the role doctor: id of the doctor whose day they see; null for all others. */
     doctorId: text('doctor_id'),
     /** Whether the identity provider had verified the email when it was last asked. */
     emailVerified: integer('email_verified', { mode: 'boolean' }).notNull().default(false),
@@ -37,7 +37,7 @@ export const users = sqliteTable(
     bouncedEmail: text('bounced_email'),
     bouncedAt: instant('bounced_at'),
     createdAt: instant('created_at').notNull(),
-    /** The contact with which their bookings begin; null until they have saved it in the profile. */
+    /** The contact details that fill in their bookings; null until saved in the profile. */
     phone: text('phone'),
     address: text('address'),
   },
@@ -66,8 +66,9 @@ export const sessions = sqliteTable(
     endedAt: instant('ended_at'),
     endedBy: text('ended_by').$type<SessionEnd | SingleEnd>(),
     /**
-     * When its user last signed in at the identity provider for it, to the second; null before 0.4.0.
-     * The provider's own session outlives ours, and opens no other one after its end.
+     * When its user last signed in at the identity provider to open it, to the second; null before
+     * 0.4.0. The provider's own session lasts longer, and cannot open another one after the end of
+     * this one.
      */
     authTime: instant('auth_time'),
   },

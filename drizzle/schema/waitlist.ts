@@ -26,7 +26,7 @@ export const waitlistEntries = sqliteTable(
       .references(() => treatments.id),
     /** Null: any doctor. */
     doctorId: text('doctor_id'),
-    /** The appointment that moves when an offer is accepted; null: an offer is a booking. */
+    /** The appointment that moves when an offer is accepted; null: accepting an offer books one. */
     appointmentId: text('appointment_id').references(() => appointments.id, {
       onDelete: 'cascade',
     }),
@@ -49,11 +49,17 @@ export const waitlistEntries = sqliteTable(
     endedAt: instant('ended_at'),
     /** Null: it is live, was a re-offer, or ended before 0.4.0. */
     endReason: text('end_reason').$type<EventData<'waitlist.left'>['reason']>(),
-    /** The first of its days on which the clinic gives the treatment, as of `openAtVersion`; '': not known. */
+    /**
+     * The first of its days on which the clinic gives the treatment, as of `openAtVersion`; '':
+     * unknown.
+     */
     openOn: text('open_on').notNull().default(''),
     /** The version of the schedule with which `openOn` was found. */
     openAtVersion: integer('open_at_version').notNull().default(0),
-    /** The closure that takes the time of `appointmentId`, which was re-offered; null: the family waits. */
+    /**
+     * For a re-offer, the closure that takes the time of `appointmentId`; null for waiting
+     * families.
+     */
     closureId: text('closure_id'),
     /** The same for siblings who wait for a block of times: all or none. */
     blockId: text('block_id'),
@@ -102,8 +108,8 @@ export const waitlistEntries = sqliteTable(
 )
 
 /**
- * Times that became free, until each is booked or public. Without an open offer one waits for the next
- * family: triggers of migration 0064 refuse appointments there.
+ * Times that became free, until each is booked or public. While one has no open offer, it waits for
+ * the next family: triggers of migration 0064 refuse appointments at its time.
  */
 export const freedTimes = sqliteTable(
   'freed_times',
@@ -122,11 +128,13 @@ export const freedTimes = sqliteTable(
       .notNull()
       .default('offering'),
     freedAt: instant('freed_at').notNull(),
-    /** No offer lasts longer. */
+    /** The latest end of its offers. */
     publicAt: instant('public_at').notNull(),
-    /** By the machine's clock; null once families were asked: it is held by an offer, or free. */
+    /**
+     * By the machine's clock; null once families were asked: the time is held by an offer, or free.
+     */
     hiddenUntil: instant('hidden_until'),
-    /** Of the opened times that it is a part of. */
+    /** The opened times that it is a part of. */
     openedId: text('opened_id'),
   },
   (freed) => [
@@ -138,8 +146,8 @@ export const freedTimes = sqliteTable(
 )
 
 /**
- * Days that the clinic has opened again and has not offered yet, of a doctor or of the whole clinic. The
- * same triggers refuse appointments there, except at `freedTimes` of it.
+ * Days that the clinic has opened again and has not offered yet, of a doctor or of the whole
+ * clinic. The same triggers refuse appointments at these times, except at its `freedTimes`.
  */
 export const openedTimes = sqliteTable(
   'opened_times',
@@ -182,14 +190,17 @@ export const offers = sqliteTable(
     lengthMinutes: integer('length_minutes').notNull(),
     doctorId: text('doctor_id'),
     doctorName: text('doctor_name'),
-    /** Of that day; an appointment that moves keeps its own. */
+    /** The price on that day; an appointment that moves keeps its own. */
     priceCents: integer('price_cents').notNull(),
     version: integer('version').notNull().default(0),
     madeAt: instant('made_at').notNull(),
     /** The clinic's day on which it was made. */
     madeOn: text('made_on').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** Until when the family of a re-offer answers; from then on it is called. Null: until it expires. */
+    /**
+     * Until when the family of a re-offer should answer; after that, staff call it. Null: until it
+     * expires.
+     */
     answerBy: instant('answer_by'),
     /** Uid of the guardian, or of staff for the family. */
     answeredBy: text('answered_by'),

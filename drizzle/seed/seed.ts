@@ -55,7 +55,8 @@ const DOCTORS = [
 /**
  * Fills a new database with treatments, their start times and the first doctors. A database that
  * has treatments is not changed, so that the clinic's own changes stay.
- * @param isReal families are logged in, charged and written to: the site is being prepared, and all of it is a sample
+ * @param isReal whether providers are real: then the site is being prepared, and everything is
+ *   marked as a sample
  * @returns whether anything was written
  */
 export function seedDatabase(db: Database, now: Date, { isReal = false } = {}): boolean {

@@ -33,7 +33,7 @@ export interface AttendanceContext {
 export type AttendanceEvent =
   /** The patient is here. */
   | { type: 'arrive' }
-  /** The patient is in that room; without a name where the clinic names none. */
+  /** The patient enters that room; without a name if the clinic names none. */
   | { type: 'enter'; room: string | null }
   | { type: 'complete' }
   /** The patient did not come. */

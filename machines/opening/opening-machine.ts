@@ -31,7 +31,7 @@ export type OpeningAnswer =
   /** `opening`: what it is now; `next`: the next open day after the chosen one. */
   | { kind: 'refused'; message: string; opening: OpeningState; next: IsoDate | null }
 
-/** What an admin wants of the site that they saw. */
+/** The state that an admin wants, and the version that they saw. */
 type WantedOpening = { version: number } & (
   | { state: 'open' }
   | { state: 'opens'; from: IsoDate }

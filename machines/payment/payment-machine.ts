@@ -21,13 +21,13 @@ export interface PaymentContext {
   appointment: Payable | null
   /** Allows this browser to confirm the appointment's open payment intent. */
   clientSecret: string | null
-  /** The user's own, the one used last first. */
+  /** The user's own kept cards, the most recently used first. */
   keptCards: readonly KeptCard[]
-  /** The id of the kept card that is to pay; null for the one that is typed. */
+  /** The id of the kept card that pays; null for the typed one. */
   chosenCard: string | null
-  /** The typed card is to be kept. */
+  /** Whether the typed card is kept. */
   keepsCard: boolean
-  /** The card form is filled in and valid. */
+  /** Whether the card form is filled in and valid. */
   cardComplete: boolean
   /** The provider's id of the card. */
   paymentMethod: string | null
@@ -42,9 +42,9 @@ export interface PaymentContext {
 }
 
 export type PaymentEvent =
-  /** The card form changed: the typed card is to pay. */
+  /** The card form changed: the typed card pays. */
   | { type: 'card.change'; complete: boolean }
-  /** A kept card is to pay; null for the typed one. */
+  /** A kept card pays; null for the typed one. */
   | { type: 'card.choose'; card: string | null }
   /** 'Keep this card for next time' */
   | { type: 'card.keep'; keep: boolean }
@@ -66,7 +66,7 @@ export type PreparedIntent =
 export type Registration =
   /** The provider's id of the card. */
   | { kind: 'registered'; paymentMethod: string }
-  /** The intent is open no longer. */
+  /** The intent is no longer open. */
   | { kind: 'outdated' }
 
 /** The card provider's answer to a confirmation; a decline is an error. */
@@ -87,7 +87,10 @@ export type Settlement =
 
 type Answer = PreparedIntent | Registration | Confirmation | Settlement
 
-/** The card that is chosen already, or at first the usable one used last, unless one is typed. */
+/**
+ * The card that is already chosen; at first the most recently used card that is still valid, unless
+ * a card was typed.
+ */
 function chooseAmong(
   cards: readonly KeptCard[],
   { clientSecret, chosenCard, cardComplete }: PaymentContext,
@@ -127,7 +130,7 @@ export const paymentMachine = setup({
     createPaymentMethod: fromPromise<string, { name: string; email: string }>(
       notProvided('createPaymentMethod'),
     ),
-    /** Says which kept card pays, or that the typed card is kept once it has paid. */
+    /** Tells the provider which kept card pays, or that the typed card is kept once it has paid. */
     registerCard: fromPromise<
       Registration,
       { clientSecret: string; card: string | null; paymentMethod: string | null }
@@ -164,7 +167,7 @@ export const paymentMachine = setup({
     isOtherCard: ({ context }, { card }: { card: string | null }) =>
       card !== context.chosenCard &&
       (card === null || context.keptCards.some(({ _id, expired }) => _id === card && !expired)),
-    /** A typed card, beside others that are not too many. */
+    /** Only a typed card can be kept, and only below the maximum number of cards. */
     canKeep: ({ context }, { keep }: { keep: boolean }) =>
       keep !== context.keepsCard &&
       context.chosenCard === null &&

@@ -59,7 +59,7 @@ const FAMILIES: Record<string, [string, string]> = {
   'Olena Petrenko': ['Danylo', 'Iryna'],
 }
 
-/** Someone who books, with children from the oldest on. */
+/** A booker, with children from the oldest on. */
 interface Family {
   uid: string
   phone: string

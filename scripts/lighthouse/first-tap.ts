@@ -28,7 +28,7 @@ export async function measureFirstTap(context: BrowserContext, siteUrl: string):
   await chromium.send('Network.clearBrowserCache')
   await chromium.send('Network.emulateNetworkConditions', SLOW_4G)
   await chromium.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
-  // The visitor reads the page, while it fetches what the next one needs.
+  // The visitor reads the page, while the browser fetches what the next one needs.
   await page.goto(siteUrl, { waitUntil: 'networkidle' })
   const link = page.getByRole('link', { name: 'Make Appointment' }).first()
   await link.evaluate((tapped, key) => {

@@ -13,7 +13,7 @@ import { anyCall, refusalOf } from '#server/http/refuse.ts'
 /** How many exceeded limits are kept in memory. */
 const MAX_BLOCKED = 10_000
 
-/** Requests per minute over all calls: of one address without a session, and of one user. */
+/** Requests per minute over all calls: of one address without a session, or of one user. */
 const REQUESTS_PER_MINUTE = 300
 
 /** Requests per minute of one member of staff or admin, whose screens reload at every change. */

@@ -20,7 +20,7 @@ export interface UploadPatience {
   wholeMs: number
 }
 
-/** Why an upload is refused before its file is looked at. */
+/** Why an upload is refused before its file is read. */
 export type UploadProblem =
   | 'not_read'
   | 'other_fields'
@@ -34,7 +34,7 @@ export interface Upload {
   field: string
   /** The largest file. */
   limitBytes: number
-  /** Says that the field has no file. */
+  /** The message for a field without a file. */
   missing: string
   refusalOf: (problem: UploadProblem) => Refused
 }

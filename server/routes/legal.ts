@@ -19,7 +19,7 @@ export const legalRoutes: Routes = (app, services) => {
   }
 
   handle(app, calls.getLegalPage, async ({ params: { page }, query: { version } }, reply) => {
-    // The page of the same address is for browsers.
+    // Browsers get the page with the same address instead.
     reply.header('vary', 'accept')
     return read(page, version)
   })

@@ -6,7 +6,10 @@ import type { Database } from '#drizzle/client.ts'
 import { explain } from '#server/http/refuse.ts'
 import type { Services } from '#server/http/services.ts'
 
-/** The body of 409 while families cannot book online; undefined while they can. Ask it in the transaction. */
+/**
+ * The body of 409 while families cannot book online; undefined while they can. Call it in the
+ * transaction.
+ */
 export function findNotOpenRefusal(
   call: Refusing<typeof notOpen>,
   db: Database,

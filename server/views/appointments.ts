@@ -284,7 +284,7 @@ export function toBlock(offered: OfferedBlock): Block {
   }
 }
 
-/** A child who cannot come on a day, as `GET /appointment-blocks/obstacles` says it. */
+/** A child who cannot come on a day, in the form of `GET /appointment-blocks/obstacles`. */
 export function toBlockObstacle({
   child,
   treatment,

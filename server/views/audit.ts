@@ -301,7 +301,7 @@ function ofReceipt(facts: AuditFacts, id: string): Subject {
   return { ...ofPayment(facts, receipt?.paymentId ?? ''), type: 'receipt', _id: id, label }
 }
 
-/** @param section as stored; one that the site no longer has keeps its id. */
+/** @param section as stored; a section that the site no longer has is shown by its id */
 function ofWebsite(section: string): string {
   const titles: Record<string, string> = SECTION_TITLES
   return `the website’s words “${titles[section] ?? section}”`

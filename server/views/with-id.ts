@@ -3,5 +3,5 @@ export function withId<Row extends { id: string }>({ id, ...rest }: Row) {
   return { _id: id, ...rest }
 }
 
-/** The id and the name of a row. */
+/** The id and name of a row. */
 export const toNamed = ({ id, name }: { id: string; name: string }) => ({ _id: id, name })

@@ -15,7 +15,7 @@ const CONTROLS = 'button:not([type=submit]), label:has([type=radio]), a[data-rep
 
 /** Whether `root` contains the page itself, not just a shell with a spinner. */
 export function isServerRendered(root: HTMLElement): boolean {
-  // In development, a comment takes the place of the page.
+  // In development, a comment is in place of the page.
   return root.childElementCount > 0 && root.dataset.shell === undefined
 }
 

@@ -9,8 +9,8 @@ import { useClinic } from '../lib/clinic.tsx'
 const LOOK = 'inline-flex min-h-11 items-center opacity-90 md:min-h-9'
 
 /**
- * The public site's footer. Links of its columns have no targets (docs/requirements.md#home-page), but for the
- * published legal pages.
+ * The public site's footer. Links of its columns have no targets (docs/requirements.md#home-page),
+ * except those to published legal pages.
  */
 export function Footer() {
   const clinic = useClinic()

@@ -61,7 +61,7 @@ function clockTime(minute: number): string {
 /** JSON that cannot close its script element. */
 export const scriptSafe = (json: string) => json.replaceAll('<', '\\u003c')
 
-/** A legal page has the title with which it is published. */
+/** The page with the title under which it was published, for legal pages. */
 const titled = (page: Page, { legal }: ClinicDetails): Page => ({
   ...page,
   ...(page.path.startsWith('/legal/') && {

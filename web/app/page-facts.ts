@@ -7,10 +7,13 @@ import { type Page, pages } from './pages.ts'
 
 // Facts about pages that only the server needs. Not in `pages.ts`, which browsers load.
 
-/** The pattern of the legal pages' addresses, which is also that of a call. */
+/** The pattern of the legal pages' addresses, which is also the path of a call. */
 export const LEGAL_PATTERN = '/legal/:page'
 
-/** The pages as the server sends them: also each legal page; the other addresses of their pattern are not found. */
+/**
+ * The pages that the server sends: each legal page has an entry of its own, and other addresses of
+ * the pattern are not found.
+ */
 export const servedPages: readonly Page[] = pages.flatMap((page) =>
   page.path === LEGAL_PATTERN
     ? [page, ...LEGAL_PAGES.map((name) => ({ ...page, path: legalPath(name) }))]

@@ -11,7 +11,10 @@ export interface Chunk {
 export interface Page extends Chunk {
   /** `:id` stands for one segment, `*` for every address that has no page. */
   path: string
-  /** Shown in the browser's tab before the clinic's name; not of the home page, nor of a page that shows its own. */
+  /**
+   * Shown in the browser's tab before the clinic's name; absent for the home page, and for pages
+   * that set their own.
+   */
   title?: string
   /**
    * The frame: the public site, the narrow screens for accounts, the family's dashboard, or the workspace of

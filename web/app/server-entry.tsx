@@ -169,7 +169,7 @@ export function createRenderer({
 }
 
 function contentOf(search: string, data: PageData): PageContent {
-  // Without an address's data, the page shows that it is not there.
+  // Without its data, a page shows that it was not found.
   const isMissing = data.queries.some(([, known]) => known === null)
   return { search, data: JSON.stringify(data), isMissing }
 }
@@ -188,7 +188,7 @@ function renderShell(page: Page, { details }: PublicClinic): string {
   )
 }
 
-/** What a page that needs scripts says without them. */
+/** The notice on pages that do not work without scripts. */
 function renderNotice({ details }: PublicClinic): string {
   return renderToString(
     <noscript>

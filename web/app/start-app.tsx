@@ -49,7 +49,7 @@ async function restoreQueries(queries: QueryEntry[]): Promise<void> {
   if (queries.length === 0) return
   const { queryClient } = await import('../lib/api/query-client.ts')
   for (const [key, data] of queries) {
-    // Dated as the page, which may have been open for long before its first use.
+    // Dated by the page load, because the page may have been open for long before its first use.
     queryClient.setQueryData(key, data, { updatedAt: performance.timeOrigin })
   }
 }

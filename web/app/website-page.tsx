@@ -7,10 +7,10 @@ import { WebsitePage } from '../desk/site/website-page.tsx'
 import { ClinicProvider, useClinic, useShowClinic } from '../lib/clinic.tsx'
 import { Footer } from './footer.tsx'
 
-// Here, because the wings of the desk and of families do not import each other.
+// Not in `web/desk`, because desk and family pages do not import each other.
 
 interface PageProps {
-  /** The section to be seen. */
+  /** The section to scroll to. */
   name: string | undefined
 }
 
@@ -24,7 +24,7 @@ const about = componentChunk<PageProps>(async () => {
   return { default: () => <Page /> }
 })
 
-/** Names of the home page's sections. The others are at the top of their page. */
+/** The names of the home page's sections. Other sections are at the top of their page. */
 const NAMES: Partial<Record<PreviewProps['section'], string>> = {
   care: 'How we care',
   treatments: 'Treatments',
@@ -34,14 +34,14 @@ const NAMES: Partial<Record<PreviewProps['section'], string>> = {
   team: 'Our doctors',
 }
 
-/** The page of a section with words that may not be saved. Its links and buttons do nothing. */
+/** The page of a section with words that may not be saved yet. Its links and buttons do nothing. */
 function Preview({ section, words }: PreviewProps) {
   const clinic = useClinic()
   const shown = { ...clinic, words: { ...clinic.words, ...words } }
   return (
     <section
       aria-label="The page"
-      // Without focus it could not be scrolled with keys.
+      // It needs focus to be scrolled with the keyboard.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: see above.
       tabIndex={0}
       className="relative h-96 overflow-auto rounded-2xl border border-line"
@@ -84,7 +84,7 @@ function Scrolled({ to, children }: { to: string | undefined; children: ReactNod
   return <div ref={page}>{children}</div>
 }
 
-/** The words of the website, with a preview. */
+/** The page on which admins edit the words of the website, with a preview. */
 export default function Website() {
   return <WebsitePage Preview={Preview} />
 }

@@ -100,8 +100,8 @@ export function Dialog({
 }
 
 /**
- * Has the toasts while it is the innermost: in a modal dialog, outside of which a press closes the dialog,
- * or in a panel, which they would cover.
+ * Shows the toasts while it is the innermost host: in a modal dialog, because a press outside
+ * closes the dialog, or in a panel, which the toasts would cover.
  */
 export function ToastHost({ className }: { className: string }) {
   const id = useId()
@@ -131,7 +131,7 @@ interface ConfirmDialogProps {
   disabled?: boolean
   onConfirm: () => void
   onCancel: () => void
-  /** More than `detail`: the choices to make. */
+  /** The choices to make, if `detail` is not enough. */
   children?: ReactNode
 }
 

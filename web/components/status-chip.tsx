@@ -5,7 +5,7 @@ import {
   type Reofferable,
 } from '#contract/booking/appointment-status.ts'
 
-/** Of what is paid, here or before a move. */
+/** For an appointment that is paid, or was paid before a move. */
 const PAID = 'bg-leaf text-success'
 
 const LOOKS: Partial<Record<AppointmentStatus, string>> = {
@@ -29,7 +29,8 @@ export function StatusChip({ status }: { status: AppointmentStatus }) {
 }
 
 /**
- * That the clinic can't keep an appointment's time, and whether the family has to answer; nothing for others.
+ * Says that the clinic can't keep an appointment's time, and whether the family has to answer;
+ * nothing for others.
  */
 export function ReofferMark({ appointment }: { appointment: Reofferable }) {
   const text = describeReoffer(appointment)

@@ -32,7 +32,7 @@ const NONE: readonly Toast[] = []
 
 let toasts = NONE
 let lastId = 0
-/** The places that have toasts instead of the window's corner, the innermost one last. */
+/** Where toasts appear instead of the window's corner; the innermost place is last. */
 let hosts: readonly string[] = []
 const { notify, subscribe } = createListeners()
 
@@ -72,7 +72,10 @@ export const toast = {
   dismissAll: () => setToasts(NONE),
 }
 
-/** While it lasts, toasts are in the `<ToastList />` of that host. Returns a function that ends it. */
+/**
+ * While it is open, toasts appear in the `<ToastList />` of that host. Returns a function that ends
+ * it.
+ */
 export function hostToasts(host: string): () => void {
   setHosts([...hosts, host])
   return () => setHosts(hosts.filter((each) => each !== host))
@@ -107,7 +110,7 @@ function ToastItem({ toast: one }: { toast: Toast }) {
 
   useEffect(() => {
     if (held) {
-      // Then it stays as long as a new one.
+      // After that, it stays as long as a new one.
       return () => {
         one.endsAt = endFor(one.action)
       }

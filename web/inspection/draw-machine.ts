@@ -4,11 +4,11 @@ import { type DirectedGraphNode, toDirectedGraph } from 'xstate/graph'
 import { arrowsFrom } from '#machines/diagram.ts'
 import { nodesOf } from '#machines/graph.ts'
 
-// A machine's states within each other, and the transitions between them, as SVG.
+// Draws a machine's nested states and their transitions as SVG.
 
 const elk = new Elk()
 
-/** Of the monospaced text, in pixels. */
+/** The size of a character of the monospaced text, in pixels. */
 const TEXT = { width: 7.3, height: 16 }
 
 const LAYOUT = {
@@ -20,7 +20,7 @@ const LAYOUT = {
   'elk.padding': '[top=32,left=16,bottom=16,right=16]',
 }
 
-/** Room for the name above the states within. */
+/** Room for a state's name above its substates. */
 const WITHIN = { 'elk.padding': LAYOUT['elk.padding'] }
 
 const keyOf = ({ path }: Pick<AnyStateNode, 'path'>) => path.join('.') || 'machine'
@@ -65,7 +65,7 @@ export async function drawMachine(machine: AnyStateMachine): Promise<SVGSVGEleme
   ])
 }
 
-/** The dot from which a state's first state is entered. */
+/** The id of the dot from which the initial state is entered. */
 const markOf = (node: AnyStateNode) => `${keyOf(node)}#initial`
 
 function place({ stateNode, children }: DirectedGraphNode): ElkNode {

@@ -7,12 +7,12 @@ import { type AnyStateMachine, createMachine, type StateValue } from 'xstate'
 import { leavesOf, readableEvent } from '#machines/graph.ts'
 import { drawMachine } from './draw-machine.ts'
 
-// `/flows` of the development server: each machine that is inspected, as in Stately's inspector.
+// `/flows` of the development server: shows each inspected machine, as Stately's inspector does.
 
-/** The last events that are listed. */
+/** How many events are listed. */
 const LISTED = 30
 
-/** A running machine, and where it is shown. */
+/** A running machine, and the elements that show it. */
 interface Shown {
   active: readonly string[]
   states: HTMLOutputElement
@@ -23,12 +23,12 @@ interface Shown {
 
 const page = document.querySelector('#flows')
 const hint = document.querySelector<HTMLElement>('#hint')
-/** Actors as they were made; React in development makes some that never run. */
+/** Actors as they were created; in development, React creates some that never run. */
 const made = new Map<string, Extract<StatelyInspectionEvent, { type: '@xstate.actor' }>>()
 const machines = new Map<string, Shown>()
-/** One drawing after the other, as each keeps the page busy. */
+/** Machines are drawn one after another, because each blocks the page. */
 let drawing = Promise.resolve()
-/** The drawing of each machine that has not been in view yet. */
+/** The pending drawings of machines that have not been in view yet. */
 const drawings = new Map<Element, () => Promise<void>>()
 const inView = new IntersectionObserver((entries) => {
   for (const { target, isIntersecting } of entries) {
@@ -57,7 +57,7 @@ function show(event: StatelyInspectionEvent) {
   machine.context.textContent = JSON.stringify(context, null, 2)
 }
 
-/** Calls have no states: they show in the events of their machine. */
+/** Actors without states are calls: they appear in the events of their machine. */
 function add(sessionId: string): Shown | undefined {
   const { name = '', definition = '{}' } = made.get(sessionId) ?? {}
   const config = JSON.parse(definition)
@@ -99,8 +99,9 @@ function mark(machine: Shown, value: StateValue) {
 }
 
 /**
- * The layout keeps the page busy for a moment: a machine is drawn once, and only if it is looked at. What
- * cannot be drawn says so, and keeps no other machine from being drawn.
+ * The layout blocks the page for a moment, so a machine is drawn only once, and only when it comes
+ * into view. A machine that cannot be drawn shows the error, and does not prevent others from being
+ * drawn.
  */
 async function draw(shown: Shown, machine: AnyStateMachine) {
   try {
@@ -112,7 +113,7 @@ async function draw(shown: Shown, machine: AnyStateMachine) {
   shown.figure.ariaBusy = 'false'
 }
 
-/** Marks the active states in the drawing, if there is one yet, and brings them into view. */
+/** Marks the active states in the drawing, if it exists, and scrolls them into view. */
 function showActive({ figure, active }: Shown) {
   for (const node of figure.querySelectorAll('.active')) node.classList.remove('active')
   const nodes = active.map((leaf) => figure.querySelector(`[data-state="${leaf}"]`))

@@ -3,11 +3,14 @@ import type { ActorOptions, AnyActorLogic, InspectionEvent } from 'xstate'
 import { withoutPersonalData } from './without-personal-data.ts'
 
 const STATELY = 'https://stately.ai/inspect'
-/** Actors of several pages, which a relay brings together, have the same ids. */
+/** A relay combines the actors of several pages, which would otherwise have the same ids. */
 const PAGE = `${crypto.randomUUID().slice(0, 8)} `
 const IDS = ['sessionId', 'rootId', 'parentId', 'sourceId']
 
-/** The events that leave the page. One may come twice: the inspector sends some of them later. */
+/**
+ * Prepares an event for sending. An event may pass twice, because the inspector sends some of them
+ * later.
+ */
 function serialize(event: StatelyInspectionEvent): StatelyInspectionEvent {
   const own = ([key, value]: [string, unknown]) =>
     IDS.includes(key) && typeof value === 'string' && !value.startsWith(PAGE)
@@ -16,12 +19,14 @@ function serialize(event: StatelyInspectionEvent): StatelyInspectionEvent {
   return Object.fromEntries(Object.entries(withoutPersonalData(event)).map(own))
 }
 
-/** Receives what the machines of this page do; undefined when they are not inspected. */
+/**
+ * Receives the inspection events of this page's machines; undefined when they are not inspected.
+ */
 export const inspect = await watchers()
 
 /**
  * `?inspect` opens Stately's inspector, `?inspect=flows` our own page; `npm run dev -- --inspect`
- * names a relay, which every page sends to.
+ * sets a relay, to which every page sends.
  */
 async function watchers(): Promise<ActorOptions<AnyActorLogic>['inspect']> {
   const wanted = new URLSearchParams(window.location.search).get('inspect')
@@ -29,7 +34,7 @@ async function watchers(): Promise<ActorOptions<AnyActorLogic>['inspect']> {
   if (wanted === null && !relay) return undefined
   const { createBrowserInspector, createWebSocketInspector } = await import('@statelyai/inspect')
   sendSoon()
-  // A definition is deeper than 10 levels.
+  // Definitions of machines are nested more than 10 levels deep.
   const options = { serialize, serializationDepthLimit: 30 }
   const url = wanted === 'flows' ? '/flows' : STATELY
   const inspectors = [
@@ -42,8 +47,8 @@ async function watchers(): Promise<ActorOptions<AnyActorLogic>['inspect']> {
 }
 
 /**
- * The inspector sends while the page is idle, which it is not as long as `/flows` draws in the same
- * thread: it need not wait longer than this.
+ * The inspector sends when the page is idle, which it is not while `/flows` draws in the same
+ * thread. This is the longest delay.
  */
 function sendSoon() {
   const whenIdle = window.requestIdleCallback?.bind(window)

@@ -1,6 +1,6 @@
 import type { StatelyInspectionEvent } from '@statelyai/inspect'
 
-/** Keys whose texts say where a flow is, and nothing about a person. */
+/** Keys whose texts describe the flow and contain no personal data. */
 const SHOWN: ReadonlySet<string> = new Set([
   'type',
   'status',
@@ -15,7 +15,7 @@ const SHOWN: ReadonlySet<string> = new Set([
   'xstate$$type',
 ])
 
-/** The inspection's own facts about an actor; the rest is data of the flow. */
+/** Facts about an actor that come from the code; everything else is data of the flow. */
 const FROM_CODE = [
   'rootId',
   'sessionId',
@@ -29,8 +29,8 @@ const FROM_CODE = [
 ] as const
 
 /**
- * An inspection event without personal data and secrets: in the data of the flow, every text but
- * the value of a few keys becomes the key in brackets. Names of states come from the code.
+ * An inspection event without personal data and secrets: in the data of the flow, every text is
+ * replaced with its key in brackets, except for a few keys. Names of states come from the code.
  */
 export function withoutPersonalData(event: StatelyInspectionEvent): StatelyInspectionEvent {
   const known: Partial<Record<string, unknown>> = { ...event }
@@ -41,13 +41,13 @@ export function withoutPersonalData(event: StatelyInspectionEvent): StatelyInspe
   return { ...hidden, snapshot: { ...hidden.snapshot, ...(isStateValue(value) && { value }) } }
 }
 
-/** Of an actor that is no machine, anything could stand there. */
+/** An actor that is not a machine could have any text here. */
 function isStateValue(value: unknown): boolean {
   if (typeof value === 'string') return /^\w+$/.test(value)
   return value instanceof Object && Object.values(value).every(isStateValue)
 }
 
-/** As it is sent: snapshots say themselves what of them is data. */
+/** Serialized first, because snapshots define which part of them is data. */
 function hide<Value>(value: Value): Value {
   const text = JSON.stringify(value, (key, part: unknown) =>
     typeof part === 'string' && !SHOWN.has(key) ? `[${key}]` : part,

@@ -4,8 +4,9 @@ import {
 } from '@xstate/react'
 import { inspect } from './inspection.ts'
 
-// The development server loads this in the place of @xstate/react, so that every machine of a page
-// can be watched and no screen has to pass `inspect` on. Children belong to their machine's system.
+// The development server loads this module instead of @xstate/react, so that every machine of a
+// page can be inspected without passing `inspect` through the screens. Child actors belong to their
+// machine's system.
 
 export * from '@xstate/react'
 

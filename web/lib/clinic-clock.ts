@@ -9,7 +9,7 @@ import { configOptions } from './api/config.ts'
 const TICK_MS = 10_000
 
 /**
- * The present instant at the clinic, whatever the device's clock says.
+ * The present instant at the clinic, independent of the device's clock.
  * @param answeredAt when the settings were answered, by the device's clock
  */
 function nowOfClinic(
@@ -20,7 +20,7 @@ function nowOfClinic(
   return new Date(nextDay.getTime() - nextDayIn + (Date.now() - answeredAt))
 }
 
-/** The clinic's clock and its rules for changes online; `now` goes on while the screen is open. */
+/** The clinic's clock and its rules for changes online; `now` advances while the screen is open. */
 export interface ClinicClock {
   rules: DeadlineRules
   now: Date

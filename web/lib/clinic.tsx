@@ -8,7 +8,7 @@ interface ClinicState {
 
 const ClinicContext = createContext<ClinicState | null>(null)
 
-/** @param clinic as the page was rendered with it */
+/** @param clinic the details with which the page was rendered */
 export function ClinicProvider({
   clinic: first,
   children,

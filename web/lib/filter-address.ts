@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router-dom'
 
 /**
- * The filter of a list in the URL (`?kind=user.promoted&person=…`), so that reload, links and the back
- * button keep it. What is '' filters nothing.
- * @param read takes the filter out of the URL; `parameter` is '' without one
+ * The filter of a list in the URL (`?kind=user.promoted&person=…`), so that reloads, links and the
+ * back button keep it. An empty value does not filter.
+ * @param read reads the filter from the URL; `parameter` returns '' for a missing one
  */
 export function useFilterAddress<Filter extends Record<string, string>>(
   read: (parameter: (name: string) => string) => Filter,
@@ -14,7 +14,7 @@ export function useFilterAddress<Filter extends Record<string, string>>(
   return {
     filter,
     change: (parts: Partial<Filter>) => setParameters(changed(parts)),
-    /** For what is typed: Back leads to the previous page, not the previous keystroke. */
+    /** For typed text: Back leads to the previous page, not to the previous keystroke. */
     replace: (parts: Partial<Filter>) => setParameters(changed(parts), { replace: true }),
     showAll: () => setParameters({}),
   }

@@ -1,16 +1,16 @@
 interface ListenersOptions {
-  /** Writes to local storage in another tab are told, too. */
+  /** Also reports writes to local storage in other tabs. */
   inAllTabs?: boolean
 }
 
-/** Those who are told when a value has changed. */
+/** A set of listeners that are called when a value has changed. */
 export function createListeners({ inAllTabs = false }: ListenersOptions = {}) {
   const listeners = new Set<() => void>()
   return {
     notify(): void {
       for (const listener of listeners) listener()
     },
-    /** Returns the function that stops it. */
+    /** Returns a function that stops it. */
     subscribe(listener: () => void): () => void {
       listeners.add(listener)
       if (inAllTabs) window.addEventListener('storage', listener)

@@ -1,6 +1,6 @@
 import { keep, readKept } from './tab-storage.ts'
 
-/** The parameters that another site has given its link to a free time, by their names. */
+/** The parameters that other sites add to their links to a free time, by name. */
 const PARAMETERS = { source: 'source', bookingReferral: 'booking-referral' } as const
 
 type Referral = Partial<Record<keyof typeof PARAMETERS, string>>
@@ -10,7 +10,7 @@ const KEY = 'sprout.referral'
 
 const HANDLE = /^[\w.~:-]{1,100}$/
 
-/** Keeps the referral of an address for the booking that may follow in this tab. */
+/** Stores the referral of an address for a booking in this tab. */
 export function keepReferral(search: string): void {
   const address = new URLSearchParams(search)
   const found = Object.entries(PARAMETERS).flatMap(([name, parameter]) => {
@@ -25,7 +25,7 @@ export function readReferral(): Referral {
   return readKept(KEY) ?? {}
 }
 
-/** Deletes it: it led to one booking. */
+/** Deletes the referral, which counts for one booking. */
 export function forgetReferral(): void {
   keep(KEY, null)
 }

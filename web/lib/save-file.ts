@@ -5,6 +5,6 @@ export function saveFile(file: Blob, name: string): void {
   link.href = url
   link.download = name
   link.click()
-  // The browser has started the download when the click returns.
+  // The download has already started when `click` returns.
   URL.revokeObjectURL(url)
 }

@@ -56,8 +56,8 @@ export function saveSession(session: Session): void {
 }
 
 /**
- * Tells the other tabs that the user logs out, which a session that merely ends does not tell. Call it
- * before `clearSession`.
+ * Notifies other tabs that the user logs out, which is different from a session that merely ends.
+ * Call it before `clearSession`.
  */
 export function announceLogout(): void {
   localStorage.setItem(LOGOUT_KEY, 'now')
@@ -79,7 +79,7 @@ export function clearSession(): void {
 }
 
 /**
- * Calls `listener` whenever the session changes, in this tab or another one.
- * Returns the function that stops it.
+ * Calls `listener` whenever the session changes, in this tab or another one. Returns a function
+ * that stops it.
  */
 export const subscribeToSession = listeners.subscribe

@@ -3,13 +3,13 @@ import { createListeners } from './listeners.ts'
 
 interface StoredValue {
   read(): string | null
-  /** Null removes it. */
+  /** Null deletes it. */
   write(value: string | null): void
-  /** The value; it follows every `write`. Null on the server. */
+  /** The value, updated by every `write`. Null on the server. */
   use(): string | null
 }
 
-/** A choice that this browser keeps under the key. */
+/** A value that this browser stores under the key. */
 export function storedValue(key: string, options?: { inAllTabs?: boolean }): StoredValue {
   const listeners = createListeners(options)
   const read = () => localStorage.getItem(key)

@@ -3,12 +3,15 @@ import { createListeners } from './listeners.ts'
 
 const { notify, subscribe } = createListeners()
 
-/** The forms with changes that are not saved. */
+/** The forms with unsaved changes. */
 const changed = new Set<string>()
-/** Where the user wants to go, and the forms whose changes would be lost. */
+/** The pending navigation, and the forms whose changes it would lose. */
 let leaving: { go: () => void; forms: readonly string[] } | null = null
 
-/** Asks before the page is left, in the workspace and by the browser, while something is not saved. */
+/**
+ * Asks before the user leaves the page with unsaved changes: in the workspace by our own dialog,
+ * otherwise by the browser's.
+ */
 export function useUnsavedChanges(isDirty: boolean): void {
   const id = useId()
   useEffect(() => {
@@ -22,10 +25,12 @@ export function useUnsavedChanges(isDirty: boolean): void {
 
 export const hasUnsavedChanges = () => changed.size > 0
 
-/** Leaves the page: at once, or once the user agrees to lose what is not saved. */
+/** Leaves the page, if necessary after the user agrees to lose unsaved changes. */
 export const leavePage = (go: () => void) => leave(go, [...changed])
 
-/** A function that closes a dialog: at once, or once the user agrees to lose what was changed in it. */
+/**
+ * A function that closes a dialog, if necessary after the user agrees to lose its unsaved changes.
+ */
 export function useLeaveDialog(): (go: () => void) => void {
   const [ofPage] = useState(() => new Set(changed))
   return (go) =>
@@ -44,7 +49,7 @@ function leave(go: () => void, forms: readonly string[]): void {
   notify()
 }
 
-/** Stays, or leaves without what is not saved. */
+/** Stays on the page, or leaves it without saving. */
 export function answerLeaving(leaves: boolean): void {
   const left = leaves ? leaving : null
   leaving = null
@@ -53,7 +58,7 @@ export function answerLeaving(leaves: boolean): void {
   left?.go()
 }
 
-/** Whether the user is to be asked. */
+/** Whether the question has to be shown. */
 export const useIsLeaving = () =>
   useSyncExternalStore(
     subscribe,

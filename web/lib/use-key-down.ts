@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Calls `onKey` for each key that is pressed, wherever the focus is. */
+/** Calls `onKey` for each pressed key, wherever the focus is. */
 export function useKeyDown(onKey: (event: KeyboardEvent) => void): void {
   const onLatest = useEffectEvent(onKey)
   useEffect(() => {

@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the page is being printed; what it adds is there when the browser lays the pages out. */
+/**
+ * Whether the page is being printed. Content that depends on it is rendered before the browser lays
+ * out the pages.
+ */
 export function usePrinting(): boolean {
   const [isPrinting, setPrinting] = useState(false)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that neither the theme nor the header flashes.
+// Runs before the first paint, so that neither the theme nor the header flickers.
 ;(() => {
   const page = document.documentElement
   const night = matchMedia('(prefers-color-scheme: dark)')
@@ -7,7 +7,7 @@
     try {
       choice = localStorage.getItem('sprout.theme')
     } catch {
-      // Storage is refused: the system's choice holds.
+      // Storage is blocked: the system's theme applies.
     }
     if (choice !== 'light' && choice !== 'dark') choice = 'system'
     page.dataset.themeChoice = choice
@@ -21,7 +21,7 @@
   try {
     if (localStorage.getItem('sprout.rail') === 'folded') page.dataset.rail = 'folded'
   } catch {
-    // The rail is shown in full.
+    // Storage is blocked: the rail is shown in full.
   }
   apply()
   night.addEventListener('change', apply)

@@ -23,7 +23,7 @@ export function cancelWithSchedule(): PeriodicJob {
   }
 }
 
-/** Checks, runs or undoes the file that an admin imports, a few rows at a time. */
+/** Checks, runs or undoes an admin's import, a few rows at a time. */
 export function runImports(): PeriodicJob {
   return {
     name: 'import.work',

@@ -49,7 +49,7 @@ export interface PeriodicJob {
   /** `noun.verb`. */
   name: string
   everyMs: number
-  /** Asked after changes: when it returns true, the job runs at once. Must be a cheap query. */
+  /** Called after changes: if it returns true, the job runs at once. Must be a cheap query. */
   hasWork?(db: Database): boolean
   run(context: JobContext): Promise<void>
 }

@@ -86,7 +86,8 @@ export function createJobExecutor(
       throw new DoNotRetry('The process ended during the last attempt.')
     }
     const handler = handlerOf(claim)
-    // Another version of the program may have it, so it is retried and not failed at once.
+    // Another version of the program may have it, so the delivery is retried instead of failing at
+    // once.
     if (!handler) throw new Error('There is no handler of this name.')
     const { event } = claim
     const data = parse(handler, event.data)

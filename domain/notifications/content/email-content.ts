@@ -1,6 +1,6 @@
 import type { EmailedChild } from './email-subject.ts'
 
-/** What the link says that turns off reminders. */
+/** The text of the link that turns off reminders. */
 export const UNSUBSCRIBE = 'Turn off reminders'
 
 /** The texts of an email, for its HTML and its plain text. */
@@ -13,18 +13,18 @@ export interface EmailContent {
   greeting: string
   /** Before the details. */
   paragraphs: readonly string[]
-  /** The key facts: when, where. */
+  /** The key facts, such as time and place. */
   details: readonly EmailDetail[]
   /** The one thing to do next. */
   action: { label: string; url: string }
   /** After the action. */
   closing: readonly string[]
-  /** Who gets the answer to it; the clinic's own address when absent. */
+  /** Who gets replies; the clinic's own address when absent. */
   replyTo?: { name: string; address: string }
   /** Why the recipient gets this email. */
   reason: string
   unsubscribeUrl?: string
-  /** What the link to it says; `UNSUBSCRIBE` when absent. */
+  /** The text of the unsubscribe link; `UNSUBSCRIBE` when absent. */
   unsubscribeText?: string
   /** The clinic's Notice of Privacy Practices. */
   notice?: { label: string; url: string } | undefined

@@ -11,7 +11,7 @@ export interface EmailMessage {
   /** The Message-ID of an earlier attempt, with angle brackets; when absent, a new one. */
   messageId?: string
   to: { name: string; address: string }
-  /** Who gets the answer to it; the clinic's own address when absent. */
+  /** Who gets replies; the clinic's own address when absent. */
   replyTo?: { name: string; address: string } | undefined
   subject: string
   text: string

@@ -85,7 +85,7 @@ export function createSmtpMailer(settings: MailSettings): Mailer {
   }
 }
 
-/** As an object, like the recipient; an address to which nothing can be sent is left out. */
+/** As an object, like the recipient. An address that cannot receive email is left out. */
 function answersTo({ replyTo }: EmailMessage): Mailbox | undefined {
   const address = replyTo && toEmailAddress(replyTo.address)
   return address ? { name: toHeaderText(replyTo.name, LONGEST_NAME), address } : undefined

@@ -4,7 +4,7 @@ import type { EmailSender } from '../content/email-subject.ts'
 
 const LINE_LENGTH = 72
 
-/** What stops emails of this kind. */
+/** How to unsubscribe from this kind of email. */
 const unsubscribe = ({ unsubscribeUrl, unsubscribeText = UNSUBSCRIBE }: EmailContent) =>
   unsubscribeUrl && `${unsubscribeText}: ${unsubscribeUrl}`
 

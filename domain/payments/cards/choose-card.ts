@@ -26,9 +26,9 @@ interface OwnPayment {
 }
 
 type Refused =
-  /** There is none of that user's. */
+  /** That user has no such payment. */
   | { outcome: 'no_payment' }
-  /** It can be paid no longer. */
+  /** It can no longer be paid. */
   | { outcome: 'payment_closed' }
 
 /** The card with which the browser confirms the payment. */
@@ -53,7 +53,7 @@ export function isExpired(
 }
 
 /**
- * Has an open payment made with one of its payer's own kept cards.
+ * Prepares an open payment to be paid with one of its payer's own kept cards.
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
  */
 export async function chooseCard(
@@ -75,8 +75,8 @@ export async function chooseCard(
 }
 
 /**
- * Has the card of an open payment kept once it has paid, as its payer has agreed. The consent is
- * written before Stripe is told, with a customer of the payer's if they have none yet.
+ * Has Stripe keep the card of an open payment once it is paid, with the payer's consent. The
+ * consent is stored before Stripe is called; a payer without a customer at Stripe gets one.
  * @throws PaymentsUnavailable, or SqliteError SQLITE_BUSY
  */
 export async function agreeToKeep(
@@ -107,8 +107,8 @@ export async function agreeToKeep(
 }
 
 /**
- * Stripe's customer of a user, created if there is none.
- * @param missing one that Stripe does not have any more
+ * A user's customer at Stripe, created if there is none.
+ * @param missing a customer that Stripe no longer has
  */
 async function customerOf(
   { db, stripe, now }: PaymentContext,

@@ -26,8 +26,8 @@ interface Removal {
 }
 
 /**
- * Records that Stripe keeps the card of a payment, as its payer has agreed; repeated calls change
- * nothing. A card that was attached without a consent for it is removed at once.
+ * Records that Stripe keeps the card of a payment, with its payer's consent; repeated calls change
+ * nothing. A card that was attached without consent is removed at once.
  */
 export function recordKeptCard(
   db: Transaction,
@@ -36,7 +36,7 @@ export function recordKeptCard(
 ): void {
   if (!attached || findCardByPaymentMethod(db, attached.paymentMethodId)) return
   const uid = payerOf(db, paymentId)
-  // With their account, the customer is deleted, and all that is attached to it is detached.
+  // When an account is removed, its customer at Stripe is deleted with everything attached to it.
   if (uid === null) return
   const kept = listCards(db, uid)
   const same = kept.find(({ fingerprint }) => fingerprint === attached.fingerprint)
@@ -49,14 +49,17 @@ export function recordKeptCard(
     recordRemoval(db, card, { reason: 'unwanted', now })
     return
   }
-  // The newer entry of a card knows its newer expiry.
+  // The newer entry has the newer expiry date.
   if (same) removeCard(db, same, { reason: 'replaced', now })
   const card = insertCard(db, { ...attached, userUid: uid, keptAt: now, usedAt: now })
   const data = { cardId: card.id, paymentId }
   appendEvent(db, { kind: 'user.card_kept', actor: uid, subject: uid, data }, now)
 }
 
-/** Removes a kept card; a worker has Stripe detach it. @returns false when it was removed before */
+/**
+ * Removes a kept card; a worker has Stripe detach it.
+ * @returns false when it was removed before
+ */
 export function removeCard(db: Transaction, card: CardRow, removal: Removal): boolean {
   if (!markRemoved(db, card.id, removal.now)) return false
   recordRemoval(db, card, removal)
@@ -78,7 +81,10 @@ interface CardJob {
   now: () => Date
 }
 
-/** Has Stripe detach a removed card. @throws PaymentsUnavailable */
+/**
+ * Has Stripe detach a removed card.
+ * @throws PaymentsUnavailable
+ */
 export async function detachCard({ db, stripe, now }: CardJob, cardId: string): Promise<void> {
   const card = findCard(db, cardId)
   if (!card?.removedAt || card.detachedAt) return
@@ -86,7 +92,10 @@ export async function detachCard({ db, stripe, now }: CardJob, cardId: string): 
   await writeTransaction(db, (tx) => markDetached(tx, cardId, now()))
 }
 
-/** Has Stripe delete the customers of removed accounts, and the cards of theirs. @throws PaymentsUnavailable */
+/**
+ * Has Stripe delete the customers of removed accounts, including their cards.
+ * @throws PaymentsUnavailable
+ */
 export async function deleteOrphanedCustomers({ db, stripe, now }: CardJob): Promise<void> {
   for (const id of listOrphanedCustomers(db)) {
     await stripe.deleteCustomer(id)

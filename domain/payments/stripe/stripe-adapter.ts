@@ -108,14 +108,17 @@ export interface StripeAdapter {
   listIntents(since: Date): AsyncIterable<Intent>
   /** Cancels an intent; false when it can no longer be canceled, for example after a charge. */
   cancelIntent(id: string): Promise<boolean>
-  /** Creates a customer without a name or an email. @returns 'cus_…', the same for a key */
+  /**
+   * Creates a customer without a name or an email.
+   * @returns 'cus_…', the same for a key
+   */
   createCustomer(key: string): Promise<string>
   /** Deletes a customer, if there is one, with the cards attached to it. */
   deleteCustomer(id: string): Promise<void>
-  /** Detaches a card from its customer, if it is attached: it never pays again. */
+  /** Detaches a card from its customer, if it is attached, so that it can never pay again. */
   detachCard(paymentMethodId: string): Promise<void>
   /**
-   * Says how an open intent is paid. `closed`: it is open no longer; `refused`: Stripe has no such
+   * Sets how an open intent is paid. `closed`: it is no longer open; `refused`: Stripe has no such
    * customer, or the card is not theirs.
    */
   setCard(card: CardOfIntent): Promise<'done' | 'closed' | 'refused'>

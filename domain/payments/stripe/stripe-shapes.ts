@@ -64,7 +64,7 @@ function toAttached(intent: Stripe.PaymentIntent, charge: Stripe.Charge): Attach
   const { exp_month: expiryMonth, exp_year: expiryYear, fingerprint } = details?.card ?? {}
   const isAttached = intent.status === 'succeeded' && intent.setup_future_usage !== null
   if (!isAttached || !customer || !paymentMethodId) return null
-  // Of what is no card, Stripe says none of this.
+  // For other payment methods, Stripe reports none of these.
   if (!card || !fingerprint || !expiryMonth || !expiryYear) return null
   const customerId = typeof customer === 'string' ? customer : customer.id
   return { ...card, customerId, paymentMethodId, fingerprint, expiryMonth, expiryYear }

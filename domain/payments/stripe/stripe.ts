@@ -132,7 +132,7 @@ export function connectStripe({
 
     deleteCustomer: (id) => withOwnErrors(() => unlessRefused(() => stripe.customers.del(id))),
 
-    // Stripe refuses to detach what is not attached, or not known.
+    // Stripe refuses to detach a card that is not attached or not known.
     detachCard: (id) => withOwnErrors(() => unlessRefused(() => stripe.paymentMethods.detach(id))),
 
     setCard: ({ intentId, customerId, paymentMethodId, isKept }) =>
@@ -141,7 +141,7 @@ export function connectStripe({
           await stripe.paymentIntents.update(intentId, {
             customer: customerId,
             ...(paymentMethodId !== null && { payment_method: paymentMethodId }),
-            // They pay in person: families' cards are never charged without them.
+            // on_session: a kept card is charged only while its owner is paying.
             setup_future_usage: isKept ? 'on_session' : '',
           })
           return 'done'

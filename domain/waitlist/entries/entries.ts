@@ -41,7 +41,7 @@ function endOne(
   { reason, actor }: { reason: EndReason; actor: string | null },
   now: Date,
 ): void {
-  // The events of a re-offer's offer say what became of it.
+  // The events about the re-offer itself record its end.
   const isReoffer = entry.closureId !== null
   if (!endSilently(db, entry.id, now, isReoffer ? null : reason)) return
   if (!isReoffer) {

@@ -94,7 +94,7 @@ export function readHeldOffers(
   days: { from: IsoDate; to: IsoDate },
   now: Date,
 ): HeldOffer[] {
-  // No job has closed yet those that have expired.
+  // Without expired offers that no job has closed yet.
   const open = listOpenOffers(db, days).filter(({ expiresAt }) => expiresAt > now)
   const ids = open.map(({ entryId }) => entryId)
   const entries = new Map(

@@ -144,7 +144,10 @@ const isTold = sql`exists (
   where told.appointment_id = ${clinicChanges.appointmentId} and told.kind = ${clinicChanges.what}
     and told.created_at >= ${clinicChanges.changedAt} and told.state in ('due', 'sending', 'sent'))`
 
-/** Which calls are of use: about appointments from a day on, and about later cancellations since an instant. */
+/**
+ * Which calls are listed: about appointments from a day on, and about later cancellations since an
+ * instant.
+ */
 export interface CallTimes {
   from: IsoDate
   canceledSince: Date
@@ -159,7 +162,7 @@ const isToCall = ({ from, canceledSince }: CallTimes) =>
     sql`not ${isTold}`,
   )
 
-/** Changes of the clinic of which no email tells the family. */
+/** Changes by the clinic that no email reports to the family. */
 export function listToCall(db: Database, times: CallTimes): CallRow[] {
   const ids = db
     .select({ id: clinicChanges.appointmentId })
@@ -192,7 +195,7 @@ const unansweredFrom = (now: Date) => sql`from ${offers}
   where ${offers.state} = 'open' and ${waitlistEntries.closureId} is not null
     and (${offers.answerBy} <= ${now.getTime()} or not ${isReachable})`
 
-/** The next one to be canceled first; families that were reached, last. */
+/** The next one to be canceled first; families that staff have reached come last. */
 export function listUnanswered(db: Database, now: Date): UnansweredRow[] {
   const unanswered = db.all<{ id: string; offerId: string }>(
     sql`select ${waitlistEntries.appointmentId} as id, ${offers.id} as offerId ${unansweredFrom(now)}
@@ -235,7 +238,7 @@ export function countToCall(db: Database, times: CallTimes, now: Date): number {
   return changes + countClosedToCall(db, times.from) + offered + countUnanswered(db, now)
 }
 
-/** The family has decided about the appointment itself: no call is about it any more. */
+/** Ends the call about a change, because the family has since decided about the appointment. */
 export function deleteClinicChange(db: Transaction, appointmentId: string): void {
   db.delete(clinicChanges).where(eq(clinicChanges.appointmentId, appointmentId)).run()
 }
@@ -248,7 +251,7 @@ export function countUnreachable(db: Database): number {
   )
 }
 
-/** The mark of an entry; undefined when no one has claimed it. */
+/** The mark of an entry; undefined when it has none. */
 export function findMark(
   db: Database,
   { list, subject }: Pick<TodoMarkRow, 'list' | 'subject'>,

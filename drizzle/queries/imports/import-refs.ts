@@ -5,7 +5,7 @@ import { importRefs } from '#drizzle/schema/index.ts'
 
 export type RefKind = (typeof importRefs.$inferSelect)['kind']
 
-/** All files are of one other system as yet. */
+/** So far, all files are of one previous system. */
 const SOURCE = 'previous system'
 
 const statements = prepareOnce((db: Database) => ({
@@ -21,7 +21,7 @@ const statements = prepareOnce((db: Database) => ({
     ),
 }))
 
-/** What a number of the previous system means; undefined when it is not known. */
+/** The id that a number of the previous system stands for; undefined when unknown. */
 export function findRef(
   db: Database,
   kind: RefKind,
@@ -30,7 +30,7 @@ export function findRef(
   return statements(db).one.get({ kind, externalId })
 }
 
-/** Remembers what a number of the previous system means. */
+/** Stores what a number of the previous system stands for. */
 export function putRef(
   db: Transaction,
   { kind, externalId, ourId }: { kind: RefKind; externalId: string; ourId: string | null },
@@ -43,7 +43,7 @@ export function putRef(
     .run()
 }
 
-/** Whether another household of the previous system already means this family. */
+/** Whether another household of the previous system already stands for this family. */
 export function hasOtherRef(
   db: Database,
   { ourId, externalId }: { ourId: string; externalId: string },
@@ -56,7 +56,7 @@ export function hasOtherRef(
   return hasRow(db, importRefs, isOther)
 }
 
-/** How an admin has mapped these names the last time; names that are not known are left out. */
+/** How an admin mapped these names last time. Names that were never mapped are left out. */
 export function readMapped(
   db: Database,
   kind: 'treatment' | 'doctor',

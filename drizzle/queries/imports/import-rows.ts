@@ -46,7 +46,7 @@ export function insertRows(
   }
 }
 
-/** The rows of a file after one, in order. */
+/** The rows of a file that follow a row, in order. */
 export function listRowsAfter(
   db: Database,
   { id, after, limit }: { id: string; after: number; limit: number },
@@ -62,7 +62,7 @@ export function listRowsOfUnit(
   return statements(db).ofUnit.all({ id, unit })
 }
 
-/** Says of each row to which unit it belongs. */
+/** Stores the unit of each row. */
 export function setUnits(
   db: Transaction,
   importId: string,
@@ -76,7 +76,7 @@ export function setUnits(
 
 type RowResult = Pick<ImportedRow, 'outcome' | 'sentence' | 'duplicateOf' | 'made'>
 
-/** Stores what became of a row. */
+/** Stores the outcome of a row. */
 export function setResult(
   db: Transaction,
   { importId, number }: Pick<ImportedRow, 'importId' | 'number'>,
@@ -112,10 +112,10 @@ export function countOutcomes(db: Database, importId: string): ImportCounts {
   return none
 }
 
-/** The rows that an admin looks at. */
+/** The conditions of the lists that admins see. */
 export const LISTS = {
   refused: sql`outcome = 'refused'`,
-  /** What can be repaired and loaded again. */
+  /** Rows that can be corrected and uploaded again. */
   unfinished: sql`outcome in ('refused', 'duplicate')`,
   differing: sql`outcome in ('added', 'same', 'filled', 'differs') and sentence is not null and undone is null`,
   duplicates: sql`outcome = 'duplicate' or decision is not null`,
@@ -137,7 +137,7 @@ export function listRows(
     .all()
 }
 
-/** How many rows of an undone import are gone, and how many of what they made stays. */
+/** How many rows of an undone import were undone completely, and how many were not. */
 export function countUndone(db: Database, importId: string): { deleted: number; kept: number } {
   const rows = db
     .select({ undone: importRows.undone, rows: count() })

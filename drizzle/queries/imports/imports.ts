@@ -27,7 +27,7 @@ export function insertImport(db: Transaction, row: typeof imports.$inferInsert):
 type ImportChange = Partial<Omit<ImportRow, 'id' | 'kind'>>
 
 /**
- * Changes an import that still is in one of these states, and has that version if one is given.
+ * Changes an import that is in one of these states, and has that version if one is given.
  * @returns whether it was
  */
 export function changeImport(
@@ -51,7 +51,7 @@ const isAtWork: SQL = sql`state in (${sql.join(
 /** Whether a job works on an import. */
 export const isImportAtWork = (db: Database): boolean => findImportAtWork(db) !== undefined
 
-/** The import on which a job works: one at most. */
+/** The import that a job works on; there is at most one. */
 export function findImportAtWork(db: Database): ImportRow | undefined {
   return db.select().from(imports).where(isAtWork).limit(1).get()
 }
@@ -93,7 +93,10 @@ export function listToEmpty(db: Database, before: Date): string[] {
     .map(({ id }) => id)
 }
 
-/** Deletes the texts of at most `limit` rows. @returns whether some may be left */
+/**
+ * Deletes the texts of at most `limit` rows.
+ * @returns whether some may be left
+ */
 export function emptyRows(db: Transaction, id: string, limit: number): boolean {
   const some = db
     .select({ number: importRows.number })

@@ -13,12 +13,12 @@ import {
 } from '#drizzle/schema/index.ts'
 import { peopleMatching } from '../people-search.ts'
 
-// What an import asks of the people that the clinic knows.
+// Queries for the families and children that an import compares its rows with.
 
 export type PastVisitRow = typeof pastVisits.$inferSelect
 export type SecondGuardianRow = typeof secondGuardians.$inferSelect
 
-/** A family as a file may name it. */
+/** A family that the row of a file may describe. */
 export interface KnownFamily {
   /** A uid, or the id of a family without an account that is not linked. */
   id: string
@@ -150,7 +150,7 @@ export function deletePastVisit(db: Transaction, id: string): void {
 }
 
 /**
- * Deletes an appointment that nothing has touched since it was imported.
+ * Deletes an appointment that was not changed since its import.
  * @returns whether it was deleted
  */
 export function deleteUntouchedAppointment(db: Transaction, id: string): boolean {
@@ -168,7 +168,7 @@ export function deleteUntouchedAppointment(db: Transaction, id: string): boolean
 }
 
 /**
- * Deletes a child of a family without an account that nothing has touched since it was imported.
+ * Deletes a child of a family without an account that was not changed since its import.
  * @returns whether it was deleted
  */
 export function deleteUntouchedChild(db: Transaction, id: string): boolean {
@@ -188,7 +188,7 @@ export function deleteUntouchedChild(db: Transaction, id: string): boolean {
 }
 
 /**
- * Deletes a family without an account that nothing has touched since it was imported, and that has no children.
+ * Deletes a family without an account that was not changed since its import, and has no children.
  * @returns whether it was deleted
  */
 export function deleteUntouchedFamily(db: Transaction, id: string): boolean {

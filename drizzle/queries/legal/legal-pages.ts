@@ -34,7 +34,7 @@ export function findLegalPage(
 
 /** The pages that have a version. */
 export function listPublishedPages(db: Database): LegalPageName[] {
-  // Every page has one version 1.
+  // Every published page has exactly one version 1.
   const published = db.select({ page }).from(legalPages).where(eq(version, 1)).all()
   return published.map((row) => row.page)
 }

@@ -3,8 +3,8 @@ import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { contactAttempts, dueItems, stoppedRecalls, tickets } from '#drizzle/schema/index.ts'
 
 /**
- * Gives calls, rows of the check-up plan and stopped emails of one child to another; where the other child
- * has its own, that stays.
+ * Moves calls, rows of the check-up plan and stopped emails from one child to another. Rows that
+ * the other child already has are kept.
  */
 export function giveRecallRecords(db: Transaction, from: string, to: string): void {
   for (const table of [contactAttempts, dueItems, stoppedRecalls]) {
@@ -12,7 +12,7 @@ export function giveRecallRecords(db: Transaction, from: string, to: string): vo
   }
 }
 
-/** Gives tickets after these appointments back to the child that had them before a link. */
+/** Moves the tickets after these appointments back to the child that had them before a link. */
 export function giveBackTickets(
   db: Transaction,
   { after, from, to }: { after: readonly string[]; from: string; to: string },

@@ -13,7 +13,7 @@ import {
 
 export type TicketRow = typeof tickets.$inferSelect
 
-/** A ticket with what families and staff see of it. */
+/** A ticket with the data that families and staff see. */
 export interface ShownTicket {
   ticket: TicketRow
   child: { id: string; name: string; birthDate: string; archivedAt: Date | null }
@@ -157,7 +157,7 @@ export function changeTicket(
   )
 }
 
-/** Moves the tickets that are not open, of one child to another. */
+/** Moves the ended tickets of a child to another child. */
 export function giveEndedTickets(db: Transaction, childId: string, to: string): void {
   db.update(tickets)
     .set({ childId: to })
@@ -191,8 +191,8 @@ export function listTicketsToAsk(db: Database, now: Date, limit: number): Ticket
 }
 
 /**
- * A booked appointment of the child for the treatment on one of these days, which no ticket has asked for and
- * that is not `besides`.
+ * A booked appointment of the child for the treatment on one of these days, other than `besides`
+ * and without a ticket.
  */
 export function findVisitFor(
   db: Database,
@@ -225,7 +225,7 @@ export function findVisitFor(
     .get()
 }
 
-/** A page of open tickets, after one of them. */
+/** A page of open tickets that follow a ticket. */
 export function listOpenPage(db: Database, after: string, limit: number): TicketRow[] {
   return db
     .select()

@@ -14,7 +14,7 @@ const statements = prepareOnce((db: Database) => ({
     .orderBy(desc(keptCards.usedAt), desc(keptCards.id)),
 }))
 
-/** A user's kept cards, the one used last first. */
+/** A user's kept cards, the most recently used first. */
 export function listCards(db: Database, uid: string): CardRow[] {
   return statements(db).ofUser.all({ uid })
 }
@@ -85,7 +85,7 @@ export function listOrphanedCustomers(db: Database): string[] {
     .map(({ id }) => id)
 }
 
-/** Forgets a customer that Stripe does not have any more; its cards were detached with it. */
+/** Deletes a customer that Stripe no longer has; its cards were detached with it. */
 export function deleteCustomer(db: Transaction, id: string, detachedAt: Date): void {
   db.update(keptCards)
     .set({ detachedAt })
@@ -113,7 +113,7 @@ export function hasConsent(
   return hasRow(db, cardConsents, thatOf(consent))
 }
 
-/** Writes to what a user has agreed. */
+/** Stores a user's consent. */
 export function insertConsent(db: Transaction, consent: Consent): void {
   db.insert(cardConsents).values(consent).run()
 }

@@ -11,7 +11,7 @@ interface StoredOpening extends Opening {
 
 const { id, openState, opensOn, pauseReason, openingVersion, confirmedSetup } = clinicSettings
 
-/** Whether families can book online, as an admin has said it last. */
+/** Whether families can book online, as last set by an admin. */
 export function readOpening(db: Database): StoredOpening {
   const row = db
     .select({ state: openState, from: opensOn, reason: pauseReason, version: openingVersion })
@@ -21,7 +21,7 @@ export function readOpening(db: Database): StoredOpening {
   return row
 }
 
-/** @returns false when the version is not `seen` any more; nothing has changed then */
+/** @returns false, having changed nothing, when the version is no longer `seen` */
 export function storeOpening(
   db: Transaction,
   { state, from, reason }: Opening,

@@ -7,7 +7,8 @@ import { siteTexts } from '#drizzle/schema/index.ts'
 export type SiteTextRow = typeof siteTexts.$inferSelect
 
 const statements = prepareOnce((db: Database) => ({
-  // SQLite takes the other columns from the row with the maximum: https://sqlite.org/lang_select.html#bareagg
+  // The bare columns come from the row with the maximum:
+  // https://sqlite.org/lang_select.html#bareagg
   newest: db
     .select({
       section: siteTexts.section,

@@ -199,7 +199,7 @@ const isTold = sql`exists (
 const isToCall = (today: IsoDate) =>
   and(isClosed, gte(waitlistEntries.toDate, today), isFirstOfBlock, sql`not ${isTold}`)
 
-/** An entry of a family that no email tells, with what came of calls. */
+/** An entry of a family that no email reaches, with the results of calls. */
 export interface CalledEntry extends ListedEntry {
   mark: typeof todoMarks.$inferSelect | null
 }
@@ -212,7 +212,7 @@ function withMarks(db: Database, rows: readonly ListedEntry[]): CalledEntry[] {
   return rows.map((row) => ({ ...row, mark: markOf.get(row.entry.id) ?? null }))
 }
 
-/** Those with days that are not over; those that were reached last. */
+/** Only entries with days that are not over; families that staff have reached come last. */
 export function listClosedToCall(db: Database, today: IsoDate): CalledEntry[] {
   const rows = selectEntries(db)
     .where(isToCall(today))
@@ -229,7 +229,7 @@ export function countClosedToCall(db: Database, today: IsoDate): number {
   return countRows(db, waitlistEntries, and(isToCall(today), sql`not ${isReached}`))
 }
 
-// Asked of the offers, of which few are open.
+// Searches the offers, because few of them are open.
 const isOfferedToCall = (now: Date) =>
   and(
     sql`${waitlistEntries.id} in (select entry_id from ${offers}
@@ -239,7 +239,10 @@ const isOfferedToCall = (now: Date) =>
     sql`not ${isReachable}`,
   )
 
-/** Waiting families for which a time is held, and that no email tells; those that were reached last. */
+/**
+ * Waiting families for which a time is held and that no email reaches; families that staff have
+ * reached come last.
+ */
 export function listOfferedToCall(db: Database, now: Date): CalledEntry[] {
   const rows = selectEntries(db)
     .where(isOfferedToCall(now))

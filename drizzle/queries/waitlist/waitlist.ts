@@ -191,7 +191,7 @@ export function listReoffersOf(db: Database, closureId: string): EntryRow[] {
     .all()
 }
 
-/** Open re-offers that were not answered in time, and of which no event says so yet. */
+/** Open re-offers that were not answered in time, without an event that records this. */
 export function listNewlyUnanswered(db: Database, now: Date, limit: number): OfferRow[] {
   return statements(db).newlyUnanswered.all({ now: now.getTime(), limit })
 }

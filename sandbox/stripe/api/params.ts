@@ -36,7 +36,7 @@ export const createIntentParams = z.strictObject({
   payment_method: z.string().optional(),
   amount: chargeAmount,
   currency: z.literal('usd'),
-  // The name since 2026-07-29.dahlia; `payment_method_types` went with endive.
+  // The name since 2026-07-29.dahlia; `payment_method_types` was removed in endive.
   // https://docs.stripe.com/changelog/dahlia/2026-07-29/allowed-payment-method-types-parameter
   allowed_payment_method_types: z.array(z.literal('card')).min(1).optional(),
   confirm: flag.optional(),

@@ -60,7 +60,7 @@ const text = `
 
 let sheet: CSSStyleSheet | undefined
 
-/** Adds the stand-in's styles to the page, once. */
+/** The inputs copy only these properties of the page's style. */
 export function adoptStyles(): void {
   if (sheet) return
   sheet = new CSSStyleSheet()

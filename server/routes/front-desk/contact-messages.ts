@@ -27,7 +27,7 @@ export const contactMessageRoutes: Routes = (app, services) => {
     const { body } = request
     const { phone, email: recipient } = clinic.settings()
     if (!env.mail) throw refuse(calls.sendContactMessage, 'no_email', { phone })
-    // A form that is sent again is no second message.
+    // A form that is sent again is not counted as a second message.
     if (findSent(db, body) === undefined && !(await isWithinLimit(request))) {
       const refused = refusalOf(calls.sendContactMessage, 'too_many_of_address', { phone })
       throw new HttpError(refused, AN_HOUR)

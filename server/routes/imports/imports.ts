@@ -39,7 +39,7 @@ const MOST_LISTED = 50
 /** How many refused rows are read at once. */
 const ROWS_AT_ONCE = 500
 
-/** How often an open page asks whether a step has got on, in milliseconds. */
+/** How often the progress of a step is checked for open pages, in milliseconds. */
 const LOOK_EVERY_MS = 500
 
 const MOST_STREAMS_OF_USER = 10
@@ -57,7 +57,7 @@ export const importRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
   })
 
-  /** 404 for uploads that have not ended. */
+  /** 404 for uploads that have not finished. */
   function find(id: string) {
     const row = findShown(db, id)
     if (!row) throw refuse(calls.importFile, 'not_found')

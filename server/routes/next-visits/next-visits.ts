@@ -36,7 +36,7 @@ export const nextVisitRoutes: Routes = (app, services) => {
     return seen && toNextVisit(seen, caller.moment)
   }
 
-  /** With the day at which the calendar opens. */
+  /** With the first free day, at which the calendar opens. */
   function withFirstDay(shown: NextVisit): NextVisit {
     if (!shown.canBook) return shown
     const { treatment, doctor, from, to } = shown
@@ -70,7 +70,7 @@ export const nextVisitRoutes: Routes = (app, services) => {
     )
     if (outcome.outcome !== 'opened') throw notOpened(outcome)
     wakeRelay()
-    // A doctor is no guardian of the child; the ticket is theirs to see all the same.
+    // A doctor is not a guardian of the child, but may see the ticket that they opened.
     const { caller, ...moment } = viewer(user)
     const shown = show(outcome.ticket.id, { ...moment, caller: { ...caller, isStaff: true } })
     if (!shown) throw refuse(calls.openTicket, 'not_found')

@@ -15,7 +15,7 @@ export const treatmentRoutes: Routes = (app, { db, clinicClock, availability }) 
     return priced.map((treatment) => toTreatment(treatment, { date }))
   })
 
-  /** The id of the treatment that the ticket lets the caller book online. */
+  /** The id of the treatment that the caller may book online with this ticket. */
   function findAsked(ticketId: string, caller: { uid: string } | undefined): string | undefined {
     if (!caller) return undefined
     const { uid } = caller

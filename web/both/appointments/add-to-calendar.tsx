@@ -11,7 +11,7 @@ interface AddToCalendarProps {
   appointmentId: string
   /** Identifies the appointment where there are several. */
   label?: string
-  /** Whether it looks like the buttons beside it. */
+  /** Whether it looks like the buttons next to it. */
   isEqual?: boolean
 }
 

@@ -13,7 +13,7 @@ import { describePlace } from './place-in-series.ts'
 interface AppointmentHeroProps {
   appointment: Appointment
   status: AppointmentStatus
-  /** Nothing has to be paid, and nothing was. */
+  /** Nothing has to be paid, and nothing was paid. */
   isFree?: boolean
   /** A line below the facts. */
   children?: ReactNode

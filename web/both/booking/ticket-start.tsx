@@ -14,7 +14,7 @@ import { send } from '#web/lib/api/send.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { writeChoices } from './address/choices-address.ts'
 
-/** Begins the booking of a visit that the clinic has asked for: `/appointment?ticket=ID`. */
+/** Starts a booking from a ticket: `/appointment?ticket=ID`. */
 export default function TicketStart({ ticket }: { ticket: string }) {
   const query = useQuery({
     queryKey: ['next-visits', 'one', ticket],
@@ -56,7 +56,7 @@ function Visit({ visit }: { visit: NextVisit }) {
   return firstDay ? <Start visit={visit} date={firstDay} /> : <NoneFree visit={visit} />
 }
 
-/** Opens the calendar at the first free day, with everything chosen but the time. */
+/** Opens the calendar at the first free day, with everything chosen except the time. */
 function Start({ visit, date }: { visit: NextVisit; date: string }) {
   const navigate = useNavigate()
   const start = useEffectEvent(() => {

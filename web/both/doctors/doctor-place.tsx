@@ -1,6 +1,6 @@
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 
-// The photo may come after the rest.
+// The photo may load after the rest.
 const doctorFace = componentChunk(() => import('./doctor-face.tsx'))
 
 /** The photo of a doctor who is known by name, in a circle. */

@@ -55,7 +55,7 @@ export default function RescheduleSection({ isFolded = false, ...props }: Resche
 
 function RescheduleScreens({ isFolded }: { isFolded: boolean }) {
   const { send } = Change.useActorRef()
-  // Still open after a look at other times.
+  // Stays open when the user has looked at other times.
   const [isOpen, setOpen] = useState(false)
   const snapshot = Change.useSelector((current) => current)
   const { options, message } = snapshot.context
@@ -187,7 +187,7 @@ function Ways({ options }: { options: ChangeOptions }) {
   const isForIllness = !options.canMove && illMoveUntil !== null
   return (
     <>
-      {/* Staff are bound by neither limit. */}
+      {/* Neither limit applies to staff. */}
       {!isForFamily && options.reoffered && (
         <p className="text-muted">
           The clinic can’t keep this time. You can move or cancel the appointment at no cost.
@@ -321,7 +321,7 @@ export function DonePanel({ options }: { options: ChangeOptions }) {
   )
 }
 
-/** Whether an email tells the family, or staff have to. */
+/** Whether an email informs the family, or staff have to call. */
 function sayWhoIsTold(family: BookedFamily | null, what: string): string {
   if (!family) return `We’ll email you ${what}.`
   if (family.isReachable !== false) return `We’ll email the family ${what}.`

@@ -81,7 +81,7 @@ function Locked({ email }: { email: string }) {
   const [isUnlocking, setUnlocking] = useState(false)
   const account = useQuery({ ...accountOptions(email), enabled: isUnlocking })
 
-  // The page's shortcuts still listen while it is not in the document.
+  // The page's shortcuts still listen while the page is not in the document.
   useEffect(() => {
     toast.dismissAll()
     function keepFromPage(event: KeyboardEvent) {

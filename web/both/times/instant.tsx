@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { configOptions } from '#web/lib/api/config.ts'
 
-// Instants are shown by the clinic's clock, so that someone at home reads the same time as the front desk.
+// Instants are shown by the clinic's clock, so that a family at home reads the same time as the
+// front desk.
 
 const FORMS = {
   /** 'Jun 5, 2022' */
   day: { dateStyle: 'medium' },
-  /** 'Sun, Jun 5, 2022', for days to decide by. */
+  /** 'Sun, Jun 5, 2022', for days on which something depends. */
   weekday: { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
   /** 'Jun 5, 2022, 9:30 AM' */
   minute: { dateStyle: 'medium', timeStyle: 'short' },

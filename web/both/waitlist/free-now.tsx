@@ -9,7 +9,7 @@ import { CHILD_PARAMETER } from '#web/both/appointments/early-parameters.ts'
 import { nextTimesOptions } from '#web/both/times/next-times-query.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 
-/** So many times are enough to see that nothing has to be waited for. */
+/** More times are not needed to see that the family does not have to wait. */
 const MOST_TIMES = 6
 
 interface FreeNowProps {
@@ -31,7 +31,8 @@ export function FreeNow({ treatment, from, to, child, appointment }: FreeNowProp
     ...appointmentOptions(appointment ?? ''),
     enabled: appointment !== undefined,
   })
-  // A sooner time is before the appointment’s own day: nearer ones are for the choice of a new time.
+  // A sooner time is before the appointment’s own day: times on that day are chosen when it is
+  // moved.
   const ownDay = own && parseWireDate(own.date)
   if (appointment !== undefined && !ownDay) return null
   const wanted = own?.treatment ?? treatment

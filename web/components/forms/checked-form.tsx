@@ -9,8 +9,8 @@ interface CheckedFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'no
 }
 
 /**
- * A form that says itself what is missing, where the browser would show a bubble. The first invalid field has
- * the focus.
+ * A form with its own messages about missing fields instead of the browser's bubbles. The first
+ * invalid field gets the focus.
  */
 export function CheckedForm({ onSubmit, children, ...props }: CheckedFormProps) {
   const [wrong, setWrong] = useState<string>()

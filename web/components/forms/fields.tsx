@@ -100,7 +100,7 @@ interface Choice {
   label: string
 }
 
-/** Choices from things with an id and a name, such as doctors. */
+/** Choices from objects with an id and a name, such as doctors. */
 export const choicesOf = (named: readonly { _id: string; name: string }[]): Choice[] =>
   named.map(({ _id, name }) => ({ value: _id, label: name }))
 

@@ -6,7 +6,7 @@ interface RadioChipsProps<Value> {
   /** Undefined while none is chosen. */
   value: Value | undefined
   onChoose: (value: Value) => void
-  /** They look enabled all the same. */
+  /** They look enabled nevertheless. */
   disabled?: boolean
 }
 

@@ -23,7 +23,7 @@ export function refusedAmong<Field extends string>(
   })
 }
 
-/** Shows beside its fields what a failed call refuses, and focuses the first of them. */
+/** Shows what a failed call refuses next to its fields, and focuses the first of them. */
 export function useRefusedFields<Values extends FieldValues>(
   refused: readonly RefusedField<FieldPath<Values>>[],
   error: unknown,

@@ -173,7 +173,7 @@ function Days(props: DaysProps) {
     ...(isWeek ? (frame.data?.doctors.map(({ name }) => name) ?? []) : []),
   ]
   const doctors = [...new Set(names)].sort()
-  // A day's calendar has its own choice of doctors; a day on which the chosen doctor has none shows all.
+  // From all doctors, because the other patient may be in another room.
   const chosen = view !== 'day' && doctors.includes(doctor) ? doctor : ''
   const agenda = useMemo(
     () =>

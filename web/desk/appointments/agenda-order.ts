@@ -46,5 +46,8 @@ export function initialsOf(name: string): string {
     .join(' ')
 }
 
-/** A name, or its initials where others can see the screen. */
+/**
+ * Query key prefix of the held times. Not below the agenda's, because changes of appointments do
+ * not change them.
+ */
 export const shownName = (name: string, isPrivate: boolean) => (isPrivate ? initialsOf(name) : name)

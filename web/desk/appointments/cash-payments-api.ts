@@ -9,7 +9,7 @@ import { readLastTill } from './this-till.ts'
 
 type OfAppointment<Change> = Change & { id: string }
 
-/** Takes the price at the desk, after asking for the till where that is not known. Throws `ApiError`. */
+/** Takes the price at the desk, after asking for the till if it is not known. Throws `ApiError`. */
 export async function receivePayment({ id, ...body }: OfAppointment<CashPayment>) {
   const till = await tillFor(body.method)
   return send(calls.receiveAtDesk, { params: { id }, body: { ...body, ...till } })

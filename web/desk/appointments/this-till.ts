@@ -1,7 +1,10 @@
 import type { IsoDate } from '#contract/dates.ts'
 import { storedValue } from '#web/lib/stored-value.ts'
 
-/** Which till this computer stands at, and on which day that was said; kept on it. */
+/**
+ * The till at which this computer stands, and the day on which staff chose it; stored on this
+ * computer.
+ */
 const till = storedValue('sprout.till-of-day')
 
 const DAY_LENGTH = '2027-03-01'.length
@@ -12,7 +15,7 @@ const tillOf = (stored: string | null, day: IsoDate) =>
 /** The till of this computer on a day; undefined before one was chosen that day. */
 export const readTill = (day: IsoDate) => tillOf(till.read(), day)
 
-/** The same that was chosen last, on any day. */
+/** The till that was chosen last, on any day. */
 export const readLastTill = () => till.read()?.slice(DAY_LENGTH + 1)
 
 export const chooseTill = (name: string, day: IsoDate) => till.write(`${day} ${name}`)

@@ -7,12 +7,12 @@ import { send } from '#web/lib/api/send.ts'
 import { chooseTill, readLastTill, readTill } from './this-till.ts'
 
 /**
- * The till of this computer: asked once a day where the clinic has several; undefined where it has one.
+ * The till of this computer: asked once a day if the clinic has several; undefined if it has one.
  * @throws when the question is closed without an answer
  */
 export async function tillToday(): Promise<string | undefined> {
   const known = await send(listTills, {}).catch(() => undefined)
-  // The payment says by itself what is wrong.
+  // If the tills cannot be loaded, the payment itself reports the error.
   if (!known) return readLastTill()
   const { tills, today } = known
   if (tills.length < 2) return undefined
@@ -24,7 +24,7 @@ export async function tillToday(): Promise<string | undefined> {
   return till
 }
 
-/** Asks in a dialog of its own, as cash is taken on many pages. */
+/** Asks in a separate dialog, because cash is taken on many pages. */
 async function ask(tills: readonly string[]): Promise<string | undefined> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place, { identifierPrefix: 'till' })

@@ -26,7 +26,7 @@ interface Time {
   doctor?: string | null | undefined
 }
 
-/** A time of which only the day is certain. */
+/** A time of which only the day has to be known. */
 type KnownTime = Pick<Time, 'date' | 'doctor'> & {
   [Part in 'treatment' | 'slot']?: string | undefined
 }
@@ -37,7 +37,8 @@ export function takeTime(time: Time): string {
 }
 
 /**
- * The address that books a time for a family that is known; what it does not say is chosen there.
+ * The address that books a time for a known family; everything that it does not contain is chosen
+ * there.
  * @param child id; null for a guardian
  */
 export function followUpPage(

@@ -45,14 +45,17 @@ import { SecondCopyState } from './second-copy-state.tsx'
 const TABS: readonly SettingGroup[] = [FRONT_DESK, REMINDERS]
 const SECTIONS = SETTING_GROUPS.filter((group: SettingGroup) => !TABS.includes(group))
 
-/** A group of the clinic's settings, for admins: each is a page of its own and saved by itself. */
+/**
+ * A group of the clinic's settings, for admins. Each group has its own page and is saved
+ * separately.
+ */
 export default function ClinicPage() {
   const { section } = useParams()
   const { hash } = useLocation()
   const query = useQuery(clinicOptions())
   const asked = section ?? hash.slice(1)
   const group: SettingGroup | undefined = SETTING_GROUPS.find(({ title }) => idOf(title) === asked)
-  // When all were one page, `#` led to its sections.
+  // In earlier versions all groups were on one page, with their sections at `#`.
   if (section === undefined && group) return <Navigate to={pageOf(group)} replace />
   if (section !== undefined && !group) return <Navigate to="/dashboard/clinic" replace />
   const shown = group ?? NAME

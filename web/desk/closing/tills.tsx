@@ -32,7 +32,7 @@ interface TillsProps {
   today: IsoDate
 }
 
-/** The tills of a day: what was in them, who counted, and what is missing or too much. */
+/** The tills of a day: what was in them, who counted them, and the difference. */
 export function Tills({ tills, date, today }: TillsProps) {
   const [counting, setCounting] = useState<{ till: string; kind: CountKind }>()
   const open = tills.find(({ till }) => till === counting?.till)
@@ -73,7 +73,7 @@ export function Tills({ tills, date, today }: TillsProps) {
 interface TillProps {
   day: TillDay
   today: IsoDate
-  /** There are several: this computer stands at one of them. */
+  /** Whether there are several tills, one of which this computer stands at. */
   isChoosable: boolean
   onCount: (kind: CountKind) => void
 }
@@ -112,9 +112,9 @@ function Till({ day, today, isChoosable, onCount }: TillProps) {
   )
 }
 
-/** What is in all tills together; not known before each of them was counted. */
+/** The money in all tills together; unknown until each of them was counted. */
 function AllTills({ tills }: { tills: readonly TillDay[] }) {
-  // In cents, as sums of dollars are not exact.
+  // In cents, because sums of dollars are not exact.
   const sum = (of: (till: TillDay) => number | null | undefined) => {
     const amounts = tills.map(of)
     const known = amounts.filter((amount) => typeof amount === 'number')

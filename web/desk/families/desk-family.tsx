@@ -11,7 +11,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { FAMILIES_KEY } from '#web/desk/patients/families-api.ts'
 import { send } from '#web/lib/api/send.ts'
 
-// Most visits of the page change nothing.
+// Loaded when needed, because most visits of the page change nothing.
 const editFamily = componentChunk(() => import('./edit-family.tsx'))
 
 /** The buttons that edit and remove a family without an account. */

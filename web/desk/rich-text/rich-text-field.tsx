@@ -17,7 +17,7 @@ interface RichTextFieldProps
 /** A field for a text of the clinic, with its marks and a preview of what the site shows. */
 export default function RichTextField({ value, onChange, most, ...field }: RichTextFieldProps) {
   const id = useId()
-  // A long text is parsed between keystrokes.
+  // Parsed between keystrokes, because it may be long.
   const shown = useDeferredValue(value)
   const { blocks } = useMemo(() => parseRichText(shown), [shown])
   const size = useMemo(() => byteLength(shown), [shown])

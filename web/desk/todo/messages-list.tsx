@@ -120,5 +120,5 @@ function Message({ message }: { message: ContactMessage }) {
   )
 }
 
-/** A link that writes to an address, in which `+`, `?` and others stay what they are (RFC 6068). */
+/** A mailto link in which `+`, `?` and other characters of the address are escaped (RFC 6068). */
 const mailLink = (email: string) => `mailto:${email.split('@').map(encodeURIComponent).join('@')}`

@@ -50,7 +50,7 @@ function UserDialog(props: ConfirmedChange) {
     mutationFn: () => runRecent(change),
     meta,
     onSuccess: async () => {
-      // Logging out dismisses the toasts before it.
+      // Logging out dismisses the toasts shown before it.
       if (isSelf) await logOut()
       toast.success(done)
       if (isSelf) return

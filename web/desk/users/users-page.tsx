@@ -74,7 +74,7 @@ const TABS = [
 /** The tab of a filter: one role of the clinic is a part of its staff. */
 const tabOf = (role: RoleFilter | '') => (role === '' || role === 'patient' ? role : 'clinic')
 
-/** Who works at the clinic, and families, apart; what is searched for stays. */
+/** Separate tabs for users who work at the clinic and for families; the search text is kept. */
 function Tabs({ search, role: shown }: ReturnType<typeof readFilter>) {
   return (
     <nav aria-label="Users">

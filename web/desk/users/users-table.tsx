@@ -227,7 +227,7 @@ function UserActions({ user, onRemove, onDemote, runRecent }: UserActionsProps) 
           runRecent={runRecent}
           onDone={() => {
             setResetting(false)
-            // The button that opened it goes with the reloaded list.
+            // The button that opened it disappears with the reloaded list.
             frame.current?.focus()
           }}
           onCancel={() => setResetting(false)}

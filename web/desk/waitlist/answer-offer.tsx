@@ -54,7 +54,7 @@ export function AnswerOffer({ offer, name, closed, moves }: AnswerOfferProps) {
       toast.success(closed ? 'The appointment is canceled' : 'The time goes to the next family')
     },
     onError: (error) => {
-      // The question shows it.
+      // The question shows the error itself.
       if (!closed) toast.error(error.message)
     },
     onSettled,

@@ -34,8 +34,8 @@ interface WaitingFamiliesProps {
 }
 
 /**
- * The families that wait for a free time, in the order of their turn: one press holds it for one of
- * them and offers it. Nothing where none waits.
+ * The families that wait for a free time, in the order of their turn; a button holds the time for
+ * one of them and offers it. Nothing if none waits.
  */
 export default function WaitingFamilies({ date, times, onOffered }: WaitingFamiliesProps) {
   const titleId = useId()

@@ -21,8 +21,9 @@ const dayStatusOptions = queryOptions({
 })
 
 /**
- * Part of the top bar: whether the clinic is open, who has arrived, who is late, and since when the screen
- * is not live. Not announced, because it would interrupt at every change.
+ * Part of the top bar: whether the clinic is open, how many patients have arrived and are late, and
+ * since when the screen is not live. Not announced, because that would interrupt users at every
+ * change.
  */
 export default function DayStatus() {
   const { lostAt, retry } = useLiveAgenda()

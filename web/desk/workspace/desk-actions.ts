@@ -4,7 +4,7 @@ import { CALENDAR, TODAY } from './workspace-links.ts'
 
 interface Described {
   label: string
-  /** What happens there. */
+  /** What the action does there. */
   hint?: string
   /** Other words that users type for it. */
   words: string

@@ -24,7 +24,7 @@ export function UnsavedQuestion() {
     if (pathname === here.pathname && search === here.search) return
     event.preventDefault()
     event.stopPropagation()
-    // With what else the link does: the state of its address, closing a menu.
+    // Keeps everything that the link does: the state of its address, closing a menu.
     leavePage(() => link.click())
   })
   useEffect(() => {
@@ -65,7 +65,7 @@ function holdUnload(event: BeforeUnloadEvent): void {
 function holdHistory(event: NavigateEvent): void {
   if (event.navigationType !== 'traverse' || !event.cancelable || !hasUnsavedChanges()) return
   const { key, sameDocument } = event.destination
-  // To another document: the browser asks.
+  // For another document, the browser asks.
   if (!sameDocument) return
   event.preventDefault()
   leavePage(() => window.navigation.traverseTo(key))

@@ -22,13 +22,13 @@ import {
 const HELP = '/dashboard/help'
 
 interface WorkspaceFrameProps {
-  /** Decides which places there are. */
+  /** Decides which places are shown. */
   role: WorkspaceRole
-  /** Whether more places may be added. */
+  /** Whether more places may be added once the role is known. */
   busy?: boolean
   /** Below the places. */
   notice?: ReactNode
-  /** How much waits on the To do page. */
+  /** The number of waiting entries on the To do page. */
   waiting?: ReactNode
   /** The search field, for staff and admins, and the user, in the top bar. */
   search: ReactNode

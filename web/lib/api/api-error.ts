@@ -34,7 +34,7 @@ export function isTemporary(error: unknown): boolean {
 }
 
 /**
- * The `meta` of a query or mutation whose refusal (403) its screen shows or leaves aside: it does not
- * log the user out.
+ * The `meta` of a query or mutation whose screen handles a refusal (403) itself: the refusal does
+ * not log the user out.
  */
 export const SHOWS_REFUSAL = { showsRefusal: true } as const

@@ -4,7 +4,7 @@ import { type SiteConfig, siteConfig } from '#contract/config/config.ts'
 import { timerDelay } from '#contract/timer-delay.ts'
 import { request } from './request.ts'
 
-// Milliseconds. Several parts of a page ask as it opens.
+// Milliseconds. Several parts of a page request the settings when it opens.
 const SAME_MOMENT = 10_000
 const SECOND = 1000
 
@@ -20,8 +20,8 @@ function ask(): Promise<SiteConfig> {
 }
 
 /**
- * The server's settings (`GET /config`), requested once per page and again only after a failure:
- * the clinic's day in them may be over. Throws `ApiError`.
+ * The server's settings (`GET /config`), requested once per page and again only after a failure;
+ * the clinic's day in them may be outdated. Throws `ApiError`.
  */
 export function loadConfig(): Promise<SiteConfig> {
   return last?.answer ?? ask()
@@ -29,12 +29,12 @@ export function loadConfig(): Promise<SiteConfig> {
 
 /** The server's settings, at most ten seconds old. Throws `ApiError`. */
 export function recentConfig(): Promise<SiteConfig> {
-  // Clocks are also set back.
+  // A negative age means that the clock was set back.
   const isRecent = last && Math.abs(Date.now() - last.askedAt) < SAME_MOMENT
   return (isRecent && last?.answer) || ask()
 }
 
-/** The settings for screens; asked again when the clinic's next day begins. */
+/** The settings for screens; requested again when the clinic's next day begins. */
 export function configOptions() {
   return queryOptions({
     queryKey: ['config'],
@@ -45,15 +45,17 @@ export function configOptions() {
 }
 
 /**
- * Milliseconds until a second into the clinic's next day.
- * @param nextDayIn milliseconds, as of `answeredAt`: the device's clock may be wrong, and the device
- *   may have slept since
+ * Milliseconds until one second after the clinic's next day begins.
+ * @param nextDayIn milliseconds as of `answeredAt`, because the device's clock may be wrong, and
+ *   the device may have slept since
  */
 export function untilNextDay(nextDayIn: number, answeredAt: number): number {
   return timerDelay(nextDayIn - (Date.now() - answeredAt), { most: millisecondsInDay }) + SECOND
 }
 
-/** Minutes since the clinic's midnight, for settings that were answered at `answeredAt`. */
+/**
+ * Minutes since the clinic's midnight, according to settings that were answered at `answeredAt`.
+ */
 export function minuteOfClinic({ clinic }: SiteConfig, answeredAt: number): number {
   const untilMidnight = clinic.nextDayIn - (Date.now() - answeredAt)
   return 24 * 60 - Math.ceil(untilMidnight / 60_000)

@@ -4,9 +4,9 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
 
 interface StreamOptions {
-  /** Called with the data of each event, and without any whenever the stream is open, again or at first. */
+  /** Called with the data of each event, and without data whenever the stream opens. */
   onEvent: (data?: string) => void
-  /** Called with whether the stream is open, when it opens and when it ends against its will. */
+  /** Called with true when the stream opens, and with false when it breaks. */
   onState?: (isOpen: boolean) => void
   signal: AbortSignal
 }
@@ -26,9 +26,9 @@ interface SharedStream {
 const streams = new Map<string, SharedStream>()
 
 /**
- * Listens to server-sent events while the page is visible: browsers allow six connections to a
- * server, so that hidden tabs give theirs up, and all who listen in a tab share one. Where it is
- * broken, it connects at once. Returns a function that ends it.
+ * Listens to server-sent events while the page is visible. Browsers allow six connections to a
+ * server, so hidden tabs close theirs, and all listeners of a tab share one. If the stream is
+ * broken, it reconnects at once. Returns a function that ends it.
  */
 export function followEvents(path: string, listener: Listener): () => void {
   const stream = streams.get(path) ?? shareStream(path)
@@ -77,8 +77,8 @@ function shareStream(path: string): SharedStream {
 }
 
 /**
- * Listens to server-sent events with the session's token, which `EventSource` cannot send. It
- * reconnects, after growing pauses, until `signal` aborts; resolves then.
+ * Listens to server-sent events with the session's token, which `EventSource` cannot send.
+ * Reconnects after growing delays until `signal` aborts, and resolves then.
  */
 export async function listenToEvents(path: string, { onEvent, onState, signal }: StreamOptions) {
   let lastEventId = ''
@@ -96,7 +96,7 @@ export async function listenToEvents(path: string, { onEvent, onState, signal }:
         onEvent(event.data)
       }
     } catch {
-      // A refusal or a broken connection; both are tried again, and the screen polls meanwhile.
+      // After a refusal or a broken connection it retries; meanwhile the screen polls.
     }
     if (!signal.aborted) onState?.(false)
     await wait(pause * (0.5 + Math.random()), signal)

@@ -7,23 +7,23 @@ import type {
 } from '@tanstack/react-query'
 
 /**
- * Fetches again, for a change that the page has just heard of: the answer of a request that was already
- * under way may be older than the change.
- * @returns the answer of a request that began after the call
+ * Fetches again after a change. The answer to a request that is already under way may be older than
+ * the change.
+ * @returns the answer to a request that started after the call
  */
 export async function fetchAnew<Data, Key extends QueryKey>(
   queries: QueryClient,
   options: FetchQueryOptions<Data, Error, Data, Key>,
 ): Promise<Data> {
   const isUnderWay = queries.isFetching({ queryKey: options.queryKey, exact: true }) > 0
-  // The one under way is joined.
+  // Waits for the request that is under way.
   if (isUnderWay) await queries.fetchQuery(options).catch(() => {})
   return queries.fetchQuery({ ...options, staleTime: 0 })
 }
 
 /**
- * Fetches what the page shows again, for a change that it has just heard of. TanStack Query gives up a
- * request that is under way, except for one without any answer yet, which may be older than the change.
+ * Fetches the page's data again after a change. TanStack Query cancels requests that are under way,
+ * except a query's first one, whose answer may be older than the change.
  */
 export async function invalidateAnew(
   queries: QueryClient,

@@ -18,15 +18,15 @@ export function startRequests(paths: string[], { accessToken, user }: Session): 
       headers: { accept: 'application/json', authorization: `Bearer ${token}` },
       signal: AbortSignal.timeout(TIME_LIMIT),
     })
-    // The page may never ask for it; if it does, it gets the error.
+    // The page may never use the response; if it does, it gets the error.
     response.catch(() => undefined)
     started.set(path, response)
   }
 }
 
 /**
- * The response of a call that has started, for the first one who asks.
- * @param bearer the token that the call is to be made with; none for a call that needs no user
+ * The response of a call that was started early, for its first caller.
+ * @param bearer the token with which the call is made; undefined for a call that needs no user
  */
 export function takeResponse(path: string, bearer = token): Promise<Response> | undefined {
   const response = bearer === token ? started.get(path) : undefined

@@ -7,11 +7,14 @@ interface PrefetchInput {
   search: URLSearchParams
 }
 
-/** How the server gets the data of a page. */
+/** How the server loads the data of a page. */
 export interface Prefetch {
-  /** Only the parameters that the page reads, with valid values: each one is a page to render. */
+  /**
+   * Only the parameters that the page reads, with valid values, because each combination is a page
+   * to render.
+   */
   knownSearch(input: PrefetchInput): Promise<URLSearchParams>
-  /** Puts what the page shows into `queries`; `search` is the known one. */
+  /** Loads the page's data into `queries`; `search` is the result of `knownSearch`. */
   load(input: PrefetchInput & { queries: QueryClient }): Promise<void>
 }
 

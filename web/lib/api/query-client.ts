@@ -4,15 +4,15 @@ import { isTemporary } from './api-error.ts'
 
 /** docs/requirements.md#browser-cache, in milliseconds. */
 export const CACHE_TIME = 5 * 60_000
-/** How old what staff see may be, also without live updates, in milliseconds. */
+/** The maximum age of data on staff's screens without live updates, in milliseconds. */
 export const STAFF_REFETCH_MS = 60_000
 
 const RETRIES = 3
 const FIRST_RETRY_DELAY = 1000
 const LONGEST_RETRY_DELAY = 30_000
 
-// Before the browser handles what comes next: by default it could press a button a second time that
-// does not know yet that the first press has sent something.
+// Notifies in a microtask: by default, the browser could handle a second press of a button before
+// the button is disabled.
 notifyManager.setScheduler(queueMicrotask)
 
 const options: QueryClientConfig = {
@@ -20,10 +20,11 @@ const options: QueryClientConfig = {
     queries: {
       staleTime: CACHE_TIME,
       gcTime: CACHE_TIME,
-      // A refusal stays a refusal; only what may pass is worth asking again.
+      // Refusals are permanent; only temporary failures are retried.
       retry: (failures, error) => failures < RETRIES && isTemporary(error),
       retryDelay: (failures) => Math.min(FIRST_RETRY_DELAY * 2 ** failures, LONGEST_RETRY_DELAY),
-      // The browser only guesses that it is offline: show the real error.
+      // The browser's offline state is only a guess, so the request is made and its real error
+      // shown.
       networkMode: 'always',
       refetchOnReconnect: true,
     },
@@ -41,7 +42,7 @@ export const queryClient = createQueryClient()
 
 let owner = readSession()?.user.email
 
-// Data of the previous user must not be visible to the next one, in this or another tab.
+// The next user, in this or another tab, must not see the previous user's data.
 function forgetAnothers() {
   const now = readSession()?.user.email
   if (now === owner) return

@@ -5,8 +5,8 @@ import { ServerQueries } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 
 /**
- * A layout that gives the routes within it the query cache.
- * @param children what is around the routes
+ * A layout that provides the query cache to the routes within it.
+ * @param children contains the routes
  */
 export default function QueryProvider({ children = <Outlet /> }: { children?: ReactNode }) {
   return (

@@ -20,7 +20,7 @@ interface RequestOptions<Output> {
    */
   auth?: 'session' | { token: string }
   headers?: Record<string, string>
-  /** The response of a successful call is kept as it is. */
+  /** Returns the response of a successful call without parsing it. */
   isFile?: boolean
   signal?: AbortSignal
 }
@@ -46,7 +46,7 @@ export async function request<Output>(
   return readResponse(await call(path, options), options.schema)
 }
 
-/** Like `request`, with the numbers that the response has in its headers `countIn`; 0 without one. */
+/** Like `request`, with the numbers in the response headers `countIn`; 0 for a missing header. */
 export async function requestCounted<Output, const Headers extends readonly string[]>(
   path: string,
   options: RequestOptions<Output> & { countIn: Headers },
@@ -57,7 +57,7 @@ export async function requestCounted<Output, const Headers extends readonly stri
   return { body, counts: counts as { [Index in keyof Headers]: number } }
 }
 
-/** Gets a file of the session's user; throws like `request`. */
+/** Gets a file as the session's user; throws like `request`. */
 export async function requestFile(path: string, { accept }: { accept: string }): Promise<Blob> {
   const options = { schema: anything, auth: 'session', headers: { accept }, isFile: true } as const
   const response = await call(path, options)
@@ -104,8 +104,8 @@ async function send(
 }
 
 /**
- * Sends a call with the session's access token. A 401 makes the session renew itself, and the
- * call is sent once more with the new token.
+ * Sends a call with the session's access token. After a 401 it renews the session, and sends the
+ * call once more with the new token.
  */
 export async function sendAsUser<Response extends ReceivedResponse>(
   send: (bearer: string | undefined) => Promise<Response>,

@@ -14,8 +14,8 @@ import { request, requestCounted } from './request.ts'
 type Parts = CallParts & { signal?: AbortSignal | undefined }
 
 /**
- * Makes a call, as its user if it needs one: `send(changeTreatment, { params: { id }, body })`.
- * Throws `ApiError`, as `request` does.
+ * Makes a call, with the session's token if it needs a user:
+ * `send(changeTreatment, { params: { id }, body })`. Throws `ApiError`, like `request`.
  */
 export function send<Declared extends Call>(
   call: Declared,
@@ -26,7 +26,7 @@ export function send<Declared extends Call>(
   return answer as Promise<CallAnswer<Declared>>
 }
 
-/** A call that says more about a refusal (409) than a message. */
+/** A call whose refusal (409) has more fields than a message. */
 type Refusable = Call & { answers: { 409: NonNullable<Call['answers'][409]> } }
 
 /** Like `send`; resolves with a refusal (409), too. */
@@ -53,7 +53,7 @@ export async function orRefusal<Answer, Refusal>(
   }
 }
 
-/** Like `send`, with the numbers that the answer has in its headers `countIn`; 0 without one. */
+/** Like `send`, with the numbers in the response headers `countIn`; 0 for a missing header. */
 export async function sendCounted<Declared extends Call, const Headers extends readonly string[]>(
   call: Declared,
   { countIn, ...input }: CallInput<Declared> & { signal?: AbortSignal; countIn: Headers },
@@ -63,7 +63,7 @@ export async function sendCounted<Declared extends Call, const Headers extends r
   return answer as Promise<Awaited<typeof answer> & { body: CallAnswer<Declared> }>
 }
 
-/** Like `send`, for filters as an address has them: texts, which the server checks. */
+/** Like `send`, with filters as texts from the address, which the server validates. */
 export function sendQuery<Body>(
   call: CallFor<Body>,
   input: Pick<Parts, 'query' | 'signal'>,

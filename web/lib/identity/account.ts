@@ -100,7 +100,9 @@ export function createOwnAccount(
   }
 }
 
-/** The server refuses a login in the second of a reset, which may be one with the old password. */
+/**
+ * The server refuses a login in the second of a reset, because it may have used the old password.
+ */
 export function nextSecond(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 1_000 - (Date.now() % 1_000)))
 }
@@ -115,10 +117,10 @@ export async function setProfile(
 }
 
 async function read(user: User): Promise<Account> {
-  // Created before the reload, which updates its factors.
+  // Must be created before the reload, which updates its factors.
   const factors = multiFactor(user)
   await user.reload()
-  // Later, another tab's older copy of the account may take the place of this one.
+  // Read now, because another tab's older copy of the account may replace this one later.
   const { emailVerified } = user
   const { claims } = await user.getIdTokenResult()
   // Confirmed in another window: refresh the token as well.

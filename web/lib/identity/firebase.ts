@@ -72,7 +72,8 @@ async function confirmEmail(auth: Auth, code: string): Promise<AppliedLink> {
   const owner = changes ? data.previousEmail : data.email
   const needsOwner = changes || operation === ActionCodeOperation.VERIFY_EMAIL
   if (needsOwner && owner !== auth.currentUser?.email) {
-    // Who has got a link to a new address, perhaps mistyped, does not learn the old one.
+    // A recipient of a link to a new address, perhaps a mistyped one, must not learn the old
+    // address.
     throw new LoginRequiredError(changes ? null : (owner ?? null))
   }
   await applyActionCode(auth, code)
@@ -90,7 +91,7 @@ async function openAuth({
   const options = { apiKey, authDomain, projectId, appId }
   if (mode === 'firebase') {
     const popups = browserPopupRedirectResolver
-    // Passed here, it loads Google's scripts before the click, which some browsers require.
+    // Passed here, because it loads Google's scripts before the click, which some browsers require.
     const auth = initializeAuth(initializeApp(options), {
       persistence,
       popupRedirectResolver: popups,

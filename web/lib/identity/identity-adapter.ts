@@ -32,12 +32,12 @@ export interface OwnAccount {
   updateProfile(profile: { name: string; photo?: string | null }): Promise<void>
   /**
    * Sends an email whose link confirms the account's address.
-   * @param returnTo the path of the site that is offered after that
+   * @param returnTo the path of the site that is offered afterwards
    */
   sendEmailVerification(returnTo?: string): Promise<void>
   /**
-   * Sends an email to a new address, whose link makes it the account's; until then the old one
-   * stays. May reject with `auth/email-already-in-use` and `auth/requires-recent-login`.
+   * Sends an email to a new address. Its link makes the address the account's; until then, the old
+   * one stays. May reject with `auth/email-already-in-use` and `auth/requires-recent-login`.
    */
   sendEmailChange(input: { email: string }): Promise<void>
   /**
@@ -92,9 +92,9 @@ export interface Identity extends OwnAccount {
   freshIdToken(options: { force: boolean }): Promise<{ email: string; idToken: string } | null>
   signOut(): Promise<void>
   /**
-   * Calls `listener` with the email whenever another user, or none (null), is logged in at
-   * the provider, in this tab or another one; not for the state at the time of the call.
-   * Returns the function that stops it.
+   * Calls `listener` with the email whenever another user, or none (null), is logged in at the
+   * provider, in this tab or another one; not for the state at the time of the call. Returns a
+   * function that stops it.
    */
   onIdentityChanged(listener: (email: string | null) => void): () => void
 }
@@ -112,7 +112,7 @@ export class NoUserError extends Error {
 export class LoginRequiredError extends Error {
   override readonly name = 'LoginRequiredError'
   readonly code = 'login-required'
-  /** The account's, where it is the address that got the email; otherwise null. */
+  /** The account's email, if it is the address to which the link was sent; otherwise null. */
   readonly email: string | null
 
   constructor(email: string | null) {

@@ -70,7 +70,7 @@ export class LocalPopupResolver {
     const watch = setInterval(() => {
       if (!popup.closed) return
       clearInterval(watch)
-      // A window closes as soon as it has answered; on a busy device its answer comes later.
+      // A window closes right after it has answered, and on a busy device the answer arrives later.
       setTimeout(() => {
         this.#deliver({ kind: 'sprout.google', eventId, closed: true })
       }, CLOSED_CHECK_MS)

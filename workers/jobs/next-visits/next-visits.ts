@@ -26,7 +26,9 @@ export function askForVisits(): PeriodicJob {
   }
 }
 
-/** Ends tickets whose days are long over, and closes those whose visit is booked all the same. */
+/**
+ * Ends tickets whose days ended long ago, and closes tickets whose visit was booked in another way.
+ */
 export function tidyTickets(): PeriodicJob {
   return {
     name: 'next_visits.tidy',

@@ -124,7 +124,10 @@ function isSwitchedOff(
   return family?.reminders === false
 }
 
-/** Whether it comes from the previous system and takes place before the site opens, so that nothing says so. */
+/**
+ * Whether it comes from the previous system and takes place before the site opens. Then no reminder
+ * is sent.
+ */
 function isBeforeOpening(db: Database, { billedElsewhere, date }: AppointmentRow): boolean {
   if (!billedElsewhere) return false
   const { state, from } = readOpening(db)

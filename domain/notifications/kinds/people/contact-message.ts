@@ -4,11 +4,13 @@ import { drop, type EmailKind, send } from '#domain/notifications/content/email-
 import { findMessage } from '#drizzle/queries/front-desk/contact-messages.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 
-/** A message of the contact page, to the clinic's present address; answers go to who wrote it. */
+/**
+ * A message of the contact page, sent to the clinic's present address; replies go to the author.
+ */
 export const contactMessage: EmailKind<'contact_message', ContactMessageForm> = {
   findRecipient(db) {
     const { email: address } = readStoredSettings(db).details
-    // The sample address belongs to no one.
+    // The sample address does not belong to the clinic.
     if (address === undefined || address === DEFAULT_SETTINGS.email) return 'unreachable'
     return { name: '', address, hasAccount: false }
   },

@@ -9,7 +9,7 @@ import { BookingForm, type Progress } from '../flow/booking-form.tsx'
 import { Booking, NOTHING_TYPED, useCan, useIsIn } from '../flow/booking-provider.tsx'
 import { AddChild, PatientChoice, useIsAdding } from '../flow/patient-choice.tsx'
 
-// Nothing waits for it.
+// It is shown when it has loaded.
 const sameHour = componentChunk(() => import('./same-hour.tsx'))
 
 /**
@@ -102,7 +102,7 @@ function useProgress(): Progress {
   }
 }
 
-/** The choices so far, and the name of the booker; read-only. */
+/** The choices so far, and the name of the booker. They cannot be edited here. */
 function Summary({ facts }: { facts: readonly [term: string, fact: string][] }) {
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 rounded-2xl bg-base-200 px-4 py-3 max-md:py-2 max-md:leading-snug">

@@ -14,7 +14,7 @@ interface SameHourProps {
   child: string | null
 }
 
-/** Says who else of the family has an appointment at that time; nothing of others. */
+/** Says which other members of the family have an appointment at that time. */
 export default function SameHour({ email, date, slot, child }: SameHourProps) {
   const own = useQuery(appointmentsOptions(email))
   const shared = useQuery({

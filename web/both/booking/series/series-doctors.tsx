@@ -13,7 +13,7 @@ export function doctorsAt(times: Times): (SeriesDoctor | undefined)[] {
   return free.map((doctors, place) => doctors.find(({ _id }) => _id === ids[place]))
 }
 
-/** Says who the doctor is, and on which dates it is another one. */
+/** Names the doctor, and the dates with a different one. */
 export function SeriesDoctors({ times }: { times: Times }) {
   const doctors = doctorsAt(times)
   const visits = times.flatMap((time, place) => {

@@ -116,7 +116,7 @@ function describeObstacle({ name, treatment, slot }: BlockObstacles['children'][
     : `${isolate(name)} already has ${treatment} that day, at ${startOfSlot(slot)}.`
 }
 
-/** So many times take two screens of a phone. */
+/** As many times as fit two screens of a phone. */
 const FIRST_SHOWN = 6
 
 /** The times that suit all of them. Takes the focus if the focused button is gone. */
@@ -134,7 +134,7 @@ function Blocks() {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole || closest.length > 0 ? ordered : ordered.slice(0, FIRST_SHOWN)
   const firstMore = useFocusOnChange<HTMLButtonElement>(String(isWhole))
-  // Said once above them.
+  // Shown once above them.
   const total = sumOfPrices(blocks[0]?.items ?? [])
   const isSameTotal = blocks.every(({ items }) => sumOfPrices(items) === total)
 
@@ -192,7 +192,7 @@ interface BlockCardProps {
   ref: Ref<HTMLButtonElement> | undefined
   block: Block
   hasTotal: boolean
-  /** It is one of the nearest to the time that could not be had. */
+  /** It is one of the times nearest to the unavailable one. */
   isClose: boolean
   onChoose: () => void
 }

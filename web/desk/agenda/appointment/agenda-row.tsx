@@ -34,7 +34,10 @@ interface AgendaRowProps extends AttendanceOptions {
   /** Why it does not fit the schedule. */
   conflict?: string | undefined
   as: 'row' | 'card'
-  /** Shows all about it. @param takesFocus it was chosen by key */
+  /**
+   * Shows all about it.
+   * @param takesFocus whether it was chosen by keyboard
+   */
   onOpen: (id: string, options: { takesFocus: boolean }) => void
 }
 
@@ -63,7 +66,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
       if (canChange(entry)) void navigate(changePage({ id: entry.family }, entry._id))
     },
     onClick: ({ target }: MouseEvent<HTMLElement>) => {
-      // Not a press on something in it, or in a dialog of it.
+      // Not for a press on something in the row, or in a dialog of it.
       if (target instanceof Element && !target.closest('a, button, dialog')) {
         onOpen(entry._id, { takesFocus: false })
       }
@@ -97,7 +100,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
     <IconButton
       label={`Details of the appointment of ${name}`}
       Icon={PanelRight}
-      // By key without a pointer.
+      // `detail` is 0 for a click by keyboard.
       onClick={({ detail }) => onOpen(entry._id, { takesFocus: detail === 0 })}
     />
   )
@@ -160,7 +163,7 @@ export const AgendaRow = memo(function AgendaRow(props: AgendaRowProps) {
 })
 
 interface TreatmentProps extends Pick<AgendaRowProps, 'entry'> {
-  /** How long names are rendered; rows cut them. */
+  /** How names are rendered; rows truncate them. */
   as?: AgendaRowProps['as']
 }
 
@@ -182,7 +185,7 @@ const canChange = (entry: AgendaEntry): entry is AgendaEntry & { family: string 
   entry.family !== null && entry.attendance === 'expected'
 
 interface PatientProps extends Pick<AgendaRowProps, 'entry' | 'isPrivate' | 'as'> {
-  /** What else a row says of the appointment. */
+  /** Further facts about the appointment. */
   children?: ReactNode
 }
 

@@ -54,8 +54,8 @@ export interface AppointmentPanelProps extends AttendanceOptions {
 }
 
 /**
- * All about one appointment and all that staff do with it, wherever they have chosen it. The keys of a
- * row act here, too.
+ * All about one appointment, and every action of staff on it, wherever they have chosen it. The
+ * keys of a row work here, too.
  */
 export default function AppointmentPanel(props: AppointmentPanelProps) {
   const { entry, time, next, conflict, isPrivate, stepKey = null } = props
@@ -133,7 +133,10 @@ export default function AppointmentPanel(props: AppointmentPanelProps) {
   )
 }
 
-/** The panel has the focus once the button that had it is gone, as after a step or a payment. */
+/**
+ * Moves the focus to the panel when the focused button disappears, for example after a step or a
+ * payment.
+ */
 function useKeptFocus() {
   const ref = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
@@ -145,7 +148,7 @@ function useKeptFocus() {
     onFocus: () => {
       hasFocus.current = true
     },
-    // React calls it not for elements that it removes.
+    // React does not call `onBlur` for elements that it removes.
     onBlur: () => {
       hasFocus.current = false
     },

@@ -195,7 +195,7 @@ interface RoomChoiceProps extends Pick<ControlsProps, 'patientName'> {
   rooms: RowAttendance['rooms']
 }
 
-/** The rooms in the place of the steps; those with a patient say so, and can be chosen all the same. */
+/** The rooms, instead of the steps. Occupied rooms are marked, and can be chosen nevertheless. */
 function RoomChoice({ rooms, patientName }: RoomChoiceProps) {
   const patients = useContext(OccupiedRooms)
   const { nameOf } = usePatientTexts()
@@ -210,7 +210,7 @@ function RoomChoice({ rooms, patientName }: RoomChoiceProps) {
       aria-label={`Room for ${patientName}`}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // Neither the dialog nor the panel around it closes.
+        // Keeps the dialog and the panel around it open.
         event.preventDefault()
         event.stopPropagation()
         focusAround(event.currentTarget)
@@ -300,8 +300,8 @@ interface CardStepsProps {
 }
 
 /**
- * Takes the steps that are asked for of one card. Only one card at a time has a machine: three hundred
- * would slow the day down. A room is chosen in the panel.
+ * Takes the requested steps of one card. Only one card at a time has a machine, because three
+ * hundred would slow the day down. A room is chosen in the panel.
  */
 export function CardSteps({ entry, time, name, asked }: CardStepsProps) {
   const attendance = useAttendance({ entry, time })

@@ -8,7 +8,7 @@ const STATE_NAMES: Partial<Record<DeskState, string>> = {
   in_room: 'In room',
 }
 
-/** How a row of the list looks. */
+/** The style of a row in the list. */
 export const ROW_LOOKS: Record<DeskState, string> = {
   next: 'border-l-4 border-l-primary',
   late: 'border-l-4 border-l-error',
@@ -26,7 +26,7 @@ function Badge({ children }: { children: string }) {
   )
 }
 
-/** How the appointment stands now; nothing for those to come and those that are over. */
+/** The present state of the appointment; nothing before and after the visit. */
 export function DeskStateBadge({ deskState }: { deskState: DeskState }) {
   const text = STATE_NAMES[deskState]
   return text && <Badge>{text}</Badge>

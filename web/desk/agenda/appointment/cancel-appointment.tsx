@@ -23,7 +23,7 @@ interface CancelAppointmentProps {
   onClose: () => void
 }
 
-/** Cancels an appointment for its family or for the clinic: begins with the question, ends with what happened. */
+/** Cancels an appointment for its family or for the clinic: first asks, then shows the result. */
 export default function CancelAppointment(props: CancelAppointmentProps) {
   const { entry, onCanceled } = props
   const queries = useQueryClient()

@@ -18,7 +18,7 @@ interface ChosenAppointmentProps
   extends Pick<AppointmentPanelProps, 'time' | 'next' | 'isPrivate' | 'withDate' | 'onMove'> {
   chosen: ReturnType<typeof useChosen>
   conflicts: ReadonlyMap<string, string> | undefined
-  /** Called with its id: the focus may return to it. */
+  /** Called with its id, so that the focus can return to it. */
   onClose: (id: string) => void
 }
 
@@ -30,7 +30,7 @@ export function ChosenAppointment(props: ChosenAppointmentProps) {
   const hasSpace = useWideScreen('panel')
   const { nameOf } = usePatientTexts()
   const formatDay = useDayFormat()
-  // Before a press needs it. A failure shows when it is opened.
+  // Preloaded before the first press. A failure is shown when it is opened.
   useEffect(() => {
     panel.load().catch(() => undefined)
   }, [])

@@ -6,18 +6,18 @@ import type { RowAttendance } from './attendance.tsx'
 const ROW_KEYS = ['p', 'k', 'm', 'f']
 
 /**
- * Whether a letter is meant for the row or the panel that hears it: it was reached by keyboard (after a
- * click, staff may type a name), and the focus is in no dialog above it.
+ * Whether a letter is meant for the row or panel that gets the event: the focus was set by keyboard
+ * (after a click, staff may be typing a name), and is not in a dialog above it.
  */
 export function isLetterMeant(event: KeyboardEvent<HTMLElement>): boolean {
   const { target, currentTarget, ctrlKey, metaKey, altKey } = event
   if (ctrlKey || metaKey || altKey || !(target instanceof HTMLElement)) return false
-  // A key that is held down would go on to the next patients.
+  // A key that is held down would continue with the next patients.
   if (event.repeat || !isFocusByKeyboard()) return false
   return target.closest('dialog') === currentTarget.closest('dialog')
 }
 
-/** Letters take a step or press a button. Returns whether one of them has. */
+/** A letter takes a step or presses a button. Returns whether it did. */
 export function pressOn(event: KeyboardEvent<HTMLElement>, attendance: RowAttendance): boolean {
   const { currentTarget } = event
   if (!isLetterMeant(event)) return false

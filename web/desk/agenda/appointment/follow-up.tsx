@@ -19,8 +19,8 @@ interface FollowUpProps {
 }
 
 /**
- * Leads to the booking of the same patient, treatment and doctor in two weeks, at the free time nearest
- * to this one; where none is known, the time is chosen there.
+ * Links to a booking of the same patient, treatment and doctor in two weeks, at the free time
+ * nearest to this one. If there is no such time, the user chooses one.
  */
 export function FollowUp({ entry, family }: FollowUpProps) {
   const { date: day, childId: child } = entry

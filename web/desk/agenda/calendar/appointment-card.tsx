@@ -10,7 +10,7 @@ import { PatientName, usePatientTexts } from '#web/desk/patients/patient-name.ts
 import { placeOf } from './calendar-grid.tsx'
 import { type DayColumn, describePlace, type Placed, shortTime } from './day-layout.ts'
 
-/** What a card shows: all that staff see, or the part of it that a doctor sees. */
+/** What a card shows: all that staff see, or the part that a doctor sees. */
 type CardEntry = DoctorEntry & Partial<Pick<AgendaEntry, 'paid' | 'overrideReason' | 'reoffered'>>
 
 interface AppointmentCardProps extends Placed<CardEntry> {
@@ -114,7 +114,7 @@ export const AppointmentCard = memo(function AppointmentCard(props: AppointmentC
       data-low={isLow || undefined}
       data-due={isDue ? (isLow ? 'short' : 'long') : undefined}
       tabIndex={isStop ? 0 : -1}
-      // Not hidden texts: hundreds of them would each be a layer.
+      // As `aria-label`, because each of hundreds of hidden texts would be a layer.
       aria-label={label}
       style={{
         gridColumn: column + 2,

@@ -143,7 +143,7 @@ interface NearestProps {
   onChoose: (minute: number) => void
 }
 
-/** Says when one can book instead: the last free time before, and the first one after. */
+/** Shows when one can book instead: the last free time before, and the first one after. */
 function Nearest({ starts, minute, onChoose }: NearestProps) {
   const minutes = starts.map(({ startMinute }) => startMinute).sort((a, b) => a - b)
   const nearest = [

@@ -154,7 +154,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each address that was gone to.
   useEffect(() => openAsked(), [location.key])
 
-  // The card of an answered held time, which had the focus, is gone: the nearest one gets it.
+  // The card of a held time that was answered had the focus, and is gone: the nearest one gets it.
   const focusNear = useEffectEvent(({ column, startMinute }: Slot & { column: number }) => {
     const distance = (each: (typeof stops)[number]) =>
       Math.abs(each.column - column) * MINUTES_PER_DAY + Math.abs(each.startMinute - startMinute)
@@ -167,7 +167,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
     if (answered) focusNear(answered)
   }, [answered])
 
-  // The panel may cover the place where it was chosen.
+  // The panel may cover the chosen card.
   const showChosen = useEffectEvent((id: string) =>
     elementOf(id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
   )
@@ -184,7 +184,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with other columns.
   useEffect(() => leaveAll(), [columnIds])
 
-  // A free time shown by the key gets the focus.
+  // A free time that the key has shown gets the focus.
   const wasShown = useRef(showsFree)
   const focusFree = useEffectEvent(() => {
     const from = free.find((start) => day > today || start.startMinute >= minute) ?? free[0]
@@ -223,7 +223,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
       const target = targetAt(x, y)
       // The click at the end of a drag does not apply to what is below.
       isDropped.current = true
-      // In a task after the event, which would otherwise dismiss the dialog at once.
+      // In a task of its own, because this event would otherwise dismiss the dialog at once.
       setTimeout(() => {
         isDropped.current = false
         if (target) return ask(target)
@@ -307,7 +307,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
       focusOn(arrived)
       return setStep({ id: arrived, key: 'a' })
     }
-    // Enter is a click, too, of no button of a pointer.
+    // Enter also causes a click, without a pointer.
     if (entry !== undefined) return chosen.choose(entry, { takesFocus: detail === 0 })
     if (start) return setPressed({ column: start.column, minute: start.startMinute })
     if (canBook && target.closest('.calendar-ground, .calendar-band')) pressAt(clientX, clientY)
@@ -323,7 +323,7 @@ export function CalendarBoard(props: CalendarBoardProps) {
     setPressed({ column: place.column, minute: Math.floor(place.minute / 5) * 5 })
   }
 
-  /** Moves it among the days that are shown; elsewhere, where they are over. */
+  /** Moves it among the visible days; in the past, there is nothing to move to. */
   function moveOf(entry: AgendaEntry) {
     if (!canBook || !canMove(entry) || entry.date < today) return undefined
     return () => {

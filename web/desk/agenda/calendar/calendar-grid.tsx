@@ -102,7 +102,7 @@ const CalendarGround = memo(function CalendarGround(props: GroundProps) {
   )
 })
 
-/** Dropped before a name is cut. */
+/** Omitted before a name is truncated. */
 const TITLE = 'Dr. '
 
 function ColumnName({ name }: { name: string }) {

@@ -14,7 +14,10 @@ const heldDialog = componentChunk(() => import('./held-dialog.tsx'))
 interface HeldCardsProps {
   columns: readonly DayColumn[]
   today: string
-  /** Called when a time whose dialog is open is held no longer: it was answered, here or elsewhere. */
+  /**
+   * Called when a time whose dialog is open is no longer held, because it was answered here or
+   * elsewhere.
+   */
   onGone: (place: Slot & { column: number }) => void
 }
 
@@ -49,7 +52,7 @@ export const HeldCards = memo(function HeldCards({ columns, today, onGone }: Hel
             data-held={held._id}
             style={placeOf({ ...held, column })}
             onClick={(event) => {
-              // Nothing is booked below it.
+              // Prevents a booking at the position below it.
               event.stopPropagation()
               setChosen({ ...held, column })
             }}

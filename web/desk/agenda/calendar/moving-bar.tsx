@@ -10,7 +10,7 @@ interface MovingBarProps {
   onPutBack: () => void
 }
 
-/** Says what is being moved, and how to end the move otherwise. */
+/** Shows what is being moved, and how to end the move without a target. */
 export function MovingBar({ move: { entry, targets }, name, onPutBack }: MovingBarProps) {
   const navigate = useNavigate()
   const { _id, family } = entry

@@ -109,7 +109,7 @@ function Day({ day, counts, isToday, to }: DayProps) {
         <span
           aria-hidden="true"
           title={closure}
-          // Where there is no room for it, a dashed border says so.
+          // On narrow screens, a dashed border replaces it.
           className="truncate text-xs max-sm:hidden"
         >
           {closure}

@@ -9,7 +9,7 @@ import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { usePrinting } from '#web/lib/use-printing.ts'
 
-/** Of a table of appointments, on paper and on screens. */
+/** Column headings of tables of appointments, on paper and on screens. */
 export const COLUMNS = ['Time', 'Patient', 'Treatment', 'Payment', 'Attendance'] as const
 
 interface AgendaSheetProps {

@@ -20,8 +20,8 @@ interface CanceledListProps {
 }
 
 /**
- * The canceled appointments of a day, folded away; nothing when there are none. With `#canceled` in the address
- * they are open and in view, and it says that there are none.
+ * The canceled appointments of a day, folded; nothing when there are none. With `#canceled` in the
+ * address they are open and in view, or a sentence says that there are none.
  */
 export default function CanceledList({ date, doctor }: CanceledListProps) {
   const { hash, key } = useLocation()

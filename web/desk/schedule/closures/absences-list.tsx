@@ -82,7 +82,7 @@ function Absences(props: AbsencesListProps & { schedule: Schedule }) {
   // Complete values are checked at once, which changes nothing.
   const showInitial = useEffectEvent(() => {
     if (!initial) return
-    // Its preview is longer, and would be at the edge of the window otherwise.
+    // The preview is longer, and would otherwise be at the edge of the window.
     form.current?.scrollIntoView({ block: 'start' })
     form.current?.querySelector<HTMLElement>('[name="reason"]')?.focus({ preventScroll: true })
     if (initial.reason) form.current?.querySelector('form')?.requestSubmit()
@@ -189,7 +189,7 @@ function describeTime({ fromDate, toDate, fromMinute, toMinute }: ClosedTime): s
 interface ClosureRowsProps {
   closures: readonly Closure[]
   doctor?: Doctor
-  /** Called after one was removed; without it there is no button for that. */
+  /** Called after one was removed; without it, there is no button to remove one. */
   onRemoved?: () => void
 }
 

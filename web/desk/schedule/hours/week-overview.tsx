@@ -28,7 +28,7 @@ export function WeekOverview({ today, changes }: WeekOverviewProps) {
   const thisMonday = mondayOf(today)
   const [monday, setMonday] = useState(thisMonday)
   const frame = useQuery({
-    // Below the schedule's key, because changes of the schedule change it.
+    // Below the schedule's key, because changes of the schedule change the week.
     queryKey: ['schedule', 'week', monday],
     queryFn: ({ signal }) => send(getAgendaFrame, { query: { date: monday, days: 7 }, signal }),
     placeholderData: (before) => before,
