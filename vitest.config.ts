@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { QUICK_START } from './scripts/quick-start.ts'
+import { handbook } from './web/build/handbook.ts'
 
 // Milliseconds: long enough for a busy machine.
 const testTimeout = 30_000
@@ -53,7 +54,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), handbook()],
         test: {
           name: 'screens',
           environment: 'jsdom',

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { handbook } from './build/handbook.ts'
 import { inspectedMachines } from './build/inspected-machines.ts'
 import { modulePaths } from './build/module-paths.ts'
 import { withoutDescriptions } from './build/without-descriptions.ts'
@@ -125,6 +126,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     tailwindcss(),
     modulePaths(root),
     inspectedMachines(root),
+    handbook(),
     withoutDescriptions(),
   ],
   // React on the server also reads it, and is three times slower in development mode.

@@ -19,7 +19,7 @@ export interface Output {
 export const SITE: Output = {
   folder: join(PROJECT, 'dist/web'),
   script: 'build-site.ts',
-  inputs: ['web/**/*.*', 'machines/**/*.ts', 'contract/**/*.ts'],
+  inputs: ['web/**/*.*', 'machines/**/*.ts', 'contract/**/*.ts', 'docs/handbook/**/*.*'],
 }
 
 /** The server and the worker. */

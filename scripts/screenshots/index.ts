@@ -12,24 +12,28 @@ import { buildAllIfStale } from '../build/build-all.ts'
 import { CHROMIUM_FLAGS, findProgram, HEADLESS_CHROMIUM, installMissing } from '../programs.ts'
 import { photographFlows } from './flows.ts'
 import { writeGallery } from './gallery.ts'
+import { photographHandbook } from './handbook.ts'
 import { photograph } from './photograph.ts'
 
 // Photographs every screen in every state, at several widths and in both themes, into `screenshots/`, and
-// updates those in the README.
+// updates those in the README and the handbook.
 
 const WIDTHS = ['390', '768', '1440']
 
 const USAGE = `Usage:
   npm run screenshots --
+    --handbook     only the images of docs/handbook
     --only NAME    the scenes whose name begins so only, and nothing in the README; may be given again
     --width 1024   in pixels, instead of ${WIDTHS.join(', ')}; needs --only, and may be given again`
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 const OUT = join(PROJECT, 'screenshots')
+const HANDBOOK = join(PROJECT, 'docs', 'handbook', 'images')
 const FLOWS = 'flows-1440-light'
 
 const { values } = readArguments(USAGE, {
   options: {
+    handbook: { type: 'boolean' },
     only: { type: 'string', multiple: true },
     width: { type: 'string', multiple: true },
   },
@@ -47,6 +51,15 @@ const browser = await chromium.launch({
 try {
   await site.identityReady()
   tellBrowserTests(site)
+  if (!values.handbook) await photographScenes()
+  if (!values.only) await photographHandbook(browser, site.url, HANDBOOK)
+} finally {
+  await browser.close()
+  await site.stop()
+  rmSync(site.dataDir, { recursive: true, force: true })
+}
+
+async function photographScenes(): Promise<void> {
   if (!values.only) rmSync(OUT, { recursive: true, force: true })
   await mkdir(OUT, { recursive: true })
   for (const tour of [...TOURS, emailTour]) {
@@ -54,10 +67,6 @@ try {
   }
   if (isWanted(FLOWS)) await photographFlows(browser, site.url, join(OUT, `${FLOWS}.png`))
   if (!values.only) await writeGallery(OUT, join(PROJECT, 'docs', 'screenshots'))
-} finally {
-  await browser.close()
-  await site.stop()
-  rmSync(site.dataDir, { recursive: true, force: true })
 }
 
 /** Whether `--only` asks for the scene. */

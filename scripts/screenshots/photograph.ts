@@ -1,8 +1,15 @@
 import type { Page } from '@playwright/test'
 import { settle } from '#tests/scenes/looks.ts'
 
-/** Writes the whole page, or its visible part, to `file`. */
-export async function photograph(page: Page, file: string, fullPage: boolean): Promise<void> {
+/**
+ * Takes the whole page, or its visible part.
+ * @param file where it is written, too
+ */
+export async function photograph(
+  page: Page,
+  file: string | undefined,
+  fullPage: boolean,
+): Promise<Buffer> {
   await page.evaluate(async (fromTheTop) => {
     if (fromTheTop) window.scrollTo(0, 0)
     for (const image of document.images) image.loading = 'eager'
@@ -10,5 +17,5 @@ export async function photograph(page: Page, file: string, fullPage: boolean): P
     await document.fonts.ready
   }, fullPage)
   await settle(page)
-  await page.screenshot({ path: file, fullPage, animations: 'disabled' })
+  return page.screenshot({ path: file, fullPage, animations: 'disabled' })
 }

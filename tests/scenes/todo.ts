@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import type { ContactMessage } from '#contract/contact/contact-messages.ts'
 import type { CallEntry, OwingEntry, TodoCounts, WaitingCall } from '#contract/front-desk/todo.ts'
 import { changeAddress, workingDay } from '../browser/visitor.ts'
 import { CONFLICT } from './admin.ts'
@@ -11,7 +12,7 @@ const COUNTS: TodoCounts = {
   calls: 2,
   conflicts: 1,
   handBack: 3,
-  messages: 0,
+  messages: 2,
   unreachable: 1,
   invitations: 0,
   payments: 0,
@@ -79,6 +80,29 @@ const CALLS: (CallEntry | WaitingCall)[] = [
 
 const DEBT: OwingEntry = { ...WAITING, days: 42, askedAt: AT, isReachable: true }
 
+const MESSAGE: ContactMessage = {
+  _id: '01890a5d-ac96-774b-bcce-b302099a8061',
+  name: 'Mia Wolfeschlegelsteinhausenbergerdorff',
+  email: 'mia.wolfeschlegelsteinhausenbergerdorff@a-long-name-of-a-mail-provider.example',
+  phone: WAITING.phone,
+  dialablePhone: WAITING.dialablePhone,
+  query: 'Do you see newborns?\nWe move to town in May, with a child of two weeks and one of four years.',
+  receivedAt: AT,
+  done: null,
+}
+
+const MESSAGES: ContactMessage[] = [
+  MESSAGE,
+  {
+    ...MESSAGE,
+    _id: '01890a5d-ac96-774b-bcce-b302099a8062',
+    name: 'Ben Parker',
+    email: 'ben@example.com',
+    phone: null,
+    query: `${'Thank you for everything. '.repeat(30)}https://example.com/${'a'.repeat(120)}`,
+  },
+]
+
 const CALLS_CALL = '**/todo/calls'
 
 const scenes: Scene[] = [
@@ -101,6 +125,16 @@ const scenes: Scene[] = [
     await answerWith(page, '**/schedule/misfits', 200, [CONFLICT])
     await changeAddress(page, '/dashboard/todo?list=conflicts')
     await expect(page.getByText('Rita Receptionist is on it')).toBeVisible()
+  }),
+  scene('todo-messages', async (page) => {
+    await answerWith(page, '**/contact-messages?*', 200, { messages: MESSAGES, next: 'more' })
+    await changeAddress(page, '/dashboard/todo?list=messages')
+    await expect(page.getByRole('list', { name: 'Messages' })).toBeVisible()
+  }),
+  scene('todo-messages-empty', async (page) => {
+    await answerWith(page, '**/contact-messages?*', 200, { messages: [], next: null })
+    await changeAddress(page, '/dashboard/todo?list=messages&state=done')
+    await expect(page.getByText('No messages are done')).toBeVisible()
   }),
 ]
 

@@ -7,7 +7,7 @@ import { answerAgenda, answerFrame } from '../browser/busy-day.ts'
 import { sessionOf } from '../browser/member.ts'
 import { openWith } from '../browser/screen.ts'
 import { registerDoctor } from '../browser/staff.ts'
-import { workingDay } from '../browser/visitor.ts'
+import { changeAddress, workingDay } from '../browser/visitor.ts'
 import { openAsAdmin } from './demo-admin.ts'
 import { answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
 
@@ -171,6 +171,14 @@ const scenes: readonly Scene[] = [
     await page.goto('/dashboard/agenda')
     await page.getByRole('button', { name: 'Walk-in' }).click()
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  }),
+  scene('help', async (page) => {
+    await changeAddress(page, '/dashboard/help')
+    await expect(page.getByRole('list', { name: 'Handbook' })).toBeVisible()
+  }),
+  scene('handbook', async (page) => {
+    await page.getByRole('link', { name: 'Handbook for receptionists' }).click()
+    await expect(page.getByRole('navigation', { name: 'Tasks' })).toBeVisible()
   }),
   scene('doctor-day', async (page) => {
     const [doctor] = DOCTORS

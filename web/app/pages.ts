@@ -186,6 +186,11 @@ export const pages: readonly Page[] = [
       title: 'My day',
       load: () => import('../desk/agenda/doctor-day-page.tsx'),
     },
+    {
+      path: '/dashboard/day/help',
+      title: 'Help',
+      load: () => import('../desk/help/doctor-help-page.tsx'),
+    },
   ]),
   ...framed({ area: 'workspace', access: 'staff' }, [
     {
@@ -202,6 +207,11 @@ export const pages: readonly Page[] = [
       path: '/dashboard/help',
       title: 'Help',
       load: () => import('../desk/help/help-page.tsx'),
+    },
+    {
+      path: '/dashboard/help/:page',
+      title: 'Help',
+      load: () => import('../desk/help/handbook-page.tsx'),
     },
     {
       path: '/dashboard/feeds',

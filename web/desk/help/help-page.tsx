@@ -6,7 +6,7 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { TextButton, TextLink } from '#web/components/text-link.tsx'
 import { DESK_ACTIONS, type DeskAction } from '#web/desk/workspace/desk-actions.ts'
 import { useRunHere } from '#web/desk/workspace/use-run-here.ts'
-import { QUESTIONS } from './questions.ts'
+import { HANDBOOK_ACTIONS, QUESTIONS } from './questions.ts'
 import { Shortcuts } from './shortcuts.tsx'
 
 /** Answers and shortcuts for users of the workspace. */
@@ -46,12 +46,27 @@ export default function HelpPage() {
             ))}
           </ul>
         </Card>
-        <Card id="shortcuts" className="scroll-mt-16">
-          <h2 className="mb-2 text-2xl">Keyboard shortcuts</h2>
-          <div className="grid gap-4">
-            <Shortcuts />
-          </div>
-        </Card>
+        <div className="grid gap-6">
+          <Card>
+            <h2 className="mb-2 text-2xl">Handbook</h2>
+            <p className="text-muted">The tasks of a day, step by step.</p>
+            <ul aria-label="Handbook" className="mt-2 grid">
+              {HANDBOOK_ACTIONS.map((name): DeskAction => DESK_ACTIONS[name])
+                .filter((action) => isAdmin || !action.isForAdmins)
+                .map((action) => (
+                  <li key={action.label}>
+                    <Answer action={action} />
+                  </li>
+                ))}
+            </ul>
+          </Card>
+          <Card id="shortcuts" className="scroll-mt-16">
+            <h2 className="mb-2 text-2xl">Keyboard shortcuts</h2>
+            <div className="grid gap-4">
+              <Shortcuts />
+            </div>
+          </Card>
+        </div>
       </div>
     </>
   )

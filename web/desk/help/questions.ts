@@ -35,3 +35,10 @@ export const QUESTIONS: readonly Question[] = [
   { text: 'A check-in was wrong', actions: ['undo'] },
   { text: 'The clinic closes for a day', actions: ['closeDay'], forStaff: 'An admin closes days.' },
 ]
+
+/** The pages of docs/handbook. */
+export const HANDBOOK_ACTIONS = [
+  'receptionistHandbook',
+  'doctorHandbook',
+  'adminHandbook',
+] as const satisfies readonly DeskActionName[]

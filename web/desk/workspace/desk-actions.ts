@@ -220,6 +220,22 @@ export const DESK_ACTIONS = {
     words: 'how where questions manual',
     to: '/dashboard/help',
   },
+  receptionistHandbook: {
+    label: 'Handbook for receptionists',
+    words: 'manual guide training learn steps new colleague staff',
+    to: '/dashboard/help/receptionist',
+  },
+  doctorHandbook: {
+    label: 'Handbook for doctors',
+    words: 'manual guide training learn steps new colleague',
+    to: '/dashboard/help/doctor',
+  },
+  adminHandbook: {
+    label: 'Handbook for admins',
+    words: 'manual guide training learn steps set up setup',
+    to: '/dashboard/help/admin',
+    isForAdmins: true,
+  },
   shortcuts: {
     label: 'Keyboard shortcuts',
     words: 'keys hotkeys',

@@ -13,6 +13,7 @@ import { useClinic } from '#web/lib/clinic.tsx'
 import { scrollIntoRow } from '#web/lib/scroll-into-row.ts'
 import {
   currentPage,
+  MY_DAY,
   placesFor,
   type WorkspaceGroup,
   type WorkspacePlace,
@@ -20,6 +21,7 @@ import {
 } from './workspace-links.ts'
 
 const HELP = '/dashboard/help'
+const DOCTOR_HELP = `${MY_DAY}/help`
 
 interface WorkspaceFrameProps {
   /** Decides which places are shown. */
@@ -85,7 +87,9 @@ export function WorkspaceFrame(props: WorkspaceFrameProps) {
         </Link>
         <div className="mr-auto min-w-0 grow md:max-w-md">{search}</div>
         {status}
-        {role !== 'doctor' && (
+        {role === 'doctor' ? (
+          <IconLink to={DOCTOR_HELP} label="Help" Icon={CircleQuestionMark} />
+        ) : (
           <div className="max-sm:hidden">
             <IconLink to={HELP} label="Help" Icon={CircleQuestionMark} />
           </div>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
@@ -13,6 +14,7 @@ import { AvatarMenu } from '#web/components/people/avatar-menu.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ThemeItems } from '#web/components/theme/theme-items.tsx'
 import { setPrivacy, usePrivacy } from '#web/desk/appointments/privacy.ts'
+import { configOptions } from '#web/lib/api/config.ts'
 import { leavePage } from '#web/lib/unsaved-changes.ts'
 import { PaletteField } from './palette-field.tsx'
 import { UnsavedQuestion } from './unsaved-question.tsx'
@@ -46,7 +48,12 @@ export default function WorkspaceLayout() {
       search={
         !isLocked && shownRole !== 'doctor' && <PaletteField isForAdmins={role === 'admin'} />
       }
-      status={!isLocked && isStaff(role) && <LazyComponent chunk={dayStatus} waiting={null} />}
+      status={
+        <>
+          <TrainingSign />
+          {!isLocked && isStaff(role) && <LazyComponent chunk={dayStatus} waiting={null} />}
+        </>
+      }
       account={
         <>
           {(isStaff(role) || role === 'doctor') && <PrivacyButton />}
@@ -68,8 +75,22 @@ export default function WorkspaceLayout() {
 
 /** Until the role is known, the page says for which role the frame is. */
 function workspaceRoleOf(role: Role | null, pathname: string): WorkspaceRole {
-  if (role === null) return pathname === MY_DAY ? 'doctor' : 'staff'
+  if (role === null) return pathname.startsWith(MY_DAY) ? 'doctor' : 'staff'
   return role === 'patient' ? 'staff' : role
+}
+
+/** On a site whose logins and payments are stand-ins. */
+function TrainingSign() {
+  const config = useQuery(configOptions()).data
+  if (config?.identity.mode !== 'emulator' || !config.payments.scriptUrl) return null
+  return (
+    <p
+      title="Logins and card payments are simulated here"
+      className="shrink-0 rounded-lg bg-honey px-2 text-sm font-bold text-nowrap text-base-content max-md:hidden"
+    >
+      Training clinic
+    </p>
+  )
 }
 
 /** Shows initials instead of names on all screens of this computer, and on paper. */

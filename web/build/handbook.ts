@@ -1,0 +1,87 @@
+import { dirname, join } from 'node:path'
+import { lexer, type Token, type Tokens } from 'marked'
+import sharp from 'sharp'
+import type { Plugin } from 'vite'
+import type { HandbookBlock, HandbookPage, HandbookSpan } from '../desk/help/handbook.ts'
+
+/** A block as it is written: an image still has the path of its file. */
+export type WrittenBlock =
+  | Exclude<HandbookBlock, { kind: 'image' }>
+  | { kind: 'image'; file: string; alt: string }
+
+export type WrittenPage = Omit<HandbookPage, 'blocks'> & { blocks: WrittenBlock[] }
+
+/**
+ * Reads a page of docs/handbook: its title, and a heading with paragraphs, numbered steps and images for each task.
+ * Strong text is what a screen calls a button, page or field.
+ * @throws when the page has anything else
+ */
+export function readHandbook(text: string): WrittenPage {
+  const [title, ...tokens] = lexer(text).filter(({ type }) => type !== 'space')
+  if (title?.type !== 'heading') throw new Error('The page does not begin with its title')
+  return { title: title.text, blocks: tokens.map(blockOf) }
+}
+
+function blockOf(token: Token): WrittenBlock {
+  switch (token.type) {
+    case 'heading':
+      return { kind: 'heading', id: idOf(token.text), text: token.text }
+    case 'paragraph': {
+      const [image, ...others] = token.tokens ?? []
+      if (image?.type === 'image' && others.length === 0) {
+        return { kind: 'image', file: image.href, alt: image.text }
+      }
+      return { kind: 'paragraph', spans: spansOf(token.tokens) }
+    }
+    case 'list':
+      return {
+        kind: 'steps',
+        items: (token as Tokens.List).items.map(({ tokens: [line] }) =>
+          spansOf(line && 'tokens' in line ? line.tokens : undefined),
+        ),
+      }
+    default:
+      throw new Error(`The handbook has no place for: ${token.raw}`)
+  }
+}
+
+function spansOf(tokens: Token[] = []): HandbookSpan[] {
+  return tokens.map((token) => {
+    if (token.type === 'text') return token.raw.replaceAll('\n', ' ')
+    if (token.type === 'strong') return { label: token.raw.slice(2, -2).replaceAll('\n', ' ') }
+    throw new Error(`The handbook has no place for: ${token.raw}`)
+  })
+}
+
+const idOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9 ]/g, '')
+    .replaceAll(' ', '-')
+
+/** Compiles the pages of docs/handbook to modules, with their images as files of the build. */
+export function handbook(): Plugin {
+  return {
+    name: 'handbook',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/docs\/handbook\/\w+\.md$/ },
+      async handler(text, id) {
+        const { title, blocks } = readHandbook(text)
+        const imports: string[] = []
+        const compiled = blocks.map(async (block) => {
+          if (block.kind !== 'image') return JSON.stringify(block)
+          const { file, ...image } = block
+          const path = join(dirname(id), file)
+          const name = `image${imports.push(path)}`
+          const { width, height } = await sharp(path).metadata()
+          return `{ ...${JSON.stringify({ ...image, width, height })}, src: ${name} }`
+        })
+        const list = (await Promise.all(compiled)).join(',\n')
+        const head = imports.map((path, at) => `import image${at + 1} from ${JSON.stringify(path)}`)
+        const page = `export default { title: ${JSON.stringify(title)}, blocks: [${list}] }`
+        return { code: [...head, page].join('\n'), map: null, moduleType: 'js' }
+      },
+    },
+  }
+}
