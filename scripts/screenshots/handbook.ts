@@ -1,8 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
-import sharp from 'sharp'
-import { setupSteps } from '#contract/front-desk/todo.ts'
 import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { lookAt } from '#tests/scenes/looks.ts'
 import { CLOSING } from '#tests/scenes/receipts.ts'
@@ -10,9 +8,7 @@ import { answerWith, type Tour } from '#tests/scenes/scene.ts'
 import { todoTour } from '#tests/scenes/todo.ts'
 import { workspaceTour } from '#tests/scenes/workspace.ts'
 import { photograph } from './photograph.ts'
-
-/** So that a page of the handbook loads fast on a slow line. */
-const MOST_BYTES = 60_000
+import { writeSmall } from './write-small.ts'
 
 interface Illustration {
   /** The name of its file. */
@@ -41,15 +37,14 @@ const ofPage =
     await expect(page.getByRole(...shown).first()).toBeVisible()
   }
 
-/** A clinic that is set up: To do begins with its lists. */
-const SET_UP = {
-  ...Object.fromEntries(Object.keys(setupSteps.shape).map((step) => [step, true])),
-  toConfirm: { timeZone: 'America/New_York', alarms: [] },
-}
-
 /** What the pages of docs/handbook show. */
 const ILLUSTRATIONS: readonly Illustration[] = [
-  { image: 'hours', width: 900, height: 640, open: ofPage('/dashboard/schedule', 'heading', { name: 'Opening hours' }) },
+  {
+    image: 'hours',
+    width: 900,
+    height: 640,
+    open: ofPage('/dashboard/schedule', 'heading', { name: 'Opening hours' }),
+  },
   {
     image: 'closures',
     width: 900,
@@ -89,8 +84,12 @@ const ILLUSTRATIONS: readonly Illustration[] = [
     width: 900,
     height: 560,
     async open(page) {
-      await answerWith(page, '**/todo/setup', 200, SET_UP)
       await ofScene(todoTour, 'todo-calls')(page)
+      await expect(page.getByRole('heading', { name: /^Set up the clinic/ })).toBeVisible()
+      await expect(page.getByRole('heading', { name: /federal holidays/ })).toBeVisible()
+      await page.getByRole('navigation', { name: 'Lists' }).evaluate((lists) => {
+        lists.scrollIntoView()
+      })
     },
   },
   {
@@ -129,16 +128,4 @@ export async function photographHandbook(
     await context.close()
   }
   console.log(`handbook: ${ILLUSTRATIONS.length} pictures`)
-}
-
-/** Compresses a screenshot until it is small enough. */
-async function writeSmall(screenshot: Buffer, file: string): Promise<void> {
-  const image = sharp(screenshot).resize({ width: 1100, withoutEnlargement: true })
-  for (const quality of [80, 70, 60, 50, 40, 30]) {
-    const compressed = await image.clone().webp({ quality, effort: 6 }).toBuffer()
-    if (compressed.length > MOST_BYTES) continue
-    await writeFile(file, compressed)
-    return
-  }
-  throw new Error(`${file} is larger than ${MOST_BYTES} bytes in any quality`)
 }

@@ -13,6 +13,7 @@ import { CHROMIUM_FLAGS, findProgram, HEADLESS_CHROMIUM, installMissing } from '
 import { photographFlows } from './flows.ts'
 import { writeGallery } from './gallery.ts'
 import { photographHandbook } from './handbook.ts'
+import { photographOpeningDay } from './opening-day.ts'
 import { photograph } from './photograph.ts'
 
 // Photographs every screen in every state, at several widths and in both themes, into `screenshots/`, and
@@ -22,23 +23,32 @@ const WIDTHS = ['390', '768', '1440']
 
 const USAGE = `Usage:
   npm run screenshots --
-    --handbook     only the images of docs/handbook
-    --only NAME    the scenes whose name begins so only, and nothing in the README; may be given again
+    --guide handbook     only the images of docs/handbook
+    --guide opening-day  only the images of docs/operations.md: sets a clinic up, and counts its presses
+    --only NAME    the scenes whose name begins so only, and nothing in the documents; may be given again
     --width 1024   in pixels, instead of ${WIDTHS.join(', ')}; needs --only, and may be given again`
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 const OUT = join(PROJECT, 'screenshots')
-const HANDBOOK = join(PROJECT, 'docs', 'handbook', 'images')
+const GALLERY = join(PROJECT, 'docs', 'screenshots')
 const FLOWS = 'flows-1440-light'
+
+/** Documents with images of their own. */
+const GUIDES: Record<string, (browser: Browser, url: string) => Promise<void>> = {
+  handbook: (browser, url) =>
+    photographHandbook(browser, url, join(PROJECT, 'docs', 'handbook', 'images')),
+  'opening-day': (browser) => photographOpeningDay(browser, GALLERY),
+}
 
 const { values } = readArguments(USAGE, {
   options: {
-    handbook: { type: 'boolean' },
+    guide: { type: 'string' },
     only: { type: 'string', multiple: true },
     width: { type: 'string', multiple: true },
   },
 })
 if (values.width && !values.only) refuseArguments(USAGE)
+if (values.guide && (values.only || !(values.guide in GUIDES))) refuseArguments(USAGE)
 const LOOKS = looksAt((values.width ?? WIDTHS).map((width) => readCount(USAGE, width)))
 
 installMissing([HEADLESS_CHROMIUM])
@@ -51,8 +61,11 @@ const browser = await chromium.launch({
 try {
   await site.identityReady()
   tellBrowserTests(site)
-  if (!values.handbook) await photographScenes()
-  if (!values.only) await photographHandbook(browser, site.url, HANDBOOK)
+  if (!values.guide) await photographScenes()
+  for (const [guide, photographGuide] of Object.entries(GUIDES)) {
+    const isAsked = values.guide === undefined ? !values.only : values.guide === guide
+    if (isAsked) await photographGuide(browser, site.url)
+  }
 } finally {
   await browser.close()
   await site.stop()
@@ -66,7 +79,7 @@ async function photographScenes(): Promise<void> {
     await follow(tour, browser, site.url)
   }
   if (isWanted(FLOWS)) await photographFlows(browser, site.url, join(OUT, `${FLOWS}.png`))
-  if (!values.only) await writeGallery(OUT, join(PROJECT, 'docs', 'screenshots'))
+  if (!values.only) await writeGallery(OUT, GALLERY)
 }
 
 /** Whether `--only` asks for the scene. */

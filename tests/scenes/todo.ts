@@ -86,7 +86,8 @@ const MESSAGE: ContactMessage = {
   email: 'mia.wolfeschlegelsteinhausenbergerdorff@a-long-name-of-a-mail-provider.example',
   phone: WAITING.phone,
   dialablePhone: WAITING.dialablePhone,
-  query: 'Do you see newborns?\nWe move to town in May, with a child of two weeks and one of four years.',
+  query:
+    'Do you see newborns?\nWe move to town in May, with a child of two weeks and one of four years.',
   receivedAt: AT,
   done: null,
 }

@@ -1,8 +1,7 @@
 import { dirname, join } from 'node:path'
 import { lexer, type Token, type Tokens } from 'marked'
-import sharp from 'sharp'
 import type { Plugin } from 'vite'
-import type { HandbookBlock, HandbookPage, HandbookSpan } from '../desk/help/handbook.ts'
+import type { HandbookBlock, HandbookPage, HandbookSpan } from '#web/desk/help/handbook.ts'
 
 /** A block as it is written: an image still has the path of its file. */
 export type WrittenBlock =
@@ -67,6 +66,8 @@ export function handbook(): Plugin {
     transform: {
       filter: { id: /\/docs\/handbook\/\w+\.md$/ },
       async handler(text, id) {
+        // Tests that show no page of it do not load it.
+        const { default: sharp } = await import('sharp')
         const { title, blocks } = readHandbook(text)
         const imports: string[] = []
         const compiled = blocks.map(async (block) => {

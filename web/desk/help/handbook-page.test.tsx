@@ -8,7 +8,12 @@ const PAGE = '/dashboard/help/:page'
 
 it('shows the tasks of a role, with steps and images, and leads to each', async () => {
   fakeServer()
-  const { user, site } = openAdminPage('/dashboard/help/receptionist', HandbookPage, undefined, PAGE)
+  const { user, site } = openAdminPage(
+    '/dashboard/help/receptionist',
+    HandbookPage,
+    undefined,
+    PAGE,
+  )
   await screen.findByRole('heading', { level: 1, name: 'Handbook for receptionists' })
   const tasks = within(screen.getByRole('navigation', { name: 'Tasks' })).getAllByRole('link')
   expect(tasks.map(({ textContent }) => textContent)).toEqual(

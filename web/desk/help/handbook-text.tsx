@@ -92,7 +92,10 @@ function Block({ block }: { block: HandbookBlock }) {
     case 'image':
       return (
         <img
-          {...{ src: block.src, alt: block.alt, width: block.width, height: block.height }}
+          src={block.src}
+          alt={block.alt}
+          width={block.width}
+          height={block.height}
           loading="lazy"
           className="h-auto max-w-full rounded-xl border border-line"
         />
@@ -101,9 +104,7 @@ function Block({ block }: { block: HandbookBlock }) {
 }
 
 function Line({ spans }: { spans: readonly HandbookSpan[] }) {
-  return inOrder(spans, (span) =>
-    typeof span === 'string' ? span : <strong>{span.label}</strong>,
-  )
+  return inOrder(spans, (span) => (typeof span === 'string' ? span : <strong>{span.label}</strong>))
 }
 
 function inOrder<Part>(parts: readonly Part[], render: (part: Part) => ReactNode) {

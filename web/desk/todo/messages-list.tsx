@@ -96,7 +96,7 @@ function Message({ message }: { message: ContactMessage }) {
             />
           )}
         </p>
-        <p className="mt-1 whitespace-pre-line">{query}</p>
+        <p className="mt-1 max-w-2xl whitespace-pre-line">{query}</p>
         <p className="mt-1 text-sm text-muted">
           <Instant at={receivedAt} as="exact" />
           {done && (

@@ -158,19 +158,21 @@ export function SetupChecklist() {
           {left.map(({ key, label, hint, to, confirm }) => (
             <li key={key} className="flex gap-2">
               <Circle aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-muted" />
-              <p className="min-w-0">
-                {to ? (
-                  <InlineLink to={to}>{label}</InlineLink>
-                ) : (
-                  <span className="font-bold">{label}</span>
-                )}
-                <span className="block text-sm text-muted">
-                  {hint}
-                  {confirm && ` ${shown(data.toConfirm[confirm])}`}
-                </span>
-                {confirm && <ConfirmStep step={confirm} label={label} />}
-              </p>
-              {key === 'website' && <FactLinks facts={data.facts} />}
+              <div className="min-w-0">
+                <p>
+                  {to ? (
+                    <InlineLink to={to}>{label}</InlineLink>
+                  ) : (
+                    <span className="font-bold">{label}</span>
+                  )}
+                  <span className="block text-sm text-muted">
+                    {hint}
+                    {confirm && ` ${shown(data.toConfirm[confirm])}`}
+                  </span>
+                  {confirm && <ConfirmStep step={confirm} label={label} />}
+                </p>
+                {key === 'website' && <FactLinks facts={data.facts} />}
+              </div>
             </li>
           ))}
         </ul>

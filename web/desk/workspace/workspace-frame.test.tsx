@@ -88,5 +88,8 @@ it('shows doctors their day, and no page that they may not see', () => {
   expect(labelsOf(linksIn('Workspace'))).toEqual(['My day'])
   const [brand, skip] = ['/', '#content']
   const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
-  expect(targets.filter((to) => to !== brand && to !== skip)).toEqual(['/dashboard/day'])
+  expect(targets.filter((to) => to !== brand && to !== skip)).toEqual([
+    '/dashboard/day',
+    '/dashboard/day/help',
+  ])
 })

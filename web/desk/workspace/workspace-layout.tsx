@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
@@ -14,9 +13,9 @@ import { AvatarMenu } from '#web/components/people/avatar-menu.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ThemeItems } from '#web/components/theme/theme-items.tsx'
 import { setPrivacy, usePrivacy } from '#web/desk/appointments/privacy.ts'
-import { configOptions } from '#web/lib/api/config.ts'
 import { leavePage } from '#web/lib/unsaved-changes.ts'
 import { PaletteField } from './palette-field.tsx'
+import { TrainingSign } from './training-sign.tsx'
 import { UnsavedQuestion } from './unsaved-question.tsx'
 import { WorkspaceFrame } from './workspace-frame.tsx'
 import { MY_DAY, type WorkspaceRole } from './workspace-links.ts'
@@ -77,20 +76,6 @@ export default function WorkspaceLayout() {
 function workspaceRoleOf(role: Role | null, pathname: string): WorkspaceRole {
   if (role === null) return pathname.startsWith(MY_DAY) ? 'doctor' : 'staff'
   return role === 'patient' ? 'staff' : role
-}
-
-/** On a site whose logins and payments are stand-ins. */
-function TrainingSign() {
-  const config = useQuery(configOptions()).data
-  if (config?.identity.mode !== 'emulator' || !config.payments.scriptUrl) return null
-  return (
-    <p
-      title="Logins and card payments are simulated here"
-      className="shrink-0 rounded-lg bg-honey px-2 text-sm font-bold text-nowrap text-base-content max-md:hidden"
-    >
-      Training clinic
-    </p>
-  )
 }
 
 /** Shows initials instead of names on all screens of this computer, and on paper. */
