@@ -11,7 +11,7 @@ export const unsubscribe = refusing(emailSettings.unsubscribe, {
 })
 
 export const stopRecalls = refusing(emailSettings.stopRecalls, {
-  invalid_link: [400, 'This link is invalid. Please call us, and we stop these emails.'],
+  invalid_link: [400, 'This link is invalid. Please call us, and we’ll stop these emails.'],
 })
 
 export const resendNotification = refusing(notifications.resendNotification, {

@@ -25,9 +25,9 @@ function textsOf<Kind extends NotificationKind>(
 }
 
 const HAS_APPOINTMENT = 'You get this email because an appointment was booked with your account.'
-const OF_CHILD = 'You get this email because you are a guardian of the child that it is about.'
+const OF_CHILD = 'You get this email because you are a guardian of this child.'
 const WITHOUT_ACCOUNT = 'You get this email because our front desk booked an appointment for you.'
-const PAID = 'You get this email because you paid for the appointment that it is about.'
+const PAID = 'You get this email because you paid for this appointment.'
 
 function reasonOf(subject: EmailSubject): string {
   if ('appointment' in subject && subject.appointment.isPaidOnly) return PAID

@@ -95,7 +95,7 @@ describe('money paid at the desk', () => {
       total: { refunded: PRICE },
       entries: [{ kind: 'credit_note', method: 'cash', amount: -PRICE, by: 'rita' }],
     })
-    expect(clinic.emails().at(-1)?.subject).toBe('You got your refund at the clinic')
+    expect(clinic.emails().at(-1)?.subject).toBe('You received your refund at the clinic')
     expect(findBookErrors(clinic.db)).toEqual([])
   })
 

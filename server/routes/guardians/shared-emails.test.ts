@@ -87,7 +87,7 @@ describe('emails about a shared appointment', () => {
         expect(text).not.toContain(secret)
         expect(html).not.toContain(secret)
       }
-      expect(text).toContain('guardian of the child')
+      expect(text).toContain('guardian of this child')
       expect(text).not.toMatch(/refund|paid/i)
     }
   })
@@ -200,7 +200,7 @@ describe('when staff change who a shared appointment is for', () => {
       { to: 'Boris', kind: 'reassigned', method: 'CANCEL' },
       { to: 'Carla', kind: 'patient_changed', method: 'REQUEST' },
     ])
-    expect(told[0]?.words).toContain('The time stays.')
+    expect(told[0]?.words).toContain('The time stays the same.')
     expect(told[1]?.words).toContain('it is not for Mia')
     expect(told[1]?.words).not.toContain('Ben')
     expect(told[2]?.words).toContain('a child you are a guardian of')

@@ -34,7 +34,7 @@ export const patientChanged: EmailKind<'patient_changed', PatientChanged> = {
       paragraphs: [
         isNew
           ? 'Our front desk has corrected who an appointment is for: it is for a child you are a guardian of.'
-          : 'Our front desk has corrected who the appointment is for. The time stays.',
+          : 'Our front desk has corrected who the appointment is for. The time stays the same.',
       ],
       details: [
         ...(appointment.child === undefined

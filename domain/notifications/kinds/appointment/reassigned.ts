@@ -43,7 +43,7 @@ export const reassigned: EmailKind<'reassigned', AboutOne> = {
       preview: 'Our front desk has corrected who it is for.',
       heading: 'This appointment is for another patient',
       paragraphs: [
-        `Our front desk has corrected who this appointment is for: it is not for ${patient}. Nothing is left to do, and it leaves your calendar.`,
+        `Our front desk has corrected who this appointment is for: it is not for ${patient}. You don’t have to do anything. This email removes it from your calendar.`,
       ],
       details: [timeOf('When', appointment, sender), placeOf(sender)],
       action: { label: 'Your appointments', url: `${sender.siteUrl}/dashboard` },

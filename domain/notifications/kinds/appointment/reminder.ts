@@ -139,7 +139,7 @@ function whyReminded(
   { hasAccount }: { hasAccount: boolean },
 ): string {
   if (appointments.every(({ isShared }) => isShared)) {
-    return 'You get this reminder because you are a guardian of the child that it is about.'
+    return 'You get this reminder because you are a guardian of this child.'
   }
   return hasAccount
     ? 'You get this reminder because an appointment was booked with your account.'

@@ -15,10 +15,10 @@ export const refundFailed: EmailKind<'refund_failed', AboutRefund> = {
     if (atDesk) {
       return {
         subject: 'Your refund is waiting for you',
-        preview: 'We recorded by mistake that you got it.',
+        preview: 'We recorded by mistake that you had received it.',
         heading: 'Your refund is waiting for you',
         paragraphs: [
-          'We recorded by mistake that we handed your refund back. You get it at the front desk when you come by.',
+          'We recorded by mistake that we had given you your refund. You can pick it up at our front desk.',
         ],
         details,
         action,

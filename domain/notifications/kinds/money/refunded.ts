@@ -18,10 +18,10 @@ export const refunded: EmailKind<'refunded', AboutRefund> = {
     const action = partsOf(subject, sender).view
     if (atDesk) {
       return {
-        subject: 'You got your refund at the clinic',
-        preview: 'We handed your money back at the front desk.',
-        heading: 'We handed your money back',
-        paragraphs: ['We handed your refund back to you at the front desk.'],
+        subject: 'You received your refund at the clinic',
+        preview: 'We gave you your refund at the front desk.',
+        heading: 'We gave you your refund',
+        paragraphs: ['We gave you your refund at our front desk.'],
         details,
         action,
         closing: [`If this is wrong, call us at ${sender.clinic.phone}.`],

@@ -70,7 +70,7 @@ const WORDS: Record<AlarmKind, AlarmWords> = {
   },
   'replica.stale': {
     what: 'The second copy is out of date',
-    todo: 'Changes no longer reach it. Tell the person who runs the site: the place of the copy may be full or unreachable.',
+    todo: 'Changes no longer reach it. Tell the person who runs the site: the storage of the copy may be full or unreachable.',
     page: SECOND_COPY,
   },
   'replica.drill_failed': {
@@ -80,7 +80,7 @@ const WORDS: Record<AlarmKind, AlarmWords> = {
   },
   'process.disk_low': {
     what: 'The disk is nearly full',
-    todo: 'Without room nothing can be booked. Tell the person who runs the site to make room.',
+    todo: 'When it is full, nothing can be booked. Tell the person who runs the site to free up space.',
     page: ALARMS,
   },
   'process.backup_old': {

@@ -23,7 +23,7 @@ export const contactMessage: EmailKind<'contact_message', ContactMessageForm> = 
   describe({ name, email, phone, query }, { siteUrl }) {
     return {
       subject: 'New message from the contact page',
-      preview: 'Answer this email to answer the message.',
+      preview: 'Reply to this email to answer.',
       heading: 'New message',
       // The words are the sender's, although the email is the clinic's.
       paragraphs: [
@@ -36,10 +36,10 @@ export const contactMessage: EmailKind<'contact_message', ContactMessageForm> = 
       ],
       action: { label: 'Open To do', url: `${siteUrl}/dashboard/todo?list=messages` },
       closing: [
-        'An answer to this email goes to the address above. The sender has typed it, and it was not verified.',
+        'Your reply to this email goes to the address above, which the sender typed and we have not verified.',
       ],
       replyTo: { name, address: email },
-      reason: 'You get this email because the clinic’s contact page has this address.',
+      reason: 'You get this email because this address is on the clinic’s contact page.',
     }
   },
   examples: {

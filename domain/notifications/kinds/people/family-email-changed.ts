@@ -29,8 +29,8 @@ export const familyEmailChanged: EmailKind<'family_email_changed', EmailChanged>
     paragraphs: [
       `Our front desk has changed the email address for your appointments. ${
         to === 'old'
-          ? 'We won’t send emails to this one any longer.'
-          : 'We send emails about them to this one now.'
+          ? 'We’ll no longer send emails to this address.'
+          : 'From now on, we’ll send emails about them to this address.'
       }`,
     ],
     details: [],

@@ -35,7 +35,7 @@ export const guardianChanged: EmailKind<'guardian_changed', GuardianChanged> = {
   },
   describe({ child, change, lost }, { siteUrl, clinic }) {
     const isRemoved = change === 'removed'
-    const reason = 'You get this email because you were a guardian of the child that it is about.'
+    const reason = 'You get this email because you were a guardian of this child.'
     return {
       subject: isRemoved
         ? 'You were removed as a guardian'

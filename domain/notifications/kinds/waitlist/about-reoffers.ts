@@ -117,11 +117,11 @@ export function withoutAnswer(
   { until, heldUntil, reoffers }: AboutReoffers,
   sender: EmailSender,
 ): string {
-  const them = reoffers.length === 1 ? 'it' : 'what is not answered'
+  const them = reoffers.length === 1 ? 'the appointment' : 'the appointments without an answer'
   if (heldUntil <= until) {
-    return `Without an answer we cancel ${them} then, and refund everything that was paid.`
+    return `If you don’t answer by then, we’ll cancel ${them} and refund everything that was paid.`
   }
-  return `Without an answer we try to call you, and cancel ${them} at ${describeInstant(heldUntil, sender)}, with a refund of everything that was paid.`
+  return `If you don’t answer by then, we’ll try to call you. Without an answer by ${describeInstant(heldUntil, sender)}, we’ll cancel ${them} and refund everything that was paid.`
 }
 
 /** The times, one link to answer all of them, and who may: the same in every email about re-offers. */

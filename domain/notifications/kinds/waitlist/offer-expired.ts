@@ -20,12 +20,12 @@ export const offerExpired: EmailKind<'offer_expired', OfferExpired> = {
     const { time, paused } = subject
     return {
       subject: paused ? 'Are you still looking for a time?' : `Offer expired: ${shortTime(time)}`,
-      preview: paused ? 'Tell us, and we go on.' : 'You are still on the waiting list.',
+      preview: paused ? 'Tell us if you are.' : 'You are still on the waiting list.',
       heading: paused ? 'Still looking?' : 'We held a time for you',
       paragraphs: [
-        'We did not hear from you in time, so another family can have it.',
+        'We didn’t hear from you in time, so another family can have it.',
         paused
-          ? 'It was the second time in a row. We won’t send another offer until you tell us that you are still looking.'
+          ? 'This was the second offer in a row without an answer. We won’t send another one until you tell us that you’re still looking.'
           : 'You are still on the waiting list.',
       ],
       details: offeredTimes(subject, sender),

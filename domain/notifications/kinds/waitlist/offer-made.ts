@@ -37,7 +37,7 @@ export const offerMade: EmailKind<'offer_made', OfferMade> = {
       paragraphs: [
         `We hold this time for you until ${end}. Then we offer it to the next family.`,
         isSooner
-          ? 'When you accept, your appointment moves there. Price and payment stay.'
+          ? 'If you accept, your appointment moves to this time. Price and payment stay the same.'
           : 'Nothing is booked until you accept.',
       ],
       details: [...offeredTimes(subject, sender), placeOf(sender)],

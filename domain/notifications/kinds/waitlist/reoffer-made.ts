@@ -26,9 +26,9 @@ export const reofferMade: EmailKind<'reoffer_made', AboutReoffers> = {
       preview: `Please answer by ${end}.`,
       heading: isOne ? 'We have to move your appointment' : 'We have to move your appointments',
       paragraphs: [
-        `We’re sorry: we can’t keep the ${isOne ? 'time of your appointment' : 'times of your appointments'}. We hold ${isOne ? 'another time' : 'other times'} for you: please answer by ${end}.`,
+        `We’re sorry: we can’t keep the ${isOne ? 'time of your appointment' : 'times of your appointments'}. We’re holding ${isOne ? 'another time' : 'other times'} for you. Please answer by ${end}.`,
         ...whyOf(about),
-        `You can accept, choose other times, or cancel. Price and payment stay when you accept. ${withoutAnswer(about, sender)}`,
+        `You can accept, choose other times, or cancel. If you accept, price and payment stay the same. ${withoutAnswer(about, sender)}`,
       ],
       ...answerOf(about, sender),
     }

@@ -27,10 +27,10 @@ export const reofferReminder: EmailKind<'reoffer_reminder', AboutReoffers> = {
       subject: isOne
         ? `Please answer: new time for your appointment on ${shortTime(first.from)}`
         : `Please answer: new times for your ${reoffers.length} appointments`,
-      preview: `We wait for your answer until ${end}.`,
+      preview: `Please answer by ${end}.`,
       heading: 'Please answer',
       paragraphs: [
-        `We can’t keep the ${isOne ? 'time of your appointment' : 'times of your appointments'}, and have no answer yet. We hold ${isOne ? 'another time' : 'other times'} for you: please answer by ${end}.`,
+        `We can’t keep the ${isOne ? 'time of your appointment' : 'times of your appointments'}, and we don’t have your answer yet. We’re holding ${isOne ? 'another time' : 'other times'} for you. Please answer by ${end}.`,
         ...whyOf(about),
         withoutAnswer(about, sender),
       ],

@@ -69,14 +69,14 @@ export const waitClosed: EmailKind<'wait_closed', WaitClosed> = {
     const days = from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
     return {
       subject: `No longer on our waiting list: ${days}`,
-      preview: 'We will have no times on these days.',
+      preview: 'We have no times on these days.',
       heading: 'We have no times on the days you’re waiting for',
       paragraphs: [
-        'The clinic is closed on the days that you wait for, or has no times then that you asked for. So we took you off the waiting list.',
+        'The clinic is closed on the days you asked for, or has no suitable times then, so we took you off the waiting list.',
         ...(stays ? ['Your appointment stays as it is.'] : []),
         next === null
-          ? 'We do not know yet when we have such times again.'
-          : `The next day on which we have such times is ${fullDay(next)}.`,
+          ? 'We don’t know yet when we’ll have suitable times.'
+          : `The next day with suitable times is ${fullDay(next)}.`,
       ],
       details: [
         ...childrenOf(children),
