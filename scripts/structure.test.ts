@@ -167,6 +167,7 @@ describe('days in the web', () => {
     const others = [
       'web/both/booking/flow/prefetch-calendar.ts',
       'web/both/booking/address/choices-address.ts',
+      'web/both/times/prefetch-day.ts',
     ]
     expect(thatHave(/\.get\((DAY_PARAMETER|'(date|close|until)')\)/).sort()).toEqual(others.sort())
   })

@@ -4,20 +4,21 @@ import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { Toasts } from '../components/toasts.tsx'
 import { ClinicProvider, useClinic } from '../lib/clinic.tsx'
 import { titleOf } from './pages.ts'
-import { pageAt, preload, routes } from './routes.tsx'
+import { pageAt, prefetchData, preload, routes } from './routes.tsx'
 import { ScrollAndFocus } from './scroll-and-focus.tsx'
 
 /**
- * Loads a page's code when a link to it is hovered, touched or focused. A link that is followed before that is
- * done looks pressed.
+ * Loads a page's code and data when a link to it is hovered, touched or focused. A link that is followed before
+ * the code is there looks pressed.
  */
 function usePreloadOnIntent() {
   useEffect(() => {
     const onIntent = ({ target, type, defaultPrevented }: Event) => {
       const link = target instanceof Element ? target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement)) return
-      const { origin, pathname } = new URL(link.href)
-      const loading = origin === window.location.origin ? preload(pathname) : undefined
+      if (link.origin !== window.location.origin) return
+      prefetchData(link)
+      const loading = preload(link.pathname)
       // The router has prevented the browser from following it.
       if (!loading || type !== 'click' || !defaultPrevented) return
       link.dataset.pressed = ''

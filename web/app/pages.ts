@@ -1,5 +1,6 @@
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import type { LoadComponent } from '../components/states/lazy-component.tsx'
+import type { PrefetchData } from '../lib/api/prefetch.ts'
 
 /** Code that is loaded on demand. */
 export interface Chunk {
@@ -9,6 +10,7 @@ export interface Chunk {
 }
 
 export interface Page extends Chunk {
+  load: () => Promise<Awaited<ReturnType<LoadComponent>> & { prefetch?: PrefetchData }>
   /** `:id` stands for one segment, `*` for every address that has no page. */
   path: string
   /**

@@ -139,6 +139,15 @@ export function preload(pathname: string): Promise<void> | undefined {
   return settled
 }
 
+/** Loads the data of the page that a logged-in user's link leads to. If it fails, the page loads it itself. */
+export function prefetchData({ pathname, search }: Pick<URL, 'pathname' | 'search'>): void {
+  if (!readSession()) return
+  pageAt(pathname)
+    ?.load()
+    .then(({ prefetch }) => prefetch?.(search))
+    .catch(() => {})
+}
+
 /** The modules that a page needs, as paths from `web/`; only in the server's build. */
 export function modulesOf(page: Page): string[] {
   return [...layoutsOf(page), page].flatMap(({ module }) => (module ? [module] : []))

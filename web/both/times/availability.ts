@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { IsoDate } from '#contract/dates.ts'
 import { fetchDay, fetchDayToMove } from './day-api.ts'
 
+/** How old a prefetched day may be when the booking page opens, in milliseconds. */
+export const PREFETCHED_FOR = 10_000
+
 /** The treatments of a day with the slots that are free now. */
 export function availabilityOptions(date: IsoDate) {
   return queryOptions({

@@ -12,10 +12,13 @@ import {
 } from '#web/both/booking/appointment-skeleton.tsx'
 import { BookingFlow } from '#web/both/booking/booking-flow.tsx'
 import { calendarOptions } from '#web/both/times/calendar-query.ts'
+import { prefetchDay } from '#web/both/times/prefetch-day.ts'
 import { LoadError } from '#web/components/states/states.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { readSession } from '#web/lib/session.ts'
 import { useSession } from '#web/lib/use-session.ts'
+
+export const prefetch = prefetchDay
 
 /** Where a parent chooses a day, a treatment and a time, and books. */
 export default function AppointmentPage() {

@@ -18,5 +18,11 @@ export interface Prefetch {
   load(input: PrefetchInput & { queries: QueryClient }): Promise<void>
 }
 
+/**
+ * How a browser gets the data that a page shows first, exported by the page's module as `prefetch`: for a user who is
+ * about to follow a link to it.
+ */
+export type PrefetchData = (search: string) => Promise<void>
+
 /** The cache of a page that the server renders; null in the browser, which has its own. */
 export const ServerQueries = createContext<QueryClient | null>(null)

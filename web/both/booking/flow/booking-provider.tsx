@@ -16,7 +16,7 @@ import {
 import { seriesBookingMachine } from '#machines/series-booking/series-booking-machine.ts'
 import { siblingsBookingMachine } from '#machines/siblings-booking/siblings-booking-machine.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
-import { availabilityOptions } from '#web/both/times/availability.ts'
+import { availabilityOptions, PREFETCHED_FOR } from '#web/both/times/availability.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
 import { forgetDraft, keepDraft, readDraft } from './booking-draft.ts'
 
@@ -55,8 +55,12 @@ const ownTimes = () => loadChunk(() => import('./find-own.ts'))
 
 /** The booking machine with its actors: the server, through the query cache. */
 function bookingLogic(queries: QueryClient, email: string) {
+  // The page's first day may have been prefetched. Live updates, once connected, bring what has changed since.
+  let staleTime = PREFETCHED_FOR
   const loadTreatments = fromPromise<LoadedDay, DayRequest>(async ({ input: { date, wanted } }) => {
-    const treatments = await queries.query(availabilityOptions(date))
+    const day = queries.query({ ...availabilityOptions(date), staleTime })
+    staleTime = 0
+    const treatments = await day
     if (!wanted?.slot) return { treatments }
     const { findOwn } = await ownTimes()
     return { treatments, own: await findOwn(queries, email, { choices: wanted, treatments }) }
