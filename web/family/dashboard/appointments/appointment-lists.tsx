@@ -15,6 +15,7 @@ import { Face } from '#web/components/people/face.tsx'
 import { ReofferMark, StatusChip } from '#web/components/status-chip.tsx'
 import { Table, useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { TextLink } from '#web/components/text-link.tsx'
 import { TransactionTip } from './transaction-tooltip.tsx'
 
 const COLUMNS = ['Treatment', 'Date', 'Slot', 'Price', 'Payment'] as const
@@ -169,7 +170,7 @@ function TableRow({ appointment, today }: RowProps) {
         {price !== undefined && formatPrice(price)}
       </td>
       <td className="px-3 py-2">
-        <State appointment={appointment} />
+        <State appointment={appointment} payLook="link" />
       </td>
     </tr>
   )
@@ -179,9 +180,10 @@ function ListRow({ appointment, today }: RowProps) {
   const { doctor, price } = appointment
   return (
     <li
-      className={`relative flex min-h-18 items-center justify-between gap-3 py-2 ${toneOf({ appointment, today })}`}
+      className={`relative flex min-h-18 flex-wrap items-center justify-between gap-x-3 py-2 ${toneOf({ appointment, today })}`}
     >
-      <div className="min-w-0 leading-snug">
+      {/* What there is to do moves below a text that is enlarged. */}
+      <div className="min-w-0 flex-1 basis-[min(100%,10rem)] leading-snug">
         <p className="font-extrabold wrap-break-word">
           <Title appointment={appointment} isRow />
         </p>
@@ -227,45 +229,50 @@ function Notes({ appointment }: { appointment: Listed }) {
   )
 }
 
-function State({ appointment }: { appointment: Listed }) {
+interface StateProps<One> {
+  appointment: One
+  payLook?: PayLook
+}
+
+function State({ appointment, payLook }: StateProps<Listed>) {
   return isShared(appointment) ? (
-    <SharedState appointment={appointment} />
+    <SharedState appointment={appointment} payLook={payLook} />
   ) : (
-    <AppointmentState appointment={appointment} />
+    <AppointmentState appointment={appointment} payLook={payLook} />
   )
 }
+
+/** `link`: in the table, which repeats the appointment of a button above it. */
+type PayLook = 'primary' | 'secondary' | 'link'
 
 interface PayLinkProps {
   appointment: Pick<Listed, '_id' | 'treatment' | 'child' | 'date'>
   /** What is read out of the button. */
   label: string
-  look?: 'primary' | 'secondary'
+  look?: PayLook
   children: ReactNode
 }
 
 /** Leads to the payment of an appointment. */
 export function PayLink({ appointment, label, look = 'secondary', children }: PayLinkProps) {
   const { _id, treatment, child, date } = appointment
-  return (
-    <ButtonLink
-      look={look}
-      to={`/dashboard/appointment/${_id}`}
-      aria-label={`${label} for ${treatment}${child ? ` for ${child.name}` : ''} on ${date}`}
-    >
-      <span className="whitespace-nowrap">{children}</span>
-    </ButtonLink>
-  )
+  const link = {
+    to: `/dashboard/appointment/${_id}`,
+    'aria-label': `${label} for ${treatment}${child ? ` for ${child.name}` : ''} on ${date}`,
+    children: <span className="whitespace-nowrap">{children}</span>,
+  }
+  return look === 'link' ? <TextLink {...link} /> : <ButtonLink {...link} look={look} />
 }
 
 /** Canceled, Paid, or a link to the payment page. */
-export function AppointmentState({ appointment }: { appointment: Appointment }) {
+export function AppointmentState({ appointment, payLook }: StateProps<Appointment>) {
   const { status, paid, transactionId } = appointment
   if (status === 'cancelled') return <StatusChip status={statusOf(appointment)} />
   // It is paid for at the time that the family chooses.
   if (!paid && isReoffered(appointment)) return <StatusChip status="Not paid" />
   if (!paid) {
     return (
-      <PayLink appointment={appointment} label="Pay">
+      <PayLink appointment={appointment} label="Pay" look={payLook}>
         Pay
       </PayLink>
     )
@@ -275,7 +282,7 @@ export function AppointmentState({ appointment }: { appointment: Appointment }) 
 }
 
 /** Canceled, Paid, Not paid, or a link to the payment for users who may pay. */
-function SharedState({ appointment }: { appointment: SharedAppointment }) {
+function SharedState({ appointment, payLook }: StateProps<SharedAppointment>) {
   const { status, paid, price } = appointment
   if (status === 'cancelled' || paid || price === undefined || isReoffered(appointment)) {
     const mayPay = price !== undefined && !isReoffered(appointment)
@@ -283,7 +290,7 @@ function SharedState({ appointment }: { appointment: SharedAppointment }) {
   }
   const label = `Pay ${formatPrice(price)}`
   return (
-    <PayLink appointment={appointment} label={label}>
+    <PayLink appointment={appointment} label={label} look={payLook}>
       {label}
     </PayLink>
   )

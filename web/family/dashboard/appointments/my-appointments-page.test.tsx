@@ -87,6 +87,10 @@ describe('my appointments', () => {
       ['Weight Loss', 'Mon, Jun 8, 2026', '09:00 AM - 09:30 AM', '$80.50'],
       ['Allergy Testing', 'Tue, Jun 9, 2026', '09:00 AM - 09:30 AM', '$120'],
     ])
+    // The button is above: one for each payment.
+    const pay = within(table).getByRole('link', { name: /^Pay for Allergy Testing/ })
+    expect(pay).toHaveAttribute('href', '/dashboard/appointment/id-of-Allergy Testing')
+    expect(pay).not.toHaveClass('button')
     expect(screen.getByRole('link', { name: 'Past and canceled (2)' })).toHaveAttribute(
       'href',
       '/dashboard/history',
