@@ -151,11 +151,12 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
 
   return (
     <Card
-      className={`relative flex h-full items-center gap-3 max-md:px-3 max-md:py-2 md:flex-col md:items-stretch md:gap-5 md:p-6 ${
+      className={`relative flex h-full items-center gap-3 max-md:flex-wrap max-md:px-3 max-md:py-2 md:flex-col md:items-stretch md:gap-5 md:p-6 ${
         chosen ? 'outline-3 outline-primary' : ''
       } ${enabled ? 'has-[button:hover]:bg-leaf' : ''}`}
     >
-      <div className="flex min-w-0 flex-1 items-center gap-3 md:mb-auto md:gap-4">
+      {/* On phones the button moves below a text that is enlarged. */}
+      <div className="flex min-w-0 flex-1 items-center gap-3 max-md:basis-[min(100%,9rem)] md:mb-auto md:gap-4">
         {picture && (
           <Illustration
             src={picture}

@@ -178,29 +178,29 @@ export function BookingForm({
           {failure} Nothing you typed was lost.
         </FormAlert>
       )}
-      <div className="dialog-end grid gap-2">
-        <div className="text-sm">
+      {terms && (
+        <Deadlines
+          appointments={times.map((time) => ({ ...time, terms }))}
+          isForStaff={family !== null}
+          className="text-sm text-muted"
+        />
+      )}
+      <div className="dialog-end flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="flex-1 basis-44 text-sm font-bold">
           {isIncomplete ? (
-            <p className="font-bold">Choose another time for each date that isn’t available.</p>
+            'Choose another time for each date that isn’t available.'
           ) : (
-            <p className="font-bold">
+            <>
               {formatPrice(price)}
               {isForSeveral && ' for all'}, payable{' '}
               {family ? 'at the desk.' : 'by card after you book.'}
-            </p>
+            </>
           )}
-          {terms && (
-            <Deadlines
-              appointments={times.map((time) => ({ ...time, terms }))}
-              isForStaff={family !== null}
-              className="text-muted"
-            />
-          )}
-        </div>
+        </p>
         {/* The same button, so that it keeps the focus. */}
         <Button
           type="submit"
-          wide
+          className="flex-1 basis-32"
           busy={!hidden && !canBook && !needsChildren && !needsPatient && !isGone && !isIncomplete}
           disabled={isGone || isIncomplete}
         >
