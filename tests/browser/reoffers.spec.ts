@@ -156,8 +156,8 @@ test('a re-offer says until when it is answered; then the clinic calls, and the 
   await expect(answers(page).getByText(`please answer by ${answer}`)).toBeVisible()
   await answers(page).getByRole('link', { name: 'See details' }).click()
   const offer = page.getByRole('main')
-  await expect(offer).toContainText(`please answer by ${answer}. Without an answer we try to call`)
-  await expect(offer).toContainText(`after ${held} we cancel your appointment`)
+  await expect(offer).toContainText(`please answer by ${answer}. If you don’t, we’ll try to call`)
+  await expect(offer).toContainText(`by ${held}, we’ll cancel your appointment`)
 
   const desk = await browser.newPage()
   const openCalls = async () => {

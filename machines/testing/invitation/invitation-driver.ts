@@ -16,13 +16,13 @@ export function invitationDriver(
     await screen.see('heading', 'Look after Mia and Ben')
     await screen.see('text', `${inviterEmail} invites you to look after Mia and Ben together.`)
     await screen
-      .within('region', 'What you can do then')
+      .within('region', 'What you’ll be able to do')
       .seeAll('listitem', [
         'See their birth dates and appointments',
         'Book, move and cancel appointments',
         'Get emails about appointments',
       ])
-    await screen.see('heading', 'Mia is on your list already')
+    await screen.see('heading', 'Mia is already on your list')
     await screen.see('button', 'Accept', { busy: isBusy })
     await screen.see('link', 'Not now', { href: '/dashboard' })
   }

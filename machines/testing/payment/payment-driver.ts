@@ -193,7 +193,7 @@ export function paymentDriver(
       },
       'failed.openedElsewhere': async (context) => {
         await seeEnd(context, 'This payment was opened elsewhere.')
-        await screen.see('alert', 'Enter the card again here, or pay there.')
+        await screen.see('alert', 'Enter your card again here, or pay there.')
         await screen.gone('button', PAY)
       },
       'failed.cancelled.unpaid': (context) =>

@@ -89,7 +89,7 @@ export function AnswerOffer({ offer, name, closed, moves }: AnswerOfferProps) {
         <ConfirmDialog
           open={isAsking}
           question={`Cancel the appointment of ${name}?`}
-          detail={`It was on ${describeTime(closed)}. Everything that was paid for it is refunded.`}
+          detail={`It was on ${describeTime(closed)}. We’ll refund everything that was paid for it.`}
           confirmLabel="Cancel the appointment"
           cancelLabel="Keep it"
           busy={decline.isPending}

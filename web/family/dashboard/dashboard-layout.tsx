@@ -127,13 +127,13 @@ const MY_DAY: Place = { to: '/dashboard/day', label: 'My day', Icon: Stethoscope
 
 const DOCTOR_LINKS: PlaceGroup = { name: 'Doctor', places: [MY_DAY] }
 
-/** Named here for admins, besides the workspace. */
+/** Admins have these links here as well as in the workspace. */
 const ADMIN_LINKS: PlaceGroup = {
   name: 'Administration',
   places: [ALL_USERS, ADD_DOCTOR, MANAGE_DOCTORS],
 }
 
-/** The first page of who works at the clinic; the others are a press away there. */
+/** The first page of doctors, staff and admins, which links to their others. */
 function workOf(role: Role | null): Place | null {
   if (role === 'doctor') return MY_DAY
   return isStaff(role) ? AGENDA : null
@@ -167,7 +167,7 @@ function scrollRowTo(link: HTMLAnchorElement | null): void {
     row.scrollLeft = link.offsetLeft - row.offsetLeft - 8
   }
   scroll()
-  // The site's font is wider than the one that is shown until it is there.
+  // The site's font is wider than the fallback, which is shown until it has loaded.
   void document.fonts?.ready.then(scroll)
 }
 

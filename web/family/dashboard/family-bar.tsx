@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import type { Place } from '#web/both/session/places.ts'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 
-// The bar does not wait for what is marked.
+// The bar is shown before its marks have loaded.
 const toAnswerMark = componentChunk(() => import('./to-answer-mark.tsx'))
 
 const PLACES: readonly Place[] = [

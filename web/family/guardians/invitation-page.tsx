@@ -164,7 +164,7 @@ function Open({ snapshot, send }: StepProps) {
   if (children.length === 0) {
     return (
       <AccountFrame
-        title="You look after these children already"
+        title="You already look after these children"
         lead="There’s nothing left to accept."
       >
         <ChildrenLink />
@@ -179,7 +179,7 @@ function Open({ snapshot, send }: StepProps) {
       <Faces of={children} size="md" />
       <section aria-labelledby={titleId}>
         <h2 id={titleId} className="text-xl">
-          What you can do then
+          What you’ll be able to do
         </h2>
         <ul className="mt-2 grid list-disc gap-1 pl-5">
           <li>See their birth dates and appointments</li>
@@ -223,13 +223,13 @@ function Merging({ merged, inviterEmail }: { merged: NamedChildren; inviterEmail
   return (
     <section aria-labelledby={titleId}>
       <h2 id={titleId} className="text-xl">
-        {each} {isOne ? 'is' : 'are'} on your list already
+        {each} {isOne ? 'is' : 'are'} already on your list
       </h2>
       <p className="mt-2">
-        When you accept, your own {isOne ? 'entry is' : 'entries are'} merged with{' '}
-        {isOne ? 'this one' : 'these'}: the appointments, past ones too, move there, and the other
-        guardians can see them. You own {each} as before, and so does {inviterEmail}. This can’t be
-        undone.
+        If you accept, your own {isOne ? 'entry is' : 'entries are'} merged with{' '}
+        {isOne ? 'this one' : 'these'}. All appointments, including past ones, move there, and the
+        other guardians can see them. You still own {each}, and so does {inviterEmail}. This can’t
+        be undone.
       </p>
     </section>
   )

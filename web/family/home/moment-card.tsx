@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 interface MomentCardProps {
   /** 'Your next appointment' */
   label: string
-  /** 'Mon, Nov 30': what the picture of a calendar's sheet shows. */
+  /** 'Mon, Nov 30', for the picture of a calendar sheet. */
   day: string
   /** 'Mon, Nov 30, 9:00 AM' */
   moment: string
@@ -13,7 +13,7 @@ interface MomentCardProps {
   children: ReactNode
 }
 
-/** A moment as a card that leads to it: the hero's strongest words besides its title. */
+/** An appointment or a free time as a card that links to it; in the hero, second only to the title. */
 export function MomentCard({ label, day, moment, to, children }: MomentCardProps) {
   const [, month, number] = day.split(' ')
   return (

@@ -7,7 +7,7 @@ import { useClinic } from '#web/lib/clinic.tsx'
 import { type FirstTime, homeTimesOptions, SHOWN_TIMES } from './home-times.ts'
 
 interface NextFreeTimesProps {
-  /** Whether the family has use for a time; all are shown when absent. */
+  /** Whether a time suits the family; all do when absent. */
   fits?: (time: FirstTime) => boolean
 }
 

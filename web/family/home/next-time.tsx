@@ -22,7 +22,7 @@ export function NextTime() {
 export function NextTimeOf({ name }: { name: string }) {
   const { data, isPending } = useQuery(homeTimesOptions())
   const first = data?.find((time) => time.name === name)
-  // The line is there from the start, so that nothing moves when the time arrives.
+  // Reserves the line, so that nothing moves when the time has loaded.
   if (!first) return isPending ? <p className="min-h-8 text-sm" /> : null
   return (
     <p className="text-sm">

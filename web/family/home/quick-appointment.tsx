@@ -11,7 +11,7 @@ import { useHomeWords } from './use-home-words.ts'
 // `web/both/booking/address/quick-appointment.ts` reads it after the login.
 const KEY = 'sprout.quick-appointment'
 
-/** The treatments of the clinic take their place. */
+/** Shown until the clinic has named its own treatments. */
 const SERVICES = ['Vaccinations/Immunizations', 'Nutrition Treatment']
 
 /**

@@ -74,7 +74,7 @@ function Bill({
   appointments,
   card,
 }: { appointments: readonly Appointment[] } & Pick<PaymentProviderProps, 'card'>) {
-  // What is over is paid for only by those who mean it.
+  // Past appointments are not ticked at first.
   const [chosen, setChosen] = useState(() => {
     const open = appointments.filter(isOwed)
     const toCome = open.filter(({ outcome }) => !outcome)
@@ -89,7 +89,7 @@ function Bill({
   const answers = reoffered.length > 0 && <Answers of={reoffered} />
   function toggle(id: string) {
     const next = chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]
-    // In the order of the bill, whichever was ticked first.
+    // In the order of the bill, not of the ticks.
     setChosen(appointments.map(({ _id }) => _id).filter((one) => next.includes(one)))
   }
 

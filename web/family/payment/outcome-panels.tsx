@@ -16,7 +16,7 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { SuccessBear } from '#web/components/success-bear.tsx'
 import { Payment } from './payment-provider.tsx'
 
-// Only what is over or canceled is booked again.
+// Only past and canceled appointments can be booked again.
 const bookAgain = componentChunk(() => import('#web/both/times/book-again.tsx'))
 
 /** Shown once, right after the payment. */
@@ -163,7 +163,7 @@ export function OpenedElsewherePanel() {
     <div className="grid gap-5">
       <div role="alert" className="grid gap-5">
         <PanelTitle>This payment was opened elsewhere.</PanelTitle>
-        <p>Enter the card again here, or pay there.</p>
+        <p>Enter your card again here, or pay there.</p>
       </div>
       <div>
         <Button onClick={() => send({ type: 'retry' })}>Enter the card again</Button>
@@ -252,16 +252,16 @@ function useAppointment(): Appointment | null {
   return payable && !('appointments' in payable) ? payable : null
 }
 
-/** Whether panels take the focus when they come up. */
+/** Whether panels take the focus when they appear. */
 export const PanelFocus = createContext(true)
 
 interface PanelTitleProps {
-  /** It came up while the page was open. What was so before leaves the page at its beginning. */
+  /** It appeared while the page was open. Otherwise the page stays scrolled to its top. */
   isNews?: boolean
   children: string
 }
 
-/** The heading of a panel. News take the focus, so that screen readers announce them. */
+/** The heading of a panel. It takes the focus when it is news, so that screen readers announce it. */
 function PanelTitle({ isNews = true, children }: PanelTitleProps) {
   const title = useRef<HTMLHeadingElement>(null)
   const takesFocus = useContext(PanelFocus) && isNews

@@ -40,7 +40,7 @@ const bookedPanel = componentChunk(() => import('./booked-panel.tsx'))
 // Only while the clinic holds another time.
 const needsAnswer = componentChunk(() => import('#web/family/waitlist/needs-answer.tsx'))
 
-// A payment does not wait for what can be changed.
+// The payment is shown before the changes have loaded.
 const rescheduleSection = componentChunk(
   () => import('#web/both/reschedule/reschedule-section.tsx'),
 )
@@ -175,7 +175,7 @@ export function AppointmentNotFound() {
   )
 }
 
-/** Paid before the page was opened, and not over: nothing is left to say but that. */
+/** Whether it was paid before the page was opened, and is still to take place: one line says so. */
 function isPaidBefore(snapshot: SnapshotFrom<typeof paymentMachine>): boolean {
   const { appointment } = snapshot.context
   const isOver = appointment !== null && 'outcome' in appointment && appointment.outcome

@@ -19,7 +19,7 @@ interface PaymentSummaryProps {
 export function PaymentSummary({ appointment, status, children }: PaymentSummaryProps) {
   const { treatment, date, slot, doctor, child, shared, patientName, price } = appointment
   const place = describePlace(appointment)
-  // Another guardian's name is not for this one.
+  // A guardian does not see who booked for the child.
   const patient = child?.name ?? (shared ? null : patientName)
   return (
     <div className="leaf grid gap-1 bg-base-100 px-5 py-3 shadow-soft *:min-w-0 md:px-8 md:py-5">

@@ -49,7 +49,7 @@ export default function CardsCard() {
         <ConfirmDialog
           open
           question={`Remove ${describeCard(askedAbout)}?`}
-          detail="You’ll have to enter it again to pay with it. What it has paid stays paid."
+          detail="You’ll have to enter it again to pay with it. Past payments don’t change."
           confirmLabel="Remove"
           error={removing.error?.message}
           busy={removing.isPending}

@@ -80,7 +80,7 @@ function NewEmailForm({ address, sending, onClose }: NewEmailFormProps) {
   function onSubmit({ email }: { email: string }) {
     if (sending.isPending) return
     if (email !== address) sending.mutate({ email })
-    else setError('email', { message: 'This is your email already' }, { shouldFocus: true })
+    else setError('email', { message: 'This is already your email' }, { shouldFocus: true })
   }
 
   return (

@@ -48,7 +48,7 @@ export function DetailsCard() {
   async function onSubmit({ name }: ProfileForm) {
     if (busy || !(await save({ name, photo }))) return
     restart(name)
-    // Whose page led here to ask for the name.
+    // Back to the page that led here to ask for the name.
     if (!user.name && from) await navigate(from, { replace: true })
   }
 

@@ -129,7 +129,7 @@ describe('changing the email', () => {
 
   it.each([
     ['new@example', 'Enter a valid email address'],
-    [parent.email, 'This is your email already'],
+    [parent.email, 'This is already your email'],
   ])('does not send a link to %s', async (typed, message) => {
     const { field } = await openForm()
     await user.type(field, `${typed}{Enter}`)

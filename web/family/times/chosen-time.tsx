@@ -23,7 +23,7 @@ interface ChosenTimeProps {
   time: LinkedTime
 }
 
-/** The time of a link, to be booked; when it is taken, the nearest ones of its day. */
+/** The time that a link names, with a button to book it; if it is taken, the nearest free times of its day. */
 export function ChosenTime({ treatment, time }: ChosenTimeProps) {
   const queries = useQueryClient()
   const session = useSession()
@@ -32,7 +32,7 @@ export function ChosenTime({ treatment, time }: ChosenTimeProps) {
   const options = dayOptions(time.date)
   const day = useQuery(options)
   useLiveDay(time.date, () => {
-    // Until the next change the times that are shown stay.
+    // The shown times stay until the next change.
     fetchAnew(queries, options).catch(() => {})
   })
   const offered = day.data?.find(({ _id }) => _id === treatment._id)

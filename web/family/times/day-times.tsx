@@ -64,11 +64,11 @@ function HalfDay({ name, treatment, date, slots }: HalfDayProps) {
   const id = useId()
   const [showsAll, setShowsAll] = useState(false)
   const firstMore = useRef<HTMLAnchorElement>(null)
-  // A button for a single time would take its place.
+  // A button that shows one more time would be as large as that time.
   const most = showsAll || slots.length === SHOWN + 1 ? slots.length : SHOWN
   const hidden = slots.length - Math.min(most, slots.length)
 
-  // The pressed button is gone.
+  // The pressed button, which had the focus, is gone.
   useEffect(() => {
     if (showsAll) firstMore.current?.focus()
   }, [showsAll])

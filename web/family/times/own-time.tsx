@@ -11,9 +11,9 @@ interface OwnTimeProps {
   /** The user's. */
   email: string
   time: LinkedTime
-  /** Of the time, with what is free that day. */
+  /** The treatment of the time, with its free times of that day. */
   treatment: Treatment
-  /** Shown when others have the time. */
+  /** Shown when another family has booked the time. */
   otherwise: ReactNode
 }
 

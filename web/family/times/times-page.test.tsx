@@ -81,7 +81,7 @@ describe('free times', () => {
     expect(first).toHaveAttribute('aria-current', 'true')
     expect(other).toHaveTextContent('Weight Loss Nothing free')
     await user.click(other ?? document.body)
-    expect(screen.getByText(/^Nothing is free for/)).toHaveTextContent('Weight Loss')
+    expect(screen.getByText(/^No times are free for/)).toHaveTextContent('Weight Loss')
     expect(screen.queryByRole('navigation', { name: 'Days' })).not.toBeInTheDocument()
   })
 
@@ -113,7 +113,7 @@ describe('free times', () => {
 
   it('say that the treatment of an old link is gone', async () => {
     show('?treatment=gone')
-    expect(await screen.findByText(/not offered anymore/)).toBeVisible()
+    expect(await screen.findByText(/no longer offered/)).toBeVisible()
     expect(screen.getByRole('link', { name: /^Weight Loss/ })).toBeVisible()
   })
 

@@ -46,7 +46,7 @@ function OfferedTimes() {
       </p>
       {asked !== null && times.data && !known && (
         <p className="mt-6 max-w-2xl rounded-2xl bg-honey px-5 py-4 font-semibold">
-          The treatment of this link is not offered anymore. These are the ones that are.
+          The treatment in this link is no longer offered. Here are the ones that are.
         </p>
       )}
       <div className="mt-5 grid gap-5 md:mt-8">
@@ -103,8 +103,8 @@ function NothingFree({ name }: { name: string }) {
   const clinic = useClinic()
   return (
     <p className="max-w-2xl">
-      Nothing is free for <strong>{name}</strong> in the days that can be booked online. New times
-      open every day, so look again tomorrow, or call us at{' '}
+      No times are free for <strong>{name}</strong> on the days you can book online. New times open
+      every day, so look again tomorrow, or call us at{' '}
       <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
     </p>
   )

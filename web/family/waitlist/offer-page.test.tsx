@@ -20,7 +20,9 @@ function open(offer: Offer = reoffered) {
 it('says that the clinic closes, and offers other times and the family’s other re-offers', async () => {
   open()
   await screen.findByRole('heading', { name: 'A new time for Mia' })
-  screen.getByText(/Without an answer we then cancel your appointment, and refund everything/)
+  screen.getByText(
+    /If you don’t answer by then, we’ll cancel your appointment and refund everything/,
+  )
   const href = `/dashboard/appointment/${offerFixture.from?._id}?move`
   expect(screen.getByRole('link', { name: 'Other times' }).getAttribute('href')).toBe(href)
   const other = screen.getByRole('link', { name: /^Ben: Tue, Mar 2, 2027, 09:30 AM/ })
@@ -36,9 +38,9 @@ it('says why, until when to answer, and what follows before the appointment is c
   await screen.findByText('Why: A pipe has burst.')
   const held = screen.getByText(/please answer by/)
   expect(held).toHaveTextContent(
-    /please answer by 6:00 PM on Fri, Feb 26, 2027\. Without an answer/,
+    /please answer by 6:00 PM on Fri, Feb 26, 2027\. If you don’t, we’ll try to call/,
   )
-  expect(held).toHaveTextContent(/after 1:00 PM on Mon, Mar 1, 2027 we cancel your appointment/)
+  expect(held).toHaveTextContent(/by 1:00 PM on Mon, Mar 1, 2027, we’ll cancel your appointment/)
   const accept = screen.getByRole('button', { name: 'Accept' })
   const facts = screen.getByText('Instead of')
   expect(accept.compareDocumentPosition(facts) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
@@ -70,7 +72,7 @@ it('cancels the appointment when the family declines', async () => {
   expect(server.callsOf('POST', `/offers/${id}/decline`)).toEqual([])
   await user.click(dialog.getByRole('button', { name: 'Cancel appointment' }))
   await screen.findByRole('heading', { name: 'Your appointment has been canceled' })
-  screen.getByText('Everything that was paid for it is refunded.')
+  screen.getByText('We’re refunding everything that was paid for it.')
 })
 
 it('asks a guardian for phone and address where they are not known', async () => {

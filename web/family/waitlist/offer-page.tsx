@@ -22,16 +22,16 @@ import { ErrorState } from '#web/components/states/states.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { send } from '#web/lib/api/send.ts'
 
-// Only who cancels needs it.
+// Needed only to cancel.
 const confirmDialog = componentChunk(async () => {
   const { ConfirmDialog } = await import('#web/components/dialog.tsx')
   return { default: ConfirmDialog }
 })
 
-// Only a guardian whose phone number is not known needs it.
+// Needed only by guardians whose phone number is not known.
 const contactForm = componentChunk(() => import('./offer-contact-form.tsx'))
 
-// What is accepted is shown without waiting for it.
+// The offer is shown before its terms have loaded.
 const offerTerms = componentChunk(() => import('./offer-terms.tsx'))
 
 /** The target of the link in an offer's email: `/dashboard/offers/{id}`. Opening it changes nothing. */
@@ -211,8 +211,8 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
         <HeldInstead offer={offer} />
       ) : (
         <p>
-          We hold {isBlock ? 'these times' : 'this time'} for you until{' '}
-          <strong>{describeUntil(untilAt)}</strong>. Then other families can have{' '}
+          We’re holding {isBlock ? 'these times' : 'this time'} for you until{' '}
+          <strong>{describeUntil(untilAt)}</strong>. After that, other families can have{' '}
           {isBlock ? 'them' : 'it'}.
         </p>
       )}
@@ -231,10 +231,10 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
       </dl>
       <p className="text-muted">
         {from
-          ? `When you accept, your appointment moves. ${reoffer ? 'You can also choose another time, or cancel and get everything back. ' : ''}Price and payment stay, and it doesn’t count as one of your moves.`
+          ? `If you accept, your appointment moves to this time. Price and payment stay the same, and it doesn’t count as one of your moves.${reoffer ? ' You can also choose another time, or cancel and get everything back.' : ''}`
           : isBlock
-            ? 'When you accept, all of them are booked, or none. You can pay, move or cancel each as any other appointment.'
-            : 'When you accept, it is booked. You can pay, move or cancel it as any other appointment.'}
+            ? 'If you accept, we book all of them or none. You can pay for, move or cancel each one like any other appointment.'
+            : 'If you accept, we book it for you. You can pay for, move or cancel it like any other appointment.'}
       </p>
       {needsContact && (
         <LazyComponent
@@ -254,7 +254,7 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
           props={{
             open: true,
             question: 'Cancel this appointment?',
-            detail: 'Everything that was paid for it is refunded.',
+            detail: 'We’ll refund everything that was paid for it.',
             confirmLabel: 'Cancel appointment',
             cancelLabel: 'Go back',
             error: message ?? undefined,
@@ -273,7 +273,7 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
 /** Why the appointment can't take place, until when another time is held, and what happens without an answer. */
 function HeldInstead({ offer: { reoffer, untilAt, answerByAt } }: { offer: Offer }) {
   const end = <strong>{describeUntil(answerByAt ?? untilAt)}</strong>
-  const cancel = 'cancel your appointment, and refund everything that was paid'
+  const cancel = 'we’ll cancel your appointment and refund everything that was paid'
   return (
     <>
       <p>
@@ -282,12 +282,12 @@ function HeldInstead({ offer: { reoffer, untilAt, answerByAt } }: { offer: Offer
       </p>
       {answerByAt ? (
         <p>
-          We hold this time for you: please answer by {end}. Without an answer we try to call you,
-          and after {describeUntil(untilAt)} we {cancel}.
+          We’re holding this time for you: please answer by {end}. If you don’t, we’ll try to call
+          you. Without an answer by {describeUntil(untilAt)}, {cancel}.
         </p>
       ) : (
         <p>
-          We hold this time for you until {end}. Without an answer we then {cancel}.
+          We’re holding this time for you until {end}. If you don’t answer by then, {cancel}.
         </p>
       )}
     </>
@@ -351,7 +351,7 @@ function Declined({ offer }: { offer: Offer }) {
   if (offer.reoffer) {
     return (
       <End title="Your appointment has been canceled">
-        <p>Everything that was paid for it is refunded.</p>
+        <p>We’re refunding everything that was paid for it.</p>
         <NextStep to="/appointment">Book another time</NextStep>
         <Others offer={offer} />
       </End>
@@ -388,8 +388,8 @@ function whatIsLeft({ reoffer, state, from }: Offer): string {
   if (reoffer && state === 'expired') {
     return 'We’ll cancel your appointment and refund everything that was paid for it.'
   }
-  if (reoffer) return 'Look at your appointment: it was changed, or we will call you about it.'
-  return from ? 'Your appointment is as it was.' : 'Nothing was booked.'
+  if (reoffer) return 'See your appointment: either it has changed, or we’ll call you about it.'
+  return from ? 'Your appointment hasn’t changed.' : 'Nothing was booked.'
 }
 
 function WaitlistLink() {

@@ -17,7 +17,7 @@ import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
 
-// Only who joins needs it.
+// Needed only to join.
 const joinForm = componentChunk(() => import('#web/both/waitlist/join-form.tsx'))
 
 /** The family's waiting list; with `?treatment=` or `?appointment=` the form to join. */

@@ -101,7 +101,7 @@ describe('a link that changes the email', () => {
     provider.identity.confirmEmail.mockRejectedValueOnce(new LoginRequiredError(null))
     renderSite(LINK)
     await heading('Log in to confirm your email')
-    expect(screen.getByText(/Log in with your old email address/)).toBeVisible()
+    expect(screen.getByText(/with your old email address/)).toBeVisible()
   })
 
   it('is never taken for a second click on a confirmation', async () => {

@@ -74,7 +74,7 @@ const LINK_KINDS: Record<string, LinkKind> = {
   verifyAndChangeEmail: {
     ...CONFIRMATION,
     login:
-      'Log in with your old email address once more: it stays yours until then. If you didn’t ask for this change, ignore the email.',
+      'Log in once more with your old email address, to confirm the new one. If you didn’t ask for this change, ignore the email.',
     refused: 'If you have clicked it before, your email has changed: log in with the new address.',
     logic: emailConfirmation(false),
   },

@@ -44,7 +44,7 @@ function NextVisits() {
         title: 'Emails stopped',
         lead: 'We won’t email you about visits to book for this child.',
       }}
-      invalid="It’s incomplete or no longer valid. Please call us, and we stop these emails for you."
+      invalid="It’s incomplete or no longer valid. Please call us, and we’ll stop these emails for you."
       next={
         <ButtonLink to="/contactus" look="secondary">
           Contact us

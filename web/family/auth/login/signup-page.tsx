@@ -21,7 +21,7 @@ import { useSignInState } from './use-sign-in-state.ts'
 
 const LEAD = 'Create an account to book and pay online.'
 const INVITED =
-  'To see your invitation, create an account with the email address it was sent to. Then we ask you to confirm that address.'
+  'To see your invitation, create an account with the email address it was sent to. Then we’ll ask you to confirm it.'
 
 export default function SignupPage() {
   const signIn = useSignIn()

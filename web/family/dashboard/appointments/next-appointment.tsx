@@ -25,7 +25,7 @@ interface NextAppointmentProps {
   appointments: readonly Appointment[]
   /** The clinic's today. */
   today: IsoDate
-  /** How paying looks. */
+  /** The look of the Pay button. */
   payLook: 'primary' | 'secondary'
 }
 
@@ -122,7 +122,7 @@ function People({ appointment: { child, patientName, doctor } }: { appointment: 
 
 interface StepsProps {
   appointment: Appointment
-  /** How paying looks. */
+  /** The look of the Pay button. */
   payLook: 'primary' | 'secondary'
   /** There are several: the labels say which one. */
   isNamed?: boolean

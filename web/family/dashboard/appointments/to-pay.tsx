@@ -26,7 +26,7 @@ export function useOwed(
   sharedCount: number,
 ): readonly Owed[] | null {
   const shared = useQuery({ ...sharedAppointmentsOptions(email), enabled: sharedCount > 0 })
-  // What fails to load is left out.
+  // A list that fails to load is left out.
   if (shared.isLoading) return null
   return [...own, ...(shared.data ?? []).flatMap(payable)]
     .filter(isOwed)
