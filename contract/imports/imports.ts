@@ -21,6 +21,9 @@ export const LONGEST_CELL = 1_000
 /** For how many days an import can be undone, and the rows of its file are kept. */
 export const UNDO_DAYS = 14
 
+/** The most rows of a list in an answer; the file of refused rows has all. */
+export const MOST_LISTED = 100
+
 /** The multipart field with the file. */
 export const IMPORT_FIELD = 'file'
 
@@ -115,7 +118,7 @@ export const mappingChange = z.strictObject({
   decisions: z.optional(
     z
       .array(z.strictObject({ row: rowNumber, decision: z.enum(DUPLICATE_DECISIONS) }))
-      .check(z.maxLength(MOST_IMPORT_ROWS)),
+      .check(z.maxLength(MOST_LISTED)),
   ),
   version: seenVersion,
 })
@@ -153,9 +156,6 @@ const duplicateRow = z.object({
 
 /** A name of a treatment or doctor in the file, and how many rows have it. */
 const foundName = z.object({ name: z.string(), rows: z.int() })
-
-/** The most rows of a list in the answer; the file of refused rows has all. */
-export const MOST_LISTED = 100
 
 /** `GET /imports/{id}`, and the answer to each step. */
 export const importState = z.object({

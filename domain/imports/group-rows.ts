@@ -7,11 +7,11 @@ import { readDay } from './cells.ts'
 import { phoneKey } from './find-people.ts'
 import { type Cells, cellsOf, guardianNameOf } from './row-cells.ts'
 
-/** The most rows that are planned together: a transaction has to be short. */
-const LARGEST_UNIT = 14
+/** The most rows that are planned together: a transaction has to be short, and a row takes some milliseconds. */
+const LARGEST_UNIT = 8
 
-/** How many rows are read at once. */
-const ROWS_AT_ONCE = 300
+/** How many rows are read at once: recognizing their phone numbers takes most of the time. */
+const ROWS_AT_ONCE = 50
 
 /**
  * Assigns a unit, counted from 1, to each row. Rows of one household, or of one doctor's day, are

@@ -1,5 +1,5 @@
 import type { DateOrder } from '#contract/imports/imports.ts'
-import { MOST_LISTED } from '#contract/imports/imports.ts'
+import { AT_WORK, MOST_LISTED } from '#contract/imports/imports.ts'
 import type { Database } from '#drizzle/client.ts'
 import { type FamilyRow, readFamilies } from '#drizzle/queries/front-desk/families.ts'
 import {
@@ -45,15 +45,18 @@ export interface KnownImport {
 
 export function readImport(db: Database, row: ImportRow): KnownImport {
   const { id, mapping } = row
-  const isReported = row.counts !== null
+  // While a job works on it, an open page asks often.
+  const isReported = row.counts !== null && !AT_WORK.some((state) => state === row.state)
   const toNamed = (one: ImportedRow): NamedRow => {
     const cells = cellsOf(one, mapping)
     return { row: one, name: childNameOf(cells) || guardianNameOf(cells) }
   }
   const list = (which: Parameters<typeof listRows>[2]) =>
     isReported ? listRows(db, id, which, { limit: MOST_LISTED }).map(toNamed) : []
+  // Those without a decision first: the list may be too short for all.
+  const named = [...list('duplicates'), ...list('decided')].slice(0, MOST_LISTED)
   // A decision is about all rows of a household: the first one stands for them.
-  const asked = [...Map.groupBy(list('duplicates'), ({ row: { unit } }) => unit).values()].flatMap(
+  const asked = [...Map.groupBy(named, ({ row: { unit } }) => unit).values()].flatMap(
     ([first]) => (first ? [first] : []),
   )
   const families = readFamilies(

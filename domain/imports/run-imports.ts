@@ -10,12 +10,14 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { listRowsOfUnit, setResult, setUnits } from '#drizzle/queries/imports/import-rows.ts'
 import {
   changeImport,
+  deleteRowsOf,
   deleteUnread,
   emptyRows,
   findImport,
   findImportAtWork,
   type ImportRow,
   listToEmpty,
+  listUnread,
 } from '#drizzle/queries/imports/imports.ts'
 import { readStoredSettings, readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -38,13 +40,13 @@ const WORK_MS = 10
 const PAUSE_SHARE = 1
 
 /** How many units one transaction numbers. */
-const NUMBERED_AT_ONCE = 300
+const NUMBERED_AT_ONCE = 100
 
 /** For how many hours the rows of an unfinished upload are kept. */
 const UNREAD_HOURS = 2
 
-/** How many rows one transaction empties. */
-const EMPTIED_AT_ONCE = 300
+/** How many rows one transaction empties or deletes. */
+const EMPTIED_AT_ONCE = 100
 
 /** Finishes the present step of the import that has one. */
 export async function workOnImports(
@@ -156,7 +158,10 @@ function workOnUnit(db: Transaction, row: ImportRow, unit: number, context: Impo
 
 /** Clears the texts of rows after some days, and deletes unfinished uploads. */
 export async function tidyImports(db: Database, now: Date): Promise<void> {
-  await writeTransaction(db, (tx) => deleteUnread(tx, subHours(now, UNREAD_HOURS)))
+  for (const id of listUnread(db, subHours(now, UNREAD_HOURS))) {
+    while (await writeTransaction(db, (tx) => deleteRowsOf(tx, id, EMPTIED_AT_ONCE))) await pause(1)
+    await writeTransaction(db, (tx) => deleteUnread(tx, id))
+  }
   for (const id of listToEmpty(db, subDays(now, UNDO_DAYS))) {
     while (await writeTransaction(db, (tx) => emptyRows(tx, id, EMPTIED_AT_ONCE))) await pause(1)
     await writeTransaction(db, (tx) =>

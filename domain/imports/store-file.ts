@@ -12,8 +12,9 @@ import { startMapping } from './guess-mapping.ts'
 import { completeMapping } from './mapping.ts'
 import { ENCODING_NAMES, FileRefused, readRows, recognizeFile } from './read-file.ts'
 
-/** How many rows one transaction stores. */
+/** How many rows one transaction stores, and about how many characters. */
 const ROWS_AT_ONCE = 200
+const CHARACTERS_AT_ONCE = 200_000
 
 /** The pause between two transactions, in which other requests run, in milliseconds. */
 const PAUSE_MS = 2
@@ -47,17 +48,20 @@ export async function storeFile(
   const columns = collectFacts(headers)
   let stored = 0
   let batch: string[][] = []
+  let characters = 0
   const store = async () => {
     const next = { importId: id, first: stored + 1, rows: batch }
     await writeTransaction(db, (tx) => insertRows(tx, next))
     stored += batch.length
     batch = []
+    characters = 0
     await pause(PAUSE_MS)
   }
   for await (const row of rows) {
     columns.add(row)
     batch.push(row)
-    if (batch.length === ROWS_AT_ONCE) await store()
+    for (const cell of row) characters += cell.length
+    if (batch.length === ROWS_AT_ONCE || characters >= CHARACTERS_AT_ONCE) await store()
   }
   if (batch.length > 0) await store()
   if (stored === 0) throw new FileRefused('no_rows')

@@ -118,7 +118,8 @@ export const LISTS = {
   /** Rows that can be corrected and uploaded again. */
   unfinished: sql`outcome in ('refused', 'duplicate')`,
   differing: sql`outcome in ('added', 'same', 'filled', 'differs') and sentence is not null and undone is null`,
-  duplicates: sql`outcome = 'duplicate' or decision is not null`,
+  duplicates: sql`outcome = 'duplicate'`,
+  decided: sql`outcome <> 'duplicate' and decision is not null`,
   kept: sql`undone = 0`,
 } satisfies Record<string, SQL>
 

@@ -76,11 +76,35 @@ export function findMappedBefore(
     .get()
 }
 
-/** Uploads that were never finished. */
-export function deleteUnread(db: Transaction, before: Date): void {
-  db.delete(imports)
+/** Uploads before an instant that were never finished. */
+export function listUnread(db: Database, before: Date): string[] {
+  return db
+    .select({ id: imports.id })
+    .from(imports)
     .where(and(eq(imports.state, 'reading'), lt(imports.createdAt, before)))
+    .all()
+    .map(({ id }) => id)
+}
+
+/** Deletes an upload that was never finished, once its rows are gone. */
+export function deleteUnread(db: Transaction, id: string): void {
+  db.delete(imports)
+    .where(and(eq(imports.id, id), eq(imports.state, 'reading')))
     .run()
+}
+
+/** Deletes at most `limit` rows of an import. @returns whether some may be left */
+export function deleteRowsOf(db: Transaction, id: string, limit: number): boolean {
+  const some = db
+    .select({ number: importRows.number })
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+    .limit(limit)
+  const { changes } = db
+    .delete(importRows)
+    .where(and(eq(importRows.importId, id), inArray(importRows.number, some)))
+    .run()
+  return changes === limit
 }
 
 /** Imports before a day whose rows still have their texts. */
