@@ -8,6 +8,7 @@ import {
   children,
   deskFamilies,
   events,
+  freedTimes,
   importRefs,
   notifications,
   pastVisits,
@@ -20,6 +21,7 @@ import {
   NOW,
   seededDatabase,
 } from '#drizzle/testing/seeded-database.ts'
+import { wait } from '../waitlist/testing/waiting-clinic.ts'
 import { importer, some } from './testing/import-file.ts'
 
 const FAMILIES = `Household ID,Patient ID,First Name,Last Name,DOB,Guardian First Name,Guardian Last Name,Phone,Email,Guardian 2 Name,Guardian 2 Phone
@@ -398,6 +400,49 @@ describe('undoing an import', () => {
     await flow.undo(visits.id)
     expect(allOf(db, appointments)).toEqual([])
     expect(allOf(db, importRefs).filter(({ kind }) => kind === 'appointment')).toEqual([])
+  })
+
+  it('offers the times of deleted appointments to families that wait', async () => {
+    const db = seededDatabase()
+    addTreatingDoctor(db, 'Ada', 'Allergy Testing')
+    const flow = importer(db)
+    await flow.import('families', FAMILIES)
+    const treatments = [
+      { name: 'Allergy test', treatment: treatmentId(db, 'Allergy Testing') },
+      { name: 'Old thing', treatment: null },
+    ]
+    const { id } = await flow.import('appointments', APPOINTMENTS, { treatments })
+    wait(db, 'anna', NOW)
+    await flow.undo(id)
+    expect(allOf(db, freedTimes)).toMatchObject([
+      { date: '2027-03-15', startMinute: 610, lengthMinutes: 20, state: 'offering' },
+    ])
+    expect(allOf(db, events).map(({ kind }) => kind)).toContain('times.freed')
+  })
+
+  it('keeps every family that something has touched, and deletes the others', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    // The same child would be asked about.
+    const bornOn = (index: number) =>
+      new Date(Date.UTC(2020, 0, 1 + index)).toISOString().slice(0, 10)
+    const rows = Array.from(
+      { length: 320 },
+      (_, index) => `H${index},Mia,${bornOn(index)},Paula,50355${String(index).padStart(5, '0')}`,
+    )
+    const file = `Household,Child,DOB,Parent,Phone\n${rows.join('\n')}\n`
+    const { id, ran } = await flow.import('families', file)
+    expect(some(ran)).toEqual({ added: 320 })
+    db.$client
+      .prepare(
+        `insert into child_alerts (id, version, child_id, kind, text, written_by, written_at)
+          select 'alert ' || id, 1, id, 'other', 'Nuts', 'rita', 1 from children limit 300`,
+      )
+      .run()
+    await flow.undo(id)
+    expect(flow.kept(id)).toHaveLength(300)
+    expect(allOf(db, children)).toHaveLength(300)
+    expect(allOf(db, deskFamilies)).toHaveLength(300)
   })
 
   it('is possible for 14 days', async () => {

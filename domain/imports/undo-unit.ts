@@ -64,16 +64,18 @@ function undo(db: Transaction, thing: ImportedThing, by: Undo): string | undefin
   }
 }
 
-function undoAppointment(db: Transaction, id: string, { actor, now }: Undo): string | undefined {
+function undoAppointment(db: Transaction, id: string, by: Undo): string | undefined {
   const row = findAppointment(db, id)
   if (!row) return undefined
   if (!deleteUntouchedAppointment(db, id)) {
     return 'The appointment was changed or paid, or the family got an email about it.'
   }
+  const { actor, now, moment } = by
   const { date, startMinute } = row
   const data = { date, startMinute }
   appendEvent(db, { kind: 'appointment.withdrawn', actor, subject: id, data }, now)
-  freeTime(db, row, now)
+  const isComing = date > moment.today || (date === moment.today && startMinute > moment.minute)
+  if (isComing) freeTime(db, row, now)
   return undefined
 }
 
