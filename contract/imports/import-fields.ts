@@ -102,3 +102,15 @@ export const FIELDS_OF: Record<ImportKind, readonly ImportField[]> = {
   ],
   visits: [...PERSON, 'appointmentId', 'date', 'treatment', 'status'],
 }
+
+/** The fields without which a file of each kind cannot be imported; one of each list. */
+export const NEEDED_FIELDS: Record<ImportKind, readonly (readonly ImportField[])[]> = {
+  families: [
+    ['childName', 'childFirst'],
+    ['birthDate'],
+    ['guardianName', 'guardianFirst'],
+    ['phone'],
+  ],
+  appointments: [['childId', 'childName', 'childFirst'], ['date'], ['treatment']],
+  visits: [['childId', 'childName', 'childFirst'], ['date'], ['treatment']],
+}

@@ -49,20 +49,6 @@ function withoutDoubles(
   }
 }
 
-/** The fields without which a file of that kind cannot be imported; one of each list. */
-const NEEDED: Record<ImportKind, readonly (readonly ImportField[])[]> = {
-  families: [
-    ['childName', 'childFirst'],
-    ['birthDate'],
-    ['guardianName', 'guardianFirst'],
-    ['phone'],
-  ],
-  appointments: [['childId', 'childName', 'childFirst'], ['date'], ['treatment']],
-  visits: [['childId', 'childName', 'childFirst'], ['date'], ['treatment']],
-}
-
-export const neededFields = (kind: ImportKind) => NEEDED[kind]
-
 /** The mapping that an admin begins with. */
 export function startMapping(kind: ImportKind, headers: readonly string[]): ImportMapping {
   return {

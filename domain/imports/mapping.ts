@@ -1,11 +1,15 @@
-import { FIELD_LABELS, FIELDS_OF, type ImportField } from '#contract/imports/import-fields.ts'
+import {
+  FIELD_LABELS,
+  FIELDS_OF,
+  type ImportField,
+  NEEDED_FIELDS,
+} from '#contract/imports/import-fields.ts'
 import { DATE_ORDERS, type DateOrder, type ImportMapping } from '#contract/imports/imports.ts'
 import { currentSchedule } from '#domain/availability/schedule.ts'
 import type { Database } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { readMapped } from '#drizzle/queries/imports/import-refs.ts'
 import type { ImportRow } from '#drizzle/queries/imports/imports.ts'
-import { neededFields } from './guess-mapping.ts'
 
 /** The fields that contain days. */
 const DAYS = ['birthDate', 'date'] as const satisfies ImportField[]
@@ -101,7 +105,7 @@ export function missingOf(
   mapping: ImportMapping,
 ): string[] {
   const { columns } = mapping
-  const fields = neededFields(file.kind)
+  const fields = NEEDED_FIELDS[file.kind]
     .filter((one) => !one.some((field) => columns[field] !== undefined))
     .flatMap(([field]) => (field ? [`Choose the column with: ${FIELD_LABELS[field]}.`] : []))
   const order =

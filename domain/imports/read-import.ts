@@ -56,8 +56,8 @@ export function readImport(db: Database, row: ImportRow): KnownImport {
   // Those without a decision first: the list may be too short for all.
   const named = [...list('duplicates'), ...list('decided')].slice(0, MOST_LISTED)
   // A decision is about all rows of a household: the first one stands for them.
-  const asked = [...Map.groupBy(named, ({ row: { unit } }) => unit).values()].flatMap(
-    ([first]) => (first ? [first] : []),
+  const asked = [...Map.groupBy(named, ({ row: { unit } }) => unit).values()].flatMap(([first]) =>
+    first ? [first] : [],
   )
   const families = readFamilies(
     db,

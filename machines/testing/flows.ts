@@ -5,6 +5,7 @@ import { authMachine } from '#machines/auth/auth-machine.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
 import { closureMachine } from '#machines/closure/closure-machine.ts'
 import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
+import { importMachine } from '#machines/import/import-machine.ts'
 import { invitationMachine } from '#machines/invitation/invitation-machine.ts'
 import { offerMachine } from '#machines/offer/offer-machine.ts'
 import { openingMachine } from '#machines/opening/opening-machine.ts'
@@ -20,6 +21,7 @@ import { authWalks } from '#machines/testing/auth/auth-walks.ts'
 import { bookingWalks } from '#machines/testing/booking/booking-walks.ts'
 import { closureWalks } from '#machines/testing/closure/closure-walks.ts'
 import { emailConfirmationWalks } from '#machines/testing/email-confirmation/email-confirmation-walks.ts'
+import { importWalks } from '#machines/testing/import/import-walks.ts'
 import { invitationWalks } from '#machines/testing/invitation/invitation-walks.ts'
 import { offerWalks } from '#machines/testing/offer/offer-walks.ts'
 import { openingWalks } from '#machines/testing/opening/opening-walks.ts'
@@ -141,5 +143,11 @@ export const flows: readonly Flow[] = [
     title: 'Opening and pausing online booking',
     machine: openingMachine,
     walks: (options) => openingWalks(options),
+  },
+  {
+    name: 'import',
+    title: 'Importing files of the previous system',
+    machine: importMachine,
+    walks: (options) => importWalks(options),
   },
 ]

@@ -5,6 +5,7 @@ import { walkAuthMachine } from './auth/auth-model.ts'
 import { walkBookingMachine } from './booking/booking-model.ts'
 import { walkClosureMachine } from './closure/closure-model.ts'
 import { walkEmailConfirmationMachine } from './email-confirmation/email-confirmation-model.ts'
+import { walkImportMachine } from './import/import-model.ts'
 import { walkInvitationMachine } from './invitation/invitation-model.ts'
 import { walkOfferMachine } from './offer/offer-model.ts'
 import { walkOpeningMachine } from './opening/opening-model.ts'
@@ -33,4 +34,5 @@ export const models: Record<string, (walk: Walk, machine?: AnyStateMachine) => P
   absence: walkAbsenceMachine,
   closure: walkClosureMachine,
   opening: walkOpeningMachine,
+  import: walkImportMachine,
 }
