@@ -333,6 +333,11 @@ export const pages: readonly Page[] = [
       load: () => import('../desk/opening/opening-page.tsx'),
     },
     {
+      path: '/dashboard/import/:id?',
+      title: 'Import',
+      load: () => import('../desk/import/import-page.tsx'),
+    },
+    {
       path: '/dashboard/legal/:page?',
       title: 'Legal pages',
       load: () => import('../desk/legal/legal-page.tsx'),

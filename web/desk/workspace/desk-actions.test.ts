@@ -51,6 +51,11 @@ it('finds admins’ actions for admins only', () => {
   expect(names(false)).toEqual([])
 })
 
+it.each(['import', 'move in', 'old system'])('finds the import by “%s”', (text) => {
+  const [first] = findActions(text, { isForAdmins: true })
+  expect(first?.name).toBe('importFile')
+})
+
 it('lists all actions before input, and those that a filler word alone may mean', () => {
   expect(findActions(' ', { isForAdmins: true })).toHaveLength(Object.keys(DESK_ACTIONS).length)
   expect(findActions('who', { isForAdmins: true }).map(({ name }) => name)).toContain('owing')

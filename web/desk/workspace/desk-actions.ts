@@ -209,6 +209,13 @@ export const DESK_ACTIONS = {
     to: ADD_DOCTOR_LINK.to,
     isForAdmins: true,
   },
+  importFile: {
+    label: 'Import from the previous system',
+    hint: 'Families, coming appointments, past visits',
+    words: 'move in old system migrate upload csv file',
+    to: '/dashboard/import',
+    isForAdmins: true,
+  },
   figures: {
     label: 'The clinic’s figures',
     words: 'statistics numbers report revenue chart no-show rate',

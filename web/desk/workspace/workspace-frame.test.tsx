@@ -55,6 +55,7 @@ it.each([
   ['/dashboard/emails', 'Messages', 'page', 'Emails'],
   ['/dashboard/posters', 'Messages', 'true', 'Posters'],
   ['/dashboard/clinic', 'Settings', 'page', 'Clinic'],
+  ['/dashboard/import', 'Settings', 'true', 'Import'],
   ['/dashboard/feeds', 'Settings', 'true', 'Calendar feeds'],
   ['/dashboard/webhooks', 'Settings', 'true', 'Webhooks'],
   ['/dashboard/audit', 'Settings', 'true', 'Audit log'],

@@ -5,7 +5,7 @@ import { TIME_LIMIT, takeResponse } from './first-requests.ts'
 import { renewSession } from './session-renewal.ts'
 
 /** Parses a response: a zod schema, or anything that throws on invalid input. */
-interface Schema<Output> {
+export interface Schema<Output> {
   parse(body: unknown): Output
 }
 

@@ -1,5 +1,11 @@
 import { IMAGE_FIELD, uploadResponse } from '#contract/images/images.ts'
-import { noResponse, type ReceivedResponse, readResponse, sendAsUser } from './request.ts'
+import {
+  noResponse,
+  type ReceivedResponse,
+  readResponse,
+  type Schema,
+  sendAsUser,
+} from './request.ts'
 
 /** An upload without progress for this many milliseconds is aborted. */
 const STALL_LIMIT = 30_000
@@ -9,25 +15,45 @@ interface UploadOptions {
   onProgress?: (sent: number) => void
 }
 
-/**
- * Uploads an image as the session's user and resolves to its URL, relative to the site:
- * `uploadImage('/images', file)`.
- *
- * It may take any time as long as it makes progress. Throws like `request`.
- */
+/** Uploads an image as the session's user and resolves to its URL, relative to the site. */
 export async function uploadImage(
   path: '/images' | '/profile/photo',
   picture: File,
   options: UploadOptions = {},
 ): Promise<string> {
-  const response = await sendAsUser((bearer) => send(path, picture, bearer, options))
-  return readResponse(response, uploadResponse).data.url
+  const { data } = await uploadFile(path, { ...IMAGE, file: picture }, options)
+  return data.url
+}
+
+const IMAGE = { field: IMAGE_FIELD, schema: uploadResponse }
+
+interface Upload<Output> {
+  /** Of the form that is sent. */
+  field: string
+  file: File
+  /** Of the answer. */
+  schema: Schema<Output>
+}
+
+/**
+ * Uploads a file as the session's user: `uploadFile('/images', { field: 'image', file, schema })`.
+ *
+ * It may take any time as long as it makes progress. Throws like `request`.
+ */
+export async function uploadFile<Output>(
+  path: string,
+  { field, file, schema }: Upload<Output>,
+  options: UploadOptions = {},
+): Promise<Output> {
+  const form = new FormData()
+  form.set(field, file)
+  return readResponse(await sendAsUser((bearer) => send(path, form, bearer, options)), schema)
 }
 
 // `fetch` does not report upload progress.
 function send(
   path: string,
-  picture: File,
+  form: FormData,
   bearer: string | undefined,
   { onProgress }: UploadOptions,
 ) {
@@ -60,8 +86,6 @@ function send(
     call.open('POST', path)
     call.setRequestHeader('accept', 'application/json')
     if (bearer) call.setRequestHeader('authorization', `Bearer ${bearer}`)
-    const form = new FormData()
-    form.set(IMAGE_FIELD, picture)
     watchForStall()
     call.send(form)
   })
