@@ -7,6 +7,7 @@ import type { Impact } from '#contract/schedule/schedule.ts'
 import { CLINIC_STATE } from '#web/testing/clinic-state.ts'
 import { changeAddress } from '../browser/visitor.ts'
 import { ADMIN, openAsAdmin } from './demo-admin.ts'
+import { importScenes } from './imports.ts'
 import { LEGAL_TEXT, legalNotice } from './legal-pages.ts'
 import { CLOSING } from './receipts.ts'
 import { reconciliationScenes } from './reconciliation.ts'
@@ -255,6 +256,7 @@ const scenes: Scene[] = [
     await changeAddress(page, '/dashboard/feeds')
     await expect(page.getByRole('heading', { level: 1, name: 'Calendar feeds' })).toBeVisible()
   }),
+  ...importScenes,
   scene('webhooks', async (page) => {
     await changeAddress(page, '/dashboard/webhooks')
     await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()

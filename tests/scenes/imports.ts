@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import { importView, REPORT } from '#machines/testing/import/import-views.ts'
+import { changeAddress } from '../browser/visitor.ts'
+import { answerWith, type Scene, scene } from './scene.ts'
+
+const { _id: ID } = importView('mapping')
+const ONE = `**/imports/${ID}`
+const PAGE = `/dashboard/import/${ID}`
+
+/** The page that imports files, for a user who is logged in as an admin. */
+export const importScenes: Scene[] = [
+  scene('import', async (page) => {
+    await changeAddress(page, '/dashboard/import')
+    await expect(page.getByRole('button', { name: 'Upload' })).toBeVisible()
+  }),
+  scene('import-columns', async (page) => {
+    const missing = ['Say how the file writes dates like 3/4/2019.']
+    await answerWith(page, ONE, 200, importView('mapping', { missing }))
+    await changeAddress(page, PAGE)
+    await expect(page.getByRole('button', { name: 'Check the file' })).toBeVisible()
+  }),
+  scene('import-progress', async (page) => {
+    await answerWith(page, ONE, 200, importView('running', { progress: { done: 2, of: 3 } }))
+    await changeAddress(page, '/dashboard/import')
+    await changeAddress(page, PAGE)
+    await expect(page.getByRole('progressbar')).toBeVisible()
+  }),
+  scene('import-report', async (page) => {
+    await changeAddress(page, '/dashboard/import')
+    await answerWith(page, ONE, 200, importView('checked', REPORT))
+    await changeAddress(page, PAGE)
+    await expect(page.getByRole('heading', { name: 'Perhaps known families' })).toBeVisible()
+  }),
+]
