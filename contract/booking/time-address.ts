@@ -1,7 +1,7 @@
 import type { IsoDate } from '../dates.ts'
 
 // Without zod, which the public pages do not load. The booking's other parameters are in
-// web/both/appointments/early-parameters.ts.
+// contract/guardians/child-parameters.ts.
 
 /** The parameter with the chosen day: `/appointment?date=2026-11-24`. */
 export const DAY_PARAMETER = 'date'

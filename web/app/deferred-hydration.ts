@@ -1,5 +1,5 @@
 import { TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
-import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '../both/appointments/early-parameters.ts'
+import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '#contract/guardians/child-parameters.ts'
 import { FROM_PARAMETER } from '../both/sign-in/from-parameter.ts'
 import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
 import { documentAddress, shownAddress } from './document-address.ts'

@@ -1,4 +1,4 @@
-import { CHILD_PARAMETER } from './early-parameters.ts'
+import { CHILD_PARAMETER } from '#contract/guardians/child-parameters.ts'
 
 /** The booking's address with that child chosen. */
 export function bookingFor(child: string): string {

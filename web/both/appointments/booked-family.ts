@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { type Appointment, alreadyBookedMessage } from '#contract/booking/appointments.ts'
-import { CHILD_PARAMETER } from './early-parameters.ts'
+import { CHILD_PARAMETER } from '#contract/guardians/child-parameters.ts'
 
 /** The family for which staff book. */
 export interface BookedFamily {

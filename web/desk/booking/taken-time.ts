@@ -5,7 +5,7 @@ import {
   TREATMENT_PARAMETER,
 } from '#contract/booking/time-address.ts'
 import { dateInAddress, type IsoDate } from '#contract/dates.ts'
-import { CHILD_PARAMETER } from '#web/both/appointments/early-parameters.ts'
+import { CHILD_PARAMETER } from '#contract/guardians/child-parameters.ts'
 import { SLOT } from '#web/both/times/slot-pattern.ts'
 
 /** A time that staff chose before the family: docs/requirements.md#walk-ins. */

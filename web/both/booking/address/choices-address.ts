@@ -5,8 +5,8 @@ import {
   TREATMENT_PARAMETER,
 } from '#contract/booking/time-address.ts'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
+import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '#contract/guardians/child-parameters.ts'
 import type { Choices, Sibling } from '#machines/choices.ts'
-import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '#web/both/appointments/early-parameters.ts'
 import { nearestBookableDay, readBookableDay } from '#web/both/times/bookable-days.ts'
 import { SLOT } from '#web/both/times/slot-pattern.ts'
 
