@@ -588,6 +588,20 @@ const TABLE: Row[] = [
     admins(200),
     { ids: ['notice'], payload: { version: 0, effectiveOn: '2027-03-01', text: 'Your rights' } },
   ],
+  ['GET /check-up-plan', admins(200)],
+  [
+    'PUT /check-up-plan',
+    admins(200),
+    {
+      payload: {
+        ...{ isOn: false, isAutomatic: false, hasNoPastVisits: false, rows: [], version: 0 },
+        dryRun: true,
+      },
+    },
+  ],
+  ['GET /due-visits', staff(200)],
+  // The plan is off.
+  ['POST /due-visits/send', staff(409), { payload: { children: [UNKNOWN_ID] } }],
   ['GET /opening', admins(200)],
   ['POST /opening', admins(200), { payload: { state: 'paused', reason: 'Trouble', version: 0 } }],
   ['DELETE /opening/samples', admins(200)],

@@ -67,6 +67,7 @@ import { uploadRoutes } from './routes/images/uploads.ts'
 import { importRoutes } from './routes/imports/imports.ts'
 import { insightRoutes } from './routes/insights/insights.ts'
 import { legalRoutes } from './routes/legal.ts'
+import { checkUpPlanRoutes } from './routes/next-visits/check-up-plan.ts'
 import { nextVisitRoutes } from './routes/next-visits/next-visits.ts'
 import { emailSettingsRoutes } from './routes/notifications/email-settings.ts'
 import { mailWebhookRoutes } from './routes/notifications/mail-webhook.ts'
@@ -132,6 +133,7 @@ const ROUTES: readonly Routes[] = [
   appointmentSeriesRoutes,
   appointmentChangeRoutes,
   waitlistRoutes,
+  checkUpPlanRoutes,
   nextVisitRoutes,
   childRoutes,
   guardianRoutes,

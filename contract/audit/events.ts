@@ -180,6 +180,12 @@ export const eventData = z.object({
   'clinic.resumed': nothing,
   /** An admin has looked at it and confirmed it. */
   'clinic.setup_confirmed': z.object({ step: confirmedStep }),
+  /** The check-up plan: at which ages families are asked to book. */
+  'clinic.plan_changed': z.object({
+    isOn: z.boolean(),
+    isAutomatic: z.boolean(),
+    rows: z.number(),
+  }),
   /** The subject is the page. */
   'legal.published': z.object({ version: z.int(), effectiveOn: z.string() }),
   /** An admin has written, confirmed or hidden words of the website. The subject is their section. */

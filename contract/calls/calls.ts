@@ -30,6 +30,7 @@ import * as images from '../images/images-calls.ts'
 import * as imports from '../imports/imports-calls.ts'
 import * as insights from '../insights/insights-calls.ts'
 import * as legal from '../legal/legal-calls.ts'
+import * as checkUpPlan from '../next-visits/check-up-plan-calls.ts'
 import * as nextVisits from '../next-visits/next-visits-calls.ts'
 import * as emailSettings from '../notifications/email-settings-calls.ts'
 import * as notifications from '../notifications/notifications-calls.ts'
@@ -61,6 +62,7 @@ export const CALL_MODULES = {
     history,
     nextTimes,
     nextVisits,
+    checkUpPlan,
     treatments,
     waitlist,
   ],

@@ -1,5 +1,5 @@
 import { count } from '../count.ts'
-import { dateOfUtc, dayOf, daysBetween, type IsoDate, monthOf, yearOf } from '../dates.ts'
+import { dayOf, daysBetween, type IsoDate, monthOf, yearOf } from '../dates.ts'
 
 /** Age limits in months; null for none. */
 export interface AgeLimits {
@@ -24,7 +24,8 @@ const MONTHS_IN: Record<Unit, number> = { year: 12, month: 1 }
 
 const unitOf = (months: number): Unit => (months % 12 === 0 ? 'year' : 'month')
 
-function describeAge(months: number): string {
+/** An age in words: '2 years', '30 months'. */
+export function describeAge(months: number): string {
   return count(months / MONTHS_IN[unitOf(months)], unitOf(months))
 }
 
@@ -48,14 +49,6 @@ export function lastBirthDate(on: IsoDate, months: number): IsoDate {
   const total = yearOf(on) * 12 + monthOf(on) - 1 - months
   const year = String(Math.floor(total / 12)).padStart(4, '0')
   return `${year}-${String((total % 12) + 1).padStart(2, '0')}-${on.slice(8, 10)}`
-}
-
-/** The first day with that many completed months of life: the 1st of the next month when a month is too short. */
-export function dayOfAge(birthDate: IsoDate, months: number): IsoDate {
-  const month = monthOf(birthDate) - 1 + months
-  const day = new Date(Date.UTC(yearOf(birthDate), month, dayOf(birthDate)))
-  const isShort = day.getUTCDate() !== dayOf(birthDate)
-  return dateOfUtc(isShort ? new Date(Date.UTC(yearOf(birthDate), month + 1, 1)) : day)
 }
 
 /** Whether a person with that birth date is an adult on that day. */

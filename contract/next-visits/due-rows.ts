@@ -1,5 +1,5 @@
 import { dayAfter, type IsoDate } from '../dates.ts'
-import { dayOfAge } from '../guardians/ages.ts'
+import { dayOfAge } from './day-of-age.ts'
 
 /**
  * A row of the check-up plan. Its window is in days from the day on which the child reaches the

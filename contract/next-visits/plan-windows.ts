@@ -1,5 +1,6 @@
 import { dayAfter, daysBetween, type IsoDate } from '../dates.ts'
-import { ADULT_YEARS, dayOfAge } from '../guardians/ages.ts'
+import { ADULT_YEARS } from '../guardians/ages.ts'
+import { dayOfAge } from './day-of-age.ts'
 import type { PlanRow } from './due-rows.ts'
 
 type Window = Pick<PlanRow, 'ageMonths' | 'fromDays' | 'toDays'>

@@ -105,6 +105,8 @@ export const notificationKinds = {
   }),
   /** The clinic asks the family to book a visit. */
   ticket_opened: kind('Next visit', { ticketId: z.string() }),
+  /** Check-ups of the family's children are due. */
+  visits_due: kind('Visits due', { tickets: z.array(z.string()) }),
   /**
    * To an admin, about an event that staff must act on. `eventId`: the first event that has not been emailed.
    */

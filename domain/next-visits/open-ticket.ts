@@ -20,7 +20,7 @@ import { instantOf } from '../clinic-clock.ts'
 import { readTicketRules } from './ticket-rules.ts'
 
 /** The minute of the day at which families are asked. */
-const TEN_O_CLOCK = 10 * 60
+export const TEN_O_CLOCK = 10 * 60
 
 interface WantedTicket {
   /** The appointment that the visit follows. */

@@ -127,6 +127,27 @@ export const planRows = sqliteTable(
   ],
 )
 
+/** The state of the check-up plan; its rows are `planRows`. */
+export const checkUpPlans = sqliteTable(
+  'check_up_plans',
+  {
+    id: integer('id').primaryKey(),
+    /** Off: no child becomes due, and no family is asked. */
+    isOn: integer('is_on', { mode: 'boolean' }).notNull().default(false),
+    /** Grows with each change by an admin. */
+    version: integer('version').notNull().default(0),
+    /** An admin says that no visits from before can be imported. */
+    hasNoPastVisits: integer('has_no_past_visits', { mode: 'boolean' }).notNull().default(false),
+    /** How many batches staff have sent. */
+    batches: integer('batches').notNull().default(0),
+    /** Families are asked without a press. */
+    isAutomatic: integer('is_automatic', { mode: 'boolean' }).notNull().default(false),
+    /** The day of the last look at all children; null before the first. */
+    lookedOn: text('looked_on'),
+  },
+  (plan) => [check('check_up_plans_single_row', sql`${plan.id} = 1`)],
+)
+
 /** What the clinic knows of a child's row of the plan, besides its visits. */
 export const dueItems = sqliteTable(
   'due_items',

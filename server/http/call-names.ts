@@ -31,6 +31,7 @@ import * as images from '#contract/images/images-calls.ts'
 import * as imports from '#contract/imports/imports-calls.ts'
 import * as insights from '#contract/insights/insights-calls.ts'
 import * as legal from '#contract/legal/legal-calls.ts'
+import * as checkUpPlan from '#contract/next-visits/check-up-plan-calls.ts'
 import * as nextVisits from '#contract/next-visits/next-visits-calls.ts'
 import * as emailSettings from '#contract/notifications/email-settings-calls.ts'
 import * as notifications from '#contract/notifications/notifications-calls.ts'
@@ -85,6 +86,7 @@ const NOUNS: Readonly<Record<string, object>> = {
   insights,
   legal,
   'next-times': nextTimes,
+  'check-up-plan': checkUpPlan,
   'next-visits': nextVisits,
   notifications,
   opening,

@@ -16,7 +16,12 @@ import { checkOperations } from './check-site.ts'
 import { comparePayments } from './compare-payments.ts'
 import { deleteAccount } from './delete-account.ts'
 import { destroyImage } from './destroy-image.ts'
-import { askForVisits, tidyTickets } from './next-visits/next-visits.ts'
+import {
+  askForCheckUpsAgain,
+  askForVisits,
+  followCheckUpPlan,
+  tidyTickets,
+} from './next-visits/next-visits.ts'
 import { processImage } from './process-image.ts'
 import { reconcilePayment } from './reconcile-payment.ts'
 import { compareAllInsights, emailInsights, followInsights } from './refresh-insights.ts'
@@ -72,6 +77,8 @@ export function productRegistry({
       endOffers(),
       askForVisits(),
       tidyTickets(),
+      followCheckUpPlan(emails.timeZone),
+      askForCheckUpsAgain(emails.timeZone),
       cancelWithSchedule(),
       runImports(),
       emptyImports(),

@@ -236,7 +236,9 @@ describe('an invitation that Outlook and Gmail accept', () => {
 test('only reminders and emails about next visits can be unsubscribed from', () => {
   const names = SUBJECTS.map(({ name }) => name)
   const withHeader = names.filter((name) => /^list-unsubscribe:/im.test(emailOf(name).raw))
-  expect(withHeader).toEqual(names.filter((name) => /^(reminder|ticket-opened)/.test(name)))
+  expect(withHeader).toEqual(
+    names.filter((name) => /^(reminder|visits-due|ticket-opened)/.test(name)),
+  )
 })
 
 test('a reminder lists the appointments of a day in order of time', () => {

@@ -1,6 +1,7 @@
 import { findBlocks } from '#contract/booking/appointment-blocks-calls.ts'
 import { moveAppointment } from '#contract/booking/appointment-changes-calls.ts'
 import { dayAfter } from '#contract/dates.ts'
+import { changeCheckUpPlan, getCheckUpPlan } from '#contract/next-visits/check-up-plan-calls.ts'
 import type { CostsOf } from './cost.ts'
 import type { CostClinic } from './cost-clinic.ts'
 import { ADMINS } from './furnish.ts'
@@ -13,6 +14,16 @@ const CONTACT = { phone: '+1 212 555 0100', address: '1 Main Street' }
 /** A family with many children; another one in each round. */
 const familyIn = ({ families }: CostClinic, round: number) =>
   families[round % families.length] ?? ''
+
+/** The present version of the check-up plan, with a year of check-ups. */
+async function planOf({ read, treatments }: CostClinic) {
+  const { version } = await read(getCheckUpPlan, {}, ADMIN)
+  const treatment = treatments[0]?.id ?? ''
+  const rows = [36, 48, 60, 72].map((ageMonths) => ({
+    ...{ ageMonths, fromDays: -30, toDays: 180, treatment },
+  }))
+  return { isOn: true, isAutomatic: false, hasNoPastVisits: true, rows, version }
+}
 
 /** Two of a family's children, on a day without appointments. */
 function siblingsIn(clinic: CostClinic, round: number) {
@@ -162,6 +173,18 @@ export const bookingCosts: CostsOf<'booking'> = {
         as: 'desk',
         query: { child: one('tickets', round).of },
       }),
+    },
+  },
+  'GET /check-up-plan': {},
+  'PUT /check-up-plan': {
+    sliced: true,
+    ask: async (clinic) => ({ body: { ...(await planOf(clinic)), dryRun: true } }),
+  },
+  'GET /due-visits': { sliced: true },
+  'POST /due-visits/send': {
+    ask: async (clinic, round) => {
+      await clinic.read(changeCheckUpPlan, { body: await planOf(clinic) }, ADMIN)
+      return { body: { children: [clinic.one('tickets', round).of] } }
     },
   },
   'POST /tickets': {

@@ -117,6 +117,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'clinic.paused': ['Online booking paused', '{who} paused online booking of {it}'],
   'clinic.resumed': ['Online booking resumed', '{who} resumed online booking of {it}'],
   'clinic.setup_confirmed': ['Setup confirmed', '{who} confirmed a step of the setup of {it}'],
+  'clinic.plan_changed': ['Check-up plan changed', '{who} changed the check-up plan of {it}'],
   'legal.published': ['Legal page published', '{who} published a version of {it}'],
   'site.changed': ['Website changed', '{who} saved {it}'],
   'message.received': ['Message received', '{it} came from the contact page'],

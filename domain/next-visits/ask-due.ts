@@ -1,0 +1,288 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { v7 as uuidv7 } from 'uuid'
+import type { ClinicMoment } from '#contract/clinic/clinic.ts'
+import { dayAfter, earlierOf, type IsoDate, laterOf } from '#contract/dates.ts'
+import { isAdultOn } from '#contract/guardians/ages.ts'
+import { type CallReason, LARGEST_BATCH } from '#contract/next-visits/check-up-plan.ts'
+import { type DueRow, dueRows } from '#contract/next-visits/due-rows.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
+import { alertsOf } from '#drizzle/queries/front-desk/alerts.ts'
+import { listChildren, listDeskChildren } from '#drizzle/queries/guardians/children.ts'
+import {
+  countBatch,
+  listPlanRows,
+  readPlanState,
+} from '#drizzle/queries/next-visits/check-up-plan.ts'
+import {
+  type DueItemRow,
+  listChildrenToAsk,
+  listDueItems,
+  listOccupied,
+  listVisitsOf,
+  putDueItem,
+  readChildren,
+  readTicketsOf,
+} from '#drizzle/queries/next-visits/due-items.ts'
+import {
+  listRecallRecipients,
+  type RecallRecipient,
+} from '#drizzle/queries/next-visits/recall-records.ts'
+import { insertTicket } from '#drizzle/queries/next-visits/tickets.ts'
+import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
+import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { instantOf, wallClockAt } from '../clinic-clock.ts'
+import { TEN_O_CLOCK } from './open-ticket.ts'
+
+/** A family is not asked within so many days of a visit. */
+const DAYS_AFTER_VISIT = 28
+
+/** How often emails ask for a row, and how many days lie between them. */
+const MOST_ASKS = 3
+const DAYS_BETWEEN_ASKS = 7
+
+/** How many children one step of the list reads, and how many one transaction asks for. */
+const STEP = 200
+const AT_ONCE = 10
+
+/** For how many children families are asked, siblings included, and by how many emails. */
+interface Asked {
+  children: number
+  emails: number
+}
+
+/** A child who has a row due, and of which the clinic can ask. */
+export interface AskableChild {
+  id: string
+  name: string
+  birthDate: IsoDate
+  /** The id of its family’s page; null without one. */
+  family: string | null
+  due: DueRow
+  item: DueItemRow
+  recipients: RecallRecipient[]
+  /** Why no email asks; null: one can. */
+  call: CallReason | null
+}
+
+type Today = Pick<ClinicMoment, 'today'>
+
+interface Asking {
+  now: Date
+  moment: Pick<ClinicMoment, 'today' | 'timeZone'>
+}
+
+/**
+ * The children among these who have a row due: not archived, under 18, without an upcoming appointment, a wait, an
+ * offer or another ticket, not here within 28 days, and not answered.
+ */
+export function readAskable(
+  db: Database,
+  ids: readonly string[],
+  { today }: Today,
+): AskableChild[] {
+  const plan = listPlanRows(db)
+  const occupied = listOccupied(db, ids, today)
+  const visits = Map.groupBy(listVisitsOf(db, ids), ({ childId }) => childId)
+  const items = Map.groupBy(listDueItems(db, ids), ({ childId }) => childId)
+  const tickets = readTicketsOf(db, [...items.values()].flat())
+  const alerts = alertsOf(db, ids)
+  const recipients = Map.groupBy(listRecallRecipients(db, ids), ({ childId }) => childId)
+  const rested = dayAfter(today, -DAYS_AFTER_VISIT)
+  return readChildren(db, ids).flatMap(({ id, name, birthDate, archivedAt, family }) => {
+    const had = visits.get(id) ?? []
+    if (archivedAt !== null || isAdultOn(birthDate, today) || occupied.has(id)) return []
+    if (had.some(({ date }) => rested < date && date <= today)) return []
+    const own = items.get(id) ?? []
+    const counted = new Map(own.map(({ rowId, countedVisitId }) => [rowId, countedVisitId ?? '']))
+    const due = dueRows({ birthDate, counted }, plan, had, today).find(
+      ({ state }) => state === 'due',
+    )
+    const item = own.find(({ rowId, state }) => rowId === due?.row.id && state === 'due')
+    if (!due || !item) return []
+    const ticket = item.ticketId === null ? undefined : tickets.get(item.ticketId)
+    if (ticket && ticket.state !== 'open') return []
+    const to = recipients.get(id) ?? []
+    const isInCustody = alerts.get(id)?.some(({ alert }) => alert.kind === 'custody') ?? false
+    const unreached = to.length === 0 ? 'unreached' : null
+    return [
+      {
+        id,
+        name,
+        birthDate,
+        family,
+        due,
+        item,
+        recipients: to,
+        call: isInCustody ? 'custody' : unreached,
+      },
+    ]
+  })
+}
+
+/** The next batch, ends of window first: children to email, and children whose families staff call. */
+export async function listBatch(db: Database, moment: Today): Promise<AskableChild[]> {
+  const emailed: AskableChild[] = []
+  const called: AskableChild[] = []
+  let after = { toDate: '', childId: '' }
+  for (;;) {
+    const step = listChildrenToAsk(db, { today: moment.today, after, limit: STEP })
+    const ids = step.map(({ childId }) => childId)
+    const found = new Map(readAskable(db, ids, moment).map((child) => [child.id, child]))
+    for (const id of ids) {
+      const child = found.get(id)
+      if (child) (child.call === null ? emailed : called).push(child)
+    }
+    const last = step.at(-1)
+    if (!last || step.length < STEP || emailed.length >= LARGEST_BATCH) break
+    after = last
+    await nextTurn()
+  }
+  return [...emailed.slice(0, LARGEST_BATCH), ...called.slice(0, LARGEST_BATCH)].sort(
+    (one, other) => (one.due.to < other.due.to ? -1 : 1),
+  )
+}
+
+/** A child and those who share a recipient with them, who can be asked by email. */
+function readFamily(db: Database, childId: string, moment: Today): AskableChild[] {
+  const seen = new Set([childId])
+  const family: AskableChild[] = []
+  for (let next = [childId]; next.length > 0; ) {
+    const found = readAskable(db, next, moment).filter(({ call }) => call === null)
+    family.push(...found)
+    next = found.flatMap(({ recipients }) => recipients.flatMap((to) => childrenOf(db, to)))
+    next = [...new Set(next)].filter((id) => !seen.has(id))
+    for (const id of next) seen.add(id)
+  }
+  return family
+}
+
+function childrenOf(db: Database, { uid, deskFamilyId }: RecallRecipient): string[] {
+  if (uid !== null) return listChildren(db, uid).map(({ child }) => child.id)
+  return deskFamilyId === null ? [] : listDeskChildren(db, deskFamilyId).map(({ id }) => id)
+}
+
+/**
+ * Asks the families of these children by email: one email to each recipient, about all of their children who have a
+ * row due. Repeating it asks nothing twice.
+ * @param dueAt when the emails are sent; by default at the next 10:00
+ */
+export function askDue(
+  db: Transaction,
+  childIds: readonly string[],
+  { moment, now }: Asking,
+  dueAt = nextTenOClock(now, moment.timeZone),
+): Asked {
+  const day = wallClockAt(dueAt, moment.timeZone).today
+  const nextAsk = aWeekAfter(day, moment.timeZone)
+  const sum = { children: 0, emails: 0 }
+  for (const childId of childIds) {
+    const family = readFamily(db, childId, moment).filter(
+      ({ item: { asked, nextAsk } }) => asked === 0 || (nextAsk !== null && nextAsk <= dueAt),
+    )
+    const emails = new Map<string, { to: RecallRecipient; tickets: string[] }>()
+    for (const child of family) {
+      const { item, recipients } = child
+      const ticketId = item.ticketId ?? openPlanTicket(db, child, { moment, now })
+      const asked = item.asked + 1
+      const { rowId, toDate } = item
+      const next = asked < MOST_ASKS ? nextAsk : null
+      const change = { ticketId, asked, nextAsk: next, changedAt: now }
+      putDueItem(db, { childId: child.id, rowId, toDate, ...change })
+      for (const to of recipients) {
+        const key = to.uid ?? to.deskFamilyId ?? ''
+        const email = emails.get(key) ?? { to, tickets: [] }
+        email.tickets.push(ticketId)
+        emails.set(key, email)
+      }
+    }
+    for (const [key, { to, tickets }] of emails) {
+      const { uid, deskFamilyId, recipient } = to
+      const about = { kind: 'visits_due', data: { tickets } } as const
+      const dedupeKey = `visits_due:${key}:${day}`
+      addNotification(db, { ...about, uid, deskFamilyId, recipient, dedupeKey, dueAt }, now)
+    }
+    sum.children += family.length
+    sum.emails += emails.size
+  }
+  return sum
+}
+
+/** The ticket with which the family books the row. */
+function openPlanTicket(
+  db: Transaction,
+  { id: childId, due: { row, around, from, to } }: AskableChild,
+  { moment, now }: Asking,
+): string {
+  const fromDate = laterOf(from, moment.today)
+  const dueDate = earlierOf(to, laterOf(fromDate, around))
+  const { treatmentId } = row
+  const ticket = insertTicket(db, {
+    id: uuidv7(),
+    childId,
+    treatmentId,
+    dueDate,
+    fromDate,
+    toDate: to,
+    origin: 'plan',
+    openedBy: null,
+    openedAt: now,
+  })
+  const data = { childId, treatmentId, origin: ticket.origin }
+  appendEvent(db, { kind: 'ticket.opened', actor: null, subject: ticket.id, data }, now)
+  return ticket.id
+}
+
+/** Asks again, by email, for rows that are still due; what cannot be asked now waits for a week. */
+export function askDueAgain(
+  db: Transaction,
+  childIds: readonly string[],
+  { moment, now }: Asking,
+): void {
+  askDue(db, childIds, { moment, now }, now)
+  const nextAsk = aWeekAfter(moment.today, moment.timeZone)
+  for (const item of listDueItems(db, childIds)) {
+    if (item.nextAsk === null || item.nextAsk > now) continue
+    const { childId, rowId, toDate } = item
+    putDueItem(db, { childId, rowId, toDate, nextAsk, changedAt: now })
+  }
+}
+
+/** Asks for these children in transactions of some families each. */
+export async function askInSteps(
+  db: Database,
+  childIds: readonly string[],
+  asking: Asking,
+): Promise<Asked> {
+  const sum = { children: 0, emails: 0 }
+  for (let from = 0; from < childIds.length; from += AT_ONCE) {
+    const some = childIds.slice(from, from + AT_ONCE)
+    const asked = await writeTransaction(db, (tx) => askDue(tx, some, asking))
+    sum.children += asked.children
+    sum.emails += asked.emails
+  }
+  return sum
+}
+
+/** Asks for a batch that staff have looked at; undefined while the plan is off. */
+export async function sendBatch(
+  db: Database,
+  childIds: readonly string[],
+  asking: Asking,
+): Promise<Asked | undefined> {
+  if (!readPlanState(db).isOn) return undefined
+  const sum = await askInSteps(db, childIds, asking)
+  if (sum.children > 0) await writeTransaction(db, countBatch)
+  return sum
+}
+
+/** 10:00 on the day a week after one. */
+const aWeekAfter = (day: IsoDate, timeZone: string) =>
+  instantOf({ date: dayAfter(day, DAYS_BETWEEN_ASKS), startMinute: TEN_O_CLOCK }, timeZone)
+
+/** 10:00 of that day, or of the next one. */
+function nextTenOClock(now: Date, timeZone: string): Date {
+  const { today, minute } = wallClockAt(now, timeZone)
+  const date = minute <= TEN_O_CLOCK ? today : dayAfter(today, 1)
+  return instantOf({ date, startMinute: TEN_O_CLOCK }, timeZone)
+}

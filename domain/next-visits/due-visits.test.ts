@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { NewCheckUpPlan } from '#contract/next-visits/check-up-plan.ts'
+import { readSubject } from '#domain/notifications/kinds/read-subject.ts'
+import { addChildOf, BY_ADMIN, booked, MOMENT, TIME_ZONE } from '#domain/testing/booking.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { insertAlert } from '#drizzle/queries/front-desk/alerts.ts'
+import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
+import { listPlanRows, readPlanState } from '#drizzle/queries/next-visits/check-up-plan.ts'
+import { listChildrenToAskAgain } from '#drizzle/queries/next-visits/due-items.ts'
+import { insertStop } from '#drizzle/queries/next-visits/recall-records.ts'
+import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import {
+  children,
+  dueItems,
+  notifications,
+  pastVisits,
+  tickets,
+  treatments,
+} from '#drizzle/schema/index.ts'
+import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import { emailsOf, wait, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
+import { answerTicket } from './answer-ticket.ts'
+import { askDue, askDueAgain, listBatch, readAskable } from './ask-due.ts'
+import { changeCheckUpPlan } from './check-up-plan.ts'
+import { countDue, lookAtChildren } from './due-children.ts'
+
+const ASKING = { moment: MOMENT, now: NOW }
+const RIGHTS = { isOwner: false, mayPay: true, createdAt: NOW }
+
+let db: Transaction
+let mia: string
+let ben: string
+
+/** The id of a seeded treatment. */
+const treatment = (name: string) => allOf(db, treatments).find((one) => one.name === name)?.id ?? ''
+
+/** A plan with a row from the 6th birthday on: for children born on June 5, 2020, until May 31, 2027. */
+function plan(changes: Partial<NewCheckUpPlan> = {}) {
+  const { version } = readPlanState(db)
+  const rows = [
+    { ageMonths: 72, fromDays: 0, toDays: 360, treatment: treatment('Allergy Testing') },
+  ]
+  const wanted = { isOn: true, isAutomatic: false, hasNoPastVisits: true, rows, version }
+  return changeCheckUpPlan(db, { ...wanted, ...changes }, BY_ADMIN)
+}
+
+function addPastVisit(childId: string, date: string, name = 'Weight Loss') {
+  const id = `${childId}-${date}`
+  db.insert(pastVisits)
+    .values({ id, childId, date, treatmentId: treatment(name), createdAt: NOW })
+    .run()
+}
+
+const look = (today = MOMENT.today) =>
+  lookAtChildren(db, { plan: listPlanRows(db), today, after: '' }, NOW)
+
+const stateOf = (childId: string) =>
+  allOf(db, dueItems).find((item) => item.childId === childId)?.state
+
+const askable = () => readAskable(db, [mia], MOMENT)
+
+const openTicketOf = (childId: string) =>
+  allOf(db, tickets).find((ticket) => ticket.childId === childId && ticket.state === 'open')
+
+const asked = () => emailsOf(db, 'visits_due').map(({ uid }) => uid)
+
+beforeEach(() => {
+  db = waitingClinic()
+  addPatient(db, 'anna')
+  mia = addChildOf(db, 'anna', 'Mia')
+  ben = addChildOf(db, 'anna', 'Ben')
+  for (const child of [mia, ben]) addPastVisit(child, '2026-05-05')
+  plan()
+})
+
+describe('the check-up plan', () => {
+  it('is off until an admin switches it on', () => {
+    expect(readPlanState(waitingClinic()).isOn).toBe(false)
+  })
+
+  it('refuses a change of another version', () => {
+    expect(plan({ version: 7 })).toEqual({ outcome: 'stale' })
+  })
+
+  it('is switched on only with past visits, or if an admin says that there are none', () => {
+    expect(plan({ hasNoPastVisits: false })).toBeUndefined()
+    db.delete(pastVisits).run()
+    expect(plan({ hasNoPastVisits: false })).toEqual({ outcome: 'past_visits' })
+    expect(plan({ hasNoPastVisits: false, isOn: false })).toBeUndefined()
+  })
+
+  it('refuses treatments that are not offered, windows that overlap, and unknown rows', () => {
+    const row = { ageMonths: 72, fromDays: 0, toDays: 360, treatment: treatment('Allergy Testing') }
+    const unknown = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
+    expect(plan({ rows: [row, { ...row, ageMonths: 80 }] })).toEqual({
+      outcome: 'overlap',
+      index: 1,
+    })
+    expect(plan({ rows: [{ ...row, treatment: unknown }] })?.outcome).toBe('unknown_treatment')
+    expect(plan({ rows: [{ ...row, _id: unknown }] })?.outcome).toBe('unknown_row')
+    expect(plan({ rows: [] })?.outcome).toBe('no_rows')
+  })
+
+  it('asks automatically only after ten batches', () => {
+    expect(plan({ isAutomatic: true })?.outcome).toBe('not_reviewed')
+  })
+})
+
+describe('the nightly look', () => {
+  it('finds the rows that are due, and changes nothing when it is repeated', () => {
+    expect(countDue(db, { plan: listPlanRows(db), today: MOMENT.today, after: '' }).due).toBe(2)
+    look()
+    const items = allOf(db, dueItems)
+    expect(items).toMatchObject([
+      { state: 'due', toDate: '2027-05-31' },
+      { state: 'due', toDate: '2027-05-31' },
+    ])
+    look()
+    expect(allOf(db, dueItems)).toEqual(items)
+  })
+
+  it('finds none for children who have not been here for two years', () => {
+    db.delete(pastVisits).run()
+    addPastVisit(mia, '2025-02-28')
+    look()
+    expect(allOf(db, dueItems)).toEqual([])
+  })
+
+  it('finds a row done after a visit, and over after its window', () => {
+    look()
+    booked(db, { child: mia, date: '2027-03-04' })
+    look()
+    expect([stateOf(mia), stateOf(ben)]).toEqual(['done', 'due'])
+    look('2027-06-01')
+    expect([stateOf(mia), stateOf(ben)]).toEqual(['done', 'over'])
+  })
+
+  it('follows the family’s answer, and ends the ticket with the window', () => {
+    look()
+    askDue(db, [mia], ASKING)
+    const answering = { caller: { uid: 'anna', isStaff: false }, moment: MOMENT, now: NOW }
+    answerTicket(db, openTicketOf(mia)?.id ?? '', { answer: 'declined' }, answering)
+    look()
+    expect([stateOf(mia), stateOf(ben)]).toEqual(['declined', 'due'])
+    look('2027-06-01')
+    expect(openTicketOf(ben)).toBeUndefined()
+  })
+})
+
+describe('families are asked', () => {
+  it('by one email each about all of their children, at ten in the morning', () => {
+    for (const uid of ['carl', 'dora']) addPatient(db, uid)
+    insertGuardian(db, { childId: mia, uid: 'carl', mayBook: true, receivesEmail: true, ...RIGHTS })
+    insertGuardian(db, {
+      childId: ben,
+      uid: 'dora',
+      mayBook: false,
+      receivesEmail: true,
+      ...RIGHTS,
+    })
+    look()
+    expect(askDue(db, [mia], ASKING)).toEqual({ children: 2, emails: 2 })
+    expect(askDue(db, [mia, ben], ASKING)).toEqual({ children: 0, emails: 0 })
+    expect(asked().toSorted()).toEqual(['anna', 'carl'])
+    expect(emailsOf(db, 'visits_due')[0]?.dueAt).toEqual(new Date('2027-03-01T15:00:00Z'))
+    const [ofAnna] = emailsOf(db, 'visits_due').filter(({ uid }) => uid === 'anna')
+    expect(read(ofAnna, NOW)).toMatchObject({
+      outcome: 'send',
+      subject: { visits: [{ child: { name: 'Mia' } }, { child: { name: 'Ben' } }], isOnline: true },
+    })
+  })
+
+  it('not about a visit that was booked meanwhile', () => {
+    look()
+    askDue(db, [mia], ASKING)
+    booked(db, { child: mia, date: '2027-03-04' })
+    const [email] = emailsOf(db, 'visits_due')
+    expect(read(email, NOW)).toMatchObject({ subject: { visits: [{ child: { name: 'Ben' } }] } })
+    booked(db, { child: ben, date: '2027-03-05' })
+    expect(read(email, NOW)).toMatchObject({ outcome: 'drop', reason: 'nothing_left' })
+  })
+
+  it('not while an appointment comes, the child waits, or was here within 28 days', () => {
+    look()
+    expect(askable()).toHaveLength(1)
+    const { id } = booked(db, {
+      child: mia,
+      date: '2027-03-04',
+      treatment: 'Weight Loss',
+      priceCents: 80_00,
+    })
+    expect(askable()).toEqual([])
+    db.$client.exec(`UPDATE appointments SET status = 'cancelled' WHERE id = '${id}'`)
+    expect(askable()).toHaveLength(1)
+    addPastVisit(mia, '2027-02-02')
+    expect(askable()).toEqual([])
+    db.delete(pastVisits).run()
+    wait(db, 'anna', NOW, { child: mia })
+    expect(askable()).toEqual([])
+  })
+
+  it('not about archived children; by a call where custody has an alert or no email arrives', async () => {
+    look()
+    const alert = {
+      id: 'alert',
+      version: 1,
+      childId: mia,
+      kind: 'custody',
+      text: 'Ask first',
+    } as const
+    insertAlert(db, { ...alert, writtenBy: 'desk', writtenAt: NOW })
+    insertStop(db, { id: 'stop', childId: ben, uid: 'anna', deskFamilyId: null, stoppedAt: NOW })
+    const batch = async () => (await listBatch(db, MOMENT)).map(({ name, call }) => [name, call])
+    expect((await batch()).toSorted()).toEqual([
+      ['Ben', 'unreached'],
+      ['Mia', 'custody'],
+    ])
+    expect(askDue(db, [mia, ben], ASKING)).toEqual({ children: 0, emails: 0 })
+    db.update(children).set({ archivedAt: NOW }).run()
+    expect(await batch()).toEqual([])
+  })
+
+  it('again after one and two weeks, and not a fourth time', () => {
+    look()
+    askDue(db, [mia], ASKING)
+    const askAt = (now: Date, today: string) => {
+      const ids = listChildrenToAskAgain(db, now, 10)
+      askDueAgain(db, ids, { now, moment: { ...MOMENT, today } })
+      return asked().length
+    }
+    expect(askAt(new Date('2027-03-08T14:59:00Z'), '2027-03-08')).toBe(1)
+    expect(askAt(new Date('2027-03-08T15:00:00Z'), '2027-03-08')).toBe(2)
+    // The clocks have changed: it is ten o’clock an hour earlier.
+    expect(askAt(new Date('2027-03-15T13:59:00Z'), '2027-03-15')).toBe(2)
+    expect(askAt(new Date('2027-03-15T14:00:00Z'), '2027-03-15')).toBe(3)
+    expect(askAt(new Date('2027-04-30T14:00:00Z'), '2027-04-30')).toBe(3)
+    expect(allOf(db, dueItems).map((item) => item.asked)).toEqual([3, 3])
+  })
+})
+
+function read(email: ReturnType<typeof emailsOf>[number] | undefined, now: Date) {
+  const row = allOf(db, notifications).find(({ id }) => id === email?.id)
+  const reader = { db, timeZone: TIME_ZONE, unsubscribeUrl: () => '', recallUrl: () => '' }
+  return readSubject(reader, row as NotificationOf<'visits_due'>, now)
+}

@@ -1,0 +1,150 @@
+import { and, asc, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/dates.ts'
+import type { KnownVisit } from '#contract/next-visits/due-rows.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { isAmong } from '#drizzle/is-among.ts'
+import { children, dueItems, tickets } from '#drizzle/schema/index.ts'
+
+export type DueItemRow = typeof dueItems.$inferSelect
+type ChildFacts = Pick<typeof children.$inferSelect, 'id' | 'name' | 'birthDate' | 'archivedAt'>
+
+const CHILD_FACTS = {
+  id: children.id,
+  name: children.name,
+  birthDate: children.birthDate,
+  archivedAt: children.archivedAt,
+}
+
+/** A slice of all children, after one of them. */
+export function listChildrenAfter(db: Database, after: string, limit: number): ChildFacts[] {
+  return db
+    .select(CHILD_FACTS)
+    .from(children)
+    .where(gt(children.id, after))
+    .orderBy(asc(children.id))
+    .limit(limit)
+    .all()
+}
+
+/** A child with the account of its first guardian, or its family without an account. */
+export type ChildOfFamily = ChildFacts & { family: string | null }
+
+/** These children, in no order. */
+export function readChildren(db: Database, ids: readonly string[]): ChildOfFamily[] {
+  const family = sql<string | null>`coalesce((select uid from guardianships
+    where child_id = ${children.id} order by created_at, uid limit 1), ${children.deskFamilyId})`
+  return db
+    .select({ ...CHILD_FACTS, family })
+    .from(children)
+    .where(isAmong(children.id, ids))
+    .all()
+}
+
+/** A visit with its child. `wasHere`: it took place, here or before the move. */
+export type VisitOfChild = KnownVisit & { childId: string; wasHere: boolean }
+
+/** The visits of these children, booked ones included; without canceled ones and no-shows. */
+export function listVisitsOf(db: Database, childIds: readonly string[]): VisitOfChild[] {
+  const ids = JSON.stringify(childIds)
+  return db
+    .all<Omit<VisitOfChild, 'wasHere'> & { wasHere: 0 | 1 }>(
+      sql`select id, child_id as childId, date, treatment_id as treatmentId,
+          attendance = 'completed' as wasHere
+        from appointments
+        where child_id in (select value from json_each(${ids}))
+          and status = 'booked' and attendance <> 'no_show'
+        union all
+        select id, child_id, date, treatment_id, 1 from past_visits
+        where child_id in (select value from json_each(${ids}))`,
+    )
+    .map((visit) => ({ ...visit, wasHere: visit.wasHere === 1 }))
+}
+
+/** What is known of the plan’s rows of these children. */
+export function listDueItems(db: Database, childIds: readonly string[]): DueItemRow[] {
+  return db.select().from(dueItems).where(isAmong(dueItems.childId, childIds)).all()
+}
+
+/** Adds a row’s item of a child, or changes it. */
+export function putDueItem(
+  db: Transaction,
+  item: Pick<DueItemRow, 'childId' | 'rowId' | 'toDate' | 'changedAt'> & Partial<DueItemRow>,
+): void {
+  const { childId: _, rowId: __, ...set } = item
+  db.insert(dueItems)
+    .values(item)
+    .onConflictDoUpdate({ target: [dueItems.childId, dueItems.rowId], set })
+    .run()
+}
+
+/** Children with a row that is due and of which no email has asked, ends of window first, after one of them. */
+export function listChildrenToAsk(
+  db: Database,
+  {
+    today,
+    after,
+    limit,
+  }: { today: IsoDate; after: { toDate: string; childId: string }; limit: number },
+): { toDate: IsoDate; childId: string }[] {
+  const { toDate, childId, ticketId } = dueItems
+  return db
+    .select({ toDate, childId })
+    .from(dueItems)
+    .where(
+      and(
+        sql`${dueItems.state} = 'due' and ${dueItems.asked} = 0 and ${toDate} >= ${today}`,
+        sql`(${toDate}, ${childId}) > (${after.toDate}, ${after.childId})`,
+        isNull(ticketId),
+      ),
+    )
+    .orderBy(asc(toDate), asc(childId))
+    .limit(limit)
+    .all()
+}
+
+/** Children of which another email is to ask now. */
+export function listChildrenToAskAgain(db: Database, now: Date, limit: number): string[] {
+  return db
+    .select({ childId: dueItems.childId })
+    .from(dueItems)
+    .where(and(sql`${dueItems.nextAsk} is not null`, lte(dueItems.nextAsk, now)))
+    .orderBy(asc(dueItems.nextAsk))
+    .limit(limit)
+    .all()
+    .map(({ childId }) => childId)
+}
+
+/**
+ * Which of these children have an upcoming appointment, wait for a time, or are asked for another visit than that
+ * of an item.
+ */
+export function listOccupied(
+  db: Database,
+  childIds: readonly string[],
+  today: IsoDate,
+): ReadonlySet<string> {
+  const ids = JSON.stringify(childIds)
+  const rows = db.all<{ id: string }>(
+    sql`select child_id as id from appointments
+        where child_id in (select value from json_each(${ids}))
+          and status = 'booked' and date >= ${today} and attendance <> 'completed'
+      union select child_id from waitlist_entries
+        where child_id in (select value from json_each(${ids})) and state <> 'ended'
+      union select child_id from tickets
+        where child_id in (select value from json_each(${ids})) and state = 'open'
+          and not exists (select 1 from due_items item
+            where item.ticket_id = tickets.id and item.state = 'due')`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** The tickets of these items, in any state, by id. */
+export function readTicketsOf(
+  db: Database,
+  items: readonly Pick<DueItemRow, 'ticketId'>[],
+): ReadonlyMap<string, typeof tickets.$inferSelect> {
+  const ids = items.flatMap(({ ticketId }) => ticketId ?? [])
+  const rows =
+    ids.length === 0 ? [] : db.select().from(tickets).where(isAmong(tickets.id, ids)).all()
+  return new Map(rows.map((row) => [row.id, row]))
+}
