@@ -313,6 +313,11 @@ export const pages: readonly Page[] = [
       load: () => import('../desk/treatments/treatments-page.tsx'),
     },
     {
+      path: '/dashboard/check-up-plan',
+      title: 'Check-up plan',
+      load: () => import('../desk/next-visits/check-up-plan-page.tsx'),
+    },
+    {
       path: '/dashboard/clinic/:section?',
       title: 'Clinic',
       load: () => import('../desk/clinic/clinic-page.tsx'),

@@ -317,3 +317,28 @@ it('lists messages of the contact page until they are done', async () => {
     await screen.findByRole('button', { name: 'Open the message by Ann Parent again' }),
   ).toBeVisible()
 })
+
+it('lists due visits, and asks the families that are not left out', async () => {
+  const due = { birthDate: '2021-06-05', family: 'noah', to: '2027-05-31', call: null }
+  const children = [
+    { ...due, _id: 'mia', name: 'Mia' },
+    { ...due, _id: 'ben', name: 'Ben' },
+    { ...due, _id: 'zoe', name: 'Zoe', call: 'custody' },
+  ]
+  server.answers['GET /due-visits'] = () => Response.json({ isOn: true, children })
+  const { user } = openAdminPage('/dashboard/todo?list=due', TodoPage)
+  await user.click(await screen.findByRole('checkbox', { name: /^Ben/ }))
+  expect(screen.getByRole('link', { name: /^Zoe/ })).toBeTruthy()
+  server.answers['POST /due-visits/send'] = () => Response.json({ children: 1, emails: 2 })
+  await user.click(screen.getByRole('button', { name: 'Send emails about 1 child' }))
+  expect(await screen.findByText('2 emails about 1 child: sent at 10:00')).toBeTruthy()
+  expect(server.callsOf('POST', '/due-visits/send').map(({ body }) => body)).toEqual([
+    { children: ['mia'] },
+  ])
+})
+
+it('says that the check-up plan is off', async () => {
+  server.answers['GET /due-visits'] = () => Response.json({ isOn: false, children: [] })
+  openAdminPage('/dashboard/todo?list=due', TodoPage)
+  expect(await screen.findByText('The check-up plan is off')).toBeTruthy()
+})

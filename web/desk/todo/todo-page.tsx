@@ -9,32 +9,38 @@ import { todoCountOptions } from '#web/desk/tasks/todo-counts.ts'
 import { AbsencesToApprove } from './absences-to-approve.tsx'
 import { CallsList } from './calls-list.tsx'
 import { ConflictsList } from './conflicts-list.tsx'
+import { DueVisitsList } from './due-visits-list.tsx'
 import { MessagesList } from './messages-list.tsx'
 import { OutdatedInvitations } from './outdated-invitations.tsx'
 import { OwingList } from './owing-list.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 
+/** A list whose entries are counted, or of due visits, which are a proposal. */
+type ListKey = keyof TodoCounts | 'due'
+
 /** The lists of this page, and those on pages of their own. */
-const LISTS: readonly { key: keyof TodoCounts; label: string; page?: string }[] = [
+const LISTS: readonly { key: ListKey; label: string; page?: string }[] = [
   { key: 'calls', label: 'To call' },
   { key: 'owing', label: 'Owing' },
   { key: 'conflicts', label: 'No longer fit' },
   { key: 'settle', label: 'To settle', page: '/dashboard/agenda?view=settle' },
   { key: 'handBack', label: 'To hand back', page: '/dashboard/refunds' },
   { key: 'messages', label: 'Messages' },
+  { key: 'due', label: 'Due visits' },
   { key: 'unreachable', label: 'Emails unreachable', page: '/dashboard/emails' },
   { key: 'payments', label: 'Payments to check', page: '/dashboard/payments' },
   { key: 'absences', label: 'To approve' },
 ]
 
 /** Lists for admins; staff get no count of them. */
-const ADMIN_LISTS: readonly (keyof TodoCounts)[] = ['payments', 'absences']
+const ADMIN_LISTS: readonly ListKey[] = ['payments', 'absences']
 
-const SHOWN: Partial<Record<keyof TodoCounts, () => ReactNode>> = {
+const SHOWN: Partial<Record<ListKey, () => ReactNode>> = {
   calls: CallsList,
   owing: OwingList,
   conflicts: ConflictsList,
   messages: MessagesList,
+  due: DueVisitsList,
   absences: AbsencesToApprove,
 }
 
@@ -45,6 +51,7 @@ export default function TodoPage() {
   const chosen = LISTS.find(({ key }) => key in SHOWN && key === address.get('list')) ?? LISTS[0]
   const List = chosen && SHOWN[chosen.key]
   const counts = query.data
+  const countOf = (key: ListKey) => (key === 'due' ? undefined : counts?.[key])
   return (
     <>
       <PageTitle>To do</PageTitle>
@@ -57,7 +64,7 @@ export default function TodoPage() {
       {counts && <OutdatedInvitations invitations={counts.invitations} />}
       {query.isLoadingError && <LoadError title="We couldn’t count the tasks" query={query} />}
       <nav aria-label="Lists" className="mt-4 flex flex-wrap gap-1">
-        {LISTS.filter(({ key }) => !ADMIN_LISTS.includes(key) || counts?.[key] !== undefined).map(
+        {LISTS.filter(({ key }) => !ADMIN_LISTS.includes(key) || countOf(key) !== undefined).map(
           ({ key, label, page }) => (
             <Link
               key={key}
@@ -66,13 +73,13 @@ export default function TodoPage() {
               className="flex min-h-11 items-center gap-2 rounded-full px-4 font-bold hover:bg-leaf aria-[current]:bg-leaf aria-[current]:text-primary"
             >
               {label}
-              {counts && (
+              {countOf(key) !== undefined && (
                 <span
                   className={
-                    counts[key] ? 'rounded-full bg-honey px-2 text-base-content' : 'text-muted'
+                    countOf(key) ? 'rounded-full bg-honey px-2 text-base-content' : 'text-muted'
                   }
                 >
-                  {counts[key]}
+                  {countOf(key)}
                 </span>
               )}
             </Link>

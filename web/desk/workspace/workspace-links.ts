@@ -86,6 +86,7 @@ const PLACES: readonly WorkspaceGroup[] = [
         tabs: [
           { ...MANAGE_DOCTORS_LINK, isForAdmins: true },
           { to: '/dashboard/treatments', label: 'Treatments and prices', isForAdmins: true },
+          { to: '/dashboard/check-up-plan', label: 'Check-up plan', isForAdmins: true },
         ],
       },
       {

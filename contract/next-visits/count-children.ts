@@ -1,0 +1,3 @@
+/** '1 child', '3 children'. */
+export const countChildren = (number: number): string =>
+  number === 1 ? '1 child' : `${number} children`

@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { count } from '#contract/count.ts'
+import { formatFullDay, formatWireDate } from '#contract/dates.ts'
+import type { DueChild, DueVisits } from '#contract/next-visits/check-up-plan.ts'
+import { listDueVisits, sendDueVisits } from '#contract/next-visits/check-up-plan-calls.ts'
+import { countChildren } from '#contract/next-visits/count-children.ts'
+import { Button } from '#web/components/button.tsx'
+import { DividedList } from '#web/components/card.tsx'
+import { CheckboxField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { Loaded } from '#web/components/states/loaded.tsx'
+import { EmptyState } from '#web/components/states/states.tsx'
+import { toast } from '#web/components/toasts.tsx'
+import { FamilyLink } from '#web/desk/patients/family-link.tsx'
+import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
+import { send } from '#web/lib/api/send.ts'
+
+const WHY_CALL = {
+  custody: 'There is an alert about custody.',
+  unreached: 'No email about this child reaches the family.',
+}
+
+/** Children who have a visit of the check-up plan due: docs/requirements.md#due-visits. */
+export function DueVisitsList() {
+  const query = useQuery({
+    queryKey: [...TODO_KEY, 'due'],
+    queryFn: ({ signal }) => send(listDueVisits, { signal }),
+    staleTime: 0,
+  })
+  return (
+    <Loaded query={query} what="due visits">
+      {(due) => <Batch due={due} />}
+    </Loaded>
+  )
+}
+
+function Batch({ due: { isOn, children } }: { due: DueVisits }) {
+  const queries = useQueryClient()
+  /** Children that are left out. */
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
+  const emailed = children.filter(({ call }) => call === null)
+  const chosen = emailed.flatMap(({ _id }) => (without.has(_id) ? [] : _id))
+  const sending = useMutation({
+    mutationFn: () => send(sendDueVisits, { body: { children: chosen } }),
+    onSuccess: (sent) => {
+      const asked = countChildren(sent.children)
+      toast.success(`${count(sent.emails, 'email')} about ${asked}: sent at 10:00`)
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: TODO_KEY }),
+  })
+  if (!isOn) {
+    return (
+      <EmptyState title="The check-up plan is off">
+        An admin can switch it on under Care.
+      </EmptyState>
+    )
+  }
+  if (children.length === 0) return <EmptyState title="No visits are due" />
+  const called = children.filter(({ call }) => call !== null)
+  return (
+    <>
+      {emailed.length > 0 && (
+        <>
+          <p className="mt-2 text-muted">
+            Each family gets one email about all of its children who have a visit due, and is asked
+            again after one and two weeks.
+          </p>
+          <DividedList aria-label="To email">
+            {emailed.map((child) => (
+              <li key={child._id} className="py-2">
+                <CheckboxField
+                  label={nameOf(child)}
+                  hint={`Until ${formatFullDay(child.to)}`}
+                  checked={!without.has(child._id)}
+                  onChange={({ target }) => {
+                    const next = new Set(without)
+                    if (target.checked) next.delete(child._id)
+                    else next.add(child._id)
+                    setWithout(next)
+                  }}
+                />
+              </li>
+            ))}
+          </DividedList>
+          {sending.error && <FormAlert>{sending.error.message}</FormAlert>}
+          <p className="mt-4">
+            <Button
+              busy={sending.isPending}
+              disabled={chosen.length === 0}
+              onClick={() => sending.mutate()}
+            >
+              Send emails about {countChildren(chosen.length)}
+            </Button>
+          </p>
+        </>
+      )}
+      {called.length > 0 && (
+        <section aria-labelledby="due-calls" className="mt-6">
+          <h3 id="due-calls" className="text-xl">
+            To call
+          </h3>
+          <DividedList aria-labelledby="due-calls">
+            {called.map((child) => (
+              <li key={child._id} className="py-3">
+                <FamilyLink
+                  family={child.family}
+                  className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+                >
+                  {nameOf(child)}
+                </FamilyLink>
+                <p>
+                  {child.call && WHY_CALL[child.call]} Until {formatFullDay(child.to)}.
+                </p>
+              </li>
+            ))}
+          </DividedList>
+        </section>
+      )}
+    </>
+  )
+}
+
+const nameOf = ({ name, birthDate }: DueChild) => `${name}, born ${formatWireDate(birthDate)}`
