@@ -90,7 +90,7 @@ export const moveRequest = z.strictObject({
   ill: z.optional(z.boolean()),
   /** Staff only: why the time is outside opening hours. */
   reason: z.optional(overrideReason),
-  /** Staff only: the emails wait for ten seconds, in which the move can be undone. */
+  /** Staff only: the emails wait for ten seconds, in which the move can be undone. Moving it back undoes it, too. */
   undoable: z.optional(z.boolean()),
 })
 /** The payload of a client, with the date as text. */
@@ -101,6 +101,8 @@ export const moveResponse = z.object({
   options: changeOptions,
   /** ISO instant, UTC, until which it can be undone; only when that was asked for and is possible. */
   undoUntil: z.optional(z.string()),
+  /** It undid the move before, so no email about either is sent. */
+  undone: z.optional(z.literal(true)),
 })
 
 /** `POST /appointments/{id}/undo-move`: with the version that the move made. */

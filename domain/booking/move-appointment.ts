@@ -34,7 +34,7 @@ import {
   refundQuestionOf,
 } from './change-options.ts'
 import { chooseDoctor, isHeldTime, isSameTime, nearestTimes, timesOf } from './choose-time.ts'
-import { HELD_MS, isUndoable } from './undo-move.ts'
+import { HELD_MS, isUndoable, isWayBack, undoMove } from './undo-move.ts'
 
 /** A free time to which an appointment moves. */
 interface MoveTarget {
@@ -202,12 +202,15 @@ interface MoveRequest extends MoveTarget {
   version: number
   /** Uses the additional move for an ill child. */
   ill?: boolean | undefined
-  /** Staff only: keeps emails and offers back while it can be undone. */
+  /**
+   * Staff only: keeps emails and offers back while it can be undone. A move back within that time undoes it.
+   */
   undoable?: boolean | undefined
 }
 
 export type MoveOutcome =
-  | { outcome: 'moved'; row: AppointmentRow; undoUntil?: Date | undefined }
+  /** `isUndone`: it was moved back before an email about the former move was sent. */
+  | { outcome: 'moved'; row: AppointmentRow; undoUntil?: Date | undefined; isUndone?: boolean }
   | { outcome: 'not_found' }
   | ({ row: AppointmentRow } & (
       | Exclude<TimeOutcome, { outcome: 'moved' }>
@@ -236,6 +239,11 @@ export function moveByFamily(
   const record = rights.isTaken ? undefined : recordOf(row, way, context)
   const { reason, undoable = false, ...online } = wanted
   const isUndoable = undoable && way === 'staff' && !rights.isTaken
+  const readAnew = () => findChangeable(db, wanted.id, context) ?? row
+  if (isUndoable && isWayBack(db, row, wanted, now)) {
+    const undone = undoMove(db, row, { actor: caller.uid, now })
+    if (undone.outcome === 'undone') return { outcome: 'moved', row: readAnew(), isUndone: true }
+  }
   const moving = {
     ...{ actor: caller.uid, moment, now, undoable: isUndoable },
     ...(record && { record }),
@@ -243,7 +251,7 @@ export function moveByFamily(
   const result = moveToTime(db, row, way === 'staff' ? { ...online, reason } : online, moving)
   if (result.outcome !== 'moved') return { ...result, row }
   const { undoUntil } = result
-  return { outcome: 'moved', row: findChangeable(db, wanted.id, context) ?? row, undoUntil }
+  return { outcome: 'moved', row: readAnew(), undoUntil }
 }
 
 /** Whether the appointment is already at the requested time. */

@@ -1,4 +1,6 @@
 import { UNDO_MOVE_MS } from '#contract/booking/appointment-changes.ts'
+import { formatSlot } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import { hasOfferFor } from '#domain/waitlist/entries/entries.ts'
 import { freeTime } from '#domain/waitlist/offers/free-time.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
@@ -24,6 +26,29 @@ export function isUndoable(db: Database, appointmentId: string): boolean {
   return !hasUnsentTime(db, appointmentId) && !hasOfferFor(db, appointmentId)
 }
 
+interface MoveTarget {
+  date: IsoDate
+  slot: string
+  /** Without one the appointment keeps its doctor. */
+  doctor?: string | undefined
+}
+
+/** Whether moving the appointment there only undoes its last move, about which no email was sent yet. */
+export function isWayBack(
+  db: Database,
+  row: AppointmentRow,
+  { date, slot, doctor = row.doctorId ?? undefined }: MoveTarget,
+  now: Date,
+): boolean {
+  const move = findLatestEvent(db, { kind: 'appointment.moved', subject: row.id })?.data
+  if (!move || move.version !== row.version || isTooLate(move, now)) return false
+  const former = formatSlot({ ...row, startMinute: move.fromMinute })
+  return move.fromDate === date && former === slot && move.fromDoctorId === doctor
+}
+
+const isTooLate = ({ undoUntil = 0 }: { undoUntil?: number | undefined }, now: Date) =>
+  now.getTime() >= undoUntil + LATE_MS
+
 type UndoOutcome =
   | { outcome: 'undone'; row: AppointmentRow }
   | { outcome: 'not_found' | 'stale' | 'too_late' | 'slot_taken' }
@@ -45,8 +70,8 @@ export function undoMove(
     return { outcome: 'undone', row }
   }
   if (!move || move.version !== version || row.version !== version) return { outcome: 'stale' }
-  const { undoUntil = 0, fromDate, fromMinute, fromDoctorId } = move
-  if (now.getTime() >= undoUntil + LATE_MS) return { outcome: 'too_late' }
+  if (isTooLate(move, now)) return { outcome: 'too_late' }
+  const { fromDate, fromMinute, fromDoctorId } = move
 
   const doctor = fromDoctorId === undefined ? undefined : findDoctorById(db, fromDoctorId)
   if (fromDoctorId !== undefined && !doctor) return { outcome: 'slot_taken' }

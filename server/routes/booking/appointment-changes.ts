@@ -51,8 +51,12 @@ export const appointmentChangeRoutes: Routes = (app, services) => {
       return reply.code(409).send({ ...explainMove(outcome, body.date), options })
     }
     wakeRelay()
-    const { undoUntil } = outcome
-    return { options, ...(undoUntil && { undoUntil: undoUntil.toISOString() }) }
+    const { undoUntil, isUndone } = outcome
+    return {
+      options,
+      ...(undoUntil && { undoUntil: undoUntil.toISOString() }),
+      ...(isUndone && { undone: true as const }),
+    }
   })
 
   handle(app, calls.undoMove, async ({ user, params, body }) => {

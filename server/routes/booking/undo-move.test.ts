@@ -75,6 +75,51 @@ test('a move by staff can be undone for ten seconds, without any email', async (
   })
 })
 
+test('moving it back by hand in that time undoes it, without any email', async () => {
+  const clinic = await start()
+  const before = clinic.appointment()
+  const { date } = before
+  await clinic.move()
+  clinic.pass(10)
+  const back = await clinic.move({ version: 1, date, slot: FIRST_SLOT })
+  expect(back.json()).toMatchObject({ options: { date, slot: FIRST_SLOT }, undone: true })
+  expect(back.json().undoUntil).toBeUndefined()
+  expect(clinic.appointment()).toEqual({ ...before, version: 2 })
+  expect(clinic.moved()).toMatchObject([{ state: 'dropped' }])
+  // The message of the first move still offers to undo it.
+  expect((await clinic.undo()).statusCode).toBe(200)
+  expect(clinic.appointment().version).toBe(2)
+})
+
+test('moving it back after that time sends an email', async () => {
+  const clinic = await start()
+  const { date } = clinic.appointment()
+  await clinic.move()
+  clinic.pass(12)
+  clinic.sendEmails()
+  const back = await clinic.move({ version: 1, date, slot: FIRST_SLOT })
+  expect(back.json().undone).toBeUndefined()
+  expect(clinic.moved()).toMatchObject([{ state: 'sent' }, { state: 'due', version: 2 }])
+})
+
+test('moving it back to another doctor is a move of its own', async () => {
+  const clinic = await start()
+  const [ada, benno] = ['Ada', 'Benno'].map((name) =>
+    addTreatingDoctor(clinic.db, name, 'Allergy Testing'),
+  )
+  const id = await book(clinic, clinic.session, { date: WEDNESDAY, doctor: benno })
+  clinic.sendEmails()
+  const move = (version: number, slot: string) =>
+    clinic.staff.post(`/appointments/${id}/move`, {
+      ...{ version, date: WEDNESDAY, slot, doctor: ada, undoable: true },
+    })
+  await move(0, TEN)
+  const other = await move(1, FIRST_SLOT)
+  expect(other.statusCode).toBe(200)
+  expect(other.json().undone).toBeUndefined()
+  expect(clinic.moved()).toMatchObject([{ state: 'dropped' }, { state: 'due', version: 2 }])
+})
+
 test('after it the email is sent, and the move stays', async () => {
   const clinic = await start()
   await clinic.move()

@@ -8,6 +8,7 @@ import type { HeldTime } from '#contract/front-desk/held-times.ts'
 import { expected as visit } from '#machines/testing/attendance/attendance-walks.ts'
 import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
 import { changeFixture } from '#machines/testing/reschedule/reschedule-walks.ts'
+import { toast } from '#web/components/toasts.tsx'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { onScreen } from '#web/testing/screen-width.ts'
 import AgendaPage from './agenda-page.tsx'
@@ -191,12 +192,17 @@ it('moves an appointment to another day of a doctor’s week, after a confirmati
         _id: 'allergy',
         name: 'Allergy Testing',
         price: 45,
-        slots: url.searchParams.get('date') === DAY ? [] : ['09:30 AM - 10:00 AM'],
+        slots: [
+          url.searchParams.get('date') === DAY ? '09:00 AM - 09:30 AM' : '09:30 AM - 10:00 AM',
+        ],
       },
     ])
   const { options } = changeFixture
-  server.answers['POST /appointments/mia/move'] = () =>
-    Response.json({ options, undoUntil: `${DAY}T12:00:10.000Z` })
+  const moved = { ...mia, date: dayAfter(DAY), startMinute: 570, version: options.version }
+  server.answers['POST /appointments/mia/move'] = () => {
+    answerWith([moved])
+    return Response.json({ options, undoUntil: `${DAY}T12:00:10.000Z` })
+  }
   server.answers['POST /appointments/mia/undo-move'] = () => Response.json({ options })
   const { user } = openAdminPage(`/dashboard/agenda?view=week&date=${DAY}`, AgendaPage)
   await user.selectOptions(await screen.findByLabelText('Doctor'), ADA.name)
@@ -220,6 +226,19 @@ it('moves an appointment to another day of a doctor’s week, after a confirmati
   await screen.findByText(/Mia.*: back at Tue, Mar 2, 2027, 09:00 AM.*no email/)
   const undone = server.callsOf('POST', '/appointments/mia/undo-move')[0]
   expect(undone?.body).toEqual({ version: changeFixture.options.version })
+
+  // No email about the move has been sent yet.
+  server.answers['POST /appointments/mia/move'] = () => Response.json({ options, undone: true })
+  const [there] = await screen.findAllByRole('button', { name: /^9:30 Mia/ })
+  act(() => there?.focus())
+  await user.keyboard('m')
+  await screen.findByRole('button', { name: /^9:00 ?, Tue, Mar 2, 2027/ })
+  await user.keyboard('{ArrowLeft}{Enter}')
+  const back = within(await screen.findByRole('dialog', { name: 'Move Mia?' }))
+  expect(back.getByText(/move it back now, none will be/)).toBeVisible()
+  act(() => toast.dismissAll())
+  await user.click(back.getByRole('button', { name: 'Move' }))
+  await screen.findByText(/Mia.*: back at Tue, Mar 2, 2027, 09:00 AM.*no email/)
 })
 
 it('shows for which family a time is held and until when, and answers for the family', async () => {

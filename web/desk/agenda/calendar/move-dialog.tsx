@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeRefusal } from '#contract/booking/appointment-changes.ts'
+import { changeRefusal, UNDO_MOVE_MS } from '#contract/booking/appointment-changes.ts'
 import { moveAppointment, undoMove } from '#contract/booking/appointment-changes-calls.ts'
 import { formatSlot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
@@ -28,6 +28,19 @@ interface MoveDialogProps {
   onClose: (isMoved: boolean) => void
 }
 
+/** The place of an appointment before a move that can still be undone. */
+interface FormerPlace {
+  /** Of the moved appointment. */
+  version: number
+  date: IsoDate
+  slot: string
+  doctor: string | null
+  /** In milliseconds since the epoch. */
+  until: number
+}
+
+const formerPlaceKey = (id: string) => ['undoable-move', id]
+
 /** Confirms a move: the old and the new time, the doctor, and who gets an email. */
 export default function MoveDialog(props: MoveDialogProps) {
   const { entry, target, choices, column, isPrivate, onClose } = props
@@ -41,6 +54,14 @@ export default function MoveDialog(props: MoveDialogProps) {
     [date !== entry.date && formatDay(day), time, doctor].filter(Boolean).join(', ')
   const to = placeOf(date, slot, doctorName)
   const from = placeOf(entry.date, formatSlot(entry), entry.doctor?.name)
+  const [openedAt] = useState(Date.now)
+  const former = queries.getQueryData<FormerPlace>(formerPlaceKey(entry._id))
+  const isWayBack =
+    former?.version === entry.version &&
+    former.date === date &&
+    former.slot === slot &&
+    former.doctor === (doctor ?? entry.doctor?._id ?? null) &&
+    openedAt < former.until
   const move = useMutation({
     mutationFn: (wanted: string) =>
       orRefusal(
@@ -61,23 +82,34 @@ export default function MoveDialog(props: MoveDialogProps) {
       if ('code' in answer) return
       // The card must be at its new place when the focus returns to it.
       await reading
-      const { undoUntil, options } = answer
+      const { undoUntil, undone, options } = answer
       const who = `${identify(entry)}, ${entry.treatment}`
+      const sayBack = (place: string) =>
+        toast.success(`${who}: back at ${place}. The family gets no email.`)
       async function undo() {
         try {
           const params = { id: entry._id }
           await send(undoMove, { params, body: { version: options.version } })
-          toast.success(`${who}: back at ${from}. The family gets no email.`)
+          sayBack(from)
         } catch (error) {
           toast.error(error instanceof ApiError ? error.message : 'The move was not undone.')
         } finally {
           void queries.invalidateQueries({ queryKey: AGENDA_KEY })
         }
       }
-      toast.success(
-        `${who}: moved from ${from} to ${to}`,
-        undoUntil === undefined ? undefined : { label: 'Undo', run: () => void undo() },
-      )
+      if (undone) sayBack(to)
+      else {
+        toast.success(
+          `${who}: moved from ${from} to ${to}`,
+          undoUntil === undefined ? undefined : { label: 'Undo', run: () => void undo() },
+        )
+      }
+      if (undoUntil !== undefined) {
+        queries.setQueryData<FormerPlace>(formerPlaceKey(entry._id), {
+          ...{ version: options.version, date: entry.date, slot: formatSlot(entry) },
+          ...{ doctor: entry.doctor?._id ?? null, until: Date.now() + UNDO_MOVE_MS },
+        })
+      }
       onClose(true)
     },
   })
@@ -111,7 +143,11 @@ export default function MoveDialog(props: MoveDialogProps) {
           }}
         />
       )}
-      <p>{describeEmail(entry, isPrivate)}</p>
+      <p>
+        {isWayBack
+          ? 'No email about the move has been sent yet. If you move it back now, none will be.'
+          : describeEmail(entry, isPrivate)}
+      </p>
       {refusal && <FormAlert>{refusal.message}</FormAlert>}
       {move.isError && (
         <FormAlert>We couldn’t move it. It is still where it was. Please try again.</FormAlert>
