@@ -65,7 +65,7 @@ const auditEntry = z.object({
       'ticket',
       'day',
     ]),
-    /** 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM' */
+    /** 'Dr. Amara Okafor', 'Allergy Testing, Jun 5, 2022, 9:00 AM' */
     label: z.string(),
     /** The user or doctor concerned; for an appointment, its booker. Null when unknown. */
     person: z.nullable(auditPerson),

@@ -188,7 +188,7 @@ const listedNotification = z.object({
   state: notificationState,
   /** Null once the account is removed. */
   recipient: z.nullable(z.object({ name: z.nullable(z.string()), email: z.string() })),
-  /** What it is about: 'Allergy Testing, Jun 5, 2022, 09:00 AM - 09:30 AM', 'Jun 5, 2022'. */
+  /** What it is about: 'Allergy Testing, Jun 5, 2022, 9:00 AM', 'Jun 5, 2022'. */
   about: z.nullable(z.string()),
   /** ISO instants, UTC: when it is due, and when it was sent. */
   dueAt: z.string(),

@@ -89,7 +89,7 @@ describe('GET /audit', () => {
       act('appointment.cancelled', {
         type: 'appointment',
         _id: appointmentId,
-        label: 'Allergy Testing, Mar 2, 2027, 09:00 AM - 09:30 AM',
+        label: 'Allergy Testing, Mar 2, 2027, 9:00 AM',
       }),
       act('image.removed', { type: 'image', _id: imageId, label: 'a photo of Ada' }),
       act('doctor.removed', { type: 'doctor', label: 'Ada' }),
@@ -151,7 +151,7 @@ describe('GET /audit', () => {
       subject: {
         type: 'payment',
         _id: intentId,
-        label: 'Allergy Testing, Mar 2, 2027, 09:00 AM - 09:30 AM',
+        label: 'Allergy Testing, Mar 2, 2027, 9:00 AM',
         person: { _id: anna.uid, email: anna.email },
       },
     })

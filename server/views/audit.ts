@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditPerson } from '#contract/audit/audit.ts'
 import { eventData } from '#contract/audit/events.ts'
-import { formatMinute, formatSlot } from '#contract/booking/slots.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
 import { LEGAL_TITLES, type LegalPageName } from '#contract/legal/legal-titles.ts'
 import { joinNames } from '#contract/names.ts'
@@ -190,7 +190,7 @@ function ofOffer(facts: AuditFacts, _id: string): Subject {
   const offer = facts.offers.get(_id)
   if (!offer) return { type: 'waitlist', _id, label: 'A time', person: null }
   const { person } = ofWaiting(facts, offer.entryId)
-  const label = `${formatWireDate(offer.date)}, ${formatSlot(offer)}`
+  const label = `${formatWireDate(offer.date)}, ${formatMinute(offer.startMinute)}`
   return { type: 'waitlist', _id, label, person, patients: patientsOfEntry(facts, offer.entryId) }
 }
 
@@ -247,8 +247,8 @@ function ofAppointment(
 ): Subject {
   const row = facts.appointments.get(appointmentId)
   if (!row) return { ...subject, person: null }
-  const { treatment, date, family } = row
-  const label = [treatment, formatWireDate(date), formatSlot(row)].join(', ')
+  const { treatment, date, startMinute, family } = row
+  const label = [treatment, formatWireDate(date), formatMinute(startMinute)].join(', ')
   const person = family === null ? null : describePerson(facts, family)
   return { ...subject, label, person, patients: [toPatient(row)] }
 }

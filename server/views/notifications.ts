@@ -1,4 +1,4 @@
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import { dropReason, type ListedNotification } from '#contract/notifications/notifications.ts'
 import type { ListedRow } from '#drizzle/queries/notifications/notifications.ts'
@@ -23,8 +23,8 @@ export function toNotification(row: ListedRow, canResend: boolean): ListedNotifi
 
 function aboutOf({ notification, appointment }: ListedRow): string | null {
   if (appointment) {
-    const { treatment, date } = appointment
-    return [treatment, formatWireDate(date), formatSlot(appointment)].join(', ')
+    const { treatment, date, startMinute } = appointment
+    return [treatment, formatWireDate(date), formatMinute(startMinute)].join(', ')
   }
   return notification.kind === 'reminder' ? formatWireDate(notification.data.date) : null
 }

@@ -82,7 +82,7 @@ const SENT: ListedNotification = {
   kind: 'booked',
   state: 'sent',
   recipient: { name: 'Nora Newcomer', email: 'nora@example.com' },
-  about: 'Vaccinations/Immunizations, Jun 8, 2026, 09:30 AM - 10:00 AM',
+  about: 'Vaccinations/Immunizations, Jun 8, 2026, 9:30 AM',
   dueAt: '2026-06-05T12:00:00.000Z',
   sentAt: '2026-06-05T12:00:01.000Z',
   attempts: 1,

@@ -1,3 +1,4 @@
+import { startOfSlot } from '#contract/booking/slots.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import { describePatient } from '#contract/patients/patients.ts'
 import type {
@@ -83,7 +84,7 @@ export function absenceDriver(
         const { otherTime } = of ?? {}
         const name =
           decision.action === 'reoffer' && otherTime
-            ? `Re-offer: Mon, Jun 8, 2026, ${otherTime.slot}, ${otherTime.doctor}`
+            ? `Re-offer: Mon, Jun 8, 2026, ${startOfSlot(otherTime.slot)}, ${otherTime.doctor}`
             : 'Cancel'
         if (of) await screen.select(`Decision for ${describePatient(of)}`, name)
       },

@@ -64,7 +64,7 @@ describe('GET /notifications', () => {
       {
         kind: 'booked',
         state: 'due',
-        about: 'Allergy Testing, Mar 3, 2027, 09:00 AM - 09:30 AM',
+        about: 'Allergy Testing, Mar 3, 2027, 9:00 AM',
         sentAt: null,
         canResend: false,
       },

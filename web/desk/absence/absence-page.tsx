@@ -3,7 +3,7 @@ import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { fromPromise } from 'xstate'
-import { formatMinute } from '#contract/booking/slots.ts'
+import { formatMinute, startOfSlot } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { listTeam } from '#contract/doctors/doctors-calls.ts'
 import type {
@@ -278,7 +278,7 @@ function Applied({ result, onContinue, onAnother }: AppliedProps) {
           {results.map(({ appointment, outcome }) => (
             <li key={appointment._id} className="flex flex-wrap justify-between gap-x-4">
               <span className="wrap-anywhere">
-                {appointment.slot}, <PatientName of={appointment} birthDate="always" />
+                {startOfSlot(appointment.slot)}, <PatientName of={appointment} birthDate="always" />
               </span>
               <strong className={outcome === 'failed' ? 'text-error' : ''}>
                 {OUTCOMES[outcome]}

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { startOfSlot } from '#contract/booking/slots.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { AbsenceDecision, AbsentAppointment } from '#contract/schedule/absences.ts'
-import { describeTime } from '#web/both/appointments/moment.ts'
 import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
+import { slotChoices, useTimeFormat } from '#web/desk/appointments/time-format.ts'
 import { deskAvailabilityOptions } from '#web/desk/booking/family-booking-api.ts'
 import { PatientFacts, PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 
@@ -23,10 +24,13 @@ interface DecisionCardProps {
 export function DecisionCard({ appointment, decision, readOnly, onDecide }: DecisionCardProps) {
   const { _id, version, slot, treatment, paid, price } = appointment
   const { identify } = usePatientTexts()
+  const formatTime = useTimeFormat()
   const { handOver, isReachable, otherTime } = appointment
   // The decision that is kept while a time to move to is chosen.
   const [undecided, setUndecided] = useState<AbsenceDecision>()
   const seen = { _id, version }
+  const sayOtherTime = (time: NonNullable<typeof otherTime>) =>
+    [formatTime(time), time.doctor].filter(Boolean).join(', ')
   const isMoving = decision?.action === 'move' || (decision && decision === undecided)
   const action = isMoving ? 'move' : (decision?.action ?? 'later')
 
@@ -48,7 +52,7 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
     <div className="leaf grid gap-3 bg-base-100 p-4 shadow-soft sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <div className="min-w-0">
         <p className="font-extrabold">
-          {slot}
+          {startOfSlot(slot)}
           {appointment.attendance !== 'expected' && (
             <span className="ml-2 text-primary">{ATTENDANCE_NAMES[appointment.attendance]}</span>
           )}
@@ -75,7 +79,7 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
             ...(handOver ? [{ value: 'hand_over', label: describeHandOver(handOver, slot) }] : []),
             { value: 'move', label: 'Move' },
             ...(otherTime
-              ? [{ value: 'reoffer', label: `Re-offer: ${describeOtherTime(otherTime)}` }]
+              ? [{ value: 'reoffer', label: `Re-offer: ${sayOtherTime(otherTime)}` }]
               : []),
             { value: 'cancel', label: 'Cancel' },
             { value: 'later', label: 'Decide later' },
@@ -99,12 +103,7 @@ function describeHandOver(
   { name, slot }: NonNullable<AbsentAppointment['handOver']>,
   own: string,
 ): string {
-  return slot === own ? `Hand over to ${name}` : `Hand over to ${name}, ${slot}`
-}
-
-/** 'Wed, Mar 3, 2027, 09:00 AM - 09:30 AM, Dr. Ada' */
-function describeOtherTime(time: NonNullable<AbsentAppointment['otherTime']>) {
-  return [describeTime(time), time.doctor].filter(Boolean).join(', ')
+  return slot === own ? `Hand over to ${name}` : `Hand over to ${name}, ${startOfSlot(slot)}`
 }
 
 interface NewTimeProps {
@@ -148,7 +147,7 @@ function NewTime({ appointment, readOnly, onChoose }: NewTimeProps) {
             setSlot(target.value)
             onChoose(date, target.value)
           }}
-          options={offered}
+          options={slotChoices(offered)}
         />
       )}
     </>

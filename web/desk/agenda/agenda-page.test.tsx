@@ -212,8 +212,8 @@ it('moves an appointment to another day of a doctor’s week, after a confirmati
   expect(await screen.findByRole('button', { name: /^9:30 ?, Wed, Mar 3, 2027/ })).toBeTruthy()
   await user.keyboard('{ArrowRight}{Enter}')
   const dialog = within(await screen.findByRole('dialog', { name: 'Move Mia?' }))
-  expect(dialog.getByText(/^Wed, Mar 3, 2027, 09:30 AM - 10:00 AM/)).toBeVisible()
-  expect(dialog.getByText(/^Tue, Mar 2, 2027, 09:00 AM - 09:30 AM/)).toBeVisible()
+  expect(dialog.getByText(/^Wed, Mar 3, 2027, 9:30 AM, /)).toBeVisible()
+  expect(dialog.getByText(/^Tue, Mar 2, 2027, 9:00 AM, /)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: 'Move' }))
   await waitFor(() =>
     expect(server.callsOf('POST', '/appointments/mia/move')[0]?.body).toMatchObject({
@@ -223,7 +223,7 @@ it('moves an appointment to another day of a doctor’s week, after a confirmati
     }),
   )
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await screen.findByText(/Mia.*: back at Tue, Mar 2, 2027, 09:00 AM.*no email/)
+  await screen.findByText(/Mia.*: back at Tue, Mar 2, 2027, 9:00 AM.*no email/)
   const undone = server.callsOf('POST', '/appointments/mia/undo-move')[0]
   expect(undone?.body).toEqual({ version: changeFixture.options.version })
 
@@ -238,7 +238,7 @@ it('moves an appointment to another day of a doctor’s week, after a confirmati
   expect(back.getByText(/move it back now, none will be/)).toBeVisible()
   act(() => toast.dismissAll())
   await user.click(back.getByRole('button', { name: 'Move' }))
-  await screen.findByText(/Mia.*: back at Tue, Mar 2, 2027, 09:00 AM.*no email/)
+  await screen.findByText(/Mia.*: back at Tue, Mar 2, 2027, 9:00 AM.*no email/)
 })
 
 it('shows for which family a time is held and until when, and answers for the family', async () => {
@@ -269,9 +269,7 @@ it('opens an appointment of the week on a phone, and returns to the week', async
   const { user } = openAdminPage(`/dashboard/agenda?view=week&date=${DAY}`, AgendaPage)
   const line = await screen.findByRole('button', { name: '9:00 AM Mia' })
   await user.click(line)
-  const dialog = within(
-    await screen.findByRole('dialog', { name: /^Mia, Tue, Mar 2, 2027, 09:00/ }),
-  )
+  const dialog = within(await screen.findByRole('dialog', { name: /^Mia, Tue, Mar 2, 2027, 9:00/ }))
   await dialog.findByRole('link', { name: /^Emails about/ })
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(line).toHaveFocus())
@@ -330,10 +328,10 @@ it('keeps time and doctor of an extra patient, who gets what the doctor gives', 
       { _id: 'weight', name: 'Weight Loss', price: 60, slots: [nine] },
     ])
   const { user } = openAdminPage(`/dashboard/agenda?view=list&date=${DAY}`, AgendaPage)
-  const label = `Squeeze in a patient at ${nine} with ${ADA.name}`
+  const label = `Squeeze in a patient at 9:00 AM with ${ADA.name}`
   // No extra patient can be added beside another one.
   await user.click(await screen.findByRole('button', { name: 'Details of the appointment of Leo' }))
-  const leo = within(await screen.findByRole('dialog', { name: `Leo, ${nine}` }))
+  const leo = within(await screen.findByRole('dialog', { name: 'Leo, 9:00 AM' }))
   await leo.findByRole('link', { name: /^Emails about/ })
   expect(leo.queryByRole('button', { name: label })).not.toBeInTheDocument()
   await user.click(leo.getByRole('button', { name: 'Close' }))
@@ -427,7 +425,7 @@ it('says when one can book near a time at which nothing can be booked', async ()
   expect(screen.getByRole('button', { name: '9:00 AM' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: '11:00 AM' }))
   expect(screen.getByRole('dialog', { name: 'Book with Ada, about 11:00 AM' })).toBeVisible()
-  expect(screen.getByRole('link', { name: /^11:00 AM - 11:30 AM/ })).toBeVisible()
+  expect(screen.getByRole('link', { name: /^11:00 AM/ })).toBeVisible()
 })
 
 it('selects the doctor with the next free time for a walk-in', async () => {

@@ -5,6 +5,7 @@ import type { AgendaFrame, ClosedTime } from '#contract/front-desk/agenda-frame.
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
 import type { AgendaDays } from '#web/desk/appointments/agenda-api.ts'
 import { frameOptions } from '#web/desk/appointments/frame-api.ts'
+import { formatSpan } from '#web/desk/appointments/time-format.ts'
 import { describeDays } from '#web/desk/schedule/describe-days.ts'
 
 interface DayNoticesProps extends AgendaDays {
@@ -68,5 +69,5 @@ function describeRuns(dates: readonly IsoDate[]): string {
 function describeSpan({ from, to }: ClosedTime): string {
   if (from <= 0 && to >= MINUTES_PER_DAY) return 'all day'
   if (to >= MINUTES_PER_DAY) return `from ${formatMinute(from)}`
-  return from <= 0 ? `until ${formatMinute(to)}` : `${formatMinute(from)} to ${formatMinute(to)}`
+  return from <= 0 ? `until ${formatMinute(to)}` : formatSpan({ from, to })
 }

@@ -12,7 +12,7 @@ const email: ListedNotification = {
   kind: 'booked',
   state: 'sent',
   recipient: { name: 'Paula Parent', email: 'paula@example.com' },
-  about: 'Allergy Testing, Mar 3, 2027, 09:00 AM - 09:30 AM',
+  about: 'Allergy Testing, Mar 3, 2027, 9:00 AM',
   dueAt: '2027-03-01T13:00:00.000Z',
   sentAt: '2027-03-01T13:00:01.000Z',
   attempts: 1,

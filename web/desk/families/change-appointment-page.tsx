@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
 import type { Family } from '#contract/families/families.ts'
 import { describePatient, fullNameOf } from '#contract/patients/patients.ts'
 import { BirthDate } from '#web/both/appointments/birth-date.tsx'
@@ -70,7 +70,7 @@ function ChangeAppointment({ family, appointmentId }: ChangeAppointmentProps) {
         </p>
       )}
       <p className="mt-2 text-lg text-muted wrap-break-word">
-        {[found.treatment, formatDay(found.date), formatSlot(found), found.doctor]
+        {[found.treatment, formatDay(found.date), formatMinute(found.startMinute), found.doctor]
           .filter(Boolean)
           .join(', ')}
       </p>

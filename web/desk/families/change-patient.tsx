@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
 import { changePatient } from '#contract/families/families-calls.ts'
 import type * as refusals from '#contract/families/families-refusals.ts'
@@ -82,7 +82,8 @@ function PatientDialog(props: ChangePatientProps & { onClose: () => void }) {
     <FormDialog open title="Who is it for?" busy={saving.isPending} onClose={onClose}>
       <form onSubmit={submit} noValidate className="grid gap-4">
         <p className="text-muted">
-          {treatment}, {formatDay(date)}, {formatSlot(appointment)}. Time, price and payment stay.{' '}
+          {treatment}, {formatDay(date)}, {formatMinute(appointment.startMinute)}. Time, price and
+          payment stay.{' '}
           {family.isReachable
             ? 'The family gets an email.'
             : 'No email reaches the family: tell them.'}

@@ -4,6 +4,7 @@ import { formatWireDate } from '#contract/dates.ts'
 import type { Correction, IdentityField } from '#contract/front-desk/corrections.ts'
 import { listCorrections } from '#contract/front-desk/corrections-calls.ts'
 import { Instant } from '#web/both/times/instant.tsx'
+import { DividedList } from '#web/components/card.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
@@ -53,14 +54,11 @@ function Corrections() {
   }
   return (
     <>
-      <ol
-        aria-label="Corrections"
-        className="leaf divide-y divide-base-300 bg-base-100 px-5 shadow-soft"
-      >
+      <DividedList isOrdered aria-label="Corrections">
         {corrections.map((correction) => (
           <CorrectionRow key={correction._id} correction={correction} />
         ))}
-      </ol>
+      </DividedList>
       <LoadMore list={list}>Show older corrections</LoadMore>
     </>
   )

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { formatMinute } from '#contract/booking/slots.ts'
+import { formatMinute, startOfSlot } from '#contract/booking/slots.ts'
 import { type ListedFamily, type NewFamily, SHORTEST_SEARCH } from '#contract/families/families.ts'
 import { addFamily } from '#contract/families/families-calls.ts'
 import { familyPage } from '#web/both/appointments/booked-family.ts'
@@ -71,8 +71,8 @@ function TakenNotice({ taken }: { taken: TakenTime }) {
     <div className="mt-4 rounded-2xl bg-honey px-5 py-4 font-semibold">
       <p>
         {taken.isSqueeze
-          ? `Squeeze in an extra patient at ${taken.slot} on ${formatDay(taken.date)}: find the family, or add it.`
-          : `${taken.slot} on ${formatDay(taken.date)}: find the family, or add it. The time is not kept until it is booked.`}
+          ? `Squeeze in an extra patient at ${startOfSlot(taken.slot)} on ${formatDay(taken.date)}: find the family, or add it.`
+          : `${startOfSlot(taken.slot)} on ${formatDay(taken.date)}: find the family, or add it. The time is not kept until it is booked.`}
       </p>
       <p>
         <Link

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { dateInAddress } from '#contract/dates.ts'
 import type {
@@ -122,7 +122,7 @@ function AgendaLink({ row }: RowProps) {
   const formatDay = useDayFormat()
   return (
     <RowLink to={`/dashboard/agenda?${new URLSearchParams({ date: row.date })}`}>
-      {formatDay(row.date)}, {formatSlot(row)}
+      {formatDay(row.date)}, {formatMinute(row.startMinute)}
     </RowLink>
   )
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatSlot } from '#contract/booking/slots.ts'
-import { formatFullDay } from '#contract/dates.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import {
   type FamilyAppointment,
   type ListedFamily,
@@ -21,6 +21,7 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { familiesOptions, familyOptions } from '#web/desk/patients/families-api.ts'
 import { send } from '#web/lib/api/send.ts'
 import { PAYMENTS_KEY, problemsOptions } from './reconciliation-api.ts'
@@ -121,6 +122,7 @@ interface AppointmentsProps {
 
 function Appointments({ family, amountCents, error, busy, onLink, onBack }: AppointmentsProps) {
   const query = useQuery(familyOptions(family._id))
+  const formatDay = useDayFormat()
   const [chosen, setChosen] = useState<string>()
   const isPayable = ({ status, paid, price }: FamilyAppointment) =>
     status === 'booked' && !paid && toCents(price) === amountCents
@@ -133,7 +135,7 @@ function Appointments({ family, amountCents, error, busy, onLink, onBack }: Appo
           return payable.length > 0 ? (
             <RadioChips
               legend={`Unpaid appointments of ${family.name} for ${formatCents(amountCents)}`}
-              options={payable.map((each) => ({ value: each._id, label: nameOf(each) }))}
+              options={payable.map((each) => ({ value: each._id, label: nameOf(each, formatDay) }))}
               value={chosen}
               onChoose={setChosen}
               disabled={busy}
@@ -161,9 +163,11 @@ function Appointments({ family, amountCents, error, busy, onLink, onBack }: Appo
   )
 }
 
-function nameOf(appointment: FamilyAppointment): string {
-  const { treatment, date, child } = appointment
-  return [child && describeChild(child), treatment, formatFullDay(date), formatSlot(appointment)]
+function nameOf(
+  { treatment, date, startMinute, child }: FamilyAppointment,
+  formatDay: (day: IsoDate) => string,
+): string {
+  return [child && describeChild(child), treatment, formatDay(date), formatMinute(startMinute)]
     .filter(Boolean)
     .join(', ')
 }

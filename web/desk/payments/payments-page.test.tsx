@@ -160,9 +160,7 @@ describe('the problems', () => {
     expect(choices).toHaveLength(1)
     const link = dialog.getByRole('button', { name: 'Link $95.50' })
     expect(link).toBeDisabled()
-    await user.click(
-      dialog.getByLabelText('Allergy Testing, Wed, Mar 3, 2027, 09:00 AM - 09:30 AM'),
-    )
+    await user.click(dialog.getByLabelText(/^Allergy Testing, Wed, Mar 3(, 2027)?, 9:00 AM$/))
     await user.click(link)
     expect(await dialog.findByText('Stripe doesn’t keep this money.')).toBeVisible()
     server.answers[LINK] = end

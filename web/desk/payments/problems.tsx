@@ -19,6 +19,7 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { useTimeFormat } from '#web/desk/appointments/time-format.ts'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { ListedClaim } from '#web/desk/tasks/claim.tsx'
@@ -289,7 +290,8 @@ function Problem({ problem, busy, onAction }: ProblemProps) {
 /** The appointment that money is for. */
 export function AppointmentOfPayment({ appointment }: { appointment: PaidAppointment }) {
   const { family, child } = appointment
-  const { treatment, date, slot, status } = appointment
+  const { treatment, status } = appointment
+  const formatTime = useTimeFormat()
   return (
     <p>
       <FamilyLink family={family} className="font-bold underline underline-offset-4">
@@ -300,7 +302,7 @@ export function AppointmentOfPayment({ appointment }: { appointment: PaidAppoint
           , family of <bdi>{child.bookedBy}</bdi>
         </>
       )}
-      , {treatment}, {date}, {slot}
+      , {treatment}, {formatTime(appointment)}
       {status === 'cancelled' && ' (canceled)'},{' '}
       <PhoneLink of={appointment} className="inline-block" />
     </p>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -9,6 +8,7 @@ import { Card } from '#web/components/card.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { formatSpan } from '#web/desk/appointments/time-format.ts'
 import { send } from '#web/lib/api/send.ts'
 import { Withdraw } from './closures/withdraw.tsx'
 import {
@@ -96,7 +96,7 @@ function Session({ session, doctors, treatments }: SessionProps) {
   )
 }
 
-/** 'Sat, Dec 5, 2026, 09:00 AM to 01:00 PM' */
+/** 'Sat, Dec 5, 2026, 9:00 AM to 1:00 PM' */
 function describeSession({ date, fromMinute, toMinute }: ExtraSession): string {
-  return `${formatFullDay(date)}, ${formatMinute(fromMinute)} to ${formatMinute(toMinute)}`
+  return `${formatFullDay(date)}, ${formatSpan({ from: fromMinute, to: toMinute })}`
 }

@@ -8,12 +8,13 @@ import type {
   Impact,
 } from '#contract/schedule/schedule.ts'
 import type { AppliedChange } from '#machines/closure/closure-machine.ts'
-import { describeTime, describeUntil } from '#web/both/appointments/moment.ts'
+import { describeUntil } from '#web/both/appointments/moment.ts'
 import { Button } from '#web/components/button.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
+import { useTimeFormat } from '#web/desk/appointments/time-format.ts'
 import { PatientFacts, PatientName } from '#web/desk/patients/patient-name.tsx'
 import type { ScheduleChange } from './schedule-change.ts'
 
@@ -210,6 +211,7 @@ export function ImpactDecision<Offered extends ClosureDecision>(
 /** How many appointments and families are affected, what was paid, and the list of appointments. */
 function ImpactSummary({ impact }: { impact: Impact }) {
   const { total, families, paid, refund, appointments } = impact
+  const formatTime = useTimeFormat()
   if (total === 0) return <p className="text-muted">No appointments are affected.</p>
   return (
     <div className="grid gap-3">
@@ -227,7 +229,7 @@ function ImpactSummary({ impact }: { impact: Impact }) {
               <AppointmentFacts appointment={appointment} />
               {impact.reoffer && (
                 <p className="text-sm">
-                  Re-offer: {describeOtherTime(appointment, impact.reoffer)}
+                  Re-offer: {describeOtherTime(appointment, impact.reoffer, formatTime)}
                 </p>
               )}
             </li>
@@ -244,11 +246,12 @@ function ImpactSummary({ impact }: { impact: Impact }) {
 function describeOtherTime(
   { _id }: AffectedAppointment,
   { times }: NonNullable<Impact['reoffer']>,
+  formatTime: ReturnType<typeof useTimeFormat>,
 ): string {
   const time = times.find((one) => one._id === _id)
   if (!time) return 'no other time is free.'
   const { doctor } = time
-  return [describeTime(time), doctor].filter(Boolean).join(' · ')
+  return [formatTime(time), doctor].filter(Boolean).join(' · ')
 }
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
@@ -284,9 +287,10 @@ function NotTold({ impact: { notTold, families } }: { impact: Impact }) {
 /** An appointment's patient, time and treatment, and how to reach the family. */
 export function AppointmentFacts({ appointment }: { appointment: AffectedAppointment }) {
   const { treatment, doctor, paid, price } = appointment
+  const formatTime = useTimeFormat()
   return (
     <div className="grid gap-0.5 [overflow-wrap:anywhere]">
-      <p className="font-bold">{describeTime(appointment)}</p>
+      <p className="font-bold">{formatTime(appointment)}</p>
       <p>
         <PatientName of={appointment} />
         {['', treatment, ...(doctor ? [doctor] : [])].join(' · ')}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import type { ScheduleConflict } from '#contract/schedule/schedule.ts'
 import { moveConflict } from '#contract/schedule/schedule-conflicts-calls.ts'
 import { timesToMoveOptions } from '#web/both/times/availability.ts'
@@ -10,6 +10,8 @@ import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { FormDialog } from '#web/components/forms/form-dialog.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
+import { slotChoices, useTimeFormat } from '#web/desk/appointments/time-format.ts'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
@@ -25,6 +27,7 @@ interface MoveDialogProps {
 /** Asks for a day and a free time of the same treatment; price and payment stay. */
 export function MoveDialog({ conflict, onMoved, onFailed, onClose }: MoveDialogProps) {
   const calendar = useQuery(calendarOptions())
+  const formatTime = useTimeFormat()
   const [date, setDate] = useState<IsoDate>('')
   const [slot, setSlot] = useState('')
   const [error, setError] = useState<string>()
@@ -48,8 +51,7 @@ export function MoveDialog({ conflict, onMoved, onFailed, onClose }: MoveDialogP
     <FormDialog open title="Move this appointment" busy={moving.isPending} onClose={onClose}>
       <p className="text-muted [overflow-wrap:anywhere]">
         <PatientName of={conflict} birthDate="always" />, {conflict.treatment}, now on{' '}
-        {formatFullDay(conflict.date)} at {conflict.slot}. The price stays the same, and the family
-        gets an email.
+        {formatTime(conflict)}. The price stays the same, and the family gets an email.
       </p>
       <form noValidate aria-label="Move this appointment" onSubmit={submit} className="grid gap-4">
         {moving.error && <FormAlert>{moving.error.message}</FormAlert>}
@@ -94,6 +96,7 @@ interface FreeTimesProps {
 
 function FreeTimes({ conflict, date, slot, onChoose }: FreeTimesProps) {
   const day = useQuery(timesToMoveOptions(date))
+  const formatDay = useDayFormat()
   return (
     <Loaded query={day} what="the free times" small>
       {(treatments) => {
@@ -102,12 +105,12 @@ function FreeTimes({ conflict, date, slot, onChoose }: FreeTimesProps) {
           <SelectField
             label="New time"
             placeholder="Choose a time"
-            options={slots}
+            options={slotChoices(slots)}
             value={slot}
             onChange={({ target }) => onChoose(target.value)}
           />
         ) : (
-          <p role="status">No free times on {formatFullDay(date)}. Please choose another day.</p>
+          <p role="status">No free times on {formatDay(date)}. Please choose another day.</p>
         )
       }}
     </Loaded>

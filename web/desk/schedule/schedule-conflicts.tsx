@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { describePatient } from '#contract/patients/patients.ts'
 import type { ScheduleConflict } from '#contract/schedule/schedule.ts'
 import { conflictDecisions } from '#contract/schedule/schedule-conflicts-calls.ts'
-import { describeTime } from '#web/both/appointments/moment.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { useTimeFormat } from '#web/desk/appointments/time-format.ts'
 import { describeReason } from '#web/desk/tasks/conflict-reasons.ts'
 import { conflictsOptions } from '#web/desk/tasks/conflicts-api.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -35,6 +35,8 @@ interface Decided {
 
 function ConflictList({ conflicts }: { conflicts: readonly ScheduleConflict[] }) {
   const queries = useQueryClient()
+  const nameOf = useConflictName()
+  const formatTime = useTimeFormat()
   const [cancelling, setCancelling] = useState<ScheduleConflict | null>(null)
   const [moving, setMoving] = useState<ScheduleConflict | null>(null)
   const [decided, setDecided] = useState(0)
@@ -105,7 +107,7 @@ function ConflictList({ conflicts }: { conflicts: readonly ScheduleConflict[] })
         <MoveDialog
           conflict={moving}
           onMoved={(rest, { date, slot }) =>
-            finish(rest, `${nameOf(moving)}: moved to ${describeTime({ date, slot })}`)
+            finish(rest, `${nameOf(moving)}: moved to ${formatTime({ date, slot })}`)
           }
           onFailed={() => void queries.invalidateQueries({ queryKey })}
           onClose={() => setMoving(null)}
@@ -124,6 +126,7 @@ interface ConflictItemProps {
 }
 
 function ConflictItem({ conflict, isKeeping, onKeep, onMove, onCancel }: ConflictItemProps) {
+  const nameOf = useConflictName()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-base-300 py-4 first:border-0">
       <div className="grid min-w-0 grow basis-64 gap-1">
@@ -163,8 +166,10 @@ function ConflictItem({ conflict, isKeeping, onKeep, onMove, onCancel }: Conflic
   )
 }
 
-function nameOf(conflict: ScheduleConflict): string {
-  return `${describePatient(conflict)}, ${conflict.treatment}, ${describeTime(conflict)}`
+function useConflictName() {
+  const formatTime = useTimeFormat()
+  return (conflict: ScheduleConflict) =>
+    [describePatient(conflict), conflict.treatment, formatTime(conflict)].join(', ')
 }
 
 function refundOf({ paid }: ScheduleConflict): string {

@@ -468,7 +468,7 @@ it('moves an appointment that no longer fits to a free time, and asks again if t
   const day = dialog.getByLabelText('New day')
   offer()
   await user.type(day, '2026-12-28')
-  expect(await dialog.findByText(/No free times on Mon, Dec 28, 2026/)).toBeInTheDocument()
+  expect(await dialog.findByText(/No free times on Mon, Dec 28/)).toBeInTheDocument()
   expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
 
   offer('09:00 AM - 09:30 AM', '11:00 AM - 11:30 AM')

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type Ref, useId, useState } from 'react'
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { offeredDays } from '#contract/schedule/hours.ts'
 import { MINUTES_PER_DAY, type Week } from '#contract/schedule/schedule.ts'
@@ -145,7 +145,7 @@ function StartDots({
       {value.map((start) => (
         <span
           key={start}
-          title={formatSlot({ startMinute: start, lengthMinutes })}
+          title={formatMinute(start)}
           style={{ left: left(start) }}
           className={`absolute top-2.5 size-3 rounded-full border-2 ${isOffered(start) ? 'border-primary bg-primary' : 'border-error bg-base-100'}`}
         />
@@ -162,7 +162,7 @@ interface StartTimeProps {
 
 function StartTime({ slot, week, onRemove }: StartTimeProps) {
   const { days, obstacle } = offeredDays(week, slot)
-  const text = formatSlot(slot)
+  const text = formatMinute(slot.startMinute)
   return (
     <li className="flex items-center justify-between gap-2 border-t border-base-300 py-1">
       <div className="min-w-0">

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import { describeAges } from '#contract/guardians/ages.ts'
 import { WEEKDAYS, type Week } from '#contract/schedule/schedule.ts'
@@ -108,9 +108,8 @@ function textsOf(one: AdminTreatment): Record<string, string> {
     'Booked online by': BOOKABLE_BY[one.booking],
     'Without a doctor': one.needsDoctor ? 'no' : 'yes',
     Ages: describeAges(one) ?? 'all',
-    'Start times': one.startMinutes
-      .map((startMinute) => formatSlot({ startMinute, lengthMinutes: one.lengthMinutes }))
-      .join(', '),
+    'Length (minutes)': `${one.lengthMinutes}`,
+    'Start times': one.startMinutes.map(formatMinute).join(', '),
     Weekdays: one.weekdays.map((weekday) => WEEKDAYS[weekday]).join(', '),
     'Minutes kept free after it': `${one.bufferMinutes}`,
     Prices: one.prices.map(({ validFrom, price }) => `$${price} from ${validFrom}`).join(', '),

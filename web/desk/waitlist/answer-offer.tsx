@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import { acceptOffer, declineOffer, getOffer } from '#contract/waitlist/waitlist-calls.ts'
-import { describeTime, describeUntil } from '#web/both/appointments/moment.ts'
+import { describeUntil } from '#web/both/appointments/moment.ts'
 import { WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { HELD_KEY } from '#web/desk/appointments/held-api.ts'
+import { useTimeFormat } from '#web/desk/appointments/time-format.ts'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -26,6 +27,7 @@ interface AnswerOfferProps {
 export function AnswerOffer({ offer, name, closed, moves }: AnswerOfferProps) {
   const queries = useQueryClient()
   const today = useQuery(configOptions()).data?.clinic.today
+  const formatTime = useTimeFormat()
   const [isAsking, setIsAsking] = useState(false)
   const params = { id: offer._id }
   const onSettled = () => {
@@ -41,8 +43,8 @@ export function AnswerOffer({ offer, name, closed, moves }: AnswerOfferProps) {
     onSuccess: () =>
       toast.success(
         moves
-          ? `The appointment of ${name} is moved to ${describeTime(offer)}`
-          : `${describeTime(offer)}, is booked for ${name}`,
+          ? `The appointment of ${name} is moved to ${formatTime(offer)}`
+          : `${formatTime(offer)}, is booked for ${name}`,
       ),
     onError: (error) => toast.error(error.message),
     onSettled,
@@ -63,7 +65,7 @@ export function AnswerOffer({ offer, name, closed, moves }: AnswerOfferProps) {
   return (
     <div className="grid gap-3 rounded-lg bg-leaf p-3">
       <p className="font-semibold">
-        {describeTime(offer)}, is held until {describeUntil(offer.untilAt, today)}.
+        {formatTime(offer)}, is held until {describeUntil(offer.untilAt, today)}.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button
@@ -89,7 +91,7 @@ export function AnswerOffer({ offer, name, closed, moves }: AnswerOfferProps) {
         <ConfirmDialog
           open={isAsking}
           question={`Cancel the appointment of ${name}?`}
-          detail={`It was on ${describeTime(closed)}. We’ll refund everything that was paid for it.`}
+          detail={`It was on ${formatTime(closed)}. We’ll refund everything that was paid for it.`}
           confirmLabel="Cancel the appointment"
           cancelLabel="Keep it"
           busy={decline.isPending}

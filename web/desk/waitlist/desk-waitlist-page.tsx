@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useId, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import { startOfSlot } from '#contract/booking/slots.ts'
 import { dateInAddress, type IsoDate } from '#contract/dates.ts'
 import { CLOSED_SHOWN_DAYS, type DeskEntry } from '#contract/waitlist/waitlist.ts'
 import { leaveWaitlist, offerByHand } from '#contract/waitlist/waitlist-calls.ts'
 import { familyPage } from '#web/both/appointments/booked-family.ts'
-import { describeTime } from '#web/both/appointments/moment.ts'
 import { timesToMoveOptions } from '#web/both/times/availability.ts'
 import { describePreferences } from '#web/both/waitlist/describe-entry.ts'
 import { deskWaitlistOptions, WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
@@ -22,7 +22,9 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { DayField } from '#web/desk/appointments/day-field.tsx'
 import { useDayFormat } from '#web/desk/appointments/day-format.ts'
+import { slotChoices, useTimeFormat } from '#web/desk/appointments/time-format.ts'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -57,13 +59,11 @@ export default function DeskWaitlistPage() {
         />
       )}
       <div className="mb-6 flex flex-wrap items-end gap-4">
-        <TextField
+        <DayField
           label="Waiting for this day"
-          type="date"
-          value={date ?? ''}
-          onChange={({ target }) =>
-            setParameters(target.value ? { date: target.value } : {}, { replace: true })
-          }
+          date={date ?? ''}
+          isOptional
+          onChoose={(chosen) => setParameters(chosen ? { date: chosen } : {}, { replace: true })}
         />
         {date && (
           <ButtonLink look="quiet" to="/dashboard/waiting">
@@ -134,6 +134,7 @@ function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
   const { family, patients, treatment, urgent, offers, offer, appointment } = entry
   const { isReoffer, closed } = entry
   const formatDay = useDayFormat()
+  const formatTime = useTimeFormat()
   const past = offers.filter(({ _id }) => _id !== offer?._id)
   return (
     <Card className="grid gap-x-8 gap-y-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
@@ -156,7 +157,7 @@ function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
         </p>
         <p>
           {isReoffer && appointment
-            ? `Closed: re-offered instead of ${describeTime(appointment)}`
+            ? `Closed: re-offered instead of ${formatTime(appointment)}`
             : `${STATES[entry.state]} · ${describePreferences(entry)}`}
         </p>
         {closed?.next && <p>The next day with times is {formatDay(closed.next)}.</p>}
@@ -165,7 +166,7 @@ function Entry({ entry, date }: { entry: DeskEntry; date: IsoDate | null }) {
           <ul aria-label="Earlier offers" className="text-sm text-muted">
             {past.map((offer) => (
               <li key={offer._id}>
-                {describeTime(offer)}: {offer.state}
+                {formatTime(offer)}: {offer.state}
               </li>
             ))}
           </ul>
@@ -244,7 +245,7 @@ function OfferByHand({ entry, date: wanted }: { entry: DeskEntry; date: IsoDate 
   const day = useQuery({ ...timesToMoveOptions(date), enabled: isOpen })
   const offer = useMutation({
     mutationFn: () => send(offerByHand, { params: { id: entry._id }, body: { date, slot } }),
-    onSuccess: () => toast.success(`${slot} is held for ${entry.family.name}`),
+    onSuccess: () => toast.success(`${startOfSlot(slot)} is held for ${entry.family.name}`),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: WAITLIST_KEY })
       void queries.invalidateQueries({ queryKey: ['available'] })
@@ -285,7 +286,7 @@ function OfferByHand({ entry, date: wanted }: { entry: DeskEntry; date: IsoDate 
           <SelectField
             label={`Free times on ${formatDay(date)}`}
             placeholder="Choose a time"
-            options={slots}
+            options={slotChoices(slots)}
             value={slot}
             required
             onChange={({ target }) => setSlot(target.value)}

@@ -5,7 +5,7 @@ import CalendarX from 'lucide-react/icons/calendar-x'
 import ListPlus from 'lucide-react/icons/list-plus'
 import Mail from 'lucide-react/icons/mail'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatSlot, startOfSlot } from '#contract/booking/slots.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { ClinicTime } from '#machines/attendance/attendance-machine.ts'
 import { MOVE_PARAMETER } from '#web/both/appointments/address-parameters.ts'
@@ -261,7 +261,7 @@ function SqueezeButton({ entry, time }: Pick<AppointmentPanelProps, 'entry' | 't
   const { doctor, squeezed } = entry
   if (squeezed || isOver(entry, time)) return null
   const slot = formatSlot(entry)
-  const label = `Squeeze in a patient at ${slot}${doctor ? ` with ${doctor.name}` : ''}`
+  const label = `Squeeze in a patient at ${startOfSlot(slot)}${doctor ? ` with ${doctor.name}` : ''}`
   return (
     <>
       <ActionButton

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
 import { count } from '#contract/count.ts'
 import {
   type AgendaEntry,
@@ -143,7 +143,7 @@ export function AttendanceControls({ attendance, patientName }: ControlsProps) {
 
   return (
     <fieldset
-      aria-label={`Attendance: ${patientName}, ${formatSlot(entry)}`}
+      aria-label={`Attendance: ${patientName}, ${formatMinute(entry.startMinute)}`}
       className="grid gap-1"
     >
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 @min-[62rem]:flex-nowrap">
@@ -266,7 +266,7 @@ function EarlyDialog({ attendance: { state, send }, patientName }: ControlsProps
     <ConfirmDialog
       open={state.matches('askingEarly')}
       question={`Is ${patientName} here already?`}
-      detail={`The appointment, ${formatSlot(entry)}, is in ${count(minutes, 'minute')}. Check-in opens ${count(time.checkInMinutes, 'minute')} before.`}
+      detail={`The appointment, ${formatMinute(entry.startMinute)}, is in ${count(minutes, 'minute')}. Check-in opens ${count(time.checkInMinutes, 'minute')} before.`}
       confirmLabel="Check in now"
       look="primary"
       onConfirm={() => send({ type: 'confirm' })}

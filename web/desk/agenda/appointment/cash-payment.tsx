@@ -4,7 +4,7 @@ import CreditCard from 'lucide-react/icons/credit-card'
 import ReceiptText from 'lucide-react/icons/receipt-text'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { formatPrice } from '#contract/money.ts'
@@ -130,7 +130,7 @@ function TakeButtons(props: ButtonProps & Pick<CashPaymentProps, 'today' | 'onTa
         >
           <p className="text-lg font-bold wrap-break-word">{identify(entry)}</p>
           <p>
-            {entry.treatment}, {formatNearDay(entry.date, today)}, {formatSlot(entry)}
+            {entry.treatment}, {formatNearDay(entry.date, today)}, {formatMinute(entry.startMinute)}
             {child && `, family of ${child.bookedBy}`}
           </p>
         </ConfirmDialog>

@@ -1,6 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatMinute } from '#contract/booking/slots.ts'
 import { Dialog, ToastHost } from '#web/components/dialog.tsx'
 import { IconButton } from '#web/components/icon-button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
@@ -43,7 +43,7 @@ export function ChosenAppointment(props: ChosenAppointmentProps) {
     )
   }
   const date = props.withDate && formatDay(entry.date)
-  const title = [nameOf(entry), date, formatSlot(entry)].filter(Boolean).join(', ')
+  const title = [nameOf(entry), date, formatMinute(entry.startMinute)].filter(Boolean).join(', ')
   const close = () => onClose(entry._id)
   const content = (
     <LazyComponent

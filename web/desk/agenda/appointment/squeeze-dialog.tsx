@@ -74,7 +74,7 @@ function Choices({ choices, entry: { date, doctor } }: ChoicesProps) {
             data-autofocus={index === 0 ? '' : undefined}
             className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl border border-line px-3 py-1 hover:bg-leaf"
           >
-            <span className="font-bold tabular-nums">{slot}</span>
+            <span className="font-bold tabular-nums">{startOfSlot(slot)}</span>
             <span className="min-w-0 grow">{treatment.name}</span>
             <span className="text-muted">{formatPrice(treatment.price)}</span>
           </Link>

@@ -107,7 +107,7 @@ export default function BookDialog({ column, minute: pressed, onClose }: BookDia
               data-autofocus={index === 0 ? '' : undefined}
               className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl border border-line px-3 py-1 hover:bg-leaf"
             >
-              <span className="font-bold tabular-nums">{start.slot}</span>
+              <span className="font-bold tabular-nums">{formatMinute(start.startMinute)}</span>
               <span className="min-w-0 grow">{treatment.name}</span>
               <span className="text-muted">{formatPrice(treatment.price)}</span>
               {isOutside && (

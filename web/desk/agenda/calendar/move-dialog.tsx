@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeRefusal, UNDO_MOVE_MS } from '#contract/booking/appointment-changes.ts'
 import { moveAppointment, undoMove } from '#contract/booking/appointment-changes-calls.ts'
-import { formatSlot } from '#contract/booking/slots.ts'
+import { formatSlot, startOfSlot } from '#contract/booking/slots.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { Button } from '#web/components/button.tsx'
@@ -51,7 +51,7 @@ export default function MoveDialog(props: MoveDialogProps) {
   const { date } = column
   const formatDay = useDayFormat()
   const placeOf = (day: IsoDate, time: string, doctor: string | null | undefined) =>
-    [date !== entry.date && formatDay(day), time, doctor].filter(Boolean).join(', ')
+    [date !== entry.date && formatDay(day), startOfSlot(time), doctor].filter(Boolean).join(', ')
   const to = placeOf(date, slot, doctorName)
   const from = placeOf(entry.date, formatSlot(entry), entry.doctor?.name)
   const [openedAt] = useState(Date.now)
@@ -165,7 +165,7 @@ export default function MoveDialog(props: MoveDialogProps) {
                   move.reset()
                 }}
               >
-                {each}
+                {startOfSlot(each)}
               </Button>
             ))}
           </div>

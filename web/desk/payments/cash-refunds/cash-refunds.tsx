@@ -11,6 +11,7 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
+import { useTimeFormat } from '#web/desk/appointments/time-format.ts'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
 import { PatientFacts, PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { ListedClaim } from '#web/desk/tasks/claim.tsx'
@@ -128,7 +129,8 @@ const REASONS: Partial<Record<ListedCashRefund['reason'], string>> = {
 
 function Details({ refund }: { refund: ListedCashRefund }) {
   const { family, phone, amount, method, handedBack } = refund
-  const { treatment, date, slot, reason, note, since } = refund
+  const { treatment, reason, note, since } = refund
+  const formatTime = useTimeFormat()
   return (
     <div className="grid min-w-0 grow basis-64 gap-1 [overflow-wrap:anywhere]">
       <p className="font-bold">
@@ -139,7 +141,7 @@ function Details({ refund }: { refund: ListedCashRefund }) {
       </p>
       <PatientFacts of={refund} />
       <p>
-        <BreakAfterSlash text={treatment} />, {date}, {slot}
+        <BreakAfterSlash text={treatment} />, {formatTime(refund)}
       </p>
       <p className="text-sm text-muted">
         {[REASONS[reason], note, `paid: ${METHOD_NAMES[method]}`].filter(Boolean).join(', ')}

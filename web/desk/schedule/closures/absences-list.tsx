@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { formatMinute } from '#contract/booking/slots.ts'
 import { type Holiday, openHolidays } from '#contract/clinic/holidays.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import {
@@ -18,6 +17,7 @@ import { Fold } from '#web/components/fold.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { formatSpan } from '#web/desk/appointments/time-format.ts'
 import { send } from '#web/lib/api/send.ts'
 import { describeDays } from '../describe-days.ts'
 import { ImpactPanel } from '../impact-panel.tsx'
@@ -183,7 +183,7 @@ type ClosedTime = Omit<Closure, '_id' | 'reason'>
 function describeTime({ fromDate, toDate, fromMinute, toMinute }: ClosedTime): string {
   const days = describeDays(fromDate, toDate)
   if (fromMinute === 0 && toMinute === MINUTES_PER_DAY) return days
-  return `${days}, ${formatMinute(fromMinute)} to ${formatMinute(toMinute)}`
+  return `${days}, ${formatSpan({ from: fromMinute, to: toMinute })}`
 }
 
 interface ClosureRowsProps {

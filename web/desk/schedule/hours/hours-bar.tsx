@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef } from 'react'
-import { formatMinute } from '#contract/booking/slots.ts'
 import { MINUTES_PER_DAY, type Span } from '#contract/schedule/schedule.ts'
+import { formatSpan } from '#web/desk/appointments/time-format.ts'
 
 /** Edges are dragged to half hours. */
 const SNAP_MINUTES = 30
@@ -84,9 +84,7 @@ export function HoursBar({ spans, range, onDrag }: HoursBarProps) {
               className="absolute inset-y-1 flex min-w-4 justify-between overflow-hidden rounded-md bg-primary text-xs font-bold text-primary-content"
             >
               <EdgeHandle end="from" index={index} />
-              <span className="pointer-events-none self-center truncate">
-                {formatMinute(span.from)} to {formatMinute(span.to)}
-              </span>
+              <span className="pointer-events-none self-center truncate">{formatSpan(span)}</span>
               <EdgeHandle end="to" index={index} />
             </div>
           ),

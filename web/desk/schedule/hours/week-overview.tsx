@@ -3,7 +3,6 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { formatMinute } from '#contract/booking/slots.ts'
 import { dayAfter, formatWireDate, type IsoDate, weekdayOf } from '#contract/dates.ts'
 import { getAgendaFrame } from '#contract/front-desk/agenda-calls.ts'
 import type { AgendaFrame, ClosedTime } from '#contract/front-desk/agenda-frame.ts'
@@ -12,6 +11,7 @@ import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { formatNearDay } from '#web/desk/appointments/day-format.ts'
+import { formatSpan } from '#web/desk/appointments/time-format.ts'
 import { send } from '#web/lib/api/send.ts'
 import { placeIn, rangeOfHours } from './hours-bar.tsx'
 
@@ -199,5 +199,4 @@ function WeekTable({
 }
 
 /** '09:00 AM to 12:00 PM, 01:00 PM to 05:00 PM' */
-const describeSpans = (spans: readonly Span[]) =>
-  spans.map(({ from, to }) => `${formatMinute(from)} to ${formatMinute(to)}`).join(', ')
+const describeSpans = (spans: readonly Span[]) => spans.map(formatSpan).join(', ')
