@@ -2,6 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { createElement, Fragment, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import type { AuditEntry, AuditPage, AuditPerson } from '#contract/audit/audit.ts'
 import { Instant } from '#web/both/times/instant.tsx'
+import { DividedList } from '#web/components/card.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
@@ -34,11 +35,7 @@ export function AuditEntries({ log, pages }: AuditEntriesProps) {
   const firstNew = pages.at(-1)?.events[0]
   return (
     <>
-      <ol
-        aria-label="Entries"
-        aria-busy={log.isPlaceholderData}
-        className="leaf bg-base-100 px-6 py-3 shadow-soft aria-busy:opacity-60 lg:text-[0.95rem]"
-      >
+      <DividedList isOrdered aria-label="Entries" aria-busy={log.isPlaceholderData}>
         {pages.flatMap(({ events }) =>
           events.map((entry) => (
             <AuditEntryRow
@@ -48,7 +45,7 @@ export function AuditEntries({ log, pages }: AuditEntriesProps) {
             />
           )),
         )}
-      </ol>
+      </DividedList>
       <LoadMore list={{ ...log, fetchNextPage }}>Show older entries</LoadMore>
     </>
   )
@@ -103,7 +100,7 @@ function AuditEntryRow({ entry, ref }: AuditEntryRowProps) {
     <li
       ref={ref}
       tabIndex={-1}
-      className="grid gap-x-6 gap-y-0.5 border-t border-base-300 py-3.5 first:border-0 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline lg:py-1"
+      className="grid gap-x-6 gap-y-0.5 py-3.5 lg:grid-cols-[minmax(0,1fr)_auto] lg:items-baseline lg:py-1"
     >
       <p className="[overflow-wrap:anywhere] first-letter:uppercase">
         {createElement(Fragment, null, ...parts.map((part) => slots[part] ?? part))}

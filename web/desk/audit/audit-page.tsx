@@ -5,11 +5,12 @@ import { listAuditEntries } from '#contract/audit/audit-calls.ts'
 import { EVENT_KINDS, type EventKind } from '#contract/audit/events.ts'
 import { parseWireDate } from '#contract/dates.ts'
 import { Button } from '#web/components/button.tsx'
-import { SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { SelectField } from '#web/components/forms/fields.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
+import { DayField } from '#web/desk/appointments/day-field.tsx'
 import { pagedListOptions } from '#web/lib/api/paged-list.ts'
 import { useFilterAddress } from '#web/lib/filter-address.ts'
 import { AuditEntries, PersonLink } from './audit-entries.tsx'
@@ -40,8 +41,13 @@ export default function AuditPage() {
           value={chosen?.name ?? filter.person}
           onSearch={(person) => replace({ person })}
         />
-        <DayField label="From" value={filter.from} onChoose={(from) => replace({ from })} />
-        <DayField label="To" value={filter.to} onChoose={(to) => replace({ to })} />
+        <DayField
+          label="From"
+          date={filter.from}
+          isOptional
+          onChoose={(from) => replace({ from })}
+        />
+        <DayField label="To" date={filter.to} isOptional onChoose={(to) => replace({ to })} />
       </div>
       <Loaded query={log} what="the audit log">
         {({ pages }) =>
@@ -89,24 +95,6 @@ function Matches({ people }: { people: readonly AuditPerson[] }) {
 
 function kindOf(text: string): EventKind | '' {
   return EVENT_KINDS.find((kind) => kind === text) ?? ''
-}
-
-interface DayFieldProps {
-  label: string
-  /** '' without one. */
-  value: string
-  onChoose: (day: string) => void
-}
-
-function DayField({ label, value, onChoose }: DayFieldProps) {
-  return (
-    <TextField
-      label={label}
-      type="date"
-      value={value}
-      onChange={({ target }) => target.validity.valid && onChoose(target.value)}
-    />
-  )
 }
 
 /** Days of the clinic, both included; a person's id, or part of a name or email. */

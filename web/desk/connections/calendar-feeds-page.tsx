@@ -4,7 +4,7 @@ import type { CalendarFeed, FeedList } from '#contract/calendar-feeds/calendar-f
 import { createFeed, listFeeds, revokeFeed } from '#contract/calendar-feeds/calendar-feeds-calls.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Card } from '#web/components/card.tsx'
+import { Card, DividedList } from '#web/components/card.tsx'
 import { CopyField } from '#web/components/copy-field.tsx'
 import { ConfirmDialog, Dialog } from '#web/components/dialog.tsx'
 import { CheckboxField, choicesOf, SelectField } from '#web/components/forms/fields.tsx'
@@ -134,10 +134,10 @@ function Feeds({ feeds }: { feeds: readonly CalendarFeed[] }) {
   }
   return (
     <section aria-labelledby="feeds-title">
-      <h2 id="feeds-title" className="mb-3 text-2xl">
+      <h2 id="feeds-title" className="text-2xl">
         Feeds in use
       </h2>
-      <ul className="leaf divide-y divide-base-300 bg-base-100 px-5 shadow-soft">
+      <DividedList>
         {feeds.map((feed) => (
           <li key={feed._id} className="flex flex-wrap items-center justify-between gap-3 py-4">
             <div className="min-w-0">
@@ -161,7 +161,7 @@ function Feeds({ feeds }: { feeds: readonly CalendarFeed[] }) {
             </Button>
           </li>
         ))}
-      </ul>
+      </DividedList>
       <ConfirmDialog
         open={asked !== null}
         question="Revoke this feed?"

@@ -13,6 +13,7 @@ import {
 import * as calls from '#contract/notifications/notifications-calls.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
+import { DividedList } from '#web/components/card.tsx'
 import { SelectField } from '#web/components/forms/fields.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
@@ -161,15 +162,11 @@ function FoundEmails() {
   if (emails.length === 0) return <NothingFound />
   return (
     <>
-      <ol
-        aria-label="Emails"
-        aria-busy={list.isPlaceholderData}
-        className="leaf bg-base-100 px-6 py-3 shadow-soft aria-busy:opacity-60"
-      >
+      <DividedList isOrdered aria-label="Emails" aria-busy={list.isPlaceholderData}>
         {emails.map((email) => (
           <Email key={email._id} email={email} />
         ))}
-      </ol>
+      </DividedList>
       <LoadMore list={list}>Show older emails</LoadMore>
     </>
   )
@@ -201,7 +198,7 @@ function Email({ email }: { email: ListedNotification }) {
   const { label } = notificationKinds[kind]
   const name = recipient?.name ?? recipient?.email ?? 'a removed account'
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-base-300 py-3.5 first:border-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
       <div className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
         <p>
           <span className="font-extrabold">{label}</span> to <bdi>{name}</bdi>

@@ -7,6 +7,7 @@ import type { PaymentMethod, RefundReason } from '#contract/payments/payments.ts
 import type { ListedItem, ListedPayment } from '#contract/payments/reconciliation.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
+import { DividedList } from '#web/components/card.tsx'
 import { SearchField } from '#web/components/forms/search-field.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
@@ -87,11 +88,7 @@ function FoundPayments({ search, onShowAll }: { search: string; onShowAll: () =>
   }
   return (
     <>
-      <ol
-        aria-label="Payments"
-        aria-busy={list.isPlaceholderData}
-        className="leaf bg-base-100 px-6 py-3 shadow-soft aria-busy:opacity-60"
-      >
+      <DividedList isOrdered aria-label="Payments" aria-busy={list.isPlaceholderData}>
         {payments.map((payment) =>
           payment.items.map((item) => (
             <PaidItem
@@ -102,7 +99,7 @@ function FoundPayments({ search, onShowAll }: { search: string; onShowAll: () =>
             />
           )),
         )}
-      </ol>
+      </DividedList>
       <LoadMore list={list}>Show older payments</LoadMore>
       {refunding && <RefundDialog {...refunding} onClose={() => setRefunding(undefined)} />}
     </>
@@ -121,7 +118,7 @@ function PaidItem({ payment, item, onRefund }: PaidItemProps) {
   const states = method === 'card' ? REFUND_STATES : HAND_BACK_STATES
   const dispute = disputeLost ? 'dispute lost' : disputed ? 'disputed' : null
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-base-300 py-3.5 first:border-0">
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3.5">
       <div className="grid min-w-0 grow basis-64 gap-0.5 [overflow-wrap:anywhere]">
         <p>
           <span className="font-extrabold">{formatCents(amountCents)}</span>
