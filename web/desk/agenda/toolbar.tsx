@@ -51,12 +51,15 @@ export function Toolbar(props: ToolbarProps) {
   const isOneDay = view === 'list' || view === 'day'
   return (
     <div className="agenda-toolbar">
-      <div className="max-md:grow">
-        <PageTitle className={isOneDay ? 'print:hidden' : 'print:text-2xl'}>Today</PageTitle>
-        <p className={`text-lg leading-tight font-bold ${isOneDay ? 'print:hidden' : ''}`}>
-          {title}
-        </p>
-        {figures}
+      <div className="agenda-heading">
+        <div>
+          <PageTitle className={isOneDay ? 'print:hidden' : 'print:text-2xl'}>Today</PageTitle>
+          <p className={`text-lg leading-tight font-bold ${isOneDay ? 'print:hidden' : ''}`}>
+            {title}
+          </p>
+          {figures}
+        </div>
+        <div className="contents print:hidden">{waiting}</div>
       </div>
       <div className="contents print:hidden">
         <div className="segmented">
@@ -95,7 +98,6 @@ export function Toolbar(props: ToolbarProps) {
           {rareActions}
           {!isRoomy && <PrintButton />}
         </MoreOptions>
-        {waiting}
         <div className="ml-auto flex">{actions}</div>
       </div>
     </div>

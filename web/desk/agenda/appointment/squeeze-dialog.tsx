@@ -35,9 +35,7 @@ export default function SqueezeDialog({ entry, slot, onClose }: SqueezeDialogPro
       title={`Squeeze in at ${startOfSlot(slot)}${doctor ? ` with ${doctor.name}` : ''}`}
       onClose={onClose}
     >
-      <p className="text-muted">
-        {formatDay(date)}. Choose a treatment, then the family. It needs a reason.
-      </p>
+      <p className="text-muted">{formatDay(date)}</p>
       <Loaded query={times} what="the taken times" small>
         {(treatments) => (
           <Loaded query={frame} what="the doctors" small>
@@ -66,21 +64,24 @@ function Choices({ choices, entry: { date, doctor } }: ChoicesProps) {
     return <p role="status">No further patient can be put beside this time.</p>
   }
   return (
-    <ul className="grid gap-2">
-      {choices.map(({ treatment, slot }, index) => (
-        <li key={treatment._id}>
-          <Link
-            to={squeezeIn({ date, treatment: treatment._id, slot, doctor: doctor?._id })}
-            data-autofocus={index === 0 ? '' : undefined}
-            className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl border border-line px-3 py-1 hover:bg-leaf"
-          >
-            <span className="font-bold tabular-nums">{startOfSlot(slot)}</span>
-            <span className="min-w-0 grow">{treatment.name}</span>
-            <span className="text-muted">{formatPrice(treatment.price)}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p>Choose a treatment, then the family. It needs a reason.</p>
+      <ul className="grid gap-2">
+        {choices.map(({ treatment, slot }, index) => (
+          <li key={treatment._id}>
+            <Link
+              to={squeezeIn({ date, treatment: treatment._id, slot, doctor: doctor?._id })}
+              data-autofocus={index === 0 ? '' : undefined}
+              className="flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl border border-line px-3 py-1 hover:bg-leaf"
+            >
+              <span className="font-bold tabular-nums">{startOfSlot(slot)}</span>
+              <span className="min-w-0 grow">{treatment.name}</span>
+              <span className="text-muted">{formatPrice(treatment.price)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
