@@ -85,6 +85,8 @@ export const nextVisit = z.object({
   from: z.string(),
   to: z.string(),
   note: z.string(),
+  /** Whether the caller may book for the child, and so answer for it. */
+  mayAnswer: z.boolean(),
   /** Whether the caller can book it now. */
   canBook: z.boolean(),
   /**

@@ -7,6 +7,7 @@ import { closureMachine } from '#machines/closure/closure-machine.ts'
 import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
 import { importMachine } from '#machines/import/import-machine.ts'
 import { invitationMachine } from '#machines/invitation/invitation-machine.ts'
+import { nextVisitMachine } from '#machines/next-visit/next-visit-machine.ts'
 import { offerMachine } from '#machines/offer/offer-machine.ts'
 import { openingMachine } from '#machines/opening/opening-machine.ts'
 import { passwordResetMachine } from '#machines/password-reset/password-reset-machine.ts'
@@ -23,6 +24,7 @@ import { closureWalks } from '#machines/testing/closure/closure-walks.ts'
 import { emailConfirmationWalks } from '#machines/testing/email-confirmation/email-confirmation-walks.ts'
 import { importWalks } from '#machines/testing/import/import-walks.ts'
 import { invitationWalks } from '#machines/testing/invitation/invitation-walks.ts'
+import { nextVisitWalks } from '#machines/testing/next-visit/next-visit-walks.ts'
 import { offerWalks } from '#machines/testing/offer/offer-walks.ts'
 import { openingWalks } from '#machines/testing/opening/opening-walks.ts'
 import { passwordResetWalks } from '#machines/testing/password-reset/password-reset-walks.ts'
@@ -113,6 +115,12 @@ export const flows: readonly Flow[] = [
     title: 'Answering an offer of the waiting list',
     machine: offerMachine,
     walks: (options) => offerWalks(options),
+  },
+  {
+    name: 'next-visit',
+    title: 'Booking or answering a visit that the clinic asks for',
+    machine: nextVisitMachine,
+    walks: (options) => nextVisitWalks(options),
   },
   {
     name: 'reschedule',

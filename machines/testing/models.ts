@@ -7,6 +7,7 @@ import { walkClosureMachine } from './closure/closure-model.ts'
 import { walkEmailConfirmationMachine } from './email-confirmation/email-confirmation-model.ts'
 import { walkImportMachine } from './import/import-model.ts'
 import { walkInvitationMachine } from './invitation/invitation-model.ts'
+import { walkNextVisitMachine } from './next-visit/next-visit-model.ts'
 import { walkOfferMachine } from './offer/offer-model.ts'
 import { walkOpeningMachine } from './opening/opening-model.ts'
 import { walkPasswordResetMachine } from './password-reset/password-reset-model.ts'
@@ -29,6 +30,7 @@ export const models: Record<string, (walk: Walk, machine?: AnyStateMachine) => P
   'series-booking': walkSeriesBookingMachine,
   payment: walkPaymentMachine,
   offer: walkOfferMachine,
+  'next-visit': walkNextVisitMachine,
   reschedule: walkChangeMachine,
   attendance: walkAttendanceMachine,
   absence: walkAbsenceMachine,

@@ -103,6 +103,7 @@ describe('a next visit', () => {
         'child',
         'doctor',
         'from',
+        'mayAnswer',
         'note',
       ].concat(['opensOn', 'state', 'to', 'treatment', 'version']),
     )

@@ -25,6 +25,7 @@ export function toNextVisit(
     from: fromDate,
     to: ticket.toDate,
     note: ticket.note,
+    mayAnswer: mayBook,
     canBook: state === 'open' && mayBook && !atDesk && isInReach,
     atDesk,
     opensOn: isInReach ? null : bookableFrom(fromDate, moment),

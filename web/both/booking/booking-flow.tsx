@@ -24,7 +24,7 @@ import {
   patientLine,
   seriesConfirmation,
   siblingsConfirmation,
-  ticketStart,
+  ticketPage,
 } from './chunks.ts'
 import { Booking, BookingProvider, useBookingDraft, useIsIn } from './flow/booking-provider.tsx'
 import { useChoicesInAddress } from './flow/use-choices-in-address.ts'
@@ -61,7 +61,7 @@ export function BookingFlow({ calendar, patient, quick, logic, timesOf }: Bookin
   if (ticket && !isHydrating && !family) {
     return (
       <AppointmentHeading>
-        <LazyComponent chunk={ticketStart} props={{ ticket }} waiting={null} />
+        <LazyComponent chunk={ticketPage} props={{ ticketId: ticket }} waiting={null} />
       </AppointmentHeading>
     )
   }

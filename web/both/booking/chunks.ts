@@ -15,7 +15,9 @@ export const nextFreeDay = componentChunk(() => import('./next-free-day.tsx'))
 export const unpaidNote = componentChunk(() => import('./unpaid-note.tsx'))
 
 // Only a visit that the clinic has asked for needs it.
-export const ticketStart = componentChunk(() => import('./ticket-start.tsx'))
+export const ticketPage = componentChunk(
+  () => import('#web/both/booking/next-visits/ticket-page.tsx'),
+)
 
 // Who it is for, which only logged-in users choose.
 export const patientLine = componentChunk(() => import('./patient-line.tsx'))

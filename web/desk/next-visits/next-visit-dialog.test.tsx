@@ -20,6 +20,7 @@ const TICKET: NextVisit = {
   from: '2026-07-10',
   to: '2026-08-07',
   note: '',
+  mayAnswer: true,
   canBook: true,
   atDesk: false,
   opensOn: null,

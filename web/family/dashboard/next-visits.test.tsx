@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
-import TicketStart from '#web/both/booking/ticket-start.tsx'
+import TicketPage from '#web/both/booking/next-visits/ticket-page.tsx'
 import { readAskedTicket } from '#web/both/times/asked-ticket.ts'
-import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
+import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import NextVisits from './next-visits.tsx'
 
 const ID = '01890a5d-ac96-774b-bcce-b302099a8059'
@@ -18,6 +18,7 @@ const VISIT: NextVisit = {
   from: '2026-07-10',
   to: '2026-08-07',
   note: 'Please bring the diary.',
+  mayAnswer: true,
   canBook: true,
   atDesk: false,
   opensOn: null,
@@ -48,7 +49,7 @@ it('leads to the calendar with one press', async () => {
 it.each([
   ['to call', { atDesk: true }, /^To book, call us at/],
   ['the first day', { opensOn: '2026-09-01' }, 'It can be booked from Tue, Sep 1, 2026 on.'],
-  ['who can book it', {}, 'A guardian who may book for Mia can book it.'],
+  ['who can book it', { mayAnswer: false }, 'A guardian who may book for Mia can book it.'],
 ])('says %s where it cannot be booked here now', async (_, changes, text) => {
   visits = [{ ...VISIT, canBook: false, ...changes }]
   openCards()
@@ -57,33 +58,45 @@ it.each([
 })
 
 it('takes the answers of the family, and takes one back', async () => {
-  server.answers[`POST /next-visits/${ID}/not-for-us`] = () => {
-    visits = []
-    return Response.json({ ...VISIT, state: 'declined' })
-  }
-  server.answers[`POST /next-visits/${ID}/reopen`] = () => {
-    visits = [VISIT]
-    return Response.json(VISIT)
-  }
-  server.answers[`POST /next-visits/${ID}/done-elsewhere`] = () => {
-    visits = []
-    return Response.json({ ...VISIT, state: 'elsewhere' })
-  }
+  const changed = (changes: Partial<NextVisit>) => () => Response.json({ ...VISIT, ...changes })
+  server.answers[`POST /next-visits/${ID}/not-for-us`] = changed({ state: 'declined' })
+  server.answers[`POST /next-visits/${ID}/reopen`] = changed({})
+  server.answers[`POST /next-visits/${ID}/done-elsewhere`] = changed({ state: 'elsewhere' })
   const { user } = openCards()
   await user.click(await screen.findByText('Not now?'))
   await user.click(screen.getByRole('button', { name: 'Not for us' }))
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  await user.click(await screen.findByText('Not now?'))
+  expect(await screen.findByText(/^It is not for you/)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Allergy Testing for Mia' })).toHaveFocus()
+  expect(screen.queryByRole('link', { name: /^Choose a time/ })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('link', { name: /^Choose a time/ })).toBeVisible()
+  await user.click(screen.getByText('Not now?'))
   await user.type(screen.getByLabelText(/^It was elsewhere/), '2026-05')
   await user.click(screen.getByRole('button', { name: 'Done elsewhere' }))
-  await screen.findAllByText('Allergy Testing is no longer listed')
+  expect(await screen.findByText(/^It was done elsewhere/)).toBeVisible()
   expect(server.callsOf('POST', `/next-visits/${ID}/done-elsewhere`)[0]?.body).toEqual({
     month: '2026-05',
   })
-  expect(screen.queryByRole('region', { name: 'Time to book' })).not.toBeInTheDocument()
 })
 
-const openStart = () => openAdminPage('/appointment', () => <TicketStart ticket={ID} />)
+it('says why an answer has failed, and lets it be given again', async () => {
+  server.answers[`POST /next-visits/${ID}/not-for-us`] = () =>
+    refusal(409, 'This visit is no longer asked for.', { code: 'ended' })
+  const { user } = openCards()
+  await user.click(await screen.findByText('Not now?'))
+  await user.click(screen.getByRole('button', { name: 'Not for us' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('This visit is no longer asked for.')
+  expect(screen.getByRole('button', { name: 'Not for us' })).toBeEnabled()
+})
+
+it('lets no guardian answer who may not book', async () => {
+  visits = [{ ...VISIT, canBook: false, mayAnswer: false }]
+  openCards()
+  await screen.findByText('A guardian who may book for Mia can book it.')
+  expect(screen.queryByText('Not now?')).not.toBeInTheDocument()
+})
+
+const openStart = () => openAdminPage('/appointment', () => <TicketPage ticketId={ID} />)
 
 it('opens the calendar at the first free day, with child, treatment and doctor chosen', async () => {
   visits = [{ ...VISIT, firstDay: '2026-07-13' }]
@@ -113,16 +126,20 @@ it.each([
     'This visit is booked',
   ],
   ['withdrawn', { state: 'withdrawn' }, 'This visit is no longer asked for'],
-  ['not bookable yet', { canBook: false, opensOn: '2026-09-01' }, 'This visit can’t be booked yet'],
-  ['only at the desk', { canBook: false, atDesk: true }, 'Please call us to book this visit'],
-] as const)('says that a visit is %s', async (_, changes, title) => {
+  [
+    'not bookable yet',
+    { canBook: false, opensOn: '2026-09-01' },
+    'It can be booked from Tue, Sep 1, 2026 on.',
+  ],
+  ['only at the desk', { canBook: false, atDesk: true }, /^To book, call us at/],
+] as const)('says that a visit is %s', async (_, changes, text) => {
   visits = [{ ...VISIT, ...changes }]
   openStart()
-  expect(await screen.findByText(title)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
 it('says that there is no such visit', async () => {
   visits = []
   openStart()
-  expect(await screen.findByText('This visit is no longer asked for')).toBeVisible()
+  expect(await screen.findByText('We couldn’t find that visit')).toBeVisible()
 })

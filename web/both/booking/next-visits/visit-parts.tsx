@@ -1,0 +1,113 @@
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { formatDays, formatFullDay } from '#contract/dates.ts'
+import type { NextVisit } from '#contract/next-visits/next-visits.ts'
+import type { NextVisitEvent } from '#machines/next-visit/next-visit-machine.ts'
+import { Button, ButtonLink } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { BreakAfterSlash } from '#web/components/text.tsx'
+import { useClinic } from '#web/lib/clinic.tsx'
+
+interface VisitProps {
+  visit: NextVisit
+}
+
+/** 'Allergy Testing for Mia' */
+export function VisitName({ visit: { treatment, child } }: VisitProps) {
+  return (
+    <>
+      <BreakAfterSlash text={treatment.name} /> for <bdi>{child.name}</bdi>
+    </>
+  )
+}
+
+/** On which days, the doctor, and the clinic’s note. */
+export function VisitFacts({ visit: { from, to, doctor, note } }: VisitProps) {
+  return (
+    <>
+      <p>
+        {formatDays(from, to)}
+        {doctor && `, with ${doctor.name}`}
+      </p>
+      {note && <p className="wrap-anywhere">{note}</p>}
+    </>
+  )
+}
+
+/** How the family books it: here, later, or by phone. `children`: here. */
+export function HowToBook({ visit, children }: VisitProps & { children: ReactNode }) {
+  const { phone } = useClinic()
+  const { canBook, mayAnswer, atDesk, opensOn, child } = visit
+  if (canBook) return children
+  if (!mayAnswer) return <p>A guardian who may book for {child.name} can book it.</p>
+  if (atDesk) return <p className="font-bold">To book, call us at {phone}.</p>
+  if (opensOn) return <p>It can be booked from {formatFullDay(opensOn)} on.</p>
+  return <p>It can’t be booked online.</p>
+}
+
+interface AnswersProps extends VisitProps {
+  busy: boolean
+  /** Why the last answer failed. */
+  message: string | null
+  onAnswer: (event: NextVisitEvent) => void
+}
+
+/** What else the family can say: that it was elsewhere, or is not for them. Both can be taken back. */
+export function Answers({ visit, busy, message, onAnswer }: AnswersProps) {
+  const [month, setMonth] = useState('')
+  if (!visit.mayAnswer) return null
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!busy) onAnswer({ type: 'visit.elsewhere', month })
+  }
+  return (
+    <div className="grid gap-4 pt-2">
+      {message !== null && <FormAlert>{message}</FormAlert>}
+      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
+        <TextField
+          label="It was elsewhere, in (year-month)"
+          type="month"
+          required
+          pattern="\d{4}-\d{2}"
+          placeholder="2027-03"
+          value={month}
+          onChange={({ target }) => setMonth(target.value)}
+        />
+        <Button type="submit" look="secondary" busy={busy}>
+          Done elsewhere
+        </Button>
+      </form>
+      <p>
+        <Button look="quiet" busy={busy} onClick={() => onAnswer({ type: 'visit.decline' })}>
+          Not for us
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+/** The family's answer, with a way to take it back. */
+export function Answered({ visit, busy, message, onAnswer }: AnswersProps) {
+  return (
+    <>
+      {message !== null && <FormAlert>{message}</FormAlert>}
+      <p>
+        {visit.state === 'elsewhere' ? 'It was done elsewhere.' : 'It is not for you.'} We no longer
+        ask you to book it.
+      </p>
+      {visit.mayAnswer && (
+        <p>
+          <Button look="secondary" busy={busy} onClick={() => onAnswer({ type: 'answer.undo' })}>
+            Undo
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Where its appointment is. */
+export function AppointmentLink({ visit: { appointment } }: VisitProps) {
+  if (!appointment) return null
+  return <ButtonLink to={`/dashboard/appointment/${appointment._id}`}>View appointment</ButtonLink>
+}
