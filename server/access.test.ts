@@ -748,6 +748,8 @@ const TABLE: Row[] = [
   ['GET /todo/owing', staff(200)],
   ['GET /todo/calls', staff(200)],
   ['GET /todo/marks', staff(200)],
+  ['GET /todo/due', staff(200)],
+  ['POST /todo/due/:id/attempts', staff(201), about('ticketId', { outcome: 'message' })],
   [
     'PUT /todo/:list/:id',
     staff(200),

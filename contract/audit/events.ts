@@ -5,7 +5,12 @@ import { settingName } from '#contract/clinic/clinic-settings.ts'
 import { confirmedStep } from '#contract/front-desk/todo.ts'
 import { secondFactorResetReason, sessionEnd, singleEnd } from '#contract/identity/users.ts'
 import { importCounts } from '#contract/imports/imports.ts'
-import { ticketEnd, ticketOrigin, ticketReopening } from '#contract/next-visits/next-visits.ts'
+import {
+  contactOutcome,
+  ticketEnd,
+  ticketOrigin,
+  ticketReopening,
+} from '#contract/next-visits/next-visits.ts'
 import { cardRemoval } from '#contract/payments/card-removal.ts'
 import { refundReason } from '#contract/payments/payments.ts'
 import { receiptKind } from '#contract/payments/receipts.ts'
@@ -391,6 +396,8 @@ export const eventData = z.object({
   'ticket.booked': ofAppointment,
   'ticket.ended': z.object({ reason: ticketEnd }),
   'ticket.reopened': z.object({ reason: ticketReopening }),
+  /** Staff have called the family about it. */
+  'ticket.called': z.object({ outcome: contactOutcome }),
   // The subject is the offer.
   'offer.made': z.object({
     ...offeredTime,

@@ -35,6 +35,8 @@ export const todoCounts = z.object({
   owing: z.number(),
   /** Families that need a call about a change, because no email reaches them. */
   calls: z.number(),
+  /** Families to call about visits that they are asked to book. */
+  due: z.number(),
   /** Appointments that no longer fit the schedule. */
   conflicts: z.number(),
   /** Refunds to hand back. */

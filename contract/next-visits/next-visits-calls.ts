@@ -1,4 +1,5 @@
 import { call } from '../call.ts'
+import * as due from './due-calls.ts'
 import * as schemas from './next-visits.ts'
 
 const limit = { name: 'next-visits', perMinute: 20, perMinuteForStaff: 120, per: 'user' } as const
@@ -42,4 +43,17 @@ export const reopenNextVisit = call('POST', '/next-visits/:id/reopen', 'user', {
   limit,
   params: schemas.ticketParams,
   answers: { 200: schemas.nextVisit },
+})
+
+export const listDueCalls = call('GET', '/todo/due', 'staff', {
+  summary: 'Families to call about visits that they are asked to book, for staff',
+  answers: { 200: due.dueCallList },
+})
+
+export const addAttempt = call('POST', '/todo/due/:id/attempts', 'staff', {
+  summary: 'Record what came of a call about a visit to book, for staff',
+  limit: { name: 'desk-change', perMinute: 120, per: 'user' },
+  params: schemas.ticketParams,
+  body: due.newAttempt,
+  answers: { 201: due.recordedAttempt },
 })

@@ -59,3 +59,5 @@ export const reopenNextVisit = refusing(nextVisits.reopenNextVisit, {
   ...noRight,
   ...hasEnded,
 })
+
+export const addAttempt = refusing(nextVisits.addAttempt, { ...noTicket, ...hasEnded })

@@ -211,7 +211,7 @@ export function findLatestPosition(db: Database): EventPosition {
 
 /** Kinds of events that change the front desk's lists or the schedule, besides those about appointments. */
 const OF_OTHERS =
-  /^(todo|message|offer|refund|payment|closure|session|schedule|doctor|treatment|family)\.|^user\.(unreachable|reachable)$|^waitlist\.left$/
+  /^(todo|message|offer|refund|payment|closure|session|schedule|doctor|treatment|family|ticket)\.|^user\.(unreachable|reachable)$|^waitlist\.left$/
 
 /**
  * Kinds of events after which a user may lose rights. Deleting a doctor takes the day from the doctor's user.

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { ContactMessage } from '#contract/contact/contact-messages.ts'
 import type { CallEntry, OwingEntry, TodoCounts, WaitingCall } from '#contract/front-desk/todo.ts'
+import type { DueCall } from '#contract/next-visits/due-calls.ts'
 import { changeAddress, workingDay } from '../browser/visitor.ts'
 import { CONFLICT } from './admin.ts'
 import { openAsAdmin } from './demo-admin.ts'
@@ -10,6 +11,7 @@ const COUNTS: TodoCounts = {
   settle: 2,
   owing: 1,
   calls: 2,
+  due: 1,
   conflicts: 1,
   handBack: 3,
   messages: 2,
@@ -104,6 +106,19 @@ const MESSAGES: ContactMessage[] = [
   },
 ]
 
+const DUE: DueCall = {
+  ...{ _id: WAITING._id, treatment: WAITING.treatment, doctor: WAITING.doctor.name },
+  ...{ family: 'family', phone: WAITING.phone, dialablePhone: WAITING.dialablePhone },
+  ...{ from: workingDay(1), to: workingDay(3), why: 'no_answer' },
+  patients: [{ patientName: WAITING.patientName, child: WAITING.child }],
+  attempts: [
+    {
+      ...{ _id: 'attempt', outcome: 'message', by: 'Rita Receptionist', at: AT },
+      note: 'The grandmother will tell the parents',
+    },
+  ],
+}
+
 const CALLS_CALL = '**/todo/calls'
 
 const scenes: Scene[] = [
@@ -112,6 +127,11 @@ const scenes: Scene[] = [
     await answerWith(page, CALLS_CALL, 200, CALLS)
     await openAsAdmin(page, '/dashboard/todo?list=calls')
     await expect(page.getByRole('list', { name: 'Done' })).toBeVisible()
+  }),
+  scene('todo-due', async (page) => {
+    await answerWith(page, '**/todo/due', 200, [DUE])
+    await changeAddress(page, '/dashboard/todo?list=due')
+    await expect(page.getByRole('list', { name: 'Next visits' })).toBeVisible()
   }),
   scene('todo-owing', async (page) => {
     const ages = [0, 1, 0, 0].map((count) => ({ count, sum: 45 * count }))

@@ -26,6 +26,7 @@ import {
   listUnanswered,
   type WaitingRow,
 } from '#drizzle/queries/front-desk/todo.ts'
+import { countDueCalls } from '#drizzle/queries/next-visits/due-calls.ts'
 import { countOutdatedInvitations } from '#drizzle/queries/notifications/time-zones.ts'
 import { countApprovals } from '#drizzle/queries/schedule/absence-approvals.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
@@ -74,6 +75,7 @@ export const todoRoutes: Routes = (app, services) => {
       settle: countUnsettled(db, daysToSettle(moment)),
       owing: countOwing(db, owingDays(moment)),
       calls: countToCall(db, callTimes(moment, now), now),
+      due: countDueCalls(db, moment),
       conflicts: countScheduleConflicts(db, moment),
       handBack: countOpenCashRefunds(db),
       messages: countOpenMessages(db),

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { appointment as appointmentSchema } from '#contract/booking/appointments.ts'
 import type { NextTimes } from '#contract/booking/next-times.ts'
+import type { TodoCounts } from '#contract/front-desk/todo.ts'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
 import type { AdminTreatment } from '#contract/treatments/treatment-admin.ts'
+import { users } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
 import { addChildren } from '#server/testing/blocks.ts'
 import { book } from '#server/testing/paying.ts'
@@ -167,5 +169,38 @@ describe('a treatment that only asked families book', () => {
     expect(await listOf(anna)).toMatchObject([{ canBook: false, atDesk: true }])
     const day = await availableOn(test, 'Apr 13, 2027')
     expect(day.map(({ name }) => name)).not.toContain(TREATMENT)
+  })
+})
+
+describe('a call about a visit', () => {
+  it('is recorded by staff, who see each call with the family’s number', async () => {
+    const opened = (await open(staff)).json<NextVisit>()
+    test.db.update(users).set({ bouncedEmail: 'anna@example.com' }).run()
+    const count = async () => (await staff.get('/todo')).json<TodoCounts>().due
+    expect(await count()).toBe(1)
+    const path = `/todo/due/${opened._id}/attempts`
+    const made = await staff.post(path, { outcome: 'message', note: 'Told the father' })
+    expect(made.statusCode).toBe(201)
+    expect((await staff.get('/todo/due')).json()).toMatchObject([
+      {
+        _id: opened._id,
+        treatment: TREATMENT,
+        family: anna.uid,
+        patients: [{ patientName: 'Mia', child: { _id: child } }],
+        why: 'bounced',
+        attempts: [{ outcome: 'message', note: 'Told the father', by: 'staff' }],
+      },
+    ])
+    expect((await staff.post(path, { outcome: 'declined' })).statusCode).toBe(201)
+    expect(await listOf(anna, `?ticket=${opened._id}`)).toMatchObject([{ state: 'declined' }])
+    expect((await staff.post(path, { outcome: 'reached' })).json()).toMatchObject({ code: 'ended' })
+    expect(await count()).toBe(0)
+  })
+
+  it('has a note of at most 200 characters', async () => {
+    const opened = (await open(staff)).json<NextVisit>()
+    const path = `/todo/due/${opened._id}/attempts`
+    const long = await staff.post(path, { outcome: 'message', note: 'x'.repeat(201) })
+    expect(long.statusCode).toBe(400)
   })
 })

@@ -1,5 +1,6 @@
 import { formatFullDay } from '#contract/dates.ts'
 import { isStaff } from '#contract/identity/users.ts'
+import { MOST_DUE_CALLS } from '#contract/next-visits/due-calls.ts'
 import { MOST_TICKETS, type NextVisit } from '#contract/next-visits/next-visits.ts'
 import * as calls from '#contract/next-visits/next-visits-refusals.ts'
 import { findOwnRow } from '#domain/front-desk/doctor-day.ts'
@@ -9,6 +10,7 @@ import {
   undoAnswer,
   withdrawTicket,
 } from '#domain/next-visits/answer-ticket.ts'
+import { readDueCalls, recordAttempt } from '#domain/next-visits/due-calls.ts'
 import { type OpenOutcome, openTicket } from '#domain/next-visits/open-ticket.ts'
 import { readOwnTickets, readTicket, readTicketsOfChild } from '#domain/next-visits/read-tickets.ts'
 import { listGuardians } from '#drizzle/queries/guardians/children.ts'
@@ -18,12 +20,13 @@ import type { HttpError } from '#server/http/http-error.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import type { Caller } from '#server/plugins/authentication.ts'
+import { toAttempt, toDueCall } from '#server/views/next-visits/due-calls.ts'
 import { toNextVisit } from '#server/views/next-visits/next-visits.ts'
 import { recordView } from '../record-view.ts'
 
 /** Visits that the clinic asks families to book: docs/requirements.md#next-visits. */
 export const nextVisitRoutes: Routes = (app, services) => {
-  const { db, clinicClock, availability, wakeRelay } = services
+  const { db, clinic, clinicClock, availability, wakeRelay } = services
 
   const viewer = ({ uid, effectiveRole }: Caller) => ({
     caller: { uid, isStaff: isStaff(effectiveRole) },
@@ -106,6 +109,25 @@ export const nextVisitRoutes: Routes = (app, services) => {
   )
 
   handle(app, calls.reopenNextVisit, async ({ user, params: { id } }) => answer(id, user, 'undo'))
+
+  handle(app, calls.listDueCalls, async ({ user }) => {
+    const moment = clinicClock.moment()
+    const { calls: found, callers } = readDueCalls(db, moment, MOST_DUE_CALLS)
+    const families = new Set(found.map(({ due }) => due.family))
+    await recordView(services, user, [...families], 'families')
+    const reader = { callers, today: moment.today, dial: clinic.dialer() }
+    return found.map((call) => toDueCall(call, reader))
+  })
+
+  handle(app, calls.addAttempt, async ({ user, params: { id }, body }, reply) => {
+    const { outcome, note = '' } = body
+    const made = await writeTransaction(db, (tx) =>
+      recordAttempt(tx, { ticketId: id, outcome, note }, changeBy(services, user)),
+    )
+    if (made.outcome !== 'recorded') throw refuse(calls.addAttempt, made.outcome)
+    wakeRelay()
+    return reply.code(201).send(toAttempt(made.attempt, user.name))
+  })
 }
 
 function notOpened(refused: Exclude<OpenOutcome, { outcome: 'opened' }>): HttpError {

@@ -214,6 +214,14 @@ export const bookingCosts: CostsOf<'booking'> = {
       return { as: uid, params: { id } }
     },
   },
+  'GET /todo/due': { list: true },
+  'POST /todo/due/:id/attempts': {
+    ask: ({ next }) => ({
+      as: 'desk',
+      params: { id: next('tickets').id },
+      body: { outcome: 'message' },
+    }),
+  },
   'GET /offers/:id': {
     ask: {
       'of a free time': ({ one }, round) => {

@@ -236,6 +236,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'ticket.booked': ['Next visit booked', '{patient} has an appointment for {it}'],
   'ticket.ended': ['Next visit ended', '{patient} is no longer asked to book {it}'],
   'ticket.reopened': ['Next visit open again', '{patient} is asked again to book {it}'],
+  'ticket.called': ['Call about a next visit', '{patient} was called about {it}'],
   'times.freed': ['Time freed', '{it} became free: waiting families are asked first'],
   'times.public': ['Time public', '{it} is open to everyone'],
   'offer.made': ['Time offered', '{it} was held for {patient}'],

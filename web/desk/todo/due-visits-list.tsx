@@ -24,7 +24,7 @@ const WHY_CALL = {
 /** Children who have a visit of the check-up plan due: docs/requirements.md#due-visits. */
 export function DueVisitsList() {
   const query = useQuery({
-    queryKey: [...TODO_KEY, 'due'],
+    queryKey: [...TODO_KEY, 'plan'],
     queryFn: ({ signal }) => send(listDueVisits, { signal }),
     staleTime: 0,
   })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { CallEntry, OwingEntry, WaitingCall } from '#contract/front-desk/todo.ts'
+import type { ContactAttempt, DueCall } from '#contract/next-visits/due-calls.ts'
 import type { AbsenceApproval } from '#contract/schedule/absences.ts'
 import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
 import { VISIT } from '#web/desk/patients/testing/noah.ts'
@@ -31,6 +32,7 @@ const COUNTS = {
   settle: 2,
   owing: 1,
   calls: 1,
+  due: 0,
   conflicts: 0,
   handBack: 3,
   messages: 0,
@@ -38,6 +40,15 @@ const COUNTS = {
   invitations: 0,
 }
 const me = { _id: 'uid', name: 'Rita', at: '2026-11-23T18:00:00.000Z' }
+const MESSAGE: ContactAttempt = {
+  ...{ _id: 'a', outcome: 'message', note: 'To the father', by: 'Sam', at: me.at },
+}
+const DUE: DueCall = {
+  ...{ _id: VISIT._id, treatment: 'Allergy Testing', doctor: null, family: 'noah' },
+  ...{ from: '2026-12-01', to: '2026-12-29', why: 'no_answer', attempts: [MESSAGE] },
+  patients: [{ patientName: WAITING.patientName, child: WAITING.child }],
+  ...{ phone: WAITING.phone, dialablePhone: WAITING.dialablePhone },
+}
 
 let server: ReturnType<typeof fakeServer>
 beforeEach(() => {
@@ -326,7 +337,7 @@ it('lists due visits, and asks the families that are not left out', async () => 
     { ...due, _id: 'zoe', name: 'Zoe', call: 'custody' },
   ]
   server.answers['GET /due-visits'] = () => Response.json({ isOn: true, children })
-  const { user } = openAdminPage('/dashboard/todo?list=due', TodoPage)
+  const { user } = openAdminPage('/dashboard/todo?list=plan', TodoPage)
   await user.click(await screen.findByRole('checkbox', { name: /^Ben/ }))
   expect(screen.getByRole('link', { name: /^Zoe/ })).toBeTruthy()
   server.answers['POST /due-visits/send'] = () => Response.json({ children: 1, emails: 2 })
@@ -339,6 +350,38 @@ it('lists due visits, and asks the families that are not left out', async () => 
 
 it('says that the check-up plan is off', async () => {
   server.answers['GET /due-visits'] = () => Response.json({ isOn: false, children: [] })
-  openAdminPage('/dashboard/todo?list=due', TodoPage)
+  openAdminPage('/dashboard/todo?list=plan', TodoPage)
   expect(await screen.findByText('The check-up plan is off')).toBeTruthy()
+})
+
+it('lists families to call about next visits, and records what came of each call', async () => {
+  let calls = [DUE]
+  server.answers['GET /todo/due'] = () => Response.json(calls)
+  const path = `/todo/due/${VISIT._id}/attempts`
+  server.answers[`POST ${path}`] = () => {
+    const attempt: ContactAttempt = { ...MESSAGE, _id: 'b', outcome: 'reached', note: '' }
+    calls = [{ ...DUE, attempts: [attempt, MESSAGE] }]
+    return Response.json(attempt, { status: 201 })
+  }
+  const { user } = openAdminPage('/dashboard/todo?list=due', TodoPage)
+  const list = within(await screen.findByRole('list', { name: 'Next visits' }))
+  expect(list.getByText('No answer to our emails')).toBeVisible()
+  expect(list.getByText('To the father')).toBeVisible()
+  await user.click(list.getByText('Add a note'))
+  await user.type(list.getByLabelText(/^Note about the call/), 'Will book tonight')
+  await user.click(list.getByRole('button', { name: 'Reached: Mia Abara, born Jun 5, 2021' }))
+  expect(await screen.findByRole('list', { name: 'Reached' })).toBeVisible()
+  expect(screen.getByText('No calls to make')).toBeVisible()
+  expect(server.callsOf('POST', path).map(({ body }) => body)).toEqual([
+    { outcome: 'reached', note: 'Will book tonight' },
+  ])
+})
+
+it('says why a call could not be recorded', async () => {
+  server.answers['GET /todo/due'] = () => Response.json([DUE])
+  server.answers[`POST /todo/due/${VISIT._id}/attempts`] = () =>
+    refusal(409, 'This visit is no longer asked for.', { code: 'ended' })
+  const { user } = openAdminPage('/dashboard/todo?list=due', TodoPage)
+  await user.click(await screen.findByRole('button', { name: /^Declined:/ }))
+  expect(await screen.findByText('This visit is no longer asked for.')).toBeVisible()
 })

@@ -9,6 +9,7 @@ import { todoCountOptions } from '#web/desk/tasks/todo-counts.ts'
 import { AbsencesToApprove } from './absences-to-approve.tsx'
 import { CallsList } from './calls-list.tsx'
 import { ConflictsList } from './conflicts-list.tsx'
+import { DueCallsList } from './due-calls-list.tsx'
 import { DueVisitsList } from './due-visits-list.tsx'
 import { MessagesList } from './messages-list.tsx'
 import { OutdatedInvitations } from './outdated-invitations.tsx'
@@ -16,17 +17,18 @@ import { OwingList } from './owing-list.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 
 /** A list whose entries are counted, or of due visits, which are a proposal. */
-type ListKey = keyof TodoCounts | 'due'
+type ListKey = keyof TodoCounts | 'plan'
 
 /** The lists of this page, and those on pages of their own. */
 const LISTS: readonly { key: ListKey; label: string; page?: string }[] = [
   { key: 'calls', label: 'To call' },
+  { key: 'due', label: 'Next visits' },
   { key: 'owing', label: 'Owing' },
   { key: 'conflicts', label: 'No longer fit' },
   { key: 'settle', label: 'To settle', page: '/dashboard/agenda?view=settle' },
   { key: 'handBack', label: 'To hand back', page: '/dashboard/refunds' },
   { key: 'messages', label: 'Messages' },
-  { key: 'due', label: 'Due visits' },
+  { key: 'plan', label: 'Due visits' },
   { key: 'unreachable', label: 'Emails unreachable', page: '/dashboard/emails' },
   { key: 'payments', label: 'Payments to check', page: '/dashboard/payments' },
   { key: 'absences', label: 'To approve' },
@@ -37,10 +39,11 @@ const ADMIN_LISTS: readonly ListKey[] = ['payments', 'absences']
 
 const SHOWN: Partial<Record<ListKey, () => ReactNode>> = {
   calls: CallsList,
+  due: DueCallsList,
   owing: OwingList,
   conflicts: ConflictsList,
   messages: MessagesList,
-  due: DueVisitsList,
+  plan: DueVisitsList,
   absences: AbsencesToApprove,
 }
 
@@ -51,7 +54,7 @@ export default function TodoPage() {
   const chosen = LISTS.find(({ key }) => key in SHOWN && key === address.get('list')) ?? LISTS[0]
   const List = chosen && SHOWN[chosen.key]
   const counts = query.data
-  const countOf = (key: ListKey) => (key === 'due' ? undefined : counts?.[key])
+  const countOf = (key: ListKey) => (key === 'plan' ? undefined : counts?.[key])
   return (
     <>
       <PageTitle>To do</PageTitle>

@@ -1,0 +1,129 @@
+import { desc, sql } from 'drizzle-orm'
+import type { IsoDate } from '#contract/dates.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { isAmong } from '#drizzle/is-among.ts'
+import {
+  appointments,
+  children,
+  contactAttempts,
+  deskFamilies,
+  doctors,
+  guardianships,
+  stoppedRecalls,
+  tickets,
+  treatments,
+  users,
+} from '#drizzle/schema/index.ts'
+
+export type AttemptRow = typeof contactAttempts.$inferSelect
+
+/** An open ticket whose family is to be called. */
+export interface DueCallRow {
+  id: string
+  treatment: string
+  doctor: string | null
+  from: IsoDate
+  to: IsoDate
+  child: { id: string; name: string; birthDate: string }
+  /** The guardian who may book, first added first, or the child's family without an account. */
+  family: string
+  /** As typed: the account's, or that of the family or of its latest appointment; empty without one. */
+  phone: string
+  /** Whether an email reaches any guardian who may book and gets emails, or the family without an account. */
+  isReachable: boolean
+}
+
+interface CallDays {
+  today: IsoDate
+  /** The last day that can be booked. */
+  lastDay: IsoDate
+}
+
+// As `listAskedFamilies` asks, and `isReachable` of users and families.
+const isReachable = sql`(exists (
+  select 1 from ${guardianships} asked join ${users} account on account.uid = asked.uid
+  where asked.child_id = ticket.child_id and asked.may_book and asked.receives_email
+    and account.email_verified and account.bounced_email is not account.email)
+  or exists (
+    select 1 from ${deskFamilies} desk
+    where desk.id = child.desk_family_id and desk.linked_uid is null
+      and desk.email is not null and desk.bounced_email is not desk.email))`
+
+const family = sql`coalesce((
+    select uid from ${guardianships} booking
+    where booking.child_id = ticket.child_id and booking.may_book
+    order by booking.created_at, booking.uid limit 1), child.desk_family_id)`
+
+const wasReached = sql`coalesce((
+    select outcome from ${contactAttempts} attempt where attempt.ticket_id = ticket.id
+    order by attempt.id desc limit 1), '') = 'reached'`
+
+/**
+ * Open tickets that can be booked by now, if no email reaches the family, or if the emails have asked in vain
+ * until the day on which the visit is due. Families that have stopped the emails are not called.
+ */
+const toCall = ({ today, lastDay }: CallDays) => sql`${tickets} ticket
+  join ${children} child on child.id = ticket.child_id
+  where ticket.state = 'open' and ticket.from_date <= ${lastDay} and ticket.to_date >= ${today}
+    and child.archived_at is null and ${family} is not null
+    and not exists (select 1 from ${stoppedRecalls} stop where stop.child_id = ticket.child_id)
+    and (not ${isReachable}
+      or (ticket.asked > 0 and ticket.next_ask_at is null and ticket.due_date <= ${today}))`
+
+/** The families to call, also those that were reached and have not booked: these come last. */
+export function listDueCalls(db: Database, days: CallDays, limit: number): DueCallRow[] {
+  const rows = db.all<
+    Omit<DueCallRow, 'child' | 'isReachable'> & {
+      childId: string
+      name: string
+      birthDate: string
+      isReachable: number
+      wasReached: number
+    }
+  >(sql`
+    select found.*, coalesce(
+      (select nullif(account.phone, '') from ${users} account where account.uid = found.family),
+      (select booked.phone from ${appointments} booked where booked.id = (
+        select max(id) from ${appointments} where patient_uid = found.family)),
+      (select desk.phone from ${deskFamilies} desk where desk.id = found.family), '') as phone
+    from (
+      select ticket.id, ticket.from_date as "from", ticket.to_date as "to",
+        (select treatment.name from ${treatments} treatment
+          where treatment.id = ticket.treatment_id) as treatment,
+        (select doctor.name from ${doctors} doctor where doctor.id = ticket.doctor_id) as doctor,
+        child.id as childId, child.name, child.birth_date as birthDate,
+        ${family} as family, ${isReachable} as isReachable, ${wasReached} as wasReached
+      from ${toCall(days)}
+      order by wasReached, ticket.to_date, ticket.id limit ${limit}) found
+    order by found.wasReached, found."to", found.id`)
+  return rows.map(({ childId: id, name, birthDate, wasReached: _, ...row }) => ({
+    ...row,
+    isReachable: Boolean(row.isReachable),
+    child: { id, name, birthDate },
+  }))
+}
+
+/** How many families are to be called that were not reached yet. */
+export function countDueCalls(db: Database, days: CallDays): number {
+  const found = db.get<{ count: number }>(
+    sql`select count(*) as count from ${toCall(days)} and not ${wasReached}`,
+  )
+  return found?.count ?? 0
+}
+
+/** The calls about these tickets, the latest first. */
+export function listAttempts(db: Database, ticketIds: readonly string[]): AttemptRow[] {
+  return db
+    .select()
+    .from(contactAttempts)
+    .where(isAmong(contactAttempts.ticketId, ticketIds))
+    .orderBy(desc(contactAttempts.id))
+    .all()
+}
+
+export function insertAttempt(
+  db: Transaction,
+  row: typeof contactAttempts.$inferInsert,
+): AttemptRow {
+  return db.insert(contactAttempts).values(row).returning().get()
+}
