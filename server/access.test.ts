@@ -433,6 +433,7 @@ const TABLE: Row[] = [
   ['PUT /contact-messages/:id/done', staff(200), about('contactMessageId', { done: true })],
   ['GET /email-settings', users(200)],
   ['PUT /email-settings', users(200), { payload: { reminders: false } }],
+  ['POST /recalls/resume', users(200), ({ childId: child }) => ({ payload: { child } })],
   // Authorized by the token, as in an email.
   ['POST /unsubscribe', everybody(200), ({ unsubscribeToken: token }) => ({ query: { token } })],
   ['POST /recalls/stop', everybody(200), ({ recallToken: token }) => ({ query: { token } })],

@@ -120,6 +120,8 @@ export const eventData = z.object({
   'user.reminders_changed': z.object({ reminders: z.boolean() }),
   /** The family gets no further emails about next visits of these children. */
   'user.recalls_stopped': z.object({ children: z.array(z.string()) }),
+  /** The family gets them again. */
+  'user.recalls_resumed': z.object({ children: z.array(z.string()) }),
   /** An email to the user bounced. They get no email until their address changes. */
   'user.unreachable': z.object({ source: z.enum(['smtp', 'webhook']) }),
   /** Staff asked the family: the address works again. */

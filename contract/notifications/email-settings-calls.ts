@@ -20,6 +20,13 @@ export const stopRecalls = call('POST', '/recalls/stop', 'everyone', {
   answers: { 200: schemas.unsubscribeResponse },
 })
 
+export const resumeRecalls = call('POST', '/recalls/resume', 'user', {
+  summary: 'Get emails about next visits of a child again',
+  limit: { name: 'email-settings', perMinute: 20, per: 'user' },
+  body: schemas.resumedRecalls,
+  answers: { 200: schemas.emailSettings },
+})
+
 export const unsubscribe = call('POST', '/unsubscribe', 'everyone', {
   summary: 'Switch reminders off with the token of a reminder (RFC 8058)',
   limit: { name: 'unsubscribe', perMinute: 20, per: 'address' },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { childId } from '../ids.ts'
 
 // A file of its own, because every page of the dashboard loads it.
 
@@ -14,6 +15,8 @@ export const emailSettings = z.object({
   reachable: z.boolean(),
   /** Whether reminders are on. */
   reminders: z.boolean(),
+  /** The own children about whose next visits the user has stopped emails. */
+  stoppedFor: z.array(z.object({ _id: z.string(), name: z.string() })),
 })
 export type EmailSettings = z.infer<typeof emailSettings>
 
@@ -29,5 +32,8 @@ export const unsubscribeQuery = z.strictObject({
 export const stopRecallsQuery = z.strictObject({
   token: z.string('This link is incomplete').check(z.maxLength(1200, 'This link is invalid')),
 })
+
+/** `POST /recalls/resume`: emails about next visits of this child again. */
+export const resumedRecalls = z.strictObject({ child: childId })
 
 export const unsubscribeResponse = z.object({ unsubscribed: z.literal(true) })

@@ -5,11 +5,11 @@ import { addChildOf, booked, MOMENT, TIME_ZONE } from '#domain/testing/booking.t
 import type { Transaction } from '#drizzle/client.ts'
 import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
-import { notifications } from '#drizzle/schema/index.ts'
+import { events, notifications } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { emailsOf, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
 import { withdrawTicket } from './answer-ticket.ts'
-import { askFamilies, stopRecalls } from './ask-families.ts'
+import { askFamilies, resumeRecalls, stopRecalls } from './ask-families.ts'
 import { openTicket } from './open-ticket.ts'
 
 const BY_DESK = { actor: 'desk', moment: MOMENT, now: NOW }
@@ -83,5 +83,10 @@ describe('families are asked to book a visit', () => {
     expect(read('anna')).toMatchObject({ outcome: 'drop', reason: 'switched_off' })
     expect(read('ben')).toMatchObject({ outcome: 'send' })
     expect(stopRecalls(db, { family: 'no one', children: [child] }, NOW)).toBe(false)
+    resumeRecalls(db, { uid: 'anna', childId: child }, NOW)
+    resumeRecalls(db, { uid: 'anna', childId: child }, NOW)
+    expect(read('anna')).toMatchObject({ outcome: 'send' })
+    const kinds = allOf(db, events).map(({ kind }) => kind)
+    expect(kinds.filter((kind) => kind === 'user.recalls_resumed')).toHaveLength(1)
   })
 })

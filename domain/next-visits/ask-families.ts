@@ -3,7 +3,11 @@ import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findChild } from '#drizzle/queries/guardians/children.ts'
-import { insertStop, listRecallRecipients } from '#drizzle/queries/next-visits/recall-records.ts'
+import {
+  deleteStop,
+  insertStop,
+  listRecallRecipients,
+} from '#drizzle/queries/next-visits/recall-records.ts'
 import { changeTicket, listTicketsToAsk } from '#drizzle/queries/next-visits/tickets.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 
@@ -48,4 +52,15 @@ export function stopRecalls(
     appendEvent(db, { kind: 'user.recalls_stopped', ...event }, now)
   }
   return true
+}
+
+/** Resumes the emails to an account about next visits of a child. Repeating it changes nothing. */
+export function resumeRecalls(
+  db: Transaction,
+  { uid, childId }: { uid: string; childId: string },
+  now: Date,
+): void {
+  if (!deleteStop(db, { uid, childId })) return
+  const event = { actor: uid, subject: uid, data: { children: [childId] } }
+  appendEvent(db, { kind: 'user.recalls_resumed', ...event }, now)
 }

@@ -1,6 +1,12 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
-import { contactAttempts, dueItems, stoppedRecalls, tickets } from '#drizzle/schema/index.ts'
+import {
+  children,
+  contactAttempts,
+  dueItems,
+  stoppedRecalls,
+  tickets,
+} from '#drizzle/schema/index.ts'
 
 /**
  * Moves calls, rows of the check-up plan and stopped emails from one child to another. Rows that
@@ -65,4 +71,24 @@ export function listRecallRecipients(db: Database, childIds: readonly string[]):
         and not exists (select 1 from stopped_recalls stopped
           where stopped.child_id = child.id and stopped.desk_family_id = family.id)`,
   )
+}
+
+/** The children of whose next visits an account gets no emails, by name. */
+export function listStoppedChildren(db: Database, uid: string): { id: string; name: string }[] {
+  return db
+    .select({ id: children.id, name: children.name })
+    .from(stoppedRecalls)
+    .innerJoin(children, eq(children.id, stoppedRecalls.childId))
+    .where(eq(stoppedRecalls.uid, uid))
+    .orderBy(asc(children.name), asc(children.id))
+    .all()
+}
+
+/** @returns false when they were not stopped */
+export function deleteStop(
+  db: Transaction,
+  { uid, childId }: { uid: string; childId: string },
+): boolean {
+  const isTheirs = and(eq(stoppedRecalls.uid, uid), eq(stoppedRecalls.childId, childId))
+  return db.delete(stoppedRecalls).where(isTheirs).run().changes === 1
 }

@@ -1,14 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as calls from '#contract/notifications/notifications-refusals.ts'
-import { stopRecalls } from '#domain/next-visits/ask-families.ts'
+import { resumeRecalls, stopRecalls } from '#domain/next-visits/ask-families.ts'
 import { appendEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'
+import { listStoppedChildren } from '#drizzle/queries/next-visits/recall-records.ts'
 import { setReminders } from '#drizzle/queries/notifications/notifications.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { refuse } from '#server/http/refuse.ts'
 import { handle } from '#server/http/route.ts'
 import type { Services } from '#server/http/services.ts'
+import { toNamed } from '#server/views/with-id.ts'
 
 /** A family's email settings: `/email-settings` after a login, the links of emails without one. */
 export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -44,6 +46,12 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     return { unsubscribed: true as const }
   })
 
+  handle(app, calls.resumeRecalls, async ({ user, body: { child } }) => {
+    const now = clinicClock.now()
+    await writeTransaction(db, (tx) => resumeRecalls(tx, { uid: user.uid, childId: child }, now))
+    return toSettings(user)
+  })
+
   function changeReminders(family: string, reminders: boolean, actor: string): Promise<void> {
     return writeTransaction(db, (tx) => {
       if (!setReminders(tx, family, reminders)) return
@@ -51,13 +59,20 @@ export const emailSettingsRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       appendEvent(tx, { kind: 'user.reminders_changed', ...event }, clinicClock.now())
     })
   }
-}
 
-function toSettings({
-  email,
-  emailVerified,
-  bouncedEmail,
-  reminders,
-}: Pick<UserRow, 'email' | 'emailVerified' | 'bouncedEmail' | 'reminders'>) {
-  return { address: email, verified: emailVerified, reachable: bouncedEmail !== email, reminders }
+  function toSettings({
+    uid,
+    email,
+    emailVerified,
+    bouncedEmail,
+    reminders,
+  }: Pick<UserRow, 'uid' | 'email' | 'emailVerified' | 'bouncedEmail' | 'reminders'>) {
+    return {
+      address: email,
+      verified: emailVerified,
+      reachable: bouncedEmail !== email,
+      reminders,
+      stoppedFor: listStoppedChildren(db, uid).map(toNamed),
+    }
+  }
 }

@@ -135,7 +135,13 @@ describe('POST /notifications/{id}/resend', () => {
 
 it('/email-settings lists the user’s emails, and switches reminders', async () => {
   const get = await anna.get('/email-settings')
-  const settings = { address: anna.email, verified: true, reachable: true, reminders: true }
+  const settings = {
+    address: anna.email,
+    verified: true,
+    reachable: true,
+    reminders: true,
+    stoppedFor: [],
+  }
   expect(get.json()).toEqual(settings)
   for (const payload of [{ reminders: false }, { reminders: false }]) {
     const put = await anna.put('/email-settings', payload)

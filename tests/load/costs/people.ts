@@ -49,6 +49,12 @@ export const peopleCosts: CostsOf<'people'> = {
   'PUT /contact': { ask: () => ({ body: { phone: '(503) 555-0100', address: '1 Main Street' } }) },
   'GET /email-settings': {},
   'PUT /email-settings': { ask: () => ({ body: { reminders: true } }) },
+  'POST /recalls/resume': {
+    ask: ({ one }, round) => {
+      const { uid, of } = one('tickets', round)
+      return { as: uid, body: { child: of } }
+    },
+  },
   'POST /unsubscribe': {
     ask: ({ next }) => ({ query: { token: tokens.issue(next('patients').uid) } }),
   },

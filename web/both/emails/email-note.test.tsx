@@ -10,7 +10,14 @@ vi.mock('#web/lib/identity/index.ts', () => import('#web/family/auth/testing/fak
 
 function open(settings: Partial<EmailSettings>) {
   const address = 'paula@example.com'
-  const known = { address, verified: true, reachable: true, reminders: true, ...settings }
+  const known = {
+    address,
+    verified: true,
+    reachable: true,
+    reminders: true,
+    stoppedFor: [],
+    ...settings,
+  }
   vi.stubGlobal('fetch', async () => Response.json(known))
   provider.becomes(address)
   render(

@@ -56,6 +56,10 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     'Emails about next visits stopped',
     '{it} gets no further emails about next visits of children',
   ],
+  'user.recalls_resumed': [
+    'Emails about next visits resumed',
+    '{it} gets emails about next visits of children again',
+  ],
   'user.unreachable': ['Email bounced', 'An email to {it} bounced'],
   'user.reachable': [
     'Address works again',

@@ -11,7 +11,13 @@ import { openProfile } from './testing/profile-site.ts'
 
 vi.mock('#web/lib/identity/index.ts', () => import('#web/family/auth/testing/fake-provider.ts'))
 
-const SETTINGS = { address: parent.email, verified: true, reachable: true, reminders: true }
+const SETTINGS = {
+  address: parent.email,
+  verified: true,
+  reachable: true,
+  reminders: true,
+  stoppedFor: [],
+}
 
 /** Opens the profile page of a user with these email settings. */
 async function open(changes: Partial<EmailSettings> = {}, account: Partial<Account> = {}) {
@@ -44,6 +50,16 @@ it('leaves reminders as they were when the server cannot switch them', async () 
   await user.click(reminders)
   expect(await screen.findByRole('alert')).toBeVisible()
   expect(reminders).toBeChecked()
+})
+
+it('turns on emails about visits of a child again', async () => {
+  const { server, kept } = await open({ stoppedFor: [{ _id: 'mia', name: 'Mia' }] })
+  server.answer('POST recalls', () => {
+    kept.settings = { ...kept.settings, stoppedFor: [] }
+    return { body: kept.settings }
+  })
+  await user.click(await screen.findByRole('button', { name: 'Turn on emails about Mia' }))
+  await waitFor(() => expect(screen.queryByText(/^You’ve stopped emails/)).toBeNull())
 })
 
 it('sends the email that confirms the address, and can send it again', async () => {

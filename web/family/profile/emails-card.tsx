@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { EmailSettings, EmailSettingsForm } from '#contract/notifications/email-settings.ts'
-import { changeEmailSettings } from '#contract/notifications/email-settings-calls.ts'
+import { changeEmailSettings, resumeRecalls } from '#contract/notifications/email-settings-calls.ts'
 import { emailSettingsOptions } from '#web/both/emails/email-settings-api.ts'
 import { accountOptions, explain } from '#web/both/session/account.ts'
 import { useUser } from '#web/both/session/auth-context.ts'
@@ -33,6 +33,7 @@ export function EmailsCard() {
           <>
             <Address settings={settings.data} />
             <Reminders settings={settings.data} />
+            <StoppedEmails settings={settings.data} />
           </>
         ) : settings.isError ? (
           <LoadError title="We couldn’t load your email settings" query={settings} />
@@ -129,6 +130,38 @@ function Reminders({ settings }: SettingsProps) {
         }}
       />
       {change.isError && <FormAlert>{change.error.message}</FormAlert>}
+    </div>
+  )
+}
+
+/** The children about whose next visits the user has stopped emails by their link. */
+function StoppedEmails({ settings: { address, stoppedFor } }: SettingsProps) {
+  const queries = useQueryClient()
+  const { queryKey } = emailSettingsOptions(address)
+  const resume = useMutation({
+    mutationFn: (child: string) => send(resumeRecalls, { body: { child } }),
+    onSuccess: (changed) => queries.setQueryData(queryKey, changed),
+  })
+  if (stoppedFor.length === 0) return null
+  return (
+    <div className="grid gap-2">
+      <p className="font-bold">You’ve stopped emails about visits to book for:</p>
+      <ul className="grid gap-2">
+        {stoppedFor.map(({ _id, name }) => (
+          <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4">
+            <bdi className="wrap-anywhere">{name}</bdi>
+            <Button
+              look="secondary"
+              aria-label={`Turn on emails about ${name}`}
+              busy={resume.isPending}
+              onClick={() => resume.mutate(_id)}
+            >
+              Turn on
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {resume.isError && <FormAlert>{resume.error.message}</FormAlert>}
     </div>
   )
 }

@@ -42,7 +42,7 @@ function NextVisits() {
       }}
       stopped={{
         title: 'Emails stopped',
-        lead: 'We won’t email you about visits to book for this child.',
+        lead: 'We won’t email you about visits to book for this child. If you have an account, you can turn these emails on again in your profile.',
       }}
       invalid="It’s incomplete or no longer valid. Please call us, and we’ll stop these emails for you."
       next={
