@@ -29,7 +29,7 @@ const STATE_AFTER = {
 } as const satisfies Record<EndReason, TicketRow['state']>
 
 /**
- * Ends an open ticket, as it was read.
+ * Ends a ticket, as it was read.
  * @param month `elsewhere`: the month of the visit
  */
 export function endTicket(
@@ -153,7 +153,10 @@ export function closeBookedTickets(
   return closed
 }
 
-/** Opens the ticket of an appointment that was canceled, or whose patient was changed. */
+/**
+ * Opens the ticket of an appointment that was canceled, or whose patient was changed; ends it when its days are
+ * over or another one asks for the visit.
+ */
 export function reopenTicketOf(
   db: Transaction,
   appointmentId: string,
@@ -162,7 +165,9 @@ export function reopenTicketOf(
 ): void {
   inSavepoint(db, () => {
     const ticket = findTicketOf(db, appointmentId)
-    if (ticket) reopenTicket(db, ticket, why, now)
+    if (!ticket || reopenTicket(db, ticket, why, now)) return
+    const reason = isOver(db, ticket, now) ? 'lapsed' : 'merged'
+    endTicket(db, ticket, { reason, actor: why.actor }, now)
   })
 }
 
