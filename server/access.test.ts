@@ -495,6 +495,7 @@ const TABLE: Row[] = [
     admins(201),
     { ...importForm(), query: { kind: 'families', name: 'families.csv' } },
   ],
+  ['POST /exports', admins(200), { payload: { reason: 'own_copy' } }],
   ['GET /imports', admins(200)],
   // There is no such import.
   ['GET /imports/:id', admins(404), { ids: [UNKNOWN_ID] }],

@@ -44,6 +44,7 @@ import { appointmentSeriesRoutes } from './routes/booking/appointment-series.ts'
 import { appointmentRoutes } from './routes/booking/appointments.ts'
 import { calendarFeedRoutes } from './routes/calendar-feeds/calendar-feeds.ts'
 import { configRoutes } from './routes/config.ts'
+import { exportRoutes } from './routes/exports/exports.ts'
 import { agendaRoutes } from './routes/front-desk/agenda.ts'
 import { alertRoutes } from './routes/front-desk/alerts.ts'
 import { cashPaymentRoutes } from './routes/front-desk/cash-payments.ts'
@@ -119,6 +120,7 @@ const ROUTES: readonly Routes[] = [
   legalRoutes,
   siteRoutes,
   secondCopyRoutes,
+  exportRoutes,
   extraSessionRoutes,
   treatmentRoutes,
   availableChangesRoutes,

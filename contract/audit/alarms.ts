@@ -8,6 +8,7 @@ const KINDS = [
   'payment.disputed',
   'appointment.unpaid',
   'user.promoted',
+  'data.exported',
   'user.sessions_ended',
   'insights.mended',
   'webhook.disabled',

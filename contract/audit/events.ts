@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { cancelReason } from '#contract/booking/appointment-changes.ts'
 import { deskAttendance, placeInSeries } from '#contract/booking/appointments.ts'
 import { settingName } from '#contract/clinic/clinic-settings.ts'
+import { exportReason } from '#contract/exports/exports.ts'
 import { confirmedStep } from '#contract/front-desk/todo.ts'
 import { secondFactorResetReason, sessionEnd, singleEnd } from '#contract/identity/users.ts'
 import { importCounts } from '#contract/imports/imports.ts'
@@ -441,6 +442,8 @@ export const eventData = z.object({
   'import.run': z.object({ counts: importCounts }),
   /** Rows whose records were all deleted, and rows of which some records were kept. */
   'import.undone': z.object({ deleted: z.number(), kept: z.number() }),
+  /** An admin has begun to download all records. */
+  'data.exported': z.object({ reason: exportReason, notes: z.boolean(), alerts: z.boolean() }),
   'stripe.event_received': z.object({ type: z.string() }),
   /** The second copy is older than the alarm limit. */
   'replica.stale': z.object({ minutes: z.number() }),

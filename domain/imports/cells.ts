@@ -127,7 +127,7 @@ const NOT_TAKING_PLACE = /cancel|no[\s-]?show|missed|resched|deleted|void|broken
 export const isCanceled = (status: string) => NOT_TAKING_PLACE.test(status)
 
 /** A text that a spreadsheet must not run as a formula, as exports guard it with an apostrophe. */
-const GUARDED = /^'(?=[=+\-@\t\r])/
+const GUARDED = /^'(?=[=+\-@\t\r＝＋－＠])/
 
 /** The cell without byte order marks and without that apostrophe. */
 export const cleanCell = (text: string) => text.replaceAll('\uFEFF', '').trim().replace(GUARDED, '')

@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
+import { CSV_OPTIONS } from '#domain/csv-options.ts'
 import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
 
 /**
- * Refused rows as CSV, to be repaired and loaded again: the cells as they were, and the reason. Escapes text that a
- * spreadsheet would run as a formula; an import removes the escapes.
+ * Refused rows as CSV, to be repaired and loaded again: the cells as they were, and the reason.
  * @param isContinued whether the file has headers already
  */
 export function makeRefusedCsv(
@@ -18,9 +18,7 @@ export function makeRefusedCsv(
   ])
   const first = isContinued ? [] : [[...headers, 'Row', 'Why it was refused']]
   return stringify([...first, ...lines], {
+    ...CSV_OPTIONS,
     bom: !isContinued,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-    quoted_match: /[\r\n]/,
   })
 }

@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { bookedCents, METHOD_NAMES, RECEIPT_TITLES } from '#contract/payments/receipts.ts'
+import { CSV_OPTIONS } from '#domain/csv-options.ts'
 import type { IssuedDocument } from '#drizzle/queries/payments/receipts.ts'
 
 const COLUMNS = [
@@ -21,8 +22,7 @@ const COLUMNS = [
 ]
 
 /**
- * The receipts as CSV for spreadsheets, one row for each item; refunds are negative. Escapes text that a
- * spreadsheet would run as a formula.
+ * The receipts as CSV for spreadsheets, one row for each item; refunds are negative.
  * @param isContinued whether the file has a header already
  */
 export function makeReceiptsCsv(
@@ -51,11 +51,8 @@ export function makeReceiptsCsv(
   return stringify(lines, {
     header: !isContinued,
     columns: COLUMNS,
+    ...CSV_OPTIONS,
     bom: !isContinued,
-    escape_formulas: true,
-    record_delimiter: 'windows',
-    // Rows end with CRLF, and a lone LF would otherwise not be quoted.
-    quoted_match: /[\r\n]/,
     // Numbers, because a text that looks like a negative number would be escaped.
     cast: { number: (cents) => (cents / 100).toFixed(2) },
   })

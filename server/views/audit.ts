@@ -2,6 +2,7 @@ import type { AuditEntry, AuditPerson } from '#contract/audit/audit.ts'
 import { eventData } from '#contract/audit/events.ts'
 import { formatMinute } from '#contract/booking/slots.ts'
 import { formatWireDate, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { EXPORT_REASONS } from '#contract/exports/exports.ts'
 import { LEGAL_TITLES, type LegalPageName } from '#contract/legal/legal-titles.ts'
 import { joinNames } from '#contract/names.ts'
 import { describePatient, type ShownPatient } from '#contract/patients/patients.ts'
@@ -38,7 +39,7 @@ export function toKnownPerson(people: ReadonlyMap<string, Person>, id: string): 
 
 const describePerson = ({ people }: AuditFacts, id: string) => toKnownPerson(people, id)
 
-/** Both times and doctors of a move, whether a booking was squeezed in, and approvals of absences. */
+/** Times and doctors of a move, a squeezed booking, approvals of absences, and why records were downloaded. */
 function describeDetail(facts: AuditFacts, { kind, data }: EventRow): string | undefined {
   if (kind === 'appointment.booked') {
     return eventData.shape[kind].safeParse(data).data?.squeezed
@@ -51,6 +52,12 @@ function describeDetail(facts: AuditFacts, { kind, data }: EventRow): string | u
   }
   if (kind === 'closure.removed') {
     return eventData.shape[kind].parse(data).rejected && 'which waited for an approval'
+  }
+  if (kind === 'data.exported') {
+    const { reason, notes, alerts } = eventData.shape[kind].parse(data)
+    const sensitive = [...(notes ? ['notes'] : []), ...(alerts ? ['alerts'] : [])]
+    const chosen = sensitive.length > 0 ? `with ${joinNames(sensitive)}, ` : ''
+    return `${chosen}reason: ${EXPORT_REASONS[reason]}`
   }
   if (kind !== 'appointment.moved') return undefined
   const { data: move } = eventData.shape[kind].safeParse(data)
@@ -80,6 +87,7 @@ function describeSubject(facts: AuditFacts, event: EventRow): Subject {
     case 'price':
       return ofTreatment(facts, id)
     case 'clinic':
+    case 'data':
       return { type: 'clinic', _id: id, label: 'the clinic', person: null }
     case 'legal':
       return { type: 'legal_page', _id: id, label: LEGAL_TITLES[id as LegalPageName], person: null }

@@ -261,6 +261,10 @@ const scenes: Scene[] = [
     await changeAddress(page, '/dashboard/webhooks')
     await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible()
   }),
+  scene('export', async (page) => {
+    await changeAddress(page, '/dashboard/export')
+    await expect(page.getByRole('button', { name: 'Download records' })).toBeVisible()
+  }),
   scene('audit', async (page) => {
     await changeAddress(page, '/dashboard/audit')
     await expect(page.getByRole('list', { name: 'Entries' })).toBeVisible()

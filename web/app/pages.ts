@@ -343,6 +343,11 @@ export const pages: readonly Page[] = [
       load: () => import('../desk/import/import-page.tsx'),
     },
     {
+      path: '/dashboard/export',
+      title: 'Export',
+      load: () => import('../desk/exports/export-page.tsx'),
+    },
+    {
       path: '/dashboard/legal/:page?',
       title: 'Legal pages',
       load: () => import('../desk/legal/legal-page.tsx'),

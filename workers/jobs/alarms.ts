@@ -9,6 +9,7 @@ const HANDLERS = {
   'payment.disputed': 'alarm.payment_disputed',
   'appointment.unpaid': 'alarm.appointment_unpaid',
   'user.promoted': 'alarm.user_promoted',
+  'data.exported': 'alarm.data_exported',
   'webhook.disabled': 'alarm.webhook_disabled',
   'user.sessions_ended': 'alarm.sessions_ended',
   'replica.stale': 'alarm.replica_stale',

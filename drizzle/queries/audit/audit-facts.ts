@@ -238,7 +238,7 @@ export function readAuditFacts(db: Database, of: readonly EventRow[]): AuditFact
 
 /** Kinds of events whose subject is a person or thing that the log names by itself. */
 const NAMED_BY_SUBJECT =
-  /^(?!(?:appointment|child|clinic|closure|feed|guardian|image|import|insights|legal|message|offer|payment|price|process|receipt|refund|replica|schedule|session|stripe|ticket|treatment|waitlist|webhook)\.)/
+  /^(?!(?:appointment|child|clinic|closure|data|feed|guardian|image|import|insights|legal|message|offer|payment|price|process|receipt|refund|replica|schedule|session|stripe|ticket|treatment|waitlist|webhook)\.)/
 
 function readReceipts(
   db: Database,

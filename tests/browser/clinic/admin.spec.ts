@@ -64,6 +64,16 @@ test('an admin is made by command, promotes and removes others, and manages the 
     await expect(own.getByRole('button', { name: 'Admin', exact: true })).toBeDisabled()
   })
 
+  await test.step('all records are downloaded as a file', async () => {
+    await page.goto('/dashboard/export')
+    await page.getByLabel('Reason').selectOption('The clinic keeps a copy')
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download records' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^records-[\d-]+\.zip$/)
+    await expect(page.getByRole('status').filter({ hasText: 'is complete' })).toBeVisible()
+    await page.goto('/dashboard/users')
+  })
+
   await test.step('a promoted user is an admin at once, and a demoted one loses access at once', async () => {
     const row = await findUser(page, other.email)
     await row.getByRole('button', { name: 'Make Admin' }).click()
@@ -176,6 +186,7 @@ test('an admin is made by command, promotes and removes others, and manages the 
       `Ada Admin added doctor ${doctor.name}`,
       `Ada Admin uploaded a photo of ${doctor.name}`,
       'Ada Admin made Otto Other an admin',
+      'Ada Admin began to download the records of the clinic, reason: The clinic keeps a copy',
       'The system made Ada Admin an admin',
       'Ada Admin signed up',
     ])

@@ -43,6 +43,10 @@ export const otherCosts = {
   'POST /images': { unmeasured: 'works in a thread of its own' },
   'POST /profile/photo': { unmeasured: 'works in a thread of its own' },
   'POST /imports': { unmeasured: 'asks a job' },
+  'POST /exports': {
+    sliced: true,
+    ask: () => ({ as: 'admin-0', body: { reason: 'own_copy', notes: true, alerts: true } }),
+  },
   'GET /imports/:id/refused': {
     sliced: true,
     ask: ({ next }) => ({ as: 'admin-0', params: { id: next('imports').id } }),

@@ -129,6 +129,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'message.reopened': ['Message reopened', '{who} opened {it} again'],
   'import.run': ['File imported', '{who} imported {it}'],
   'import.undone': ['Import undone', '{who} undid the import of {it}'],
+  'data.exported': ['Records exported', '{who} began to download the records of {it}'],
   'feed.created': ['Calendar feed made', '{who} made {it}'],
   'feed.revoked': ['Calendar feed revoked', '{who} revoked {it}'],
   'webhook.added': ['Webhook added', '{who} set up {it}'],

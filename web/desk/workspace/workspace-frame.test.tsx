@@ -58,6 +58,7 @@ it.each([
   ['/dashboard/import', 'Settings', 'true', 'Import'],
   ['/dashboard/feeds', 'Settings', 'true', 'Calendar feeds'],
   ['/dashboard/webhooks', 'Settings', 'true', 'Webhooks'],
+  ['/dashboard/export', 'Settings', 'true', 'Export'],
   ['/dashboard/audit', 'Settings', 'true', 'Audit log'],
 ] as const)('marks the place of %s', (address, label, current, tab?: string) => {
   show(address)

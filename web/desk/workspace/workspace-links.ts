@@ -115,6 +115,7 @@ const PLACES: readonly WorkspaceGroup[] = [
           { to: '/dashboard/legal', label: 'Legal pages', isForAdmins: true },
           { to: '/dashboard/feeds', label: 'Calendar feeds' },
           { to: '/dashboard/webhooks', label: 'Webhooks', isForAdmins: true },
+          { to: '/dashboard/export', label: 'Export', isForAdmins: true },
           { to: '/dashboard/audit', label: 'Audit log', isForAdmins: true },
         ],
       },

@@ -52,6 +52,11 @@ const WORDS: Record<AlarmKind, AlarmWords> = {
     todo: 'If you didn’t expect it, take the role away at once, and have the admin who gave it reset their password.',
     page: AUDIT_LOG,
   },
+  'data.exported': {
+    what: 'The clinic’s records were downloaded',
+    todo: 'An admin has begun to download all families and appointments. If you didn’t expect it, ask who and why, and have their password reset.',
+    page: AUDIT_LOG,
+  },
   'user.sessions_ended': {
     what: 'Many users were logged out',
     todo: 'Many resets of passwords, or disabled accounts, may mean that passwords were stolen. Compare the reasons.',
