@@ -28,7 +28,8 @@ export function prepareNextPage(ended: AbortSignal): void {
     const { href, pathname } = link
     // The browser follows it after this event, in this tab or in another one.
     if (needsLogin(pathname)) link.href = loginBefore(link)
-    else if (SIGN_IN.test(pathname) && SIGN_IN.test(location.pathname)) link.search = location.search
+    else if (SIGN_IN.test(pathname) && SIGN_IN.test(location.pathname))
+      link.search = location.search
     else return
     setTimeout(() => {
       link.href = href

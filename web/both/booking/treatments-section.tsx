@@ -166,7 +166,10 @@ function TreatmentCard({ treatment, onChooseDay, onChosen }: TreatmentCardProps)
           />
         )}
         <div className="min-w-0 flex-1 gap-x-3 max-md:text-sm max-md:leading-tight md:grid md:grid-cols-[1fr_auto] md:*:col-span-full">
-          <h3 id={nameId} className="text-base wrap-break-word md:col-span-1! md:text-lg xl:text-xl">
+          <h3
+            id={nameId}
+            className="text-base wrap-break-word md:col-span-1! md:text-lg xl:text-xl"
+          >
             <BreakAfterSlash text={treatment.name} />
           </h3>
           <p className="text-muted md:contents">
