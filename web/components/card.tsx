@@ -1,23 +1,6 @@
-import type { AriaAttributes, ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 
 /** A raised surface with a leaf-shaped outline. */
 export function Card({ className = '', ...props }: ComponentProps<'div'>) {
   return <div {...props} className={`leaf surface bg-base-100 shadow-soft ${className}`} />
-}
-
-interface DividedListProps extends AriaAttributes {
-  /** The order of the rows matters. */
-  isOrdered?: boolean
-  children: ReactNode
-}
-
-/** Rows on a card, with a line between them. */
-export function DividedList({ isOrdered = false, ...list }: DividedListProps) {
-  const List = isOrdered ? 'ol' : 'ul'
-  return (
-    <List
-      {...list}
-      className="leaf mt-3 divide-y divide-base-300 bg-base-100 px-4 shadow-soft aria-busy:opacity-60"
-    />
-  )
 }

@@ -2,7 +2,7 @@ import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query
 import { createElement, Fragment, type ReactNode, type Ref, useEffect, useRef } from 'react'
 import type { AuditEntry, AuditPage, AuditPerson } from '#contract/audit/audit.ts'
 import { Instant } from '#web/both/times/instant.tsx'
-import { DividedList } from '#web/components/card.tsx'
+import { DividedList } from '#web/components/lists/divided-list.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'

@@ -5,11 +5,12 @@ import { IMPORT_LIMIT_BYTES, type ListedImport } from '#contract/imports/imports
 import type { NewImport } from '#machines/import/import-machine.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
-import { Card, DividedList } from '#web/components/card.tsx'
+import { Card } from '#web/components/card.tsx'
 import { CheckedForm } from '#web/components/forms/checked-form.tsx'
 import { describedBy, FieldFrame } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
+import { DividedList } from '#web/components/lists/divided-list.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { importPage, KIND_NAMES, STATE_NAMES } from '#web/desk/import/import-words.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { parseSlotStart } from '#contract/booking/slots.ts'
-import { DividedList } from '#web/components/card.tsx'
+import { DividedList } from '#web/components/lists/divided-list.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'

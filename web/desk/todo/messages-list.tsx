@@ -7,7 +7,7 @@ import {
 } from '#contract/contact/contact-messages-calls.ts'
 import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
-import { DividedList } from '#web/components/card.tsx'
+import { DividedList } from '#web/components/lists/divided-list.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { LoadMore } from '#web/components/states/load-more.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
