@@ -15,6 +15,9 @@ export const DOCTOR_PARAMETER = 'doctor'
 /** The parameter with the chosen slot: `slot=09:00 AM - 09:30 AM`. */
 export const SLOT_PARAMETER = 'slot'
 
+/** Id of the ticket whose visit is to be booked: docs/requirements.md#next-visits. */
+export const TICKET_PARAMETER = 'ticket'
+
 /** A free time that a link names. */
 export interface LinkedTime {
   /** Ids. */

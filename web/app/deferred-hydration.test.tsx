@@ -78,7 +78,13 @@ describe('a server-rendered page', () => {
     expect(start).toHaveBeenCalledOnce()
   })
 
-  it.each(['date=2026-06-09&treatment=allergy', 'siblings=', 'child=mia', 'from=%2Fdashboard'])(
+  it.each([
+    'date=2026-06-09&treatment=allergy',
+    'siblings=',
+    'child=mia',
+    'ticket=1',
+    'from=%2Fdashboard',
+  ])(
     'is hydrated at once if the server does not know the choices of the address: %s',
     (choices) => {
       history.replaceState(null, '', `/appointment?${choices}`)

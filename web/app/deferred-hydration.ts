@@ -1,4 +1,4 @@
-import { TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
+import { TICKET_PARAMETER, TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
 import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '#contract/guardians/child-parameters.ts'
 import { FROM_PARAMETER } from '../both/sign-in/from-parameter.ts'
 import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
@@ -97,9 +97,12 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
   }
   listen('addEventListener')
   // The server knows neither the router's state of a reloaded page, nor the choices for a day, nor the
-  // patient, nor where the login leads.
+  // patient, nor the visit that the clinic asks for, nor where the login leads.
   const address = new URLSearchParams(location.search)
-  const choices = [TREATMENT_PARAMETER, SIBLINGS_PARAMETER, CHILD_PARAMETER, FROM_PARAMETER]
+  const choices = [
+    ...[TREATMENT_PARAMETER, SIBLINGS_PARAMETER, CHILD_PARAMETER],
+    ...[TICKET_PARAMETER, FROM_PARAMETER],
+  ]
   const hasChoices = choices.some((choice) => address.has(choice))
   const isForAddress = documentAddress() === shownAddress()
   if (!isForVisitor || !isForAddress || history.state !== null || hasChoices) {

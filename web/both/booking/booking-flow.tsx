@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { bookedTogetherMessage, bookingSuccessMessage } from '#contract/booking/appointments.ts'
+import { TICKET_PARAMETER } from '#contract/booking/time-address.ts'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { bookingMachine } from '#machines/booking/booking-machine.ts'
@@ -57,7 +58,7 @@ export function BookingFlow({ calendar, patient, quick, logic, timesOf }: Bookin
       </AppointmentHeading>
     )
   }
-  const ticket = address.get('ticket')
+  const ticket = address.get(TICKET_PARAMETER)
   if (ticket && !isHydrating && !family) {
     return (
       <AppointmentHeading>
