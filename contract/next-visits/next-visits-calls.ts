@@ -1,5 +1,5 @@
 import { call } from '../call.ts'
-import * as due from './due-calls.ts'
+import * as due from './families-to-call.ts'
 import * as schemas from './next-visits.ts'
 
 const limit = { name: 'next-visits', perMinute: 20, perMinuteForStaff: 120, per: 'user' } as const

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { ContactMessage } from '#contract/contact/contact-messages.ts'
 import type { CallEntry, OwingEntry, TodoCounts, WaitingCall } from '#contract/front-desk/todo.ts'
-import type { DueCall } from '#contract/next-visits/due-calls.ts'
+import type { DueCall } from '#contract/next-visits/families-to-call.ts'
 import { changeAddress, workingDay } from '../browser/visitor.ts'
 import { CONFLICT } from './admin.ts'
 import { openAsAdmin } from './demo-admin.ts'

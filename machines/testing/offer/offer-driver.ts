@@ -53,7 +53,7 @@ export function offerDriver(screen: Screen, server: Server): Driver<typeof offer
           'Another family can have this time. You are still on the waiting list.',
         ),
       gone: async () => {
-        await seeEnd('This time is no longer held for you', 'Your appointment is as it was.')
+        await seeEnd('This time is no longer held for you', 'Your appointment hasn’t changed.')
         await screen.see('link', 'My waiting list', { href: '/dashboard/waitlist' })
       },
     },

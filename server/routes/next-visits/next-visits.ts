@@ -1,6 +1,6 @@
 import { formatFullDay } from '#contract/dates.ts'
 import { isStaff } from '#contract/identity/users.ts'
-import { MOST_DUE_CALLS } from '#contract/next-visits/due-calls.ts'
+import { MOST_DUE_CALLS } from '#contract/next-visits/families-to-call.ts'
 import { MOST_TICKETS, type NextVisit } from '#contract/next-visits/next-visits.ts'
 import * as calls from '#contract/next-visits/next-visits-refusals.ts'
 import { findOwnRow } from '#domain/front-desk/doctor-day.ts'

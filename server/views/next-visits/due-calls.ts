@@ -1,5 +1,5 @@
 import type { IsoDate } from '#contract/dates.ts'
-import type { ContactAttempt, DueCall } from '#contract/next-visits/due-calls.ts'
+import type { ContactAttempt, DueCall } from '#contract/next-visits/families-to-call.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
 import type { DueCall as FoundCall } from '#domain/next-visits/due-calls.ts'
 import type { UserRow } from '#drizzle/queries/identity/users.ts'

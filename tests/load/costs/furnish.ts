@@ -674,7 +674,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
     })
   }
 
-  /** Of children of the first families. */
+  /** Of children of the first families, who have not answered the email about them. */
   function addTickets(): void {
     times(size.each * 6, (index) => {
       const number = index % 3
@@ -683,9 +683,10 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         child_id: childOf(number).id,
         treatment_id: treatmentAt(index),
         doctor_id: `doctor-${index}`,
-        due_date: dayAfter(today, 30),
-        from_date: dayAfter(today, 23),
-        to_date: dayAfter(today, 51),
+        due_date: today,
+        from_date: dayAfter(today, -7),
+        to_date: dayAfter(today, 21),
+        asked: 1,
         origin: 'visit',
         opened_at: at,
       })

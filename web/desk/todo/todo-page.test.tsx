@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { CallEntry, OwingEntry, WaitingCall } from '#contract/front-desk/todo.ts'
-import type { ContactAttempt, DueCall } from '#contract/next-visits/due-calls.ts'
+import type { ContactAttempt, DueCall } from '#contract/next-visits/families-to-call.ts'
 import type { AbsenceApproval } from '#contract/schedule/absences.ts'
 import { offerFixture } from '#machines/testing/offer/offer-walks.ts'
 import { VISIT } from '#web/desk/patients/testing/noah.ts'
