@@ -26,7 +26,7 @@ export default function AuditPage() {
   return (
     <>
       <PageTitle>Audit log</PageTitle>
-      <div className="mt-4 mb-6 grid grid-cols-2 items-end gap-4 max-sm:[&>:nth-child(-n+2)]:col-span-2 xl:grid-cols-[1fr_1fr_11rem_11rem]">
+      <div className="mt-4 mb-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))] items-end gap-4 max-sm:[&>:nth-child(-n+2)]:col-span-full xl:grid-cols-[1fr_1fr_11rem_11rem]">
         <SelectField
           label="What happened"
           value={filter.kind}
