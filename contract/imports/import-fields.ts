@@ -4,8 +4,7 @@ import * as z from 'zod/mini'
 export const IMPORT_KINDS = ['families', 'appointments', 'visits'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
-/** The fields that a column of a file can contain. */
-export const importFields = z.enum([
+const PERSON = [
   'household',
   'childId',
   'childName',
@@ -17,11 +16,11 @@ export const importFields = z.enum([
   'guardianLast',
   'phone',
   'email',
-  'secondName',
-  'secondFirst',
-  'secondLast',
-  'secondPhone',
-  'secondEmail',
+] as const
+
+const SECOND = ['secondName', 'secondFirst', 'secondLast', 'secondPhone', 'secondEmail'] as const
+
+const APPOINTMENT = [
   'appointmentId',
   'date',
   'time',
@@ -31,7 +30,10 @@ export const importFields = z.enum([
   'doctor',
   'price',
   'status',
-])
+] as const
+
+/** The fields that a column of a file can contain. */
+export const importFields = z.enum([...PERSON, ...SECOND, ...APPOINTMENT])
 export type ImportField = z.infer<typeof importFields>
 
 /** The names of the fields on screens. */
@@ -63,43 +65,10 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   status: 'Status',
 }
 
-const PERSON = [
-  'household',
-  'childId',
-  'childName',
-  'childFirst',
-  'childLast',
-  'birthDate',
-  'guardianName',
-  'guardianFirst',
-  'guardianLast',
-  'phone',
-  'email',
-] as const satisfies ImportField[]
-
-const SECOND = [
-  'secondName',
-  'secondFirst',
-  'secondLast',
-  'secondPhone',
-  'secondEmail',
-] as const satisfies ImportField[]
-
 /** The fields that a file of each kind can have. */
 export const FIELDS_OF: Record<ImportKind, readonly ImportField[]> = {
   families: [...PERSON, ...SECOND],
-  appointments: [
-    ...PERSON,
-    'appointmentId',
-    'date',
-    'time',
-    'end',
-    'minutes',
-    'treatment',
-    'doctor',
-    'price',
-    'status',
-  ],
+  appointments: [...PERSON, ...APPOINTMENT],
   visits: [...PERSON, 'appointmentId', 'date', 'treatment', 'status'],
 }
 

@@ -51,7 +51,7 @@ export function windowOf(
 /**
  * By start. The order is the same for every child, because the windows of a plan do not overlap.
  */
-export const inOrderOfAge = (one: PlanRow, other: PlanRow) =>
+const inOrderOfAge = (one: PlanRow, other: PlanRow) =>
   one.ageMonths - other.ageMonths || one.fromDays - other.fromDays
 
 /**

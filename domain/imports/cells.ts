@@ -47,7 +47,7 @@ function readIn(order: DateOrder, numbers: readonly string[]): IsoDate | undefin
 }
 
 /** The day and the time of a cell that contains both: '3/4/2019 10:10 AM'. */
-export function splitDateTime(text: string): { day: string; time: string } {
+function splitDateTime(text: string): { day: string; time: string } {
   const [, day = text, time = ''] =
     /^(.*?\d)(?:T|,?\s+(?:at\s+)?)(\d{1,2}:\d{2}.*)$/i.exec(text.trim()) ?? []
   return { day: day.trim(), time: time.trim() }

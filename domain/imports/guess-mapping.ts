@@ -3,7 +3,7 @@ import type { ImportMapping } from '#contract/imports/imports.ts'
 import { SYNONYMS } from '#contract/imports/synonyms.ts'
 
 /** 'Patient’s First_Name*' and 'PatientFirstName' in the form in which the synonyms are written. */
-export function normalizeHeader(header: string): string {
+function normalizeHeader(header: string): string {
   return header
     .normalize('NFKC')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

@@ -109,7 +109,7 @@ export function openTicket(
  * When to ask a family to book a visit from a day on: now, or on the morning when that day becomes
  * bookable.
  */
-export function askingTime(from: IsoDate, { now, moment }: Moment): Date {
+function askingTime(from: IsoDate, { now, moment }: Moment): Date {
   const { today, lastDay, timeZone } = moment
   if (from <= lastDay) return now
   const date = bookableFrom(from, { today, lastDay })

@@ -39,7 +39,7 @@ interface CallDays {
   lastDay: IsoDate
 }
 
-// As `listAskedFamilies` asks, and `isReachable` of users and families.
+// As `listRecallRecipients` finds them, and `isReachable` of users and families.
 const isReachable = sql`(exists (
   select 1 from ${guardianships} asked join ${users} account on account.uid = asked.uid
   where asked.child_id = ticket.child_id and asked.may_book and asked.receives_email
