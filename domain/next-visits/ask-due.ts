@@ -27,19 +27,15 @@ import {
 import {
   listRecallRecipients,
   type RecallRecipient,
-} from '#drizzle/queries/next-visits/recall-records.ts'
+} from '#drizzle/queries/next-visits/recall-recipients.ts'
 import { insertTicket } from '#drizzle/queries/next-visits/tickets.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { instantOf, wallClockAt } from '../clinic-clock.ts'
-import { TEN_O_CLOCK } from './open-ticket.ts'
+import { wallClockAt } from '../clinic-clock.ts'
+import { MOST_ASKS, nextAskAfter, nextTenOClock } from './asking-times.ts'
 
 /** A family is not asked within so many days of a visit. */
 const DAYS_AFTER_VISIT = 28
-
-/** How often emails ask for a row, and how many days lie between them. */
-const MOST_ASKS = 3
-const DAYS_BETWEEN_ASKS = 7
 
 /** How many children one step of the list reads, and how many one transaction asks for. */
 const STEP = 200
@@ -174,7 +170,7 @@ export function askDue(
   dueAt = nextTenOClock(now, moment.timeZone),
 ): Asked {
   const day = wallClockAt(dueAt, moment.timeZone).today
-  const nextAsk = aWeekAfter(day, moment.timeZone)
+  const nextAsk = nextAskAfter(day, moment.timeZone)
   const sum = { children: 0, emails: 0 }
   for (const childId of childIds) {
     const family = readFamily(db, childId, moment).filter(
@@ -240,7 +236,7 @@ export function askDueAgain(
   { moment, now }: Asking,
 ): void {
   askDue(db, childIds, { moment, now }, now)
-  const nextAsk = aWeekAfter(moment.today, moment.timeZone)
+  const nextAsk = nextAskAfter(moment.today, moment.timeZone)
   for (const item of listDueItems(db, childIds)) {
     if (item.nextAsk === null || item.nextAsk > now) continue
     const { childId, rowId, toDate } = item
@@ -274,15 +270,4 @@ export async function sendBatch(
   const sum = await askInSteps(db, childIds, asking)
   if (sum.children > 0) await writeTransaction(db, countBatch)
   return sum
-}
-
-/** 10:00 on the day a week after one. */
-const aWeekAfter = (day: IsoDate, timeZone: string) =>
-  instantOf({ date: dayAfter(day, DAYS_BETWEEN_ASKS), startMinute: TEN_O_CLOCK }, timeZone)
-
-/** 10:00 of that day, or of the next one. */
-function nextTenOClock(now: Date, timeZone: string): Date {
-  const { today, minute } = wallClockAt(now, timeZone)
-  const date = minute <= TEN_O_CLOCK ? today : dayAfter(today, 1)
-  return instantOf({ date, startMinute: TEN_O_CLOCK }, timeZone)
 }

@@ -4,8 +4,9 @@ import { readSubject } from '#domain/notifications/kinds/read-subject.ts'
 import { addChildOf, booked, MOMENT, TIME_ZONE } from '#domain/testing/booking.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
+import { findTicket } from '#drizzle/queries/next-visits/tickets.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
-import { events, notifications } from '#drizzle/schema/index.ts'
+import { events, notifications, users } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { emailsOf, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
 import { withdrawTicket } from './answer-ticket.ts'
@@ -54,6 +55,18 @@ describe('families are asked to book a visit', () => {
       subject: { child: { name: 'Mia' }, from: '2027-04-06', to: '2027-05-04', isOnline: true },
     })
     expect(JSON.stringify(read('ben'))).not.toMatch(/Fasting|Allergy/)
+  })
+
+  it('on another morning when no email reaches them, which counts as no email', () => {
+    db.update(users).set({ emailVerified: false }).run()
+    askFamilies(db, NOW)
+    expect(asked()).toEqual([])
+    expect(findTicket(db, ticketId)?.asked).toBe(0)
+    db.update(users).set({ emailVerified: true }).run()
+    askFamilies(db, new Date('2027-03-02T14:59:00Z'))
+    expect(asked()).toEqual([])
+    askFamilies(db, new Date('2027-03-02T15:00:00Z'))
+    expect(asked()).toEqual(['anna', 'ben'])
   })
 
   it('not before the first day can be booked', () => {

@@ -3,25 +3,31 @@ import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findChild } from '#drizzle/queries/guardians/children.ts'
-import {
-  deleteStop,
-  insertStop,
-  listRecallRecipients,
-} from '#drizzle/queries/next-visits/recall-records.ts'
+import { listRecallRecipients } from '#drizzle/queries/next-visits/recall-recipients.ts'
+import { deleteStop, insertStop } from '#drizzle/queries/next-visits/recall-records.ts'
 import { changeTicket, listTicketsToAsk } from '#drizzle/queries/next-visits/tickets.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
+import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { tenOClockAfter } from './asking-times.ts'
 
 /** How many tickets one transaction handles. */
 const AT_ONCE = 20
 
 /**
- * Emails the families of due tickets, up to `AT_ONCE` tickets per call.
+ * Emails the families of due tickets, up to `AT_ONCE` tickets per call. A family that no email reaches is asked on
+ * another morning: its address may be confirmed or corrected by then.
  * @returns how many tickets; fewer than `AT_ONCE` when none is left
  */
 export function askFamilies(db: Transaction, now: Date): { asked: number; isDone: boolean } {
   const tickets = listTicketsToAsk(db, now, AT_ONCE)
+  const timeZone = readTimeZone(db)
   for (const ticket of tickets) {
-    for (const { uid, deskFamilyId, recipient } of listRecallRecipients(db, [ticket.childId])) {
+    const recipients = listRecallRecipients(db, [ticket.childId])
+    if (recipients.length === 0) {
+      changeTicket(db, ticket, { nextAskAt: tenOClockAfter(now, timeZone) })
+      continue
+    }
+    for (const { uid, deskFamilyId, recipient } of recipients) {
       const dedupeKey = `ticket_opened:${ticket.id}:${ticket.asked}:${uid ?? deskFamilyId}`
       const about = { kind: 'ticket_opened', data: { ticketId: ticket.id } } as const
       addNotification(db, { ...about, uid, deskFamilyId, recipient, dedupeKey, dueAt: now }, now)

@@ -16,6 +16,7 @@ import {
   pastVisits,
   tickets,
   treatments,
+  users,
 } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { emailsOf, wait, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
@@ -218,6 +219,17 @@ describe('families are asked', () => {
     expect(askDue(db, [mia, ben], ASKING)).toEqual({ children: 0, emails: 0 })
     db.update(children).set({ archivedAt: NOW }).run()
     expect(await batch()).toEqual([])
+  })
+
+  it('by a call, not by an email, when the address has bounced or is not confirmed', async () => {
+    look()
+    const callsOf = async () => (await listBatch(db, MOMENT)).map(({ call }) => call)
+    expect(await callsOf()).toEqual([null, null])
+    db.update(users).set({ bouncedEmail: 'anna@example.com' }).run()
+    expect(await callsOf()).toEqual(['unreached', 'unreached'])
+    db.update(users).set({ bouncedEmail: null, emailVerified: false }).run()
+    expect(await callsOf()).toEqual(['unreached', 'unreached'])
+    expect(askDue(db, [mia], ASKING)).toEqual({ children: 0, emails: 0 })
   })
 
   it('again after one and two weeks, and not a fourth time', () => {

@@ -16,11 +16,8 @@ import {
   listOpenTickets,
   type TicketRow,
 } from '#drizzle/queries/next-visits/tickets.ts'
-import { instantOf } from '../clinic-clock.ts'
+import { tenOClockOn } from './asking-times.ts'
 import { readTicketRules } from './ticket-rules.ts'
-
-/** The minute of the day at which families are asked. */
-export const TEN_O_CLOCK = 10 * 60
 
 interface WantedTicket {
   /** The appointment that the visit follows. */
@@ -112,8 +109,7 @@ export function openTicket(
 function askingTime(from: IsoDate, { now, moment }: Moment): Date {
   const { today, lastDay, timeZone } = moment
   if (from <= lastDay) return now
-  const date = bookableFrom(from, { today, lastDay })
-  return instantOf({ date, startMinute: TEN_O_CLOCK }, timeZone)
+  return tenOClockOn(bookableFrom(from, { today, lastDay }), timeZone)
 }
 
 /** The day from which a day can be booked; `today` if it already can be. */

@@ -14,6 +14,7 @@ import {
   treatments,
   users,
 } from '#drizzle/schema/index.ts'
+import { recallRecipients } from './recall-recipients.ts'
 
 export type AttemptRow = typeof contactAttempts.$inferSelect
 
@@ -39,15 +40,7 @@ interface CallDays {
   lastDay: IsoDate
 }
 
-// As `listRecallRecipients` finds them, and `isReachable` of users and families.
-const isReachable = sql`(exists (
-  select 1 from ${guardianships} asked join ${users} account on account.uid = asked.uid
-  where asked.child_id = ticket.child_id and asked.may_book and asked.receives_email
-    and account.email_verified and account.bounced_email is not account.email)
-  or exists (
-    select 1 from ${deskFamilies} desk
-    where desk.id = child.desk_family_id and desk.linked_uid is null
-      and desk.email is not null and desk.bounced_email is not desk.email))`
+const isReachable = sql`exists (${recallRecipients((childId) => sql`${childId} = ticket.child_id`)})`
 
 const family = sql`coalesce((
     select uid from ${guardianships} booking

@@ -41,38 +41,6 @@ export function insertStop(db: Transaction, row: typeof stoppedRecalls.$inferIns
   return db.insert(stoppedRecalls).values(row).onConflictDoNothing().run().changes === 1
 }
 
-/** Who is asked about a child: an account, or a family without one. */
-export interface RecallRecipient {
-  childId: string
-  uid: string | null
-  deskFamilyId: string | null
-  recipient: string
-}
-
-/**
- * The guardians of these children with the rights to book and to emails, and their families without an account,
- * except those who have stopped these emails.
- */
-export function listRecallRecipients(db: Database, childIds: readonly string[]): RecallRecipient[] {
-  const ids = JSON.stringify(childIds)
-  return db.all<RecallRecipient>(
-    sql`select guardian.child_id as childId, user.uid as uid, null as deskFamilyId,
-        user.email as recipient
-      from guardianships guardian join users user on user.uid = guardian.uid
-      where guardian.child_id in (select value from json_each(${ids}))
-        and guardian.may_book and guardian.receives_email
-        and not exists (select 1 from stopped_recalls stopped
-          where stopped.child_id = guardian.child_id and stopped.uid = guardian.uid)
-      union all
-      select child.id, null, family.id, family.email
-      from children child join desk_families family on family.id = child.desk_family_id
-      where child.id in (select value from json_each(${ids}))
-        and family.linked_uid is null and family.email is not null
-        and not exists (select 1 from stopped_recalls stopped
-          where stopped.child_id = child.id and stopped.desk_family_id = family.id)`,
-  )
-}
-
 /** The children of whose next visits an account gets no emails, by name. */
 export function listStoppedChildren(db: Database, uid: string): { id: string; name: string }[] {
   return db

@@ -1,0 +1,47 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Database } from '#drizzle/client.ts'
+import {
+  children,
+  deskFamilies,
+  guardianships,
+  stoppedRecalls,
+  users,
+} from '#drizzle/schema/index.ts'
+
+/** Who is asked about a child: an account, or a family without one. */
+export interface RecallRecipient {
+  childId: string
+  uid: string | null
+  deskFamilyId: string | null
+  recipient: string
+}
+
+/**
+ * Selects whom emails about next visits reach: guardians with the rights to book and to emails, and families without
+ * an account, except those who have stopped these emails. Emails reach them as `isReachable` of users and families
+ * says.
+ * @param isMeant the condition on the child
+ */
+export const recallRecipients = (isMeant: (childId: SQL) => SQL): SQL => sql`
+  select guardian.child_id as childId, account.uid as uid, null as deskFamilyId,
+      account.email as recipient
+    from ${guardianships} guardian join ${users} account on account.uid = guardian.uid
+    where ${isMeant(sql`guardian.child_id`)} and guardian.may_book and guardian.receives_email
+      and account.email_verified and account.bounced_email is not account.email
+      and not exists (select 1 from ${stoppedRecalls} stop
+        where stop.child_id = guardian.child_id and stop.uid = guardian.uid)
+  union all
+  select desk_child.id, null, desk.id, desk.email
+    from ${children} desk_child join ${deskFamilies} desk on desk.id = desk_child.desk_family_id
+    where ${isMeant(sql`desk_child.id`)} and desk.linked_uid is null
+      and desk.email is not null and desk.bounced_email is not desk.email
+      and not exists (select 1 from ${stoppedRecalls} stop
+        where stop.child_id = desk_child.id and stop.desk_family_id = desk.id)`
+
+/** Whom emails about next visits of these children reach. */
+export function listRecallRecipients(db: Database, childIds: readonly string[]): RecallRecipient[] {
+  const ids = JSON.stringify(childIds)
+  return db.all<RecallRecipient>(
+    recallRecipients((childId) => sql`${childId} in (select value from json_each(${ids}))`),
+  )
+}
