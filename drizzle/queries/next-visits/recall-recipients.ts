@@ -17,8 +17,8 @@ export interface RecallRecipient {
 }
 
 /**
- * Selects whom emails about next visits reach: guardians with the rights to book and to emails, and families without
- * an account, except those who have stopped these emails. Emails reach them as `isReachable` of users and families
+ * Selects the recipients of emails about next visits: guardians with the rights to book and to emails, and families without
+ * an account, except the ones that have stopped these emails. Emails reach them, as `isReachable` of users and families
  * says.
  * @param isMeant the condition on the child
  */
@@ -38,7 +38,7 @@ export const recallRecipients = (isMeant: (childId: SQL) => SQL): SQL => sql`
       and not exists (select 1 from ${stoppedRecalls} stop
         where stop.child_id = desk_child.id and stop.desk_family_id = desk.id)`
 
-/** Whom emails about next visits of these children reach. */
+/** The recipients of emails about next visits of these children. */
 export function listRecallRecipients(db: Database, childIds: readonly string[]): RecallRecipient[] {
   const ids = JSON.stringify(childIds)
   return db.all<RecallRecipient>(
