@@ -120,7 +120,9 @@ export const clinicCosts: CostsOf<'clinic'> = {
     },
   },
   'GET /imports': {},
-  'GET /imports/:id': { ask: ({ next }) => ({ params: { id: next('imports').id } }) },
+  'GET /imports/:id': {
+    ask: ({ one }, round) => ({ params: { id: one('imports', round).id } }),
+  },
   'PUT /imports/:id/mapping': {
     ask: async ({ next, read }) => {
       const params = { id: next('imports').id }

@@ -1,6 +1,6 @@
 import { dayAfter, weekdayOf } from '#contract/dates.ts'
 import type { AnyCost } from './cost.ts'
-import { feedToken } from './furnish.ts'
+import { ADMINS, feedToken } from './furnish.ts'
 
 /** Routes that are not declared as calls. */
 export const otherCosts = {
@@ -45,11 +45,15 @@ export const otherCosts = {
   'POST /imports': { unmeasured: 'asks a job' },
   'POST /exports': {
     sliced: true,
-    ask: () => ({ as: 'admin-0', body: { reason: 'own_copy', notes: true, alerts: true } }),
+    // Each admin may ask five times a minute.
+    ask: (_, round) => ({
+      as: ADMINS[round % ADMINS.length],
+      body: { reason: 'own_copy', notes: true, alerts: true },
+    }),
   },
   'GET /imports/:id/refused': {
     sliced: true,
-    ask: ({ next }) => ({ as: 'admin-0', params: { id: next('imports').id } }),
+    ask: ({ one }, round) => ({ as: 'admin-0', params: { id: one('imports', round).id } }),
   },
   'GET /imports/:id/changes': { unmeasured: 'stays open' },
   'GET /images/:id': { unmeasured: 'works in a thread of its own' },
