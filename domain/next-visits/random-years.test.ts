@@ -18,7 +18,7 @@ import { askDue, askDueAgain, listBatch } from './ask-due.ts'
 import { changeCheckUpPlan } from './check-up-plan.ts'
 import { lookAtChildren } from './due-children.ts'
 
-// Random days of a clinic that uses its check-up plan: docs/requirements.md#due-visits. The emails are compared
+// Random days of a clinic that uses its check-up plan: docs/requirements.md#check-ups-to-email. The emails are compared
 // with the rules, which are written here once more, day by day.
 
 const FIRST_DAY = '2027-03-01'

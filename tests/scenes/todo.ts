@@ -131,7 +131,7 @@ const scenes: Scene[] = [
   scene('todo-due', async (page) => {
     await answerWith(page, '**/todo/due', 200, [DUE])
     await changeAddress(page, '/dashboard/todo?list=due')
-    await expect(page.getByRole('list', { name: 'Next visits' })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Call to book' })).toBeVisible()
   }),
   scene('todo-owing', async (page) => {
     const ages = [0, 1, 0, 0].map((count) => ({ count, sum: 45 * count }))

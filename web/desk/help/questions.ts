@@ -27,7 +27,7 @@ export const QUESTIONS: readonly Question[] = [
     forStaff: 'A cancellation refunds by the terms; an admin refunds anything else.',
   },
   { text: 'Did the email arrive?', actions: ['email'] },
-  { text: 'Which families need a call?', actions: ['call'] },
+  { text: 'Which families need a call?', actions: ['call', 'callToBook', 'checkUps'] },
   { text: 'What was canceled today?', actions: ['canceled'] },
   { text: 'One doctor’s day on paper', actions: ['printDoctor', 'print'] },
   { text: 'Who reads this screen while I am away?', actions: ['lock', 'initials'] },

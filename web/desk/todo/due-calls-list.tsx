@@ -34,7 +34,7 @@ const OUTCOMES: Record<ContactOutcome, string> = {
   declined: 'Declined',
 }
 
-/** Families to call about visits that they are asked to book: docs/requirements.md#calls-about-next-visits. */
+/** Families to call about visits that they are asked to book: docs/requirements.md#call-to-book. */
 export function DueCallsList() {
   const query = useQuery({
     queryKey: [...TODO_KEY, 'due'],
@@ -55,7 +55,7 @@ export function DueCallsList() {
           return (
             <>
               {open.length === 0 && <EmptyState title="No calls to make" />}
-              <Calls label="Next visits" calls={open} />
+              <Calls label="Call to book" calls={open} />
               {done.length > 0 && (
                 <>
                   <h3 className="mt-8 text-xl">Reached</h3>

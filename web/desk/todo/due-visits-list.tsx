@@ -21,7 +21,7 @@ const WHY_CALL = {
   unreached: 'No email about this child reaches the family.',
 }
 
-/** Children who have a visit of the check-up plan due: docs/requirements.md#due-visits. */
+/** Children who have a visit of the check-up plan due: docs/requirements.md#check-ups-to-email. */
 export function DueVisitsList() {
   const query = useQuery({
     queryKey: [...TODO_KEY, 'plan'],
@@ -29,7 +29,7 @@ export function DueVisitsList() {
     staleTime: 0,
   })
   return (
-    <Loaded query={query} what="due visits">
+    <Loaded query={query} what="the check-ups">
       {(due) => <Batch due={due} />}
     </Loaded>
   )
@@ -56,7 +56,7 @@ function Batch({ due: { isOn, children } }: { due: DueVisits }) {
       </EmptyState>
     )
   }
-  if (children.length === 0) return <EmptyState title="No visits are due" />
+  if (children.length === 0) return <EmptyState title="No check-ups are due" />
   const called = children.filter(({ call }) => call !== null)
   return (
     <>

@@ -329,7 +329,7 @@ it('lists messages of the contact page until they are done', async () => {
   ).toBeVisible()
 })
 
-it('lists due visits, and asks the families that are not left out', async () => {
+it('lists check-ups to email, and asks the families that are not left out', async () => {
   const due = { birthDate: '2021-06-05', family: 'noah', to: '2027-05-31', call: null }
   const children = [
     { ...due, _id: 'mia', name: 'Mia' },
@@ -354,7 +354,7 @@ it('says that the check-up plan is off', async () => {
   expect(await screen.findByText('The check-up plan is off')).toBeTruthy()
 })
 
-it('lists families to call about next visits, and records what came of each call', async () => {
+it('lists families to call to book, and records what came of each call', async () => {
   let calls = [DUE]
   server.answers['GET /todo/due'] = () => Response.json(calls)
   const path = `/todo/due/${VISIT._id}/attempts`
@@ -364,7 +364,7 @@ it('lists families to call about next visits, and records what came of each call
     return Response.json(attempt, { status: 201 })
   }
   const { user } = openAdminPage('/dashboard/todo?list=due', TodoPage)
-  const list = within(await screen.findByRole('list', { name: 'Next visits' }))
+  const list = within(await screen.findByRole('list', { name: 'Call to book' }))
   expect(list.getByText('No answer to our emails')).toBeVisible()
   expect(list.getByText('To the father')).toBeVisible()
   await user.click(list.getByText('Add a note'))

@@ -16,19 +16,19 @@ import { OutdatedInvitations } from './outdated-invitations.tsx'
 import { OwingList } from './owing-list.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
 
-/** A list whose entries are counted, or of due visits, which are a proposal. */
+/** A list whose entries are counted, or that of check-ups, which are a proposal. */
 type ListKey = keyof TodoCounts | 'plan'
 
 /** The lists of this page, and those on pages of their own. */
 const LISTS: readonly { key: ListKey; label: string; page?: string }[] = [
   { key: 'calls', label: 'To call' },
-  { key: 'due', label: 'Next visits' },
+  { key: 'due', label: 'Call to book' },
   { key: 'owing', label: 'Owing' },
   { key: 'conflicts', label: 'No longer fit' },
   { key: 'settle', label: 'To settle', page: '/dashboard/agenda?view=settle' },
   { key: 'handBack', label: 'To hand back', page: '/dashboard/refunds' },
   { key: 'messages', label: 'Messages' },
-  { key: 'plan', label: 'Due visits' },
+  { key: 'plan', label: 'Check-ups to email' },
   { key: 'unreachable', label: 'Emails unreachable', page: '/dashboard/emails' },
   { key: 'payments', label: 'Payments to check', page: '/dashboard/payments' },
   { key: 'absences', label: 'To approve' },

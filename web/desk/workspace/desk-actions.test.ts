@@ -56,6 +56,15 @@ it.each(['import', 'move in', 'old system'])('finds the import by “%s”', (te
   expect(first?.name).toBe('importFile')
 })
 
+it.each([
+  ['next visits', 'callToBook'],
+  ['recall', 'callToBook'],
+  ['due visits', 'checkUps'],
+  ['checkup', 'checkUps'],
+])('finds the list of visits to book by “%s”', (text, action) => {
+  expect(findActions(text, { isForAdmins: false })[0]?.name).toBe(action)
+})
+
 it('lists all actions before input, and those that a filler word alone may mean', () => {
   expect(findActions(' ', { isForAdmins: true })).toHaveLength(Object.keys(DESK_ACTIONS).length)
   expect(findActions('who', { isForAdmins: true }).map(({ name }) => name)).toContain('owing')

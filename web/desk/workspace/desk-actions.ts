@@ -123,6 +123,18 @@ export const DESK_ACTIONS = {
     words: 'phone ring telephone unreachable no email',
     to: '/dashboard/todo',
   },
+  callToBook: {
+    label: 'Call to book',
+    hint: 'Families that have not booked their next visit',
+    words: 'phone ring next visits recalls tickets not booked yet',
+    to: '/dashboard/todo?list=due',
+  },
+  checkUps: {
+    label: 'Check-ups to email',
+    hint: 'Families whose children have a check-up due',
+    words: 'checkups send due visits recalls invite plan',
+    to: '/dashboard/todo?list=plan',
+  },
   misfits: {
     label: 'Appointments that no longer fit',
     words: 'conflict conflicts outside hours closed',
