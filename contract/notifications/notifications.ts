@@ -32,13 +32,23 @@ const appointmentKinds = {
   /** A calendar invitation for one of several appointments that were booked together. */
   calendar_event: kind('For the calendar', { corrected: z.optional(z.literal(true)) }),
   paid: kind('Payment received', ofPayment),
-  /** The former time; `isOtherDoctor`: the doctor changed as well. */
+  /**
+   * The time and doctor of which the recipient was told before; `isOtherDoctor`: the doctor changed as well.
+   * Emails from before 0.5.0 do not say which doctor.
+   */
   moved: kind('Appointment moved', {
     from: formerTime,
+    fromDoctorId: z.optional(z.nullable(z.string())),
     isOtherDoctor: z.optional(z.boolean()),
   }),
-  /** Staff changed the patient. Emails from before 0.4.0 do not say who it was for. */
-  patient_changed: kind('Patient corrected', { fromChildId: z.optional(z.nullable(z.string())) }),
+  /**
+   * Staff changed the patient. Emails from before 0.4.0 do not say who it was for. `from`: as in a
+   * cancellation.
+   */
+  patient_changed: kind('Patient corrected', {
+    fromChildId: z.optional(z.nullable(z.string())),
+    from: z.optional(formerTime),
+  }),
   /**
    * Staff changed the patient, and the recipient, a guardian of the former patient, can no longer see the
    * appointment. The time is the one at that moment.
@@ -48,13 +58,15 @@ const appointmentKinds = {
   payment_due: kind('Please pay', { askedAt: z.string() }),
   /**
    * `actor`: uid of the guardian who canceled, null if the front desk did so for the family; `refund`:
-   * whether the recipient gets a refund, absent for guardians who did not pay; `quote`: how much, and why.
+   * whether the recipient gets a refund, absent for guardians who did not pay; `quote`: how much, and why;
+   * `from`: the time of which the recipient was told, if no email about its last move was sent.
    */
   cancelled: kind('Appointment canceled', {
     by: z.enum(['clinic', 'family']),
     actor: z.optional(z.nullable(z.string())),
     refund: z.optional(z.boolean()),
     quote: z.optional(refundQuote),
+    from: z.optional(formerTime),
   }),
   refunded: kind('Refund', ofRefund),
   refund_failed: kind('Refund failed', ofRefund),

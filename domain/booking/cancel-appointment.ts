@@ -52,7 +52,8 @@ function cancel(
     recordClinicChange(db, { appointmentId: id, what: 'cancelled', date, changedAt: now })
   const who = by === 'family' && { actor: isStaff ? null : actor }
   const told = { by, ...who, refund: refundCents > 0, quote }
-  notifyFamily(db, id, { kind: 'cancelled', data: told }, now)
+  const mover = isStaff ? undefined : (actor ?? undefined)
+  notifyFamily(db, id, { kind: 'cancelled', data: told }, now, { mover })
   if (refundCents > 0) {
     const refund = { appointmentId: id, amountCents: refundCents, actor }
     refundAppointment(db, { ...refund, reason: 'cancelled' }, now)

@@ -64,13 +64,14 @@ type TimeOutcome =
 /**
  * Moves an appointment, as just read, to a free time of its treatment; price and payment stay. Writes
  * `appointment.moved`, the email and the reminders. The update fails if the doctor or the family is not free.
- * @param record how a family's move is counted; `undoable`: keep emails and offers back while it can be undone
+ * @param record how a family's move is counted; `undoable`: keep emails and offers back while it can be undone;
+ *   `mover`: the guardian who moves it
  */
 export function moveToTime(
   db: Transaction,
   row: AppointmentRow,
   wanted: MoveTarget,
-  context: Authorship & { record?: MoveRecord; undoable?: boolean },
+  context: Authorship & { record?: MoveRecord; undoable?: boolean; mover?: string | undefined },
 ): TimeOutcome {
   const { date, slot, doctor: wantedDoctor, reason } = wanted
   const { actor, moment, now, record } = context
@@ -149,13 +150,8 @@ export function moveToTime(
   const data = { date, startMinute, fromDate, fromMinute, version, ...doctors, ...outside, ...undo }
   appendEvent(db, { kind: 'appointment.moved', actor, subject: row.id, data }, now)
   const from = { date: fromDate, startMinute: fromMinute, lengthMinutes: row.lengthMinutes }
-  notifyFamily(
-    db,
-    row.id,
-    { kind: 'moved', data: { from, ...(isOtherDoctor && { isOtherDoctor }) } },
-    now,
-    delayMs,
-  )
+  const told = { from, fromDoctorId, ...(isOtherDoctor && { isOtherDoctor }) }
+  notifyFamily(db, row.id, { kind: 'moved', data: told }, now, { delayMs, mover: context.mover })
   addReminders(db, { ...row, ...target }, now, { timeZone: moment.timeZone })
   updateEntriesAfterMove(db, row, now, delayMs)
   // Staff decided it, so it is not listed as a conflict.
@@ -246,6 +242,7 @@ export function moveByFamily(
   }
   const moving = {
     ...{ actor: caller.uid, moment, now, undoable: isUndoable },
+    ...(way !== 'staff' && { mover: caller.uid }),
     ...(record && { record }),
   }
   const result = moveToTime(db, row, way === 'staff' ? { ...online, reason } : online, moving)

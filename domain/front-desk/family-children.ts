@@ -203,8 +203,8 @@ export function changePatient(
     ...(age && ({ otherAge: true } as const)),
   }
   appendEvent(db, { kind: 'appointment.patient_changed', actor, subject: row.id, data }, now)
-  notifyFamily(db, row.id, { kind: 'patient_changed', data: { fromChildId: row.childId } }, now)
   notifyFormerGuardians(db, row, now)
+  notifyFamily(db, row.id, { kind: 'patient_changed', data: { fromChildId: row.childId } }, now)
   addReminders(db, changed, now, moment)
   endEntriesAfterPatientChange(db, row.id, now)
   reopenTicketOf(db, row.id, { reason: 'other_patient', actor }, now)

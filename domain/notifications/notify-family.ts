@@ -1,4 +1,3 @@
-import type { AppointmentKind, NotificationData } from '#contract/notifications/notifications.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import {
@@ -12,35 +11,42 @@ import {
   type Booker,
   dropEarlierTimes,
   findBooker,
+  listUnsentMoves,
 } from '#drizzle/queries/notifications/notifications.ts'
 import { hasPaidFor, payerOf } from '#drizzle/queries/payments/payer.ts'
 import { findPayment } from '#drizzle/queries/payments/payments.ts'
+import { type AboutAppointment, endsEarlierTimes, sinceToldTime } from './told-time.ts'
 
-/** Kinds about an appointment for its family; other kinds go to some of its guardians. */
-type AppointmentNews = Exclude<AppointmentKind, 'calendar_event' | 'reassigned'>
-
-/** The content of a notification about an appointment. */
-type AboutAppointment = {
-  [Kind in AppointmentNews]: { kind: Kind; data: NotificationData<Kind> }
-}[AppointmentNews]
+interface Notifying {
+  /** For how many milliseconds emails about time and state wait. */
+  delayMs?: number
+  /** The guardian who made the change, and saw the time before. */
+  mover?: string | undefined
+}
 
 /**
  * Writes the notifications about an appointment: those about money to the payer, others to the booker and to
  * guardians who get emails about the child. Writes none to a removed account, nor to a family without an
  * email. Call it after the change that it describes.
- * @param delayMs for how many milliseconds emails about time and state wait
  */
 export function notifyFamily(
   db: Transaction,
   appointmentId: string,
   about: AboutAppointment,
   now: Date,
-  delayMs = 0,
+  { delayMs = 0, mover }: Notifying = {},
 ): void {
   const found = findBooker(db, appointmentId)
   if (!found) return
   const { kind, data } = about
-  if (kind === 'moved' || kind === 'cancelled') dropEarlierTimes(db, appointmentId)
+  const unsent = endsEarlierTimes(about) ? listUnsentMoves(db, appointmentId) : []
+  if (endsEarlierTimes(about)) dropEarlierTimes(db, appointmentId)
+  /** What a recipient is told; undefined when it is nothing new. */
+  const newsFor = (uid: string | null) => {
+    const own = uid === mover ? undefined : unsent.find((each) => each.uid === uid)
+    const told = { appointment: found, uid, unsent: own }
+    return sinceToldTime(db, withOwnMoney(db, about, { ...found, uid }), told)
+  }
   if ('intentId' in data) {
     const subject = ('refundId' in data && data.refundId) || data.intentId
     // A payment for several appointments is one email; each appointment that becomes unpaid has its own.
@@ -52,27 +58,28 @@ export function notifyFamily(
   }
   const dueAt = new Date(now.getTime() + delayMs)
   const which = 'askedAt' in data ? data.askedAt : found.version
-  const dedupeKey = `${kind}:${appointmentId}:${which}`
+  const keyOf = (news: AboutAppointment) => `${news.kind}:${appointmentId}:${which}`
   const { uid: booker, deskFamilyId, recipient, version } = found
   if (recipient && (booker === null || getsEmails(db, found, booker))) {
     const to = { uid: booker, deskFamilyId, recipient, appointmentId, version }
-    addNotification(db, { ...withOwnMoney(db, about, found), ...to, dedupeKey, dueAt }, now)
+    const news = newsFor(booker)
+    if (news) addNotification(db, { ...news, ...to, dedupeKey: keyOf(news), dueAt }, now)
     if (kind === 'booked' && data.others) addEvents(db, [appointmentId, ...data.others], to, now)
   }
   for (const { uid, email, ids } of listOthers(db, found, about)) {
     const [first = appointmentId, ...others] = ids
     const to = { uid, recipient: email, appointmentId: first, version, dueAt }
-    const shown = withOwnMoney(db, about, { ...found, uid })
-    const named =
-      shown.kind === 'booked' && shown.data.others ? { ...shown, data: { others } } : shown
-    addNotification(db, { ...named, ...to, dedupeKey: `${dedupeKey}:${uid}` }, now)
+    const news = newsFor(uid)
+    if (!news) continue
+    const named = news.kind === 'booked' && news.data.others ? { ...news, data: { others } } : news
+    addNotification(db, { ...named, ...to, dedupeKey: `${keyOf(news)}:${uid}` }, now)
     if (others.length > 0) addEvents(db, ids, { uid, recipient: email }, now)
   }
 }
 
 /**
  * Writes notifications to guardians of an appointment's former patient who can no longer see it. Call it
- * after the patient was changed.
+ * after the patient was changed, and before `notifyFamily`.
  * @param before the appointment before the change
  */
 export function notifyFormerGuardians(
@@ -88,9 +95,11 @@ export function notifyFormerGuardians(
     uid === patientUid ||
     (childId !== null && findGuardedChild(db, { id: childId, uid }) !== undefined) ||
     hasPaidFor(db, { appointmentId, uid })
-  const data = { fromChildId, time: { date, startMinute, lengthMinutes } }
+  const unsent = listUnsentMoves(db, appointmentId)
   for (const { uid, email: recipient } of listEmailedGuardians(db, fromChildId)) {
     if (seesIt(uid)) continue
+    const told = unsent.find((each) => each.uid === uid)?.data.from
+    const data = { fromChildId, time: told ?? { date, startMinute, lengthMinutes } }
     const dedupeKey = `reassigned:${appointmentId}:${version}:${uid}`
     const to = { uid, recipient, appointmentId, version, dueAt: now }
     addNotification(db, { kind: 'reassigned', data, ...to, dedupeKey }, now)

@@ -58,6 +58,10 @@ const statements = prepareOnce((db: Database) => ({
       deskFamilyId: appointments.deskFamilyId,
       recipient: sql<string | null>`coalesce(${users.email}, ${deskFamilies.email})`,
       version: appointments.version,
+      date: appointments.date,
+      startMinute: appointments.startMinute,
+      lengthMinutes: appointments.lengthMinutes,
+      doctorId: appointments.doctorId,
     })
     .from(appointments)
     .leftJoin(users, eq(users.uid, appointments.patientUid))
@@ -98,6 +102,34 @@ export function dropEarlierTimes(db: Transaction, appointmentId: string): void {
       and(eq(notifications.appointmentId, appointmentId), eq(notifications.state, 'due'), saysWhen),
     )
     .run()
+}
+
+/** The emails about moves of the appointment that wait to be sent. */
+export function listUnsentMoves(db: Database, appointmentId: string): NotificationOf<'moved'>[] {
+  const isUnsentMove = and(
+    eq(notifications.appointmentId, appointmentId),
+    eq(notifications.kind, 'moved'),
+    eq(notifications.state, 'due'),
+  )
+  return db
+    .select()
+    .from(notifications)
+    .where(isUnsentMove)
+    .all()
+    .map(typed) as NotificationOf<'moved'>[]
+}
+
+/** Whether a confirmation for this recipient was dropped before it was sent. */
+export function isUnconfirmed(
+  db: Database,
+  { appointmentId, uid }: { appointmentId: string; uid: string | null },
+): boolean {
+  const isConfirmation = and(
+    eq(notifications.appointmentId, appointmentId),
+    eq(notifications.kind, 'booked'),
+    sql`${notifications.uid} is ${uid}`,
+  )
+  return hasRow(db, notifications, and(isConfirmation, eq(notifications.state, 'dropped')))
 }
 
 /** Whether an email that says when the appointment is, alone or with others, has not been sent yet. */

@@ -1,18 +1,27 @@
 import { describeQuote, type RefundQuote } from '#contract/payments/refund-terms.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
+import { type FormerTime, onlyTime } from '#domain/notifications/content/email-subject.ts'
 import { exampleAppointment, MIA } from '#domain/notifications/content/examples.ts'
-import { partsOf } from '#domain/notifications/templates/email-details.ts'
+import {
+  childOf,
+  partsOf,
+  placeOf,
+  shortTime,
+  timeOf,
+} from '#domain/notifications/templates/email-details.ts'
 import { type AboutOne, readAppointment } from './about-appointment.ts'
 
 /**
  * `who`: which guardian canceled, or the front desk for the family; undefined in older emails. `refund`:
- * whether a payment is being refunded. `quote`: how much, and why.
+ * whether a payment is being refunded. `quote`: how much, and why. `from`: the time that the recipient knows,
+ * when its last move was not emailed.
  */
 interface Cancelled extends AboutOne {
   by: 'clinic' | 'family'
   who?: 'you' | 'guardian' | 'desk' | undefined
   refund?: boolean | undefined
   quote?: RefundQuote | undefined
+  from?: FormerTime | undefined
 }
 
 const example: Cancelled = {
@@ -36,13 +45,25 @@ export const cancelled: EmailKind<'cancelled', Cancelled> = {
       return send({ appointment, ...rest, who })
     }),
   describe(subject, sender) {
+    const { appointment, from } = subject
     const { when, details } = partsOf(subject, sender)
     return {
-      subject: `Appointment canceled: ${when}`,
+      subject: `Appointment canceled: ${from ? shortTime(from) : when}`,
       preview: 'This appointment will not take place.',
       heading: 'Your appointment has been canceled',
-      paragraphs: [describeCanceler(subject), ...describeMoney(subject)],
-      details,
+      paragraphs: [
+        describeCanceler(subject),
+        ...(from ? ['It had just been moved. It takes place at neither time.'] : []),
+        ...describeMoney(subject),
+      ],
+      details: from
+        ? [
+            ...childOf(appointment),
+            timeOf('Before', from, sender),
+            timeOf('Moved to', appointment, sender),
+            placeOf(sender),
+          ]
+        : details,
       action: { label: 'Book another time', url: `${sender.siteUrl}/appointment` },
       closing: [`Questions? Call us at ${sender.clinic.phone}.`],
     }
@@ -62,6 +83,12 @@ export const cancelled: EmailKind<'cancelled', Cancelled> = {
       quote: { ...inThreeDays, refund: 95, rule: 'band' },
     },
     'cancelled-by-family': example,
+    'cancelled-after-a-move': {
+      ...example,
+      by: 'clinic',
+      appointment: exampleAppointment({ sequence: 2, date: '2027-03-16' }),
+      from: onlyTime(exampleAppointment()),
+    },
     'cancelled-by-you': cancelledBy('you'),
     'cancelled-by-guardian': cancelledBy('guardian'),
     'cancelled-by-desk': cancelledBy('desk'),
