@@ -26,6 +26,7 @@ import {
 } from '#web/desk/appointments/agenda-order.ts'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { DayField } from '#web/desk/appointments/day-field.tsx'
+import { DaySteps } from '#web/desk/appointments/day-steps.tsx'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { NextVisitButton } from '#web/desk/next-visits/next-visit-button.tsx'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
@@ -128,23 +129,12 @@ function Day({ day: answer, answeredAt, onChoose }: DayProps) {
           </p>
           <p role="status">{describeDay(entries)}</p>
         </div>
-        <div className="flex flex-wrap gap-1 print:hidden">
-          <Button look="secondary" className="px-4" onClick={() => onChoose(dayAfter(date, -1))}>
-            Previous
-          </Button>
-          <Button
-            look="secondary"
-            className="px-4"
-            disabled={date === today}
-            onClick={() => onChoose(null)}
-          >
-            Today
-          </Button>
-          <Button look="secondary" className="px-4" onClick={() => onChoose(dayAfter(date))}>
-            Next
-          </Button>
-        </div>
-        <div className="flex items-end gap-x-4 print:hidden">
+        <div className="flex flex-wrap items-end gap-x-3 gap-y-2 print:hidden">
+          <DaySteps
+            isToday={date === today}
+            onStep={(by) => onChoose(by === 0 ? null : dayAfter(date, by))}
+            isTall
+          />
           <DayField date={date} onChoose={onChoose} />
           <IconButton label="Print" Icon={Printer} onClick={() => window.print()} />
         </div>

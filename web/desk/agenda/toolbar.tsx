@@ -3,9 +3,6 @@ import { formatNearDay } from '#web/desk/appointments/day-format.ts'
 import './agenda.css'
 import { addMonths } from 'date-fns/addMonths'
 import { format } from 'date-fns/format'
-import type { LucideIcon } from 'lucide-react'
-import ChevronLeft from 'lucide-react/icons/chevron-left'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import Printer from 'lucide-react/icons/printer'
 import { type ReactNode, useId } from 'react'
@@ -14,6 +11,7 @@ import { dayAfter, fromIsoDate, type IsoDate, toIsoDate } from '#contract/dates.
 import { PageTitle } from '#web/components/page-title.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
 import { DayField } from '#web/desk/appointments/day-field.tsx'
+import { DaySteps } from '#web/desk/appointments/day-steps.tsx'
 import { type AgendaAddress, rememberView, VIEWS, type View } from './use-agenda-address.ts'
 import { choosePaper, PAPERS, type Paper, usePaper } from './views/paper.ts'
 
@@ -62,19 +60,11 @@ export function Toolbar(props: ToolbarProps) {
         <div className="contents print:hidden">{waiting}</div>
       </div>
       <div className="contents print:hidden">
-        <div className="segmented">
-          <StepButton label="Previous" Icon={ChevronLeft} onClick={() => goTo(stepBy(-1))} />
-          <button
-            type="button"
-            disabled={date === today}
-            aria-keyshortcuts="t"
-            onClick={() => goTo(null)}
-            className="segment"
-          >
-            Today
-          </button>
-          <StepButton label="Next" Icon={ChevronRight} onClick={() => goTo(stepBy(1))} />
-        </div>
+        <DaySteps
+          isToday={date === today}
+          onStep={(by) => goTo(by === 0 ? null : stepBy(by))}
+          todayKey="t"
+        />
         <nav aria-label="Views" className="segmented">
           {(Object.entries(VIEWS) as [View, string][]).map(([each, label]) => (
             <Link
@@ -148,19 +138,4 @@ function MoreOptions({ children }: { children: ReactNode }) {
 export function titleOf(view: View, first: IsoDate, today: IsoDate | undefined): string {
   const day = formatNearDay(first, today)
   return view === 'week' ? `Week of ${day}` : day
-}
-
-interface StepButtonProps {
-  label: string
-  Icon: LucideIcon
-  onClick: () => void
-}
-
-function StepButton({ label, Icon, onClick }: StepButtonProps) {
-  return (
-    <button type="button" title={label} onClick={onClick} className="segment">
-      <Icon aria-hidden="true" size={18} />
-      <span className="sr-only">{label}</span>
-    </button>
-  )
 }

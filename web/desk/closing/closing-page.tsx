@@ -15,7 +15,7 @@ import { METHOD_NAMES, RECEIPT_TITLES } from '#contract/payments/receipts.ts'
 import { saveMonth } from '#web/both/receipts/receipts-api.ts'
 import { useRole } from '#web/both/session/auth-context.ts'
 import { Instant } from '#web/both/times/instant.tsx'
-import { Button, ButtonLink } from '#web/components/button.tsx'
+import { Button } from '#web/components/button.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
@@ -24,6 +24,7 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { RowLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { DayField } from '#web/desk/appointments/day-field.tsx'
+import { DaySteps } from '#web/desk/appointments/day-steps.tsx'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -71,6 +72,7 @@ const pathOf = (date: IsoDate) => `/dashboard/closing/${date}`
 
 function Controls({ date }: { date: IsoDate }) {
   const navigate = useNavigate()
+  const today = useQuery(configOptions()).data?.clinic.today
   const isAdmin = useRole() === 'admin'
   const month = date.slice(0, 7)
   const save = useMutation({
@@ -79,17 +81,11 @@ function Controls({ date }: { date: IsoDate }) {
   })
   return (
     <div className="mt-4 mb-6 flex flex-wrap items-end gap-x-4 gap-y-3 print:hidden">
-      <div className="flex flex-wrap gap-1">
-        <ButtonLink look="secondary" to={pathOf(dayAfter(date, -1))} className="min-h-11 px-4">
-          Previous
-        </ButtonLink>
-        <ButtonLink look="secondary" to="/dashboard/closing" className="min-h-11 px-4">
-          Today
-        </ButtonLink>
-        <ButtonLink look="secondary" to={pathOf(dayAfter(date))} className="min-h-11 px-4">
-          Next
-        </ButtonLink>
-      </div>
+      <DaySteps
+        isToday={date === today}
+        onStep={(by) => void navigate(by === 0 ? '/dashboard/closing' : pathOf(dayAfter(date, by)))}
+        isTall
+      />
       <DayField date={date} onChoose={(chosen) => void navigate(pathOf(chosen))} />
       <Button look="secondary" onClick={() => window.print()} className="px-5">
         Print
@@ -133,8 +129,8 @@ function Sheet({ closing }: { closing: Closing }) {
         keyOf={({ name }) => name}
         card={(sum) => <SumCard sum={sum} />}
         rowClass={({ name }) => (name === TOTAL ? 'font-extrabold' : '')}
-        listClass="leaf bg-base-100 px-4 py-2 shadow-soft"
-        cardClass="border-base-300 py-2 wrap-anywhere not-first:border-t"
+        listClass="leaf divide-y divide-base-300 bg-base-100 px-4 py-2 shadow-soft"
+        cardClass="py-2 wrap-anywhere"
       />
       {counted}
       <section aria-labelledby="receipts">

@@ -1,3 +1,4 @@
+import '#web/desk/appointments/segmented.css'
 import { useMemo } from 'react'
 import { storedValue } from '#web/lib/stored-value.ts'
 
