@@ -15,6 +15,7 @@ import { Instant } from '#web/both/times/instant.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { CardRow, CardRows } from '#web/components/lists/card-rows.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -168,7 +169,7 @@ function ProblemList({ problems, comparedAt }: PaymentProblems) {
           )}
         </p>
         {problems.length > 0 && (
-          <ul className="grid">
+          <CardRows>
             {problems.map((problem) => (
               <Problem
                 key={`${problem.cause} ${problem.subject}`}
@@ -177,7 +178,7 @@ function ProblemList({ problems, comparedAt }: PaymentProblems) {
                 onAction={(action) => start(problem, action)}
               />
             ))}
-          </ul>
+          </CardRows>
         )}
       </section>
       {linking && (
@@ -258,7 +259,7 @@ function Problem({ problem, busy, onAction }: ProblemProps) {
   const { cause, appointment, amountCents, since, paymentId } = problem
   const { title, detail } = CAUSES[cause]
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-base-300 py-4 first:border-0">
+    <CardRow>
       <div className="grid min-w-0 grow basis-64 gap-1 [overflow-wrap:anywhere]">
         <p>
           <span className="font-extrabold">{title}</span>: {formatCents(amountCents)}
@@ -283,7 +284,7 @@ function Problem({ problem, busy, onAction }: ProblemProps) {
           </Button>
         ))}
       </div>
-    </li>
+    </CardRow>
   )
 }
 

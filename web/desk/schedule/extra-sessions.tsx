@@ -5,6 +5,7 @@ import { formatPrice } from '#contract/money.ts'
 import type { ExtraSession } from '#contract/treatments/extra-sessions.ts'
 import { withdrawExtraSession } from '#contract/treatments/extra-sessions-calls.ts'
 import { Card } from '#web/components/card.tsx'
+import { CardRow, CardRows } from '#web/components/lists/card-rows.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -40,11 +41,11 @@ export function ExtraSessions() {
             {list.data.sessions.length === 0 ? (
               <p>No extra sessions are planned.</p>
             ) : (
-              <ul aria-label="Extra sessions" className="grid">
+              <CardRows aria-label="Extra sessions">
                 {list.data.sessions.map((session) => (
                   <Session key={session._id} session={session} {...choices.data} />
                 ))}
-              </ul>
+              </CardRows>
             )}
             <SessionForm today={list.data.today} {...choices.data} />
           </>
@@ -76,7 +77,7 @@ function Session({ session, doctors, treatments }: SessionProps) {
     booked === 0 ? 'no appointments yet' : count(booked, 'appointment'),
   ]
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-base-300 py-3 first:border-0">
+    <CardRow>
       <div className="grid min-w-0 grow basis-56 [overflow-wrap:anywhere]">
         <p className="font-bold">{describeSession(session)}</p>
         <p className="text-muted">{facts.join(' · ')}</p>
@@ -92,7 +93,7 @@ function Session({ session, doctors, treatments }: SessionProps) {
           toast.success(cancels(applied) ? `${done} ${describeCanceled(applied)}` : done)
         }}
       />
-    </li>
+    </CardRow>
   )
 }
 

@@ -12,6 +12,7 @@ import { describeUntil } from '#web/both/appointments/moment.ts'
 import { Button } from '#web/components/button.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { CardRows } from '#web/components/lists/card-rows.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import { useTimeFormat } from '#web/desk/appointments/time-format.ts'
@@ -223,18 +224,20 @@ function ImpactSummary({ impact }: { impact: Impact }) {
       </dl>
       <NotTold impact={impact} />
       <Fold title="Show the appointments">
-        <ul aria-label="Affected appointments" className="mt-2 grid max-h-96 gap-3 overflow-y-auto">
-          {appointments.map((appointment) => (
-            <li key={appointment._id} className="border-t border-base-300 pt-3 first:border-0">
-              <AppointmentFacts appointment={appointment} />
-              {impact.reoffer && (
-                <p className="text-sm">
-                  Re-offer: {describeOtherTime(appointment, impact.reoffer, formatTime)}
-                </p>
-              )}
-            </li>
-          ))}
-        </ul>
+        <div className="max-h-96 overflow-y-auto">
+          <CardRows aria-label="Affected appointments">
+            {appointments.map((appointment) => (
+              <li key={appointment._id} className="py-3">
+                <AppointmentFacts appointment={appointment} />
+                {impact.reoffer && (
+                  <p className="text-sm">
+                    Re-offer: {describeOtherTime(appointment, impact.reoffer, formatTime)}
+                  </p>
+                )}
+              </li>
+            ))}
+          </CardRows>
+        </div>
         {total > appointments.length && (
           <p className="mt-3 text-muted">And {total - appointments.length} more.</p>
         )}

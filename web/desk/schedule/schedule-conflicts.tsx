@@ -6,6 +6,7 @@ import { conflictDecisions } from '#contract/schedule/schedule-conflicts-calls.t
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { CardRow, CardRows } from '#web/components/lists/card-rows.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
@@ -74,7 +75,7 @@ function ConflictList({ conflicts }: { conflicts: readonly ScheduleConflict[] })
           : 'These appointments stay as they are until you decide.'}
       </p>
       {conflicts.length > 0 && (
-        <ul className="grid">
+        <CardRows>
           {conflicts.map((conflict) => (
             <ConflictItem
               key={conflict._id}
@@ -88,7 +89,7 @@ function ConflictList({ conflicts }: { conflicts: readonly ScheduleConflict[] })
               }}
             />
           ))}
-        </ul>
+        </CardRows>
       )}
       {cancelling && (
         <ConfirmDialog
@@ -128,7 +129,7 @@ interface ConflictItemProps {
 function ConflictItem({ conflict, isKeeping, onKeep, onMove, onCancel }: ConflictItemProps) {
   const nameOf = useConflictName()
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-base-300 py-4 first:border-0">
+    <CardRow>
       <div className="grid min-w-0 grow basis-64 gap-1">
         <AppointmentFacts appointment={conflict} />
         <p className="text-sm font-bold text-error">
@@ -162,7 +163,7 @@ function ConflictItem({ conflict, isKeeping, onKeep, onMove, onCancel }: Conflic
           Cancel
         </Button>
       </div>
-    </li>
+    </CardRow>
   )
 }
 

@@ -14,6 +14,7 @@ import type { closureMachine } from '#machines/closure/closure-machine.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Fold } from '#web/components/fold.tsx'
+import { CardRow, CardRows } from '#web/components/lists/card-rows.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
@@ -218,12 +219,9 @@ function ClosureRows({ closures, doctor, onRemoved }: ClosureRowsProps) {
   })
   if (closures.length === 0) return null
   return (
-    <ul className="grid">
+    <CardRows>
       {closures.map((closure) => (
-        <li
-          key={closure._id}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-base-300 py-3 first:border-0"
-        >
+        <CardRow key={closure._id}>
           <div className="grid min-w-0 grow basis-56 [overflow-wrap:anywhere]">
             <p className="font-bold">{closure.reason}</p>
             <p className="text-muted">{describeTime(closure)}</p>
@@ -239,9 +237,9 @@ function ClosureRows({ closures, doctor, onRemoved }: ClosureRowsProps) {
               <Trash2 aria-hidden="true" size={18} /> Remove
             </Button>
           )}
-        </li>
+        </CardRow>
       ))}
-    </ul>
+    </CardRows>
   )
 }
 
@@ -260,12 +258,9 @@ function Holidays({ schedule, disabled, onClose }: HolidaysProps) {
       title={`Federal holidays on which the clinic is open (${holidays.length})`}
       className="mt-6"
     >
-      <ul className="mt-1 grid">
+      <CardRows>
         {holidays.map((holiday) => (
-          <li
-            key={holiday.date}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-base-300 py-1.5 first:border-0"
-          >
+          <CardRow key={holiday.date}>
             <p className="min-w-0 grow basis-40">
               <span className="font-bold">{holiday.name}</span>{' '}
               <span className="text-muted">{formatFullDay(holiday.date)}</span>
@@ -279,9 +274,9 @@ function Holidays({ schedule, disabled, onClose }: HolidaysProps) {
             >
               Close
             </Button>
-          </li>
+          </CardRow>
         ))}
-      </ul>
+      </CardRows>
     </Fold>
   )
 }

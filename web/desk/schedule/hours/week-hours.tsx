@@ -6,6 +6,7 @@ import { type HoursPlan, planOn, type Schedule } from '#contract/schedule/schedu
 import { changeHours, withdrawHours } from '#contract/schedule/schedule-calls.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import { CardRow, CardRows } from '#web/components/lists/card-rows.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
@@ -111,20 +112,17 @@ function Plans(props: PlansProps) {
     return <p className="text-muted">No hours of their own: they work the clinic’s hours.</p>
   }
   return (
-    <ul className="grid">
+    <CardRows>
       {plans.map((plan) => (
-        <li
-          key={plan.validFrom}
-          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-base-300 py-3 first:border-0"
-        >
+        <CardRow key={plan.validFrom}>
           <div className="min-w-0 grow basis-56">
             <h3 className="font-bold">{nameOf(plan.validFrom, today)}</h3>
             <p className="text-muted">{describeHours(plan.week)}</p>
           </div>
           {plan.validFrom > today && <WithdrawHours {...props} plan={plan} />}
-        </li>
+        </CardRow>
       ))}
-    </ul>
+    </CardRows>
   )
 }
 
