@@ -37,8 +37,8 @@ const dueCall = z.object({
   family: z.string(),
   patients: z.array(z.object(shownPatient)),
   ...shownPhone,
-  /** Why no email reaches the family, or that the visit is due and not booked. */
-  why: z.enum(['no_email', 'unverified', 'bounced', 'no_answer']),
+  /** Why no email asks the family (custody: a child has an alert), or that the visit is due and not booked. */
+  why: z.enum(['custody', 'no_email', 'unverified', 'bounced', 'no_answer']),
   /** The latest first. */
   attempts: z.array(attempt),
 })

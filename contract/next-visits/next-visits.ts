@@ -35,9 +35,10 @@ export const ticketEnd = z.enum([
 
 /**
  * Why a ticket is open again. cancelled: its appointment was canceled; other_patient: its
- * appointment is now for another patient; undone: the family withdrew its answer.
+ * appointment is now for another patient; undone: the family withdrew its answer, or staff that another visit was the
+ * check-up; missed: the appointment that it follows counts as missed again.
  */
-export const ticketReopening = z.enum(['cancelled', 'other_patient', 'undone'])
+export const ticketReopening = z.enum(['cancelled', 'other_patient', 'undone', 'missed'])
 
 /** The state of a row of the check-up plan for a child. over: its window has ended. */
 const dueState = z.enum(['due', 'done', 'elsewhere', 'declined', 'over'])

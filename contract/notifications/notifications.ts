@@ -117,6 +117,8 @@ export const notificationKinds = {
   }),
   /** The clinic asks the family to book a visit. */
   ticket_opened: kind('Next visit', { ticketId: z.string() }),
+  /** The family has missed these visits of the check-up plan, and is asked to book them again. */
+  visit_missed: kind('Missed visit', { tickets: z.array(z.string()) }),
   /** Check-ups of the family's children are due. */
   visits_due: kind('Visits due', { tickets: z.array(z.string()) }),
   /**

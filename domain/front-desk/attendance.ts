@@ -18,6 +18,7 @@ import {
 } from '#drizzle/queries/front-desk/agenda.ts'
 import { insertNote } from '#drizzle/queries/front-desk/notes.ts'
 import type { ClinicClock } from '../clinic-clock.ts'
+import { followNoShow, followUndoneNoShow } from '../next-visits/missed-visits.ts'
 
 type AttendanceOutcome =
   | { outcome: 'changed' | AttendanceRefusal['code']; row: AgendaRow }
@@ -83,11 +84,13 @@ export function changeAttendance(
   const about = { actor, subject: id }
   if (isUndo) {
     appendEvent(db, { kind: 'appointment.reopened', ...about, data: { from, to } }, now)
+    if (from === 'no_show') followUndoneNoShow(db, id, { actor, now })
   } else if (to === 'arrived') {
     const data = obstacle === 'early' ? { early: true as const } : {}
     appendEvent(db, { kind: 'appointment.arrived', ...about, data }, now)
   } else if (to !== 'expected') {
     appendEvent(db, { kind: EVENTS[to], ...about }, now)
+    if (to === 'no_show') followNoShow(db, id, { actor, now, moment: clock.moment() })
   }
   return { outcome: 'changed', row: findAgendaRow(db, id) ?? row }
 }

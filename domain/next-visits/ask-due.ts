@@ -8,7 +8,6 @@ import { type DueRow, dueRows } from '#contract/next-visits/due-rows.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { alertsOf } from '#drizzle/queries/front-desk/alerts.ts'
-import { listChildren, listDeskChildren } from '#drizzle/queries/guardians/children.ts'
 import {
   countBatch,
   listPlanRows,
@@ -28,11 +27,13 @@ import {
   listRecallRecipients,
   type RecallRecipient,
 } from '#drizzle/queries/next-visits/recall-recipients.ts'
-import { insertTicket } from '#drizzle/queries/next-visits/tickets.ts'
+import { insertTicket, listMissedDays } from '#drizzle/queries/next-visits/tickets.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { wallClockAt } from '../clinic-clock.ts'
+import { isInCustody } from './asked-children.ts'
 import { MOST_ASKS, nextAskAfter, nextTenOClock } from './asking-times.ts'
+import { byRecipient, familyOf, listFamilyRecipients } from './recall-family.ts'
 
 /** A family is not asked within so many days of a visit. */
 const DAYS_AFTER_VISIT = 28
@@ -70,7 +71,7 @@ interface Asking {
 
 /**
  * The children among these who have a row due: not archived, under 18, without an upcoming appointment, a wait, an
- * offer or another ticket, not here within 28 days, and not answered.
+ * offer or another ticket, not here within 28 days, not answered, and not asked for it after a missed appointment.
  */
 export function readAskable(
   db: Database,
@@ -82,6 +83,7 @@ export function readAskable(
   const visits = Map.groupBy(listVisitsOf(db, ids), ({ childId }) => childId)
   const items = Map.groupBy(listDueItems(db, ids), ({ childId }) => childId)
   const tickets = readTicketsOf(db, [...items.values()].flat())
+  const missed = Map.groupBy(listMissedDays(db, ids), ({ childId }) => childId)
   const alerts = alertsOf(db, ids)
   const recipients = Map.groupBy(listRecallRecipients(db, ids), ({ childId }) => childId)
   const rested = dayAfter(today, -DAYS_AFTER_VISIT)
@@ -98,8 +100,8 @@ export function readAskable(
     if (!due || !item) return []
     const ticket = item.ticketId === null ? undefined : tickets.get(item.ticketId)
     if (ticket && ticket.state !== 'open') return []
+    if (missed.get(id)?.some(({ date }) => due.from <= date)) return []
     const to = recipients.get(id) ?? []
-    const isInCustody = alerts.get(id)?.some(({ alert }) => alert.kind === 'custody') ?? false
     const unreached = to.length === 0 ? 'unreached' : null
     return [
       {
@@ -110,7 +112,7 @@ export function readAskable(
         due,
         item,
         recipients: to,
-        call: isInCustody ? 'custody' : unreached,
+        call: isInCustody(alerts.get(id)) ? 'custody' : unreached,
       },
     ]
   })
@@ -141,21 +143,8 @@ export async function listBatch(db: Database, moment: Today): Promise<AskableChi
 
 /** A child and those who share a recipient with them, who can be asked by email. */
 function readFamily(db: Database, childId: string, moment: Today): AskableChild[] {
-  const seen = new Set([childId])
-  const family: AskableChild[] = []
-  for (let next = [childId]; next.length > 0; ) {
-    const found = readAskable(db, next, moment).filter(({ call }) => call === null)
-    family.push(...found)
-    next = found.flatMap(({ recipients }) => recipients.flatMap((to) => childrenOf(db, to)))
-    next = [...new Set(next)].filter((id) => !seen.has(id))
-    for (const id of next) seen.add(id)
-  }
-  return family
-}
-
-function childrenOf(db: Database, { uid, deskFamilyId }: RecallRecipient): string[] {
-  if (uid !== null) return listChildren(db, uid).map(({ child }) => child.id)
-  return deskFamilyId === null ? [] : listDeskChildren(db, deskFamilyId).map(({ id }) => id)
+  const ids = new Set([childId, ...listFamilyRecipients(db, childId).map((to) => to.childId)])
+  return readAskable(db, [...ids], moment).filter(({ call }) => call === null)
 }
 
 /**
@@ -176,7 +165,7 @@ export function askDue(
     const family = readFamily(db, childId, moment).filter(
       ({ item: { asked, nextAsk } }) => asked === 0 || (nextAsk !== null && nextAsk <= dueAt),
     )
-    const emails = new Map<string, { to: RecallRecipient; tickets: string[] }>()
+    const asking: { to: RecallRecipient; ticket: string }[] = []
     for (const child of family) {
       const { item, recipients } = child
       const ticketId = item.ticketId ?? openPlanTicket(db, child, { moment, now })
@@ -185,21 +174,17 @@ export function askDue(
       const next = asked < MOST_ASKS ? nextAsk : null
       const change = { ticketId, asked, nextAsk: next, changedAt: now }
       putDueItem(db, { childId: child.id, rowId, toDate, ...change })
-      for (const to of recipients) {
-        const key = to.uid ?? to.deskFamilyId ?? ''
-        const email = emails.get(key) ?? { to, tickets: [] }
-        email.tickets.push(ticketId)
-        emails.set(key, email)
-      }
+      asking.push(...recipients.map((to) => ({ to, ticket: ticketId })))
     }
-    for (const [key, { to, tickets }] of emails) {
+    const emails = byRecipient(asking)
+    for (const { to, tickets } of emails) {
       const { uid, deskFamilyId, recipient } = to
       const about = { kind: 'visits_due', data: { tickets } } as const
-      const dedupeKey = `visits_due:${key}:${day}`
+      const dedupeKey = `visits_due:${familyOf(to)}:${day}`
       addNotification(db, { ...about, uid, deskFamilyId, recipient, dedupeKey, dueAt }, now)
     }
     sum.children += family.length
-    sum.emails += emails.size
+    sum.emails += emails.length
   }
   return sum
 }

@@ -1,40 +1,92 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Transaction } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findChild } from '#drizzle/queries/guardians/children.ts'
-import { listRecallRecipients } from '#drizzle/queries/next-visits/recall-recipients.ts'
+import {
+  listRecallRecipients,
+  type RecallRecipient,
+} from '#drizzle/queries/next-visits/recall-recipients.ts'
 import { deleteStop, insertStop } from '#drizzle/queries/next-visits/recall-records.ts'
-import { changeTicket, listTicketsToAsk } from '#drizzle/queries/next-visits/tickets.ts'
+import {
+  changeTicket,
+  listMissedToAsk,
+  listTicketsToAsk,
+  type TicketRow,
+} from '#drizzle/queries/next-visits/tickets.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
-import { tenOClockAfter } from './asking-times.ts'
+import { wallClockAt } from '../clinic-clock.ts'
+import { isFirstOfStaff, listUnasked } from './asked-children.ts'
+import { MOST_ASKS, nextAskAfter, tenOClockAfter } from './asking-times.ts'
+import { byRecipient, listFamilyRecipients } from './recall-family.ts'
 
 /** How many tickets one transaction handles. */
 const AT_ONCE = 20
 
 /**
- * Emails the families of due tickets, up to `AT_ONCE` tickets per call. A family that no email reaches is asked on
- * another morning: its address may be confirmed or corrected by then.
+ * Emails the families of due tickets, up to `AT_ONCE` tickets per call; about missed appointments of siblings at once.
+ * A family that cannot be asked is tried again each morning: its address may be confirmed by then.
  * @returns how many tickets; fewer than `AT_ONCE` when none is left
  */
 export function askFamilies(db: Transaction, now: Date): { asked: number; isDone: boolean } {
   const tickets = listTicketsToAsk(db, now, AT_ONCE)
-  const timeZone = readTimeZone(db)
+  const clock = { now, timeZone: readTimeZone(db) }
+  const seen = new Set<string>()
   for (const ticket of tickets) {
-    const recipients = listRecallRecipients(db, [ticket.childId])
-    if (recipients.length === 0) {
+    if (seen.has(ticket.id)) continue
+    const together = ticket.origin === 'missed' ? listMissedOfFamily(db, ticket, now) : [ticket]
+    for (const { id } of together) seen.add(id)
+    askTogether(db, together, clock)
+  }
+  return { asked: tickets.length, isDone: tickets.length < AT_ONCE }
+}
+
+/** The tickets after missed appointments of a family that are to be asked for now. */
+function listMissedOfFamily(db: Database, { childId }: TicketRow, now: Date): TicketRow[] {
+  const ids = new Set([childId, ...listFamilyRecipients(db, childId).map((to) => to.childId)])
+  return listMissedToAsk(db, [...ids], now)
+}
+
+/** Asks for tickets of one kind: one email to each recipient. */
+function askTogether(
+  db: Transaction,
+  tickets: readonly TicketRow[],
+  { now, timeZone }: { now: Date; timeZone: string },
+): void {
+  const { today } = wallClockAt(now, timeZone)
+  const ids = tickets.map(({ childId }) => childId)
+  const recipients = Map.groupBy(listRecallRecipients(db, ids), ({ childId }) => childId)
+  const unasked = listUnasked(db, ids, today)
+  const asked: { to: RecallRecipient; ticket: TicketRow }[] = []
+  for (const ticket of tickets) {
+    const to = recipients.get(ticket.childId) ?? []
+    if (to.length === 0 || (!isFirstOfStaff(ticket) && unasked.has(ticket.childId))) {
       changeTicket(db, ticket, { nextAskAt: tenOClockAfter(now, timeZone) })
       continue
     }
-    for (const { uid, deskFamilyId, recipient } of recipients) {
-      const dedupeKey = `ticket_opened:${ticket.id}:${ticket.asked}:${uid ?? deskFamilyId}`
-      const about = { kind: 'ticket_opened', data: { ticketId: ticket.id } } as const
-      addNotification(db, { ...about, uid, deskFamilyId, recipient, dedupeKey, dueAt: now }, now)
-    }
-    changeTicket(db, ticket, { asked: ticket.asked + 1, nextAskAt: null })
+    asked.push(...to.map((each) => ({ to: each, ticket })))
+    const goesOn = ticket.origin === 'missed' && ticket.asked + 1 < MOST_ASKS
+    const nextAskAt = goesOn ? nextAskAfter(today, timeZone) : null
+    changeTicket(db, ticket, { asked: ticket.asked + 1, nextAskAt })
   }
-  return { asked: tickets.length, isDone: tickets.length < AT_ONCE }
+  for (const { to, tickets } of byRecipient(asked)) addEmail(db, to, tickets, now)
+}
+
+function addEmail(
+  db: Transaction,
+  { uid, deskFamilyId, recipient }: RecallRecipient,
+  tickets: readonly TicketRow[],
+  now: Date,
+): void {
+  const [first] = tickets
+  if (!first) return
+  const about =
+    first.origin === 'missed'
+      ? ({ kind: 'visit_missed', data: { tickets: tickets.map(({ id }) => id) } } as const)
+      : ({ kind: 'ticket_opened', data: { ticketId: first.id } } as const)
+  const dedupeKey = `${about.kind}:${first.id}:${first.asked}:${uid ?? deskFamilyId}`
+  addNotification(db, { ...about, uid, deskFamilyId, recipient, dedupeKey, dueAt: now }, now)
 }
 
 /**

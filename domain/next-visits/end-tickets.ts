@@ -3,6 +3,7 @@ import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
+import { askAgainForTicket } from '#drizzle/queries/next-visits/due-items.ts'
 import { giveRecallRecords } from '#drizzle/queries/next-visits/recall-records.ts'
 import {
   changeTicket,
@@ -13,7 +14,10 @@ import {
   listOverTickets,
   type TicketRow,
 } from '#drizzle/queries/next-visits/tickets.ts'
+import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { clinicMomentAt } from '../clinic-clock.ts'
+import { MOST_ASKS, tenOClockAfter } from './asking-times.ts'
+import { inSavepoint } from './in-savepoint.ts'
 import { readTicketRules } from './ticket-rules.ts'
 
 type EndReason = EventData<'ticket.ended'>['reason']
@@ -68,9 +72,24 @@ export function reopenTicket(
   )
   if (isAskedAgain || isOver(db, ticket, now)) return false
   const open = { state: 'open', elsewhereMonth: null, endedBy: null, endedAt: null } as const
-  if (!changeTicket(db, ticket, open)) return false
+  const nextAskAt = reason === 'undone' ? null : askOn(db, ticket, now)
+  if (!changeTicket(db, ticket, { ...open, nextAskAt })) return false
   appendEvent(db, { kind: 'ticket.reopened', actor, subject: ticket.id, data: { reason } }, now)
   return true
+}
+
+/**
+ * When to ask for a visit again that is no longer booked: on the next morning, or later if the first email was due
+ * later; null once it was asked for often enough. The check-up plan asks on its own.
+ */
+function askOn(db: Transaction, ticket: TicketRow, now: Date): Date | null {
+  const morning = tenOClockAfter(now, readTimeZone(db))
+  if (ticket.origin === 'plan') {
+    askAgainForTicket(db, ticket.id, { most: MOST_ASKS, nextAsk: morning })
+    return null
+  }
+  if (ticket.asked >= MOST_ASKS) return null
+  return ticket.nextAskAt && ticket.nextAskAt > morning ? ticket.nextAskAt : morning
 }
 
 function isOver(db: Transaction, { toDate }: TicketRow, now: Date): boolean {
@@ -103,8 +122,9 @@ function closeTicket(
   { appointmentId, actor }: { appointmentId: string; actor: string | null },
   now: Date,
 ): void {
+  // `nextAskAt` stays, for the case that the appointment is canceled.
   const booked = { state: 'booked', appointmentId, endedBy: actor, endedAt: now } as const
-  if (!changeTicket(db, ticket, { ...booked, nextAskAt: null })) return
+  if (!changeTicket(db, ticket, booked)) return
   appendEvent(
     db,
     { kind: 'ticket.booked', actor, subject: ticket.id, data: { appointmentId } },
@@ -169,19 +189,6 @@ export function reopenTicketOf(
     const reason = isOver(db, ticket, now) ? 'lapsed' : 'merged'
     endTicket(db, ticket, { reason, actor: why.actor }, now)
   })
-}
-
-/**
- * Runs a change that must not fail the transaction around it: an error undoes only this change and
- * is ignored.
- */
-function inSavepoint({ $client }: Transaction, change: () => void): void {
-  try {
-    // Within a transaction, this is a savepoint (https://github.com/WiseLibs/better-sqlite3/blob/master/docs/api.md).
-    $client.transaction(change)()
-  } catch {
-    // The job next_visits.ask closes the ticket later.
-  }
 }
 
 /**

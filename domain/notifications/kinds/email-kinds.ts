@@ -14,6 +14,7 @@ import { refundFailed } from './money/refund-failed.ts'
 import { refunded } from './money/refunded.ts'
 import { unpaid } from './money/unpaid.ts'
 import { ticketOpened } from './next-visits/ticket-opened.ts'
+import { visitMissed } from './next-visits/visit-missed.ts'
 import { visitsDue } from './next-visits/visits-due.ts'
 import { alarm } from './people/alarm.ts'
 import { contactMessage } from './people/contact-message.ts'
@@ -57,6 +58,7 @@ const LIST = {
   reoffer_withdrawn: reofferWithdrawn,
   second_factor_reset: secondFactorReset,
   ticket_opened: ticketOpened,
+  visit_missed: visitMissed,
   visits_due: visitsDue,
   unpaid,
   wait_closed: waitClosed,

@@ -237,7 +237,7 @@ test('only reminders and emails about next visits can be unsubscribed from', () 
   const names = SUBJECTS.map(({ name }) => name)
   const withHeader = names.filter((name) => /^list-unsubscribe:/im.test(emailOf(name).raw))
   expect(withHeader).toEqual(
-    names.filter((name) => /^(reminder|visits-due|ticket-opened)/.test(name)),
+    names.filter((name) => /^(reminder|visits-due|visit-missed|ticket-opened)/.test(name)),
   )
 })
 

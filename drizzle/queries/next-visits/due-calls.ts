@@ -4,6 +4,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import {
   appointments,
+  childAlerts,
   children,
   contactAttempts,
   deskFamilies,
@@ -32,6 +33,8 @@ export interface DueCallRow {
   phone: string
   /** Whether an email reaches any guardian who may book and gets emails, or the family without an account. */
   isReachable: boolean
+  /** Whether an alert about custody keeps the clinic from asking by email on its own. */
+  isInCustody: boolean
 }
 
 interface CallDays {
@@ -41,6 +44,13 @@ interface CallDays {
 }
 
 const isReachable = sql`exists (${recallRecipients((childId) => sql`${childId} = ticket.child_id`)})`
+
+// Staff and doctors decide themselves to ask for a visit by email.
+const isInCustody = sql`(ticket.origin <> 'visit' and exists (
+  select 1 from ${childAlerts} alert
+  where alert.child_id = ticket.child_id and alert.kind = 'custody' and alert.text <> ''
+    and not exists (select 1 from ${childAlerts} newer
+      where newer.id = alert.id and newer.version > alert.version)))`
 
 const family = sql`coalesce((
     select uid from ${guardianships} booking
@@ -52,25 +62,26 @@ const wasReached = sql`coalesce((
     order by attempt.id desc limit 1), '') = 'reached'`
 
 /**
- * Open tickets that can be booked by now, if no email reaches the family, or if the emails have asked in vain
- * until the day on which the visit is due. Families that have stopped the emails are not called.
+ * Open tickets that can be booked by now, if no email reaches the family or may be sent because of custody, or if the
+ * emails have asked in vain until the day on which the visit is due. Families that have stopped the emails are not called.
  */
 const toCall = ({ today, lastDay }: CallDays) => sql`${tickets} ticket
   join ${children} child on child.id = ticket.child_id
   where ticket.state = 'open' and ticket.from_date <= ${lastDay} and ticket.to_date >= ${today}
     and child.archived_at is null and ${family} is not null
     and not exists (select 1 from ${stoppedRecalls} stop where stop.child_id = ticket.child_id)
-    and (not ${isReachable}
+    and (not ${isReachable} or ${isInCustody}
       or (ticket.asked > 0 and ticket.next_ask_at is null and ticket.due_date <= ${today}))`
 
 /** The families to call, also those that were reached and have not booked: these come last. */
 export function listDueCalls(db: Database, days: CallDays, limit: number): DueCallRow[] {
   const rows = db.all<
-    Omit<DueCallRow, 'child' | 'isReachable'> & {
+    Omit<DueCallRow, 'child' | 'isReachable' | 'isInCustody'> & {
       childId: string
       name: string
       birthDate: string
       isReachable: number
+      isInCustody: number
       wasReached: number
     }
   >(sql`
@@ -85,13 +96,15 @@ export function listDueCalls(db: Database, days: CallDays, limit: number): DueCa
           where treatment.id = ticket.treatment_id) as treatment,
         (select doctor.name from ${doctors} doctor where doctor.id = ticket.doctor_id) as doctor,
         child.id as childId, child.name, child.birth_date as birthDate,
-        ${family} as family, ${isReachable} as isReachable, ${wasReached} as wasReached
+        ${family} as family, ${isReachable} as isReachable,
+        ${isInCustody} as isInCustody, ${wasReached} as wasReached
       from ${toCall(days)}
       order by wasReached, ticket.to_date, ticket.id limit ${limit}) found
     order by found.wasReached, found."to", found.id`)
   return rows.map(({ childId: id, name, birthDate, wasReached: _, ...row }) => ({
     ...row,
     isReachable: Boolean(row.isReachable),
+    isInCustody: Boolean(row.isInCustody),
     child: { id, name, birthDate },
   }))
 }

@@ -1,4 +1,4 @@
-import { and, asc, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import type { KnownVisit } from '#contract/next-visits/due-rows.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
@@ -114,10 +114,36 @@ export function listChildrenToAskAgain(db: Database, now: Date, limit: number): 
     .map(({ childId }) => childId)
 }
 
-/**
- * Which of these children have an upcoming appointment, wait for a time, or are asked for another visit than that
- * of an item.
- */
+/** The next email of a ticket’s item, unless none or enough have asked. */
+export function askAgainForTicket(
+  db: Transaction,
+  ticketId: string,
+  { most, nextAsk }: { most: number; nextAsk: Date },
+): void {
+  db.update(dueItems)
+    .set({ nextAsk })
+    .where(and(eq(dueItems.ticketId, ticketId), gt(dueItems.asked, 0), lt(dueItems.asked, most)))
+    .run()
+}
+
+/** Which of these children have an upcoming appointment, or wait for a time. */
+export function listExpected(
+  db: Database,
+  childIds: readonly string[],
+  today: IsoDate,
+): ReadonlySet<string> {
+  const rows = db.all<{ id: string }>(selectExpected(JSON.stringify(childIds), today))
+  return new Set(rows.map(({ id }) => id))
+}
+
+const selectExpected = (ids: string, today: IsoDate) =>
+  sql`select child_id as id from appointments
+        where child_id in (select value from json_each(${ids}))
+          and status = 'booked' and date >= ${today} and attendance not in ('completed', 'no_show')
+      union select child_id from waitlist_entries
+        where child_id in (select value from json_each(${ids})) and state <> 'ended'`
+
+/** The same, and the children who are asked for another visit than that of an item. */
 export function listOccupied(
   db: Database,
   childIds: readonly string[],
@@ -125,11 +151,7 @@ export function listOccupied(
 ): ReadonlySet<string> {
   const ids = JSON.stringify(childIds)
   const rows = db.all<{ id: string }>(
-    sql`select child_id as id from appointments
-        where child_id in (select value from json_each(${ids}))
-          and status = 'booked' and date >= ${today} and attendance <> 'completed'
-      union select child_id from waitlist_entries
-        where child_id in (select value from json_each(${ids})) and state <> 'ended'
+    sql`${selectExpected(ids, today)}
       union select child_id from tickets
         where child_id in (select value from json_each(${ids})) and state = 'open'
           and not exists (select 1 from due_items item

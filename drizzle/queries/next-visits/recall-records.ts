@@ -1,9 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import {
   children,
   contactAttempts,
   dueItems,
+  notifications,
   stoppedRecalls,
   tickets,
 } from '#drizzle/schema/index.ts'
@@ -59,4 +61,28 @@ export function deleteStop(
 ): boolean {
   const isTheirs = and(eq(stoppedRecalls.uid, uid), eq(stoppedRecalls.childId, childId))
   return db.delete(stoppedRecalls).where(isTheirs).run().changes === 1
+}
+
+/** The kinds of emails about next visits. */
+const ASKING = ['ticket_opened', 'visit_missed', 'visits_due'] satisfies NotificationKind[]
+
+/**
+ * Whether another email about next visits went to the family since then, or is being sent. Of two that are being sent,
+ * this holds for the later one.
+ */
+export function wasAskedSince(
+  db: Database,
+  { family, since, besides }: { family: string; since: Date; besides: string },
+): boolean {
+  const { id, uid, deskFamilyId, kind, state, sentAt } = notifications
+  return hasRow(
+    db,
+    notifications,
+    and(
+      or(eq(uid, family), eq(deskFamilyId, family)),
+      inArray(kind, ASKING),
+      ne(id, besides),
+      or(and(eq(state, 'sent'), gte(sentAt, since)), and(eq(state, 'sending'), lt(id, besides))),
+    ),
+  )
 }

@@ -1,6 +1,7 @@
 import { and, asc, between, eq, gt, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import { changeRow, countRows, type Database, type Transaction } from '#drizzle/client.ts'
+import { isAmong } from '#drizzle/is-among.ts'
 import { prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
@@ -58,6 +59,7 @@ const selectShown = (db: Database) =>
     .leftJoin(appointments, eq(appointments.id, tickets.appointmentId))
 
 const isOpen = sql`${tickets.state} = 'open'`
+const isMissed = sql`${tickets.origin} = 'missed'`
 const inOrder = [asc(tickets.fromDate), asc(tickets.id)]
 
 const statements = prepareOnce((db: Database) => ({
@@ -114,6 +116,31 @@ export function listTicketsOfGuardian(db: Database, uid: string): ShownTicket[] 
 /** The ticket that was booked with an appointment. */
 export function findTicketOf(db: Database, appointmentId: string): TicketRow | undefined {
   return statements(db).ofAppointment.get({ appointmentId })
+}
+
+/** The ticket that asks to book a missed appointment again, in any state. */
+export function findMissedTicket(db: Database, appointmentId: string): TicketRow | undefined {
+  return db
+    .select()
+    .from(tickets)
+    .where(and(eq(tickets.afterAppointmentId, appointmentId), isMissed))
+    .get()
+}
+
+/** The days of missed appointments about which the clinic has asked the families of these children. */
+export function listMissedDays(
+  db: Database,
+  childIds: readonly string[],
+): { childId: string; date: IsoDate }[] {
+  return db
+    .select({
+      childId: tickets.childId,
+      date: sql<string>`coalesce(${appointments.date}, ${tickets.fromDate})`,
+    })
+    .from(tickets)
+    .leftJoin(appointments, eq(appointments.id, tickets.afterAppointmentId))
+    .where(and(isAmong(tickets.childId, childIds), isMissed, sql`${tickets.state} <> 'withdrawn'`))
+    .all()
 }
 
 /** How many open tickets a child has. */
@@ -185,8 +212,18 @@ export function listTicketsToAsk(db: Database, now: Date, limit: number): Ticket
     .select()
     .from(tickets)
     .where(and(sql`state = 'open' and next_ask_at is not null`, lte(tickets.nextAskAt, now)))
-    .orderBy(asc(tickets.nextAskAt))
+    .orderBy(asc(tickets.nextAskAt), asc(tickets.id))
     .limit(limit)
+    .all()
+}
+
+/** The tickets after missed appointments among them that are of these children. */
+export function listMissedToAsk(db: Database, childIds: readonly string[], now: Date): TicketRow[] {
+  return db
+    .select()
+    .from(tickets)
+    .where(and(isAmong(tickets.childId, childIds), isOpen, isMissed, lte(tickets.nextAskAt, now)))
+    .orderBy(...inOrder)
     .all()
 }
 

@@ -24,12 +24,17 @@ export function toDueCall(
     family: due.family,
     patients: [toChildPatient(child, { family: family?.name ?? '', date: today })],
     ...toPhone(phone, dial),
-    why: due.isReachable ? 'no_answer' : whyNotReached(family),
+    why: whyCalled(due, family),
     attempts: attempts.map((row) => toAttempt(row, callers.get(row.madeBy)?.name ?? '')),
   }
 }
 
-function whyNotReached(family: FoundCall['family']): DueCall['why'] {
+function whyCalled(
+  { isInCustody, isReachable }: FoundCall['due'],
+  family: FoundCall['family'],
+): DueCall['why'] {
+  if (isInCustody) return 'custody'
+  if (isReachable) return 'no_answer'
   if (family?.account?.emailVerified === false) return 'unverified'
   return family?.email ? 'bounced' : 'no_email'
 }

@@ -21,6 +21,7 @@ import { TodoEntry } from './todo-entry.tsx'
 
 const WHY: Record<DueCall['why'], string> = {
   no_email: 'No email known',
+  custody: 'An alert about custody: emails don’t ask',
   unverified: 'The email isn’t verified',
   bounced: 'Emails bounce',
   no_answer: 'No answer to our emails',

@@ -1,14 +1,15 @@
 import { type IsoDate, laterOf } from '#contract/dates.ts'
 import { isAdultOn } from '#contract/guardians/ages.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
+import { listUnasked } from '#domain/next-visits/asked-children.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import type { EmailedChild } from '#domain/notifications/content/email-subject.ts'
 import { GUEST, MIA } from '#domain/notifications/content/examples.ts'
-import { afterQuietHours, readReminderSettings } from '#domain/notifications/reminders.ts'
 import { childOf, fullDay } from '#domain/notifications/templates/email-details.ts'
 import { findGuardedChild } from '#drizzle/queries/guardians/children.ts'
 import { hasStoppedRecalls } from '#drizzle/queries/next-visits/recall-records.ts'
 import { findShownTicket } from '#drizzle/queries/next-visits/tickets.ts'
+import { waitForDay, waitForMorning } from './about-visits.ts'
 
 /** The clinic asks the family to book a visit. */
 interface TicketOpened {
@@ -32,7 +33,8 @@ const example: TicketOpened = {
 
 export const ticketOpened: EmailKind<'ticket_opened', TicketOpened> = {
   /** Dropped when the visit is booked, answered or withdrawn, or the recipient may not book it. */
-  read({ db, timeZone, recallUrl, notification, now }) {
+  read(question) {
+    const { db, timeZone, recallUrl, notification, now } = question
     const { uid, data } = notification
     const family = uid ?? notification.deskFamilyId
     if (family === null) return drop('account_removed')
@@ -47,8 +49,11 @@ export const ticketOpened: EmailKind<'ticket_opened', TicketOpened> = {
       if (!rights?.mayBook || !rights.receivesEmail) return drop('not_guardian')
     }
     if (hasStoppedRecalls(db, { family, childId: child.id })) return drop('switched_off')
-    const quietUntil = afterQuietHours(now, { timeZone, settings: readReminderSettings(db) })
-    if (quietUntil > now) return { outcome: 'wait', until: quietUntil }
+    const isAskedAgain = ticket.asked > 1
+    if (isAskedAgain && listUnasked(db, [child.id], today).has(child.id))
+      return drop('nothing_left')
+    const wait = isAskedAgain ? waitForMorning(question, family) : waitForDay(question)
+    if (wait) return wait
     return send({
       ticketId: ticket.id,
       child: { id: child.id, name: child.name },

@@ -1,0 +1,126 @@
+import { dayStart } from '#contract/clinic-time.ts'
+import { SIBLINGS_PARAMETER } from '#contract/guardians/child-parameters.ts'
+import { wallClockAt } from '#domain/clinic-clock.ts'
+import { tenOClockAfter } from '#domain/next-visits/asking-times.ts'
+import type { Texts } from '#domain/notifications/content/email-content.ts'
+import type { Obstacle, Question, Reader } from '#domain/notifications/content/email-kind.ts'
+import type {
+  Addressed,
+  EmailedChild,
+  EmailSender,
+} from '#domain/notifications/content/email-subject.ts'
+import { BEN, GUEST, MIA } from '#domain/notifications/content/examples.ts'
+import { afterQuietHours, readReminderSettings } from '#domain/notifications/reminders.ts'
+import { childrenOf } from '#domain/notifications/templates/email-details.ts'
+import { wasAskedSince } from '#drizzle/queries/next-visits/recall-records.ts'
+import type { ShownTicket } from '#drizzle/queries/next-visits/tickets.ts'
+
+// What the emails about next visits have in common. None says treatment, age or doctor.
+
+interface AskedVisit {
+  ticketId: string
+  treatmentId: string
+  child: EmailedChild
+}
+
+/** The visits of an email, which the family books together. */
+export interface AskedVisits {
+  /** At least one. */
+  visits: AskedVisit[]
+  /** Whether the family can book all of them online. */
+  isOnline: boolean
+  stopUrl: string
+}
+
+/** What an email about these tickets shows. */
+export function showVisits(
+  shown: readonly ShownTicket[],
+  { family, recallUrl }: { family: string } & Pick<Reader, 'recallUrl'>,
+): AskedVisits {
+  return {
+    visits: shown.map(({ ticket, treatment, child }) => ({
+      ticketId: ticket.id,
+      treatmentId: treatment.id,
+      child: { id: child.id, name: child.name },
+    })),
+    isOnline: shown.every(({ treatment }) => treatment.active && treatment.booking !== 'desk'),
+    stopUrl: recallUrl({ family, children: shown.map(({ child }) => child.id) }),
+  }
+}
+
+/**
+ * Why an email waits: until the next morning, because the family had another email about next visits today, or for
+ * the end of the quiet hours. Undefined if it can be sent now.
+ */
+export function waitForMorning(
+  { db, timeZone, notification, now }: Pick<Question, 'db' | 'timeZone' | 'notification' | 'now'>,
+  family: string,
+): Obstacle | undefined {
+  const since = dayStart(wallClockAt(now, timeZone).today, timeZone)
+  return wasAskedSince(db, { family, since, besides: notification.id })
+    ? { outcome: 'wait', until: tenOClockAfter(now, timeZone) }
+    : waitForDay({ db, timeZone, now })
+}
+
+/** Why an email waits during the quiet hours; undefined outside of them. */
+export function waitForDay({
+  db,
+  timeZone,
+  now,
+}: Pick<Question, 'db' | 'timeZone' | 'now'>): Obstacle | undefined {
+  const until = afterQuietHours(now, { timeZone, settings: readReminderSettings(db) })
+  return until > now ? { outcome: 'wait', until } : undefined
+}
+
+/** @param words `sentence`: what the email is about */
+export function describeVisits(
+  { visits, isOnline, stopUrl, recipient }: Addressed & AskedVisits,
+  { siteUrl, clinic }: EmailSender,
+  { preview, sentence }: { preview: string; sentence: string },
+): Texts {
+  const books = isOnline && recipient.hasAccount
+  const suits = `Choose a day and a time that suit you${visits.length === 1 ? '.' : ': they can come one after the other.'}`
+  return {
+    subject: `Time to book a visit at ${clinic.name}`,
+    preview,
+    heading: 'Time to book a visit',
+    paragraphs: [sentence, books ? suits : 'Please call us to choose a day and a time.'],
+    details: childrenOf(visits.map(({ child }) => child)),
+    action: books
+      ? { label: 'Choose a time', url: `${siteUrl}${bookingPath(visits)}` }
+      : { label: 'Contact us', url: `${siteUrl}/contactus` },
+    closing: [`Questions? Call us at ${clinic.phone}.`],
+    reason: recipient.hasAccount
+      ? 'You get this email because you may book appointments of this family.'
+      : 'You get this email because our front desk books appointments for your family.',
+    unsubscribeUrl: stopUrl,
+    unsubscribeText: 'Stop these emails',
+  }
+}
+
+/** The booking of one visit, or of the siblings’ visits together. */
+function bookingPath(visits: readonly AskedVisit[]): string {
+  const [first, ...others] = visits
+  if (first && others.length === 0) return `/appointment?ticket=${first.ticketId}`
+  const siblings = visits.map(({ child, treatmentId }) => `${child.id}:${treatmentId}`).join(',')
+  return `/appointment?${new URLSearchParams({ [SIBLINGS_PARAMETER]: siblings })}`
+}
+
+const TREATMENT = '0192f0c1-bbbb-7000-8000-000000000001'
+
+const example: AskedVisits = {
+  visits: [
+    { ticketId: '0192f0c1-eeee-7000-8000-000000000001', treatmentId: TREATMENT, child: MIA },
+    { ticketId: '0192f0c1-eeee-7000-8000-000000000002', treatmentId: TREATMENT, child: BEN },
+  ],
+  isOnline: true,
+  stopUrl: 'https://clinic.example/recalls/stop?token=a.b',
+}
+
+/** The variants of an email about visits, for its examples. */
+export const VISIT_EXAMPLES = {
+  siblings: example,
+  oneChild: { ...example, visits: example.visits.slice(0, 1) },
+  atTheDesk: { ...example, isOnline: false },
+  withoutAccount: { ...example, recipient: GUEST },
+}
