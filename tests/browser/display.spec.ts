@@ -1,11 +1,14 @@
 import { expect } from '@playwright/test'
 import { openAsAdmin } from '../scenes/demo-admin.ts'
 import { insightsTour } from '../scenes/insights.ts'
+import { legalNotice } from '../scenes/legal-pages.ts'
+import { answerWith } from '../scenes/scene.ts'
 import { bookAs, register } from './member.ts'
 import { cardField, choice } from './payer.ts'
+import { pagesOf } from './pdf.ts'
 import { confirmEmail } from './records.ts'
 import { test, withOwnContext } from './test.ts'
-import { arriveAsNewParent, book, chooseSlot } from './visitor.ts'
+import { arriveAsNewParent, book, changeAddress, chooseSlot } from './visitor.ts'
 
 test('in forced colors, current and pressable elements have an outline, and dialogs a border', async ({
   page,
@@ -58,6 +61,32 @@ test('in forced colors, the charts keep their marks and numbers', async ({ page 
     .locator('[aria-hidden] > span')
     .first()
   expect(await bar.evaluate((mark) => getComputedStyle(mark).backgroundColor)).toBe(outline)
+})
+
+test('a legal page prints as a letter with the clinic’s name, without the frame of the site', async ({
+  page,
+}) => {
+  await page.goto('/contactus')
+  await page.getByRole('link', { name: 'About Us' }).first().click()
+  await page.waitForURL('/about')
+  await answerWith(page, '**/legal/notice*', 200, legalNotice(1))
+  await changeAddress(page, '/legal/notice?version=1')
+  await expect(page.getByRole('button', { name: 'Print this page' })).toBeVisible()
+  const [text = '', ...others] = await pagesOf(await page.pdf({ preferCSSPageSize: true }))
+  expect(others).toEqual([])
+  for (const shown of [
+    'Sprout Children’s Clinic',
+    'Notice of Privacy Practices',
+    'Version 1, took effect on',
+    'This is an earlier version.',
+    'You may ask for a copy of your record.',
+    'Page 1 of 1',
+  ]) {
+    expect(text).toContain(shown)
+  }
+  for (const hidden of ['Log in', 'Our story', 'Print this page', 'All versions', '©']) {
+    expect(text).not.toContain(hidden)
+  }
 })
 
 test('on a phone, Pay and the card form are on the first screen, after the booking and on a later visit', async ({

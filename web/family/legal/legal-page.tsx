@@ -1,6 +1,8 @@
+import '#web/styles/print.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
+import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import type { LegalPage as Legal, LegalVersion } from '#contract/legal/legal-pages.ts'
 import { isLegalPage, type LegalPageName, legalPath } from '#contract/legal/legal-titles.ts'
@@ -9,7 +11,7 @@ import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
 import { PageSpinner } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
-import { InlineLink } from '#web/components/text-link.tsx'
+import { InlineLink, TextButton } from '#web/components/text-link.tsx'
 import NotFoundPage from '#web/family/not-found/not-found-page.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { legalPageOptions, versionIn } from './legal-query.ts'
@@ -48,15 +50,20 @@ function PublishedPage({ page }: { page: LegalPageName }) {
 }
 
 function Version({ page, title, body, versions, ...shown }: Legal) {
+  const clinic = useClinic()
   const present = versions.find(({ state }) => state === 'current')
   return (
-    <div className="shell pt-6 pb-20">
+    <div className="printed-letter shell pt-6 pb-20">
       <div className="print:hidden">
         <Breadcrumb here={title} />
       </div>
       <article className="max-w-3xl">
+        <p className="hidden print:block">
+          {clinic.fullName}, {addressLine(clinic)}, {clinic.phone}
+        </p>
         <PageTitle className="mt-4">{title}</PageTitle>
         <p className="mt-4 text-muted">{describeVersion(shown)}</p>
+        <TextButton onClick={() => window.print()}>Print this page</TextButton>
         {shown.state !== 'current' && present && (
           <p className="mt-4 bg-honey px-4 py-3 font-bold">
             {shown.state === 'former'
