@@ -7,6 +7,11 @@ interface Guide {
   source?: { label: string; url: string }
 }
 
+const SECTION_1557 = {
+  label: 'Section 1557 at HHS',
+  url: 'https://www.hhs.gov/civil-rights/for-individuals/section-1557/index.html',
+}
+
 /** Guidance for admins who write a legal page. It is not legal advice, and offers no text. */
 export const LEGAL_GUIDES: Record<LegalPageName, Guide> = {
   notice: {
@@ -31,18 +36,12 @@ export const LEGAL_GUIDES: Record<LegalPageName, Guide> = {
   nondiscrimination: {
     about:
       'Says that the clinic treats all patients equally, and who takes complaints. Section 1557 requires it of clinics that take federal funds such as Medicaid. The Office for Civil Rights offers a sample.',
-    source: {
-      label: 'Section 1557 at HHS',
-      url: 'https://www.hhs.gov/civil-rights/for-individuals/section-1557/index.html',
-    },
+    source: SECTION_1557,
   },
   languages: {
     about:
       'Tells families, in the languages of your state, that an interpreter is free of charge. The Office for Civil Rights offers translated notices. Begin each line with its language, such as {es}.',
-    source: {
-      label: 'Translated notices of HHS',
-      url: 'https://www.hhs.gov/civil-rights/for-individuals/section-1557/translated-resources/index.html',
-    },
+    source: SECTION_1557,
   },
   texts: {
     about:
