@@ -1,6 +1,7 @@
 import { mkdirSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 import { addHours } from 'date-fns/addHours'
+import { addSeconds } from 'date-fns/addSeconds'
 import { beforeEach, expect, it } from 'vitest'
 import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
 import { checkedFoldersOf } from '#domain/config/checked-folders.ts'
@@ -58,9 +59,12 @@ it('finds nothing on a healthy site', async () => {
 })
 
 it('finds a disk with less free space than the clinic’s setting', async () => {
-  free = 9
+  free = 10
   await check()
-  expect(found()).toEqual([['process.disk_low', { freePercent: 9 }]])
+  expect(found()).toEqual([])
+  free = 9.9
+  await check()
+  expect(found()).toEqual([['process.disk_low', { freePercent: 9.9 }]])
   set({ diskAlarmPercent: 5 })
   now = addHours(now, 25)
   backUp(now)
@@ -69,9 +73,12 @@ it('finds a disk with less free space than the clinic’s setting', async () => 
 })
 
 it('finds an old backup, or none without a second copy, unless the clinic has turned off the alarm', async () => {
-  now = addHours(NOW, 26)
+  now = addHours(NOW, 25)
   await check()
-  expect(found()).toEqual([['process.backup_old', { hours: 27 }]])
+  expect(found()).toEqual([])
+  now = addSeconds(now, 1)
+  await check()
+  expect(found()).toEqual([['process.backup_old', { hours: 26 }]])
   backupDir = temporaryFolder()
   now = addHours(NOW, 80)
   await check({ hasSecondCopy: true })
@@ -144,15 +151,19 @@ it('finds more bounced emails than the clinic’s setting, if enough were sent',
         .run(state, NOW.getTime(), key)
     }
   }
-  send(17, 'sent')
-  send(2, 'bounced')
+  const sendAnew = (sent: number, bounced: number) => {
+    db.delete(notifications).run()
+    send(sent, 'sent')
+    send(bounced, 'bounced')
+  }
+  sendAnew(17, 2)
+  await check()
+  sendAnew(95, 5)
   await check()
   expect(found()).toEqual([])
-  db.delete(notifications).run()
-  send(18, 'sent')
-  send(2, 'bounced')
+  sendAnew(94, 5)
   await check()
-  expect(found()).toEqual([['process.emails_bouncing', { percent: 10, emails: 20 }]])
+  expect(found()).toEqual([['process.emails_bouncing', { percent: 5.1, emails: 99 }]])
 })
 
 it('checks sites with real providers in production only', () => {

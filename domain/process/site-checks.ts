@@ -72,9 +72,9 @@ async function findFullDisk(
   { diskAlarmPercent }: SiteAlarmRules,
 ): Promise<Finding | undefined> {
   const { bavail, blocks } = await readSpace(dataDir)
-  const freePercent = Math.floor((100 * bavail) / blocks)
+  const freePercent = percentOf(bavail, blocks)
   return freePercent < diskAlarmPercent
-    ? { kind: 'process.disk_low', data: { freePercent } }
+    ? { kind: 'process.disk_low', data: { freePercent: rounded(freePercent) } }
     : undefined
 }
 
@@ -85,10 +85,9 @@ async function findOldBackup(
   if (backupAlarmHours === 0) return undefined
   const newest = await findNewestBackup(backupDir)
   if (!newest && hasSecondCopy) return undefined
+  if (newest && newest >= subHours(now(), backupAlarmHours)) return undefined
   const hours = newest ? differenceInHours(now(), newest) : null
-  return hours === null || hours >= backupAlarmHours
-    ? { kind: 'process.backup_old', data: { hours } }
-    : undefined
+  return { kind: 'process.backup_old', data: { hours } }
 }
 
 async function findNewestBackup(backupDir: string): Promise<Date | undefined> {
@@ -111,8 +110,13 @@ function findBounces(
   { bounceAlarmPercent }: SiteAlarmRules,
 ): Finding | undefined {
   const { emails, bounced } = readWeekOfEmails(db, subDays(now(), 7))
-  const percent = emails === 0 ? 0 : Math.floor((100 * bounced) / emails)
+  const percent = percentOf(bounced, emails)
   return emails >= FEWEST_EMAILS && percent > bounceAlarmPercent
-    ? { kind: 'process.emails_bouncing', data: { percent, emails } }
+    ? { kind: 'process.emails_bouncing', data: { percent: rounded(percent), emails } }
     : undefined
 }
+
+const percentOf = (part: number, whole: number) => (100 * part) / whole
+
+/** To one decimal, for the event; limits are compared with the exact value. */
+const rounded = (percent: number) => Math.round(10 * percent) / 10
