@@ -32,25 +32,26 @@ describe('the words of a section', () => {
     ])
   })
 
-  it('have at most 20 kB', () => {
+  it('have at most 20 kB of JSON, and a story at most 10 kB', () => {
     const rooms = Array.from({ length: 9 }, (_, index) => ({
-      title: `Room ${index}`,
+      title: `${'界'.repeat(50)}${index}`,
       text: '界'.repeat(200),
     }))
-    const words = { ...TODAYS_WORDS.about, rooms }
-    expect(problemsOf('about', words)).toBeUndefined()
-    expect(problemsOf('about', { ...words, story: '界'.repeat(3_300) })).toBeUndefined()
-    expect(problemsOf('about', { ...words, story: '界'.repeat(3_400) })).toEqual([
-      'words.story: Story must be 10 kB or smaller'.slice('words.'.length),
-    ])
-    const testimonials = Array.from({ length: 6 }, (_, index) => ({
-      name: '界'.repeat(60),
-      relation: '界'.repeat(60),
-      details: `${index}${'界'.repeat(599)}`,
-      permissionSince: '2027-01-04',
-      permissionBy: '界'.repeat(100),
+    const strengths = Array.from({ length: 3 }, (_, index) => ({
+      title: `Strength ${index}`,
+      text: '界'.repeat(300),
     }))
-    expect(problemsOf('testimonials', { testimonials: testimonials.slice(0, 2) })).toBeUndefined()
+    const long = { ...TODAYS_WORDS.about, rooms, strengths, contact: '界'.repeat(400), story: '' }
+    const storyOf = (bytes: number) => '界'.repeat(Math.floor(bytes / 3)) + 'x'.repeat(bytes % 3)
+    const left = 20_000 - Buffer.byteLength(JSON.stringify(long))
+    expect(problemsOf('about', { ...long, story: storyOf(left) })).toBeUndefined()
+    expect(problemsOf('about', { ...long, story: storyOf(left + 1) })).toEqual([
+      ': The section must be 20 kB or smaller',
+    ])
+    expect(problemsOf('about', { ...TODAYS_WORDS.about, story: storyOf(10_000) })).toBeUndefined()
+    expect(problemsOf('about', { ...TODAYS_WORDS.about, story: storyOf(10_001) })).toEqual([
+      'story: Story must be 10 kB or smaller',
+    ])
   })
 
   it('have links only to other sites, emails, phones and pages of the site', () => {

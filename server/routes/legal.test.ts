@@ -178,9 +178,16 @@ test('refuses pages and versions that there are not', async () => {
   expect(await statusOf('/legal/notice?version=2')).toBe(404)
 })
 
-test('takes a text of 200 kB with quotes and line breaks', async () => {
+test('takes a text of 200 kB with quotes and line breaks, and refuses one byte more', async () => {
   const row = `“He said "no"”: \\ ${'a"b '.repeat(30)}\n\n`
-  const text = row.repeat(Math.floor(200_000 / Buffer.byteLength(row)))
+  const rows = row.repeat(Math.floor(200_000 / Buffer.byteLength(row)))
+  const text = rows + 'x'.repeat(200_000 - Buffer.byteLength(rows))
+  await withoutChange(api, async () => {
+    expect(await publish(0, { text: `${text}x` })).toMatchObject({
+      status: 400,
+      body: { issues: [{ path: 'text', message: 'Text must be 200 kB or smaller' }] },
+    })
+  })
   expect((await publish(0, { text })).status).toBe(200)
   expect((await read()).body.length).toBeGreaterThan(1000)
 })

@@ -3,11 +3,12 @@ import { createFakeStripe } from '#domain/testing/fake-stripe.ts'
 import { EMBEDDED, MONDAY_MORNING, testEnv } from '#domain/testing/settings.ts'
 import { openDatabase } from '#drizzle/client.ts'
 import { buildApp } from '../app.ts'
+import { site } from '../rendering/site.ts'
 
-// A process of the API, which tests fork: `fork('api-process.ts', [databaseFile])`. It listens on a free port
-// of 127.0.0.1, sends the port to its parent, and ends when the parent disconnects.
+// A process of the API, which tests fork: `fork('api-process.ts', [databaseFile, builtSite])`. It listens on a
+// free port of 127.0.0.1, sends the port to its parent, and ends when the parent disconnects.
 
-const [file = ':memory:'] = process.argv.slice(2)
+const [file = ':memory:', root] = process.argv.slice(2)
 const db = openDatabase(file)
 const app = await buildApp({
   env: testEnv(),
@@ -16,6 +17,7 @@ const app = await buildApp({
   stripe: createFakeStripe(),
   clock: () => MONDAY_MORNING,
   embedded: EMBEDDED,
+  ...(root && { extraPlugins: [site({ root })] }),
 })
 process.once('disconnect', async () => {
   await app.close()

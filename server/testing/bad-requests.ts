@@ -1,18 +1,30 @@
 import type { InjectOptions } from 'fastify'
+import { OWN_WORDS } from '#domain/site/testing/own-words.ts'
 import { MAIL } from '#domain/testing/settings.ts'
-import { bookingOf, buildTestApp, type Session, signIn, type TestApp } from './test-app.ts'
+import {
+  bookingOf,
+  buildTestApp,
+  type Session,
+  signIn,
+  signInAdmin,
+  type TestApp,
+} from './test-app.ts'
 
 const ANNA = 'anna@example.com'
 const BORIS = 'boris@example.com'
 const UUID = '01a1fbe9-9e40-75f6-b7b2-c8f826f74ed3'
 const MEGABYTE = 'x'.repeat(1024 * 1024)
 
+const LEGAL = { version: 0, effectiveOn: '2027-03-01', text: 'Your rights' }
+const HERO = { section: 'hero', words: OWN_WORDS.hero, confirmed: [], version: 0 }
+const PAUSE = { state: 'paused', reason: 'The phones are down', version: 0 }
 const MESSAGE = { key: UUID, name: 'Anna', email: ANNA, phone: '', query: 'A question' }
 
-/** Created for each test: Anna makes the calls, Boris has an appointment. */
+/** Created for each test: Anna or an admin makes the calls, Boris has an appointment. */
 export interface Scene {
   api: TestApp
   anna: Session
+  admin: Session
   idToken: string
   foreignId: string
 }
@@ -25,7 +37,9 @@ export interface Call {
   /** Optional fields of the body. */
   optional?: readonly string[]
   /** The kind of token it requires, if any. */
-  token?: 'session' | 'identity'
+  token?: 'session' | 'admin' | 'identity'
+  /** A field that takes a text of many kilobytes, so that the body may be larger than usual. */
+  longText?: string
   /** Changes that make the request invalid. */
   wrong?: Record<string, (scene: Scene) => InjectOptions>
 }
@@ -170,6 +184,55 @@ export const CALLS: Call[] = [
     },
   },
   {
+    name: 'POST /legal/{page}',
+    token: 'admin',
+    longText: 'text',
+    request: () => ({ method: 'POST', url: '/legal/notice', payload: LEGAL }),
+    wrong: {
+      'an unknown page': () => ({ url: '/legal/imprint' }),
+      'a page in capitals': () => ({ url: '/legal/NOTICE' }),
+      'a page with a path': () => ({ url: '/legal/..%2fnotice' }),
+      ...legalPage('no words', { text: ' \u200B\n' }),
+      ...legalPage('a script for a link', { text: '[press](javascript:alert(1))' }),
+      ...legalPage('too many links', { text: '[a](/b) '.repeat(10_000) }),
+      ...legalPage('a control character', { text: 'a\u0000b' }),
+      ...legalPage('a day that does not exist', { effectiveOn: '2027-02-30' }),
+      ...legalPage('a day with a time', { effectiveOn: '2027-03-01T00:00' }),
+      ...legalPage('a day far ahead', { effectiveOn: '2199-01-01' }),
+      ...legalPage('an unknown version', { version: 7 }),
+      ...legalPage('a version that there is not', { version: -1 }),
+      ...legalPage('blocks', { body: [{ kind: 'html' }] }),
+    },
+  },
+  {
+    name: 'PUT /site/{section}',
+    token: 'admin',
+    request: () => ({ method: 'PUT', url: '/site/hero', payload: HERO }),
+    wrong: {
+      'an unknown section': () => ({ url: '/site/news' }),
+      'another section': () => ({ url: '/site/care' }),
+      ...words('no title', { ...OWN_WORDS.hero, title: ' ' }),
+      ...words('a long title', { ...OWN_WORDS.hero, title: 'x'.repeat(81) }),
+      ...words('a control character', { ...OWN_WORDS.hero, title: 'a\u0000b' }),
+      ...words('words of another section', OWN_WORDS.care),
+      ...words('words that the section does not have', { ...OWN_WORDS.hero, html: '<b>' }),
+    },
+  },
+  {
+    name: 'POST /opening',
+    token: 'admin',
+    request: () => ({ method: 'POST', url: '/opening', payload: PAUSE }),
+    wrong: {
+      ...opening('no reason', { reason: ' ' }),
+      ...opening('a long reason', { reason: 'x'.repeat(201) }),
+      ...opening('a reason of two lines', { reason: 'a\nb' }),
+      ...opening('a day of a pause', { from: '2027-03-04' }),
+      ...opening('an unknown state', { state: 'closed' }),
+      ...opening('the first state', { state: 'preparing' }),
+      ...opening('an unknown version', { version: 7 }),
+    },
+  },
+  {
     name: 'POST /contact-messages',
     request: () => ({ method: 'POST', url: '/contact-messages', payload: MESSAGE }),
     wrong: {
@@ -189,6 +252,21 @@ export const CALLS: Call[] = [
 /** A message of the contact page with these fields changed. */
 function message(what: string, changes: Record<string, unknown>) {
   return { [what]: () => ({ payload: { ...MESSAGE, ...changes } }) }
+}
+
+/** A legal page with these fields changed. */
+function legalPage(what: string, changes: Record<string, unknown>) {
+  return { [what]: () => ({ payload: { ...LEGAL, ...changes } }) }
+}
+
+/** A section of the website with other words. */
+function words(what: string, changed: Record<string, unknown>) {
+  return { [what]: () => ({ payload: { ...HERO, words: changed } }) }
+}
+
+/** A pause with these fields changed. */
+function opening(what: string, changes: Record<string, unknown>) {
+  return { [what]: () => ({ payload: { ...PAUSE, ...changes } }) }
 }
 
 /** A booking with these fields changed. */
@@ -239,9 +317,10 @@ export function json(payload: string): InjectOptions {
 export async function setScene(): Promise<Scene> {
   const api = await buildTestApp({ env: MAIL })
   const anna = await signIn(api, ANNA)
+  const admin = await signInAdmin(api)
   const boris = await signIn(api, BORIS)
   const payload = bookingOf(boris, { slot: '03:00 PM - 03:30 PM' })
   const response = await boris.post('/appointments', payload)
   const foreignId: string = response.json().booking._id
-  return { api, anna, idToken: api.identity.tokenFor({ email: ANNA }), foreignId }
+  return { api, anna, admin, idToken: api.identity.tokenFor({ email: ANNA }), foreignId }
 }

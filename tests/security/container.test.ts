@@ -1,5 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, matchesGlob } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { SANDBOX, SERVER, SITE } from '#scripts/build/build-outputs.ts'
 import { loadedBy } from '../support/loaded-by.ts'
 
 // Reads the container files, because building an image needs Docker.
@@ -94,6 +96,9 @@ describe('docker-compose.yml', () => {
 })
 
 describe('the Dockerfile', () => {
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  )
   test('runs in production as an unprivileged user, with a health check', () => {
     const runtime = dockerfile.slice(dockerfile.indexOf(' AS runtime'))
     expect(runtime).toContain('USER node')
@@ -108,25 +113,82 @@ describe('the Dockerfile', () => {
     expect(allowed.filter((line) => /\.env|data|\.git/.test(line))).toEqual([])
   })
 
-  test('contains the site, the worker and everything that the operators’ commands import', () => {
-    const site = dockerfile.slice(dockerfile.indexOf(' AS site'))
-    const copied = [...site.matchAll(/^COPY --from=sources([\s\S]*?)\n(?=[A-Z#]|$)/gm)]
-      .flatMap(([, text = '']) => text.match(/\/app\/\S+/g) ?? [])
-      .map((path) => path.slice('/app/'.length))
-    const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
-      readFileSync('package.json', 'utf8'),
+  const site = dockerfile.slice(dockerfile.indexOf(' AS site'))
+  /** Files and folders of the project that the clinic's image contains, besides `dist`. */
+  const copied = [...site.matchAll(/^COPY --from=sources([\s\S]*?)\n(?=[A-Z#]|$)/gm)]
+    .flatMap(([, text = '']) => text.match(/\/app\/\S+/g) ?? [])
+    .map((path) => path.slice('/app/'.length))
+  const isCopied = (file: string) =>
+    copied.some((path) => file === path || file.startsWith(`${path}/`))
+
+  /** By the rules of .dockerignore: the last one that matches a file or one of its folders decides. */
+  const ignored = readFileSync('.dockerignore', 'utf8').trim().split('\n')
+  function isSent(file: string): boolean {
+    const paths = [file]
+    for (let folder = dirname(file); folder !== '.'; folder = dirname(folder)) paths.push(folder)
+    const decides = ignored.findLast((rule) =>
+      // Docker's `*` includes names with a dot, other than Node's.
+      paths.some((path) => rule === '*' || matchesGlob(path, rule.replace(/^!/, ''))),
     )
+    return decides?.startsWith('!') ?? true
+  }
+
+  test('is sent every file from which the site is built, and no other files', () => {
+    const sources = [SITE, SERVER, SANDBOX].flatMap(({ inputs }) =>
+      globSync(inputs, { exclude: ['**/*.test.*', '**/testing/**'] }),
+    )
+    const files = sources.filter((file) => statSync(file).isFile())
+    expect(files).toContain('docs/handbook/images/calendar.webp')
+    expect(files.length).toBeGreaterThan(1000)
+    expect(files.filter((file) => !isSent(file))).toEqual([])
+    for (const other of ['.env', 'docs/operations.md', 'data/sprout.db', 'server/access.test.ts']) {
+      expect(isSent(other), other).toBe(false)
+    }
+  })
+
+  test('contains every file that the server reads or runs beside its bundle', () => {
+    const sources = globSync('{contract,domain,server,workers,drizzle}/**/*.ts', {
+      exclude: ['**/*.test.ts', '**/testing/**'],
+    })
+    const read = sources.flatMap((file) => {
+      const code = readFileSync(file, 'utf8')
+      const besides = [
+        ...code.matchAll(/join\(import\.meta\.dirname, ([^)]*)\)/g),
+        ...code.matchAll(/new URL\(([^)]*), import\.meta\.url\)/g),
+      ]
+      return besides.map(([, parts = '']) => {
+        const names = [...parts.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
+        return join(dirname(file), ...names)
+      })
+    })
+    expect(read).toEqual(
+      expect.arrayContaining([
+        'domain/notifications/templates/logo.png',
+        'domain/receipts/receipt-worker.ts',
+        'drizzle/migrations',
+      ]),
+    )
+    const [built, others] = [true, false].map((isBuilt) =>
+      read.filter((path) => path.startsWith('dist/') === isBuilt),
+    )
+    expect(built).toEqual(['dist/web'])
+    const files = others?.flatMap((path) =>
+      statSync(path).isFile() ? [path] : globSync(`${path}/**/*.*`),
+    )
+    const loaded = loadedBy(files ?? [])
+    const missing = [...loaded.files].filter((file) => !isCopied(file) || !isSent(file))
+    expect(missing.filter((file) => file !== 'package.json')).toEqual([])
+    expect([...loaded.packages].filter((name) => !(name in dependencies))).toEqual([])
+  })
+
+  test('contains the site, the worker and everything that the operators’ commands import', () => {
     const entries = [
       ...globSync('drizzle/migrations/**/*.sql'),
       ...globSync('scripts/{admin,backup,events,insights,restore}.ts'),
     ]
     const { files, packages } = loadedBy(entries)
-    const missing = [...files].filter(
-      (file) =>
-        file !== 'package.json' &&
-        !copied.some((path) => file === path || file.startsWith(`${path}/`)),
-    )
-    expect(missing).toEqual([])
+    const missing = [...files].filter((file) => !isCopied(file) || !isSent(file))
+    expect(missing.filter((file) => file !== 'package.json')).toEqual([])
     expect([...packages].filter((name) => !(name in dependencies))).toEqual([])
     expect(files.size).toBeGreaterThan(30)
     expect(packages.size).toBeGreaterThan(3)

@@ -7,7 +7,9 @@ import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
 import { seedDatabase } from '#drizzle/seed/seed.ts'
 import { migratedDatabase } from '#drizzle/testing/migrated-database.ts'
 import { eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import { addChildren, blockOf } from '#server/testing/blocks.ts'
 import { signInPatients } from '#server/testing/booking-race.ts'
+import { seriesOf } from '#server/testing/series.ts'
 import {
   availableOn,
   bookingOf,
@@ -232,6 +234,45 @@ describe('pausing', () => {
       bookingOf(parent, { date: 'Mar 4, 2027' }),
     )
     expect(last.status).toBe(201)
+  })
+
+  test('refuses each way to book before anything else of it is judged, and publishes no free time', async () => {
+    const { api, pause } = await startOpen()
+    const parent = await signIn(api, 'parent@example.com')
+    const children = addChildren(api, parent)
+    await pause()
+    const { email } = parent
+    // Otherwise refused: a past day, and another price.
+    const past = { date: 'Feb 26, 2027', price: 1 }
+    const wait = { from: 'Feb 1, 2027', to: 'Feb 9, 2027', weekdays: [1], part: 'any' }
+    const contact = { phone: '(503) 555-0100', address: '1 Main Street' }
+    const requests: [url: string, body: object][] = [
+      ['/appointments', bookingOf(parent, past)],
+      ['/appointment-blocks', blockOf(parent, children, past)],
+      ['/appointment-series', seriesOf({ email }, { days: ['2027-02-23', '2027-02-26'] })],
+      ['/waitlist', { treatment: 'Allergy Testing', ...contact, ...wait }],
+    ]
+    await withoutChange(api, async () => {
+      for (const [url, body] of requests) {
+        const refused = await parent.call('POST', url, body)
+        expect(refused, url).toMatchObject({
+          status: 409,
+          body: {
+            code: 'not_open',
+            message: expect.stringMatching(
+              /^Online booking is paused: The phones are down\. To book,/,
+            ),
+            opensOn: null,
+          },
+        })
+      }
+    })
+    const { body } = await api.app.inject('/fhir/Slot-2027-03-01.ndjson')
+    const published = body.match(/"status":"[^"]+"/g) ?? []
+    expect(published.length).toBeGreaterThan(100)
+    expect(published).not.toContain('"status":"free"')
+    const next: NextTimes[] = (await api.app.inject('/available/next')).json()
+    expect(next.flatMap(({ days }) => days)).toEqual([])
   })
 
   test('answers a repeated press with the current state, and refuses an outdated one', async () => {

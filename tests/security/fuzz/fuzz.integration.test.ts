@@ -49,6 +49,7 @@ const CALLS = [
   'POST /desk-refunds/:id/hand-back',
   'POST /guardian-invitations',
   'POST /guardian-invitations/:id/accept',
+  'POST /legal/:page',
   'POST /payments',
   'POST /treatments',
   'POST /treatments/:id/prices',

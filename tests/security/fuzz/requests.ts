@@ -195,6 +195,8 @@ const FIELDS: Record<string, Known> = {
   count: { right: [2, '3'], wrong: [1, 25] },
   every: { right: [1, '2'], wrong: [0, 'x'] },
   validFrom: DAYS,
+  effectiveOn: { right: ['2019-01-05', TUESDAY], wrong: ['2027-02-30', 'Dec 31, 9999'] },
+  text: { right: ['Your rights'], wrong: ['[press](javascript:alert)', ' '] },
   fromDate: DAYS,
   toDate: { right: ['2027-03-10', 'Apr 1, 2027'], wrong: [TUESDAY] },
   fromMinute: { right: [0, 600], wrong: [1440] },
