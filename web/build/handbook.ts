@@ -1,7 +1,9 @@
-import { dirname, join } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { lexer, type Token, type Tokens } from 'marked'
 import type { Plugin } from 'vite'
 import type { HandbookBlock, HandbookPage, HandbookSpan } from '#web/desk/help/handbook.ts'
+import type { HandbookTask } from '#web/desk/workspace/handbook-tasks.ts'
 
 /** A block as it is written: an image still has the path of its file. */
 export type WrittenBlock =
@@ -58,11 +60,50 @@ const idOf = (heading: string) =>
     .replaceAll(/[^a-z0-9 ]/g, '')
     .replaceAll(' ', '-')
 
-/** Compiles the pages of docs/handbook to modules, with their images as files of the build. */
+/** The tasks of a page, with the words of their steps. */
+export function tasksOf(page: string, { blocks }: WrittenPage): HandbookTask[] {
+  const tasks: HandbookTask[] = []
+  for (const block of blocks) {
+    const last = tasks.at(-1)
+    if (block.kind === 'heading') {
+      tasks.push({ page: page as HandbookTask['page'], id: block.id, title: block.text, steps: '' })
+    } else if (last && block.kind !== 'image') {
+      const lines = block.kind === 'steps' ? block.items : [block.spans]
+      last.steps = [last.steps, ...lines.map(plainText)].join(' ').trim()
+    }
+  }
+  return tasks
+}
+
+const plainText = (spans: readonly HandbookSpan[]) =>
+  spans.map((span) => (typeof span === 'string' ? span : span.label)).join('')
+
+const PAGES = join(import.meta.dirname, '../../docs/handbook')
+const TASKS = 'virtual:handbook-tasks'
+
+/**
+ * Compiles the pages of docs/handbook to modules, with their images as files of the build, and the list of
+ * their tasks to the module `virtual:handbook-tasks`.
+ */
 export function handbook(): Plugin {
   return {
     name: 'handbook',
     enforce: 'pre',
+    resolveId: {
+      filter: { id: new RegExp(`^${TASKS}$`) },
+      handler: () => `\0${TASKS}`,
+    },
+    load: {
+      filter: { id: new RegExp(`${TASKS}$`) },
+      handler() {
+        const files = globSync('*.md', { cwd: PAGES }).map((name) => join(PAGES, name))
+        const tasks = files.flatMap((file) => {
+          this.addWatchFile(file)
+          return tasksOf(basename(file, '.md'), readHandbook(readFileSync(file, 'utf8')))
+        })
+        return { code: `export default ${JSON.stringify(tasks)}`, moduleType: 'js' }
+      },
+    },
     transform: {
       filter: { id: /\/docs\/handbook\/\w+\.md$/ },
       async handler(text, id) {

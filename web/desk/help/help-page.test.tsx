@@ -42,3 +42,28 @@ it('lists the shortcuts', async () => {
   await open()
   expect(screen.getByRole('region', { name: 'On an appointment' })).toHaveTextContent('AArrived')
 })
+
+const found = () =>
+  within(screen.getByRole('list', { name: 'Found' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+it.each([
+  ['squeeze in', 'Squeeze in', 'A family comes without an appointment'],
+  ['take cash', 'Not paid today', 'A family arrives'],
+])('finds actions and tasks of the handbook for “%s”', async (typed, action, task) => {
+  const { user, site } = await open()
+  await user.type(screen.getByRole('searchbox', { name: /^Find an action/ }), `${typed}{Enter}`)
+  expect(await screen.findByRole('status')).toHaveTextContent(`answers for “${typed}”`)
+  expect(found()).toEqual(expect.arrayContaining([action, task]))
+  await user.click(within(screen.getByRole('list', { name: 'Found' })).getByText(task))
+  expect(site.location.pathname + site.location.hash).toBe(
+    `/dashboard/help/receptionist#${task.toLowerCase().replaceAll(' ', '-')}`,
+  )
+})
+
+it('says that it has found nothing', async () => {
+  const { user } = await open()
+  await user.type(screen.getByRole('searchbox', { name: /^Find an action/ }), 'unicorn{Enter}')
+  expect(await screen.findByText(/^Nothing found for “unicorn”/)).toBeVisible()
+})

@@ -275,26 +275,32 @@ export type DeskActionName = keyof typeof DESK_ACTIONS
 
 const FILLERS = new Set(['a', 'an', 'the', 'is', 'are', 'who', 'which', 'for', 'my', 'of', 'to'])
 
-/** The actions that match typed words, each by the beginning of one of its words. */
+/** The actions that match typed words. */
 export function findActions(
   typed: string,
   { isForAdmins }: { isForAdmins: boolean },
 ): { name: DeskActionName; action: DeskAction }[] {
-  const all = wordsOf(typed)
-  const named = all.filter((word) => !FILLERS.has(word))
-  const words = named.length > 0 ? named : all
+  const matches = matcherOf(typed)
   return Object.entries<DeskAction>(DESK_ACTIONS)
     .map(([name, action]) => ({ name: name as DeskActionName, action }))
     .filter(({ action }) => isForAdmins || !action.isForAdmins)
-    .filter(({ action: { label, words: others } }) => {
-      const own = wordsOf(`${label} ${others}`)
-      return words.every((word) => own.some((each) => each.startsWith(word)))
-    })
+    .filter(({ action: { label, words } }) => matches(`${label} ${words}`))
+}
+
+/** Tells whether a text has typed words, each as the beginning of one of its words. */
+export function matcherOf(typed: string): (text: string) => boolean {
+  const all = wordsOf(typed)
+  const named = all.filter((word) => !FILLERS.has(word))
+  const words = named.length > 0 ? named : all
+  return (text) => {
+    const own = wordsOf(text)
+    return words.every((word) => own.some((each) => each.startsWith(word)))
+  }
 }
 
 function wordsOf(text: string): string[] {
   return text
     .toLowerCase()
-    .split(/[\s,?]+/)
+    .split(/[\s,.:;?]+/)
     .filter(Boolean)
 }

@@ -124,6 +124,31 @@ it.each([
   expect(site.location.state ?? null).toEqual(state)
 })
 
+it('finds tasks of the handbook, by their titles first', async () => {
+  const { user, site } = await find('family arrives')
+  const tasks = () =>
+    within(screen.getByRole('group', { name: 'Handbook' }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  expect(tasks()[0]).toBe('A family arrivesHandbook for receptionists')
+  await user.clear(await field())
+  await user.type(await field(), 'take cash')
+  expect(tasks()).toContain('A family arrivesHandbook for receptionists')
+  await user.clear(await field())
+  await user.type(await field(), 'colleague needs access')
+  await user.click(screen.getByRole('option', { name: /^A colleague needs access/ }))
+  expect(site.location.pathname + site.location.hash).toBe(
+    '/dashboard/help/admin#a-colleague-needs-access',
+  )
+})
+
+it('does not offer staff the tasks of admins', async () => {
+  const { user } = await open({ isForAdmins: false })
+  await user.click(screen.getByRole('button', { name: /^Find a family/ }))
+  await user.type(await field(), 'colleague needs access')
+  expect(screen.queryByRole('group', { name: 'Handbook' })).not.toBeInTheDocument()
+})
+
 it('locks the screen at once', async () => {
   const { user } = await find('lock')
   expect(chosen()).toHaveTextContent('Lock the screen')

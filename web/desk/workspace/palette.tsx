@@ -17,6 +17,7 @@ import { type AddressedClosure, writeClosure } from '#web/desk/schedule/closures
 import { configOptions } from '#web/lib/api/config.ts'
 import { leavePage } from '#web/lib/unsaved-changes.ts'
 import { findActions } from './desk-actions.ts'
+import { findTasks } from './handbook-tasks.ts'
 import {
   type TypedAbsence,
   typedAbsence,
@@ -31,7 +32,7 @@ import { CALENDAR, pagesFor } from './workspace-links.ts'
 const FEWEST_LETTERS = 3
 const PAUSE_MS = 250
 
-const MOST = { today: 5, families: 6, actions: 6, pages: 8 } as const
+const MOST = { today: 5, families: 6, actions: 6, tasks: 4, pages: 8 } as const
 
 interface Choice {
   id: string
@@ -257,6 +258,17 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
         ...typedActions(text, { today, isForAdmins, go }),
         ...findActions(text, { isForAdmins }).map(choiceOf),
       ].slice(0, MOST.actions),
+    },
+    {
+      name: 'Handbook',
+      choices: (words.length > 0 ? findTasks(text, { isForAdmins }) : [])
+        .slice(0, MOST.tasks)
+        .map(({ title, page, to }) => ({
+          id: `task-${to}`,
+          label: title,
+          hint: page,
+          run: go(to),
+        })),
     },
     {
       name: 'Pages',
