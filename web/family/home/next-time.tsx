@@ -8,7 +8,7 @@ import { homeTimesOptions } from './home-times.ts'
 import { NextFreeTimes } from './next-free-times.tsx'
 
 // Only families that are logged in have appointments.
-const familyNext = componentChunk(() => import('./family-next.tsx'))
+const familyNext = componentChunk(() => import('./family/family-next.tsx'))
 
 /** The clinic's next free times; after the login below the family's next appointment. */
 export function NextTime() {

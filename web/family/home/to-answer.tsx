@@ -2,7 +2,7 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { useSession } from '#web/lib/use-session.ts'
 
 // Only families that are logged in have anything to answer.
-const familyAnswers = componentChunk(() => import('./family-answers.tsx'))
+const familyAnswers = componentChunk(() => import('./family/family-answers.tsx'))
 
 /** What needs the family's answer or payment, above everything else. */
 export function ToAnswer() {
