@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addFamily } from '#domain/front-desk/families.ts'
 import { addFamilyChild } from '#domain/front-desk/family-children.ts'
 import { addChildOf, BY_ADMIN, booked, MOMENT } from '#domain/testing/booking.ts'
 import type { Transaction } from '#drizzle/client.ts'
+import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
 import { countDueCalls } from '#drizzle/queries/next-visits/due-calls.ts'
 import { findTicket } from '#drizzle/queries/next-visits/tickets.ts'
 import { children, events, guardianships, tickets, users } from '#drizzle/schema/index.ts'
@@ -68,6 +70,23 @@ describe('a family is called about a visit', () => {
     expect(listOn()).toEqual([])
   })
 
+  it('for another guardian when one has stopped the emails', () => {
+    addPatient(db, 'ben')
+    const rights = { isOwner: false, mayBook: true, mayPay: true, receivesEmail: true }
+    insertGuardian(db, { childId: child, uid: 'ben', createdAt: new Date(+NOW + 1), ...rights })
+    askFamilies(db, NOW)
+    expect(listOn(AROUND)).toMatchObject([{ due: { family: 'anna' } }])
+    stopRecalls(db, { family: 'anna', children: [child] }, NOW)
+    expect(listOn()).toEqual([])
+    expect(listOn(AROUND)).toMatchObject([{ due: { family: 'ben', isReachable: true } }])
+    // No email reaches the only guardian who is still asked.
+    db.update(users).set({ bouncedEmail: 'ben@example.com' }).where(eq(users.uid, 'ben')).run()
+    expect(listOn()).toMatchObject([{ due: { family: 'ben', isReachable: false } }])
+    stopRecalls(db, { family: 'ben', children: [child] }, NOW)
+    expect(listOn(AROUND)).toEqual([])
+    expect(countDueCalls(db, on(AROUND))).toBe(0)
+  })
+
   it('not about an archived child', () => {
     bounce()
     db.update(children).set({ archivedAt: NOW }).run()
@@ -90,6 +109,8 @@ describe('a family is called about a visit', () => {
     expect(listOn()).toMatchObject([
       { due: { family, phone: '555 0142', isReachable: false }, family: { name: 'Dana Desk' } },
     ])
+    stopRecalls(db, { family, children: [added.child.id] }, NOW)
+    expect(listOn()).toEqual([])
   })
 })
 

@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm'
+import { desc, type SQL, sql } from 'drizzle-orm'
 import type { IsoDate } from '#contract/dates.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
@@ -27,7 +27,10 @@ export interface DueCallRow {
   from: IsoDate
   to: IsoDate
   child: { id: string; name: string; birthDate: string }
-  /** The guardian who may book, first added first, or the child's family without an account. */
+  /**
+   * The guardian who may book and has not stopped the emails, first added first, or the child's family without
+   * an account.
+   */
   family: string
   /** As typed: the account's, or that of the family or of its latest appointment; empty without one. */
   phone: string
@@ -43,6 +46,11 @@ interface CallDays {
   lastDay: IsoDate
 }
 
+/** Whether an account, or a family without one, has stopped the emails about the child. */
+const hasStopped = (family: SQL) => sql`exists (
+  select 1 from ${stoppedRecalls} stop
+  where stop.child_id = ticket.child_id and coalesce(stop.uid, stop.desk_family_id) = ${family})`
+
 const isReachable = sql`exists (${recallRecipients((childId) => sql`${childId} = ticket.child_id`)})`
 
 // Staff and doctors decide themselves to ask for a visit by email.
@@ -55,7 +63,11 @@ const isInCustody = sql`(ticket.origin <> 'visit' and exists (
 const family = sql`coalesce((
     select uid from ${guardianships} booking
     where booking.child_id = ticket.child_id and booking.may_book
-    order by booking.created_at, booking.uid limit 1), child.desk_family_id)`
+      and not ${hasStopped(sql`booking.uid`)}
+    order by booking.created_at, booking.uid limit 1), (
+    select desk.id from ${deskFamilies} desk
+    where desk.id = child.desk_family_id and desk.linked_uid is null
+      and not ${hasStopped(sql`desk.id`)}))`
 
 const wasReached = sql`coalesce((
     select outcome from ${contactAttempts} attempt where attempt.ticket_id = ticket.id
@@ -63,13 +75,13 @@ const wasReached = sql`coalesce((
 
 /**
  * Open tickets that can be booked by now, if no email reaches the family or may be sent because of custody, or if the
- * emails have asked in vain until the day on which the visit is due. Families that have stopped the emails are not called.
+ * emails have asked in vain until the day on which the visit is due. Guardians and families that have stopped the emails
+ * are not called.
  */
 const toCall = ({ today, lastDay }: CallDays) => sql`${tickets} ticket
   join ${children} child on child.id = ticket.child_id
   where ticket.state = 'open' and ticket.from_date <= ${lastDay} and ticket.to_date >= ${today}
     and child.archived_at is null and ${family} is not null
-    and not exists (select 1 from ${stoppedRecalls} stop where stop.child_id = ticket.child_id)
     and (not ${isReachable} or ${isInCustody}
       or (ticket.asked > 0 and ticket.next_ask_at is null and ticket.due_date <= ${today}))`
 
