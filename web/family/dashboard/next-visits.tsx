@@ -1,18 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import * as calls from '#contract/next-visits/next-visits-calls.ts'
+import { nextVisitsOptions } from '#web/both/booking/next-visits/next-visits-query.ts'
 import { VisitCard } from '#web/both/booking/next-visits/visit-card.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
-import { send } from '#web/lib/api/send.ts'
 
 /** The visits that the clinic asks the family to book: docs/requirements.md#next-visits. */
 export default function NextVisits() {
-  const query = useQuery({
-    queryKey: ['next-visits', 'open'],
-    queryFn: ({ signal }) => send(calls.listNextVisits, { query: {}, signal }),
-    staleTime: 0,
-    // A visit that was answered here would be shown as open for a moment when the user comes back.
-    gcTime: 0,
-  })
+  const query = useQuery(nextVisitsOptions())
   return (
     <Loaded query={query} what="visits to book">
       {(visits) =>

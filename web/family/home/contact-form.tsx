@@ -7,7 +7,7 @@ import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import picture from '#web/illustrations/calendar-evening.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
 
-/** Its Submit button does nothing; where messages are sent, it leads to their form: docs/requirements.md#home-page. */
+/** Its Submit button does nothing; with a mail server, a link leads to the contact page: docs/requirements.md#home-page. */
 export function ContactForm() {
   const clinic = useClinic()
   return (

@@ -1,6 +1,6 @@
 import { render, screen, within } from '@testing-library/react'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { parent } from '#machines/testing/auth/auth-walks.ts'
 import { config } from '#web/both/booking/testing/fake-clinic.ts'
@@ -196,7 +196,7 @@ describe('after a login', () => {
     price: 110,
   }
 
-  function logIn({ paid }: { paid: boolean }) {
+  function logIn({ paid, nextVisits = 0 }: { paid: boolean; nextVisits?: number }) {
     saveSession({ accessToken: 'token', user: parent })
     queryClient.setQueryData(['config'], { clinic: { today: '2026-06-05', nextDayIn: 36_000_000 } })
     queryClient.setQueryData(['appointments', email], {
@@ -208,7 +208,7 @@ describe('after a login', () => {
       proposed: 0,
       unpaidLimit: 0,
       toAnswer: 0,
-      nextVisits: 0,
+      nextVisits,
     })
     onTestFinished(() => queryClient.clear())
   }
@@ -234,6 +234,64 @@ describe('after a login', () => {
     })
     const title = screen.getByRole('heading', { level: 1 })
     expect(pay.compareDocumentPosition(title) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  })
+
+  const toBook = {
+    _id: '01890a5d-ac96-774b-bcce-b302099a8059',
+    version: 0,
+    state: 'open',
+    child: { _id: 'mia', name: 'Mia', birthDate: '2021-06-05' },
+    treatment: { _id: 'allergy', name: 'Allergy Testing' },
+    doctor: null,
+    around: '2026-06-17',
+    from: '2026-06-10',
+    to: '2026-07-08',
+    note: '',
+    mayAnswer: true,
+    canBook: true,
+    atDesk: false,
+    opensOn: null,
+    appointment: null,
+  }
+
+  it.each([
+    [
+      'one',
+      [toBook],
+      'Choose a time: Allergy Testing for Mia',
+      `/appointment?ticket=${toBook._id}`,
+    ],
+    [
+      'one at the desk',
+      [{ ...toBook, canBook: false, atDesk: true }],
+      'See what to book',
+      '/dashboard',
+    ],
+    ['several', [toBook, { ...toBook, _id: 'other' }], 'See what to book', '/dashboard'],
+  ])(
+    'begins with the visits to book, before what is to pay: %s',
+    async (_, visits, label, href) => {
+      logIn({ paid: false, nextVisits: visits.length })
+      fetched.mockImplementation(async () => Response.json(visits))
+      show()
+      const link = await screen.findByRole('link', { name: label })
+      expect(link).toHaveAttribute('href', href)
+      const pay = screen.getByRole('link', { name: /^Pay \$110/ })
+      expect(link.compareDocumentPosition(pay) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    },
+  )
+
+  it('says nothing of visits that are booked later, or by another guardian', async () => {
+    logIn({ paid: false, nextVisits: 2 })
+    const others = [
+      { ...toBook, canBook: false, opensOn: '2026-09-01' },
+      { ...toBook, _id: 'other', canBook: false, mayAnswer: false },
+    ]
+    fetched.mockImplementation(async () => Response.json(others))
+    show()
+    await screen.findByRole('link', { name: /^Pay \$110/ })
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledWith('/next-visits', expect.anything()))
+    expect(screen.queryByText(/^Time to book/)).not.toBeInTheDocument()
   })
 
   it('offers the next times that fit the children’s ages', async () => {

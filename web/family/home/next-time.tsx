@@ -18,7 +18,7 @@ export function NextTime() {
   return <LazyComponent chunk={familyNext} props={{ email: session.user.email }} waiting={free} />
 }
 
-/** A treatment's next free time on its card leads to its booking; the card's own link does not cover it. */
+/** A treatment's next free time, which leads to its booking; it is above the link that covers the card. */
 export function NextTimeOf({ name }: { name: string }) {
   const { data, isPending } = useQuery(homeTimesOptions())
   const first = data?.find((time) => time.name === name)

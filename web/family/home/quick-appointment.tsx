@@ -21,7 +21,7 @@ const SERVICES = ['Vaccinations/Immunizations', 'Nutrition Treatment']
 export function QuickAppointment() {
   const navigate = useNavigate()
   const { treatments } = useHomeWords().treatments
-  // The server-rendered page is kept for days: the clinic's day is asked for when a field is focused.
+  // The server-rendered page may be cached for days, so a focused field asks for the clinic's date.
   const [today, setToday] = useState<IsoDate>()
   const askToday = () => {
     if (today !== undefined) return
@@ -75,7 +75,7 @@ export function QuickAppointment() {
   )
 }
 
-/** Reads the quick form's fields, which are all texts. A service that is not chosen is not among them. */
+/** Reads the quick form's fields, which are all texts. `FormData` leaves out a service that is not chosen. */
 const readForm = (form: HTMLFormElement) =>
   ({ service: '', ...Object.fromEntries(new FormData(form)) }) as unknown as QuickValues
 
@@ -84,7 +84,7 @@ export function keepQuickAppointment(quick: QuickValues): void {
   keep(KEY, quick)
 }
 
-/** The clinic's. The home page has no other use for the settings. */
+/** The clinic's date. Nothing else on the home page needs the settings. */
 async function readToday(): Promise<IsoDate> {
   const { loadConfig } = await import('#web/lib/api/config.ts')
   return (await loadConfig()).clinic.today

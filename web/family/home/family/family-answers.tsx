@@ -9,15 +9,19 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 // Few families have an offer to answer.
 const needsAnswer = componentChunk(() => import('./styled-answers.ts'))
 
-/** What needs the family's answer or payment; nothing without any. */
+// Few families are asked to book a visit.
+const dueVisits = componentChunk(() => import('./due-visits.tsx'))
+
+/** What the family has to answer, to book and to pay; nothing without any. */
 export default function FamilyAnswers({ email }: { email: string }) {
   const { data } = useQuery(appointmentsOptions(email))
   if (!data) return null
   const owed = data.own.filter(isOwed)
-  if (data.toAnswer === 0 && owed.length === 0) return null
+  if (data.toAnswer === 0 && data.nextVisits === 0 && owed.length === 0) return null
   return (
-    <div className="shell grid gap-4 pt-4 md:pt-6">
+    <div className="shell grid gap-4 pt-4 empty:hidden md:pt-6">
       {data.toAnswer > 0 && <LazyComponent chunk={needsAnswer} waiting={null} />}
+      {data.nextVisits > 0 && <LazyComponent chunk={dueVisits} waiting={null} />}
       <ToPay owed={owed} />
     </div>
   )

@@ -8,8 +8,8 @@ import { childrenOptions } from '#web/both/children/children-api.ts'
 import { TextLink } from '#web/components/text-link.tsx'
 import { useNextOfFamily } from '#web/family/guardians/next-of-family.ts'
 import type { FirstTime } from '../home-times.ts'
-import { MomentCard } from './moment-card.tsx'
 import { NextFreeTimes } from '../next-free-times.tsx'
+import { MomentCard } from './moment-card.tsx'
 
 /** The family's next appointment, and the next free times that fit the children's ages. */
 export default function FamilyNext({ email }: { email: string }) {

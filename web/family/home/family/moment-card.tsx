@@ -9,11 +9,11 @@ interface MomentCardProps {
   /** 'Mon, Nov 30, 9:00 AM' */
   moment: string
   to: string
-  /** The event at that moment. */
+  /** The treatment and the child. */
   children: ReactNode
 }
 
-/** An appointment or a free time as a card that links to it; in the hero, second only to the title. */
+/** An appointment as a card in the hero that links to it. */
 export function MomentCard({ label, day, moment, to, children }: MomentCardProps) {
   const [, month, number] = day.split(' ')
   return (

@@ -1,4 +1,4 @@
-// Public pages have the classes of their own screens only.
+// The stylesheet of public pages has no classes for this card.
 import '#web/styles/app.css'
 
 export { default } from '#web/family/waitlist/needs-answer.tsx'

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { nextVisitsOptions } from '#web/both/booking/next-visits/next-visits-query.ts'
+import { ButtonLink } from '#web/components/button.tsx'
+
+/** The visits that the clinic asks the family to book by now; nothing without any. */
+export default function DueVisits() {
+  const { data = [] } = useQuery(nextVisitsOptions())
+  // Others may only be seen by the user, or are booked from a later day.
+  const due = data.filter(({ mayAnswer, opensOn }) => mayAnswer && opensOn === null)
+  const [first, ...others] = due
+  if (!first) return null
+  const { _id, treatment, child, canBook } = first
+  const isOne = others.length === 0
+  const canChoose = isOne && canBook
+  return (
+    <div className="leaf flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-base-100 px-5 py-3 shadow-soft">
+      <p className="min-w-0 font-bold wrap-anywhere">
+        Time to book:{' '}
+        {isOne ? (
+          <>
+            {treatment.name} for <bdi>{child.name}</bdi>
+          </>
+        ) : (
+          `${due.length} visits`
+        )}
+      </p>
+      <ButtonLink
+        look="secondary"
+        to={canChoose ? `/appointment?ticket=${_id}` : '/dashboard'}
+        aria-label={canChoose ? `Choose a time: ${treatment.name} for ${child.name}` : undefined}
+      >
+        {canChoose ? 'Choose a time' : 'See what to book'}
+      </ButtonLink>
+    </div>
+  )
+}
