@@ -33,7 +33,8 @@ const DESCRIPTIONS: Record<string, Description> = {
   '/about': ({ fullName, words }) =>
     `Meet the team that cares for your child at ${fullName}${after(words?.about?.strengths.map(({ title }) => title) ?? [ABOUT_LINE])}.`,
   '/reviews': ({ fullName }) => `What families say about ${fullName}.`,
-  '/contactus': ({ fullName }) => `Call, message or visit ${fullName}.`,
+  '/contactus': ({ fullName, takesMessages }) =>
+    `Call${takesMessages ? ', message' : ''} or visit ${fullName}.`,
   '/doctors': ({ fullName }) =>
     `Meet the pediatricians at ${fullName} and see what each one specializes in.`,
   '/times': ({ fullName, city }) =>

@@ -20,7 +20,9 @@ export function nextVisitDriver(screen: Screen, server: Server): Driver<typeof n
   async function seeAnswered(context: NextVisitContext, { undoing = false } = {}) {
     await screen.see('heading', 'Allergy Testing for Mia')
     const how =
-      context.visit?.state === 'elsewhere' ? 'It was done elsewhere.' : 'It is not for you.'
+      context.visit?.state === 'elsewhere'
+        ? 'This visit was done elsewhere.'
+        : 'Your family said no to this visit.'
     await screen.see('text', `${how} We no longer ask you to book it.`)
     await screen.see('button', 'Undo', { busy: undoing })
     await screen.gone('button', 'Not for us')
@@ -38,7 +40,7 @@ export function nextVisitDriver(screen: Screen, server: Server): Driver<typeof n
       'visit.book': () => screen.click('button', 'Choose a time'),
       'visit.decline': () => screen.click('button', 'Not for us'),
       'visit.elsewhere': async ({ month }) => {
-        await screen.fill('It was elsewhere, in (year-month)', month)
+        await screen.fill('Month of the visit elsewhere, like 2027-03', month)
         await screen.click('button', 'Done elsewhere')
       },
       'answer.undo': () => screen.click('button', 'Undo'),
@@ -65,7 +67,7 @@ export function nextVisitDriver(screen: Screen, server: Server): Driver<typeof n
       booked: async ({ visit }) => {
         await seeEnd('This visit is booked')
         const href = `/dashboard/appointment/${visit?.appointment?._id}`
-        await screen.see('link', 'View appointment', { href })
+        await screen.see('link', 'See the appointment', { href })
       },
       lapsed: () => seeEnd('This visit is no longer asked for'),
     },

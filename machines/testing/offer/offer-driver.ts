@@ -45,7 +45,7 @@ export function offerDriver(screen: Screen, server: Server): Driver<typeof offer
       accepted: async ({ offer }) => {
         await seeEnd('The time is yours', 'Tue, Mar 2, 2027, 09:00 AM - 09:30 AM')
         const href = `/dashboard/appointment/${offer?.appointmentId}`
-        await screen.see('link', 'View appointment', { href })
+        await screen.see('link', 'See the appointment', { href })
       },
       declined: () =>
         seeEnd(
@@ -54,7 +54,7 @@ export function offerDriver(screen: Screen, server: Server): Driver<typeof offer
         ),
       gone: async () => {
         await seeEnd('This time is no longer held for you', 'Your appointment hasn’t changed.')
-        await screen.see('link', 'My waiting list', { href: '/dashboard/waitlist' })
+        await screen.see('link', 'My Waiting List', { href: '/dashboard/waitlist' })
       },
     },
   }

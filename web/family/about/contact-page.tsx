@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react'
-import { CONTACT_TEXT } from '#contract/site/contact-words.ts'
+import { CALL_TEXT, CONTACT_TEXT } from '#contract/site/contact-words.ts'
 import { InfoCards } from '#web/components/brand/clinic-contact.tsx'
 import { Breadcrumb } from '#web/components/breadcrumb.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -21,7 +21,9 @@ export default function ContactPage() {
       <div className="mt-4 grid gap-10 lg:grid-cols-[1fr_1.1fr] lg:gap-20">
         <div>
           <PageTitle className="md:text-6xl">Contact Us</PageTitle>
-          <p className="mt-5 text-lg text-muted">{words?.about?.contact ?? CONTACT_TEXT}</p>
+          <p className="mt-5 text-lg text-muted">
+            {words?.about?.contact ?? (takesMessages ? CONTACT_TEXT : CALL_TEXT)}
+          </p>
           <div className="mt-8 [&_ul]:lg:grid-cols-1 [&_ul]:lg:gap-4">
             <InfoCards />
           </div>

@@ -65,15 +65,15 @@ it('takes the answers of the family, and takes one back', async () => {
   const { user } = openCards()
   await user.click(await screen.findByText('Not now?'))
   await user.click(screen.getByRole('button', { name: 'Not for us' }))
-  expect(await screen.findByText(/^It is not for you/)).toBeVisible()
+  expect(await screen.findByText(/^Your family said no to this visit/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Allergy Testing for Mia' })).toHaveFocus()
   expect(screen.queryByRole('link', { name: /^Choose a time/ })).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('link', { name: /^Choose a time/ })).toBeVisible()
   await user.click(screen.getByText('Not now?'))
-  await user.type(screen.getByLabelText(/^It was elsewhere/), '2026-05')
+  await user.type(screen.getByLabelText(/^Month of the visit elsewhere/), '2026-05')
   await user.click(screen.getByRole('button', { name: 'Done elsewhere' }))
-  expect(await screen.findByText(/^It was done elsewhere/)).toBeVisible()
+  expect(await screen.findByText(/^This visit was done elsewhere/)).toBeVisible()
   expect(server.callsOf('POST', `/next-visits/${ID}/done-elsewhere`)[0]?.body).toEqual({
     month: '2026-05',
   })

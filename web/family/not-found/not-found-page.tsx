@@ -14,7 +14,7 @@ export default function NotFoundPage() {
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/">Home</ButtonLink>
         <ButtonLink to="/appointment" look="secondary">
-          Book an appointment
+          Make Appointment
         </ButtonLink>
       </div>
     </div>

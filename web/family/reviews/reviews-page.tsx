@@ -14,7 +14,7 @@ export default function ReviewsPage() {
           Soon you’ll be able to read what other families say and add your own review.
         </p>
         <ButtonLink to="/appointment" className="mt-2">
-          Book an appointment
+          Make Appointment
         </ButtonLink>
       </div>
     </div>

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
 
-/** The treatments of a day with their free times: what the booking asks for, under its key. */
+/** The treatments of a day with their free times, under the same query key as in the booking. */
 export function dayOptions(date: string) {
   return queryOptions({
     queryKey: ['available', date],

@@ -21,7 +21,7 @@ export function DayTimes({ treatment, day: { date, price, slots } }: DayTimesPro
   const { _id, name, doctors = [] } = treatment
   return (
     <section aria-labelledby={titleId}>
-      {/* Stays in view below the header while the times are looked through. */}
+      {/* Stays in view below the header while the times scroll. */}
       <div className="sticky top-18 z-10 -mx-1 bg-base-200 px-1 py-2 leading-snug">
         <h2 id={titleId} className="text-xl wrap-anywhere md:text-2xl">
           {describeDay(date)} · {name}

@@ -42,7 +42,7 @@ function OfferedTimes() {
   return (
     <>
       <p className="mt-2 max-w-2xl text-muted md:mt-5 md:text-lg">
-        Pick a time to book it online. You log in or sign up next, and the time stays chosen.
+        Pick a time to book it online. It stays chosen if you need to log in or sign up first.
       </p>
       {asked !== null && times.data && !known && (
         <p className="mt-6 max-w-2xl rounded-2xl bg-honey px-5 py-4 font-semibold">

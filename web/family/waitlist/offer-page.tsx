@@ -40,7 +40,7 @@ export default function OfferPage() {
   return <OfferFlow key={id} id={id} />
 }
 
-/** Never aborted: the server may have booked already, and other pages must show it. */
+/** Its requests are never aborted: the server may have booked already, and other pages must show it. */
 function useOffer(id: string, logic?: typeof offerMachine) {
   const queries = useQueryClient()
   const [machine] = useState(() => {
@@ -217,7 +217,7 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
         </p>
       )}
       <LazyComponent chunk={offerTerms} props={{ offer }} waiting={null} />
-      {/* Its answers are on the first screen of a phone; other offers say first what they cost. */}
+      {/* On the first screen of a phone; the answers of other offers come below their price. */}
       {reoffer && answers}
       <dl className="grid grid-cols-[fit-content(45%)_minmax(0,1fr)] gap-x-6 gap-y-2">
         {facts.map(([label, value]) => (
@@ -305,7 +305,7 @@ function Accepted({ offer }: { offer: Offer }) {
             </li>
           ))}
         </ul>
-        <NextStep to="/dashboard">View appointments</NextStep>
+        <NextStep to="/dashboard">See my appointments</NextStep>
       </End>
     )
   }
@@ -313,7 +313,7 @@ function Accepted({ offer }: { offer: Offer }) {
     <End title="The time is yours">
       <p>{describeTime(offer)}</p>
       {offer.byOther && <p>Another guardian, or our front desk for you, has accepted it.</p>}
-      <NextStep to={`/dashboard/appointment/${offer.appointmentId}`}>View appointment</NextStep>
+      <NextStep to={`/dashboard/appointment/${offer.appointmentId}`}>See the appointment</NextStep>
       <Others offer={offer} />
     </End>
   )
@@ -375,7 +375,7 @@ function Gone({ offer }: { offer: Offer }) {
       </p>
       <p>{whatIsLeft(offer)}</p>
       {offer.reoffer && offer.from ? (
-        <NextStep to={`/dashboard/appointment/${offer.from._id}`}>View appointment</NextStep>
+        <NextStep to={`/dashboard/appointment/${offer.from._id}`}>See the appointment</NextStep>
       ) : (
         <WaitlistLink />
       )}
@@ -393,7 +393,7 @@ function whatIsLeft({ reoffer, state, from }: Offer): string {
 }
 
 function WaitlistLink() {
-  return <NextStep to="/dashboard/waitlist">My waiting list</NextStep>
+  return <NextStep to="/dashboard/waitlist">My Waiting List</NextStep>
 }
 
 function NextStep({ to, children }: { to: string; children: ReactNode }) {

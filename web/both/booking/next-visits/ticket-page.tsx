@@ -154,7 +154,7 @@ function BookingLink() {
   return (
     <p>
       <ButtonLink to="/appointment" look="secondary">
-        Book an appointment
+        Make Appointment
       </ButtonLink>
     </p>
   )

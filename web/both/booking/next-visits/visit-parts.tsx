@@ -52,7 +52,7 @@ interface AnswersProps extends VisitProps {
   onAnswer: (event: NextVisitEvent) => void
 }
 
-/** What else the family can say: that it was elsewhere, or is not for them. Both can be taken back. */
+/** The family's other answers: the visit was done elsewhere, or is not for them. Both can be taken back. */
 export function Answers({ visit, busy, message, onAnswer }: AnswersProps) {
   const [month, setMonth] = useState('')
   if (!visit.mayAnswer) return null
@@ -65,11 +65,10 @@ export function Answers({ visit, busy, message, onAnswer }: AnswersProps) {
       {message !== null && <FormAlert>{message}</FormAlert>}
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
-          label="It was elsewhere, in (year-month)"
+          label="Month of the visit elsewhere, like 2027-03"
           type="month"
           required
           pattern="\d{4}-\d{2}"
-          placeholder="2027-03"
           value={month}
           onChange={({ target }) => setMonth(target.value)}
         />
@@ -92,8 +91,10 @@ export function Answered({ visit, busy, message, onAnswer }: AnswersProps) {
     <>
       {message !== null && <FormAlert>{message}</FormAlert>}
       <p>
-        {visit.state === 'elsewhere' ? 'It was done elsewhere.' : 'It is not for you.'} We no longer
-        ask you to book it.
+        {visit.state === 'elsewhere'
+          ? 'This visit was done elsewhere.'
+          : 'Your family said no to this visit.'}{' '}
+        We no longer ask you to book it.
       </p>
       {visit.mayAnswer && (
         <p>
@@ -109,5 +110,7 @@ export function Answered({ visit, busy, message, onAnswer }: AnswersProps) {
 /** Where its appointment is. */
 export function AppointmentLink({ visit: { appointment } }: VisitProps) {
   if (!appointment) return null
-  return <ButtonLink to={`/dashboard/appointment/${appointment._id}`}>View appointment</ButtonLink>
+  return (
+    <ButtonLink to={`/dashboard/appointment/${appointment._id}`}>See the appointment</ButtonLink>
+  )
 }

@@ -43,7 +43,7 @@ export default function MyAppointmentsPage() {
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <PageTitle>My Appointments</PageTitle>
         <ButtonLink to="/appointment" look="secondary">
-          Book an appointment
+          Make Appointment
         </ButtonLink>
       </div>
       {session && <MyAppointments email={session.user.email} />}
@@ -182,7 +182,7 @@ function NothingAhead({ isNew }: { isNew: boolean }) {
     <EmptyState
       title={isNew ? 'No appointments yet' : 'No upcoming appointments'}
       picture={<img src={emptyCalendar} alt="" width={240} height={180} className="picture" />}
-      action={<ButtonLink to="/appointment">Book an appointment</ButtonLink>}
+      action={<ButtonLink to="/appointment">Make Appointment</ButtonLink>}
     >
       Appointments you book will show up here, along with their payment status.
     </EmptyState>
