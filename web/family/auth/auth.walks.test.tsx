@@ -23,7 +23,7 @@ const MINUTE = 60_000
 // The provider's code is loaded when a form is touched; its calls are held by the actors.
 vi.mock('#web/lib/identity/index.ts', () => import('./testing/fake-provider.ts'))
 
-// As the app runs: the screens have to bear being mounted twice.
+// As in the app: screens are mounted twice in strict mode.
 configure({ reactStrictMode: true })
 
 // Before the session is cleared, so that no mounted screen reacts to that.

@@ -51,7 +51,7 @@ interface ChildCardProps {
 
 /** A child with what its guardians can do. */
 export function ChildCard({ child, today, next, isMain }: ChildCardProps) {
-  // Guardians who may not book are told there who to ask.
+  // It tells guardians who may not book which owners to ask.
   const [isOpen, setOpen] = useState(!child.mayBook)
   const [isEditing, setEditing] = useState(false)
   const id = useId()
@@ -149,7 +149,7 @@ function NextVisit({ visit }: { visit: Visit }) {
   )
 }
 
-/** Leads to the booking; nothing for guardians who may not book, who are told why below. */
+/** Leads to the booking; nothing for guardians who may not book: the guardians' section says why. */
 function BookingLink({ child, today, isMain }: Omit<ChildCardProps, 'next'>) {
   const { _id, name, birthDate, mayBook } = child
   if (isAdultOn(birthDate, today)) {

@@ -114,7 +114,7 @@ export default function ChildrenPage() {
   )
 }
 
-/** Owners invite others to look after children who do not book for themselves yet. */
+/** Owners may invite guardians for their children under 18 who are not archived. */
 function invitableChildren({ children, today }: ChildList): Child[] {
   return children.filter(
     ({ isOwner, archived, birthDate }) => isOwner && !archived && !isAdultOn(birthDate, today),

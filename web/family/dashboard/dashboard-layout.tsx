@@ -116,7 +116,7 @@ export const OWN_LINKS: PlaceGroup = {
   ],
 }
 
-/** The way to the workspace, for staff and admins. */
+/** The link to the workspace, for staff and admins. */
 export const STAFF_LINKS: PlaceGroup = {
   name: 'Front desk',
   places: [AGENDA],
@@ -133,7 +133,7 @@ const ADMIN_LINKS: PlaceGroup = {
   places: [ALL_USERS, ADD_DOCTOR, MANAGE_DOCTORS],
 }
 
-/** The first page of doctors, staff and admins, which links to their others. */
+/** The first page of a doctor, staff or an admin; null for patients. */
 function workOf(role: Role | null): Place | null {
   if (role === 'doctor') return MY_DAY
   return isStaff(role) ? AGENDA : null

@@ -17,13 +17,13 @@ const PLACES: readonly Place[] = [
 ]
 
 interface FamilyBarProps {
-  /** Of a link: the page itself, or the list that the page belongs to. */
+  /** Whether a link leads to the open page, or to the list that it belongs to. */
   placeOf: (to: string) => 'page' | 'true' | undefined
-  /** Where the user works. */
+  /** The first page of a doctor, staff or an admin; null for patients. */
   work: Place | null
 }
 
-/** A family's four places at the bottom of a phone, in reach of the thumb; and the way to work. */
+/** The family's four pages in a bar at the bottom of a phone; for the clinic's people, also their first page. */
 export function FamilyBar({ placeOf, work }: FamilyBarProps) {
   return (
     <nav aria-label="My family" className="bottom-bar @container md:hidden print:hidden">

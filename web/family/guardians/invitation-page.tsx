@@ -35,7 +35,7 @@ export default function InvitationPage() {
   return <Invitation key={id} id={id} />
 }
 
-/** Our server learns with a new token that the address is confirmed. */
+/** A new token tells our server that the address is confirmed. */
 async function loadWithConfirmation(id: string): Promise<InvitationAnswer> {
   const answer = await loadInvitation(id)
   if (answer.kind !== 'unverified') return answer
@@ -279,11 +279,11 @@ function OtherAddress() {
   )
 }
 
-/** Has the user confirm the address, as only its owner may accept. */
+/** Asks the user to confirm the address: only its owner may accept. */
 function Unverified({ snapshot, send }: StepProps) {
   const { email } = useUser()
   const account = useQuery(accountOptions(email))
-  // The link opens in another window: the account is read again when the user comes back.
+  // The link opens in another window; the account is refetched when the user comes back.
   const isConfirmed = account.data?.emailVerified === true
   useEffect(() => {
     if (isConfirmed) send({ type: 'email.check' })

@@ -12,7 +12,7 @@ import { admin, fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { jsdomScreen, screensServer } from '#web/testing/screen.ts'
 import { Invitation } from './invitation-page.tsx'
 
-// The walks confirm no address: the page only asks whether it is.
+// The walks confirm no address; the page only checks whether it is confirmed.
 vi.mock('#web/lib/identity/index.ts', () => import('#web/family/auth/testing/fake-provider.ts'))
 
 describe('the page of an invitation', () => {

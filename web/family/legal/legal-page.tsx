@@ -27,7 +27,7 @@ function UnknownPage() {
   return <NotFoundPage />
 }
 
-/** As the server writes it; unchanged while the page is loading. */
+/** Sets the title that the server also writes; it does not change while the page is loading. */
 function useDocumentTitle(page: Legal | null | undefined) {
   const { name } = useClinic()
   useEffect(() => {

@@ -4,12 +4,12 @@ import { loadChunk } from '#web/lib/load-chunk.ts'
 
 /**
  * A version of a legal page, or the one in effect; null when there is none.
- * @param version 0 when the address names no version that there can be
+ * @param version 0 when the address names an impossible version
  */
 export function legalPageOptions(page: LegalPageName, version?: number) {
   return queryOptions({
     queryKey: ['legal', page, version ?? 'in effect'],
-    // A server-rendered page brings its data: the code of the call is loaded when it is needed.
+    // A server-rendered page contains its data, so the code of the call is loaded only when needed.
     queryFn: async ({ signal }) => {
       const { fetchLegalPage } = await loadChunk(() => import('#web/both/legal/legal-api.ts'))
       return fetchLegalPage(page, version, signal)

@@ -5,7 +5,7 @@ import { legalPageOptions, versionIn } from './legal-query.ts'
 /** The data of a legal page. */
 export function prefetchLegal(page: LegalPageName): Prefetch {
   return {
-    // Unknown versions are one page, which is not there.
+    // All unknown versions are the same missing page.
     async knownSearch({ data, search }) {
       const version = versionIn(search)
       if (version === undefined) return new URLSearchParams()
@@ -20,7 +20,7 @@ export function prefetchLegal(page: LegalPageName): Prefetch {
   }
 }
 
-/** For all other addresses: there is no such page. */
+/** For all other addresses, which have no page. */
 export const prefetchNoPage: Prefetch = {
   knownSearch: async () => new URLSearchParams(),
   async load({ queries }) {

@@ -5,9 +5,9 @@ import { NextSteps } from '#web/both/appointments/next-steps.tsx'
 import { Card } from '#web/components/card.tsx'
 import { SuccessBear } from '#web/components/success-bear.tsx'
 
-/** After a booking, below its payment: that it is booked, and what happens next. */
+/** Shown after a booking, below its payment: confirms it and says what happens next. */
 export default function BookedPanel({ appointmentId }: { appointmentId: string }) {
-  // The payment below loads it.
+  // The payment above loads it.
   const { data } = useQuery({ ...appointmentOptions(appointmentId), enabled: false })
   if (data?.status !== 'booked' || data.outcome) return null
   return (
@@ -17,7 +17,7 @@ export default function BookedPanel({ appointmentId }: { appointmentId: string }
   )
 }
 
-/** That it is booked, above what happens next. */
+/** Confirms the booking, above what happens next. */
 export function BookedCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Card className="grid gap-5 *:min-w-0 max-md:p-5">

@@ -9,7 +9,7 @@ interface BookedTogetherPanelProps {
   appointments: readonly Appointment[]
 }
 
-/** After a booking for siblings or of a series, below its bill: that they are booked, and what happens next. */
+/** Shown after a booking for siblings or of a series, below its bill: confirms it and says what happens next. */
 export default function BookedTogetherPanel({ appointments }: BookedTogetherPanelProps) {
   const booked = appointments.filter(({ status, outcome }) => status === 'booked' && !outcome)
   const [first] = booked

@@ -22,14 +22,14 @@ const paid = { ...unpaid, paid: true, transactionId: TRANSACTION }
 const server = {
   appointment: () => json(unpaid),
   asked: [] as string[],
-  /** Of the changes, what is not as usual. */
+  /** Differences from the usual answer about changes. */
   options: {},
 }
 
 /** The appointment in the waiting list, once its time is closed. */
 const visit = { _id: unpaid._id, date: '2026-06-05', slot: unpaid.slot }
 
-// One for all tests: the provider's loader remembers what it has found.
+// One for all tests, because the provider's loader caches it.
 const card = createFakeStripe()
 const provider = {
   createPaymentMethod: vi.fn(),

@@ -86,7 +86,7 @@ function OneAppointment({ id }: { id: string }) {
 }
 
 interface PaymentFlowProps extends Omit<PaymentProviderProps, 'children'> {
-  /** The bill beside it shows what is paid for. */
+  /** The bill beside it lists the appointments. */
   isBill?: boolean
   /** Called when money is about to be taken, or was: what is paid for can no longer change. */
   onLocked?: (isLocked: boolean) => void
@@ -182,7 +182,7 @@ function isPaidBefore(snapshot: SnapshotFrom<typeof paymentMachine>): boolean {
   return snapshot.matches({ paid: 'earlier' }) && !isOver
 }
 
-/** Next to the appointment: the card form, or the payment's outcome. */
+/** The card form, or the payment's outcome. */
 function PaymentPanel() {
   const snapshot = Payment.useSelector((current) => current)
   const { send } = Payment.useActorRef()

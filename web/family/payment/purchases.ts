@@ -78,7 +78,7 @@ async function loadAppointment(queries: QueryClient, id: string): Promise<Appoin
   try {
     // Always refetched: it may have been paid since.
     const found = await queries.query({ ...appointmentOptions(id), staleTime: 0 })
-    // Meanwhile, in another tab or at the desk.
+    // It was paid or canceled in another tab or at the desk.
     if (found.paid || found.status !== 'booked') void queries.invalidateQueries({ queryKey: BILLS })
     return found
   } catch (error) {

@@ -25,7 +25,7 @@ export function ChangeEmail({ address }: { address: string }) {
     mutationFn: ({ email }: { email: string }) =>
       recent.run(async () => (await loadIdentity()).sendEmailChange({ email })),
   })
-  // There only while the form is closed.
+  // It is shown only while the form is closed.
   const opener = useFocusOnChange<HTMLButtonElement>(String(isOpen))
 
   useEffect(() => {

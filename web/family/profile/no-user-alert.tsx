@@ -4,7 +4,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { renewSession } from '#web/lib/api/session-renewal.ts'
 
 interface NoUserAlertProps {
-  /** The provider's session is valid after all. */
+  /** Called when the provider's session is valid after all. */
   onKnown: () => void
 }
 

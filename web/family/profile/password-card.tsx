@@ -8,10 +8,10 @@ import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 // Few users change it.
 const changePassword = componentChunk(() => import('./change-password.tsx'))
 
-/** The way to another password. */
+/** Opens the form that changes the password. */
 export function PasswordCard() {
   const [isOpen, setIsOpen] = useState(false)
-  // There only while the form is closed.
+  // It is shown only while the form is closed.
   const opener = useFocusOnChange<HTMLButtonElement>(String(isOpen))
   return (
     <Card>

@@ -10,7 +10,7 @@ const contactCard = componentChunk(() => import('./contact-card.tsx'))
 
 const cardsCard = componentChunk(() => import('./cards-card.tsx'))
 
-// At the end of the page.
+// They are at the end of the page.
 const sessionsCard = componentChunk(() => import('./sessions-card.tsx'))
 
 /** My Profile: name, photo, emails, kept cards, password, second factor and sessions. */

@@ -37,7 +37,7 @@ export default function NeedsAnswer({ appointmentIds, onAnswered }: NeedsAnswerP
   const held = (query.data ?? [])
     .filter(isHeld)
     .filter(({ appointment }) => appointmentIds?.includes(appointment?._id ?? '') ?? true)
-    // What is lost without an answer comes first.
+    // Re-offers come first: without an answer, the appointment is canceled.
     .toSorted((one, other) => Number(other.isReoffer) - Number(one.isReoffer))
   if (held.length === 0) return null
   return (

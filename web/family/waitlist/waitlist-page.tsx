@@ -69,7 +69,7 @@ export default function WaitlistPage() {
   )
 }
 
-/** The form to join, from the next day on which the preferences can be met. */
+/** The address of the form to join, from the next day on which the preferences can be met. */
 function otherDays({ treatment, appointment, closed }: WaitlistEntry): string {
   const parameters = new URLSearchParams(
     appointment ? { appointment: appointment._id, until: appointment.date } : { treatment },

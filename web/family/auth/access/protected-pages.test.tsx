@@ -31,7 +31,7 @@ async function openAsParent(start: string, title: string, role?: { admin: boolea
   return { server, site }
 }
 
-/** A call of the page is answered, whatever the answer is. */
+/** Calls the server as the page does, and waits for the answer. */
 async function askForUsers() {
   const queryFn = () => request('/users', { schema: role, auth: 'session' })
   await queryClient.query({ queryKey: ['users'], queryFn }).catch(() => undefined)

@@ -17,7 +17,7 @@ const screenLock = componentChunk(async () => {
   return { default: ScreenLock }
 })
 
-/** Asks for the name of an account whose login brought none. */
+/** Where accounts without a name are asked for it. */
 const PROFILE = '/dashboard/profile'
 
 /** The one page for users that the server renders. */
@@ -72,14 +72,14 @@ export default function RequireUser({ hasOwnLock = true }: RequireUserProps) {
   const origin = returningTo(location)
   const place = usePlace()
   const lastEnd = Auth.useSelector(({ context }) => context.ended)
-  // A session that ended before this page was opened has no influence on where it leads.
+  // A session that ended before this page was opened does not decide where it leads.
   const [wasHere, setWasHere] = useState(false)
   if (place !== 'outside' && !wasHere) setWasHere(true)
   const [wasSignedIn, setWasSignedIn] = useState(false)
   const isSignedIn = Auth.useSelector((snapshot) => snapshot.matches('user'))
   if (isSignedIn && !wasSignedIn) setWasSignedIn(true)
   const user = Auth.useSelector(({ context }) => context.user)
-  // A role that changes meanwhile has no influence: the page would be mounted anew.
+  // Later changes of the role are ignored, because they would remount the page.
   const [isLockable, setLockable] = useState<boolean>()
   if (isLockable === undefined && user) setLockable(hasLock(user.role))
   const atMyAppointments = useMatch(MY_APPOINTMENTS) !== null

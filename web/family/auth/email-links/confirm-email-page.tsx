@@ -25,7 +25,7 @@ const emailConfirmation = (isConfirmation: boolean) =>
             const applied = await identity.confirmEmail({ code })
             // The provider has ended all sessions of the account, this one included.
             if (applied.kind === 'changed') await logOut()
-            // The server hears of it with the next token.
+            // The next token tells the server.
             else await continueSession().catch(() => null)
             return applied
           } catch (error) {
@@ -93,7 +93,7 @@ export default function ConfirmEmailPage() {
   const [parameters] = useSearchParams()
   const code = parameters.get('oobCode') ?? ''
   const kind = LINK_KINDS[parameters.get('mode') ?? 'verifyEmail'] ?? UNDOING
-  // Of the page from which the email was asked for.
+  // The page on which the user requested the email.
   const returnTo = ownPathOf(parameters.get('continueUrl'), window.location.origin)
   return <ConfirmEmail key={code} code={code} kind={kind} returnTo={returnTo} />
 }

@@ -17,7 +17,7 @@ interface StopPageProps {
   stopped: Words
   /** What to do when the link is not valid. */
   invalid: string
-  /** Where the family goes on, after it and with an invalid link. */
+  /** A link to a next step, shown afterwards and for an invalid link. */
   next: ReactNode
   stop: (token: string) => Promise<unknown>
 }

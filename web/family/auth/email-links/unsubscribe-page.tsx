@@ -7,7 +7,7 @@ import { StopPage } from './stop-page.tsx'
 
 /**
  * The target of links that stop emails: `/unsubscribe?token=…` of reminders, `/recalls/stop?token=…` of emails
- * about next visits. One page, because every public page loads the list of pages.
+ * about next visits. It is one page, because every public page loads the list of all pages.
  */
 export default function UnsubscribePage() {
   return useLocation().pathname === '/unsubscribe' ? <Reminders /> : <NextVisits />

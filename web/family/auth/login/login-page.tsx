@@ -28,7 +28,7 @@ const LEADS: Record<SessionEnd, string> = {
   adminsOnly: 'You were logged out because that page is for clinic admins only.',
 }
 
-/** Why there is a login, by the page that was asked for; links of emails lead to most of them. */
+/** What the login is for, by the requested page; links of emails lead to most of them. */
 const REASONS = [
   ['/dashboard/appointment/', 'Log in to see your appointment.'],
   ['/dashboard/receipts/', 'Log in to see your receipt.'],

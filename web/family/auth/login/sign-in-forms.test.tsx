@@ -52,7 +52,7 @@ describe('the login form', () => {
     expect(await field('Email')).toHaveAttribute('autocomplete', 'username')
     expect(await field('Email')).toHaveAttribute('inputmode', 'email')
     expect(await field('Password')).toHaveAttribute('autocomplete', 'current-password')
-    // A spelling checker may send what it checks to its maker.
+    // Spelling checkers may send the text to a server.
     expect(await field('Password')).toHaveAttribute('spellcheck', 'false')
   })
 

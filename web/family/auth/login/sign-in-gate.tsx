@@ -46,7 +46,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
 
   useEffect(() => auth.send({ type: 'form.open' }), [auth])
 
-  // Kept where the other pages keep it, and not in the address that visitors see.
+  // Moves it from the visible address to the location's state, where other pages keep it.
   const navigate = useNavigate()
   useEffect(() => {
     if (fromAddress === null) return

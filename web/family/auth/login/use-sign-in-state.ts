@@ -3,7 +3,7 @@ import { FROM_PARAMETER } from '#web/both/sign-in/from-parameter.ts'
 import { type SignInState, signInState } from '#web/both/sign-in/origin.ts'
 
 /**
- * What led to the login or sign-up page; the links between both pages pass it on. The page to return to is
+ * Why the login or sign-up page was opened; the links between both pages pass it on. The page to return to is
  * in the address until `SignInGate` has moved it into the location's state.
  */
 export function useSignInState(): SignInState {

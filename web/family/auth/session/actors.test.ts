@@ -14,7 +14,7 @@ vi.mock('#web/lib/identity/index.ts', () => provider.module)
 type Actors = typeof import('./actors.ts')['authActors']
 let actors: Actors
 
-// The modules keep the loaded provider and a renewal under way; each test starts without them.
+// The modules cache the provider and a pending renewal; each test starts without them.
 beforeEach(async () => {
   vi.resetModules()
   actors = (await import('./actors.ts')).authActors
@@ -155,7 +155,7 @@ describe('logging out', () => {
     })
     await signOut()
     expect(left).toEqual([null])
-    // The next user of this computer finds no trace of the last one.
+    // Nothing of the last user stays on this computer.
     expect(localStorage).toHaveLength(0)
   })
 

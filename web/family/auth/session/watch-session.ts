@@ -37,7 +37,7 @@ export function watchSession(send: (event: AuthEvent) => void): () => void {
     }),
     onIdentityLoaded((identity) => {
       const stop = identity.onIdentityChanged((email) => {
-        // A renewal finds out whether the session has really ended.
+        // The renewal checks whether the session has really ended.
         if (email === null && readSession()) send({ type: 'session.expired' })
       })
       signal.addEventListener('abort', stop)

@@ -14,7 +14,7 @@ export function tokenFor(minutes: number): string {
   return `header.${btoa(JSON.stringify(claims))}.signature`
 }
 
-/** What the provider says of a wrong password, as it says it. */
+/** An error of the provider, such as `auth/wrong-password`, in its own form. */
 export function providerError(code: string): Error {
   return Object.assign(new Error(`Firebase: Error (${code}).`), { code })
 }

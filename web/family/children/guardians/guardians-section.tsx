@@ -36,7 +36,7 @@ export default function GuardiansSection({ child }: { child: Child }) {
   )
 }
 
-/** Has everything read again that depends on who looks after which child. */
+/** Refetches all data that depends on the guardians of a child. */
 function useRefresh() {
   const queries = useQueryClient()
   return () =>

@@ -24,7 +24,7 @@ interface InviteFormProps {
   onDone: () => void
 }
 
-/** Invites someone to look after children. The email has the focus first. */
+/** Invites a guardian for some of the children. The email field has the focus first. */
 export default function InviteForm({ invitable, onDone }: InviteFormProps) {
   const queries = useQueryClient()
   const childrenId = useId()

@@ -100,7 +100,7 @@ function readResult({ paymentIntent, error }: Result): Confirmation {
   throw refusal(error, isDecline(error) ? ` ${NOTHING_CHARGED}` : '')
 }
 
-/** By the bank, or because the cardholder did not confirm it; not for want of an answer. */
+/** Whether the bank declined, or the cardholder did not confirm; a timeout is no decline. */
 function isDecline(error: StripeError | undefined): boolean {
   return error?.type === 'card_error' || error?.code === 'payment_intent_authentication_failure'
 }

@@ -14,7 +14,7 @@ const Stripe = Object.assign(
   { version: 'endive' },
 )
 
-/** The script has run: it leaves its constructor behind. */
+/** As if the script had run, which defines its constructor. */
 function arrive() {
   window.Stripe = Stripe as unknown as StripeConstructor
   scripts()[0]?.dispatchEvent(new Event('load'))
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-// The first to use the provider's loader, which asks for its script once and remembers it.
+// This test comes first: the provider's loader requests its script once and caches it.
 it('loads the provider’s own script with real keys, and nothing else', async () => {
   expect(scripts()).toEqual([])
   const loading = loadPayments(config)

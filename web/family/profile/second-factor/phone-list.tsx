@@ -18,7 +18,7 @@ import {
 interface PhoneListProps {
   account: Account
   runRecent: RunRecent
-  /** A phone is removed, and with it the button that had the focus. */
+  /** Called when a phone and the button that had the focus are gone. */
   onRemoved: () => void
 }
 

@@ -8,7 +8,7 @@ import { ErrorState } from '#web/components/states/states.tsx'
 import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
 import { NoUserAlert } from '../no-user-alert.tsx'
 
-// It has a machine and forms of its own, and the account that it shows takes longer to load.
+// Its machine and forms are large, and the account that it shows takes longer to load.
 const secondFactor = componentChunk(() => import('./second-factor.tsx'))
 
 /** The phones that protect the account. */

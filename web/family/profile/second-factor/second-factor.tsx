@@ -12,7 +12,7 @@ const enrollmentSteps = componentChunk(() => import('./enrollment-steps.tsx'))
 
 interface SecondFactorProps {
   account: Account
-  /** The element that had the focus is gone. */
+  /** Called when the element that had the focus is gone. */
   onStepGone: () => void
   /** The machine with other actors than the provider's. */
   logic?: typeof secondFactorMachine

@@ -13,7 +13,7 @@ import { type Account, type Identity, NoUserError } from '#web/lib/identity/iden
 interface SecondFactorOptions {
   account: Account
   runRecent: RunRecent
-  /** The form, which had the focus, is gone. */
+  /** Called when the form, which had the focus, is gone. */
   onClosed: () => void
   /** The machine with other actors than the provider's. */
   logic?: typeof secondFactorMachine | undefined
