@@ -513,6 +513,17 @@ const TABLE: Row[] = [
   ['POST /imports/:id/undo', admins(404), { ids: [UNKNOWN_ID], payload: { version: 0 } }],
   ['GET /imports/:id/refused', admins(404), { ids: [UNKNOWN_ID] }],
   ['GET /imports/:id/changes', admins(404), { ids: [UNKNOWN_ID] }],
+  ['GET /claims', admins(200)],
+  ['POST /claims/send', admins(200)],
+  ['POST /claims/letters', admins(201), { payload: { which: 'next' } }],
+  ['POST /families/:id/claim-letter', staff(201), about('deskFamilyId')],
+  // No claim has this token.
+  ['GET /claims/:token', everybody(404), { ids: ['guessed'] }],
+  [
+    'POST /claims/:token',
+    users(404),
+    { ids: ['guessed'], payload: { birthDate: DESK_CHILD.birthDate } },
+  ],
   ['POST /profile/photo', users(201), ({ picture }) => imageForm(picture)],
   ['GET /images/:id', everybody(200), ({ processedImage: url }) => ({ url })],
   [

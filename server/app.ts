@@ -19,6 +19,7 @@ import { readOrCreateJwtSecret } from '#domain/config/secret-file.ts'
 import { watchAccounts } from '#domain/identity/account-watch.ts'
 import { openImages } from '#domain/images/images.ts'
 import { createLogger } from '#domain/logging/logger.ts'
+import { createClaimTokens } from '#domain/notifications/content/claim-tokens.ts'
 import {
   createRecallTokens,
   createUnsubscribeTokens,
@@ -43,6 +44,7 @@ import { appointmentChangeRoutes } from './routes/booking/appointment-changes.ts
 import { appointmentSeriesRoutes } from './routes/booking/appointment-series.ts'
 import { appointmentRoutes } from './routes/booking/appointments.ts'
 import { calendarFeedRoutes } from './routes/calendar-feeds/calendar-feeds.ts'
+import { claimRoutes } from './routes/claims/claims.ts'
 import { configRoutes } from './routes/config.ts'
 import { exportRoutes } from './routes/exports/exports.ts'
 import { agendaRoutes } from './routes/front-desk/agenda.ts'
@@ -147,6 +149,7 @@ const ROUTES: readonly Routes[] = [
   familyRoutes,
   familySeriesRoutes,
   familyLinkRoutes,
+  claimRoutes,
   correctionRoutes,
   alertRoutes,
   absenceRoutes,
@@ -206,6 +209,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     availability: createAvailability(db, clinicClock),
     unsubscribeTokens: createUnsubscribeTokens({ secret, siteUrl: env.siteUrl }),
     recallTokens: createRecallTokens({ secret, siteUrl: env.siteUrl }),
+    claimTokens: createClaimTokens({ secret, siteUrl: env.siteUrl }),
   }
   const app = createServer(env, logger ?? createLogger(env))
 

@@ -3,6 +3,7 @@ import { cancelReason } from '#contract/booking/appointment-changes.ts'
 import { deskAttendance, placeInSeries } from '#contract/booking/appointments.ts'
 import { settingName } from '#contract/clinic/clinic-settings.ts'
 import { exportReason } from '#contract/exports/exports.ts'
+import { CLAIM_CHANNELS } from '#contract/families/family-claim.ts'
 import { confirmedStep } from '#contract/front-desk/todo.ts'
 import { secondFactorResetReason, sessionEnd, singleEnd } from '#contract/identity/users.ts'
 import { importCounts } from '#contract/imports/imports.ts'
@@ -442,6 +443,13 @@ export const eventData = z.object({
   'import.run': z.object({ counts: importCounts }),
   /** Rows whose records were all deleted, and rows of which some records were kept. */
   'import.undone': z.object({ deleted: z.number(), kept: z.number() }),
+  // The subject is the family without an account.
+  /** The family got a link by which it can claim its records. */
+  'claim.sent': z.object({ claimId: z.string(), channel: z.enum(CLAIM_CHANNELS) }),
+  /** The account `uid` has claimed the family. */
+  'claim.used': z.object({ claimId: z.string(), uid: z.string() }),
+  /** A birth date was wrong. With no tries left, the family needs a new link. */
+  'claim.failed': z.object({ claimId: z.string(), triesLeft: z.number() }),
   /** An admin has begun to download all records. */
   'data.exported': z.object({ reason: exportReason, notes: z.boolean(), alerts: z.boolean() }),
   'stripe.event_received': z.object({ type: z.string() }),

@@ -7,6 +7,7 @@ import * as history from '../booking/history-calls.ts'
 import * as nextTimes from '../booking/next-times-calls.ts'
 import * as calendarFeeds from '../calendar-feeds/calendar-feeds-calls.ts'
 import type { Call } from '../call.ts'
+import * as claims from '../claims/claims-calls.ts'
 import * as clinic from '../clinic/clinic-calls.ts'
 import * as config from '../config/config-calls.ts'
 import * as contact from '../contact/contact-calls.ts'
@@ -73,6 +74,7 @@ export const CALL_MODULES = {
     calendarFeeds,
     cashPayments,
     cashRefunds,
+    claims,
     contactMessages,
     corrections,
     doctorDay,

@@ -13,6 +13,7 @@ import { emailAddress, personName } from '../identity/users.ts'
 import { pageLimit } from '../paging.ts'
 import { shownTerms } from '../payments/refund-bands.ts'
 import { wireDate } from '../wire-date.ts'
+import { familyClaim } from './family-claim.ts'
 
 /** The shortest search text. */
 export const SHORTEST_SEARCH = 2
@@ -198,6 +199,16 @@ export const family = z.object({
       at: z.string(),
       /** How many appointments became the account's. */
       appointments: z.number(),
+    }),
+  ),
+  /** The link by which the family claims its records, or by which the account has; null without one. */
+  claim: z.nullable(familyClaim),
+  /** The second guardian of a file of the previous system. */
+  secondGuardian: z.nullable(
+    z.object({
+      name: z.string(),
+      phone: z.nullable(z.string()),
+      email: z.nullable(z.string()),
     }),
   ),
   /** Families without an account that have the account's email. */

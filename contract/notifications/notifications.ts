@@ -93,6 +93,8 @@ export const notificationKinds = {
   second_factor_reset: kind('Two-step verification off', {}),
   /** The front desk proposes to link what was booked with this email to the account. */
   family_link_proposed: kind('Link to account', { linkId: z.string() }),
+  /** The family's records are here: with the link it claims them. */
+  claim_offered: kind('New website', { claimId: z.string() }),
   /** A time is held for the family. */
   offer_made: kind('Time offered', { offerId: z.string() }),
   /**

@@ -3,6 +3,7 @@ import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { FamilyChange } from '#contract/families/families.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
+import { replaceEmailedClaim } from '#drizzle/queries/front-desk/claims.ts'
 import {
   correctDeskFamily,
   deleteDeskFamily,
@@ -16,17 +17,26 @@ import { findLastEmailChange } from '#drizzle/queries/identity-changes.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { releaseHeld } from '#drizzle/queries/notifications/unreachable.ts'
 
+/** A family to add; `importId`: the import that it comes from. */
+interface AddedFamily {
+  name: string
+  phone: string
+  email?: string | undefined
+  importId?: string
+}
+
 /**
  * Adds a family without an account.
  * @returns its id
  */
 export function addFamily(
   db: Transaction,
-  { name, phone, email }: { name: string; phone: string; email?: string | undefined },
+  { email, ...family }: AddedFamily,
   { actor, now }: ChangedBy,
 ): string {
   const id = uuidv7()
-  insertDeskFamily(db, { id, name, phone, email: email || null, createdBy: actor, createdAt: now })
+  const added = { createdBy: actor, createdAt: now }
+  insertDeskFamily(db, { id, ...family, email: email || null, ...added })
   appendEvent(db, { kind: 'family.added', actor, subject: id }, now)
   return id
 }
@@ -57,6 +67,7 @@ export function changeFamily(
   if (fields.includes('email')) {
     const pending = findLiveLink(db, id)
     if (pending) moveLink(db, { id: pending.id, from: 'proposed' }, { state: 'replaced' })
+    replaceEmailedClaim(db, id, now)
     releaseHeld(db, id, now)
     tellAddresses(db, id, { old: known.email, new: details.email }, now)
   }

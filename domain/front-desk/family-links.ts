@@ -244,31 +244,78 @@ type ConfirmOutcome =
 export function confirmLink(
   db: Transaction,
   id: string,
-  { user, now, moment }: Moment & { user: AccountHolder },
+  by: Moment & { user: AccountHolder },
 ): ConfirmOutcome {
+  const { user } = by
   const link = findLink(db, id)
   if (link?.uid === user.uid && link.state === 'confirmed') {
     return { outcome: 'confirmed', appointments: link.appointments.length }
   }
   const family = link && findProposedFamily(db, link, user)
   if (!family) return { outcome: 'not_found' }
-  const { uid } = user
-  if (hasChangedEmailToday(db, family.id, uid, moment)) return { outcome: 'same_day' }
-  const whose = { uid: null, deskFamilyId: family.id }
-  const { conflicts, same } = planLink(db, whose, uid, link.children)
+  const taken = takeFamily(db, family.id, link.children, by)
+  if (taken.outcome !== 'taken') return taken
+  const { appointments, children } = taken
+  const confirmed = { state: 'confirmed', answeredAt: by.now } as const
+  moveLink(db, { id, from: 'proposed' }, { ...confirmed, appointments, children })
+  return { outcome: 'confirmed', appointments: appointments.length }
+}
+
+/**
+ * Links a family to the account of a user who has proved that it is theirs. A proposal of staff to
+ * the same account is confirmed with it, and one to another account is replaced.
+ * @param proposed who gave the family the means to prove it, and when
+ */
+export function linkByProof(
+  db: Transaction,
+  {
+    deskFamilyId,
+    proposed,
+  }: { deskFamilyId: string; proposed: Pick<FamilyLinkRow, 'proposedBy' | 'proposedAt'> },
+  by: Moment & { user: AccountHolder },
+): ConfirmOutcome {
+  const { uid } = by.user
+  const former = findLiveLink(db, deskFamilyId)
+  const isSame = former?.uid === uid
+  const taken = takeFamily(db, deskFamilyId, isSame ? former.children : [], by)
+  if (taken.outcome !== 'taken') return taken
+  const { appointments, children } = taken
+  const confirmed = { state: 'confirmed', answeredAt: by.now, appointments, children } as const
+  if (isSame) moveLink(db, { id: former.id, from: 'proposed' }, confirmed)
+  else {
+    if (former) moveLink(db, { id: former.id, from: 'proposed' }, { state: 'replaced' })
+    insertLink(db, { id: uuidv7(), deskFamilyId, uid, ...proposed, ...confirmed })
+  }
+  return { outcome: 'confirmed', appointments: appointments.length }
+}
+
+type TakeOutcome =
+  | { outcome: 'taken'; appointments: string[]; children: LinkedChild[] }
+  | { outcome: ConfirmRefusal }
+
+/**
+ * Moves a family to an account, or changes nothing. The caller stores the link.
+ * @param said matching children that staff have chosen
+ */
+function takeFamily(
+  db: Transaction,
+  deskFamilyId: string,
+  said: readonly LinkedChild[],
+  { user: { uid }, now, moment }: Moment & { user: AccountHolder },
+): TakeOutcome {
+  if (hasChangedEmailToday(db, deskFamilyId, uid, moment)) return { outcome: 'same_day' }
+  const { conflicts, same } = planLink(db, { uid: null, deskFamilyId }, uid, said)
   if (conflicts.length > 0) return { outcome: 'conflict' }
-  const children = listDeskChildren(db, family.id)
+  const children = listDeskChildren(db, deskFamilyId)
   const added = children.filter(({ id, archivedAt }) => !same.has(id) && archivedAt === null)
   if (countChildren(db, uid) + added.length > MOST_CHILDREN) return { outcome: 'too_many_children' }
 
   const linked = children.map((child) => joinChild(db, child, { uid, same, now, moment }))
-  const appointments = linkDeskFamily(db, { id: family.id, uid })
-  const confirmed = { state: 'confirmed', answeredAt: now } as const
-  moveLink(db, { id, from: 'proposed' }, { ...confirmed, appointments, children: linked })
-  giveNotifications(db, { deskFamilyId: family.id, uid })
+  const appointments = linkDeskFamily(db, { id: deskFamilyId, uid })
+  giveNotifications(db, { deskFamilyId, uid })
   const data = { uid, appointments: appointments.length, children: children.length }
-  appendEvent(db, { kind: 'family.linked', actor: uid, subject: family.id, data }, now)
-  return { outcome: 'confirmed', appointments: appointments.length }
+  appendEvent(db, { kind: 'family.linked', actor: uid, subject: deskFamilyId, data }, now)
+  return { outcome: 'taken', appointments, children: linked }
 }
 
 /** Moves a child of the family to the account: merges it into a matching child, or adds it. */

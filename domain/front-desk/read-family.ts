@@ -21,6 +21,10 @@ import {
   listLinksOf,
 } from '#drizzle/queries/front-desk/family-links.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
+import {
+  findSecondGuardian,
+  type SecondGuardianRow,
+} from '#drizzle/queries/imports/known-people.ts'
 import { lostCentsOf, readPaidItems, sumMoney } from '#drizzle/queries/payments/refunds.ts'
 import { type LinkPlan, previewLink } from './family-links.ts'
 
@@ -39,6 +43,8 @@ export interface FamilyPage {
   /** Families without an account whose appointments the account has confirmed. */
   linked: { link: FamilyLinkRow; name: string }[]
   linkable: { id: string; name: string }[]
+  /** The second guardian of a file of the previous system. */
+  second: SecondGuardianRow | null
 }
 
 /** An appointment with what was paid for it, and what was refunded. */
@@ -66,6 +72,7 @@ export function readFamily(
     link: previewLink(db, family),
     proposed: readProposal(db, family),
     linked: account ? readLinked(db, account.uid) : [],
+    second: readSecond(db, family),
     linkable: isVerified && email !== null ? listDeskFamiliesByEmail(db, email) : [],
   }
 }
@@ -88,6 +95,12 @@ function readProposal(db: Database, { deskFamilyId }: FamilyRow): FamilyPage['pr
   const link = deskFamilyId === null ? undefined : findLiveLink(db, deskFamilyId)
   if (link?.state !== 'proposed') return null
   return { link, by: findUser(db, link.proposedBy)?.name ?? '' }
+}
+
+/** An account may have several families that named one. */
+function readSecond(db: Database, { uid, deskFamilyId }: FamilyRow): FamilyPage['second'] {
+  const ids = uid === null ? [deskFamilyId] : listLinkedFamilies(db, uid).map(({ id }) => id)
+  return ids.flatMap((id) => findSecondGuardian(db, id ?? '') ?? [])[0] ?? null
 }
 
 function readLinked(db: Database, uid: string): FamilyPage['linked'] {

@@ -687,6 +687,7 @@ class Family {
       timeZone: TIME_ZONE,
       unsubscribeUrl: () => 'https://x.example',
       recallUrl: () => 'https://x.example/stop',
+      claimUrl: () => 'https://x.example/claim',
     }
     for (const uid of this.people) {
       const isTheirs = eq(notifications.uid, uid)

@@ -150,7 +150,9 @@ function addNewFamily(db: Transaction, cells: Cells, context: ImportContext): Fa
   const email = readEmail(cells('email'))
   const parsed = newFamily.safeParse({ name: guardianNameOf(cells), phone: cells('phone') })
   if (!parsed.success) throw refused(`${firstIssue(parsed.error).replace(/\.$/, '')} (guardian).`)
-  const id = addFamily(db, { ...parsed.data, ...(email !== null && { email }) }, context)
+  const { importId } = context
+  const added = { ...parsed.data, importId, ...(email !== null && { email }) }
+  const id = addFamily(db, added, context)
   const family = findFamily(db, id)
   if (!family) throw new Error('A family is gone within its transaction.')
   return family

@@ -75,6 +75,7 @@ it('is not sent to a user who is no longer an admin', async () => {
     timeZone: TIME_ZONE,
     unsubscribeUrl: () => '',
     recallUrl: () => 'https://x.example/stop',
+    claimUrl: () => 'https://x.example/claim',
   }
   const read = () => readSubject(reader, typed(notification), monday('08:01')).outcome
   expect(read()).toBe('send')

@@ -41,7 +41,13 @@ function read(uid: string, now = NOW) {
   const email = allOf(db, notifications).find(
     (one) => one.kind === 'ticket_opened' && one.uid === uid,
   ) as NotificationOf<'ticket_opened'>
-  const reader = { db, timeZone: TIME_ZONE, unsubscribeUrl: () => '', recallUrl: () => '' }
+  const reader = {
+    db,
+    timeZone: TIME_ZONE,
+    unsubscribeUrl: () => '',
+    recallUrl: () => '',
+    claimUrl: () => '',
+  }
   return readSubject(reader, email, now)
 }
 

@@ -252,6 +252,12 @@ describe('families are asked', () => {
 
 function read(email: ReturnType<typeof emailsOf>[number] | undefined, now: Date) {
   const row = allOf(db, notifications).find(({ id }) => id === email?.id)
-  const reader = { db, timeZone: TIME_ZONE, unsubscribeUrl: () => '', recallUrl: () => '' }
+  const reader = {
+    db,
+    timeZone: TIME_ZONE,
+    unsubscribeUrl: () => '',
+    recallUrl: () => '',
+    claimUrl: () => '',
+  }
   return readSubject(reader, row as NotificationOf<'visits_due'>, now)
 }

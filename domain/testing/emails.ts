@@ -33,6 +33,7 @@ export function createFakeEmails(): FakeEmails {
     intervalMs: 0,
     unsubscribeUrl: (uid) => `https://sprout.example/unsubscribe?token=${uid}`,
     recallUrl: () => 'https://x.example/stop',
+    claimUrl: () => 'https://x.example/claim',
     compose(subject): EmailMessage {
       subjects.set(subject.id, subject)
       return { id: subject.id, to: subject.recipient, subject: subject.kind, text: '', html: '' }

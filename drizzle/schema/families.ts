@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import { instant } from './columns.ts'
+import { CLAIM_TRIES } from '#contract/claims/claims.ts'
+import { CLAIM_CHANNELS } from '#contract/families/family-claim.ts'
+import { instant, UNTIL_REMOVED } from './columns.ts'
 import { users } from './users.ts'
 
 /** Families that the front desk books for without an account: docs/requirements.md#families. */
@@ -24,11 +26,14 @@ export const deskFamilies = sqliteTable(
     /** The address to which an email bounced. While it is `email`, they get no email. */
     bouncedEmail: text('bounced_email'),
     bouncedAt: instant('bounced_at'),
+    /** Id of the import that added it; null when staff did. */
+    importId: text('import_id'),
     /** Uid of the member of staff. */
     createdBy: text('created_by').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (family) => [
+    index('desk_families_imported').on(family.id).where(sql`import_id is not null`),
     index('desk_families_by_email').on(family.email).where(sql`email is not null`),
     index('desk_families_by_account').on(family.linkedUid).where(sql`linked_uid is not null`),
     check('desk_families_email_lower_case', sql`${family.email} = lower(${family.email})`),
@@ -84,5 +89,48 @@ export const familyLinks = sqliteTable(
       'family_links_state',
       sql`${link.state} in ('proposed', 'confirmed', 'declined', 'replaced', 'undone')`,
     ),
+  ],
+)
+
+/**
+ * Links by which a family without an account claims its records: docs/requirements.md#claims. By the
+ * triggers of migration 0126, a row changes only by a wrong birth date, by its single use, or when a
+ * newer one replaces it.
+ */
+export const claims = sqliteTable(
+  'claims',
+  {
+    id: text('id').primaryKey(),
+    deskFamilyId: text('desk_family_id')
+      .notNull()
+      .references(() => deskFamilies.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in its address, in hexadecimal. */
+    tokenHash: text('token_hash').notNull().unique(),
+    channel: text('channel', { enum: CLAIM_CHANNELS }).notNull(),
+    /** Uid of the admin or the member of staff. */
+    createdBy: text('created_by').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    triesLeft: integer('tries_left').notNull().default(CLAIM_TRIES),
+    /** SHA-256 of the token and the last wrong birth date: a repeated request uses no further try. */
+    lastWrong: text('last_wrong'),
+    usedAt: instant('used_at'),
+    usedBy: text('used_by').references(() => users.uid, UNTIL_REMOVED),
+    /** When a newer one was made, or the family's email was changed. */
+    replacedAt: instant('replaced_at'),
+  },
+  (claim) => [
+    uniqueIndex('claims_one_current')
+      .on(claim.deskFamilyId)
+      .where(sql`used_at is null and replaced_at is null`),
+    index('claims_by_family').on(claim.deskFamilyId, claim.createdAt),
+    index('claims_by_user').on(claim.usedBy).where(sql`used_by is not null`),
+    index('claims_emailed').on(claim.createdAt).where(sql`channel = 'email'`),
+    index('claims_printed').on(claim.createdBy, claim.createdAt).where(sql`channel = 'letter'`),
+    index('claims_unused').on(claim.expiresAt).where(sql`used_at is null`),
+    check('claims_channel', sql`${claim.channel} in ('email', 'letter')`),
+    check('claims_tries', sql`${claim.triesLeft} between 0 and 3`),
+    check('claims_one_end', sql`${claim.usedAt} is null or ${claim.replacedAt} is null`),
+    check('claims_used_by', sql`used_by is null or used_at is not null`),
   ],
 )

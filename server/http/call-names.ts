@@ -8,6 +8,7 @@ import * as nextTimes from '#contract/booking/next-times-calls.ts'
 import * as calendarFeeds from '#contract/calendar-feeds/calendar-feeds-calls.ts'
 import type { Call } from '#contract/call.ts'
 import { isCall, routeOf } from '#contract/calls/calls.ts'
+import * as claims from '#contract/claims/claims-calls.ts'
 import * as clinic from '#contract/clinic/clinic-calls.ts'
 import * as config from '#contract/config/config-calls.ts'
 import * as contact from '#contract/contact/contact-calls.ts'
@@ -68,6 +69,7 @@ const NOUNS: Readonly<Record<string, object>> = {
   'cash-payments': cashPayments,
   'cash-refunds': cashRefunds,
   children,
+  claims,
   clinic,
   config,
   contact,

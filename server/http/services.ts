@@ -6,6 +6,7 @@ import type { ClinicClock } from '#domain/clinic-clock.ts'
 import type { Env } from '#domain/config/env.ts'
 import type { IdentityProvider } from '#domain/identity/identity-provider.ts'
 import type { Images } from '#domain/images/images.ts'
+import type { ClaimTokens } from '#domain/notifications/content/claim-tokens.ts'
 import type { LinkTokens, RecallTokens } from '#domain/notifications/content/link-tokens.ts'
 import type { StripeAdapter } from '#domain/payments/stripe/stripe-adapter.ts'
 import type { EventLoopWatch } from '#domain/process/event-loop-watch.ts'
@@ -52,5 +53,6 @@ export interface Services extends Omit<AppDependencies, 'logger' | 'clock' | 'ex
   images: Images
   unsubscribeTokens: LinkTokens
   recallTokens: RecallTokens
+  claimTokens: ClaimTokens
   wakeRelay: () => void
 }

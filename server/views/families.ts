@@ -5,21 +5,35 @@ import type {
   LinkPreview,
   ListedFamily,
 } from '#contract/families/families.ts'
+import type { FamilyClaim } from '#contract/families/family-claim.ts'
 import type { ProposedLink } from '#contract/families/family-links.ts'
 import { toDollars } from '#contract/money.ts'
+import type { KnownClaim } from '#domain/claims/claims.ts'
 import type { Dial } from '#domain/dialable-phone.ts'
 import type { LinkPlan, listProposals } from '#domain/front-desk/family-links.ts'
 import type { FamilyPage, PaidAppointmentRow } from '#domain/front-desk/read-family.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import type { FamilyRow, FoundFamily } from '#drizzle/queries/front-desk/families.ts'
 import type { ChildRow } from '#drizzle/queries/guardians/children.ts'
+import type { SecondGuardianRow } from '#drizzle/queries/imports/known-people.ts'
 import { billedElsewhereOf, seriesOf } from './appointments.ts'
 import { toFamilyChild } from './guardians.ts'
 import { toNamed } from './with-id.ts'
 
 /** A family with its appointments, and those that other guardians booked for its children, for staff. */
 export function toFamily(
-  { family, children, appointments, link, proposed, linked, linkable, ...rest }: FamilyPage,
+  {
+    family,
+    children,
+    appointments,
+    link,
+    proposed,
+    linked,
+    linkable,
+    second,
+    claim,
+    ...rest
+  }: FamilyPage & { claim: KnownClaim | null },
   { today, minute }: ClinicMoment,
   dial: Dial,
 ): Family {
@@ -47,8 +61,26 @@ export function toFamily(
       at: (answeredAt ?? proposedAt).toISOString(),
       appointments: moved.length,
     })),
+    claim: claim && toFamilyClaim(claim),
+    secondGuardian: second && toSecondGuardian(second),
     linkable: linkable.map(toNamed),
   }
+}
+
+/** A family's claim as staff see it. */
+function toFamilyClaim({ claim, state, until }: KnownClaim): FamilyClaim {
+  const { channel, createdAt, usedAt } = claim
+  return {
+    state,
+    channel,
+    sentAt: createdAt.toISOString(),
+    usedAt: usedAt?.toISOString() ?? null,
+    until,
+  }
+}
+
+function toSecondGuardian({ name, phone, email }: SecondGuardianRow) {
+  return { name, phone, email }
 }
 
 /** The child of the appointment; null when it is for the account holder. */

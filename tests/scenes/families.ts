@@ -103,6 +103,8 @@ export const FAMILY: Family = {
   linked: [
     { _id: 'link', name: 'Hannah E.', at: `${workingDay(0)}T12:00:00.000Z`, appointments: 2 },
   ],
+  claim: null,
+  secondGuardian: null,
   linkable: [{ _id: 'other', name: 'Hannah E.' }],
 }
 

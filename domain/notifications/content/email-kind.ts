@@ -13,6 +13,8 @@ export interface Reader {
   unsubscribeUrl: (family: string) => string
   /** The address that stops emails about next visits of children. */
   recallUrl: (of: RecallFamily) => string
+  /** The address by which a family claims its records. */
+  claimUrl: (claimId: string) => string
 }
 
 /** The facts by which a kind decides whether a notification still applies. */

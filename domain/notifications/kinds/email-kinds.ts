@@ -17,6 +17,7 @@ import { ticketOpened } from './next-visits/ticket-opened.ts'
 import { visitMissed } from './next-visits/visit-missed.ts'
 import { visitsDue } from './next-visits/visits-due.ts'
 import { alarm } from './people/alarm.ts'
+import { claimOffered } from './people/claim-offered.ts'
 import { contactMessage } from './people/contact-message.ts'
 import { familyEmailChanged } from './people/family-email-changed.ts'
 import { familyLinkProposed } from './people/family-link-proposed.ts'
@@ -37,6 +38,7 @@ const LIST = {
   booked,
   calendar_event: calendarEvent,
   cancelled,
+  claim_offered: claimOffered,
   contact_message: contactMessage,
   family_email_changed: familyEmailChanged,
   family_link_proposed: familyLinkProposed,

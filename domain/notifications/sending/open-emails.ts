@@ -3,6 +3,7 @@ import { readOrCreateJwtSecret } from '#domain/config/secret-file.ts'
 import { publishedLegalPages } from '#domain/legal/legal-pages.ts'
 import { openClinic } from '#domain/schedule/clinic-details.ts'
 import type { Database } from '#drizzle/client.ts'
+import { createClaimTokens } from '../content/claim-tokens.ts'
 import { createRecallTokens, createUnsubscribeTokens } from '../content/link-tokens.ts'
 import { connectMail, type MailConnection } from './connect-mail.ts'
 import type { SendingContext } from './send-notification.ts'
@@ -24,5 +25,6 @@ export function openEmails(env: Env, db: Database, connection: MailConnection): 
     timeZone: env.clinic.timeZone,
     unsubscribeUrl: createUnsubscribeTokens({ secret, siteUrl }).urlFor,
     recallUrl: createRecallTokens({ secret, siteUrl }).urlFor,
+    claimUrl: createClaimTokens({ secret, siteUrl }).urlFor,
   }
 }

@@ -21,6 +21,7 @@ const context = {
   timeZone: SENDER.timeZone,
   unsubscribeUrl: () => '',
   recallUrl: () => 'https://x.example/stop',
+  claimUrl: () => 'https://x.example/claim',
   intervalMs: 0,
   // A short lease, so that another sender soon takes over.
   settings: { ...sendingSettings, timeoutMs: 2_000, leaseMs: 300 },

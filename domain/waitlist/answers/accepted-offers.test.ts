@@ -37,6 +37,7 @@ function eventIn(db: Transaction, kind: NotificationKind, uid: string) {
     timeZone: TIME_ZONE,
     unsubscribeUrl: () => 'https://clinic.example',
     recallUrl: () => 'https://x.example/stop',
+    claimUrl: () => 'https://x.example/claim',
   }
   const reading = readSubject(reader, email as NotificationOf, NOW)
   if (reading.outcome !== 'send') throw new Error(JSON.stringify(reading))

@@ -249,6 +249,7 @@ describe('a family that does not answer', () => {
         timeZone: MOMENT.timeZone,
         unsubscribeUrl: () => '',
         recallUrl: () => 'https://x.example/stop',
+        claimUrl: () => 'https://x.example/claim',
       },
       email as never,
       now,
@@ -455,6 +456,7 @@ describe('the answer to a re-offer', () => {
       timeZone: MOMENT.timeZone,
       unsubscribeUrl: () => '',
       recallUrl: () => 'https://x.example/stop',
+      claimUrl: () => 'https://x.example/claim',
     }
     expect(readSubject(reader, email as never, UNTIL)).toMatchObject({
       outcome: 'send',
@@ -479,6 +481,7 @@ describe('the answer to a re-offer', () => {
       timeZone: MOMENT.timeZone,
       unsubscribeUrl: () => '',
       recallUrl: () => 'https://x.example/stop',
+      claimUrl: () => 'https://x.example/claim',
     }
     const [reminder] = emailsOf(db, 'reminder')
     if (!reminder) throw new Error('No reminder was written.')

@@ -104,10 +104,7 @@ function toFamily(account: UserRow): FamilyRow {
 }
 
 /** Adds a family without an account. */
-export function insertDeskFamily(
-  db: Transaction,
-  family: Pick<DeskFamilyRow, 'id' | 'name' | 'phone' | 'email' | 'createdBy' | 'createdAt'>,
-): void {
+export function insertDeskFamily(db: Transaction, family: typeof deskFamilies.$inferInsert): void {
   db.insert(deskFamilies).values(family).run()
 }
 

@@ -105,6 +105,7 @@ function emailAbout(clinic: PayingTest, kind: 'moved' | 'cancelled') {
     timeZone: 'America/New_York',
     unsubscribeUrl: () => '',
     recallUrl: () => 'https://x.example/stop',
+    claimUrl: () => 'https://x.example/claim',
   }
   const reading = readSubject(reader, row as NotificationOf, clinic.now())
   if (reading.outcome !== 'send') throw new Error(`The email is not sent: ${kind}`)

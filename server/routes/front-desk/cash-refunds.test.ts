@@ -58,6 +58,7 @@ async function start() {
             timeZone: 'America/New_York',
             unsubscribeUrl: () => '',
             recallUrl: () => 'https://x.example/stop',
+            claimUrl: () => 'https://x.example/claim',
           }
           const reading = readSubject(reader, row as NotificationOf, clinic.now())
           return reading.outcome === 'send' ? [describeEmail(reading.subject, SENDER)] : []

@@ -2,6 +2,7 @@ import * as calls from '#contract/families/families-refusals.ts'
 import { toCents } from '#contract/money.ts'
 import { deskTreatmentsOn, squeezeTreatmentsOn } from '#domain/availability/desk-availability.ts'
 import { bookAppointment } from '#domain/booking/book-appointment.ts'
+import { readFamilyClaim } from '#domain/claims/claims.ts'
 import { phoneDigits } from '#domain/dialable-phone.ts'
 import { addFamily, changeFamily, removeFamily } from '#domain/front-desk/families.ts'
 import {
@@ -51,8 +52,10 @@ export const familyRoutes: Routes = (app, services) => {
     const family = findFamily(db, params.id)
     if (!family) throw refuse(calls.getFamily, 'no_family')
     const moment = clinicClock.moment()
-    const page = readFamily(db, family, { today: moment.today, now: clinicClock.now() })
-    const found = toFamily(page, moment, clinic.dialer())
+    const now = clinicClock.now()
+    const page = readFamily(db, family, { today: moment.today, now })
+    const claim = readFamilyClaim(db, family, { now, moment })
+    const found = toFamily({ ...page, claim }, moment, clinic.dialer())
     const guardians = found.children.flatMap((each) => each.guardians.map(({ _id }) => _id))
     const bookers = found.appointments.flatMap(({ bookedBy }) => bookedBy?._id ?? [])
     const linked = [found.link?.account ?? [], found.linkable].flat().map(({ _id }) => _id)

@@ -28,12 +28,14 @@ import { recordView } from '../record-view.ts'
 
 /** The emails to families, for staff. */
 export const notificationRoutes: Routes = (app, services) => {
-  const { db, clinic, env, clinicClock, unsubscribeTokens, recallTokens, wakeRelay } = services
+  const { db, clinic, env, clinicClock, unsubscribeTokens, recallTokens, claimTokens, wakeRelay } =
+    services
   const reader: Reader = {
     db,
     timeZone: env.clinic.timeZone,
     unsubscribeUrl: unsubscribeTokens.urlFor,
     recallUrl: recallTokens.urlFor,
+    claimUrl: claimTokens.urlFor,
   }
 
   /** The people whose data a listed email shows; for an invitation, the inviter and the invited account. */

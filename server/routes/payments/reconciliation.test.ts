@@ -297,6 +297,7 @@ describe('the problems', () => {
         timeZone: 'America/New_York',
         unsubscribeUrl: () => '',
         recallUrl: () => 'https://x.example/stop',
+        claimUrl: () => 'https://x.example/claim',
       }
       expect(readSubject(reader, row, test.now())).toMatchObject({ subject: { atDesk: true } })
       expect((await refund({ amountCents: 1 })).json().code).toBe('exceeds_kept')

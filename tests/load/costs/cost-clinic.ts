@@ -102,6 +102,7 @@ const TARGETS = {
   feeds: `select id, created_by as uid, '' as "of" from calendar_feeds`,
   endpoints: `select id, '' as uid, (select event_id from event_deliveries where handler glob '*' || webhook_endpoints.id limit 1) as "of" from webhook_endpoints`,
   messages: `select id, '' as uid, '' as "of" from contact_messages where done_at is null`,
+  claims: `select id, '' as uid, desk_family_id as "of" from claims`,
   imports: `select id, '' as uid, '' as "of" from imports where state = 'mapping'`,
   emails: `select id, uid, appointment_id as "of" from notifications where state = 'sent' and appointment_id in
     (select id from appointments where date > :today and status = 'booked')`,

@@ -3,7 +3,7 @@ import { addFamily, getFamily } from '#contract/families/families-calls.ts'
 import { confirmFamilyLink } from '#contract/families/family-links-calls.ts'
 import type { Ask, CostsOf } from './cost.ts'
 import type { CostClinic } from './cost-clinic.ts'
-import { ADMINS, DESK_STAFF, DOCTOR_USER } from './furnish.ts'
+import { ADMINS, claimTokens, DESK_STAFF, DOCTOR_USER } from './furnish.ts'
 import { MANY_WORDS, search } from './search.ts'
 
 const [DESK = ''] = DESK_STAFF
@@ -161,6 +161,22 @@ export const deskCosts: CostsOf<'desk'> = {
       'birth date': search('2014-01-14', '1/27/2014'),
       'many words': search(MANY_WORDS),
     },
+  },
+  'GET /claims': {},
+  'GET /claims/:token': {
+    ask: ({ one }, round) => ({ params: { token: claimTokens.issue(one('claims', round).id) } }),
+  },
+  'POST /claims/:token': {
+    ask: ({ next }) => ({
+      as: next('patients').uid,
+      params: { token: claimTokens.issue(next('claims').id) },
+      body: { birthDate: '2021-06-05' },
+    }),
+  },
+  'POST /claims/letters': { sliced: true, ask: () => ({ body: { which: 'next' as const } }) },
+  'POST /claims/send': { sliced: true },
+  'POST /families/:id/claim-letter': {
+    ask: ({ next }) => ({ params: { id: next('claims').of } }),
   },
   'POST /families': { ask: () => ({ body: { name: 'Fay Family', phone: CONTACT.phone } }) },
   'GET /families/:id': {

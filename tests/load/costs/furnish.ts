@@ -5,6 +5,7 @@ import { priceOn } from '#contract/treatments/prices.ts'
 import { webhookKind } from '#contract/webhooks/webhook-kinds.ts'
 import { hashOfToken } from '#domain/calendar-feeds/feed-token.ts'
 import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
+import { createClaimTokens, hashOfClaimToken } from '#domain/notifications/content/claim-tokens.ts'
 import { refundCash } from '#domain/payments/refunds/cash-refunds.ts'
 import { refundAppointment } from '#domain/payments/refunds/refund-payment.ts'
 import { issueReceipt } from '#domain/receipts/issue-receipt.ts'
@@ -17,6 +18,7 @@ import {
   doctorFor,
   emailOf,
   fillDatabase,
+  JWT_SECRET,
   offeredTimes,
   type PlacedTreatment,
   uidOf,
@@ -59,6 +61,12 @@ export const DESK_STAFF = DESKS
 export const DOCTOR_USER = 'doctor-user'
 /** The token of the nth calendar feed. */
 export const feedToken = (number: number) => `feed-${number}-`.padEnd(43, 'x')
+
+/** The tokens of the claims. */
+export const claimTokens = createClaimTokens({
+  secret: JWT_SECRET,
+  siteUrl: 'https://clinic.example',
+})
 
 /** Numbers of the patients whose families have the most rows of every kind. */
 export const familiesWithMost = ({ patients }: ClinicSize) =>
@@ -108,6 +116,9 @@ function createFreeTimes(db: Transaction, { bookedDays }: ClinicSize, now: Date)
 /** Of each imported file. */
 const IMPORTED_ROWS = 500
 
+/** Imported families for each one with a link; every second has no email. */
+const FAMILIES_PER_CLAIM = 50
+
 /** Fills a database that has the data of a new site, within the caller's transaction. */
 export function furnish(db: Transaction, size: CostSize, now: Date): void {
   const today = toIsoDate(now)
@@ -147,6 +158,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
   addDeskWork()
   addMessages()
   addImports()
+  addImportedFamilies()
   addLegalPages()
   addTickets()
   addConnections()
@@ -717,6 +729,41 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
           raw: JSON.stringify([nameOf(row), '2021-06-05', nameOf(row), phoneOf(row)]),
         }),
       )
+    })
+  }
+
+  /** With a child each. The first ones have a link by which they claim their records. */
+  function addImportedFamilies(): void {
+    times(size.each * FAMILIES_PER_CLAIM, (index) => {
+      const id = idOf('importedFamily', index)
+      insert('desk_families', {
+        id,
+        // Found by none of the searches.
+        name: 'Quinn Ortiz',
+        phone: '555 0100',
+        email: index % 2 === 0 ? null : `imported-${index}@families.example`,
+        import_id: idOf('import', 0),
+        created_by: desk,
+        created_at: at,
+      })
+      insert('children', {
+        id: idOf('importedChild', index),
+        name: 'Quinta Ortiz',
+        birth_date: '2021-06-05',
+        created_by: desk,
+        created_at: at,
+        desk_family_id: id,
+      })
+      if (index >= size.each) return
+      insert('claims', {
+        id: idOf('claim', index),
+        desk_family_id: id,
+        token_hash: hashOfClaimToken(claimTokens.issue(idOf('claim', index))),
+        channel: 'letter',
+        created_by: ADMINS[0] ?? '',
+        created_at: at,
+        expires_at: addDays(now, 60).getTime(),
+      })
     })
   }
 

@@ -24,6 +24,9 @@ const KINDS = [
   'message',
   'ticket',
   'import',
+  'importedFamily',
+  'importedChild',
+  'claim',
 ] as const
 
 /** A stable id for the nth row of a kind. */

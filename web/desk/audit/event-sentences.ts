@@ -129,6 +129,12 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'message.reopened': ['Message reopened', '{who} opened {it} again'],
   'import.run': ['File imported', '{who} imported {it}'],
   'import.undone': ['Import undone', '{who} undid the import of {it}'],
+  'claim.sent': ['Family invited', '{who} invited the family {it} to claim its records'],
+  'claim.used': ['Family claimed', '{who} claimed the records of the family {it}'],
+  'claim.failed': [
+    'Claim failed',
+    '{who} entered a wrong birth date for the records of the family {it}',
+  ],
   'data.exported': ['Records exported', '{who} began to download the records of {it}'],
   'feed.created': ['Calendar feed made', '{who} made {it}'],
   'feed.revoked': ['Calendar feed revoked', '{who} revoked {it}'],

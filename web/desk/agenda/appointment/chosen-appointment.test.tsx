@@ -130,6 +130,7 @@ it('cancels in the panel, and reports the result there', async () => {
       ...{ hasAccount: false, isReachable: false, missed: 0, today: DAY, minute: TIME.minute },
       ...{ children: [], appointments: [], money: { paid: 0, refunded: 0 } },
       ...{ link: null, proposed: null, linked: [], linkable: [] },
+      ...{ claim: null, secondGuardian: null },
     } satisfies Family)
   server.answers['GET /appointments/ava/options'] = () =>
     Response.json({ ...options, clinicQuote: options.quote })

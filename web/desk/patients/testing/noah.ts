@@ -53,6 +53,8 @@ export const FAMILY: Family = {
   link: null,
   proposed: null,
   linked: [],
+  claim: null,
+  secondGuardian: null,
   linkable: [],
 }
 
