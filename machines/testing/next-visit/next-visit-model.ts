@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
 import { nextVisitMachine } from '#machines/next-visit/next-visit-machine.ts'
 import { type Expectations, type MachineModel, modelOf } from '../machine-model.ts'
-import { nextVisitFixture } from './next-visit-walks.ts'
+import { nextVisitFixture } from './next-visit-fixture.ts'
 
 const ticketId = nextVisitFixture._id
 

@@ -2,26 +2,7 @@ import type { NextVisit } from '#contract/next-visits/next-visits.ts'
 import { type NextVisitContext, nextVisitMachine } from '#machines/next-visit/next-visit-machine.ts'
 import { OFFLINE } from '../offline.ts'
 import { type Cases, done, failed, plain, type TourOptions, walksThrough } from '../tours.ts'
-
-/** A visit of Mia's that no free time is known for. */
-export const nextVisitFixture: NextVisit = {
-  _id: '01890a5d-ac96-774b-bcce-b302099a8090',
-  version: 0,
-  state: 'open',
-  child: { _id: 'mia', name: 'Mia', birthDate: '2021-06-05' },
-  treatment: { _id: 'allergy', name: 'Allergy Testing' },
-  doctor: { _id: 'amara', name: 'Dr. Amara Okafor' },
-  around: '2027-03-09',
-  from: '2027-03-02',
-  to: '2027-03-30',
-  note: 'Please bring the diary.',
-  mayAnswer: true,
-  canBook: true,
-  atDesk: false,
-  opensOn: null,
-  firstDay: null,
-  appointment: null,
-}
+import { nextVisitFixture } from './next-visit-fixture.ts'
 
 const ENDED = 'This visit is no longer asked for.'
 
@@ -29,6 +10,7 @@ const ENDED = 'This visit is no longer asked for.'
 const nextVisitCases: Cases<typeof nextVisitMachine> = () => {
   const inState = (state: NextVisit['state']): NextVisit => ({
     ...nextVisitFixture,
+    firstDay: null,
     state,
     canBook: state === 'open',
     appointment:

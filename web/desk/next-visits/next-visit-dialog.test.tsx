@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
+import { nextVisitFixture } from '#machines/testing/next-visit/next-visit-fixture.ts'
 import { Toasts } from '#web/components/toasts.tsx'
 import { fakeServer, refusal } from '#web/testing/admin-site.tsx'
 import { InSite } from '#web/testing/in-site.tsx'
@@ -8,24 +9,8 @@ import { user } from '#web/testing/user.ts'
 import { NextVisitButton } from './next-visit-button.tsx'
 
 const APPOINTMENT = '01890a5d-ac96-774b-bcce-b302099a8057'
-const CHILD = '01890a5d-ac96-774b-bcce-b302099a8058'
-const TICKET: NextVisit = {
-  _id: '01890a5d-ac96-774b-bcce-b302099a8059',
-  version: 0,
-  state: 'open',
-  child: { _id: CHILD, name: 'Mia', birthDate: '2021-06-05' },
-  treatment: { _id: 'allergy', name: 'Allergy Testing' },
-  doctor: null,
-  around: '2026-07-17',
-  from: '2026-07-10',
-  to: '2026-08-07',
-  note: '',
-  mayAnswer: true,
-  canBook: true,
-  atDesk: false,
-  opensOn: null,
-  appointment: null,
-}
+const CHILD = nextVisitFixture.child._id
+const TICKET: NextVisit = { ...nextVisitFixture, doctor: null, around: '2026-07-17' }
 
 let server: ReturnType<typeof fakeServer>
 let tickets: NextVisit[]

@@ -1,29 +1,14 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
+import { nextVisitFixture } from '#machines/testing/next-visit/next-visit-fixture.ts'
 import TicketPage from '#web/both/booking/next-visits/ticket-page.tsx'
 import { readAskedTicket } from '#web/both/times/asked-ticket.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import NextVisits from './next-visits.tsx'
 
-const ID = '01890a5d-ac96-774b-bcce-b302099a8059'
-const VISIT: NextVisit = {
-  _id: ID,
-  version: 0,
-  state: 'open',
-  child: { _id: 'mia', name: 'Mia', birthDate: '2021-06-05' },
-  treatment: { _id: 'allergy', name: 'Allergy Testing' },
-  doctor: { _id: 'ada', name: 'Dr. Ada' },
-  around: '2026-07-17',
-  from: '2026-07-10',
-  to: '2026-08-07',
-  note: 'Please bring the diary.',
-  mayAnswer: true,
-  canBook: true,
-  atDesk: false,
-  opensOn: null,
-  appointment: null,
-}
+const VISIT = nextVisitFixture
+const ID = VISIT._id
 
 let server: ReturnType<typeof fakeServer>
 let visits: NextVisit[]
@@ -113,9 +98,9 @@ it('waits for a free time with one press where none is free', async () => {
   expect(server.callsOf('POST', '/waitlist')[0]?.body).toEqual({
     treatment: 'Allergy Testing',
     child: 'mia',
-    doctor: 'ada',
-    from: '2026-07-10',
-    to: '2026-08-07',
+    doctor: 'amara',
+    from: '2027-03-02',
+    to: '2027-03-30',
   })
 })
 
