@@ -1,10 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import { dayAfter, earlierOf, type IsoDate, laterOf } from '#contract/dates.ts'
-import { isAdultOn } from '#contract/guardians/ages.ts'
+import { earlierOf, type IsoDate, laterOf } from '#contract/dates.ts'
 import { type CallReason, LARGEST_BATCH } from '#contract/next-visits/check-up-plan.ts'
-import { type DueRow, dueRows } from '#contract/next-visits/due-rows.ts'
+import type { DueRow } from '#contract/next-visits/due-rows.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { alertsOf } from '#drizzle/queries/front-desk/alerts.ts'
@@ -23,6 +22,7 @@ import {
   readChildren,
   readTicketsOf,
 } from '#drizzle/queries/next-visits/due-items.ts'
+import { addToRecallEmail, readRecallEmails } from '#drizzle/queries/next-visits/recall-emails.ts'
 import {
   listRecallRecipients,
   type RecallRecipient,
@@ -32,11 +32,9 @@ import { addNotification } from '#drizzle/queries/notifications/notifications.ts
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { wallClockAt } from '../clinic-clock.ts'
 import { isInCustody } from './asked-children.ts'
-import { MOST_ASKS, nextAskAfter, nextTenOClock } from './asking-times.ts'
+import { nextAskAfter, nextTenOClock } from './asking-times.ts'
+import { afterAsk, findRowToAsk, isToAsk, withTickets } from './due-rules.ts'
 import { byRecipient, familyOf, listFamilyRecipients } from './recall-family.ts'
-
-/** A family is not asked within so many days of a visit. */
-const DAYS_AFTER_VISIT = 28
 
 /** How many children one step of the list reads, and how many one transaction asks for. */
 const STEP = 200
@@ -86,21 +84,18 @@ export function readAskable(
   const missed = Map.groupBy(listMissedDays(db, ids), ({ childId }) => childId)
   const alerts = alertsOf(db, ids)
   const recipients = Map.groupBy(listRecallRecipients(db, ids), ({ childId }) => childId)
-  const rested = dayAfter(today, -DAYS_AFTER_VISIT)
   return readChildren(db, ids).flatMap(({ id, name, birthDate, archivedAt, family }) => {
-    const had = visits.get(id) ?? []
-    if (archivedAt !== null || isAdultOn(birthDate, today) || occupied.has(id)) return []
-    if (had.some(({ date }) => rested < date && date <= today)) return []
-    const own = items.get(id) ?? []
-    const counted = new Map(own.map(({ rowId, countedVisitId }) => [rowId, countedVisitId ?? '']))
-    const due = dueRows({ birthDate, counted }, plan, had, today).find(
-      ({ state }) => state === 'due',
-    )
-    const item = own.find(({ rowId, state }) => rowId === due?.row.id && state === 'due')
-    if (!due || !item) return []
-    const ticket = item.ticketId === null ? undefined : tickets.get(item.ticketId)
-    if (ticket && ticket.state !== 'open') return []
-    if (missed.get(id)?.some(({ date }) => due.from <= date)) return []
+    const child = {
+      birthDate,
+      isArchived: archivedAt !== null,
+      isOccupied: occupied.has(id),
+      visits: visits.get(id) ?? [],
+      missed: (missed.get(id) ?? []).map(({ date }) => date),
+      items: withTickets(items.get(id) ?? [], tickets),
+    }
+    const found = findRowToAsk(child, plan, today)
+    if (!found) return []
+    const { due, item } = found
     const to = recipients.get(id) ?? []
     const unreached = to.length === 0 ? 'unreached' : null
     return [
@@ -160,28 +155,32 @@ export function askDue(
 ): Asked {
   const day = wallClockAt(dueAt, moment.timeZone).today
   const nextAsk = nextAskAfter(day, moment.timeZone)
+  const keyOf = (to: RecallRecipient) => `visits_due:${familyOf(to)}:${day}`
   const sum = { children: 0, emails: 0 }
   for (const childId of childIds) {
-    const family = readFamily(db, childId, moment).filter(
-      ({ item: { asked, nextAsk } }) => asked === 0 || (nextAsk !== null && nextAsk <= dueAt),
+    const wanted = readFamily(db, childId, moment).filter(({ item }) => isToAsk(item, dueAt))
+    const written = readRecallEmails(
+      db,
+      wanted.flatMap(({ recipients }) => recipients.map(keyOf)),
     )
-    const asking: { to: RecallRecipient; ticket: string }[] = []
-    for (const child of family) {
-      const { item, recipients } = child
-      const ticketId = item.ticketId ?? openPlanTicket(db, child, { moment, now })
-      const asked = item.asked + 1
-      const { rowId, toDate } = item
-      const next = asked < MOST_ASKS ? nextAsk : null
-      const change = { ticketId, asked, nextAsk: next, changedAt: now }
+    // A recipient whose email of that day is sent already is asked on another day.
+    const isTold = (to: RecallRecipient) => (written.get(keyOf(to))?.state ?? 'due') !== 'due'
+    const family = wanted.filter(({ recipients }) => !recipients.some(isTold))
+    const asking = family.flatMap((child) => {
+      const { rowId, toDate, ticketId: known } = child.item
+      const ticket = known ?? openPlanTicket(db, child, { moment, now })
+      const change = { ticketId: ticket, changedAt: now, ...afterAsk(child.item, nextAsk) }
       putDueItem(db, { childId: child.id, rowId, toDate, ...change })
-      asking.push(...recipients.map((to) => ({ to, ticket: ticketId })))
-    }
+      return child.recipients.map((to) => ({ to, ticket }))
+    })
     const emails = byRecipient(asking)
     for (const { to, tickets } of emails) {
       const { uid, deskFamilyId, recipient } = to
+      const dedupeKey = keyOf(to)
+      const known = written.get(dedupeKey)
       const about = { kind: 'visits_due', data: { tickets } } as const
-      const dedupeKey = `visits_due:${familyOf(to)}:${day}`
-      addNotification(db, { ...about, uid, deskFamilyId, recipient, dedupeKey, dueAt }, now)
+      if (known) addToRecallEmail(db, known, tickets)
+      else addNotification(db, { ...about, uid, deskFamilyId, recipient, dedupeKey, dueAt }, now)
     }
     sum.children += family.length
     sum.emails += emails.length

@@ -1,23 +1,18 @@
-import { dayAfter, type IsoDate } from '#contract/dates.ts'
-import { isAdultOn } from '#contract/guardians/ages.ts'
-import { dueRows, type PlanRow } from '#contract/next-visits/due-rows.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import type { PlanRow } from '#contract/next-visits/due-rows.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
-  type DueItemRow,
   listChildrenAfter,
   listDueItems,
   listVisitsOf,
   putDueItem,
   readTicketsOf,
 } from '#drizzle/queries/next-visits/due-items.ts'
-import type { TicketRow } from '#drizzle/queries/next-visits/tickets.ts'
+import { stateOfItem, watchedRows } from './due-rules.ts'
 import { endTicket } from './end-tickets.ts'
 
 /** How many children one transaction looks at. */
 const SLICE = 200
-
-/** A child is known to the clinic if it was here within so many days: two years. */
-const KNOWN_DAYS = 730
 
 interface Look {
   plan: readonly PlanRow[]
@@ -32,18 +27,11 @@ function readSlice(db: Database, { plan, today, after }: Look) {
   const ids = found.map(({ id }) => id)
   const visits = Map.groupBy(listVisitsOf(db, ids), ({ childId }) => childId)
   const items = Map.groupBy(listDueItems(db, ids), ({ childId }) => childId)
-  const knownSince = dayAfter(today, -KNOWN_DAYS)
   const slice = found.map((child) => {
-    const had = visits.get(child.id) ?? []
     const own = items.get(child.id) ?? []
-    const counted = new Map(
-      own.flatMap(({ rowId, countedVisitId }) =>
-        countedVisitId === null ? [] : [[rowId, countedVisitId] as const],
-      ),
-    )
-    const isKnown = had.some(({ wasHere, date }) => wasHere && knownSince <= date && date <= today)
-    const isAsked = isKnown && child.archivedAt === null && !isAdultOn(child.birthDate, today)
-    const rows = isAsked ? dueRows({ birthDate: child.birthDate, counted }, plan, had, today) : []
+    const { birthDate, archivedAt } = child
+    const facts = { birthDate, isArchived: archivedAt !== null, items: own }
+    const rows = watchedRows({ ...facts, visits: visits.get(child.id) ?? [] }, plan, today)
     return { child, rows, items: own }
   })
   const last = found.length < SLICE ? null : (found.at(-1)?.id ?? null)
@@ -75,7 +63,7 @@ export function lookAtChildren(db: Transaction, look: Look, now: Date): string |
     for (const item of items) {
       const row = rows.find((one) => one.row.id === item.rowId)
       const ticket = item.ticketId === null ? undefined : tickets.get(item.ticketId)
-      const state = stateOf(row?.state, ticket)
+      const state = stateOfItem({ ticket: ticket?.state }, row?.state)
       const elsewhereMonth = state === 'elsewhere' ? (ticket?.elsewhereMonth ?? null) : null
       const toDate = row?.to ?? item.toDate
       if (item.state === state && item.toDate === toDate) continue
@@ -88,22 +76,4 @@ export function lookAtChildren(db: Transaction, look: Look, now: Date): string |
     }
   }
   return last
-}
-
-/** The state of an item: a visit counts more than the family’s answer. */
-function stateOf(
-  row: 'done' | 'due' | 'coming' | 'over' | undefined,
-  ticket: TicketRow | undefined,
-): DueItemRow['state'] {
-  if (row === 'done') return 'done'
-  if (row !== 'due') return 'over'
-  switch (ticket?.state) {
-    case 'elsewhere':
-      return 'elsewhere'
-    case 'declined':
-    case 'withdrawn':
-      return 'declined'
-    default:
-      return 'due'
-  }
 }

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { NewCheckUpPlan } from '#contract/next-visits/check-up-plan.ts'
 import { readSubject } from '#domain/notifications/kinds/read-subject.ts'
@@ -169,6 +170,25 @@ describe('families are asked', () => {
       outcome: 'send',
       subject: { visits: [{ child: { name: 'Mia' } }, { child: { name: 'Ben' } }], isOnline: true },
     })
+  })
+
+  it('by one email a day, also about a child that becomes due before it is sent', () => {
+    look()
+    const forget = () => db.delete(dueItems).where(eq(dueItems.childId, ben)).run()
+    forget()
+    askDue(db, [mia], ASKING)
+    look()
+    expect(askDue(db, [ben], ASKING)).toEqual({ children: 1, emails: 1 })
+    expect(asked()).toEqual(['anna'])
+    const [email] = emailsOf(db, 'visits_due')
+    expect(read(email, NOW)).toMatchObject({
+      subject: { visits: [{ child: { name: 'Mia' } }, { child: { name: 'Ben' } }] },
+    })
+    forget()
+    db.update(notifications).set({ state: 'sent' }).run()
+    look()
+    expect(askDue(db, [ben], ASKING)).toEqual({ children: 0, emails: 0 })
+    expect(stateOf(ben)).toBe('due')
   })
 
   it('not about a visit that was booked meanwhile', () => {

@@ -31,9 +31,9 @@ export const familyOf = ({ uid, deskFamilyId }: Pick<RecallRecipient, 'uid' | 'd
   uid ?? deskFamilyId ?? ''
 
 /** What each recipient is asked for. */
-export function byRecipient<Ticket>(
-  asked: readonly { to: RecallRecipient; ticket: Ticket }[],
-): { to: RecallRecipient; tickets: Ticket[] }[] {
+export function byRecipient<To extends Pick<RecallRecipient, 'uid' | 'deskFamilyId'>, Ticket>(
+  asked: readonly { to: To; ticket: Ticket }[],
+): { to: To; tickets: Ticket[] }[] {
   const families = Map.groupBy(asked, ({ to }) => familyOf(to))
   return [...families.values()].flatMap((theirs) => {
     const [first] = theirs

@@ -1,7 +1,8 @@
 import { findBlocks } from '#contract/booking/appointment-blocks-calls.ts'
 import { moveAppointment } from '#contract/booking/appointment-changes-calls.ts'
 import { dayAfter } from '#contract/dates.ts'
-import { changeCheckUpPlan, getCheckUpPlan } from '#contract/next-visits/check-up-plan-calls.ts'
+import { LARGEST_BATCH } from '#contract/next-visits/check-up-plan.ts'
+import { getCheckUpPlan } from '#contract/next-visits/check-up-plan-calls.ts'
 import type { CostsOf } from './cost.ts'
 import type { CostClinic } from './cost-clinic.ts'
 import { ADMINS } from './furnish.ts'
@@ -15,7 +16,7 @@ const CONTACT = { phone: '+1 212 555 0100', address: '1 Main Street' }
 const familyIn = ({ families }: CostClinic, round: number) =>
   families[round % families.length] ?? ''
 
-/** The present version of the check-up plan, with a year of check-ups. */
+/** Another plan, of the present version. */
 async function planOf({ read, treatments }: CostClinic) {
   const { version } = await read(getCheckUpPlan, {}, ADMIN)
   const treatment = treatments[0]?.id ?? ''
@@ -182,10 +183,10 @@ export const bookingCosts: CostsOf<'booking'> = {
   },
   'GET /due-visits': { sliced: true },
   'POST /due-visits/send': {
-    ask: async (clinic, round) => {
-      await clinic.read(changeCheckUpPlan, { body: await planOf(clinic) }, ADMIN)
-      return { body: { children: [clinic.one('tickets', round).of] } }
-    },
+    sliced: true,
+    ask: ({ nextOf }) => ({
+      body: { children: nextOf('dueChildren', LARGEST_BATCH).map(({ id }) => id) },
+    }),
   },
   'POST /tickets': {
     ask: ({ next, day }) => ({

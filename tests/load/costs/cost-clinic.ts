@@ -94,6 +94,8 @@ const TARGETS = {
   /** Of children with few tickets, to follow. */
   toFollow: `select id, doctor_name as uid, child_id as "of" from appointments where child_id is not null and status = 'booked'
     and child_id not in (select child_id from tickets) order by date desc`,
+  /** Without appointments. */
+  dueChildren: `select id, created_by as uid, '' as "of" from children where name glob 'Due *' order by id`,
   closures: `select id, '' as uid, '' as "of" from closures where from_date > date(:today, '+60 days')`,
   absences: `select closure_id as id, '' as uid, doctor_id as "of" from absence_approvals where state = 'waiting'`,
   photos: `select id, '' as uid, '' as "of" from images where purpose = 'doctor' and uploaded_by is not null`,
@@ -134,6 +136,8 @@ export interface CostClinic {
   one(name: TargetName, round: number): Target
   /** A row that was not returned before. */
   next(name: TargetName): Target
+  /** As many such rows, or as many as there are, but at least one. */
+  nextOf(name: TargetName, most: number): Target[]
   /** A bookable time that was not returned before. */
   nextTime(treatment?: string): {
     treatmentId: string
@@ -148,7 +152,7 @@ export interface CostClinic {
 }
 
 /** The most rows to read per name. */
-const MOST = 400
+const MOST = 1_000
 
 /** @param db a copy, which is only read */
 export function createCostClinic(
@@ -172,6 +176,11 @@ export function createCostClinic(
     const found = rowsOf(name)[number]
     if (!found) throw new Error(`The clinic has no ${name} number ${number}.`)
     return found
+  }
+  const nextOne = (name: TargetName): Target => {
+    const number = used.get(name) ?? 0
+    used.set(name, number + 1)
+    return take(name, number)
   }
   const times = offeredTimes(db)
   const free = workingDays(addDays(now, 2 * size.bookedDays + 14), 1)
@@ -199,10 +208,10 @@ export function createCostClinic(
     freeDay: (number) => ahead[size.bookedDays + 12 + number] ?? dayAfter(today, 1),
     dayBefore: (number) => past[number] ?? dayAfter(today, -1),
     one: (name, round) => take(name, round % rowsOf(name).length),
-    next: (name) => {
-      const number = used.get(name) ?? 0
-      used.set(name, number + 1)
-      return take(name, number)
+    next: nextOne,
+    nextOf: (name, most) => {
+      const others = Math.min(most - 1, rowsOf(name).length - (used.get(name) ?? 0) - 1)
+      return [nextOne(name), ...Array.from({ length: Math.max(0, others) }, () => nextOne(name))]
     },
     nextTime: (treatment) => {
       for (;;) {

@@ -1,6 +1,8 @@
 import { addDays } from 'date-fns/addDays'
 import type { Slot } from '#contract/booking/slots.ts'
 import { dayAfter, type IsoDate, toIsoDate } from '#contract/dates.ts'
+import { windowOf } from '#contract/next-visits/due-rows.ts'
+import { OFFERED_ROWS } from '#contract/next-visits/plan-windows.ts'
 import { priceOn } from '#contract/treatments/prices.ts'
 import { webhookKind } from '#contract/webhooks/webhook-kinds.ts'
 import { hashOfToken } from '#domain/calendar-feeds/feed-token.ts'
@@ -161,6 +163,7 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
   addImportedFamilies()
   addLegalPages()
   addTickets()
+  addDueVisits()
   addConnections()
   addEmails()
 
@@ -703,6 +706,61 @@ export function furnish(db: Transaction, size: CostSize, now: Date): void {
         opened_at: at,
       })
     })
+  }
+
+  /** The plan is on. A row is due for every child; some children were here long ago, and have no appointment. */
+  function addDueVisits(): void {
+    for (const [index, { ageMonths, fromDays, toDays }] of OFFERED_ROWS.entries()) {
+      insert('plan_rows', {
+        id: idOf('planRow', index),
+        age_months: ageMonths,
+        from_days: fromDays,
+        to_days: toDays,
+        treatment_id: treatmentAt(0),
+        version: 1,
+      })
+    }
+    db.$client.prepare('update check_up_plans set is_on = 1, version = 1, looked_on = ?').run(today)
+    const addDue = (child_id: string, birthDate: IsoDate) => {
+      for (const [index, row] of OFFERED_ROWS.entries()) {
+        const { from, to } = windowOf(row, birthDate)
+        if (today < from || to < today) continue
+        insert('due_items', {
+          child_id,
+          row_id: idOf('planRow', index),
+          to_date: to,
+          changed_at: at,
+        })
+      }
+    }
+    times(size.patients, (number) => addDue(childOf(number).id, childOf(number).birthDate))
+    // Families with few children.
+    const owners = Array.from({ length: size.patients }, (_, number) => number).filter(
+      (number) => number % 8 === 3 && !familiesWithMost(size).includes(number),
+    )
+    for (const number of owners) {
+      const id = idOf('dueChild', number)
+      const uid = uidOf(number)
+      const birth_date = dayAfter(today, -3 * 365 - (number % 90))
+      insert('children', { id, name: `Due ${number}`, birth_date, created_by: uid, created_at: at })
+      insert('guardianships', {
+        child_id: id,
+        uid,
+        is_owner: 1,
+        may_book: 1,
+        may_pay: 1,
+        receives_email: 1,
+        created_at: at,
+      })
+      insert('past_visits', {
+        id: idOf('pastVisit', number),
+        child_id: id,
+        date: dayAfter(today, -200),
+        treatment_id: treatmentAt(1),
+        created_at: at,
+      })
+      addDue(id, birth_date)
+    }
   }
 
   function addImports(): void {

@@ -27,6 +27,9 @@ const KINDS = [
   'importedFamily',
   'importedChild',
   'claim',
+  'planRow',
+  'dueChild',
+  'pastVisit',
 ] as const
 
 /** A stable id for the nth row of a kind. */
