@@ -76,16 +76,19 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
           disabled={readOnly}
           onChange={({ target }) => choose(target.value)}
           options={[
-            ...(handOver ? [{ value: 'hand_over', label: describeHandOver(handOver, slot) }] : []),
+            ...(handOver ? [{ value: 'hand_over', label: 'Hand over' }] : []),
             { value: 'move', label: 'Move' },
-            ...(otherTime
-              ? [{ value: 'reoffer', label: `Re-offer: ${sayOtherTime(otherTime)}` }]
-              : []),
+            ...(otherTime ? [{ value: 'reoffer', label: 'Re-offer' }] : []),
             { value: 'cancel', label: 'Cancel' },
             { value: 'later', label: 'Decide later' },
           ]}
         />
-        {handOver === null && <p className="text-sm text-muted">No colleague is free.</p>}
+        <p className="text-sm text-muted wrap-anywhere">
+          {handOver
+            ? `Free colleague: ${describeHandOver(handOver, slot)}.`
+            : 'No colleague is free.'}
+          {otherTime && ` Time to re-offer: ${sayOtherTime(otherTime)}.`}
+        </p>
         {isMoving && (
           <NewTime
             appointment={appointment}
@@ -98,12 +101,12 @@ export function DecisionCard({ appointment, decision, readOnly, onDecide }: Deci
   )
 }
 
-/** 'Hand over to Dr. Ada', with the time where it differs */
+/** 'Dr. Ada', with the time where it differs */
 function describeHandOver(
   { name, slot }: NonNullable<AbsentAppointment['handOver']>,
   own: string,
 ): string {
-  return slot === own ? `Hand over to ${name}` : `Hand over to ${name}, ${startOfSlot(slot)}`
+  return slot === own ? name : `${name}, ${startOfSlot(slot)}`
 }
 
 interface NewTimeProps {
