@@ -88,12 +88,7 @@ export function WorkspaceFrame(props: WorkspaceFrameProps) {
         <div className="mr-auto min-w-0 grow md:max-w-md">{search}</div>
         {status}
         {role === 'doctor' ? (
-          // In very large text, a phone has no space for it.
-          <div className="@container min-w-0 grow">
-            <div className="flex justify-end @max-[2.75rem]:hidden">
-              <IconLink to={DOCTOR_HELP} label="Help" Icon={CircleQuestionMark} />
-            </div>
-          </div>
+          <IconLink to={DOCTOR_HELP} label="Help" Icon={CircleQuestionMark} />
         ) : (
           <div className="max-sm:hidden">
             <IconLink to={HELP} label="Help" Icon={CircleQuestionMark} />
