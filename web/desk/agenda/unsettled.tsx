@@ -29,7 +29,7 @@ export default function Unsettled({ today, back }: UnsettledProps) {
   return (
     <SameNamesContext value={sameNames}>
       <p className="mt-2 text-lg text-muted">
-        Past appointments that are neither completed nor missed.
+        Past appointments that are neither completed nor marked as a no-show.
       </p>
       <p className="mt-2">
         <TextLink to={back}>Back to Today</TextLink>

@@ -188,10 +188,7 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'appointment.arrived': ['Patient checked in', '{who} checked in {patient} for {it}'],
   'appointment.in_room': ['Patient in room', '{who} brought {patient} to a room for {it}'],
   'appointment.completed': ['Appointment completed', '{who} completed {it} of {patient}'],
-  'appointment.no_show': [
-    'Patient missed an appointment',
-    '{who} marked {it} of {patient} as missed',
-  ],
+  'appointment.no_show': ['No-show', '{who} marked {it} of {patient} as a no-show'],
   'appointment.reopened': ['Attendance undone', '{who} undid a step of {it} of {patient}'],
   'appointment.noted': ['Note changed', '{who} changed the staff’s note of {it} of {patient}'],
   'appointment.paid': ['Appointment paid', '{payer} paid for {it}'],

@@ -136,7 +136,7 @@ describe('a family’s page', () => {
     const before = screen.getByRole('region', { name: 'Past and canceled' })
     expect(before.textContent).toContain('No-show')
     expect(before.textContent).toContain('In pain')
-    expect(screen.getByText(/1 missed appointment/)).toBeTruthy()
+    expect(screen.getByText(/1 no-show in the last 12 months/)).toBeTruthy()
     expect(screen.getByText('None: call to confirm, move or cancel')).toBeTruthy()
   })
 

@@ -62,7 +62,7 @@ function FamilyDetails({ family }: { family: Family }) {
         {hasAccount ? 'Has an account' : 'Without an account'}
         {missed > 0 && (
           <span className="ml-3 font-bold text-error">
-            {count(missed, 'missed appointment')} in the last 12 months
+            {count(missed, 'no-show')} in the last 12 months
           </span>
         )}
       </p>

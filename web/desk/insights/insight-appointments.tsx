@@ -24,7 +24,7 @@ const TITLES = { unpaid: 'Not paid', missed: 'No-shows' } as const
 
 const EMPTY = {
   unpaid: 'Every appointment of these days is paid',
-  missed: 'No appointment of these days was missed',
+  missed: 'No patient failed to come on these days',
 } as const
 
 /** The appointments behind a figure, for staff who act on them. */

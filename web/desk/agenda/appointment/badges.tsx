@@ -1,3 +1,4 @@
+import { count } from '#contract/count.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import type { DeskState } from '#web/desk/appointments/agenda-order.ts'
 
@@ -47,12 +48,12 @@ export function Tags({
   )
 }
 
-/** How many appointments the patient has missed; nothing without any. */
-export function Missed({ count }: { count: number }) {
-  if (count === 0) return null
+/** How often the patient did not come; nothing without any. */
+export function Missed({ count: missed }: { count: number }) {
+  if (missed === 0) return null
   return (
     <p title="In the last 12 months" className="text-xs font-bold text-error">
-      {count} missed
+      {count(missed, 'no-show')}
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { formatMinute } from '#contract/booking/slots.ts'
+import { count } from '#contract/count.ts'
 import { formatFullDay } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { describeAlert } from '#contract/front-desk/alerts.ts'
@@ -91,7 +92,7 @@ function PatientFacts({ entry }: { entry: AgendaEntry }) {
       {[
         child && `, ${describeBookedChild(child)}`,
         ` · ${phone}`,
-        missed > 0 && `, missed ${missed}`,
+        missed > 0 && `, ${count(missed, 'no-show')}`,
       ]}
       {alerts.map((alert) => (
         <strong key={alert._id} className="block">

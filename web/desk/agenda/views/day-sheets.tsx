@@ -101,7 +101,7 @@ function AxisPage({ columns, title }: { columns: readonly Group[]; title: string
                 <strong>
                   <PatientName of={entry} />
                 </strong>
-                {entry.attendance === 'no_show' && ', missed'}
+                {entry.attendance === 'no_show' && ', no-show'}
                 {!isPrivate && entry.alerts.map((alert) => `, ⚠ ${describeAlert(alert)}`)}
                 {`, ${entry.treatment}`}
               </div>
