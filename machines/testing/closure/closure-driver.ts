@@ -1,4 +1,4 @@
-import { formatFullDay } from '#contract/dates.ts'
+import { formatWeekday } from '#contract/dates.ts'
 import type { Impact } from '#contract/schedule/schedule.ts'
 import type { ClosureContext, closureMachine } from '#machines/closure/closure-machine.ts'
 import { type Screen, seeMessage } from '../screen.ts'
@@ -31,7 +31,7 @@ export function closureDriver(screen: Screen, server: Server): Driver<typeof clo
     await screen.see('field', CHOICES.keep, { disabled: false })
     const { reoffer } = context.impact ?? {}
     if (!reoffer) return
-    const day = formatFullDay(reoffer.untilAt.date)
+    const day = formatWeekday(reoffer.untilAt.date)
     await screen.see('text', new RegExp(`and held until .* on ${day}`))
   }
 

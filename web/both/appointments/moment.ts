@@ -13,13 +13,7 @@ export function describeTime({ date, slot }: { date: IsoDate; slot: string }): s
   return `${formatFullDay(date)}, ${slot}`
 }
 
-/**
- * Until when a time is held: '1:00 PM on Mon, Mar 1, 2027'
- * @param today where the day is left out: '1:00 PM'
- */
-export function describeUntil(
-  { date, minute }: { date: IsoDate; minute: number },
-  today?: IsoDate,
-): string {
-  return date === today ? formatMinute(minute) : `${formatMinute(minute)} on ${formatFullDay(date)}`
+/** Until when a time is held: '1:00 PM on Mon, Mar 1, 2027' */
+export function describeUntil({ date, minute }: { date: IsoDate; minute: number }): string {
+  return `${formatMinute(minute)} on ${formatFullDay(date)}`
 }

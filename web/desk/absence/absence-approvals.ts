@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { formatFullDay } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import type { AbsenceApproval } from '#contract/schedule/absences.ts'
 import { listAbsences } from '#contract/schedule/absences-calls.ts'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
@@ -15,8 +15,11 @@ export const approvalsOptions = queryOptions({
   refetchInterval: STAFF_REFETCH_MS,
 })
 
-/** 'Mon, Mar 1, 2027, all day', 'Mon, Mar 1, 2027, from 11:00 AM' */
-export function describeAbsence({ date, fromMinute }: AbsenceApproval): string {
+/** 'Mon, Mar 1, all day', 'Mon, Mar 1, from 11:00 AM' */
+export function describeAbsence(
+  { date, fromMinute }: AbsenceApproval,
+  formatDay: (day: IsoDate) => string,
+): string {
   const from = fromMinute === 0 ? 'all day' : `from ${formatMinute(fromMinute)}`
-  return `${formatFullDay(date)}, ${from}`
+  return `${formatDay(date)}, ${from}`
 }

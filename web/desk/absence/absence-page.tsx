@@ -19,7 +19,6 @@ import {
   type ChoiceForAll,
   type RecordAnswer,
 } from '#machines/absence/absence-machine.ts'
-import { describeUntil } from '#web/both/appointments/moment.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { CheckedForm } from '#web/components/forms/checked-form.tsx'
@@ -29,6 +28,7 @@ import { PageTitle } from '#web/components/page-title.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
+import { useUntilFormat } from '#web/desk/appointments/day-format.ts'
 import { PatientName } from '#web/desk/patients/patient-name.tsx'
 import { send as sendCall, sendOrRefusal } from '#web/lib/api/send.ts'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
@@ -54,6 +54,7 @@ const machineOfSite = absenceMachine.provide({
 export default function AbsencePage({ logic = machineOfSite }: { logic?: typeof absenceMachine }) {
   const [state, send] = useMachine(logic)
   const { preview, decisions, result, message } = state.context
+  const formatUntil = useUntilFormat()
   const isApplying = state.matches('applying')
   useUnsavedChanges(state.matches('deciding') || isApplying)
   return (
@@ -92,7 +93,7 @@ export default function AbsencePage({ logic = machineOfSite }: { logic?: typeof 
             Each family gets one email about what changes.{' '}
             {preview.untilAt &&
               preview.appointments.some(({ otherTime }) => otherTime) &&
-              `A re-offer holds the other time until ${describeUntil(preview.untilAt)}; without an answer the appointment is canceled then. `}
+              `A re-offer holds the other time until ${formatUntil(preview.untilAt)}; without an answer the appointment is canceled then. `}
             Appointments that you decide about later stay on this list.
           </p>
           <ul aria-label="Decisions" className="grid gap-3">

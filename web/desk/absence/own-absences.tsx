@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AbsenceApproval } from '#contract/schedule/absences.ts'
 import { Card } from '#web/components/card.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { approvalsOptions, describeAbsence } from './absence-approvals.ts'
 
 /** The absences that the user recorded, where an admin has to approve them; nothing without any. */
 export function OwnAbsences() {
   const { data = [] } = useQuery(approvalsOptions)
+  const formatDay = useDayFormat()
   const own = data.filter(({ isYours }) => isYours)
   if (own.length === 0) return null
   return (
@@ -15,7 +17,7 @@ export function OwnAbsences() {
         {own.map((absence) => (
           <li key={absence._id} className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
             <span>
-              {absence.doctor.name}, {describeAbsence(absence)}
+              {absence.doctor.name}, {describeAbsence(absence, formatDay)}
             </span>
             <strong>{describeState(absence)}</strong>
           </li>

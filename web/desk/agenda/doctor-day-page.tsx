@@ -133,7 +133,6 @@ function Day({ day: answer, answeredAt, onChoose }: DayProps) {
           <DaySteps
             isToday={date === today}
             onStep={(by) => onChoose(by === 0 ? null : dayAfter(date, by))}
-            isTall
           />
           <DayField date={date} onChoose={onChoose} />
           <IconButton label="Print" Icon={Printer} onClick={() => window.print()} />

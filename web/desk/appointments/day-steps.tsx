@@ -9,14 +9,12 @@ interface DayStepsProps {
   onStep: (by: -1 | 0 | 1) => void
   /** The key that leads to today. */
   todayKey?: string
-  /** As high as a field. */
-  isTall?: boolean
 }
 
 /** The buttons that lead to other days. */
-export function DaySteps({ isToday, onStep, todayKey, isTall = false }: DayStepsProps) {
+export function DaySteps({ isToday, onStep, todayKey }: DayStepsProps) {
   return (
-    <div className={isTall ? 'segmented segmented-tall' : 'segmented'}>
+    <div className="segmented">
       <StepButton label="Previous" Icon={ChevronLeft} onClick={() => onStep(-1)} />
       <button
         type="button"

@@ -84,7 +84,6 @@ function Controls({ date }: { date: IsoDate }) {
       <DaySteps
         isToday={date === today}
         onStep={(by) => void navigate(by === 0 ? '/dashboard/closing' : pathOf(dayAfter(date, by)))}
-        isTall
       />
       <DayField date={date} onChoose={(chosen) => void navigate(pathOf(chosen))} />
       <Button look="secondary" onClick={() => window.print()} className="px-5">

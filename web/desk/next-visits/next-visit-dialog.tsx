@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import { dayOfFollowUp, FOLLOW_UPS } from '#contract/next-visits/follow-up.ts'
 import type { NewTicket, NextVisit } from '#contract/next-visits/next-visits.ts'
 import * as calls from '#contract/next-visits/next-visits-calls.ts'
@@ -12,6 +12,7 @@ import { FieldError } from '#web/components/forms/field-error.tsx'
 import { choicesOf, SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { send } from '#web/lib/api/send.ts'
 
 export interface NextVisitDialogProps {
@@ -37,6 +38,7 @@ const ticketsOptions = (childId: string) =>
 /** Asks the family to book a visit with one press, and withdraws open tickets. */
 export default function NextVisitDialog(props: NextVisitDialogProps) {
   const { appointment, childId, name, today, listsOpen, onClose } = props
+  const formatDay = useDayFormat()
   const queries = useQueryClient()
   const asking = useMutation({
     mutationFn: (wanted: Omit<NewTicket, 'appointment'>) =>
@@ -44,7 +46,7 @@ export default function NextVisitDialog(props: NextVisitDialogProps) {
     onSuccess: ({ around, treatment }) => {
       void queries.invalidateQueries({ queryKey: ticketsOptions(childId).queryKey })
       toast.success(
-        `The family of ${name} is asked to book ${treatment.name} around ${formatFullDay(around)}`,
+        `The family of ${name} is asked to book ${treatment.name} around ${formatDay(around)}`,
       )
       onClose()
     },
@@ -141,6 +143,7 @@ function AskedAlready({ childId }: Pick<NextVisitDialogProps, 'childId'>) {
 }
 
 function OpenTicket({ ticket }: { ticket: NextVisit }) {
+  const formatDay = useDayFormat()
   const queries = useQueryClient()
   const { _id: id, treatment, doctor, around, child } = ticket
   const withdrawing = useMutation({
@@ -152,11 +155,11 @@ function OpenTicket({ ticket }: { ticket: NextVisit }) {
     <li className="flex flex-wrap items-center gap-x-3">
       <span className="grow">
         {treatment.name}
-        {doctor && `, ${doctor.name}`}, around {formatFullDay(around)}
+        {doctor && `, ${doctor.name}`}, around {formatDay(around)}
       </span>
       <Button
         look="quiet"
-        aria-label={`Withdraw ${treatment.name} around ${formatFullDay(around)}`}
+        aria-label={`Withdraw ${treatment.name} around ${formatDay(around)}`}
         busy={withdrawing.isPending}
         onClick={() => withdrawing.mutate()}
       >

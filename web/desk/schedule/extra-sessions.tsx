@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { count } from '#contract/count.ts'
-import { formatFullDay } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { ExtraSession } from '#contract/treatments/extra-sessions.ts'
 import { withdrawExtraSession } from '#contract/treatments/extra-sessions-calls.ts'
@@ -9,6 +8,7 @@ import { CardRow, CardRows } from '#web/components/lists/card-rows.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { formatSpan } from '#web/desk/appointments/time-format.ts'
 import { send } from '#web/lib/api/send.ts'
 import { Withdraw } from './closures/withdraw.tsx'
@@ -66,7 +66,8 @@ interface SessionProps {
 }
 
 function Session({ session, doctors, treatments }: SessionProps) {
-  const { doctor, everyMinutes, price, booked } = session
+  const { doctor, everyMinutes, price, booked, date, fromMinute, toMinute } = session
+  const when = `${useDayFormat()(date)}, ${formatSpan({ from: fromMinute, to: toMinute })}`
   const nameOf = (of: readonly SessionChoice[], id: string) =>
     of.find(({ _id }) => _id === id)?.name ?? 'Removed'
   const facts = [
@@ -79,11 +80,11 @@ function Session({ session, doctors, treatments }: SessionProps) {
   return (
     <CardRow>
       <div className="grid min-w-0 grow basis-56 [overflow-wrap:anywhere]">
-        <p className="font-bold">{describeSession(session)}</p>
+        <p className="font-bold">{when}</p>
         <p className="text-muted">{facts.join(' · ')}</p>
       </div>
       <Withdraw
-        what={`the session of ${describeSession(session)}`}
+        what={`the session of ${when}`}
         detail="These appointments don’t fit the hours without it."
         withdraw={(decided) =>
           send(withdrawExtraSession, { params: { id: session._id }, query: { ...decided } })
@@ -95,9 +96,4 @@ function Session({ session, doctors, treatments }: SessionProps) {
       />
     </CardRow>
   )
-}
-
-/** 'Sat, Dec 5, 2026, 9:00 AM to 1:00 PM' */
-function describeSession({ date, fromMinute, toMinute }: ExtraSession): string {
-  return `${formatFullDay(date)}, ${formatSpan({ from: fromMinute, to: toMinute })}`
 }

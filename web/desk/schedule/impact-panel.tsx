@@ -8,13 +8,13 @@ import type {
   Impact,
 } from '#contract/schedule/schedule.ts'
 import type { AppliedChange } from '#machines/closure/closure-machine.ts'
-import { describeUntil } from '#web/both/appointments/moment.ts'
 import { Button } from '#web/components/button.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { CardRows } from '#web/components/lists/card-rows.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
+import { useUntilFormat } from '#web/desk/appointments/day-format.ts'
 import { useTimeFormat } from '#web/desk/appointments/time-format.ts'
 import { PatientFacts, PatientName } from '#web/desk/patients/patient-name.tsx'
 import type { ScheduleChange } from './schedule-change.ts'
@@ -40,10 +40,13 @@ const TEXTS: Record<Decision, Words> = {
 }
 
 /** The effect of re-offering; undefined when it cannot be chosen. */
-function describeReoffer({ total, reoffer }: Impact): Words | undefined {
+function describeReoffer(
+  { total, reoffer }: Impact,
+  formatUntil: ReturnType<typeof useUntilFormat>,
+): Words | undefined {
   if (!reoffer) return undefined
   const { untilAt, total: found } = reoffer
-  const until = describeUntil(untilAt)
+  const until = formatUntil(untilAt)
   const rest = total - found
   const without = rest > 0 ? ` ${rest} without one ${rest === 1 ? 'is' : 'are'} canceled.` : ''
   return {
@@ -319,8 +322,9 @@ function Decisions<Offered extends ClosureDecision>(
   props: DecisionsProps<Offered> & { impact: Impact },
 ) {
   const { impact, offered, chosen, onChoose, disabled } = props
+  const formatUntil = useUntilFormat()
   const wordsOf = (each: ClosureDecision) =>
-    each === 'reoffer' ? describeReoffer(impact) : TEXTS[each]
+    each === 'reoffer' ? describeReoffer(impact, formatUntil) : TEXTS[each]
   return (
     <fieldset disabled={disabled} className="grid gap-2">
       <legend className="mb-2 font-bold">What should happen to them?</legend>

@@ -10,6 +10,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { approvalsOptions, describeAbsence } from '#web/desk/absence/absence-approvals.ts'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { ListedClaim } from '#web/desk/tasks/claim.tsx'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -36,6 +37,7 @@ export function AbsencesToApprove() {
 function Absence({ absence }: { absence: AbsenceApproval }) {
   const { _id: id, doctor, reason, recordedBy, recordedAt } = absence
   const queries = useQueryClient()
+  const formatDay = useDayFormat()
   const [isAsking, setAsking] = useState(false)
   const deciding = useMutation({
     mutationFn: (decision: ApprovalDecision) =>
@@ -52,7 +54,7 @@ function Absence({ absence }: { absence: AbsenceApproval }) {
       <div className="min-w-0 grow basis-64 wrap-anywhere">
         <p className="font-extrabold">{doctor.name}</p>
         <p>
-          {describeAbsence(absence)}
+          {describeAbsence(absence, formatDay)}
           {reason && `: ${reason}`}
         </p>
         <p className="text-sm text-muted">

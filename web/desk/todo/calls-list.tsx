@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatSlot } from '#contract/booking/slots.ts'
-import { formatDays } from '#contract/dates.ts'
 import type { CallEntry, CallOutcome, TodoMark, WaitingCall } from '#contract/front-desk/todo.ts'
 import { listCalls } from '#contract/front-desk/todo-calls.ts'
 import { joinNames } from '#contract/names.ts'
@@ -120,7 +119,7 @@ const isWaitingCall = (entry: Call): entry is WaitingCall => 'patients' in entry
 
 function shownOf(entry: Call) {
   const patients = patientsOf(entry)
-  if (isWaitingCall(entry)) return { ...entry, patients, when: formatDays(entry.from, entry.to) }
+  if (isWaitingCall(entry)) return { ...entry, patients, when: entry }
   return { ...entry, patients, when: entry, doctor: entry.doctor?.name ?? null }
 }
 

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDays } from '#contract/dates.ts'
 import { joinNames } from '#contract/names.ts'
 import type { ContactAttempt, DueCall } from '#contract/next-visits/families-to-call.ts'
 import type { ContactOutcome } from '#contract/next-visits/next-visits.ts'
@@ -80,7 +79,7 @@ function Calls({ label, calls }: { label: string; calls: readonly DueCall[] }) {
       {calls.map((call) => (
         <li key={call._id}>
           <TodoEntry
-            entry={{ ...call, when: formatDays(call.from, call.to) }}
+            entry={{ ...call, when: call }}
             facts={
               <>
                 <p className="text-sm font-bold">{WHY[call.why]}</p>

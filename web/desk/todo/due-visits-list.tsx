@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { count } from '#contract/count.ts'
-import { formatFullDay, formatWireDate } from '#contract/dates.ts'
+import { formatWireDate } from '#contract/dates.ts'
 import type { DueChild, DueVisits } from '#contract/next-visits/check-up-plan.ts'
 import { listDueVisits, sendDueVisits } from '#contract/next-visits/check-up-plan-calls.ts'
 import { countChildren } from '#contract/next-visits/count-children.ts'
@@ -12,6 +12,7 @@ import { DividedList } from '#web/components/lists/divided-list.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { send } from '#web/lib/api/send.ts'
@@ -37,6 +38,7 @@ export function DueVisitsList() {
 
 function Batch({ due: { isOn, children } }: { due: DueVisits }) {
   const queries = useQueryClient()
+  const formatDay = useDayFormat()
   /** Children that are left out. */
   const [without, setWithout] = useState<ReadonlySet<string>>(new Set())
   const emailed = children.filter(({ call }) => call === null)
@@ -71,7 +73,7 @@ function Batch({ due: { isOn, children } }: { due: DueVisits }) {
               <li key={child._id} className="py-2">
                 <CheckboxField
                   label={nameOf(child)}
-                  hint={`Until ${formatFullDay(child.to)}`}
+                  hint={`Until ${formatDay(child.to)}`}
                   checked={!without.has(child._id)}
                   onChange={({ target }) => {
                     const next = new Set(without)
@@ -110,7 +112,7 @@ function Batch({ due: { isOn, children } }: { due: DueVisits }) {
                   {nameOf(child)}
                 </FamilyLink>
                 <p>
-                  {child.call && WHY_CALL[child.call]} Until {formatFullDay(child.to)}.
+                  {child.call && WHY_CALL[child.call]} Until {formatDay(child.to)}.
                 </p>
               </li>
             ))}

@@ -10,11 +10,12 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
 import { PatientFacts, PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
+import { describeDays } from '#web/desk/schedule/describe-days.ts'
 
 interface Waiting extends ShownPhone {
   _id: string
-  /** Its start, or the wanted days in words. */
-  when: { date: IsoDate; startMinute: number } | string
+  /** Its start, or the wanted days. */
+  when: { date: IsoDate; startMinute: number } | { from: IsoDate; to: IsoDate }
   treatment: string
   doctor: string | null
   family: string | null
@@ -40,7 +41,9 @@ export function TodoEntry({ entry, facts, canChange = false, children }: TodoEnt
   const { identify } = usePatientTexts()
   const formatDay = useDayFormat()
   const shownWhen =
-    typeof when === 'string' ? when : `${formatDay(when.date)}, ${formatMinute(when.startMinute)}`
+    'from' in when
+      ? describeDays(when.from, when.to, formatDay)
+      : `${formatDay(when.date)}, ${formatMinute(when.startMinute)}`
   return (
     <div className="grid gap-x-6 gap-y-2 py-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_16rem] xl:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)]">
       <div className="min-w-0 [overflow-wrap:anywhere]">

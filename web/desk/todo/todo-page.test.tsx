@@ -141,7 +141,7 @@ it('lists families to call whose wait was ended by closed days', async () => {
   server.answers['GET /todo/calls'] = () => Response.json([closed])
   openAdminPage('/dashboard/todo', TodoPage)
   const list = within(await screen.findByRole('list', { name: 'To call' }))
-  expect(list.getByText('Tue, Nov 24, 2026 – Thu, Nov 26, 2026')).toBeTruthy()
+  expect(list.getByText('Tue, Nov 24, 2026 to Thu, Nov 26, 2026')).toBeTruthy()
   expect(list.getByText(/^Wait ended, .*: no email known$/)).toBeTruthy()
   expect(
     list.getByRole('button', {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { count } from '#contract/count.ts'
-import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import {
   type AdminTreatment,
@@ -16,6 +16,7 @@ import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
@@ -78,10 +79,11 @@ export function Prices({ treatment, today }: PricesProps) {
 }
 
 function PriceRow({ price, children }: { price: Price; children?: ReactNode }) {
+  const formatDay = useDayFormat()
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-base-300 py-2">
       <p>
-        <strong>{formatPrice(price.price)}</strong> from {formatFullDay(price.validFrom)}
+        <strong>{formatPrice(price.price)}</strong> from {formatDay(price.validFrom)}
       </p>
       {children}
     </li>
@@ -96,6 +98,7 @@ interface WithdrawProps {
 
 /** Withdraws a planned price, with an undo. */
 function Withdraw({ treatment, price, onWithdrawn }: WithdrawProps) {
+  const formatDay = useDayFormat()
   const queries = useQueryClient()
   const showCurrent = (error: Error) => {
     const current = currentOf(error, adminTreatment)
@@ -117,7 +120,7 @@ function Withdraw({ treatment, price, onWithdrawn }: WithdrawProps) {
     onSuccess: (saved) => {
       onWithdrawn()
       showTreatment(queries, saved)
-      toast.success(`The price from ${formatFullDay(price.validFrom)} is withdrawn`, {
+      toast.success(`The price from ${formatDay(price.validFrom)} is withdrawn`, {
         label: 'Undo',
         run: () => restore.mutate(saved),
       })
@@ -128,7 +131,7 @@ function Withdraw({ treatment, price, onWithdrawn }: WithdrawProps) {
     <Button
       look="secondary"
       busy={withdraw.isPending}
-      aria-label={`Withdraw the price from ${formatFullDay(price.validFrom)}`}
+      aria-label={`Withdraw the price from ${formatDay(price.validFrom)}`}
       onClick={() => withdraw.mutate()}
       className="px-4"
     >
@@ -139,6 +142,7 @@ function Withdraw({ treatment, price, onWithdrawn }: WithdrawProps) {
 
 /** Plans a price from a day on; says which appointments it does not affect. */
 function PlanPrice({ treatment, today }: PricesProps) {
+  const formatDay = useDayFormat()
   const queries = useQueryClient()
   const { data: coming = [] } = useQuery(comingOptions(treatment._id))
   const [amount, setAmount] = useState('')
@@ -153,7 +157,7 @@ function PlanPrice({ treatment, today }: PricesProps) {
     onSuccess: (saved) => {
       showTreatment(queries, saved)
       setAmount('')
-      toast.success(`The price from ${formatFullDay(validFrom)} is planned`)
+      toast.success(`The price from ${formatDay(validFrom)} is planned`)
     },
     onError: (error) => {
       const current = currentOf(error, adminTreatment)

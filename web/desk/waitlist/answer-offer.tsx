@@ -1,16 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import { acceptOffer, declineOffer, getOffer } from '#contract/waitlist/waitlist-calls.ts'
-import { describeUntil } from '#web/both/appointments/moment.ts'
 import { WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
 import { Button } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useUntilFormat } from '#web/desk/appointments/day-format.ts'
 import { HELD_KEY } from '#web/desk/appointments/held-api.ts'
 import { useTimeFormat } from '#web/desk/appointments/time-format.ts'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
-import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
 
 interface AnswerOfferProps {
@@ -26,7 +25,7 @@ interface AnswerOfferProps {
 /** A time that is held for a family, which staff can answer on the phone. */
 export function AnswerOffer({ offer, name, closed, moves }: AnswerOfferProps) {
   const queries = useQueryClient()
-  const today = useQuery(configOptions()).data?.clinic.today
+  const formatUntil = useUntilFormat()
   const formatTime = useTimeFormat()
   const [isAsking, setIsAsking] = useState(false)
   const params = { id: offer._id }
@@ -65,7 +64,7 @@ export function AnswerOffer({ offer, name, closed, moves }: AnswerOfferProps) {
   return (
     <div className="grid gap-3 rounded-lg bg-leaf p-3">
       <p className="font-semibold">
-        {formatTime(offer)}, is held until {describeUntil(offer.untilAt, today)}.
+        {formatTime(offer)}, is held until {formatUntil(offer.untilAt)}.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatMinute } from '#contract/booking/slots.ts'
-import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Family, FamilyAppointment } from '#contract/families/families.ts'
 import { joinWaitlist } from '#contract/waitlist/waitlist-calls.ts'
 import { anyTime, PreferenceFields } from '#web/both/waitlist/preference-fields.tsx'
@@ -14,6 +14,7 @@ import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { familyOptions } from '#web/desk/patients/families-api.ts'
 import { send } from '#web/lib/api/send.ts'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
@@ -41,15 +42,19 @@ export function DeskJoinForm({ id, ...props }: DeskJoinFormProps) {
 
 const NEW = 'A new appointment'
 
-/** 'Mia: Allergy Testing, Mar 10, 2027, 10:00' */
-function labelOf({ child, treatment, date, startMinute }: FamilyAppointment): string {
-  const what = `${treatment}, ${formatFullDay(date)}, ${formatMinute(startMinute)}`
+/** 'Mia: Allergy Testing, Wed, Mar 10, 10:00 AM' */
+function labelOf(
+  { child, treatment, date, startMinute }: FamilyAppointment,
+  formatDay: (day: IsoDate) => string,
+): string {
+  const what = `${treatment}, ${formatDay(date)}, ${formatMinute(startMinute)}`
   return child ? `${child.name}: ${what}` : what
 }
 
 function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormProps['onDone'] }) {
   const { _id: id, name, today, hasAccount, isReachable } = family
   const queries = useQueryClient()
+  const formatDay = useDayFormat()
   const titleId = useId()
   const [sooner, setSooner] = useState(NEW)
   const [who, setWho] = useState<Who>({ treatment: '', children: [], phone: family.phone ?? '' })
@@ -63,7 +68,7 @@ function JoinFields({ family, onDone }: { family: Family; onDone: DeskJoinFormPr
       ({ status, attendance, date }) =>
         status === 'booked' && attendance === 'expected' && date > today,
     )
-    .map((appointment) => ({ ...appointment, label: labelOf(appointment) }))
+    .map((appointment) => ({ ...appointment, label: labelOf(appointment, formatDay) }))
   const present = toCome.find(({ label }) => label === sooner)
   const join = useMutation({
     mutationFn: () => {

@@ -1,19 +1,18 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { Fragment, useId } from 'react'
 import { formatMinute, parseSlotStart } from '#contract/booking/slots.ts'
 import { type IsoDate, weekdayOf } from '#contract/dates.ts'
 import { type DeskEntry, isInPart } from '#contract/waitlist/waitlist.ts'
 import { offerByHand } from '#contract/waitlist/waitlist-calls.ts'
-import { describeUntil } from '#web/both/appointments/moment.ts'
 import { deskWaitlistOptions, WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useUntilFormat } from '#web/desk/appointments/day-format.ts'
 import { HELD_KEY } from '#web/desk/appointments/held-api.ts'
 import { PatientName, usePatientTexts } from '#web/desk/patients/patient-name.tsx'
-import { configOptions } from '#web/lib/api/config.ts'
 import { invalidateAnew } from '#web/lib/api/fetch-anew.ts'
 import { send } from '#web/lib/api/send.ts'
 
@@ -89,14 +88,14 @@ function Waiting({ entry, date, time: { slot }, onOffered }: WaitingProps) {
   const queries = useQueryClient()
   const { identify } = usePatientTexts()
   const { _id, patients, treatment, urgent, family } = entry
-  const today = useQuery(configOptions()).data?.clinic.today
+  const formatUntil = useUntilFormat()
   const name = patients.map(identify).join(' and ')
   const at = formatMinute(parseSlotStart(slot))
   const offer = useMutation({
     mutationFn: () => send(offerByHand, { params: { id: _id }, body: { date, slot } }),
     onSuccess: ({ doctor, untilAt }) => {
       const place = [at, doctor].filter(Boolean).join(' with ')
-      toast.success(`${place} is held for ${name} until ${describeUntil(untilAt, today)}`)
+      toast.success(`${place} is held for ${name} until ${formatUntil(untilAt)}`)
       onOffered?.()
     },
     onSettled: () => {

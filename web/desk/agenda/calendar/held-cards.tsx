@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useEffect, useState } from 'react'
 import type { Slot } from '#contract/booking/slots.ts'
 import type { HeldTime } from '#contract/front-desk/held-times.ts'
-import { describeUntil } from '#web/both/appointments/moment.ts'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { formatUntil } from '#web/desk/appointments/day-format.ts'
 import { heldOptions } from '#web/desk/appointments/held-api.ts'
 import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { placeOf } from './calendar-grid.tsx'
@@ -59,7 +59,7 @@ export const HeldCards = memo(function HeldCards({ columns, today, onGone }: Hel
             className="calendar-held"
           >
             {shortTime(held.startMinute)} held for <bdi>{name}</bdi> until{' '}
-            {describeUntil(held.untilAt, today)}
+            {formatUntil(held.untilAt, today)}
           </button>
         )
       })}

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { type Holiday, openHolidays } from '#contract/clinic/holidays.ts'
-import { formatFullDay } from '#contract/dates.ts'
 import {
   type Closure,
   type ClosurePreview,
@@ -18,6 +17,7 @@ import { CardRow, CardRows } from '#web/components/lists/card-rows.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { formatSpan } from '#web/desk/appointments/time-format.ts'
 import { send } from '#web/lib/api/send.ts'
 import { describeDays } from '../describe-days.ts'
@@ -101,6 +101,7 @@ function Absences(props: AbsencesListProps & { schedule: Schedule }) {
   const preview = (closure: ClosurePreview) =>
     flow.send({ type: 'change.preview', draft: { kind: 'closure', closure } })
   const onRemoved = () => setRemoved(removed + 1)
+  const describeTime = useTimeInWords()
 
   return (
     <div className="grid gap-8">
@@ -180,11 +181,14 @@ const ALL_DAY = { fromMinute: 0, toMinute: MINUTES_PER_DAY }
 
 type ClosedTime = Omit<Closure, '_id' | 'reason'>
 
-/** 'Thu, Dec 24, 2026', 'Thu, Dec 24, 2026 to Sat, Jan 2, 2027, 9:00 AM to 12:00 PM' */
-function describeTime({ fromDate, toDate, fromMinute, toMinute }: ClosedTime): string {
-  const days = describeDays(fromDate, toDate)
-  if (fromMinute === 0 && toMinute === MINUTES_PER_DAY) return days
-  return `${days}, ${formatSpan({ from: fromMinute, to: toMinute })}`
+/** 'Thu, Dec 24', 'Thu, Dec 24 to Sat, Jan 2, 9:00 AM to 12:00 PM' */
+function useTimeInWords(): (time: ClosedTime) => string {
+  const formatDay = useDayFormat()
+  return ({ fromDate, toDate, fromMinute, toMinute }) => {
+    const days = describeDays(fromDate, toDate, formatDay)
+    if (fromMinute === 0 && toMinute === MINUTES_PER_DAY) return days
+    return `${days}, ${formatSpan({ from: fromMinute, to: toMinute })}`
+  }
 }
 
 interface ClosureRowsProps {
@@ -195,6 +199,7 @@ interface ClosureRowsProps {
 }
 
 function ClosureRows({ closures, doctor, onRemoved }: ClosureRowsProps) {
+  const describeTime = useTimeInWords()
   const queries = useQueryClient()
   const restoring = useMutation({
     mutationFn: ({ _id: _, ...closure }: Closure) =>
@@ -251,6 +256,7 @@ interface HolidaysProps {
 
 /** The federal holidays of the next twelve months on which the clinic is open. */
 function Holidays({ schedule, disabled, onClose }: HolidaysProps) {
+  const formatDay = useDayFormat()
   const holidays = openHolidays(schedule)
   if (holidays.length === 0) return null
   return (
@@ -263,7 +269,7 @@ function Holidays({ schedule, disabled, onClose }: HolidaysProps) {
           <CardRow key={holiday.date}>
             <p className="min-w-0 grow basis-40">
               <span className="font-bold">{holiday.name}</span>{' '}
-              <span className="text-muted">{formatFullDay(holiday.date)}</span>
+              <span className="text-muted">{formatDay(holiday.date)}</span>
             </p>
             <Button
               look="secondary"

@@ -4,13 +4,14 @@ import { changeClinicSettings } from '#contract/clinic/clinic-calls.ts'
 import { type ClinicState, changeOf, clinicState } from '#contract/clinic/clinic-settings.ts'
 import { daysOf, type Holiday, undecidedHolidays } from '#contract/clinic/holidays.ts'
 import { count } from '#contract/count.ts'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import { MINUTES_PER_DAY } from '#contract/schedule/schedule.ts'
 import { addClosure } from '#contract/schedule/schedule-calls.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { send } from '#web/lib/api/send.ts'
 import { currentOf } from '#web/lib/api/stale.ts'
 import { clinicOptions } from '../clinic-settings-api.ts'
@@ -131,7 +132,7 @@ interface HolidayRowProps extends Holiday {
 }
 
 function HolidayRow({ date, name, busy, onKeep }: HolidayRowProps) {
-  const day = formatFullDay(date)
+  const day = useDayFormat()(date)
   return (
     <li className="flex flex-wrap items-center gap-x-4 max-sm:py-1">
       <p className="min-w-0 grow basis-60">

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { describeHours } from '#contract/schedule/hours.ts'
 import { type HoursPlan, planOn, type Schedule } from '#contract/schedule/schedule.ts'
 import { changeHours, withdrawHours } from '#contract/schedule/schedule-calls.ts'
@@ -10,6 +9,7 @@ import { CardRow, CardRows } from '#web/components/lists/card-rows.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { send } from '#web/lib/api/send.ts'
 import { Withdraw } from '../closures/withdraw.tsx'
 import { cancels, DECISIONS, describeCanceled, ImpactPanel } from '../impact-panel.tsx'
@@ -43,6 +43,7 @@ function Hours({ schedule, doctor }: WeekHoursProps & { schedule: Schedule }) {
   const heading = useFocusOnChange<HTMLHeadingElement>(String(closed))
   const { today, plans, version } = schedule
   const { snapshot, send } = flow
+  const formatDay = useDayFormat()
   const { draft } = snapshot.context
   const isEditing = snapshot.matches('editing') || snapshot.matches('previewing')
 
@@ -89,7 +90,7 @@ function Hours({ schedule, doctor }: WeekHoursProps & { schedule: Schedule }) {
       {values && !isEditing && draft?.kind === 'hours' && (
         <ImpactPanel
           flow={flow}
-          title={`New hours from ${formatFullDay(draft.hours.validFrom)}: ${describeHours(draft.hours.week)}`}
+          title={`New hours from ${formatDay(draft.hours.validFrom)}: ${describeHours(draft.hours.week)}`}
           applyLabel="Save hours"
           decisions={DECISIONS}
           doneLabel="Close"
@@ -108,6 +109,7 @@ interface PlansProps extends WeekHoursProps {
 /** Today's plan and later ones, which can be withdrawn. */
 function Plans(props: PlansProps) {
   const { today, plans } = props.schedule
+  const formatDay = useDayFormat()
   if (plans.length === 0) {
     return <p className="text-muted">No hours of their own: they work the clinic’s hours.</p>
   }
@@ -116,7 +118,9 @@ function Plans(props: PlansProps) {
       {plans.map((plan) => (
         <CardRow key={plan.validFrom}>
           <div className="min-w-0 grow basis-56">
-            <h3 className="font-bold">{nameOf(plan.validFrom, today)}</h3>
+            <h3 className="font-bold">
+              {plan.validFrom <= today ? 'Now' : `From ${formatDay(plan.validFrom)}`}
+            </h3>
             <p className="text-muted">{describeHours(plan.week)}</p>
           </div>
           {plan.validFrom > today && <WithdrawHours {...props} plan={plan} />}
@@ -124,10 +128,6 @@ function Plans(props: PlansProps) {
       ))}
     </CardRows>
   )
-}
-
-function nameOf(validFrom: IsoDate, today: IsoDate): string {
-  return validFrom <= today ? 'Now' : `From ${formatFullDay(validFrom)}`
 }
 
 interface WithdrawHoursProps extends PlansProps {
@@ -138,6 +138,7 @@ interface WithdrawHoursProps extends PlansProps {
 /** Withdraws planned hours, with an undo unless appointments were canceled. */
 function WithdrawHours({ plan, schedule, doctor, onWithdrawn }: WithdrawHoursProps) {
   const { validFrom } = plan
+  const formatDay = useDayFormat()
   const queries = useQueryClient()
   const { queryKey } = scheduleOptions(doctor)
   const restoring = useMutation({
@@ -155,7 +156,7 @@ function WithdrawHours({ plan, schedule, doctor, onWithdrawn }: WithdrawHoursPro
   )
   return (
     <Withdraw
-      what={`the hours from ${formatFullDay(validFrom)}`}
+      what={`the hours from ${formatDay(validFrom)}`}
       detail={
         instead
           ? `The hours before them stay in force: ${describeHours(instead.week)}`
@@ -168,7 +169,7 @@ function WithdrawHours({ plan, schedule, doctor, onWithdrawn }: WithdrawHoursPro
       onWithdrawn={({ schedule: changed, ...applied }) => {
         queries.setQueryData(queryKey, changed)
         onWithdrawn()
-        const done = `The hours from ${formatFullDay(validFrom)} are withdrawn.`
+        const done = `The hours from ${formatDay(validFrom)} are withdrawn.`
         // Canceled appointments cannot be brought back.
         if (cancels(applied)) toast.success(`${done} ${describeCanceled(applied)}`)
         else toast.success(done, { label: 'Undo', run: () => restoring.mutate() })
