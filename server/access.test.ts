@@ -615,6 +615,13 @@ const TABLE: Row[] = [
   ['GET /due-visits', staff(200)],
   // The plan is off.
   ['POST /due-visits/send', staff(409), { payload: { children: [UNKNOWN_ID] } }],
+  ['GET /children/:id/check-ups', staff(200), about('childId')],
+  // The plan is off.
+  [
+    'PUT /children/:id/check-ups/:row',
+    staff(409),
+    ({ childId }) => ({ ids: [childId, UNKNOWN_ID], payload: { visit: null } }),
+  ],
   ['GET /opening', admins(200)],
   ['POST /opening', admins(200), { payload: { state: 'paused', reason: 'Trouble', version: 0 } }],
   ['DELETE /opening/samples', admins(200)],

@@ -70,7 +70,7 @@ import { uploadRoutes } from './routes/images/uploads.ts'
 import { importRoutes } from './routes/imports/imports.ts'
 import { insightRoutes } from './routes/insights/insights.ts'
 import { legalRoutes } from './routes/legal.ts'
-import { checkUpPlanRoutes } from './routes/next-visits/check-up-plan.ts'
+import { checkUpPlanRoutes, checkUpRoutes } from './routes/next-visits/check-up-plan.ts'
 import { nextVisitRoutes } from './routes/next-visits/next-visits.ts'
 import { emailSettingsRoutes } from './routes/notifications/email-settings.ts'
 import { mailWebhookRoutes } from './routes/notifications/mail-webhook.ts'
@@ -138,6 +138,7 @@ const ROUTES: readonly Routes[] = [
   appointmentChangeRoutes,
   waitlistRoutes,
   checkUpPlanRoutes,
+  checkUpRoutes,
   nextVisitRoutes,
   childRoutes,
   guardianRoutes,

@@ -160,6 +160,9 @@ export const eventData = z.object({
   'child.merged': z.object({ into: z.string(), appointments: z.number() }),
   /** The alert's text is in no event. */
   'child.alerts_changed': z.object({ alertId: z.string(), version: z.number() }),
+  /** Staff counted the visit as a row of the check-up plan. `visit`: an appointment or a past visit. */
+  'child.check_up_counted': z.object({ row: z.string(), visit: z.string() }),
+  'child.check_up_uncounted': z.object({ row: z.string() }),
   // The subject is the child.
   'guardian.invited': z.object({ invitationId: z.string() }),
   'guardian.joined': z.object({ invitationId: z.string() }),

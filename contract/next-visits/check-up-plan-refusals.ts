@@ -1,4 +1,4 @@
-import { refusing } from '../refusals/refusals.ts'
+import { type Refusals, refusing } from '../refusals/refusals.ts'
 import { stale } from '../refusals/shared-refusals.ts'
 import * as plan from './check-up-plan-calls.ts'
 
@@ -21,6 +21,17 @@ export const changeCheckUpPlan = refusing(plan.changeCheckUpPlan, {
   not_reviewed: [409, 'Look at {batches} batches before families are asked automatically.'],
 })
 
-export const sendDueVisits = refusing(plan.sendDueVisits, {
-  off: [409, 'The check-up plan is off.'],
+const isOff = { off: [409, 'The check-up plan is off.'] } as const satisfies Refusals
+
+export const sendDueVisits = refusing(plan.sendDueVisits, isOff)
+
+const noChild = { not_found: [404, 'Child not found.'] } as const satisfies Refusals
+
+export const listCheckUps = refusing(plan.listCheckUps, noChild)
+
+export const countCheckUp = refusing(plan.countCheckUp, {
+  ...noChild,
+  ...isOff,
+  unknown_row: [409, 'That row is not in the check-up plan.'],
+  other_visit: [409, 'That visit can’t count as this check-up: something has changed meanwhile.'],
 })

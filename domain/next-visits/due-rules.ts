@@ -47,18 +47,24 @@ export const withTickets = <Stored extends { ticketId: string | null }>(
   tickets: ReadonlyMap<string, { state: TicketState }>,
 ) => items.map((item) => ({ ...item, ticket: tickets.get(item.ticketId ?? '')?.state }))
 
+/** By row: the visits that staff have counted as the check-up. */
+export function countedVisits(
+  items: readonly Pick<Item, 'rowId' | 'countedVisitId'>[],
+): ReadonlyMap<string, string> {
+  return new Map(
+    items.flatMap(({ rowId, countedVisitId }) =>
+      countedVisitId === null ? [] : [[rowId, countedVisitId] as const],
+    ),
+  )
+}
+
 /** The rows of the plan for a child, with the visits that staff have counted. */
 function rowsOf(
   { birthDate, visits, items }: Child<Omit<Item, 'ticket'>>,
   plan: readonly PlanRow[],
   today: IsoDate,
 ): DueRow[] {
-  const counted = new Map(
-    items.flatMap(({ rowId, countedVisitId }) =>
-      countedVisitId === null ? [] : [[rowId, countedVisitId] as const],
-    ),
-  )
-  return dueRows({ birthDate, counted }, plan, visits, today)
+  return dueRows({ birthDate, counted: countedVisits(items) }, plan, visits, today)
 }
 
 /**

@@ -63,7 +63,13 @@ const asked = () => emailsOf(db, 'visit_missed').map(({ uid }) => uid)
 
 function read(kind: 'visit_missed' | 'ticket_opened' = 'visit_missed', now = FIRST) {
   const row = allOf(db, notifications).findLast((one) => one.kind === kind)
-  const reader = { db, timeZone: TIME_ZONE, unsubscribeUrl: () => '', recallUrl: () => '' }
+  const reader = {
+    db,
+    timeZone: TIME_ZONE,
+    unsubscribeUrl: () => '',
+    recallUrl: () => '',
+    claimUrl: () => '',
+  }
   return readSubject(reader, row as NotificationOf<'visit_missed'>, now)
 }
 

@@ -184,6 +184,12 @@ export function findOffered(db: Database, name: string): string | undefined {
   return db.select({ id: treatments.id }).from(treatments).where(isOffered).get()?.id
 }
 
+/** The names of all treatments, also of those no longer offered, by id. */
+export function readTreatmentNames(db: Database): ReadonlyMap<string, string> {
+  const rows = db.select({ id: treatments.id, name: treatments.name }).from(treatments).all()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** The ids of all treatments, in order. */
 export function listTreatmentIds(db: Database): string[] {
   return db

@@ -8,12 +8,15 @@ import {
   type PlanRefusal,
   readCheckUpPlan,
 } from '#domain/next-visits/check-up-plan.ts'
+import { countVisit, readCheckUps } from '#domain/next-visits/count-visit.ts'
+import { listGuardians } from '#drizzle/queries/guardians/children.ts'
 import { readPlanState } from '#drizzle/queries/next-visits/check-up-plan.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { changeBy } from '#server/http/change-by.ts'
 import { explain, refuse } from '#server/http/refuse.ts'
 import { handle, type Routes } from '#server/http/route.ts'
-import { toCheckUpPlan, toDueChild } from '#server/views/next-visits/check-up-plan.ts'
+import type { Caller } from '#server/plugins/authentication.ts'
+import { toCheckUpPlan, toCheckUps, toDueChild } from '#server/views/next-visits/check-up-plan.ts'
 import { recordView } from '../record-view.ts'
 
 /** The check-up plan and the visits that it makes due: docs/requirements.md#check-up-plan. */
@@ -54,6 +57,29 @@ export const checkUpPlanRoutes: Routes = (app, services) => {
     if (!sent) throw refuse(calls.sendDueVisits, 'off')
     wakeRelay()
     return sent
+  })
+}
+
+/** The check-ups of a child: docs/requirements.md#was-the-check-up. */
+export const checkUpRoutes: Routes = (app, services) => {
+  const { db, clinicClock } = services
+
+  async function show(viewer: Caller, childId: string) {
+    const found = readCheckUps(db, childId, clinicClock.moment())
+    if (!found) throw refuse(calls.listCheckUps, 'not_found')
+    const guardians = listGuardians(db, childId).map(({ uid }) => uid)
+    await recordView(services, viewer, guardians, 'families')
+    return toCheckUps(found)
+  }
+
+  handle(app, calls.listCheckUps, async ({ user, params: { id } }) => show(user, id))
+
+  handle(app, calls.countCheckUp, async ({ user, params: { id, row }, body: { visit } }) => {
+    const wanted = { childId: id, rowId: row, visitId: visit }
+    const by = changeBy(services, user)
+    const outcome = await writeTransaction(db, (tx) => countVisit(tx, wanted, by))
+    if (outcome !== 'changed') throw refuse(calls.countCheckUp, outcome)
+    return show(user, id)
   })
 }
 

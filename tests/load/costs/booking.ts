@@ -2,7 +2,7 @@ import { findBlocks } from '#contract/booking/appointment-blocks-calls.ts'
 import { moveAppointment } from '#contract/booking/appointment-changes-calls.ts'
 import { dayAfter } from '#contract/dates.ts'
 import { LARGEST_BATCH } from '#contract/next-visits/check-up-plan.ts'
-import { getCheckUpPlan } from '#contract/next-visits/check-up-plan-calls.ts'
+import { getCheckUpPlan, listCheckUps } from '#contract/next-visits/check-up-plan-calls.ts'
 import type { CostsOf } from './cost.ts'
 import type { CostClinic } from './cost-clinic.ts'
 import { ADMINS } from './furnish.ts'
@@ -187,6 +187,19 @@ export const bookingCosts: CostsOf<'booking'> = {
     ask: ({ nextOf }) => ({
       body: { children: nextOf('dueChildren', LARGEST_BATCH).map(({ id }) => id) },
     }),
+  },
+  'GET /children/:id/check-ups': {
+    ask: ({ one }, round) => ({ params: { id: one('dueChildren', round).id } }),
+  },
+  'PUT /children/:id/check-ups/:row': {
+    ask: async ({ one, read }, round) => {
+      const { id } = one('dueChildren', round)
+      const { rows, uncounted } = await read(listCheckUps, { params: { id } }, ADMIN)
+      const [visit] = uncounted
+      const counted = rows.find((one) => one.visit?.byStaff)
+      const row = visit?.rows[0] ?? counted?._id ?? ''
+      return { params: { id, row }, body: { visit: visit?._id ?? null } }
+    },
   },
   'POST /tickets': {
     ask: ({ next, day }) => ({

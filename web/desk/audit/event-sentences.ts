@@ -90,6 +90,11 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
   'child.added': ['Child added', '{who} added the child {it}'],
   'child.updated': ['Child changed', '{who} changed the child {it}'],
   'child.alerts_changed': ['Alert of a child changed', '{who} changed an alert of the child {it}'],
+  'child.check_up_counted': ['Visit counted', '{who} counted a visit of {it} as a check-up'],
+  'child.check_up_uncounted': [
+    'Visit no longer counted',
+    '{who} no longer counts a visit of {it} as a check-up',
+  ],
   'child.archived': ['Child archived', '{who} took the child {it} off their list'],
   'child.merged': [
     'Children merged',

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { DividedList } from '#web/components/lists/divided-list.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import { CheckUpsButton } from '#web/desk/next-visits/check-ups-button.tsx'
 import { AlertList } from '#web/desk/patients/alert-list.tsx'
 import { AlertsButton } from '#web/desk/patients/alerts-button.tsx'
 import { addFamilyChild, familyOptions, refreshFamilies } from '#web/desk/patients/families-api.ts'
@@ -108,6 +109,7 @@ function Child({ family, child, onEdit }: ChildProps) {
           name={name}
           onChange={() => void queries.invalidateQueries(familyOptions(id))}
         />
+        <CheckUpsButton childId={_id} name={name} />
         <ButtonLink
           look="secondary"
           className="min-h-11 px-4"

@@ -38,6 +38,7 @@ import { NoteButton } from './note-button.tsx'
 const squeezeDialog = componentChunk(() => import('./squeeze-dialog.tsx'))
 const waitingFamilies = componentChunk(() => import('#web/desk/waitlist/waiting-families.tsx'))
 const cancelAppointment = componentChunk(() => import('./cancel-appointment.tsx'))
+const countedVisit = componentChunk(() => import('#web/desk/next-visits/counted-visit.tsx'))
 
 export interface AppointmentPanelProps extends AttendanceOptions {
   /** When the next patients of today are due. */
@@ -70,7 +71,7 @@ export default function AppointmentPanel(props: AppointmentPanelProps) {
   useEffect(() => {
     if (stepKey) press(stepKey)
   }, [stepKey])
-  const { note, treatment, doctor } = current
+  const { note, treatment, doctor, childId } = current
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its buttons have keys of their own.
     <div
@@ -98,6 +99,13 @@ export default function AppointmentPanel(props: AppointmentPanelProps) {
         <>
           <AttendanceControls attendance={attendance} patientName={name} />
           <CashPayment entry={current} today={time.today} withWords />
+          {childId !== null && current.attendance === 'completed' && !isPrivate && (
+            <LazyComponent
+              chunk={countedVisit}
+              props={{ childId, visit: current._id }}
+              waiting={null}
+            />
+          )}
           <Actions
             {...{ entry: current, time, isPrivate }}
             onMove={onMove?.(current)}
