@@ -9,7 +9,6 @@ import { linkByProof } from '#domain/front-desk/family-links.ts'
 import { hashOfClaimToken } from '#domain/notifications/content/claim-tokens.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   type ClaimRow,
   findClaim,
@@ -18,7 +17,8 @@ import {
   listComingAmong,
   markClaimed,
   takeTry,
-} from '#drizzle/queries/front-desk/claims.ts'
+} from '#drizzle/queries/claims/claims.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import { type FamilyRow, findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findLiveLink } from '#drizzle/queries/front-desk/family-links.ts'
 import {

@@ -10,7 +10,6 @@ import type { ClaimChannel } from '#contract/families/family-claim.ts'
 import type { Authorship } from '#domain/context.ts'
 import { type ClaimTokens, hashOfClaimToken } from '#domain/notifications/content/claim-tokens.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { appendEvent } from '#drizzle/queries/events.ts'
 import {
   countImportedFamilies,
   deleteExpiredClaims,
@@ -21,7 +20,8 @@ import {
   listToSend,
   readEmailed,
   replaceClaim,
-} from '#drizzle/queries/front-desk/claims.ts'
+} from '#drizzle/queries/claims/claims.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'

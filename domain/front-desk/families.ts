@@ -2,8 +2,8 @@ import { v7 as uuidv7 } from 'uuid'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import type { FamilyChange } from '#contract/families/families.ts'
 import type { Transaction } from '#drizzle/client.ts'
+import { replaceEmailedClaim } from '#drizzle/queries/claims/claims.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
-import { replaceEmailedClaim } from '#drizzle/queries/front-desk/claims.ts'
 import {
   correctDeskFamily,
   deleteDeskFamily,

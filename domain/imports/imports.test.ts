@@ -392,7 +392,7 @@ describe('undoing an import', () => {
     expect(flow.kept(families.id).map(({ number, sentence }) => [number, sentence])).toEqual([
       [
         1,
-        'The child was changed since, or has new appointments or guardians. The family was changed since, or has a new account, child or appointment.',
+        'The child was changed since, has new appointments or guardians, or its family was invited. The family was changed or invited since, or has a new account, child or appointment.',
       ],
     ])
     expect(allOf(db, deskFamilies).map(({ name }) => name)).toEqual(['Paula Parker'])

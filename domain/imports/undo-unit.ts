@@ -58,7 +58,7 @@ function undo(db: Transaction, thing: ImportedThing, by: Undo): string | undefin
       return undoAppointment(db, id, by)
     case 'child':
       if (!findChild(db, id) || deleteUntouchedChild(db, id)) return undefined
-      return 'The child was changed since, or has new appointments or guardians.'
+      return 'The child was changed since, has new appointments or guardians, or its family was invited.'
     case 'family':
       return undoFamily(db, id, by)
   }
@@ -68,7 +68,7 @@ function undoAppointment(db: Transaction, id: string, by: Undo): string | undefi
   const row = findAppointment(db, id)
   if (!row) return undefined
   if (!deleteUntouchedAppointment(db, id)) {
-    return 'The appointment was changed or paid, or the family got an email about it.'
+    return 'The appointment was changed, paid or claimed, or the family got an email about it.'
   }
   const { actor, now, moment } = by
   const { date, startMinute } = row
@@ -83,7 +83,7 @@ function undoFamily(db: Transaction, id: string, { now }: Undo): string | undefi
   const family = findDeskFamily(db, id)
   if (!family) return undefined
   if (!deleteUntouchedFamily(db, id)) {
-    return 'The family was changed since, or has a new account, child or appointment.'
+    return 'The family was changed or invited since, or has a new account, child or appointment.'
   }
   recordFormerPerson(db, { id, name: family.name, removedAt: now })
   return undefined

@@ -4,11 +4,13 @@ import {
   type NotificationOf,
 } from '#drizzle/queries/notifications/notifications.ts'
 import { NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { createClaimTokens } from '../notifications/content/claim-tokens.ts'
 import type { EmailSubject } from '../notifications/kinds/email-kinds.ts'
 import type { EmailMessage, SendVerdict } from '../notifications/sending/mailer.ts'
 import type { Emails } from '../notifications/sending/open-emails.ts'
 import { sendDueNotifications } from '../notifications/sending/send-notification.ts'
 import { TIME_ZONE } from './booking.ts'
+import { TEST_SECRET } from './settings.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -33,7 +35,7 @@ export function createFakeEmails(): FakeEmails {
     intervalMs: 0,
     unsubscribeUrl: (uid) => `https://sprout.example/unsubscribe?token=${uid}`,
     recallUrl: () => 'https://x.example/stop',
-    claimUrl: () => 'https://x.example/claim',
+    claimUrl: createClaimTokens({ secret: TEST_SECRET, siteUrl: 'https://sprout.example' }).urlFor,
     compose(subject): EmailMessage {
       subjects.set(subject.id, subject)
       return { id: subject.id, to: subject.recipient, subject: subject.kind, text: '', html: '' }

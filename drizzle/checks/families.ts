@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Database } from '../client.ts'
-import { children, deskFamilies, familyLinks, identityChanges } from '../schema/index.ts'
+import { children, claims, deskFamilies, familyLinks, identityChanges } from '../schema/index.ts'
 
 /**
- * Compares links and corrections with their families: a family is linked if and only if a link is confirmed,
- * and a field has the value of its last correction.
+ * Compares links, claims and corrections with their families: a family is linked if and only if a link is
+ * confirmed, a used claim has made a link, and a field has the value of its last correction.
  * @returns the differences; empty in a healthy database
  */
 export function findFamilyErrors(db: Database): string[] {
@@ -20,6 +20,15 @@ export function findFamilyErrors(db: Database): string[] {
     .all()
   const pairs = (rows: typeof linked) => rows.map(({ id, uid }) => `${id} ${uid}`).sort()
   const isLinked = pairs(linked).join() === pairs(confirmed).join()
+  const unlinked = db
+    .select({ id: claims.id })
+    .from(claims)
+    .where(
+      sql`${claims.usedBy} is not null and not exists (
+        select 1 from ${familyLinks} where desk_family_id = ${claims.deskFamilyId}
+        and uid = ${claims.usedBy} and state in ('confirmed', 'undone'))`,
+    )
+    .all()
   const stale = db
     .select({ id: identityChanges.id })
     .from(identityChanges)
@@ -43,6 +52,7 @@ export function findFamilyErrors(db: Database): string[] {
     .all()
   return [
     ...(isLinked ? [] : [`${linked.length} families are linked by ${confirmed.length} links`]),
+    ...unlinked.map(({ id }) => `the claim ${id} has made no link`),
     ...stale.map(({ id }) => `the correction ${id} is not what was written`),
   ]
 }

@@ -32,7 +32,7 @@ import { sendNotifications } from './send-notifications.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { sweepForPayments } from './sweep-payments.ts'
 import { tidyImages } from './tidy-images.ts'
-import { emptyImports, tidyMessages } from './tidy-texts.ts'
+import { deleteOldClaims, emptyImports, tidyMessages } from './tidy-texts.ts'
 import { endOffers, waitlistHandlers } from './waitlist.ts'
 
 export interface JobDependencies {
@@ -82,6 +82,7 @@ export function productRegistry({
       cancelWithSchedule(),
       runImports(),
       emptyImports(),
+      deleteOldClaims(),
       followInsights(emails.timeZone),
       compareAllInsights(emails.timeZone),
       emailInsights(emails.timeZone, emails.horizonDays),

@@ -1,5 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
+import { tidyClaims } from '#domain/claims/send-claims.ts'
 import { tidyMessages as tidy } from '#domain/front-desk/contact-messages.ts'
 import { tidyImports } from '#domain/imports/run-imports.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
@@ -28,5 +29,17 @@ export function emptyImports(): PeriodicJob {
     name: 'imports.tidy',
     everyMs: millisecondsInHour,
     run: ({ db }) => tidyImports(db, new Date()),
+  }
+}
+
+/** Deletes unused links of claims some time after they expired: docs/requirements.md#claims. */
+export function deleteOldClaims(): PeriodicJob {
+  return {
+    name: 'claims.tidy',
+    everyMs: millisecondsInHour,
+    async run({ db, log }) {
+      const deleted = await tidyClaims(db, new Date())
+      if (deleted > 0) log.info({ deleted }, 'deleted expired claims')
+    },
   }
 }

@@ -163,6 +163,8 @@ export function deleteUntouchedAppointment(db: Transaction, id: string): boolean
     sql`not exists (select 1 from payment_items where appointment_id = ${appointments.id})`,
     sql`not exists (select 1 from payment_request_items where appointment_id = ${appointments.id})`,
     sql`not exists (select 1 from waitlist_entries where appointment_id = ${appointments.id})`,
+    sql`not exists (select 1 from family_links, json_each(family_links.appointments)
+      where uid = ${appointments.patientUid} and state = 'confirmed' and value = ${appointments.id})`,
   )
   return db.delete(appointments).where(isUntouched).run().changes === 1
 }
@@ -183,6 +185,8 @@ export function deleteUntouchedChild(db: Transaction, id: string): boolean {
     sql`not exists (select 1 from waitlist_entries where child_id = ${children.id})`,
     sql`not exists (select 1 from tickets where child_id = ${children.id})`,
     sql`not exists (select 1 from guardian_invitation_children where child_id = ${children.id})`,
+    // Its birth date is what the family claims its records with.
+    sql`not exists (select 1 from claims where desk_family_id = ${children.deskFamilyId})`,
   )
   return db.delete(children).where(isUntouched).run().changes === 1
 }
@@ -199,6 +203,7 @@ export function deleteUntouchedFamily(db: Transaction, id: string): boolean {
     sql`not exists (select 1 from appointments where desk_family_id = ${deskFamilies.id})`,
     sql`not exists (select 1 from family_links where desk_family_id = ${deskFamilies.id})`,
     sql`not exists (select 1 from identity_changes where desk_family_id = ${deskFamilies.id})`,
+    sql`not exists (select 1 from claims where desk_family_id = ${deskFamilies.id})`,
     sql`not exists (select 1 from waitlist_entries where desk_family_id = ${deskFamilies.id})`,
   )
   return db.delete(deskFamilies).where(isUntouched).run().changes === 1

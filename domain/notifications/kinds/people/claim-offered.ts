@@ -1,7 +1,7 @@
 import { hashOfClaimToken } from '#domain/notifications/content/claim-tokens.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import { GUEST } from '#domain/notifications/content/examples.ts'
-import { findClaimById } from '#drizzle/queries/front-desk/claims.ts'
+import { findClaimById } from '#drizzle/queries/claims/claims.ts'
 
 /** The address by which the family claims its records. */
 interface ClaimOffered {
