@@ -72,6 +72,18 @@ describe('a server-rendered page', () => {
     expect(start).toHaveBeenCalledTimes(atOnce ? 1 : 0)
   })
 
+  it.each([
+    ['the browser is idle', (act: () => void) => act()],
+    ['it has started the script, without a way to know that', undefined],
+  ])('for users is hydrated unused when %s', async (_, requestIdleCallback) => {
+    vi.stubGlobal('requestIdleCallback', requestIdleCallback)
+    const readers = defer(page())
+    document.documentElement.dataset.signedIn = ''
+    const users = defer(page('user'))
+    await waitFor(() => expect(users.start).toHaveBeenCalledOnce())
+    expect(readers.start).not.toHaveBeenCalled()
+  })
+
   it('is hydrated at once if it is reloaded with state of the router', () => {
     history.replaceState({ quick: {} }, '')
     const { start } = defer(page())

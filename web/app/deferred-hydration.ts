@@ -22,8 +22,8 @@ export function isServerRendered(root: HTMLElement): boolean {
 /**
  * Calls `start`, which hydrates the page in `root`: at once if the page is not rendered yet, was left and
  * reloaded, or was rendered for another kind of visitor or another address; otherwise when the visitor first
- * uses it, goes back or forward, or logs in or out in another tab. Replays earlier clicks and submits
- * afterwards; until then the pressed control or link has the attribute `data-pressed`. Typed text stays in
+ * uses it, goes back or forward, or logs in or out in another tab, and a page for users when the browser is
+ * idle. Replays earlier clicks and submits afterwards; until then the pressed control or link has the attribute `data-pressed`. Typed text stays in
  * its field without React knowing, so server-rendered fields are read when their form is sent. If `start`
  * rejects, a notice offers a retry.
  */
@@ -111,6 +111,9 @@ export function deferHydration(root: HTMLElement, start: () => Promise<void>): v
   }
   for (const sign of SIGNS) document.addEventListener(sign, notice, { passive: true })
   for (const change of CHANGES) window.addEventListener(change, begin)
+  // Its HTML lacks the user's own data, such as the children. Safari has no `requestIdleCallback`.
+  const whenIdle = window.requestIdleCallback ?? setTimeout
+  if (isSignedIn) whenIdle(begin)
 }
 
 /** Chromium also reports a resting pointer whenever the page below it is painted. */

@@ -54,7 +54,8 @@ export const BOOKING_COLUMNS =
 export const BESIDE_CALENDAR =
   'contents *:min-w-0 *:md:max-xl:not-first:col-span-2 xl:grid xl:content-start xl:gap-8'
 
-const CARDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+/** Keys of six cards. */
+const CARDS = [1, 2, 3, 4, 5, 6]
 
 /** Skeleton of the calendar and the treatments. Screen readers read `label`. */
 export function AppointmentSkeleton({ label }: { label: string }) {
