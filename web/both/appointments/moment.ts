@@ -8,9 +8,9 @@ export function momentOf({ date, slot }: Pick<Appointment, 'date' | 'slot'>): st
   return `${day ? formatWeekday(day) : date} · ${startOfSlot(slot)}`
 }
 
-/** 'Tue, Mar 2, 2027, 09:00 AM - 09:30 AM' */
+/** 'Tue, Mar 2, 2027, 9:00 AM' */
 export function describeTime({ date, slot }: { date: IsoDate; slot: string }): string {
-  return `${formatFullDay(date)}, ${slot}`
+  return `${formatFullDay(date)}, ${startOfSlot(slot)}`
 }
 
 /** Until when a time is held: '1:00 PM on Mon, Mar 1, 2027' */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { startOfSlot } from '#contract/booking/slots.ts'
 import { bookingAddress } from '#contract/booking/time-address.ts'
-import { formatFullDay, type IsoDate, parseWireDate } from '#contract/dates.ts'
+import { type IsoDate, parseWireDate } from '#contract/dates.ts'
 import { CHILD_PARAMETER } from '#contract/guardians/child-parameters.ts'
 import { movePage } from '#web/both/appointments/address-parameters.ts'
 import { appointmentOptions } from '#web/both/appointments/appointments-api.ts'
+import { momentOf } from '#web/both/appointments/moment.ts'
 import { nextTimesOptions } from '#web/both/times/next-times-query.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 
@@ -61,7 +61,7 @@ export function FreeNow({ treatment, from, to, child, appointment }: FreeNowProp
         {free.map((time) => (
           <li key={`${time.date} ${time.slot}`}>
             <ButtonLink look="secondary" to={addressOf(time)}>
-              {formatFullDay(time.date)}, {startOfSlot(time.slot)}
+              {momentOf(time)}
             </ButtonLink>
           </li>
         ))}

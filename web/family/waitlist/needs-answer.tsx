@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { formatFullDay } from '#contract/dates.ts'
 import type { WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { acceptOffer, getOffer } from '#contract/waitlist/waitlist-calls.ts'
 import { movePage } from '#web/both/appointments/address-parameters.ts'
@@ -49,7 +48,12 @@ export default function NeedsAnswer({ appointmentIds, onAnswered }: NeedsAnswerP
         <ul className="grid gap-5">
           {held.map((entry, index) => (
             <li key={entry._id} className={index > 0 ? 'border-t border-base-300 pt-5' : undefined}>
-              <HeldTime entry={entry} isFirst={index === 0} onAnswered={onAnswered} />
+              <HeldTime
+                entry={entry}
+                isFirst={index === 0}
+                isNamed={appointmentIds?.length !== 1}
+                onAnswered={onAnswered}
+              />
             </li>
           ))}
         </ul>
@@ -62,34 +66,36 @@ interface HeldTimeProps extends Pick<NeedsAnswerProps, 'onAnswered'> {
   entry: Held
   /** Its answer is the main action. */
   isFirst: boolean
+  /** It says for what and who it is, which the page of one appointment says above it. */
+  isNamed: boolean
 }
 
-function HeldTime({ entry, isFirst, onAnswered }: HeldTimeProps) {
+function HeldTime({ entry, isFirst, isNamed, onAnswered }: HeldTimeProps) {
   const { treatment, child, children, appointment, isReoffer, why, offer } = entry
   return (
     <div className="grid gap-2">
-      <p className="flex items-center gap-3 font-bold wrap-anywhere">
-        <Faces of={children} />
-        <span className="min-w-0">
-          <BreakAfterSlash text={treatment} />
-          {child !== null && (
-            <>
-              {' '}
-              for <bdi>{child}</bdi>
-            </>
-          )}
-        </span>
-      </p>
+      {isNamed && (
+        <p className="flex items-center gap-3 font-bold wrap-anywhere">
+          <Faces of={children} />
+          <span className="min-w-0">
+            <BreakAfterSlash text={treatment} />
+            {child !== null && (
+              <>
+                {' '}
+                for <bdi>{child}</bdi>
+              </>
+            )}
+          </span>
+        </p>
+      )}
       {isReoffer && appointment && (
         <p>
-          {formatFullDay(appointment.date)},{' '}
-          <span className="inline-block">{appointment.slot}</span>, can’t take place.
+          {describeTime(appointment)} can’t take place.
           {why && <span className="block wrap-anywhere">Why: {why}</span>}
         </p>
       )}
       <p>
-        We hold <strong>{formatFullDay(offer.date)}</strong>,{' '}
-        <strong className="inline-block">{offer.slot}</strong>, for you
+        We hold <strong>{describeTime(offer)}</strong> for you
         {offer.answerByAt ? ': please answer by ' : ' until '}
         {describeUntil(offer.answerByAt ?? offer.untilAt)}.
       </p>

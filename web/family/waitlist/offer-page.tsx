@@ -3,7 +3,8 @@ import { useMachine } from '@xstate/react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { fromPromise } from 'xstate'
-import { formatFullDay, formatWeekday, type IsoDate } from '#contract/dates.ts'
+import { startOfSlot } from '#contract/booking/slots.ts'
+import { formatFullDay, formatWeekday } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Offer } from '#contract/waitlist/waitlist.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
@@ -126,16 +127,7 @@ function End({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** As `describeTime`, with the slot in one line. */
-function Time({ date, slot }: { date: IsoDate; slot: string }) {
-  return (
-    <>
-      {formatFullDay(date)}, <span className="inline-block">{slot}</span>
-    </>
-  )
-}
-
-type Fact = [label: string, value: ReactNode]
+type Fact = [label: string, value: string]
 
 interface OpenProps {
   offer: Offer
@@ -153,12 +145,15 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
   const decline = () => onAnswer({ type: 'offer.decline' })
   const isBlock = offer.times.length > 0
   const facts: Fact[] = [
-    ['When', isBlock ? formatFullDay(offer.date) : <Time key="when" {...offer} />],
+    ['When', isBlock ? formatFullDay(offer.date) : describeTime(offer)],
     ...offer.times.map(
-      (time): Fact => [time.child, [time.slot, time.doctor].filter(Boolean).join(' · ')],
+      (time): Fact => [
+        time.child,
+        [startOfSlot(time.slot), time.doctor].filter(Boolean).join(' · '),
+      ],
     ),
     [isBlock ? 'Price for all' : 'Price', formatPrice(price)],
-    ...(from === null ? [] : [['Instead of', <Time key="from" {...from} />] as Fact]),
+    ...(from === null ? [] : [['Instead of', describeTime(from)] as Fact]),
   ]
   const answers = (
     <>
@@ -180,6 +175,7 @@ function Open({ offer, message, accepting, declining, onAnswer }: OpenProps) {
         )}
         <Button
           look={reoffer ? 'quiet' : 'secondary'}
+          className={reoffer ? 'max-sm:-ml-6' : undefined}
           busy={declining}
           disabled={accepting}
           onClick={() => (reoffer ? setCanceling(true) : decline())}

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
-import { dateInAddress, formatFullDay } from '#contract/dates.ts'
+import { dateInAddress } from '#contract/dates.ts'
 import type { WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { leaveWaitlist, resumeWaiting } from '#contract/waitlist/waitlist-calls.ts'
-import { describeUntil } from '#web/both/appointments/moment.ts'
+import { describeTime, describeUntil } from '#web/both/appointments/moment.ts'
 import { describePreferences, describeTurn } from '#web/both/waitlist/describe-entry.ts'
 import picture from '#web/both/waitlist/waiting.svg'
 import { WAITLIST_KEY, waitlistOptions } from '#web/both/waitlist/waitlist-api.ts'
@@ -115,15 +115,13 @@ function Entry({ entry, isFirst }: EntryProps) {
       {!isReoffer && <p>{describePreferences(entry)}</p>}
       {appointment && (
         <p className="text-muted">
-          {isReoffer ? 'Instead of' : 'Sooner than'} {formatFullDay(appointment.date)},{' '}
-          {appointment.slot}
+          {isReoffer ? 'Instead of' : 'Sooner than'} {describeTime(appointment)}
         </p>
       )}
       {!isReoffer && <p className="font-semibold">{describeTurn(entry)}</p>}
       {offer && (
         <p className="rounded-lg bg-leaf p-3 font-semibold">
-          We hold {formatFullDay(offer.date)}, <span className="inline-block">{offer.slot}</span>,
-          for you until {describeUntil(offer.untilAt)}.
+          We hold {describeTime(offer)} for you until {describeUntil(offer.untilAt)}.
         </p>
       )}
       <div className="flex flex-wrap gap-3">

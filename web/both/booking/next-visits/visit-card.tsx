@@ -15,7 +15,7 @@ export function VisitCard(props: NextVisitScreen) {
   const { treatment, child } = visit
   const answers = { visit, message, onAnswer: sendEvent }
   return (
-    <Card className="grid gap-3">
+    <Card className="grid gap-3 max-md:p-5 md:py-6">
       <h3 ref={frame} tabIndex={-1} className="text-xl wrap-anywhere outline-none">
         <VisitName visit={visit} />
       </h3>
@@ -27,6 +27,7 @@ export function VisitCard(props: NextVisitScreen) {
           <HowToBook visit={visit}>
             <p>
               <ButtonLink
+                look="secondary"
                 to={`/appointment?ticket=${ticketId}`}
                 aria-label={`Choose a time: ${treatment.name} for ${child.name}`}
               >

@@ -227,7 +227,7 @@ describe('my appointments', () => {
     answers['GET /appointments'] = () => Response.json([])
     open()
     await screen.findByRole('heading', { name: 'No appointments yet' })
-    expect(screen.getAllByRole('link', { name: 'Make Appointment' }).at(-1)).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'Make Appointment' })).toHaveAttribute(
       'href',
       '/appointment',
     )

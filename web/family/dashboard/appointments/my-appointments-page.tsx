@@ -37,21 +37,32 @@ const needsAnswer = componentChunk(() => import('#web/family/waitlist/needs-answ
 const proposedLinks = componentChunk(() => import('../proposed-links.tsx'))
 
 export default function MyAppointmentsPage() {
-  const session = useSession()
+  const email = useSession()?.user.email
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
         <PageTitle>My Appointments</PageTitle>
-        <ButtonLink to="/appointment" look="secondary">
-          Make Appointment
-        </ButtonLink>
+        {email && <WayToBook email={email} />}
       </div>
-      {session && <MyAppointments email={session.user.email} />}
+      {email && <MyAppointments email={email} />}
       {/* Wide screens have it beside the page. */}
       <p className="mt-2 md:hidden">
         <TextLink to="/dashboard/waitlist">My Waiting List</TextLink>
       </p>
     </>
+  )
+}
+
+/** Leads to the booking; without appointments ahead, a button below does. */
+function WayToBook({ email }: { email: string }) {
+  const list = useQuery(appointmentsOptions(email))
+  const now = momentOf(useQuery(configOptions()))
+  const { own, shared } = list.data ?? {}
+  if (shared === 0 && !own?.some((appointment) => isAhead(appointment, now))) return null
+  return (
+    <ButtonLink to="/appointment" look="secondary">
+      Make Appointment
+    </ButtonLink>
   )
 }
 

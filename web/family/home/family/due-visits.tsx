@@ -14,7 +14,7 @@ export default function DueVisits() {
   const canChoose = isOne && canBook
   return (
     <div className="leaf flex flex-wrap items-center justify-between gap-x-4 gap-y-2 bg-base-100 px-5 py-3 shadow-soft">
-      <p className="min-w-0 font-bold wrap-anywhere">
+      <p className="flex-1 basis-60 font-bold wrap-anywhere">
         Time to book:{' '}
         {isOne ? (
           <>
