@@ -2,26 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import { parseWireDate } from '#contract/dates.ts'
 import { type NewChild, newChild } from '#contract/guardians/children.ts'
 import { Button } from '#web/components/button.tsx'
 import { BirthDateField } from '#web/components/forms/birth-date-field.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { typedBirthDate } from '#web/components/forms/typed-birth-date.ts'
 import { issuesOf } from '#web/lib/api/issues.ts'
 
 const NO_CHILD: NewChild = { name: '', birthDate: '' }
 
 /** Validates with messages that match the three fields. */
-const childFields = z.extend(newChild, {
-  birthDate: z.string().check(
-    z.minLength(1, 'Birth date is required'),
-    z.refine(
-      (typed) => typed === '' || parseWireDate(typed) !== undefined,
-      'Enter a real date, like 6 / 5 / 2021',
-    ),
-  ),
-})
+const childFields = z.extend(newChild, { birthDate: typedBirthDate })
 
 export interface ChildFormProps {
   /** Names the form. */
