@@ -3,6 +3,7 @@ import { absenceMachine } from '#machines/absence/absence-machine.ts'
 import { attendanceMachine } from '#machines/attendance/attendance-machine.ts'
 import { authMachine } from '#machines/auth/auth-machine.ts'
 import { bookingMachine } from '#machines/booking/booking-machine.ts'
+import { claimMachine } from '#machines/claim/claim-machine.ts'
 import { closureMachine } from '#machines/closure/closure-machine.ts'
 import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
 import { importMachine } from '#machines/import/import-machine.ts'
@@ -20,6 +21,7 @@ import { absenceWalks } from '#machines/testing/absence/absence-walks.ts'
 import { attendanceWalks } from '#machines/testing/attendance/attendance-walks.ts'
 import { authWalks } from '#machines/testing/auth/auth-walks.ts'
 import { bookingWalks } from '#machines/testing/booking/booking-walks.ts'
+import { claimWalks } from '#machines/testing/claim/claim-walks.ts'
 import { closureWalks } from '#machines/testing/closure/closure-walks.ts'
 import { emailConfirmationWalks } from '#machines/testing/email-confirmation/email-confirmation-walks.ts'
 import { importWalks } from '#machines/testing/import/import-walks.ts'
@@ -77,6 +79,12 @@ export const flows: readonly Flow[] = [
     title: 'Accepting an invitation to look after children',
     machine: invitationMachine,
     walks: (options) => invitationWalks(undefined, options),
+  },
+  {
+    name: 'claim',
+    title: 'Claiming a family that the clinic has imported',
+    machine: claimMachine,
+    walks: (options) => claimWalks(options),
   },
   {
     name: 'booking',

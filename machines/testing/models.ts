@@ -3,6 +3,7 @@ import { walkAbsenceMachine } from './absence/absence-model.ts'
 import { walkAttendanceMachine } from './attendance/attendance-model.ts'
 import { walkAuthMachine } from './auth/auth-model.ts'
 import { walkBookingMachine } from './booking/booking-model.ts'
+import { walkClaimMachine } from './claim/claim-model.ts'
 import { walkClosureMachine } from './closure/closure-model.ts'
 import { walkEmailConfirmationMachine } from './email-confirmation/email-confirmation-model.ts'
 import { walkImportMachine } from './import/import-model.ts'
@@ -25,6 +26,7 @@ export const models: Record<string, (walk: Walk, machine?: AnyStateMachine) => P
   'email-confirmation': walkEmailConfirmationMachine,
   'password-reset': walkPasswordResetMachine,
   invitation: walkInvitationMachine,
+  claim: walkClaimMachine,
   booking: walkBookingMachine,
   'siblings-booking': walkSiblingsBookingMachine,
   'series-booking': walkSeriesBookingMachine,
