@@ -81,7 +81,11 @@ export function headOf(page: Page, siteUrl: string, clinic: PublicClinic): strin
   const description = descriptionOf(page, details)
   const url = `${siteUrl}${page.path}`
   const about = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)]
-  if (!isListed(page, details)) return [...about, meta('name', 'robots', 'noindex')]
+  if (!isListed(page, details)) {
+    const isSecret = page.path.endsWith('/:token')
+    const referrer = isSecret ? [meta('name', 'referrer', 'no-referrer')] : []
+    return [...about, meta('name', 'robots', 'noindex'), ...referrer]
+  }
   return [
     ...about,
     `<link rel="canonical" href="${escapeHtml(url)}" />`,

@@ -53,6 +53,7 @@ const DESCRIPTIONS: Record<string, Description> = {
   '/confirm-email': () => 'Confirm your email address.',
   '/unsubscribe': () => 'Turn off reminders of appointments.',
   '/recalls/stop': () => 'Stop emails about visits to book.',
+  '/claim/:token': ({ fullName }) => `See your family’s appointments at ${fullName}.`,
   '/appointment': ({ fullName }) => `Choose a day, a treatment and a time at ${fullName}.`,
   '/invitation/:id': ({ fullName }) => `Look after children together at ${fullName}.`,
 }

@@ -111,6 +111,11 @@ export const pages: readonly Page[] = [
       load: () => import('../family/auth/email-links/unsubscribe-page.tsx'),
     },
     {
+      path: '/claim/:token',
+      title: 'Your family',
+      load: () => import('../family/claim/claim-page.tsx'),
+    },
+    {
       path: '/recalls/stop',
       title: 'Reminders',
       load: () => import('../family/auth/email-links/unsubscribe-page.tsx'),

@@ -36,6 +36,7 @@ const REASONS = [
   ['/dashboard/waitlist', 'Log in to see your waiting list.'],
   ['/dashboard/pay', 'Log in to pay.'],
   ['/confirm-email', 'Log in to confirm your email.'],
+  ['/claim/', 'Log in to see your family’s appointments.'],
   ['/appointment', 'Log in to book. We’ll keep it chosen.'],
 ] as const
 

@@ -1,0 +1,92 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ClaimedFamily } from '#contract/claims/claims.ts'
+import {
+  INVITATION_DAYS,
+  type NewInvitation,
+  newInvitation,
+} from '#contract/guardians/guardians.ts'
+import { inviteGuardian } from '#contract/guardians/guardians-calls.ts'
+import { Button } from '#web/components/button.tsx'
+import { TextField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { issuesOf } from '#web/lib/api/issues.ts'
+import { send } from '#web/lib/api/send.ts'
+
+interface InviteOtherGuardianProps {
+  /** As the previous system names them. */
+  guardian: NonNullable<ClaimedFamily['otherGuardian']>
+  /** Ids of the children that they would look after, too. */
+  invitedTo: readonly string[]
+}
+
+/** A filled-in invitation, which the user sends by one press or leaves out. */
+export function InviteOtherGuardian({ guardian, invitedTo }: InviteOtherGuardianProps) {
+  const { name, email } = guardian
+  const titleId = useId()
+  const [isLeftOut, setLeftOut] = useState(false)
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(newInvitation),
+    defaultValues: {
+      email: email ?? '',
+      children: [...invitedTo],
+      mayBook: true,
+      mayPay: true,
+      receivesEmail: true,
+    },
+  })
+  const inviting = useMutation({
+    mutationFn: (body: NewInvitation) => send(inviteGuardian, { body }),
+  })
+  if (isLeftOut) return null
+  if (inviting.isSuccess) {
+    return (
+      <FormAlert kind="success">
+        We sent an invitation to {inviting.variables.email}. You can change what they may do under
+        My Children once they have accepted it.
+      </FormAlert>
+    )
+  }
+  const { error, isPending } = inviting
+  const issues = issuesOf(error)
+  const emailError =
+    formState.errors.email?.message ?? issues.find(({ path }) => path === 'email')?.message
+  return (
+    <section aria-labelledby={titleId} className="border-t border-base-300 pt-6">
+      <h2 id={titleId} className="text-xl wrap-anywhere">{`Invite ${name}?`}</h2>
+      <p className="mt-1 mb-4 text-muted">
+        They can then see and book for the same children, pay for their appointments, and get emails
+        about them.
+      </p>
+      <form
+        noValidate
+        aria-label={`Invite ${name}`}
+        onSubmit={handleSubmit((invitation) => {
+          if (!isPending) inviting.mutate(invitation)
+        })}
+        className="grid gap-4"
+      >
+        {error && issues.length === 0 && <FormAlert>{error.message}</FormAlert>}
+        <TextField
+          label="Their email"
+          type="email"
+          autoComplete="off"
+          hint={`They need an account with this email to accept, within ${INVITATION_DAYS} days.`}
+          readOnly={isPending}
+          error={emailError}
+          {...register('email')}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" look="secondary" busy={isPending}>
+            Send invitation
+          </Button>
+          <Button look="quiet" disabled={isPending} onClick={() => setLeftOut(true)}>
+            Not now
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
