@@ -1,25 +1,11 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { followEmail } from './mailbox.ts'
 import { bookAs, callAs, newParent } from './member.ts'
 import { CARDS, expectPaid, payWith } from './payer.ts'
 import { confirmEmail, newestMessage } from './provider.ts'
 import { addChild } from './records.ts'
 import { test } from './test.ts'
 import { arriveAsNewParent, DAYS, logIn, logOut, signUp, workingDay } from './visitor.ts'
-
-/** Waits for the clinic's email to that address, and opens the page behind its button. */
-async function followEmail(page: Page, address: string): Promise<void> {
-  const findEmail = async () => {
-    const headers = { accept: 'application/json' }
-    const response = await page.request.get('/sandbox/mailbox', { headers })
-    const { messages }: { messages: { id: string; to: string }[] } = await response.json()
-    return messages.find(({ to }) => to === address)?.id
-  }
-  await expect.poll(findEmail).toBeDefined()
-  await page.goto(`/sandbox/mailbox/${await findEmail()}`)
-  const link = page.frameLocator('iframe').getByRole('link', { name: 'View invitation' })
-  const { pathname } = new URL((await link.getAttribute('href')) ?? '')
-  await page.goto(pathname)
-}
 
 test('an invited guardian signs up, sees and pays for what the other guardian booked, and is removed', async ({
   page,
@@ -51,7 +37,7 @@ test('an invited guardian signs up, sees and pays for what the other guardian bo
   await expect(guardians).toContainText(guest.email)
 
   const other = await (await browser.newContext({ baseURL })).newPage()
-  await followEmail(other, guest.email)
+  await followEmail(other, guest.email, 'a:has-text("View invitation")')
   await expect(other.getByText(/No account yet\? Create one with that address\.$/)).toBeVisible()
   await other.getByRole('main').getByRole('link', { name: 'Create an account' }).click()
   await signUp(other, guest)

@@ -32,6 +32,8 @@ export const DAYS = {
   times: 60,
   /** The last days: the clinic can be booked 90 days ahead. */
   liveTimes: 61,
+  /** Imported appointments may be later. */
+  claims: 70,
 }
 
 /** ISO date of the `count`-th working day after tomorrow. */
