@@ -20,6 +20,7 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { useDayFormat } from '#web/desk/appointments/day-format.ts'
+import { FamilyClaim } from '#web/desk/claims/family-claim.tsx'
 import { familyOptions } from '#web/desk/patients/families-api.ts'
 import { OpenCashRefunds } from '#web/desk/payments/cash-refunds/open-cash-refunds.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
@@ -48,6 +49,7 @@ export default function FamilyPage() {
 
 function FamilyDetails({ family }: { family: Family }) {
   const { _id: id, name, hasAccount, phone, missed, appointments, today, minute } = family
+  const { secondGuardian } = family
   const isUpcoming = ({ date, startMinute, status }: FamilyAppointment) =>
     status === 'booked' && (date > today || (date === today && startMinute > minute))
   const upcoming = appointments.filter(isUpcoming).toReversed()
@@ -82,6 +84,15 @@ function FamilyDetails({ family }: { family: Family }) {
         <dd className="[overflow-wrap:anywhere]">
           <Reachability family={family} />
         </dd>
+        {secondGuardian && (
+          <>
+            <dt className="text-muted">Second guardian</dt>
+            <dd className="wrap-anywhere">
+              <bdi>{secondGuardian.name}</bdi>
+              {[secondGuardian.phone, secondGuardian.email].map((reach) => reach && `, ${reach}`)}
+            </dd>
+          </>
+        )}
         <dt className="text-muted">Money</dt>
         <dd>
           {describeMoney(family)}
@@ -103,6 +114,7 @@ function FamilyDetails({ family }: { family: Family }) {
       </div>
       <FamilyChildren family={family} />
       <Links family={family} />
+      <FamilyClaim family={family} />
       <OpenCashRefunds family={id} />
       <Appointments
         title="Upcoming"

@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { fromPromise } from 'xstate'
 import { IMPORT_FIELD, type ImportView, importState } from '#contract/imports/imports.ts'
@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PageTitle } from '#web/components/page-title.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
@@ -75,6 +76,9 @@ function importLogic({ id, runRecent, show }: Site) {
   })
 }
 
+// Loaded when needed, because most visits of the page import a file.
+const inviteFamilies = componentChunk(() => import('../claims/invite-families.tsx'))
+
 /** Brings files of the previous system in, for admins: docs/requirements.md#moving-in. */
 export default function ImportPage() {
   const { id } = useParams()
@@ -90,14 +94,23 @@ function ImportOf({ id }: { id: string | undefined }) {
   useEffect(() => (id === undefined ? undefined : followChanges(id)), [id])
   return (
     <>
-      <ImportScreen logic={logic} />
+      <ImportScreen
+        logic={logic}
+        invite={<LazyComponent chunk={inviteFamilies} props={{}} waiting={null} />}
+      />
       {dialog}
     </>
   )
 }
 
+interface ImportScreenProps {
+  logic: typeof importMachine
+  /** What can be done with imported families. */
+  invite?: ReactNode
+}
+
 /** The page with a machine whose actors are provided. */
-export function ImportScreen({ logic }: { logic: typeof importMachine }) {
+export function ImportScreen({ logic, invite }: ImportScreenProps) {
   const [state, send] = useMachine(logic)
   const { shown, earlier, mapping, decisions, message } = state.context
   const isMapping = state.matches('mapping')
@@ -134,6 +147,7 @@ export function ImportScreen({ logic }: { logic: typeof importMachine }) {
             onUpload={(chosen) => send({ type: 'import.upload', ...chosen })}
           />
           <EarlierImports earlier={earlier} />
+          {earlier.some(({ state }) => state === 'done') && invite}
         </>
       )}
       {shown && title && (
@@ -238,6 +252,7 @@ export function ImportScreen({ logic }: { logic: typeof importMachine }) {
               </Card>
               <RowList title="Different here" rows={shown.differing} />
               <RefusedRows shown={shown} />
+              {invite}
             </>
           )}
           {state.matches('undone') && shown.undone && (
