@@ -85,7 +85,7 @@ const groups = [
   },
   {
     name: 'free-times',
-    test: /date-fns\/(addMonths|toDate|constructFrom)\.js|lucide-react\/.*\/icons\/calendar-clock\.|contract\/(treatments\/treatments(-calls)?|clinic\/clinic)\.ts|web\/both\/times\/(availability|bookable-days|calendar-query|day-api)\.ts/,
+    test: /date-fns\/(addMonths|toDate|constructFrom)\.js|lucide-react\/.*\/icons\/calendar-clock\.|contract\/(treatments\/treatments(-calls)?|clinic\/clinic)\.ts|web\/both\/times\/(asked-ticket|availability|bookable-days|calendar-query|day-api)\.ts/,
   },
   // For every page of the workspace: values stored on this computer.
   {
