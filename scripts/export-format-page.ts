@@ -36,6 +36,7 @@ const KINDS: Record<ImportKind, string> = {
   families: 'families and children',
   appointments: 'coming appointments',
   visits: 'past visits',
+  waits: 'waiting list',
 }
 
 const cell = (text: string) => text.replaceAll('|', '\\|')

@@ -4,7 +4,14 @@ import { publishedLegalPage } from '../legal/published-legal-page.ts'
 import { shownPhone } from '../phone.ts'
 import { publicWords } from '../site/public-words.ts'
 import { BOOKING_RULES, CHANGES, REMINDERS, REOFFERS, WAITING_LIST } from './booking-settings.ts'
-import { FIGURES, FRONT_DESK, NEXT_VISITS, SECOND_COPY, SITE_ALARMS } from './desk-settings.ts'
+import {
+  FIGURES,
+  FRONT_DESK,
+  IMPORTS,
+  NEXT_VISITS,
+  SECOND_COPY,
+  SITE_ALARMS,
+} from './desk-settings.ts'
 import {
   BEFORE_AN_APPOINTMENT,
   CONTACT,
@@ -31,6 +38,7 @@ export const SETTING_GROUPS = [
   NEXT_VISITS,
   FIGURES,
   FRONT_DESK,
+  IMPORTS,
   SITE_ALARMS,
   SECOND_COPY,
 ] as const
@@ -51,6 +59,7 @@ const settings = {
   ...NEXT_VISITS.settings,
   ...FIGURES.settings,
   ...FRONT_DESK.settings,
+  ...IMPORTS.settings,
   ...SITE_ALARMS.settings,
   ...SECOND_COPY.settings,
 }
@@ -93,6 +102,10 @@ export type WaitlistRules = typeof DEFAULT_WAITLIST_RULES
 /** When families book the visits that they are asked for: docs/requirements.md#next-visits. */
 export const DEFAULT_TICKET_RULES = defaultsOf(NEXT_VISITS.settings)
 export type TicketRules = typeof DEFAULT_TICKET_RULES
+
+/** How imports are undone and reminded of: docs/requirements.md#moving-in. */
+export const DEFAULT_IMPORT_RULES = defaultsOf(IMPORTS.settings)
+export type ImportRules = typeof DEFAULT_IMPORT_RULES
 
 /** `PUT /clinic/settings`: `version` is the one that the admin saw; an outdated one is refused. */
 export const clinicChange = z.extend(clinicSettings, { version: z.int() })

@@ -102,6 +102,31 @@ export const NEXT_VISITS = settingGroup({
   },
 })
 
+/** Records from the clinic's previous system: docs/requirements.md#moving-in. */
+export const IMPORTS = settingGroup({
+  title: 'Imports',
+  settings: {
+    importUndoDays: {
+      schema: wholeNumber(1, 365),
+      initial: 14,
+      label: 'Days for which an import can be undone',
+    },
+    importKeptDays: {
+      schema: wholeNumber(1, 365),
+      initial: 14,
+      label: 'Days after which the rows of an uploaded file are deleted',
+      hint: 'The records that they added stay.',
+    },
+    importReminders: {
+      schema: z.boolean('Choose yes or no'),
+      initial: true,
+      label: 'Send reminders of imported appointments',
+      hint: 'Of days before the opening, none is sent.',
+      wide: true,
+    },
+  },
+})
+
 export const SITE_ALARMS = settingGroup({
   title: 'Alarms',
   intro: 'Every admin gets an email. The site looks every ten minutes, once it has real providers.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What the rows of a file describe. */
-export const IMPORT_KINDS = ['families', 'appointments', 'visits'] as const
+export const IMPORT_KINDS = ['families', 'appointments', 'visits', 'waits'] as const
 export type ImportKind = (typeof IMPORT_KINDS)[number]
 
 const PERSON = [
@@ -32,8 +32,20 @@ const APPOINTMENT = [
   'status',
 ] as const
 
+const WAIT = [
+  'waitId',
+  'from',
+  'to',
+  'weekdays',
+  'part',
+  'notice',
+  'siblings',
+  'rank',
+  'joined',
+] as const
+
 /** The fields that a column of a file can contain. */
-export const importFields = z.enum([...PERSON, ...SECOND, ...APPOINTMENT])
+export const importFields = z.enum([...PERSON, ...SECOND, ...APPOINTMENT, ...WAIT])
 export type ImportField = z.infer<typeof importFields>
 
 /** The names of the fields on screens. */
@@ -63,6 +75,15 @@ export const FIELD_LABELS: Record<ImportField, string> = {
   doctor: 'Doctor',
   price: 'Price',
   status: 'Status',
+  waitId: 'Entry’s number',
+  from: 'First day',
+  to: 'Last day',
+  weekdays: 'Weekdays',
+  part: 'Part of the day',
+  notice: 'Notice in minutes',
+  siblings: 'Number of siblings who wait together',
+  rank: 'Rank (1: urgent)',
+  joined: 'Joined',
 }
 
 /** The fields that a file of each kind can have. */
@@ -70,6 +91,7 @@ export const FIELDS_OF: Record<ImportKind, readonly ImportField[]> = {
   families: [...PERSON, ...SECOND],
   appointments: [...PERSON, ...APPOINTMENT],
   visits: [...PERSON, 'appointmentId', 'date', 'treatment', 'status'],
+  waits: [...PERSON, ...WAIT, 'appointmentId', 'treatment', 'doctor', 'status'],
 }
 
 /** The fields without which a file of each kind cannot be imported; one of each list. */
@@ -82,4 +104,5 @@ export const NEEDED_FIELDS: Record<ImportKind, readonly (readonly ImportField[])
   ],
   appointments: [['childId', 'childName', 'childFirst'], ['date'], ['treatment']],
   visits: [['childId', 'childName', 'childFirst'], ['date'], ['treatment']],
+  waits: [['childId', 'childName', 'childFirst'], ['treatment']],
 }

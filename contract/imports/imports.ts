@@ -18,9 +18,6 @@ export const MOST_IMPORT_COLUMNS = 200
 /** The longest text of a cell. */
 export const LONGEST_CELL = 1_000
 
-/** For how many days an import can be undone, and the rows of its file are kept. */
-export const UNDO_DAYS = 14
-
 /** The most rows of a list in an answer; the file of refused rows has all. */
 export const MOST_LISTED = 100
 

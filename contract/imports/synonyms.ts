@@ -259,4 +259,13 @@ export const SYNONYMS: Record<ImportField, readonly [string, ...string[]]> = {
   ],
   price: ['price', 'fee', 'amount', 'charge', 'cost'],
   status: ['status', 'appointment status', 'appt status', 'visit status', 'state'],
+  waitId: ['entry id', 'entry number', 'wait list id', 'waitlist id', 'waiting list id', 'id'],
+  from: ['from', 'first day', 'start date', 'earliest', 'earliest date', 'date from', 'after'],
+  to: ['to', 'last day', 'end date', 'latest', 'latest date', 'date to', 'before', 'until'],
+  weekdays: ['weekdays', 'weekday', 'days', 'preferred days', 'days of week', 'day of week'],
+  part: ['part of the day', 'time of day', 'preferred time', 'am pm'],
+  notice: ['notice in minutes', 'notice'],
+  siblings: ['siblings', 'sibling group'],
+  rank: ['rank', 'priority'],
+  joined: ['joined', 'date added', 'added', 'added on', 'request date', 'requested', 'created'],
 }

@@ -11,5 +11,6 @@ export const webhookKind = z.enum([
   'appointment.reopened',
   'appointment.paid',
   'appointment.unpaid',
+  'appointment.withdrawn',
 ])
 export type WebhookKind = z.infer<typeof webhookKind>

@@ -69,3 +69,10 @@ export function* pagesAfter<Row, Key>(
     after = keyOf(last)
   }
 }
+
+/** Reads all rows in the order of their ids, a page at a time. */
+export const pagesById = <Row>(
+  db: Database,
+  list: (db: Database, after: string) => readonly Row[],
+  idOf: (row: Row) => string,
+): Generator<readonly Row[]> => pagesAfter('', (after) => list(db, after), idOf)

@@ -7,7 +7,7 @@ import {
   listExportedDeskFamilies,
   listExportedGuardians,
 } from '#drizzle/queries/exports/exported-rows.ts'
-import { column, exportFile, importedColumn, pagesAfter } from './export-file.ts'
+import { column, exportFile, importedColumn, pagesById } from './export-file.ts'
 import { instantText, yesNo } from './texts.ts'
 
 interface ExportedFamily {
@@ -23,18 +23,10 @@ interface ExportedFamily {
 }
 
 function* listFamilies(db: Database): Generator<ExportedFamily[]> {
-  const accounts = pagesAfter(
-    '',
-    (after) => listExportedAccounts(db, after),
-    ({ uid }) => uid,
-  )
+  const accounts = pagesById(db, listExportedAccounts, ({ uid }) => uid)
   for (const page of accounts)
     yield page.map((user) => ({ ...user, id: user.uid, hasAccount: true }))
-  const others = pagesAfter(
-    '',
-    (after) => listExportedDeskFamilies(db, after),
-    ({ id }) => id,
-  )
+  const others = pagesById(db, listExportedDeskFamilies, ({ id }) => id)
   for (const page of others) {
     yield page.map((family) => ({
       ...family,
@@ -74,11 +66,7 @@ type ChildWithFamily = ReturnType<typeof listExportedChildren>[number]
 type Guardian = ReturnType<typeof listExportedGuardians>[number]
 
 function* listChildren(db: Database): Generator<(ChildWithFamily & { guardians: Guardian[] })[]> {
-  const pages = pagesAfter(
-    '',
-    (after) => listExportedChildren(db, after),
-    ({ child }) => child.id,
-  )
+  const pages = pagesById(db, listExportedChildren, ({ child }) => child.id)
   for (const page of pages) {
     const all = listExportedGuardians(
       db,
@@ -191,10 +179,5 @@ export const alerts = exportFile<ReturnType<typeof listExportedAlerts>[number]>(
     column('Text', 'What staff wrote', ({ alert }) => alert.text),
     column('Written', 'When', ({ alert }) => instantText(alert.writtenAt)),
   ],
-  (db) =>
-    pagesAfter(
-      '',
-      (after) => listExportedAlerts(db, after),
-      ({ alert }) => alert.id,
-    ),
+  (db) => pagesById(db, listExportedAlerts, ({ alert }) => alert.id),
 )

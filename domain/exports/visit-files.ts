@@ -11,7 +11,7 @@ import {
   listExportedUrgentReasons,
   listExportedWaits,
 } from '#drizzle/queries/exports/exported-rows.ts'
-import { column, exportFile, importedColumn, pagesAfter } from './export-file.ts'
+import { column, exportFile, importedColumn, pagesAfter, pagesById } from './export-file.ts'
 import { dollarsText, instantText, yesNo } from './texts.ts'
 
 /** 'canceled' and 'no-show' are left out by an import. */
@@ -56,12 +56,7 @@ export const appointments = exportFile<AppointmentRow>(
     column('Booked', 'When it was booked', ({ createdAt }) => instantText(createdAt)),
     column('Canceled', 'When it was canceled', ({ cancelledAt }) => instantText(cancelledAt)),
   ],
-  (db) =>
-    pagesAfter(
-      '',
-      (after) => listExportedAppointments(db, after),
-      ({ id }) => id,
-    ),
+  (db) => pagesById(db, listExportedAppointments, ({ id }) => id),
 )
 
 export const pastVisits = exportFile<ReturnType<typeof listExportedPastVisits>[number]>(
@@ -78,56 +73,59 @@ export const pastVisits = exportFile<ReturnType<typeof listExportedPastVisits>[n
     importedColumn('date', 'Day', ({ visit }) => visit.date),
     importedColumn('treatment', 'Treatment', ({ treatment }) => treatment),
   ],
-  (db) =>
-    pagesAfter(
-      '',
-      (after) => listExportedPastVisits(db, after),
-      ({ visit }) => visit.id,
-    ),
+  (db) => pagesById(db, listExportedPastVisits, ({ visit }) => visit.id),
 )
 
 export const waitingList = exportFile<ReturnType<typeof listExportedWaits>[number]>(
-  { name: 'waiting-list.csv', about: 'Entries of the waiting list, ended ones too.' },
+  {
+    name: 'waiting-list.csv',
+    about:
+      'Entries of the waiting list, ended ones too. The import takes what has not ended, of children.',
+    readAs: 'waits',
+  },
   [
-    column('Entry id', 'Id of the entry', ({ entry }) => entry.id),
-    column(
-      'Family id',
+    importedColumn('waitId', 'Id of the entry', ({ entry }) => entry.id),
+    importedColumn(
+      'household',
       'Id of the account or the family',
       ({ entry }) => entry.uid ?? entry.deskFamilyId,
     ),
-    column('Child id', 'Id of the child; empty: for the guardian', ({ entry }) => entry.childId),
-    column('Child name', 'Name of the child', ({ child }) => child?.name ?? null),
-    column('Treatment', 'Treatment', ({ treatment }) => treatment),
-    column('Doctor', 'Doctor; empty: any', ({ doctor }) => doctor),
-    column('From', 'First day', ({ entry }) => entry.fromDate),
-    column('To', 'Last day', ({ entry }) => entry.toDate),
-    column('Weekdays', 'Names, with spaces between', ({ entry }) =>
+    importedColumn(
+      'childId',
+      'Id of the child; empty: for the guardian',
+      ({ entry }) => entry.childId,
+    ),
+    importedColumn('childName', 'Name of the child', ({ child }) => child?.name ?? null),
+    importedColumn('treatment', 'Treatment', ({ treatment }) => treatment),
+    importedColumn('doctor', 'Doctor; empty: any', ({ doctor }) => doctor),
+    importedColumn('from', 'First day', ({ entry }) => entry.fromDate),
+    importedColumn('to', 'Last day', ({ entry }) => entry.toDate),
+    importedColumn('weekdays', 'Names, with spaces between', ({ entry }) =>
       entry.weekdays.map((day) => WEEKDAYS[day]).join(' '),
     ),
-    column('Part of the day', 'any, morning or afternoon', ({ entry }) => entry.part),
-    column('Notice in minutes', 'How long before its start a time is offered', ({ entry }) =>
+    importedColumn('part', 'any, morning or afternoon', ({ entry }) => entry.part),
+    importedColumn('notice', 'How long before its start a time is offered', ({ entry }) =>
       String(entry.noticeMinutes),
     ),
-    column('Phone', 'Phone', ({ entry }) => entry.phone),
-    column(
-      'Appointment id',
+    importedColumn('phone', 'Phone', ({ entry }) => entry.phone),
+    importedColumn(
+      'appointmentId',
       'The appointment that would move; empty: a new one',
       ({ entry }) => entry.appointmentId,
     ),
-    column('Siblings', 'The same for siblings who wait together', ({ entry }) => entry.blockId),
-    column('Rank', '0: the clinic canceled; 1: urgent; 2: all others', ({ entry }) =>
+    importedColumn(
+      'siblings',
+      'The same for siblings who wait together',
+      ({ entry }) => entry.blockId,
+    ),
+    importedColumn('rank', '0: the clinic canceled; 1: urgent; 2: all others', ({ entry }) =>
       String(entry.rank),
     ),
     column('State', 'open, paused or ended', ({ entry }) => entry.state),
-    column('Joined', 'When', ({ entry }) => instantText(entry.joinedAt)),
+    importedColumn('joined', 'When', ({ entry }) => instantText(entry.joinedAt)),
     column('Ended', 'When', ({ entry }) => instantText(entry.endedAt)),
   ],
-  (db) =>
-    pagesAfter(
-      '',
-      (after) => listExportedWaits(db, after),
-      ({ entry }) => entry.id,
-    ),
+  (db) => pagesById(db, listExportedWaits, ({ entry }) => entry.id),
 )
 
 export const tickets = exportFile<ReturnType<typeof listExportedTickets>[number]>(
@@ -154,12 +152,7 @@ export const tickets = exportFile<ReturnType<typeof listExportedTickets>[number]
     column('Opened', 'When', ({ ticket }) => instantText(ticket.openedAt)),
     column('Ended', 'When', ({ ticket }) => instantText(ticket.endedAt)),
   ],
-  (db) =>
-    pagesAfter(
-      '',
-      (after) => listExportedTickets(db, after),
-      ({ ticket }) => ticket.id,
-    ),
+  (db) => pagesById(db, listExportedTickets, ({ ticket }) => ticket.id),
 )
 
 type ReceiptDocument = ReturnType<typeof listExportedReceipts>[number]['document']
@@ -238,11 +231,7 @@ export const notes = exportFile<Note>(
     column('Text', 'What staff wrote', ({ text }) => text),
   ],
   function* (db) {
-    const ofAppointments = pagesAfter(
-      '',
-      (after) => listExportedNotes(db, after),
-      ({ id }) => id,
-    )
+    const ofAppointments = pagesById(db, listExportedNotes, ({ id }) => id)
     for (const page of ofAppointments) {
       yield page.flatMap(({ id, note, overrideReason }) => [
         ...(note ? [{ about: 'Note of an appointment', id, text: note }] : []),
@@ -251,11 +240,7 @@ export const notes = exportFile<Note>(
           : []),
       ])
     }
-    const ofEntries = pagesAfter(
-      '',
-      (after) => listExportedUrgentReasons(db, after),
-      ({ id }) => id,
-    )
+    const ofEntries = pagesById(db, listExportedUrgentReasons, ({ id }) => id)
     for (const page of ofEntries) {
       yield page.map(({ id, urgentReason }) => ({
         about: 'Reason of an urgent entry of the waiting list',

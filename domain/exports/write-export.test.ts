@@ -12,8 +12,9 @@ import {
   deskFamilies,
   pastVisits,
   secondGuardians,
+  waitlistEntries,
 } from '#drizzle/schema/index.ts'
-import { allOf, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { addTreatingDoctor, allOf, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { EXPORT_FILES, filesOf } from './export-files.ts'
 import { type Manifest, writeExport } from './write-export.ts'
 
@@ -35,20 +36,37 @@ H1,C1,Mia Parker,2021-06-05,Paula Parker,+1 503 555 0142,paula@example.com,Paul 
 H1,C2,Ben Parker,2018-02-28,Paula Parker,+1 503 555 0142,paula@example.com,,
 H2,C3,Zoë O’Hara,2024-02-29,"Olive ""Liv"" O’Hara",+44 20 7946 0958,,,
 `
-const APPOINTMENTS = `Child id,Date,Time,Minutes,Treatment,Price
-C1,2027-03-02,10:10,20,Allergy Testing,95.50
-C3,2027-03-03,09:00,30,Allergy Testing,110
+const APPOINTMENTS = `Appointment id,Child id,Date,Time,Minutes,Treatment,Doctor,Price
+A1,C1,2027-03-02,10:10,20,Allergy Testing,Ada,95.50
+A2,C3,2027-03-05,09:00,30,Allergy Testing,Ada,110
 `
 const VISITS = `Child id,Date,Treatment
 C2,2026-01-15,Allergy Testing
 `
 
-async function furnished(): Promise<Transaction> {
+/** Siblings who wait together, an urgent child for a sooner time, and one whose entry is paused. */
+const WAITS = `Entry id,Child id,Treatment,Doctor,From,To,Weekdays,Part of the day,Notice in minutes,Appointment id,Siblings,Rank,State,Joined
+W1,C1,Weight Loss,,2027-03-01,2027-04-30,Monday Tuesday,morning,60,,B1,2,open,2027-02-03T09:00:00.000Z
+W2,C2,Weight Loss,,2027-03-01,2027-04-30,Monday Tuesday,morning,60,,B1,2,open,2027-02-03T09:00:00.000Z
+W3,C3,Allergy Testing,Ada,2027-03-01,2027-03-05,,any,120,A2,,1,open,2027-02-02T09:00:00.000Z
+W4,C2,Allergy Testing,,2027-03-08,2027-05-30,Friday,afternoon,1440,,,2,paused,2027-02-01T09:00:00.000Z
+W5,C1,Allergy Testing,,2027-03-08,2027-05-30,Friday,any,120,,,2,ended,2027-01-01T09:00:00.000Z
+`
+
+/** A clinic without families, with a doctor. */
+function emptyClinic(): Transaction {
   const db = seededDatabase()
+  addTreatingDoctor(db, 'Ada', 'Allergy Testing')
+  return db
+}
+
+async function furnished(): Promise<Transaction> {
+  const db = emptyClinic()
   const flow = importer(db)
   await flow.import('families', FAMILIES)
   await flow.import('appointments', APPOINTMENTS)
   await flow.import('visits', VISITS)
+  await flow.import('waits', WAITS)
   return db
 }
 
@@ -65,10 +83,32 @@ function recordsOf(db: Transaction) {
       row.startMinute,
       row.lengthMinutes,
       row.treatment,
+      row.doctorName,
       row.priceCents,
+      row.billedElsewhere,
     ]),
+    waits: waitsOf(db, names),
     visits: allOf(db, pastVisits).map(({ childId, date }) => [names.get(childId), date]),
   }
+}
+
+/** The waiting list in its order. */
+function waitsOf(db: Transaction, names: ReadonlyMap<string, string>) {
+  const all = allOf(db, waitlistEntries)
+  return all
+    .toSorted(
+      (one, other) => one.rank - other.rank || one.joinedAt.getTime() - other.joinedAt.getTime(),
+    )
+    .map((entry) => ({
+      child: names.get(entry.childId ?? ''),
+      days: [entry.fromDate, entry.toDate, entry.weekdays, entry.part, entry.noticeMinutes],
+      rank: [entry.rank, entry.urgentReason, entry.joinedAt, entry.state],
+      isSooner: entry.appointmentId !== null,
+      hasDoctor: entry.doctorId !== null,
+      together: all
+        .filter(({ blockId }) => blockId !== null && blockId === entry.blockId)
+        .map(({ childId }) => names.get(childId ?? '')),
+    }))
 }
 
 describe('an export', () => {
@@ -97,7 +137,7 @@ describe('an export', () => {
   it('can be imported into an empty clinic, which then has the same records', async () => {
     const db = await furnished()
     const files = await exportOf(db)
-    const other = seededDatabase()
+    const other = emptyClinic()
     const flow = importer(other)
     for (const { name, readAs } of EXPORT_FILES.toReversed()) {
       if (!readAs) continue
@@ -105,7 +145,18 @@ describe('an export', () => {
       expect(flow.sentences(id).filter((one) => one !== 'added')).toEqual([])
       expect(ran?.added).toBeGreaterThan(0)
     }
-    expect(recordsOf(other)).toEqual(recordsOf(db))
+    const records = recordsOf(db)
+    expect(recordsOf(other)).toEqual(records)
+    expect(records.waits.map(({ child }) => child)).toEqual([
+      'Zoë O’Hara',
+      'Ben Parker',
+      'Mia Parker',
+      'Ben Parker',
+    ])
+    const again = await exportOf(other)
+    const lengths = (archive: Record<string, Buffer>) =>
+      manifestOf(archive).files.map(({ name, rows }) => [name, rows])
+    expect(lengths(again)).toEqual(lengths(files))
   })
 
   it('has notes and alerts only if they are chosen', async () => {

@@ -3,9 +3,9 @@ import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { expect, it } from 'vitest'
 import { addAlert } from '#domain/front-desk/alerts.ts'
 import { changeNote } from '#domain/front-desk/attendance.ts'
-import { addFamily } from '#domain/front-desk/families.ts'
 import { confirmLink, listProposals, proposeLink } from '#domain/front-desk/family-links.ts'
 import { acceptInvitation, invite } from '#domain/guardians/invitations.ts'
+import { importer } from '#domain/imports/testing/import-file.ts'
 import { openTicket } from '#domain/next-visits/open-ticket.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import { issueReceipt } from '#domain/receipts/issue-receipt.ts'
@@ -69,7 +69,16 @@ const STAYS: Readonly<Record<string, string>> = {
 }
 
 /** Tables from which the account's rows are deleted. */
-const GOES = ['contact_messages', 'desk_families', 'sessions', 'users', 'waitlist_entries']
+const GOES = [
+  'contact_messages',
+  'desk_families',
+  'import_refs',
+  'import_rows',
+  'second_guardians',
+  'sessions',
+  'users',
+  'waitlist_entries',
+]
 
 /** A unique word for each field, in the form in which search finds it. */
 const WORDS = {
@@ -97,6 +106,9 @@ const WORDS = {
   consent: 'qzconsent',
   ticket: 'qzticket',
   call: 'qzcall',
+  household: 'qzhousehold',
+  imported: 'qzimported',
+  second: 'qzsecond',
 } as const
 
 const UID = 'removed'
@@ -215,10 +227,21 @@ function addInvitations(db: Transaction, child: string) {
   invite(db, own, { user: userOf(db, UID), now: NOW, ...MOMENT })
 }
 
-/** A family without an account that the account has confirmed as its own. */
-function addDeskFamily(db: Transaction) {
-  const email = EMAIL
-  const id = addFamily(db, { name: WORDS.deskName, phone: WORDS.phone, email }, DESK)
+/** An imported family without an account that the account has confirmed as its own. */
+async function addDeskFamily(db: Transaction) {
+  const flow = importer(db, () => NOW)
+  const file = await flow.load(
+    'families',
+    `Household,Child,DOB,Parent,Phone,Email,Parent 2
+${WORDS.household},${WORDS.imported},2021-06-05,${WORDS.deskName},${WORDS.phone},${EMAIL},${WORDS.second}
+`,
+  )
+  await flow.check(file)
+  await flow.map(file, {}, [{ row: 1, decision: 'different' }])
+  await flow.check(file)
+  await flow.run(file)
+  expect(flow.sentences(file)).toEqual(['added'])
+  const id = allOf(db, deskFamilies)[0]?.id ?? ''
   proposeLink(db, { id, account: UID, appointments: [], children: [] }, DESK)
   const [proposed] = listProposals(db, userOf(db, UID))
   const linkId = proposed?.link.id ?? ''
@@ -229,14 +252,14 @@ function addDeskFamily(db: Transaction) {
 }
 
 /** A clinic that has stored each word in every table in which the product stores it. */
-function clinicWithAccount(): Transaction {
+async function clinicWithAccount(): Promise<Transaction> {
   const db = waitingClinic()
   addUser(db)
   const child = addChildren(db)
   addAppointments(db, child)
   addCard(db)
   addInvitations(db, child)
-  addDeskFamily(db)
+  await addDeskFamily(db)
   const message = { name: WORDS.name, email: EMAIL, phone: WORDS.phone, query: WORDS.message }
   insertMessage(db, { ...message, id: 'message', formKey: 'key', receivedAt: NOW })
   wait(db, UID, NOW, { treatment: 'Weight Loss', ...CONTACT })
@@ -270,23 +293,23 @@ function removed(db: Transaction): void {
   expect(removeAccount(db, removal)).toBe('removed')
 }
 
-it('knows every table that contains words of an account', () => {
-  const before = wordsByTable(clinicWithAccount())
+it('knows every table that contains words of an account', async () => {
+  const before = wordsByTable(await clinicWithAccount())
   expect(Object.keys(before).sort()).toEqual(
     [...GOES, ...Object.keys(STAYS).filter((name) => name !== 'former_people')].sort(),
   )
   expect(new Set(Object.values(before).flat())).toEqual(new Set(Object.values(WORDS)))
 })
 
-it('keeps words of a removed account only for a stated reason', () => {
-  const db = clinicWithAccount()
+it('keeps words of a removed account only for a stated reason', async () => {
+  const db = await clinicWithAccount()
   removed(db)
   expect(Object.keys(wordsByTable(db)).sort()).toEqual(Object.keys(STAYS).sort())
   expect(findSearchErrors(db)).toEqual([])
 })
 
-it('keeps no photo, no device, no fingerprint of a card, no email outside of records, and no child without appointments', () => {
-  const db = clinicWithAccount()
+it('keeps no photo, no device, no fingerprint of a card, no email outside of records, and no child without appointments', async () => {
+  const db = await clinicWithAccount()
   removed(db)
   const { name, child, email, phone } = WORDS
   const after = wordsByTable(db)
@@ -301,6 +324,7 @@ it('keeps no photo, no device, no fingerprint of a card, no email outside of rec
   })
   const { photo, providerPhoto, device, baby, urgent, invited, deskEmail, message, fingerprint } =
     WORDS
+  const { household, imported, second } = WORDS
   const gone = [
     photo,
     providerPhoto,
@@ -311,14 +335,17 @@ it('keeps no photo, no device, no fingerprint of a card, no email outside of rec
     deskEmail,
     message,
     fingerprint,
+    household,
+    imported,
+    second,
   ]
   const left = new Set<string>(Object.values(after).flat())
   expect(gone.filter((word) => left.has(word))).toEqual([])
   expect(after.appointments).toContain(phone)
 })
 
-it('finds payments by email until the account is removed, and by name afterwards', () => {
-  const db = clinicWithAccount()
+it('finds payments by email until the account is removed, and by name afterwards', async () => {
+  const db = await clinicWithAccount()
   const find = (search: string) => listPayments(db, { search, limit: 9 })
   expect(find(EMAIL)).toHaveLength(1)
   removed(db)
@@ -326,14 +353,14 @@ it('finds payments by email until the account is removed, and by name afterwards
   expect(find(WORDS.name)).toHaveLength(1)
 })
 
-it('deletes ended invitations to the address, and keeps open ones', () => {
-  const db = clinicWithAccount()
+it('deletes ended invitations to the address, and keeps open ones', async () => {
+  const db = await clinicWithAccount()
   removed(db)
   expect(allOf(db, guardianInvitations).map(({ invitedBy }) => invitedBy)).toEqual(['pending'])
 })
 
-it('drops the email of an open invitation of the account', () => {
-  const db = clinicWithAccount()
+it('drops the email of an open invitation of the account', async () => {
+  const db = await clinicWithAccount()
   removed(db)
   const sent = allOf(db, notifications).filter(({ kind }) => kind === 'guardian_invited')
   expect(sent.map(({ recipient, state }) => [recipient, state])).toEqual([
@@ -343,8 +370,8 @@ it('drops the email of an open invitation of the account', () => {
   ])
 })
 
-it('is done by the migration for accounts that were removed earlier', () => {
-  const db = clinicWithAccount()
+it('is done by the migration for accounts that were removed earlier', async () => {
+  const db = await clinicWithAccount()
   const accepted = allOf(db, guardianInvitations).filter(({ acceptedAt }) => acceptedAt !== null)
   removed(db)
   // Rows as earlier versions left them.

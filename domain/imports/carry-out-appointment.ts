@@ -20,13 +20,17 @@ import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
 import { isCanceled, readCents, readDay, readMinutes, readTime } from './cells.ts'
 import { findPatientOf, type Patient, treatmentOf } from './find-patient.ts'
 import { type Cells, cellsOf } from './row-cells.ts'
-import { type ImportContext, leftOut, type RowResult, refused, resultOf } from './row-result.ts'
+import {
+  FROM_PREVIOUS,
+  type ImportContext,
+  leftOut,
+  type RowResult,
+  refused,
+  resultOf,
+} from './row-result.ts'
 
 // A row of a file of upcoming appointments. Start and length are the previous system's; the
 // database refuses overlaps.
-
-/** Why it is at a time that the clinic does not offer. Shown to staff. */
-const REASON = 'From the previous system'
 
 /** The shortest and the longest appointment, in minutes. */
 const LENGTHS = { least: 5, most: 240 }
@@ -61,12 +65,13 @@ export function carryOutAppointment(
     cells('appointmentId') ||
     `${patient.child.id} ${wanted.date} ${wanted.startMinute} ${treatment.id}`
   const known = findKnown(db, { number, patient, treatment, date: wanted.date })
-  if (known) return compare(known, wanted)
+  const family = patient.family.id
+  if (known) return { ...compare(known, wanted), family }
   const appointment = book(db, { cells, patient, treatment, wanted }, context)
   putRef(db, { kind: 'appointment', externalId: number, ourId: appointment.id }, context.now)
   // Whether a reminder is sent is decided when it is due.
   addReminders(db, appointment, context.now, context.moment)
-  return resultOf([{ made: 'appointment', id: appointment.id }], [])
+  return { ...resultOf([{ made: 'appointment', id: appointment.id }], []), family }
 }
 
 /** @throws RowStopped */
@@ -170,7 +175,7 @@ function book(
     isSqueezed: false,
     isImported: true,
   }
-  const context = { moment, now, terms, desk: { actor, reason: REASON } }
+  const context = { moment, now, terms, desk: { actor, reason: FROM_PREVIOUS } }
   const booked = writeIfFree(db, request, plan, context)
   if (booked) return booked
   const own = listPersonOnDay(db, { person: child.id, date }).find((other) =>

@@ -59,7 +59,7 @@ export function carryOutFamily(
   }
   addSecond(db, { family, cells }, { made, differences }, context)
   addOrCompareChild(db, { family, cells, child }, { made, differences }, context)
-  return resultOf(made, differences)
+  return { ...resultOf(made, differences), family: family.id }
 }
 
 interface Findings {

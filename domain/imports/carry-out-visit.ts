@@ -23,10 +23,10 @@ export function carryOutVisit(
   if (!date) throw refused(`“${cells('date')}” is not a day.`)
   if (date > context.moment.today)
     throw refused('It is in the future. Import it as an appointment.')
-  const { child } = findPatientOf(db, cells, context)
+  const { child, family } = findPatientOf(db, cells, context)
   if (date < child.birthDate) throw refused('It is before the child was born.')
   const { now: createdAt, importId } = context
   const visit = { id: uuidv7(), childId: child.id, date, treatmentId, importId, createdAt }
-  if (!insertPastVisit(db, visit)) return { outcome: 'same' }
-  return resultOf([{ made: 'visit', id: visit.id }], [])
+  if (!insertPastVisit(db, visit)) return { outcome: 'same', family: family.id }
+  return { ...resultOf([{ made: 'visit', id: visit.id }], []), family: family.id }
 }

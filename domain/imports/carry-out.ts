@@ -5,6 +5,7 @@ import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
 import { carryOutAppointment } from './carry-out-appointment.ts'
 import { carryOutFamily } from './carry-out-family.ts'
 import { carryOutVisit } from './carry-out-visit.ts'
+import { carryOutWait } from './carry-out-wait.ts'
 import { damageOf } from './row-cells.ts'
 import { type ImportContext, type RowResult, RowStopped, refused } from './row-result.ts'
 
@@ -64,5 +65,7 @@ function carryOutRow(
       return carryOutAppointment(db, row, context)
     case 'visits':
       return carryOutVisit(db, row, context)
+    case 'waits':
+      return carryOutWait(db, row, rows, context)
   }
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { type ImportedRow, listRowsAfter } from '#drizzle/queries/imports/import-rows.ts'
-import type { ImportRow } from '#drizzle/queries/imports/imports.ts'
+import type { ImportRow, WorkedImport } from '#drizzle/queries/imports/imports.ts'
 import { readDay } from './cells.ts'
 import { phoneKey } from './find-people.ts'
 import { type Cells, cellsOf, guardianNameOf } from './row-cells.ts'
@@ -14,12 +14,12 @@ const LARGEST_UNIT = 8
 const ROWS_AT_ONCE = 50
 
 /**
- * Assigns a unit, counted from 1, to each row. Rows of one household, or of one doctor's day, are
- * planned together, because they depend on each other.
+ * Assigns a unit, counted from 1, to each row. Rows of one household, of one doctor's day, or of
+ * siblings who wait together are planned together, because they depend on each other.
  */
 export async function groupRows(
   db: Database,
-  { id, kind, mapping }: ImportRow,
+  { id, kind, mapping }: WorkedImport,
   country: string,
 ): Promise<{ units: number; rows: { number: number; unit: number }[] }> {
   const open = new Map<string, { unit: number; size: number }>()
@@ -27,7 +27,14 @@ export async function groupRows(
   let units = 0
   const keyOf = (row: ImportedRow) => {
     const cells = cellsOf(row, mapping)
-    return kind === 'families' ? householdOf(cells, country) : dayOf(cells, mapping.dateOrder)
+    switch (kind) {
+      case 'families':
+        return householdOf(cells, country)
+      case 'waits':
+        return cells('siblings')
+      default:
+        return dayOf(cells, mapping.dateOrder)
+    }
   }
   for (let after = 0; ; ) {
     const page = listRowsAfter(db, { id, after, limit: ROWS_AT_ONCE })

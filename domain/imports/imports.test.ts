@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { removeFamily } from '#domain/front-desk/families.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { countUnpaidOfChild } from '#drizzle/queries/booking/appointments.ts'
 import { countOwing } from '#drizzle/queries/front-desk/todo.ts'
 import { payAppointment } from '#drizzle/queries/payments/payments.ts'
+import { readStoredSettings, storeSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
@@ -10,6 +13,8 @@ import {
   events,
   freedTimes,
   importRefs,
+  importRows,
+  imports,
   notifications,
   pastVisits,
   secondGuardians,
@@ -22,7 +27,10 @@ import {
   seededDatabase,
 } from '#drizzle/testing/seeded-database.ts'
 import { wait } from '../waitlist/testing/waiting-clinic.ts'
+import { tidyImports } from './run-imports.ts'
 import { importer, some } from './testing/import-file.ts'
+
+const daysLater = (days: number) => new Date(NOW.getTime() + days * 24 * 3_600_000)
 
 const FAMILIES = `Household ID,Patient ID,First Name,Last Name,DOB,Guardian First Name,Guardian Last Name,Phone,Email,Guardian 2 Name,Guardian 2 Phone
 H1,C1,Mia,Parker,2021-06-05,Paula,Parker,(503) 555-0142 ext. 12,paula@example.com,Paul Parker,(503) 555-0143
@@ -445,10 +453,49 @@ describe('undoing an import', () => {
     expect(allOf(db, deskFamilies)).toHaveLength(300)
   })
 
-  it('is possible for 14 days', async () => {
+  it('is possible for 14 days, or as many as an admin has set', async () => {
     const db = seededDatabase()
     const { id } = await importer(db).import('families', FAMILIES)
-    const later = importer(db, () => new Date(NOW.getTime() + 15 * 24 * 3_600_000))
+    const later = importer(db, () => daysLater(15))
     await expect(later.undo(id)).rejects.toThrow('not_possible')
+    storeSettings(db, { details: { importUndoDays: 16 }, seen: readStoredSettings(db).version })
+    await later.undo(id)
+    expect(allOf(db, deskFamilies)).toEqual([])
+  })
+})
+
+describe('the texts of a file', () => {
+  const textsOf = (db: Transaction) =>
+    allOf(db, importRows).flatMap(({ raw, sentence }) => [...(raw ?? []), sentence ?? ''])
+
+  it('are deleted after 14 days, or as many as an admin has set, and the records stay', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    const { id } = await flow.import('families', FAMILIES)
+    await tidyImports(db, daysLater(13))
+    expect(textsOf(db)).toContain('Mia')
+    await tidyImports(db, daysLater(15))
+    expect(textsOf(db).filter(Boolean)).toEqual([])
+    expect(flow.find(id)).toMatchObject({ facts: null, counts: { added: 4 } })
+    expect(allOf(db, children)).toHaveLength(4)
+    const second = await flow.load('families', FAMILIES)
+    storeSettings(db, { details: { importKeptDays: 3 }, seen: readStoredSettings(db).version })
+    await tidyImports(db, daysLater(4))
+    expect(flow.find(second).emptiedAt).not.toBeNull()
+  })
+
+  it('are deleted with the family that they describe', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    await flow.import('families', FAMILIES)
+    await flow.import('families', FAMILIES.replace('503-555-0199', '503-555-0198'))
+    const nina = allOf(db, deskFamilies).find(({ name }) => name === 'Nina Nguyen')
+    expect(removeFamily(db, nina?.id ?? '', { actor: 'rita', now: NOW })).toEqual({
+      outcome: 'done',
+    })
+    expect(textsOf(db).join()).not.toMatch(/Nina|Nguyen|555-019/)
+    expect(textsOf(db)).toContain('Paula')
+    const kept = JSON.stringify([allOf(db, imports), allOf(db, importRefs), allOf(db, events)])
+    expect(kept).not.toMatch(/Nina|Nguyen|555-019|C4/)
   })
 })

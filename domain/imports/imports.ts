@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { subDays } from 'date-fns/subDays'
-import { AT_WORK, type MappingChange, UNDO_DAYS } from '#contract/imports/imports.ts'
+import { addDays } from 'date-fns/addDays'
+import { AT_WORK, type MappingChange } from '#contract/imports/imports.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
 import { putRef } from '#drizzle/queries/imports/import-refs.ts'
@@ -10,7 +10,9 @@ import {
   findImport,
   findImportAtWork,
   type ImportRow,
+  type WorkedImport,
 } from '#drizzle/queries/imports/imports.ts'
+import { readImportRules } from './import-rules.ts'
 import { completeMapping, missingOf } from './mapping.ts'
 
 // The steps of an import that an admin takes: docs/requirements.md#moving-in. The job of
@@ -91,9 +93,12 @@ export function startRun(
 }
 
 /** The instant until which an import can be undone; null when it cannot. */
-export function undoUntil({ state, ranAt }: Pick<ImportRow, 'state' | 'ranAt'>): Date | null {
+export function undoUntil(
+  db: Database,
+  { state, ranAt }: Pick<ImportRow, 'state' | 'ranAt'>,
+): Date | null {
   if (state !== 'done' || ranAt === null) return null
-  return subDays(ranAt, -UNDO_DAYS)
+  return addDays(ranAt, readImportRules(db).importUndoDays)
 }
 
 /** Starts the undo, which deletes records that were not changed since the import. */
@@ -105,7 +110,7 @@ export function startUndo(
   const row = findImport(db, id)
   if (!row || row.state === 'reading') return { outcome: 'not_found' }
   if (row.state === 'undoing' || row.state === 'undone') return { outcome: 'done' }
-  const until = undoUntil(row)
+  const until = undoUntil(db, row)
   if (until === null || now > until) return { outcome: 'not_possible' }
   if (row.version !== version) return { outcome: 'stale' }
   if (findImportAtWork(db)) return { outcome: 'busy' }
@@ -115,7 +120,7 @@ export function startUndo(
 }
 
 /** Ends a step whose units are all done. */
-export function endStep(db: Transaction, row: ImportRow, now: Date): void {
+export function endStep(db: Transaction, row: WorkedImport, now: Date): void {
   const { id, state, version } = row
   const actor = row.startedBy ?? row.createdBy
   const change = { version: version + 1 }
@@ -132,12 +137,13 @@ export function endStep(db: Transaction, row: ImportRow, now: Date): void {
     changeImport(db, { id, from }, { ...change, state: 'checked', counts, fingerprint })
     return
   }
-  changeImport(db, { id, from }, { ...change, state: 'done', counts })
+  // The names of the file are mapped by now; its other texts are personal.
+  changeImport(db, { id, from }, { ...change, state: 'done', counts, facts: null })
   appendEvent(db, { kind: 'import.run', actor, subject: id, data: { counts } }, now)
 }
 
 /** Identifies a report: each check has another version. */
-function fingerprintOf({ id, version, mapping, counts }: ImportRow): string {
+function fingerprintOf({ id, version, mapping, counts }: WorkedImport): string {
   return createHash('sha256')
     .update(JSON.stringify([id, version, mapping, counts]))
     .digest('hex')

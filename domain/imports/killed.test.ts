@@ -1,43 +1,44 @@
-import { expect, it } from 'vitest'
-import { children, deskFamilies, events, importRows } from '#drizzle/schema/index.ts'
-import { allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import { importer, some } from './testing/import-file.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { findBookErrors } from '#drizzle/checks/books.ts'
+import type { Transaction } from '#drizzle/client.ts'
+import { endBeforeStatement } from '#drizzle/testing/fatal-statement.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
+import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { describeImports, prepareImports, takeImportSteps } from './testing/import-steps.ts'
 
-const letters = 'abcdefghijklmnopqrst'
-const FILE = `Child,DOB,Parent,Phone\n${Array.from(
-  { length: 20 },
-  (_, index) => `Child ${letters[index]},2020-01-01,Parent ${letters[index]},50355501${10 + index}`,
-).join('\n')}\n`
+/** `npm run test:faults` fails at more points. */
+const POINTS = Number(process.env.IMPORT_POINTS ?? 12)
 
-/** A process that ends after that many looks at its signal, which it has between two transactions. */
-function endsAfter(looks: number): AbortSignal {
-  let left = looks
-  const signal = new AbortController().signal
-  return Object.defineProperty(signal, 'throwIfAborted', {
-    value: () => {
-      left -= 1
-      if (left < 0) throw new Error('The process ends.')
-    },
-  })
-}
+it('ends as without a failure if it fails before any statement of a check, a run or an undo', async () => {
+  const prepared = seededDatabase()
+  await prepareImports(prepared)
+  const start = prepared.$client.serialize()
 
-it('continues after any number of ended processes, and does nothing twice', async () => {
-  for (const looks of [1, 2, 3]) {
-    const db = seededDatabase()
-    const flow = importer(db)
-    const id = await flow.load('families', FILE)
-    expect(some(await flow.check(id))).toEqual({ added: 20 })
-    await flow.start(id)
-    let ended = 0
-    while (flow.find(id).state === 'running') {
-      await flow.work(endsAfter(looks)).catch(() => {
-        ended += 1
-      })
-    }
-    expect(ended).toBeLessThan(60)
-    expect(allOf(db, deskFamilies)).toHaveLength(20)
-    expect(allOf(db, children)).toHaveLength(20)
-    expect(allOf(db, importRows).every(({ made }) => made.length === 2)).toBe(true)
-    expect(allOf(db, events).filter(({ kind }) => kind === 'import.run')).toHaveLength(1)
+  /** Takes the steps on a copy until a statement fails. */
+  async function take(fatal: number): Promise<{ db: Transaction; passed: number }> {
+    const db = openForTest(start)
+    const failure = new Error('The process ends.')
+    const { passed, restore } = endBeforeStatement(db, fatal, () => {
+      throw failure
+    })
+    onTestFinished(restore)
+    await takeImportSteps(db).catch((error) => {
+      // The statement that rolls a savepoint back failed.
+      if (error !== failure && error.cause !== failure) throw error
+    })
+    restore()
+    return { db, passed: passed() }
   }
-})
+
+  const whole = await take(0)
+  const right = describeImports(whole.db)
+  whole.db.$client.close()
+  expect(right.states).toEqual(['done', 'undone', 'undone', 'done'])
+  for (let point = 1; point <= POINTS; point += 1) {
+    const { db } = await take(Math.ceil((point * whole.passed) / (POINTS + 1)))
+    await takeImportSteps(db)
+    expect({ point, ...describeImports(db) }).toEqual({ point, ...right })
+    expect(findBookErrors(db)).toEqual([])
+    db.$client.close()
+  }
+}, 600_000)

@@ -12,7 +12,7 @@ import { readMapped } from '#drizzle/queries/imports/import-refs.ts'
 import type { ImportRow } from '#drizzle/queries/imports/imports.ts'
 
 /** The fields that contain days. */
-const DAYS = ['birthDate', 'date'] as const satisfies ImportField[]
+const DAYS = ['birthDate', 'date', 'from', 'to', 'joined'] as const satisfies ImportField[]
 
 type Mapped = Pick<ImportRow, 'headers' | 'facts'>
 

@@ -70,11 +70,11 @@ export function readImport(db: Database, row: ImportRow): KnownImport {
     needsOrder: needsOrder(row, mapping),
     treatments: namesIn(row, mapping, 'treatment') ?? [],
     doctors: namesIn(row, mapping, 'doctor') ?? [],
-    missing: missingOf(row, mapping),
+    missing: row.facts === null ? [] : missingOf(row, mapping),
     refused: list('refused'),
     differing: list('differing'),
     duplicates: asked.map((one) => ({ ...one, family: families.get(one.row.duplicateOf ?? '') })),
     undone: row.undoneAt && { ...countUndone(db, id), rows: list('kept') },
-    undoUntil: undoUntil(row),
+    undoUntil: undoUntil(db, row),
   }
 }

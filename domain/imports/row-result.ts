@@ -3,6 +3,9 @@ import type { ImportMapping, RowOutcome } from '#contract/imports/imports.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { ImportedThing } from '#drizzle/schema/index.ts'
 
+/** Why imported appointments and urgent entries are exceptions. Shown to staff. */
+export const FROM_PREVIOUS = 'From the previous system'
+
 /** What the import of every row needs. */
 export interface ImportContext {
   importId: string
@@ -15,6 +18,8 @@ export interface ImportContext {
   country: string
   /** Today's refund terms. */
   terms: RefundTerms
+  /** Ids of entries of the waiting list that this transaction has created. */
+  joined: Set<string>
 }
 
 /** The outcome of a row. */
@@ -23,6 +28,8 @@ export interface RowResult {
   /** Why it is refused, or how it differs. */
   sentence?: string
   duplicateOf?: string
+  /** The family that it describes. */
+  family?: string
   made?: readonly ImportedThing[]
 }
 

@@ -4,25 +4,31 @@ import { subHours } from 'date-fns/subHours'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter } from '#contract/dates.ts'
-import { UNDO_DAYS } from '#contract/imports/imports.ts'
 import { clinicMomentAt } from '#domain/clinic-clock.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
-import { listRowsOfUnit, setResult, setUnits } from '#drizzle/queries/imports/import-rows.ts'
+import {
+  listRowsOfUnit,
+  setOutcome,
+  setUndone,
+  setUnits,
+} from '#drizzle/queries/imports/import-rows.ts'
 import {
   changeImport,
   deleteRowsOf,
   deleteUnread,
   emptyRows,
-  findImport,
   findImportAtWork,
   type ImportRow,
   listToEmpty,
   listUnread,
+  setPosition,
+  type WorkedImport,
 } from '#drizzle/queries/imports/imports.ts'
 import { readStoredSettings, readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { carryOut, tryOut } from './carry-out.ts'
 import { groupRows } from './group-rows.ts'
+import { readImportRules } from './import-rules.ts'
 import { endStep } from './imports.ts'
 import type { ImportContext } from './row-result.ts'
 import { undoUnit } from './undo-unit.ts'
@@ -37,7 +43,7 @@ import { undoUnit } from './undo-unit.ts'
 const WORK_MS = 10
 
 /** How long the thread is left to requests after each millisecond of work, in milliseconds. */
-const PAUSE_SHARE = 1
+const PAUSE_SHARE = 0.5
 
 /** How many units one transaction numbers. */
 const NUMBERED_AT_ONCE = 100
@@ -57,21 +63,23 @@ export async function workOnImports(
     signal?.throwIfAborted()
     const row = findImportAtWork(db)
     if (!row) return
-    if (row.state === 'checking' && row.units === 0) {
+    if (!isNumbered(row)) {
       await numberUnits(db, row)
       continue
     }
     const begun = performance.now()
-    await writeTransaction(db, (tx) => workOn(tx, row.id, now()))
+    await writeTransaction(db, (tx) => workOn(tx, now()))
     await pause(Math.max(1, (performance.now() - begun) * PAUSE_SHARE))
   }
 }
+
+const isNumbered = ({ state, units }: WorkedImport) => state !== 'checking' || units > 0
 
 /**
  * Assigns units to the rows. If the process ends before all rows have one, the next one starts
  * again.
  */
-async function numberUnits(db: Database, row: ImportRow): Promise<void> {
+async function numberUnits(db: Database, row: WorkedImport): Promise<void> {
   const { country } = settingsOf(db)
   const { units, rows } = await groupRows(db, row, country)
   for (let from = 0; from < rows.length; from += NUMBERED_AT_ONCE) {
@@ -95,22 +103,21 @@ function momentOf(db: Database, now: Date): ClinicMoment {
 }
 
 /** Imports units until the time is used up. */
-function workOn(db: Transaction, id: string, now: Date): void {
+function workOn(db: Transaction, now: Date): void {
   const until = performance.now() + WORK_MS
-  const row = findImport(db, id)
-  // Another process has already ended the step.
-  if (!row || !(row.state === 'checking' || row.state === 'running' || row.state === 'undoing')) {
-    return
-  }
+  const row = findImportAtWork(db)
+  // Another process has ended the step, and perhaps begun the next one.
+  if (!row || !isNumbered(row)) return
   const settings = settingsOf(db)
   const context: ImportContext = {
-    importId: id,
+    importId: row.id,
     mapping: row.mapping,
     actor: row.startedBy ?? row.createdBy,
     now,
     moment: momentOf(db, now),
     country: settings.country,
     terms: { bands: settings.refundBands },
+    joined: new Set(),
   }
   // An undo starts with the last rows.
   const unitAt = (position: number) =>
@@ -121,11 +128,16 @@ function workOn(db: Transaction, id: string, now: Date): void {
     workOnUnit(db, row, unitAt(position), context)
     if (performance.now() >= until) break
   }
-  changeImport(db, { id, from: [row.state] }, { position })
+  setPosition(db, { ...row, position })
   if (position >= row.units) endStep(db, row, now)
 }
 
-function workOnUnit(db: Transaction, row: ImportRow, unit: number, context: ImportContext): void {
+function workOnUnit(
+  db: Transaction,
+  row: WorkedImport,
+  unit: number,
+  context: ImportContext,
+): void {
   const { id: importId, kind, headers, state } = row
   const rows = listRowsOfUnit(db, { id: importId, unit })
   if (state === 'undoing') {
@@ -135,24 +147,23 @@ function workOnUnit(db: Transaction, row: ImportRow, unit: number, context: Impo
       context,
     )
     for (const [number, sentence] of reasons) {
-      setResult(db, { importId, number }, { undone: sentence === null, sentence })
+      setUndone(db, { importId, number, undone: sentence === null, sentence })
     }
     return
   }
   const work = state === 'checking' ? tryOut : carryOut
   const results = work(db, { kind, headers, rows }, context)
-  for (const [index, { outcome, sentence, duplicateOf, made }] of results.entries()) {
+  for (const [index, { outcome, sentence, duplicateOf, family, made }] of results.entries()) {
     const number = rows[index]?.number ?? 0
-    setResult(
-      db,
-      { importId, number },
-      {
-        outcome,
-        sentence: sentence ?? null,
-        duplicateOf: duplicateOf ?? rows[index]?.duplicateOf ?? null,
-        made: [...(made ?? [])],
-      },
-    )
+    setOutcome(db, {
+      importId,
+      number,
+      outcome,
+      sentence: sentence ?? null,
+      duplicateOf: duplicateOf ?? rows[index]?.duplicateOf ?? null,
+      family: family ?? duplicateOf ?? null,
+      made: [...(made ?? [])],
+    })
   }
 }
 
@@ -162,7 +173,7 @@ export async function tidyImports(db: Database, now: Date): Promise<void> {
     while (await writeTransaction(db, (tx) => deleteRowsOf(tx, id, EMPTIED_AT_ONCE))) await pause(1)
     await writeTransaction(db, (tx) => deleteUnread(tx, id))
   }
-  for (const id of listToEmpty(db, subDays(now, UNDO_DAYS))) {
+  for (const id of listToEmpty(db, subDays(now, readImportRules(db).importKeptDays))) {
     while (await writeTransaction(db, (tx) => emptyRows(tx, id, EMPTIED_AT_ONCE))) await pause(1)
     await writeTransaction(db, (tx) =>
       changeImport(tx, { id, from: EMPTIED }, { emptiedAt: now, facts: null }),

@@ -12,8 +12,10 @@ import {
   deleteSecondGuardian,
   deleteUntouchedAppointment,
   deleteUntouchedChild,
+  deleteUntouchedEntry,
   deleteUntouchedFamily,
 } from '#drizzle/queries/imports/known-people.ts'
+import { findEntry } from '#drizzle/queries/waitlist/waitlist.ts'
 import type { ImportedThing } from '#drizzle/schema/index.ts'
 
 interface Undo extends ChangedBy {
@@ -42,7 +44,7 @@ export function undoUnit(
   return reasons
 }
 
-const ORDER = ['visit', 'appointment', 'child', 'filled', 'family']
+const ORDER = ['wait', 'visit', 'appointment', 'child', 'filled', 'family']
 
 const ranks = (thing: ImportedThing) => ORDER.indexOf('made' in thing ? thing.made : 'filled')
 
@@ -54,6 +56,8 @@ function undo(db: Transaction, thing: ImportedThing, by: Undo): string | undefin
     case 'visit':
       deletePastVisit(db, id)
       return undefined
+    case 'wait':
+      return undoWait(db, id, by)
     case 'appointment':
       return undoAppointment(db, id, by)
     case 'child':
@@ -76,6 +80,15 @@ function undoAppointment(db: Transaction, id: string, by: Undo): string | undefi
   appendEvent(db, { kind: 'appointment.withdrawn', actor, subject: id, data }, now)
   const isComing = date > moment.today || (date === moment.today && startMinute > moment.minute)
   if (isComing) freeTime(db, row, now)
+  return undefined
+}
+
+function undoWait(db: Transaction, id: string, { actor, now }: Undo): string | undefined {
+  if (!findEntry(db, id)) return undefined
+  if (!deleteUntouchedEntry(db, id))
+    return 'The entry of the waiting list was offered times, or has ended.'
+  const data = { reason: 'left' } as const
+  appendEvent(db, { kind: 'waitlist.left', actor, subject: id, data }, now)
   return undefined
 }
 

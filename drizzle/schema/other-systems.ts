@@ -112,7 +112,7 @@ export const imports = sqliteTable(
       .on(sql`(id is not null)`)
       .where(sql`state in ('checking', 'running', 'undoing')`),
     index('imports_by_age').on(one.createdAt, one.id),
-    check('imports_kind', sql`${one.kind} in ('families', 'appointments', 'visits')`),
+    check('imports_kind', sql`${one.kind} in ('families', 'appointments', 'visits', 'waits')`),
     check(
       'imports_state',
       sql`${one.state} in ('reading', 'mapping', 'checking', 'checked', 'running', 'done', 'undoing', 'undone')`,
@@ -130,13 +130,13 @@ export interface ColumnFacts {
 
 /** A record that a row created or changed, which an undo deletes or restores. */
 export type ImportedThing =
-  | { made: 'family' | 'child' | 'appointment' | 'visit'; id: string }
+  | { made: 'family' | 'child' | 'appointment' | 'visit' | 'wait'; id: string }
   /** An empty field of a known family or its second guardian. */
   | { filled: 'email' | 'second'; family: string }
 
 /**
- * The rows of a file. `raw` and `sentence` are deleted after 14 days, and are never written to
- * events or logs.
+ * The rows of a file. `raw` and `sentence` are deleted some days after the upload, and are never
+ * written to events or logs.
  */
 export const importRows = sqliteTable(
   'import_rows',
@@ -156,14 +156,29 @@ export const importRows = sqliteTable(
     /** The known family that its family resembles. */
     duplicateOf: text('duplicate_of'),
     decision: text('decision', { enum: DUPLICATE_DECISIONS }),
+    /**
+     * The family that it describes, in an account or without one. Triggers of migration 0127 delete the texts of
+     * the row together with the family.
+     */
+    family: text('family'),
     made: text('made', { mode: 'json' }).$type<ImportedThing[]>().notNull().default([]),
     /** After an undo: whether everything that the row created is deleted. */
     undone: integer('undone', { mode: 'boolean' }),
   },
   (row) => [
     primaryKey({ columns: [row.importId, row.number] }),
-    index('import_rows_by_unit').on(row.importId, row.unit),
+    index('import_rows_of_unit').on(row.importId, row.unit, row.number),
     index('import_rows_by_outcome').on(row.importId, row.outcome, row.number),
+    index('import_rows_by_family').on(row.family).where(sql`family is not null`),
+    index('import_rows_with_sentence')
+      .on(row.importId, row.number)
+      .where(sql`sentence is not null`),
+    index('import_rows_with_decision')
+      .on(row.importId, row.number)
+      .where(sql`decision is not null`),
+    index('import_rows_undone')
+      .on(row.importId, row.undone, row.number)
+      .where(sql`undone is not null`),
     check(
       'import_rows_outcome',
       sql`${row.outcome} in ('added', 'same', 'filled', 'differs', 'duplicate', 'left_out', 'refused')`,
@@ -173,7 +188,7 @@ export const importRows = sqliteTable(
 )
 
 /**
- * What the numbers of the previous system stand for. Triggers of migration 0120 delete a row
+ * What the numbers of the previous system stand for. Triggers of migrations 0120 and 0127 delete a row
  * together with the row that it stands for. `treatment` and `doctor` store how an admin mapped a
  * name; null: left out, or any doctor.
  */
@@ -183,7 +198,7 @@ export const importRefs = sqliteTable(
     /** The previous system; so far, all files are of one. */
     source: text('source').notNull(),
     kind: text('kind', {
-      enum: ['family', 'child', 'appointment', 'visit', 'treatment', 'doctor'],
+      enum: ['family', 'child', 'appointment', 'visit', 'wait', 'treatment', 'doctor'],
     }).notNull(),
     externalId: text('external_id').notNull(),
     ourId: text('our_id'),
@@ -194,7 +209,7 @@ export const importRefs = sqliteTable(
     index('import_refs_by_own').on(ref.ourId).where(sql`our_id is not null`),
     check(
       'import_refs_kind',
-      sql`${ref.kind} in ('family', 'child', 'appointment', 'visit', 'treatment', 'doctor')`,
+      sql`${ref.kind} in ('family', 'child', 'appointment', 'visit', 'wait', 'treatment', 'doctor')`,
     ),
   ],
 )

@@ -61,6 +61,13 @@ export const suites: readonly Suite[] = [
     env: { OFFER_KILLS: '40' },
   },
   {
+    row: 'imports',
+    name: 'the process fails before 200 statements of checks, runs and undos of imports, and is killed before 40 more',
+    goal: 'every row has its outcome once, nothing is added twice, nothing is lost',
+    files: ['domain/imports/killed.test.ts', 'domain/imports/killed.integration.test.ts'],
+    env: { IMPORT_POINTS: '200', IMPORT_KILLS: '40' },
+  },
+  {
     row: 'waitlist',
     name: '10,000 histories of freed times: the jobs delayed, killed between any two steps, done twice',
     goal: 'no stranger gets a freed time before the families that wait were asked',

@@ -34,6 +34,7 @@ import { LARGE } from './costs/furnish.ts'
 import type { DayStreamMessage, OpenPages } from './day-streams.ts'
 import { createLatency } from './latency.ts'
 import { fillCosts, measureCosts } from './measure-costs.ts'
+import { measureMovingIn } from './moving-in.ts'
 import { measureReceipts } from './receipts.ts'
 import { createGoals, median, table, whole } from './report.ts'
 import type { MeasuredScreens, OpenScreens } from './streams.ts'
@@ -50,7 +51,8 @@ const USAGE = `Usage:
     --only costs   what every call costs in a large clinic, and nothing else
     --only reads   the same of what only reads
     --call agenda  of those only the calls whose name contains it
-    --only live    how soon open booking pages know of a booking, and nothing else`
+    --only live    how soon open booking pages know of a booking, and nothing else
+    --only moving-in  an import beside a working front desk, and nothing else`
 
 const { values } = readArguments(USAGE, {
   options: {
@@ -64,8 +66,8 @@ const { values } = readArguments(USAGE, {
 const ROUNDS = readCount(USAGE, values.rounds)
 const SECONDS = readCount(USAGE, values.seconds)
 const MANY = readCount(USAGE, values.many)
-if (values.only !== undefined && !['costs', 'reads', 'live'].includes(values.only))
-  refuseArguments(USAGE)
+const PARTS = ['costs', 'reads', 'live', 'moving-in']
+if (values.only !== undefined && !PARTS.includes(values.only)) refuseArguments(USAGE)
 const FEW = 10_000
 const goals = createGoals()
 
@@ -87,7 +89,10 @@ try {
   await buildAllIfStale()
   if (!values.only) await bench()
   if (values.only === undefined || values.only === 'live') await liveTimes()
-  if (values.only !== 'live') await costs()
+  if (values.only === undefined || values.only === 'moving-in') {
+    say(await measureMovingIn(folder, goals))
+  }
+  if (values.only !== 'live' && values.only !== 'moving-in') await costs()
   say(goals.table())
 } finally {
   for (const close of closers.reverse()) await close()

@@ -8,17 +8,28 @@ export interface ThreadWork {
   statements: number
   /** The longest run without a pause since the last message, in milliseconds. */
   longestMs: number
+  /** CPU time of the longest transaction since the last message, in milliseconds. */
+  longestTransactionMs: number
 }
 
 const EVERY_MS = 1
 
 const prototype = Object.getPrototypeOf(new SQLite(':memory:').prepare('select 1'))
 let statements = 0
+let began = process.threadCpuUsage()
+let longestTransaction = 0
 for (const name of ['all', 'get', 'run', 'iterate']) {
   const run: (...values: unknown[]) => unknown = prototype[name]
-  prototype[name] = function (this: unknown, ...values: unknown[]) {
+  prototype[name] = function (this: SQLite.Statement, ...values: unknown[]) {
     statements += 1
-    return Reflect.apply(run, this, values)
+    const { source } = this
+    if (source.startsWith('BEGIN')) began = process.threadCpuUsage()
+    const result = Reflect.apply(run, this, values)
+    if (source === 'COMMIT' || source === 'ROLLBACK') {
+      const { user, system } = process.threadCpuUsage(began)
+      longestTransaction = Math.max(longestTransaction, user + system)
+    }
+    return result
   }
 }
 
@@ -34,7 +45,12 @@ setInterval(measure, EVERY_MS).unref()
 
 process.on('message', () => {
   measure()
-  process.send?.({ statements, longestMs: longest / 1000 } satisfies ThreadWork)
+  process.send?.({
+    statements,
+    longestMs: longest / 1000,
+    longestTransactionMs: longestTransaction / 1000,
+  } satisfies ThreadWork)
   longest = 0
+  longestTransaction = 0
 })
 process.channel?.unref()

@@ -68,7 +68,7 @@ export function importer(db: Transaction, now = () => new Date('2027-03-01T13:00
       await work()
     },
     /** Loads, checks and runs a file. */
-    async import(kind: ImportKind, content: string, change: Partial<ImportMapping> = {}) {
+    async import(kind: ImportKind, content: string | Buffer, change: Partial<ImportMapping> = {}) {
       const id = await flow.load(kind, content)
       await flow.map(id, change)
       const checked = await flow.check(id)

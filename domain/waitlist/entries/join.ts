@@ -56,6 +56,8 @@ export interface JoinDetails {
   address?: string | undefined
   /** Staff only. */
   urgent?: string | undefined
+  /** When the family joined the list of the previous system. */
+  joinedAt?: Date
 }
 
 export type JoinOutcome =
@@ -140,7 +142,7 @@ export function joinWaitlist(
     rank: wasCancelled ? 0 : isUrgent ? 1 : 2,
     urgentReason: details.urgent ?? null,
     blockId: childIds.length > 1 ? uuidv7() : null,
-    joinedAt: now,
+    joinedAt: details.joinedAt ?? now,
   } as const
   const data = { treatmentId, ...(isUrgent && ({ urgent: true } as const)) }
   const entries = childIds.map((childId) => {

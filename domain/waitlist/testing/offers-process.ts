@@ -1,3 +1,4 @@
+import { endBeforeStatement } from '#drizzle/testing/fatal-statement.ts'
 import { openForTest } from '#drizzle/testing/migrated-database.ts'
 import { takeOfferSteps } from './offer-steps.ts'
 
@@ -7,21 +8,10 @@ import { takeOfferSteps } from './offer-steps.ts'
 
 const [file = '', fatal = '0'] = process.argv.slice(2)
 const db = openForTest(file)
-let passed = 0
-
-/** These methods run every statement, including those that begin and end transactions. */
-const statements = Object.getPrototypeOf(db.$client.prepare('select 1'))
-for (const method of ['run', 'get', 'all']) {
-  const real = statements[method]
-  statements[method] = function (...parameters: unknown[]) {
-    passed += 1
-    if (passed === Number(fatal)) process.kill(process.pid, 'SIGKILL')
-    return real.apply(this, parameters)
-  }
-}
+const { passed } = endBeforeStatement(db, Number(fatal), () => process.kill(process.pid, 'SIGKILL'))
 // Steps end after some milliseconds. Each statement counts as one, so that every run has the same steps.
-performance.now = () => passed
+performance.now = passed
 takeOfferSteps(db)
 db.$client.close()
-process.send?.(passed)
+process.send?.(passed())
 process.disconnect()

@@ -4,7 +4,7 @@ import { cleanPhone } from '#contract/phone.ts'
 import { countRows, type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { matchAny, matchWords, searchWords, splitDates } from '#drizzle/normalize-search-text.ts'
-import { prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
+import { insertInto, prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   children,
@@ -47,6 +47,7 @@ export interface FamilyRow {
 
 const statements = prepareOnce((db: Database) => ({
   one: selectBy(db, deskFamilies, deskFamilies.id),
+  insert: insertInto(db, deskFamilies),
 }))
 
 /** The family without an account that has this id, linked or not. */
@@ -105,7 +106,7 @@ function toFamily(account: UserRow): FamilyRow {
 
 /** Adds a family without an account. */
 export function insertDeskFamily(db: Transaction, family: typeof deskFamilies.$inferInsert): void {
-  db.insert(deskFamilies).values(family).run()
+  statements(db).insert.get(family)
 }
 
 /** The fields of a family without an account that staff can change. */

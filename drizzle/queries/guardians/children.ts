@@ -3,7 +3,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { insertInto, prepareOnce, selectBy } from '#drizzle/prepared-statements.ts'
 import { appointments, children, guardianships, users } from '#drizzle/schema/index.ts'
 import {
   type AppointmentRow,
@@ -33,6 +33,8 @@ const selectGuarded = (db: Database) =>
 const IN_ORDER = [sql`archived_at is not null`, asc(children.birthDate), asc(children.name)]
 
 const statements = prepareOnce((db: Database) => ({
+  byId: selectBy(db, children, children.id),
+  insert: insertInto(db, children),
   ofGuardian: selectGuarded(db)
     .where(eq(guardianships.uid, sql.placeholder('uid')))
     .orderBy(...IN_ORDER),
@@ -88,7 +90,7 @@ export function insertDeskChild(
   db: Transaction,
   child: typeof children.$inferInsert & { deskFamilyId: string },
 ): ChildRow {
-  return db.insert(children).values(child).returning().get()
+  return statements(db).insert.get(child)
 }
 
 /** The child, if that user is one of its guardians. */
@@ -100,7 +102,7 @@ export function findGuardedChild(
 }
 
 export function findChild(db: Database, id: string): ChildRow | undefined {
-  return db.select().from(children).where(eq(children.id, id)).get()
+  return statements(db).byId.get(id)
 }
 
 /** How many children of a guardian are not archived. */
@@ -135,7 +137,7 @@ export function insertChild(
   uid = child.createdBy,
 ): GuardedChild {
   const { id, createdAt } = child
-  const row = db.insert(children).values(child).returning().get()
+  const row = statements(db).insert.get(child)
   const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
   return {
     child: row,

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { type Database, hasRow, type Transaction } from '#drizzle/client.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
+import { placeholders, prepareOnce } from '#drizzle/prepared-statements.ts'
 import { importRefs } from '#drizzle/schema/index.ts'
 
 export type RefKind = (typeof importRefs.$inferSelect)['kind']
@@ -19,6 +19,24 @@ const statements = prepareOnce((db: Database) => ({
         eq(importRefs.externalId, sql.placeholder('externalId')),
       ),
     ),
+  put: db
+    .insert(importRefs)
+    .values({ source: SOURCE, ...placeholders('kind', 'externalId', 'ourId', 'createdAt') })
+    .onConflictDoUpdate({
+      target: [importRefs.source, importRefs.kind, importRefs.externalId],
+      set: { ourId: sql`excluded.our_id` },
+    }),
+  otherFamily: db
+    .select({ found: sql`1` })
+    .from(importRefs)
+    .where(
+      and(
+        eq(importRefs.ourId, sql.placeholder('ourId')),
+        eq(importRefs.kind, 'family'),
+        ne(importRefs.externalId, sql.placeholder('externalId')),
+      ),
+    )
+    .limit(1),
 }))
 
 /** The id that a number of the previous system stands for; undefined when unknown. */
@@ -36,11 +54,7 @@ export function putRef(
   { kind, externalId, ourId }: { kind: RefKind; externalId: string; ourId: string | null },
   createdAt: Date,
 ): void {
-  const { source, kind: ofKind, externalId: ofNumber } = importRefs
-  db.insert(importRefs)
-    .values({ source: SOURCE, kind, externalId, ourId, createdAt })
-    .onConflictDoUpdate({ target: [source, ofKind, ofNumber], set: { ourId } })
-    .run()
+  statements(db).put.run({ kind, externalId, ourId, createdAt })
 }
 
 /** Whether another household of the previous system already stands for this family. */
@@ -48,12 +62,7 @@ export function hasOtherRef(
   db: Database,
   { ourId, externalId }: { ourId: string; externalId: string },
 ): boolean {
-  const isOther = and(
-    eq(importRefs.ourId, ourId),
-    eq(importRefs.kind, 'family'),
-    ne(importRefs.externalId, externalId),
-  )
-  return hasRow(db, importRefs, isOther)
+  return statements(db).otherFamily.get({ ourId, externalId }) !== undefined
 }
 
 /** How an admin mapped these names last time. Names that were never mapped are left out. */

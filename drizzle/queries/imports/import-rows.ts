@@ -8,6 +8,10 @@ import { importRows } from '#drizzle/schema/index.ts'
 export type ImportedRow = typeof importRows.$inferSelect
 
 const isOf = (importId: string) => eq(importRows.importId, importId)
+const isRow = and(
+  eq(importRows.importId, sql.placeholder('importId')),
+  eq(importRows.number, sql.placeholder('number')),
+)
 
 const statements = prepareOnce((db: Database) => ({
   ofUnit: db
@@ -31,6 +35,23 @@ const statements = prepareOnce((db: Database) => ({
     )
     .orderBy(asc(importRows.number))
     .limit(sql.placeholder('limit')),
+  setOutcome: db
+    .update(importRows)
+    .set({
+      outcome: sql`${sql.placeholder('outcome')}`,
+      sentence: sql`${sql.placeholder('sentence')}`,
+      duplicateOf: sql`${sql.placeholder('duplicateOf')}`,
+      family: sql`${sql.placeholder('family')}`,
+      made: sql`${sql.placeholder('made')}`,
+    })
+    .where(isRow),
+  setUndone: db
+    .update(importRows)
+    .set({
+      undone: sql`${sql.placeholder('undone')}`,
+      sentence: sql`${sql.placeholder('sentence')}`,
+    })
+    .where(isRow),
 }))
 
 /** Stores rows of a file, numbered from `first` on. */
@@ -74,23 +95,27 @@ export function setUnits(
   for (const { number, unit } of units) update.run(unit, importId, number)
 }
 
-type RowResult = Pick<ImportedRow, 'outcome' | 'sentence' | 'duplicateOf' | 'made'>
+type RowKey = Pick<ImportedRow, 'importId' | 'number'>
 
 /** Stores the outcome of a row. */
-export function setResult(
+export function setOutcome(
   db: Transaction,
-  { importId, number }: Pick<ImportedRow, 'importId' | 'number'>,
-  result: Partial<RowResult> & Partial<Pick<ImportedRow, 'undone'>>,
+  row: RowKey & Pick<ImportedRow, 'outcome' | 'sentence' | 'duplicateOf' | 'family' | 'made'>,
 ): void {
-  db.update(importRows)
-    .set(result)
-    .where(and(isOf(importId), eq(importRows.number, number)))
-    .run()
+  statements(db).setOutcome.run({ ...row, made: JSON.stringify(row.made) })
+}
+
+/** Stores whether everything that a row created is deleted, and otherwise why not. */
+export function setUndone(
+  db: Transaction,
+  row: RowKey & { undone: boolean; sentence: string | null },
+): void {
+  statements(db).setUndone.run({ ...row, undone: row.undone ? 1 : 0 })
 }
 
 export function setDecision(
   db: Transaction,
-  { importId, number }: Pick<ImportedRow, 'importId' | 'number'>,
+  { importId, number }: RowKey,
   decision: DuplicateDecision,
 ): void {
   db.update(importRows)

@@ -1,9 +1,28 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { AT_WORK, type ImportState } from '#contract/imports/imports.ts'
 import { changeRow, type Database, type Transaction } from '#drizzle/client.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import { importRows, imports } from '#drizzle/schema/index.ts'
 
 export type ImportRow = typeof imports.$inferSelect
+
+/** An import as the job sees it, many times a second: without the facts about its columns. */
+export type WorkedImport = Omit<ImportRow, 'facts'>
+
+const { facts: _, ...withoutFacts } = getTableColumns(imports)
+
+const isAtWork: SQL = sql`state in (${sql.join(
+  AT_WORK.map((state) => sql`${state}`),
+  sql`, `,
+)})`
+
+const statements = prepareOnce((db: Database) => ({
+  atWork: db.select(withoutFacts).from(imports).where(isAtWork).limit(1),
+  setPosition: db
+    .update(imports)
+    .set({ position: sql`${sql.placeholder('position')}` })
+    .where(and(eq(imports.id, sql.placeholder('id')), eq(imports.state, sql.placeholder('state')))),
+}))
 
 export function findImport(db: Database, id: string): ImportRow | undefined {
   return db.select().from(imports).where(eq(imports.id, id)).get()
@@ -43,17 +62,20 @@ export function changeImport(
   return changeRow(db, imports, change, isSame)
 }
 
-const isAtWork: SQL = sql`state in (${sql.join(
-  AT_WORK.map((state) => sql`${state}`),
-  sql`, `,
-)})`
-
 /** Whether a job works on an import. */
 export const isImportAtWork = (db: Database): boolean => findImportAtWork(db) !== undefined
 
 /** The import that a job works on; there is at most one. */
-export function findImportAtWork(db: Database): ImportRow | undefined {
-  return db.select().from(imports).where(isAtWork).limit(1).get()
+export function findImportAtWork(db: Database): WorkedImport | undefined {
+  return statements(db).atWork.get()
+}
+
+/** Stores which unit was the last one. */
+export function setPosition(
+  db: Transaction,
+  { id, state, position }: Pick<ImportRow, 'id' | 'state' | 'position'>,
+): void {
+  statements(db).setPosition.run({ id, state, position })
 }
 
 /** The last import of the same kind with these headers that an admin has mapped. */

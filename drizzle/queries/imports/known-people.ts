@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { matchAny, matchWords, searchWords } from '#drizzle/normalize-search-text.ts'
-import { prepareOnce } from '#drizzle/prepared-statements.ts'
+import { insertInto, prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   children,
@@ -10,8 +10,8 @@ import {
   pastVisits,
   secondGuardians,
   users,
+  waitlistEntries,
 } from '#drizzle/schema/index.ts'
-import { peopleMatching } from '../people-search.ts'
 
 // Queries for the families and children that an import compares its rows with.
 
@@ -26,6 +26,10 @@ export interface KnownFamily {
   name: string
   email: string | null
   phone: string | null
+}
+
+interface FoundFamily extends Omit<KnownFamily, 'hasAccount'> {
+  uid: string | null
 }
 
 const statements = prepareOnce((db: Database) => ({
@@ -50,31 +54,43 @@ const statements = prepareOnce((db: Database) => ({
       createdAt: sql.placeholder('createdAt'),
     })
     .onConflictDoNothing(),
+  insertSecond: insertInto(db, secondGuardians),
+  deskByEmail: db
+    .select({
+      id: deskFamilies.id,
+      uid: sql<null>`null`,
+      name: deskFamilies.name,
+      email: deskFamilies.email,
+      phone: deskFamilies.phone,
+    })
+    .from(deskFamilies)
+    .where(and(eq(deskFamilies.email, sql.placeholder('email')), isNull(deskFamilies.linkedUid))),
+  accountByEmail: db
+    .select({
+      id: users.uid,
+      uid: users.uid,
+      name: users.name,
+      email: users.email,
+      phone: users.phone,
+    })
+    .from(users)
+    .where(eq(users.email, sql.placeholder('email'))),
+  matching: db.$client.prepare<[match: string], FoundFamily>(
+    `with found as materialized (
+       select person from search_people_index
+       cross join search_people on search_people.id = search_people_index.rowid
+       where search_people_index match ? and kind in ('user', 'family') limit 50)
+     select person as id, users.uid,
+       coalesce(users.name, desk_families.name) as name,
+       coalesce(users.email, desk_families.email) as email,
+       coalesce(users.phone, desk_families.phone) as phone
+     from found
+     left join users on users.uid = person
+     left join desk_families on desk_families.id = person`,
+  ),
 }))
 
-const selectFamilies = (db: Database, match: string) =>
-  db.all<{
-    id: string
-    uid: string | null
-    name: string
-    email: string | null
-    phone: string | null
-  }>(
-    sql`with found as materialized (
-        select person from ${peopleMatching(match)} and kind in ('user', 'family') limit 50)
-      select person as id, ${users.uid} as uid,
-        coalesce(${users.name}, ${deskFamilies.name}) as name,
-        coalesce(${users.email}, ${deskFamilies.email}) as email,
-        coalesce(${users.phone}, ${deskFamilies.phone}) as phone
-      from found
-      left join ${users} on ${users.uid} = person
-      left join ${deskFamilies} on ${deskFamilies.id} = person`,
-  )
-
-const toKnown = ({
-  uid,
-  ...row
-}: { id: string; uid: string | null } & Omit<KnownFamily, 'hasAccount'>) => ({
+const toKnown = ({ uid, ...row }: FoundFamily): KnownFamily => ({
   ...row,
   hasAccount: uid !== null,
 })
@@ -85,29 +101,13 @@ const toKnown = ({
  */
 export function listFamiliesByPhone(db: Database, digits: readonly string[]): KnownFamily[] {
   const match = matchAny(digits, 'phones')
-  return match === undefined ? [] : selectFamilies(db, match).map(toKnown)
+  return match === undefined ? [] : statements(db).matching.all(match).map(toKnown)
 }
 
 /** Families with this email. */
 export function listFamiliesByEmail(db: Database, email: string): KnownFamily[] {
-  const { id, name, phone } = deskFamilies
-  const desk = db
-    .select({ id, uid: sql<null>`null`, name, email: deskFamilies.email, phone })
-    .from(deskFamilies)
-    .where(and(eq(deskFamilies.email, email), isNull(deskFamilies.linkedUid)))
-    .all()
-  const accounts = db
-    .select({
-      id: users.uid,
-      uid: users.uid,
-      name: users.name,
-      email: users.email,
-      phone: users.phone,
-    })
-    .from(users)
-    .where(eq(users.email, email))
-    .all()
-  return [...desk, ...accounts].map(toKnown)
+  const { deskByEmail, accountByEmail } = statements(db)
+  return [...deskByEmail.all({ email }), ...accountByEmail.all({ email })].map(toKnown)
 }
 
 /** Families that may have a child with this name and birth date; without a date, with this name. */
@@ -117,7 +117,7 @@ export function listFamiliesOfChild(
 ): KnownFamily[] {
   const words = [...searchWords(name), ...(birthDate === null ? [] : [birthDate])]
   const match = matchWords(words)
-  return match === undefined ? [] : selectFamilies(db, match).map(toKnown)
+  return match === undefined ? [] : statements(db).matching.all(match).map(toKnown)
 }
 
 /** Uid of the account that owns a child; undefined for a child of a family without an account. */
@@ -133,7 +133,7 @@ export function findSecondGuardian(
 }
 
 export function insertSecondGuardian(db: Transaction, row: SecondGuardianRow): void {
-  db.insert(secondGuardians).values(row).run()
+  statements(db).insertSecond.get(row)
 }
 
 export function deleteSecondGuardian(db: Transaction, deskFamilyId: string): void {
@@ -167,6 +167,19 @@ export function deleteUntouchedAppointment(db: Transaction, id: string): boolean
       where uid = ${appointments.patientUid} and state = 'confirmed' and value = ${appointments.id})`,
   )
   return db.delete(appointments).where(isUntouched).run().changes === 1
+}
+
+/**
+ * Deletes an entry of the waiting list that was not offered a time since its import.
+ * @returns whether it was deleted
+ */
+export function deleteUntouchedEntry(db: Transaction, id: string): boolean {
+  const isUntouched = and(
+    eq(waitlistEntries.id, id),
+    sql`${waitlistEntries.state} <> 'ended' and ${waitlistEntries.closureId} is null`,
+    sql`not exists (select 1 from offers where entry_id = ${waitlistEntries.id})`,
+  )
+  return db.delete(waitlistEntries).where(isUntouched).run().changes === 1
 }
 
 /**

@@ -45,6 +45,7 @@ const KIND_NAMES: Record<WebhookKind, string> = {
   'appointment.reopened': 'Step undone',
   'appointment.paid': 'Paid',
   'appointment.unpaid': 'No longer paid',
+  'appointment.withdrawn': 'Removed with its import',
 }
 
 /** Webhooks for the clinic's other systems, for admins: docs/requirements.md#webhooks. */

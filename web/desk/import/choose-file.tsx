@@ -74,6 +74,7 @@ const ABOUT_KIND: Record<ImportKind, string> = {
   families: 'A row for each child, with its guardians. Import it before the other files.',
   appointments: 'A row for each coming appointment, with its day, time and treatment.',
   visits: 'A row for each past visit, with its day and treatment. Without any money.',
+  waits: 'A row for each child who waits for a time, with the treatment and the days.',
 }
 
 /** Earlier imports, each a link to its report. */

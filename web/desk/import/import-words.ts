@@ -9,6 +9,7 @@ export const KIND_NAMES: Record<ImportKind, string> = {
   families: 'Families and children',
   appointments: 'Coming appointments',
   visits: 'Past visits',
+  waits: 'Waiting list',
 }
 
 export const STATE_NAMES: Record<ImportState, string> = {

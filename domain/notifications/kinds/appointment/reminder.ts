@@ -1,4 +1,5 @@
 import { format } from 'date-fns/format'
+import { DEFAULT_IMPORT_RULES } from '#contract/clinic/clinic-settings.ts'
 import { fromIsoDate } from '#contract/dates.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
@@ -23,6 +24,7 @@ import { type AppointmentRow, listFamilyOnDay } from '#drizzle/queries/booking/a
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { readOpening } from '#drizzle/queries/schedule/opening.ts'
 import { findReoffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { toEmailed } from './about-appointment.ts'
@@ -50,7 +52,7 @@ export const reminder: EmailKind<'reminder', Reminded> = {
     const isUpcoming = (appointment: AppointmentRow) =>
       instantOf(appointment, timeZone) > now &&
       !findReoffer(db, appointment.id) &&
-      !isBeforeOpening(db, appointment)
+      !isLeftToPrevious(db, appointment)
     const [first, ...rest] = listFamilyOnDay(db, { family, date })
       .filter(isUpcoming)
       .sort((a, b) => a.startMinute - b.startMinute)
@@ -125,11 +127,12 @@ function isSwitchedOff(
 }
 
 /**
- * Whether it comes from the previous system and takes place before the site opens. Then no reminder
- * is sent.
+ * Whether it comes from the previous system, and the clinic wants no reminder of it, or it takes
+ * place before the site opens.
  */
-function isBeforeOpening(db: Database, { billedElsewhere, date }: AppointmentRow): boolean {
+function isLeftToPrevious(db: Database, { billedElsewhere, date }: AppointmentRow): boolean {
   if (!billedElsewhere) return false
+  if (!{ ...DEFAULT_IMPORT_RULES, ...readStoredSettings(db).details }.importReminders) return true
   const { state, from } = readOpening(db)
   return state === 'preparing' || (state === 'opens' && (from === null || date < from))
 }
