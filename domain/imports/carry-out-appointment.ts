@@ -17,7 +17,7 @@ import {
 import { findRef, putRef } from '#drizzle/queries/imports/import-refs.ts'
 import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
 import type { OfferedTreatment } from '#drizzle/queries/schedule/schedule.ts'
-import { isCanceled, readCents, readDay, readMinutes, readTime } from './cells.ts'
+import { isCanceled, readCents, readDay, readMinutes, readTime } from './file/cells.ts'
 import { findPatientOf, type Patient, treatmentOf } from './find-patient.ts'
 import { type Cells, cellsOf } from './row-cells.ts'
 import {

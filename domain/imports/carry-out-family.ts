@@ -20,7 +20,7 @@ import { findRef, putRef } from '#drizzle/queries/imports/import-refs.ts'
 import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
 import { findSecondGuardian, insertSecondGuardian } from '#drizzle/queries/imports/known-people.ts'
 import type { ImportedThing } from '#drizzle/schema/index.ts'
-import { readDay } from './cells.ts'
+import { readDay } from './file/cells.ts'
 import { childrenOf, familyOfChild, findMatch, isSamePhone } from './find-people.ts'
 import { type Cells, cellsOf, childNameOf, guardianNameOf, secondNameOf } from './row-cells.ts'
 import {

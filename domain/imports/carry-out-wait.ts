@@ -8,7 +8,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { findRef, putRef } from '#drizzle/queries/imports/import-refs.ts'
 import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
 import { listBlockEntries, updateEntry } from '#drizzle/queries/waitlist/waitlist.ts'
-import { isCanceled, readDay } from './cells.ts'
+import { isCanceled, readDay } from './file/cells.ts'
 import { findPatientOf, treatmentOf } from './find-patient.ts'
 import { type Cells, cellsOf } from './row-cells.ts'
 import {

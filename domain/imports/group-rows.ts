@@ -3,7 +3,7 @@ import type { Database } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { type ImportedRow, listRowsAfter } from '#drizzle/queries/imports/import-rows.ts'
 import type { ImportRow, WorkedImport } from '#drizzle/queries/imports/imports.ts'
-import { readDay } from './cells.ts'
+import { readDay } from './file/cells.ts'
 import { phoneKey } from './find-people.ts'
 import { type Cells, cellsOf, guardianNameOf } from './row-cells.ts'
 

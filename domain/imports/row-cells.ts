@@ -1,7 +1,7 @@
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import { type ImportMapping, LONGEST_CELL } from '#contract/imports/imports.ts'
 import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
-import { readName } from './cells.ts'
+import { readName } from './file/cells.ts'
 
 /** The cell of a field; empty if the file does not have the field. */
 export type Cells = (field: ImportField) => string

@@ -7,10 +7,10 @@ import type { ChangedBy } from '#drizzle/queries/events.ts'
 import { insertRows } from '#drizzle/queries/imports/import-rows.ts'
 import { changeImport, findMappedBefore, insertImport } from '#drizzle/queries/imports/imports.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
-import { collectFacts } from './column-facts.ts'
-import { startMapping } from './guess-mapping.ts'
+import { collectFacts } from './file/column-facts.ts'
+import { startMapping } from './file/guess-mapping.ts'
+import { ENCODING_NAMES, FileRefused, readRows, recognizeFile } from './file/read-file.ts'
 import { completeMapping } from './mapping.ts'
-import { ENCODING_NAMES, FileRefused, readRows, recognizeFile } from './read-file.ts'
 
 /** How many rows one transaction stores, and about how many characters. */
 const ROWS_AT_ONCE = 200

@@ -9,6 +9,7 @@ import {
   newImport,
 } from '#contract/imports/imports.ts'
 import * as calls from '#contract/imports/imports-refusals.ts'
+import { FileRefused } from '#domain/imports/file/read-file.ts'
 import {
   changeMapping,
   findShown,
@@ -16,7 +17,6 @@ import {
   startRun,
   startUndo,
 } from '#domain/imports/imports.ts'
-import { FileRefused } from '#domain/imports/read-file.ts'
 import { readImport } from '#domain/imports/read-import.ts'
 import { makeRefusedCsv } from '#domain/imports/refused-csv.ts'
 import { storeFile } from '#domain/imports/store-file.ts'
