@@ -30,7 +30,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 // docs/requirements.md#claims.
 
 /** How many families one transaction invites, because other writers wait for it. */
-const AT_ONCE = 20
+const AT_ONCE = 10
 
 /** How many expired claims one transaction deletes. */
 const DELETED_AT_ONCE = 100
@@ -42,16 +42,21 @@ interface Sender extends Authorship {
   claimTokens: ClaimTokens
 }
 
+const hourBefore = (now: Date) => subHours(now, 1)
+
+/** How many emails can still be sent within the hour. */
+const leftAt = (db: Database, now: Date) =>
+  Math.max(0, MOST_CLAIMS_AN_HOUR - readEmailed(db, hourBefore(now)).emails)
+
 /** How far the invitations are, for the user who sends them. */
 export function countClaims(db: Database, { actor, now }: Pick<Authorship, 'actor' | 'now'>) {
   const counted = countImportedFamilies(db, now)
-  const { emails, first } = readEmailed(db, subHours(now, 1))
-  const nextBatch = Math.min(counted.toSend, MOST_CLAIMS_AN_HOUR - emails)
-  const isFull = nextBatch <= 0 && counted.toSend > 0
+  const left = leftAt(db, now)
+  const first = left > 0 || counted.toSend === 0 ? null : readEmailed(db, hourBefore(now)).first
   return {
     ...counted,
-    nextBatch: Math.max(0, nextBatch),
-    nextAt: isFull && first ? addHours(first, 1) : null,
+    nextBatch: Math.min(counted.toSend, left),
+    nextAt: first && addHours(first, 1),
     lastLetters: listLastPrinted(db, { actor, now }).length,
   }
 }
@@ -62,20 +67,20 @@ export function countClaims(db: Database, { actor, now }: Pick<Authorship, 'acto
  * @returns how many emails were written
  */
 export async function sendClaims(db: Database, by: Sender): Promise<number> {
+  const ids = listToSend(db, by.now, leftAt(db, by.now)).map(({ id }) => id)
   let emails = 0
-  for (;;) {
-    const sent = await writeTransaction(db, (tx) => sendSome(tx, by))
-    emails += sent
-    if (sent < AT_ONCE) return emails
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE)
+    emails += await writeTransaction(db, (tx) => sendSome(tx, some, by))
     await nextTurn()
   }
+  return emails
 }
 
-function sendSome(db: Transaction, by: Sender): number {
+/** Invites the families among these that are still to be invited. */
+function sendSome(db: Transaction, ids: readonly string[], by: Sender): number {
   const { now } = by
-  const { emails } = readEmailed(db, subHours(now, 1))
-  const limit = Math.max(0, Math.min(AT_ONCE, MOST_CLAIMS_AN_HOUR - emails))
-  const families = listToSend(db, now, limit)
+  const families = listToSend(db, now, leftAt(db, now), ids)
   for (const { id: deskFamilyId, email } of families) {
     if (email === null) continue
     const claimId = makeClaim(db, { deskFamilyId, channel: 'email' }, by).id
@@ -99,18 +104,19 @@ export async function makeLetters(
   which: 'next' | 'last',
   by: Sender,
 ): Promise<Letter[]> {
-  const { actor, now } = by
-  const families =
-    which === 'last' ? listLastPrinted(db, { actor, now }) : listToPrint(db, now, MOST_LETTERS)
+  const { now } = by
+  const families = which === 'last' ? listLastPrinted(db, by) : listToPrint(db, now, MOST_LETTERS)
   const letters: Letter[] = []
   for (let from = 0; from < families.length; from += AT_ONCE) {
-    const some = families.slice(from, from + AT_ONCE)
-    const made = await writeTransaction(db, (tx) =>
-      some.flatMap(({ id }) => {
+    const ids = families.slice(from, from + AT_ONCE).map(({ id }) => id)
+    const made = await writeTransaction(db, (tx) => {
+      // A letter that another admin has printed meanwhile stays.
+      const some = which === 'last' ? ids : listToPrint(tx, now, AT_ONCE, ids).map(({ id }) => id)
+      return some.flatMap((id) => {
         const result = makeLetter(tx, id, by)
         return result.outcome === 'made' ? result.letter : []
-      }),
-    )
+      })
+    })
     letters.push(...made)
     await nextTurn()
   }

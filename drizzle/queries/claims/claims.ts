@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { changeRow, countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { isAmong } from '#drizzle/is-among.ts'
@@ -93,7 +93,7 @@ export function deleteExpiredClaims(db: Transaction, before: Date, limit: number
 
 /** How many emails have invited families since an instant, and when the first one was written. */
 export function readEmailed(db: Database, since: Date): { emails: number; first: Date | null } {
-  const isRecent = and(sql`channel = 'email'`, gte(claims.createdAt, since))
+  const isRecent = and(sql`channel = 'email'`, gt(claims.createdAt, since))
   const first = db
     .select({ at: claims.createdAt })
     .from(claims)
@@ -143,25 +143,24 @@ export function countImportedFamilies(db: Database, now: Date) {
 /** A family to invite. */
 export type InvitedFamily = Pick<DeskFamilyRow, 'id' | 'name' | 'email'>
 
-const listImported = (db: Database, condition: SQL, limit: number): InvitedFamily[] =>
-  db
-    .select({ id: deskFamilies.id, name: deskFamilies.name, email: deskFamilies.email })
-    .from(deskFamilies)
-    .leftJoin(claims, isCurrent)
-    .where(and(sql`import_id is not null`, condition))
-    .orderBy(asc(deskFamilies.id))
-    .limit(limit)
-    .all()
+const listImported =
+  (condition: (now: Date) => SQL) =>
+  /** @param ids only families among these */
+  (db: Database, now: Date, limit: number, ids?: readonly string[]): InvitedFamily[] =>
+    db
+      .select({ id: deskFamilies.id, name: deskFamilies.name, email: deskFamilies.email })
+      .from(deskFamilies)
+      .leftJoin(claims, isCurrent)
+      .where(and(sql`import_id is not null`, ids && isAmong(deskFamilies.id, ids), condition(now)))
+      .orderBy(asc(deskFamilies.id))
+      .limit(limit)
+      .all()
 
 /** The next imported families to invite by email. */
-export function listToSend(db: Database, now: Date, limit: number): InvitedFamily[] {
-  return listImported(db, isToSend(now), limit)
-}
+export const listToSend = listImported(isToSend)
 
 /** The next imported families to invite by letter. */
-export function listToPrint(db: Database, now: Date, limit: number): InvitedFamily[] {
-  return listImported(db, isToPrint(now), limit)
-}
+export const listToPrint = listImported(isToPrint)
 
 /** The families whose letters a user made last and that can still be used. */
 export function listLastPrinted(

@@ -237,7 +237,11 @@ describe('a claim', () => {
     await withoutChange(api, async () =>
       expect(await claim(paula, token)).toMatchObject(refused('conflict', { triesLeft: 3 })),
     )
-    await admin.call('POST', `/appointments/${own.body.booking._id}/cancel`, { version: 0, refund: 0, byClinic: true })
+    await admin.call('POST', `/appointments/${own.body.booking._id}/cancel`, {
+      version: 0,
+      refund: 0,
+      byClinic: true,
+    })
     const [conflicting] = (await family(paula.uid)).appointments
     expect(conflicting?.status).toBe('cancelled')
     expect((await claim(paula, token)).status).toBe(200)
@@ -347,9 +351,9 @@ describe('invitations by email', () => {
     const nextAt = new Date(api.now().getTime() + 3_600_000)
     const after = { toSend: 21, nextBatch: 0, nextAt: nextAt.toISOString() }
     expect(await send()).toMatchObject({ emails: 0, counts: after })
-    api.setTime(nextAt)
+    api.setTime(new Date(nextAt.getTime() - 1))
     expect(await counts()).toMatchObject({ nextBatch: 0 })
-    api.setTime(new Date(nextAt.getTime() + 1))
+    api.setTime(nextAt)
     expect(await counts()).toMatchObject({ nextBatch: 21, nextAt: null })
   })
 
@@ -378,6 +382,12 @@ describe('letters', () => {
     const olive = await signIn(api, 'olive@example.com')
     const claimed = await claim(olive, encodeURIComponent(misread), { birthDate: 'Feb 29, 2024' })
     expect(claimed).toMatchObject({ status: 200, body: { otherGuardian: null } })
+  })
+
+  it('are made once by two presses at once', async () => {
+    const { print } = await moveIn()
+    const presses = await Promise.all([print('next'), print('next')])
+    expect(presses.flatMap(({ letters }) => letters)).toHaveLength(1)
   })
 
   it('of colleagues are not made again', async () => {
