@@ -17,9 +17,9 @@ export function accessibilityStatement(
 
 The software of this site is tested before each release against the Web Content Accessibility Guidelines (WCAG) 2.2, level AA:
 
-- Every page, in each of its states, is checked with axe, an automated test, in a light and a dark theme, on a phone and on a computer.
-- Booking, paying and all other tasks can be done with the keyboard alone.
-- Pages can be used at a width of 320 pixels, which is a zoom of 400 percent, and with reduced motion.
+- Every page, in each of its states, is checked with axe, an automated test: in a light theme on a computer and in a dark theme on a phone.
+- Every page can be used at a width of 320 pixels, which is a zoom of 400 percent, and with text of twice its size.
+- Booking and paying work with the keyboard alone, and with reduced motion.
 
 Automated tests do not find every barrier. Card payments and the login with Google are provided by other companies.
 
