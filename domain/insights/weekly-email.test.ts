@@ -1,9 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { Transaction } from '#drizzle/client.ts'
+import { SECOND_COPY } from '#drizzle/queries/drills.ts'
+import { appendEvent } from '#drizzle/queries/events.ts'
 import { typed } from '#drizzle/queries/notifications/notifications.ts'
 import { clinicSettings, notifications, users } from '#drizzle/schema/index.ts'
 import { addAppointment, addPatient, seededDatabase } from '#drizzle/testing/seeded-database.ts'
+import { SENDER } from '../notifications/content/examples.ts'
 import { readSubject } from '../notifications/kinds/read-subject.ts'
+import { composeEmail } from '../notifications/sending/compose.ts'
 import { emailWeeklyFigures } from './weekly-email.ts'
 
 const TIME_ZONE = 'America/New_York'
@@ -65,11 +70,10 @@ it('emails them on the first run after Monday if none ran then, once a week', as
   expect(written()).toHaveLength(2)
 })
 
-it('is not sent to a user who is no longer an admin', async () => {
-  const { db, write, written } = start()
-  await write(monday('08:00'))
-  const [notification] = written()
-  if (!notification) throw new Error('Nothing was written.')
+/** What the email about last week is read from; throws unless exactly one was written. */
+function readerOf({ db, written }: Pick<ReturnType<typeof start>, 'db' | 'written'>) {
+  const [notification, ...others] = written()
+  if (!notification || others.length > 0) throw new Error('Not one email was written.')
   const reader = {
     db,
     timeZone: TIME_ZONE,
@@ -77,8 +81,61 @@ it('is not sent to a user who is no longer an admin', async () => {
     recallUrl: () => 'https://x.example/stop',
     claimUrl: () => 'https://x.example/claim',
   }
-  const read = () => readSubject(reader, typed(notification), monday('08:01')).outcome
-  expect(read()).toBe('send')
-  db.update(users).set({ role: 'patient' }).where(eq(users.uid, 'ada')).run()
-  expect(read()).toBe('drop')
+  return () => readSubject(reader, typed(notification), monday('08:01'))
+}
+
+describe('the end of the email', () => {
+  const drilled = (db: Transaction, at: Date) =>
+    appendEvent(
+      db,
+      { kind: 'replica.drilled', actor: null, subject: SECOND_COPY, data: { seconds: 1 } },
+      at,
+    )
+  const SATURDAY = new Date('2027-03-06T03:00:00-05:00')
+  const WEEKS_AGO = new Date('2027-02-13T03:00:00-05:00')
+
+  it.each<[string, (db: Transaction) => void, string[]]>([
+    [
+      'that all copies were checked, without alarms',
+      (db) => drilled(db, SATURDAY),
+      ['All copies checked, no alarms.'],
+    ],
+    [
+      'that the second copy was checked long ago only',
+      (db) => drilled(db, WEEKS_AGO),
+      ['No alarms.', 'No second copy of the data was checked.'],
+    ],
+    [
+      'the alarms of the week, with their number',
+      (db) => {
+        drilled(db, SATURDAY)
+        const event = { actor: null, subject: 'site' }
+        const data = { freePercent: 9 }
+        appendEvent(db, { kind: 'process.disk_low', ...event, data }, WEEKS_AGO)
+        for (let day = 0; day < 2; day += 1) {
+          appendEvent(db, { kind: 'process.disk_low', ...event, data }, SATURDAY)
+        }
+      },
+      ['Alarms: The disk is nearly full (2 times).', 'The second copy was restored and checked.'],
+    ],
+  ])('says %s', async (_, happens, lines) => {
+    const site = start()
+    happens(site.db)
+    await site.write(monday('08:00'))
+    const reading = readerOf(site)()
+    if (reading.outcome !== 'send') throw new Error('It is not sent.')
+    const { text } = composeEmail(reading.subject, SENDER)
+    expect(text).toContain(
+      ['All figures, and what they count, are in the dashboard.', ...lines].join('\n\n'),
+    )
+  })
+})
+
+it('is not sent to a user who is no longer an admin', async () => {
+  const site = start()
+  await site.write(monday('08:00'))
+  const read = readerOf(site)
+  expect(read().outcome).toBe('send')
+  site.db.update(users).set({ role: 'patient' }).where(eq(users.uid, 'ada')).run()
+  expect(read().outcome).toBe('drop')
 })

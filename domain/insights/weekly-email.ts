@@ -42,6 +42,7 @@ export async function emailWeeklyFigures(
     const money = readInsightsMoney(tx, week, today)
     const { median, longest } = summarizeWaits(findThirdNextFree(tx, currentSchedule(tx), moment))
     const older = (ages: readonly number[]) => sum(ages.slice(1))
+    const weekAgo = subDays(now(), 7)
     const data = {
       ...week,
       booked: total.booked,
@@ -52,8 +53,8 @@ export async function emailWeeklyFigures(
       takenCents: sum(Object.values(money.total.taken)),
       unpaid: older(unpaid.ages),
       unpaidCents: older(money.unpaid.ages),
-      alarms: countAlarms(tx, subDays(now(), 7)),
-      secondCopy: stateOfCopy(findLastDrill(tx)),
+      alarms: countAlarms(tx, weekAgo),
+      secondCopy: stateOfCopy(findLastDrill(tx), weekAgo),
       thirdNext: { median, longest: longest && { name: longest.name, days: longest.days } },
     }
     const admins = listAdmins(tx).filter(isReachable)
@@ -69,10 +70,12 @@ export async function emailWeeklyFigures(
   })
 }
 
+/** Of the last check; an older one says nothing of this week's copy. */
 function stateOfCopy(
   drill: ReturnType<typeof findLastDrill>,
+  weekAgo: Date,
 ): NotificationData<'weekly_figures'>['secondCopy'] {
-  if (!drill) return 'none'
+  if (!drill || drill.at < weekAgo) return 'none'
   return drill.failed.length > 0 ? 'failed' : 'checked'
 }
 

@@ -44,8 +44,8 @@ export const weeklyFigures: EmailKind<'weekly_figures', WeeklyFigures> = {
       ],
       action: { label: 'Open Insights', url: `${siteUrl}/dashboard/insights?range=weeks` },
       closing: [
-        ...describeAlarms(figures),
         'All figures, and what they count, are in the dashboard.',
+        ...describeAlarms(figures),
       ],
       reason:
         'You get this email because you are an admin of the clinic’s site. It can be switched off on the page Clinic.',
@@ -94,7 +94,7 @@ export const weeklyFigures: EmailKind<'weekly_figures', WeeklyFigures> = {
 const COPIES = {
   checked: 'The second copy was restored and checked.',
   failed: 'The second copy could not be restored.',
-  none: 'There is no second copy of the data.',
+  none: 'No second copy of the data was checked.',
 }
 
 /** The week's alarms, or that there were none. */
