@@ -12,10 +12,12 @@ import type { Transaction } from '#drizzle/client.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import { findReceiptOf } from '#drizzle/queries/payments/receipts.ts'
+import { storeOpening } from '#drizzle/queries/schedule/opening.ts'
 import { addPatient, NOW } from '#drizzle/testing/seeded-database.ts'
 import { runHandlers } from '../testing/run-handlers.ts'
 import {
   answering,
+  bookedBy,
   closeWithReoffers,
   closing,
   emailsOf,
@@ -67,6 +69,17 @@ function accept(db: Transaction) {
   expect(accepted).toMatchObject({ outcome: 'answered', offer: { state: 'accepted' } })
   return offer
 }
+
+it('is offered, and can be accepted, while online booking is paused', () => {
+  const db = waitingClinic()
+  const other = booked(db, { date: DAY })
+  wait(db, 'bea', NOW)
+  storeOpening(db, { state: 'paused', from: null, reason: 'The phones are down' }, 0)
+  cancelByClinic(db, other, BY_ADMIN)
+  runHandlers(db, NOW)
+  accept(db)
+  expect(bookedBy(db, 'bea')).toMatchObject([{ date: DAY, status: 'booked' }])
+})
 
 it('moves the event in the calendar when a sooner time is accepted, and keeps id and receipt', () => {
   const db = waitingClinic()

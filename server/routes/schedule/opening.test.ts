@@ -9,6 +9,7 @@ import { migratedDatabase } from '#drizzle/testing/migrated-database.ts'
 import { eventsOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { addChildren, blockOf } from '#server/testing/blocks.ts'
 import { signInPatients } from '#server/testing/booking-race.ts'
+import { askForIntent } from '#server/testing/paying.ts'
 import { seriesOf } from '#server/testing/series.ts'
 import {
   availableOn,
@@ -204,7 +205,7 @@ describe('a new site with real providers', () => {
 })
 
 describe('pausing', () => {
-  test('stops new bookings, and still allows moves', async () => {
+  test('stops new bookings, and still allows moves, payments and cancellations', async () => {
     const { api, admin, pause } = await startOpen()
     const parent = await signIn(api, 'parent@example.com')
     const booked = await parent.call('POST', '/appointments', bookingOf(parent))
@@ -225,6 +226,13 @@ describe('pausing', () => {
       slot: '10:00 AM - 10:30 AM',
     })
     expect(moved.status).toBe(200)
+    const appointmentId = booked.body.booking._id
+    expect((await askForIntent({ session: parent, appointmentId })).statusCode).toBe(200)
+    const canceled = await parent.call('POST', `/appointments/${appointmentId}/cancel`, {
+      version: 1,
+      refund: 0,
+    })
+    expect(canceled.status).toBe(200)
 
     const resumed = await admin.call('POST', '/opening', { state: 'open', version: 1 })
     expect(resumed).toMatchObject({ status: 200, body: { state: 'open', version: 2 } })
