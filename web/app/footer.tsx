@@ -9,16 +9,17 @@ import { useClinic } from '../lib/clinic.tsx'
 const LOOK = 'inline-flex min-h-11 items-center opacity-90 md:min-h-9'
 
 /**
- * The public site's footer. Links of its columns have no targets (docs/requirements.md#home-page),
- * except those to published legal pages.
+ * The public site's footer. Until an admin has saved its words, links of its columns have no targets
+ * (docs/requirements.md#home-page), except those to published legal pages.
  */
 export function Footer() {
   const clinic = useClinic()
-  const { promise, services } = clinic.words?.footer ?? FOOTER
+  const own = clinic.words?.footer
+  const { promise, services } = own ?? FOOTER
   const columns = {
     Services: services,
-    Company: ['Our story', 'Careers', 'News', 'For schools'],
-    Legal: ['Terms of use', 'Privacy policy', 'Cookie policy'],
+    Company: own ? [] : ['Our story', 'Careers', 'News', 'For schools'],
+    Legal: own && !clinic.legal ? [] : ['Terms of use', 'Privacy policy', 'Cookie policy'],
   }
   return (
     <footer className="bg-neutral text-neutral-content">
@@ -52,7 +53,11 @@ export function Footer() {
                       ))
                     : links.map((link) => (
                         <li key={link}>
-                          <PlaceholderLink className={LOOK}>{link}</PlaceholderLink>
+                          {own ? (
+                            <span className={LOOK}>{link}</span>
+                          ) : (
+                            <PlaceholderLink className={LOOK}>{link}</PlaceholderLink>
+                          )}
                         </li>
                       ))}
                 </ul>

@@ -142,6 +142,15 @@ describe('a site with words of its own', () => {
     expect(await findHtmlErrors(html)).toEqual([])
   })
 
+  it('has no links without a target once its footer is saved', async () => {
+    const footer = { promise: 'We listen.', services: ['Vaccines'] }
+    const html = bodyOf(await showWith({ footer }, '/'))
+    expect(html).toContain('>Vaccines</span>')
+    expect(html).not.toContain('aria-disabled')
+    expect(html).not.toMatch(/Careers|Cookie policy|aria-label="Social networks"/)
+    expect(bodyOf(await show('/'))).toMatch(/Careers.*Cookie policy/s)
+  })
+
   it('shows them as text, and sends them as data', async () => {
     const title = '<script>alert(1)</script>'
     const html = await showWith({ hero: { eyebrow: 'In {city}', title, text: '' } }, '/')

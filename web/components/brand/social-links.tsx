@@ -5,12 +5,17 @@ import { useClinic } from '#web/lib/clinic.tsx'
 
 const NETWORK_LINK = 'grid size-11 place-items-center'
 
-/** The clinic's social networks as a row of icons; networks without an account are placeholders. */
+/**
+ * The clinic's social networks as a row of icons. Networks without an account are placeholders until an
+ * admin has saved the footer's words.
+ */
 export function SocialLinks() {
   const clinic = useClinic()
+  const shown = SOCIAL_NETWORKS.filter(([key]) => clinic[key] || !clinic.words?.footer)
+  if (!shown[0]) return null
   return (
     <ul className="flex flex-wrap" aria-label="Social networks">
-      {SOCIAL_NETWORKS.map(([key, network]) => {
+      {shown.map(([key, network]) => {
         const content = (
           <>
             <NetworkIcon network={network} />
