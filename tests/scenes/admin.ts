@@ -9,6 +9,7 @@ import { changeAddress } from '../browser/visitor.ts'
 import { ADMIN, openAsAdmin } from './demo-admin.ts'
 import { importScenes } from './imports.ts'
 import { LEGAL_TEXT, legalNotice } from './legal-pages.ts'
+import { openingDayScenes } from './opening-day.ts'
 import { CLOSING } from './receipts.ts'
 import { reconciliationScenes } from './reconciliation.ts'
 import {
@@ -189,6 +190,7 @@ const scenes: Scene[] = [
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText(/Someone else has saved/)).toBeVisible()
   }),
+  ...openingDayScenes,
   scene('legal-page', async (page) => {
     await answerWith(page, '**/legal/notice*', 200, legalNotice(3))
     await changeAddress(page, '/dashboard/legal/notice')

@@ -46,7 +46,8 @@ function Preview({ section, words }: PreviewProps) {
       tabIndex={0}
       className="relative h-96 overflow-auto rounded-2xl border border-line"
     >
-      <div inert className="bg-base-200">
+      {/* As wide as a small phone at least; on less the box scrolls sideways. */}
+      <div inert className="min-w-80 bg-base-200">
         <ClinicProvider clinic={shown}>
           <Follow clinic={shown} />
           {section === 'footer' ? (

@@ -76,7 +76,7 @@ function PageLinks({ current }: { current: LegalPageName }) {
               ref={name === current ? scrollIntoRow : undefined}
               to={`${PATH}/${name}`}
               aria-current={name === current ? 'page' : undefined}
-              className="workspace-place px-3"
+              className="workspace-place px-3 py-1.5"
             >
               <span>
                 {LEGAL_TITLES[name]}

@@ -1,4 +1,4 @@
-import { type ComponentProps, useDeferredValue, useId, useMemo } from 'react'
+import { type ComponentProps, Fragment, useDeferredValue, useId, useMemo } from 'react'
 import { parseRichText } from '#contract/rich-text/parse-rich-text.ts'
 import { byteLength } from '#contract/rich-text/typed-rich-text.ts'
 import { RichText } from '#web/both/rich-text/rich-text.tsx'
@@ -49,12 +49,30 @@ export default function RichTextField({ value, onChange, most, ...field }: RichT
   )
 }
 
+const MARKS = [
+  '# Heading',
+  '## Smaller heading',
+  '- Item',
+  '1. Item',
+  '[words of a link](https://example.com)',
+]
+
 function Marks() {
   return (
     <>
-      <code># Heading</code>, <code>## Smaller heading</code>, <code>- Item</code>,{' '}
-      <code>1. Item</code>, <code>[words of a link](https://example.com)</code>. A blank line begins
-      a new paragraph; <code>{'{es}'}</code> before a line says that it is in Spanish.
+      {MARKS.map((mark) => (
+        <Fragment key={mark}>
+          <Mark>{mark}</Mark>{' '}
+        </Fragment>
+      ))}
+      A blank line begins a new paragraph; <Mark>{'{es}'}</Mark> before a line says that it is in
+      Spanish.
     </>
+  )
+}
+
+function Mark({ children }: { children: string }) {
+  return (
+    <code className="rounded bg-base-200 px-1 wrap-anywhere text-base-content">{children}</code>
   )
 }

@@ -7,7 +7,10 @@ export const pageOfSection = (section: Section) => `/dashboard/website/${section
 /** For each unconfirmed text of the website, a line with a link to its form. */
 export function FactLinks({ facts }: { facts: readonly UnconfirmedFact[] }) {
   return (
-    <ul aria-label="Not confirmed" className="grid gap-1 sm:grid-cols-2">
+    <ul
+      aria-label="Not confirmed"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-x-4 gap-y-1"
+    >
       {facts.map(({ fact, label, section }) => (
         <li key={fact}>
           <InlineLink to={pageOfSection(section)}>{label}</InlineLink>

@@ -193,11 +193,15 @@ function Facts({ section, facts, readOnly, onConfirm, onHide, onChange, onSave }
             key={one.fact}
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1"
           >
-            <p className="min-w-0 max-w-xl">
-              <strong>{one.label}</strong>
-              <span className="block text-sm text-muted">{one.says.join(' · ')}</span>
-            </p>
-            <span className="flex gap-2">
+            <div className="min-w-0 max-w-xl">
+              <p className="font-bold">{one.label}</p>
+              {one.says.map((text) => (
+                <p key={text} className="text-sm text-muted">
+                  {text}
+                </p>
+              ))}
+            </div>
+            <span className="flex flex-wrap gap-2">
               {!isProven && (
                 <Button
                   look="secondary"

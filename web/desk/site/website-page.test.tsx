@@ -71,7 +71,7 @@ it('says what the site came with and counts what is not confirmed, of each secti
     'Foot of each page (1)',
   ])
   expect(
-    screen.getByText(/Most families wait less than 10 minutes/, { selector: 'span' }),
+    screen.getByText(/Most families wait less than 10 minutes/, { selector: 'p' }),
   ).toBeVisible()
 })
 

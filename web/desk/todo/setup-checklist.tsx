@@ -55,12 +55,6 @@ const STEPS: readonly Step[] = [
     to: '/dashboard/treatments',
   },
   {
-    key: 'website',
-    label: 'Texts of the website',
-    hint: 'They make claims about your clinic: correct, confirm or hide them.',
-    to: '/dashboard/website',
-  },
-  {
     key: 'holidays',
     label: 'Holidays',
     hint: 'The upcoming days on which the clinic is closed.',
@@ -110,6 +104,12 @@ const STEPS: readonly Step[] = [
     label: 'Proxy',
     hint: 'Visitors come through a proxy that TRUST_PROXY doesn’t name: they share one rate limit.',
   },
+  {
+    key: 'website',
+    label: 'Texts of the website',
+    hint: 'They make claims about your clinic: correct, confirm or hide them.',
+    to: '/dashboard/website',
+  },
 ]
 
 const shown = (value: string | readonly string[]) =>
@@ -154,11 +154,11 @@ export function SetupChecklist() {
         <h2 id="setup" className="text-2xl">
           Set up the clinic: {done.length} of {STEPS.length} done
         </h2>
-        <ul className="mt-2 grid gap-x-6 gap-y-1 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="mt-2 grid gap-x-6 gap-y-2 md:grid-cols-2 xl:grid-cols-3">
           {left.map(({ key, label, hint, to, confirm }) => (
-            <li key={key} className="flex gap-2">
+            <li key={key} className={`flex gap-2 ${key === 'website' ? 'col-span-full' : ''}`}>
               <Circle aria-hidden="true" size={18} className="mt-0.5 shrink-0 text-muted" />
-              <div className="min-w-0">
+              <div className="min-w-0 grow">
                 <p>
                   {to ? (
                     <InlineLink to={to}>{label}</InlineLink>
