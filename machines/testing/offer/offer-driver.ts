@@ -54,7 +54,7 @@ export function offerDriver(screen: Screen, server: Server): Driver<typeof offer
         ),
       gone: async () => {
         await seeEnd('This time is no longer held for you', 'Your appointment hasn’t changed.')
-        await screen.see('link', 'My Waiting List', { href: '/dashboard/waitlist' })
+        await screen.see('link', 'See my waiting list', { href: '/dashboard/waitlist' })
       },
     },
   }

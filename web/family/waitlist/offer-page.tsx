@@ -389,7 +389,7 @@ function whatIsLeft({ reoffer, state, from }: Offer): string {
 }
 
 function WaitlistLink() {
-  return <NextStep to="/dashboard/waitlist">My Waiting List</NextStep>
+  return <NextStep to="/dashboard/waitlist">See my waiting list</NextStep>
 }
 
 function NextStep({ to, children }: { to: string; children: ReactNode }) {
