@@ -134,8 +134,10 @@ function Day({ day: answer, answeredAt, onChoose }: DayProps) {
             isToday={date === today}
             onStep={(by) => onChoose(by === 0 ? null : dayAfter(date, by))}
           />
-          <DayField date={date} onChoose={onChoose} />
-          <IconButton label="Print" Icon={Printer} onClick={() => window.print()} />
+          <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+            <DayField date={date} onChoose={onChoose} />
+            <IconButton label="Print" Icon={Printer} onClick={() => window.print()} />
+          </div>
         </div>
       </div>
       <div className="agenda-beside mt-3">

@@ -82,7 +82,7 @@ function Booked({ insights }: Pick<ChartsProps, 'insights'>) {
   return (
     <ChartCard
       title={`Booked per ${unit}`}
-      note="appointments that took place or were missed, by their day"
+      note="appointments that took place or were no-shows, by their day"
       className={WIDE}
       fileName={fileOf(insights, 'booked')}
       table={periodTable(periods, unit, [
@@ -237,7 +237,7 @@ function MissedAndLate({ insights, query }: ChartsProps) {
       ])}
       empty={
         <p className="py-8 text-muted">
-          Too few appointments are completed or missed for a rate. The table has their numbers.
+          Too few appointments are completed or no-shows for a rate. The table has their numbers.
         </p>
       }
       draw={
@@ -245,12 +245,12 @@ function MissedAndLate({ insights, query }: ChartsProps) {
           ? (width) => (
               <LineChart
                 width={width}
-                label={`${describeRate(...missedOf(total))} were missed, ${describeRate(...lateOf(total))} canceled late.`}
+                label={`${describeRate(...missedOf(total))} were no-shows, ${describeRate(...lateOf(total))} canceled late.`}
                 format={(share) => `${Math.round(share * 1000) / 10}%`}
                 periods={periods}
                 lines={[
                   {
-                    name: 'missed',
+                    name: 'no-shows',
                     values: periods.map((one) => rateOf(...missedOf(one)) ?? null),
                   },
                   {
@@ -263,9 +263,7 @@ function MissedAndLate({ insights, query }: ChartsProps) {
           : null
       }
       links={
-        total.missed > 0 && (
-          <FigureLink to={linkToRows('missed', query)}>Show missed appointments</FigureLink>
-        )
+        total.missed > 0 && <FigureLink to={linkToRows('missed', query)}>Show no-shows</FigureLink>
       }
     />
   )

@@ -1,5 +1,4 @@
 import { count } from '#contract/count.ts'
-import { formatWireDate } from '#contract/dates.ts'
 import {
   casesOfLate,
   casesOfMissed,
@@ -11,6 +10,7 @@ import {
 } from '#contract/insights/insights.ts'
 import { describeRate } from '#contract/insights/rates.ts'
 import { formatAmount } from '#contract/money.ts'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { linkToRows, linkToUnpaid } from './insight-links.ts'
 import { Tile } from './tile.tsx'
 import { describeFilled, formatNumber, sumOf } from './words.ts'
@@ -43,7 +43,10 @@ export function InsightTiles({ insights, money, query }: TilesProps) {
         value={describeRate(total.missed, casesOfMissed(total))}
         link={
           total.missed > 0
-            ? { to: linkToRows('missed', query), text: `Show ${formatNumber(total.missed)} missed` }
+            ? {
+                to: linkToRows('missed', query),
+                text: `Show ${formatNumber(total.missed)} no-show${total.missed === 1 ? '' : 's'}`,
+              }
             : undefined
         }
       >
@@ -69,6 +72,7 @@ export function InsightTiles({ insights, money, query }: TilesProps) {
 
 function ThirdNext({ insights: { thirdNext } }: Pick<TilesProps, 'insights'>) {
   const { median, longest, counted, full } = summarizeWaits(thirdNext)
+  const formatDay = useDayFormat()
   return (
     <Tile
       title="Third next free time"
@@ -77,7 +81,7 @@ function ThirdNext({ insights: { thirdNext } }: Pick<TilesProps, 'insights'>) {
         longest
           ? {
               to: `/dashboard/agenda?${new URLSearchParams({ date: longest.date })}`,
-              text: `Appointments of ${formatWireDate(longest.date)}`,
+              text: `Appointments of ${formatDay(longest.date)}`,
             }
           : undefined
       }
