@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import type { Agenda } from '#contract/front-desk/agenda.ts'
-import type { CallEntry } from '#contract/front-desk/todo.ts'
+import type { CallEntry, TodoCounts } from '#contract/front-desk/todo.ts'
 import type { AbsenceApproval, AbsencePreview, AbsenceResult } from '#contract/schedule/absences.ts'
 import { findLatestPosition, listLiveChanges } from '#drizzle/queries/events.ts'
 import { markUnreachable } from '#drizzle/queries/notifications/unreachable.ts'
@@ -197,6 +197,14 @@ test('lists a family that no email reaches as one to call about its held time', 
   expect(calls.json<CallEntry[]>()).toMatchObject([
     { _id: ids[1], what: 'reoffered', why: 'bounced', held: { date, slot } },
   ])
+  const waiting = async () => (await rita.get('/todo')).json<TodoCounts>().calls
+  expect(await waiting()).toBe(1)
+  const reached = { outcome: 'reached', seen: { claimed: null, outcome: null } }
+  await rita.put(`/todo/calls/${ids[1]}`, reached)
+  expect(await waiting()).toBe(0)
+  const [call] = calls.json<CallEntry[]>()
+  await rita.post(`/offers/${call?.held?.offer}/accept`, { version: 0 })
+  expect((await rita.get('/todo/calls')).json()).toEqual([])
 })
 
 test('does nothing if an appointment has changed since the list was shown', async () => {
