@@ -644,6 +644,7 @@ const TABLE: Row[] = [
   ['GET /audit', admins(200)],
   ['GET /insights', staff(200), { query: DAYS }],
   ['GET /insights/money', admins(200), { query: DAYS }],
+  ['GET /insights/check-ups', staff(200), { query: DAYS }],
   ['GET /insights/appointments', staff(200), { query: { ...DAYS, of: 'unpaid' } }],
 
   ['GET /agenda', staff(200), { query: { date: WEDNESDAY } }],

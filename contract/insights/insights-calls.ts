@@ -13,6 +13,13 @@ export const getInsightsMoney = call('GET', '/insights/money', 'admin', {
   answers: { 200: schemas.insightsMoney },
 })
 
+export const getCheckUpInsights = call('GET', '/insights/check-ups', 'staff', {
+  summary:
+    'For how many children families were asked to book check-ups, and how many are booked, for staff',
+  query: schemas.insightsQuery,
+  answers: { 200: schemas.checkUpInsights },
+})
+
 export const listInsightAppointments = call('GET', '/insights/appointments', 'staff', {
   summary: 'The appointments behind a figure, for staff (X-Total-Count: on all pages)',
   query: schemas.insightAppointmentsQuery,

@@ -201,6 +201,27 @@ export const insightAppointments = z.array(
 )
 export type InsightAppointments = z.infer<typeof insightAppointments>
 
+/** Within how many days of the first email a booking counts as its result. */
+export const DAYS_TO_BOOK = 30
+
+/**
+ * `GET /insights/check-ups?from=&to=&treatment=`: for how many children families were asked on these days, by row of
+ * the check-up plan, and for how many of them the visit was booked within `DAYS_TO_BOOK`. None of one doctor, because
+ * the plan asks for any.
+ */
+export const checkUpInsights = z.array(
+  z.object({
+    _id: z.string(),
+    ageMonths: z.number(),
+    fromDays: z.number(),
+    toDays: z.number(),
+    treatment: z.string(),
+    asked: z.number(),
+    booked: z.number(),
+  }),
+)
+export type CheckUpInsights = z.infer<typeof checkUpInsights>
+
 /** How many cases the rate of missed appointments is about. */
 export function casesOfMissed({ completed, missed }: InsightCounts): number {
   return completed + missed

@@ -87,6 +87,8 @@ export const tickets = sqliteTable(
     index('tickets_to_ask')
       .on(ticket.nextAskAt)
       .where(sql`state = 'open' and next_ask_at is not null`),
+    // Insights.
+    index('tickets_of_plan').on(ticket.openedAt).where(sql`origin = 'plan'`),
     check('tickets_dates', sql`from_date <= due_date and due_date <= to_date`),
     check('tickets_iso_date', isIsoDate(ticket.dueDate)),
     check('tickets_note_length', sql`length(note) <= 200`),

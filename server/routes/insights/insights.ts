@@ -2,6 +2,7 @@ import { dayAfter, earlierOf } from '#contract/dates.ts'
 import * as calls from '#contract/insights/insights-calls.ts'
 import { TOTAL_COUNT } from '#contract/paging.ts'
 import { scopeOf } from '#domain/insights/periods.ts'
+import { readCheckUpInsights } from '#domain/insights/read-check-ups.ts'
 import { readInsights } from '#domain/insights/read-insights.ts'
 import { readInsightsMoney } from '#domain/insights/read-money.ts'
 import { createThirdNextFree } from '#domain/insights/third-next-free.ts'
@@ -11,6 +12,7 @@ import {
 } from '#drizzle/queries/insights/insight-appointments.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 import { toInsightAppointment, toInsights, toInsightsMoney } from '#server/views/insights.ts'
+import { withId } from '#server/views/with-id.ts'
 import { recordAppointmentView } from '../record-view.ts'
 
 /** The clinic's figures: docs/requirements.md#insights. */
@@ -29,6 +31,10 @@ export const insightRoutes: Routes = (app, services) => {
 
   handle(app, calls.getInsightsMoney, async ({ query }) =>
     toInsightsMoney(readInsightsMoney(db, query, clinicClock.moment().today)),
+  )
+
+  handle(app, calls.getCheckUpInsights, async ({ query }) =>
+    readCheckUpInsights(db, query, clinicClock.moment()).map(withId),
   )
 
   handle(app, calls.listInsightAppointments, async ({ user, query }, reply) => {

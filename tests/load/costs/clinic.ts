@@ -208,6 +208,9 @@ export const clinicCosts: CostsOf<'clinic'> = {
   'POST /images/:id/retry': { unmeasured: 'works in a thread of its own' },
   'GET /insights': { ask: { '12 months': forDays(365), '60 months': forDays(1_826) } },
   'GET /insights/money': { ask: { '12 months': forDays(365), '60 months': forDays(1_826) } },
+  'GET /insights/check-ups': {
+    ask: { '12 months': forDays(365), '60 months': forDays(1_826) },
+  },
   'GET /insights/appointments': {
     list: true,
     ask: { unpaid: ofLastDays('unpaid'), missed: ofLastDays('missed') },

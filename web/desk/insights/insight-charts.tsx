@@ -15,6 +15,7 @@ import { ChartCard } from '#web/components/charts/chart-card.tsx'
 import { HeatMap } from '#web/components/charts/heat-map.tsx'
 import { LineChart } from '#web/components/charts/line-chart.tsx'
 import { fileOf, HALF, NARROW, periodTable, WIDE } from './chart-tables.ts'
+import { CheckUpsAsked } from './check-ups-asked.tsx'
 import { linkToRows } from './insight-links.ts'
 import { MoneyByTreatment, MoneyGivenBack, MoneyTaken } from './money-charts.tsx'
 import { RowBars } from './row-bars.tsx'
@@ -46,6 +47,7 @@ export function InsightCharts({
         </>
       )}
       <ThirdNext insights={insights} />
+      <CheckUpsAsked insights={insights} query={query} />
       <NotPaid insights={insights} query={query} />
       {money && (
         <>

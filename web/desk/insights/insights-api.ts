@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { InsightRows, InsightsQuery } from '#contract/insights/insights.ts'
 import {
+  getCheckUpInsights,
   getInsights,
   getInsightsMoney,
   listInsightAppointments,
@@ -26,6 +27,16 @@ export function insightsMoneyOptions(query: InsightsQuery) {
     queryKey: ['insights', 'money', query],
     queryFn: ({ signal }) => send(getInsightsMoney, { query, signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Of all doctors: the plan asks for any. */
+export function checkUpInsightsOptions(query: InsightsQuery) {
+  return queryOptions({
+    queryKey: ['insights', 'check-ups', query],
+    queryFn: ({ signal }) => send(getCheckUpInsights, { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: query.doctor === undefined,
   })
 }
 

@@ -1,6 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { InsightCounts, Insights, InsightsMoney } from '#contract/insights/insights.ts'
+import type {
+  CheckUpInsights,
+  InsightCounts,
+  Insights,
+  InsightsMoney,
+} from '#contract/insights/insights.ts'
 import { config } from '#web/both/booking/testing/fake-clinic.ts'
 import { VISIT } from '#web/desk/patients/testing/noah.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
@@ -85,7 +90,15 @@ beforeEach(() => {
     Response.json({ ...config, clinic: { ...config.clinic, today: TODAY } })
   server.answers['GET /insights'] = () => Response.json(insights)
   server.answers['GET /insights/money'] = () => Response.json(money)
+  server.answers['GET /insights/check-ups'] = () => Response.json(checkUps)
 })
+
+const checkUps: CheckUpInsights = [
+  {
+    ...{ _id: 'row', ageMonths: 48, fromDays: -30, toDays: 180, treatment: 'Check-up' },
+    ...{ asked: 20, booked: 9 },
+  },
+]
 
 const open = (path = '/dashboard/insights') =>
   openAdminPage(path, InsightsPage, undefined, '/dashboard/insights/:figure?')
@@ -167,6 +180,13 @@ it('requests the chosen days, doctor and treatment', async () => {
     to: '2026-06-04',
     doctor: 'gone',
   })
+})
+
+it('shows for how many children families were asked to book check-ups, and how many are booked', async () => {
+  open()
+  const card = await screen.findByRole('region', { name: 'Check-ups asked for' })
+  expect(card).toHaveTextContent('At 4 years: 9 of 20 booked')
+  expect(card).toHaveTextContent('45%')
 })
 
 it('says that the figures are being counted, and shows them as soon as they are', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX `tickets_of_plan` ON `tickets` (`opened_at`) WHERE origin = 'plan';
