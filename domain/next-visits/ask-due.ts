@@ -36,9 +36,9 @@ import { nextAskAfter, nextTenOClock } from './asking-times.ts'
 import { afterAsk, findRowToAsk, isToAsk, withTickets } from './due-rules.ts'
 import { byRecipient, familyOf, listFamilyRecipients } from './recall-family.ts'
 
-/** How many children one step of the list reads, and how many one transaction asks for. */
+/** How many children one step of the list reads, and for how many one transaction asks, with their siblings. */
 const STEP = 200
-const AT_ONCE = 10
+const AT_ONCE = 5
 
 /** For how many children families are asked, siblings included, and by how many emails. */
 interface Asked {

@@ -2,6 +2,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { PlanRow } from '#contract/next-visits/due-rows.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
+  addDueItems,
   listChildrenAfter,
   listDueItems,
   listVisitsOf,
@@ -55,11 +56,13 @@ export function lookAtChildren(db: Transaction, look: Look, now: Date): string |
     db,
     slice.flatMap(({ items }) => items),
   )
-  for (const { child, rows, items } of slice) {
-    for (const { row, state, to } of rows) {
-      if (state !== 'due' || items.some(({ rowId }) => rowId === row.id)) continue
-      putDueItem(db, { childId: child.id, rowId: row.id, toDate: to, changedAt: now })
-    }
+  const found = slice.flatMap(({ child: { id: childId }, rows, items }) =>
+    rows
+      .filter(({ row, state }) => state === 'due' && !items.some(({ rowId }) => rowId === row.id))
+      .map(({ row, to: toDate }) => ({ childId, rowId: row.id, toDate, changedAt: now })),
+  )
+  addDueItems(db, found)
+  for (const { rows, items } of slice) {
     for (const item of items) {
       const row = rows.find((one) => one.row.id === item.rowId)
       const ticket = item.ticketId === null ? undefined : tickets.get(item.ticketId)

@@ -65,6 +65,17 @@ export function listDueItems(db: Database, childIds: readonly string[]): DueItem
   return db.select().from(dueItems).where(isAmong(dueItems.childId, childIds)).all()
 }
 
+/** Adds items of rows that are due, in one statement. */
+export function addDueItems(
+  db: Transaction,
+  items: readonly Pick<DueItemRow, 'childId' | 'rowId' | 'toDate' | 'changedAt'>[],
+): void {
+  if (items.length > 0)
+    db.insert(dueItems)
+      .values([...items])
+      .run()
+}
+
 /** Adds a row’s item of a child, or changes it. */
 export function putDueItem(
   db: Transaction,

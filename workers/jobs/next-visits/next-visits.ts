@@ -18,7 +18,7 @@ import type { PeriodicJob } from '#workers/queue/handler.ts'
 const SLICE = 100
 
 /** For how many children one transaction asks again. */
-const AT_ONCE = 10
+const AT_ONCE = 5
 
 /** Emails families that are to be asked for a visit now: docs/requirements.md#next-visits. */
 export function askForVisits(): PeriodicJob {
@@ -68,13 +68,16 @@ export function tidyTickets(): PeriodicJob {
  * Every night, and after each change of the check-up plan: writes down for which children a row is due. Then asks
  * their families, if an admin has said so.
  */
-export function followCheckUpPlan(timeZone: string): PeriodicJob {
+export function followCheckUpPlan(
+  timeZone: string,
+  clock: () => Date = () => new Date(),
+): PeriodicJob {
   return {
     name: 'next_visits.due',
     everyMs: 10 * millisecondsInMinute,
     async run({ db, log }) {
       const { isOn, isAutomatic, lookedOn, version } = readPlanState(db)
-      const now = new Date()
+      const now = clock()
       const { today } = clinicMomentAt(db, now)
       if (!isOn || lookedOn === today) return
       for (let after: string | null = ''; after !== null; ) {
