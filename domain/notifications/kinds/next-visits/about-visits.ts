@@ -1,3 +1,4 @@
+import { MOST_CHILDREN_TOGETHER } from '#contract/booking/block-size.ts'
 import { dayStart } from '#contract/clinic-time.ts'
 import { SIBLINGS_PARAMETER } from '#contract/guardians/child-parameters.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
@@ -44,7 +45,7 @@ export function showVisits(
       child: { id: child.id, name: child.name },
     })),
     isOnline: shown.every(({ treatment }) => treatment.active && treatment.booking !== 'desk'),
-    stopUrl: recallUrl({ family, children: shown.map(({ child }) => child.id) }),
+    stopUrl: recallUrl({ family, children: [...new Set(shown.map(({ child }) => child.id))] }),
   }
 }
 
@@ -79,13 +80,15 @@ export function describeVisits(
   { preview, sentence }: { preview: string; sentence: string },
 ): Texts {
   const books = isOnline && recipient.hasAccount
-  const suits = `Choose a day and a time that suit you${visits.length === 1 ? '.' : ': they can come one after the other.'}`
   return {
     subject: `Time to book a visit at ${clinic.name}`,
     preview,
     heading: 'Time to book a visit',
-    paragraphs: [sentence, books ? suits : 'Please call us to choose a day and a time.'],
-    details: childrenOf(visits.map(({ child }) => child)),
+    paragraphs: [
+      sentence,
+      books ? howToBook(visits) : 'Please call us to choose a day and a time.',
+    ],
+    details: childrenOf([...childrenById(visits).values()]),
     action: books
       ? { label: 'Choose a time', url: `${siteUrl}${bookingPath(visits)}` }
       : { label: 'Contact us', url: `${siteUrl}/contactus` },
@@ -98,21 +101,40 @@ export function describeVisits(
   }
 }
 
-/** The booking of one visit, or of the siblings’ visits together. */
+const childrenById = (visits: readonly AskedVisit[]) =>
+  new Map(visits.map(({ child }) => [child.id, child]))
+
+/** Whether these visits can be booked together: few children, each once. */
+const areBookedTogether = (visits: readonly AskedVisit[]) =>
+  visits.length <= MOST_CHILDREN_TOGETHER && childrenById(visits).size === visits.length
+
+function howToBook(visits: readonly AskedVisit[]): string {
+  if (visits.length === 1) return 'Choose a day and a time that suit you.'
+  return areBookedTogether(visits)
+    ? 'Choose a day and a time that suit you: they can come one after the other.'
+    : 'Choose a day and a time for each visit.'
+}
+
+/** The booking of one visit, of the siblings’ visits together, or the list of all visits to book. */
 function bookingPath(visits: readonly AskedVisit[]): string {
   const [first, ...others] = visits
   if (first && others.length === 0) return `/appointment?ticket=${first.ticketId}`
+  if (!areBookedTogether(visits)) return '/dashboard'
   const siblings = visits.map(({ child, treatmentId }) => `${child.id}:${treatmentId}`).join(',')
   return `/appointment?${new URLSearchParams({ [SIBLINGS_PARAMETER]: siblings })}`
 }
 
 const TREATMENT = '0192f0c1-bbbb-7000-8000-000000000001'
 
+const visitsOf = (children: readonly EmailedChild[]): AskedVisit[] =>
+  children.map((child, index) => ({
+    ticketId: `0192f0c1-eeee-7000-8000-00000000000${index}`,
+    treatmentId: TREATMENT,
+    child,
+  }))
+
 const example: AskedVisits = {
-  visits: [
-    { ticketId: '0192f0c1-eeee-7000-8000-000000000001', treatmentId: TREATMENT, child: MIA },
-    { ticketId: '0192f0c1-eeee-7000-8000-000000000002', treatmentId: TREATMENT, child: BEN },
-  ],
+  visits: visitsOf([MIA, BEN]),
   isOnline: true,
   stopUrl: 'https://clinic.example/recalls/stop?token=a.b',
 }
@@ -120,6 +142,13 @@ const example: AskedVisits = {
 /** The variants of an email about visits, for its examples. */
 export const VISIT_EXAMPLES = {
   siblings: example,
+  fiveChildren: {
+    ...example,
+    visits: visitsOf([
+      ...[MIA, BEN],
+      ...['Zoe', 'Leo', 'Ida'].map((name) => ({ ...MIA, id: `${MIA.id}-${name}`, name })),
+    ]),
+  },
   oneChild: { ...example, visits: example.visits.slice(0, 1) },
   atTheDesk: { ...example, isOnline: false },
   withoutAccount: { ...example, recipient: GUEST },

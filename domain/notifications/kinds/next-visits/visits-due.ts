@@ -42,6 +42,7 @@ export const visitsDue: EmailKind<'visits_due', AskedVisits> = {
   },
   examples: {
     'visits-due': VISIT_EXAMPLES.siblings,
+    'visits-due-of-five-children': VISIT_EXAMPLES.fiveChildren,
     'visits-due-of-one-child': VISIT_EXAMPLES.oneChild,
     'visits-due-at-the-desk': VISIT_EXAMPLES.atTheDesk,
     'visits-due-without-account': VISIT_EXAMPLES.withoutAccount,
