@@ -5,9 +5,13 @@ import { type Agenda, type AgendaEntry, undoneAttendance } from '#contract/front
 import type { Closing } from '#contract/front-desk/cash-payments.ts'
 import type { AbsencePreview, AbsenceResult } from '#contract/schedule/absences.ts'
 import { attendanceOf } from '#domain/front-desk/attendance.ts'
+import { changeCheckUpPlan } from '#domain/next-visits/check-up-plan.ts'
+import { BY_ADMIN } from '#domain/testing/booking.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
-import { appointmentNotes, appointments } from '#drizzle/schema/index.ts'
+import { findNextVisitErrors } from '#drizzle/checks/next-visits.ts'
+import { appointmentNotes, appointments, tickets, treatments } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor, allOf } from '#drizzle/testing/seeded-database.ts'
+import { addChildren } from './testing/blocks.ts'
 import { book, readAppointment } from './testing/paying.ts'
 import { weighted } from './testing/random-model.ts'
 import {
@@ -17,6 +21,7 @@ import {
   signIn,
   signInDoctor,
   signInStaff,
+  type TestApp,
   TUESDAY,
 } from './testing/test-app.ts'
 
@@ -56,6 +61,8 @@ const action = fc.record({
     look: 2,
     ill: 1,
     squeeze: 2,
+    'ask next': 2,
+    'withdraw next': 1,
   }),
   desk: fc.constantFrom(0, 1, 2),
   visit: fc.nat(11),
@@ -89,7 +96,8 @@ async function openDay() {
   for (const [index, slot] of SLOTS.entries()) {
     for (const doctor of doctors) {
       const family = await signIn(api, `family${index}${doctor}@example.com`)
-      const id = await book(api, family, { date: TUESDAY, slot, doctor })
+      const [child = ''] = addChildren(api, family, ['Mia'])
+      const id = await book(api, family, { date: TUESDAY, slot, doctor, child })
       model.set(id, newVisit(doctor))
     }
   }
@@ -106,8 +114,17 @@ async function openDay() {
     const answer = await desks[0].post('/families', payload)
     callers.push(answer.json()._id)
   }
+  askForMissed(api)
   api.setTime(NOON)
   return { api, doctors, desks, ada, callers, model }
+}
+
+/** Switches on a check-up plan with the treatment of the day, so that no-shows ask the families again. */
+function askForMissed({ db }: TestApp) {
+  const treatment = allOf(db, treatments).find(({ name }) => name === 'Allergy Testing')?.id ?? ''
+  const rows = [{ ageMonths: 84, fromDays: 0, toDays: 300, treatment }]
+  const plan = { isOn: true, isAutomatic: false, hasNoPastVisits: true, rows, version: 0 }
+  expect(changeCheckUpPlan(db, plan, BY_ADMIN)).toBeUndefined()
 }
 
 type Day = Awaited<ReturnType<typeof openDay>>
@@ -159,6 +176,16 @@ function actOn({ api, doctors, desks, ada, callers, model }: Day) {
       return
     }
     if (kind === 'ill') return beIll(session, pick)
+    if (kind === 'ask next') {
+      const around = ['2027-04-13', '2027-05-11'][pick % 2]
+      await session.post('/tickets', { appointment: id, around })
+      return
+    }
+    if (kind === 'withdraw next') {
+      const ticket = allOf(api.db, tickets)[pick]
+      if (ticket) await session.delete(`/tickets/${ticket.id}`)
+      return
+    }
     const seen = screens[desk]?.get(id)
     if (!seen) return
     const { version } = seen
@@ -278,6 +305,8 @@ test('a random day of three desks and a doctor loses nothing and does nothing tw
         .get()
       expect(steps).toBe(accepted.steps)
       expect(findBookErrors(api.db)).toEqual([])
+      expect(findNextVisitErrors(api.db)).toEqual([])
+      expectAskedAfterNoShows(api)
       const { total } = (await desks[0].get(`/closing/${DAY}`)).json<Closing>()
       expect([total.taken, total.refunded]).toEqual([accepted.taken, accepted.returned])
       await api.app.close()
@@ -285,3 +314,17 @@ test('a random day of three desks and a doctor loses nothing and does nothing tw
     { numRuns: 6, endOnFailure: true },
   )
 }, 60_000)
+
+/** Each no-show of the day is asked for again, unless the family was asked for another visit before. */
+function expectAskedAfterNoShows({ db }: TestApp) {
+  const asked = allOf(db, tickets)
+  for (const { id, status, attendance, childId } of allOf(db, appointments)) {
+    const isMissed = status === 'booked' && attendance === 'no_show' && childId !== null
+    const own = asked.filter((ticket) => ticket.childId === childId)
+    if (isMissed) expect(own).not.toEqual([])
+    const isOpen = own.some(({ state, afterAppointmentId, origin }) => {
+      return state === 'open' && origin === 'missed' && afterAppointmentId === id
+    })
+    if (!isMissed) expect(isOpen).toBe(false)
+  }
+}

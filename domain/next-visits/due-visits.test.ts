@@ -262,11 +262,31 @@ describe('families are asked', () => {
     }
     expect(askAt(new Date('2027-03-08T14:59:00Z'), '2027-03-08')).toBe(1)
     expect(askAt(new Date('2027-03-08T15:00:00Z'), '2027-03-08')).toBe(2)
-    // The clocks have changed: it is ten o’clock an hour earlier.
-    expect(askAt(new Date('2027-03-15T13:59:00Z'), '2027-03-15')).toBe(2)
     expect(askAt(new Date('2027-03-15T14:00:00Z'), '2027-03-15')).toBe(3)
     expect(askAt(new Date('2027-04-30T14:00:00Z'), '2027-04-30')).toBe(3)
     expect(allOf(db, dueItems).map((item) => item.asked)).toEqual([3, 3])
+  })
+
+  it.each([
+    ['forward', '2027-03-01T13:00:00Z', ['2027-03-08T15:00:00Z', '2027-03-15T14:00:00Z']],
+    ['back', '2027-11-01T12:00:00Z', ['2027-11-08T15:00:00Z', '2027-11-15T15:00:00Z']],
+  ] as const)('at ten in the morning, also once the clocks go %s', (_, at, again) => {
+    const rows = [
+      { ageMonths: 72, fromDays: 0, toDays: 360, treatment: treatment('Allergy Testing') },
+      { ageMonths: 84, fromDays: 0, toDays: 360, treatment: treatment('Allergy Testing') },
+    ]
+    plan({ rows })
+    const now = new Date(at)
+    const momentOf = (instant: Date) => ({ ...MOMENT, today: instant.toISOString().slice(0, 10) })
+    look(momentOf(now).today)
+    askDue(db, [mia], { now, moment: momentOf(now) })
+    for (const [index, time] of again.entries()) {
+      const due = new Date(time)
+      const before = new Date(due.getTime() - 60_000)
+      expect(listChildrenToAskAgain(db, before, 10)).toEqual([])
+      askDueAgain(db, listChildrenToAskAgain(db, due, 10), { now: due, moment: momentOf(due) })
+      expect(asked()).toHaveLength(index + 2)
+    }
   })
 })
 

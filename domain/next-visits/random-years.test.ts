@@ -6,6 +6,7 @@ import { OFFERED_ROWS } from '#contract/next-visits/plan-windows.ts'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import { BY_ADMIN, TIME_ZONE } from '#domain/testing/booking.ts'
+import { findNextVisitErrors } from '#drizzle/checks/next-visits.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
 import { listPlanRows } from '#drizzle/queries/next-visits/check-up-plan.ts'
@@ -19,7 +20,8 @@ import { changeCheckUpPlan } from './check-up-plan.ts'
 import { lookAtChildren } from './due-children.ts'
 
 // Random days of a clinic that uses its check-up plan: docs/requirements.md#check-ups-to-email. The emails are compared
-// with the rules, which are written here once more, day by day.
+// with the rules, which are written here once more, day by day. due-rules.integration.test.ts does the same for
+// many more families, without a database.
 
 const FIRST_DAY = '2027-03-01'
 const DAYS = 300
@@ -126,6 +128,7 @@ it('asks in windows only, three times at most, once a day, and for no visit that
           }
           const again = listChildrenToAskAgain(db, at(600), 100)
           askDueAgain(db, again, { now: at(600), moment })
+          expect(findNextVisitErrors(db)).toEqual([])
           const emails = emailsOf(db, 'visits_due')
           const ofToday = emails.slice(sent)
           sent = emails.length

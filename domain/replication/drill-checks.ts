@@ -6,6 +6,7 @@ import { findBookingErrors } from '#drizzle/checks/bookings.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
 import { findHoldErrors } from '#drizzle/checks/holds.ts'
+import { findNextVisitErrors } from '#drizzle/checks/next-visits.ts'
 import { findSearchErrors } from '#drizzle/checks/search.ts'
 import { type Database, databaseFile, openDatabase } from '#drizzle/client.ts'
 import { checkDatabase } from '#drizzle/copy-database.ts'
@@ -36,7 +37,7 @@ export function checkRestored(folder: string): DrillFindings {
       problems: [
         ...of('books', findBookErrors(db)),
         ...of('bookings', [...findBookingErrors(db), ...findHoldErrors(db)]),
-        ...of('families', findFamilyErrors(db)),
+        ...of('families', [...findFamilyErrors(db), ...findNextVisitErrors(db)]),
         ...of('search', findSearchErrors(db)),
         ...of('images', findMissingImages(db, folder)),
       ],

@@ -7,6 +7,7 @@ import { sweepMissedEvents, sweepPayments } from '#domain/payments/settle-open-p
 import { reconcileStripeEvent } from '#domain/payments/webhook-inbox.ts'
 import { Crash, crashAt } from '#domain/testing/crash.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
+import { findNextVisitErrors } from '#drizzle/checks/next-visits.ts'
 import { findPaidItem, findPayment, listItems } from '#drizzle/queries/payments/payments.ts'
 import { keptOf } from '#drizzle/queries/payments/refunds.ts'
 import { appointments, stripeEvents } from '#drizzle/schema/index.ts'
@@ -89,6 +90,7 @@ async function expectFreshTimes({ app, db, env, now }: TestApp): Promise<void> {
 /** Checks that no slot is booked twice, every paid appointment was paid at its price, and the books agree. */
 function expectConsistency({ db, stripe }: TestApp): void {
   expect(findBookErrors(db)).toEqual([])
+  expect(findNextVisitErrors(db)).toEqual([])
   const all = allOf(db, appointments)
   const live = all.filter(({ status }) => status === 'booked')
   const places = live.map(

@@ -8,6 +8,7 @@ import type { DayStatus } from '#contract/front-desk/day-status.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { insertClosure } from '#drizzle/queries/schedule/closures.ts'
 import { doctors, events, users } from '#drizzle/schema/index.ts'
+import { readQueryPlans } from '#drizzle/testing/count-statements.ts'
 import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import { writeAtOnce } from '#drizzle/write-transaction.ts'
 import { book } from '#server/testing/paying.ts'
@@ -45,6 +46,13 @@ const take = (staff: Session, id: string, attendance: AgendaEntry['attendance'],
   staff.put(`/agenda/${id}/attendance`, { version, attendance })
 
 describe('the agenda', () => {
+  test('reads nothing of visits that families are asked to book', async () => {
+    const { api, rita } = await openDesk()
+    const plans = await readQueryPlans(api.db, () => readAgenda(rita))
+    expect(plans.filter((step) => step.includes('appointments'))).not.toEqual([])
+    expect(plans.filter((step) => /due_items|plan_rows|tickets/.test(step))).toEqual([])
+  })
+
   test('shows staff the appointments of a day, and records whose they have seen', async () => {
     const { api, rita, anna, id } = await openDesk()
     expect(await readAgenda(rita)).toEqual({

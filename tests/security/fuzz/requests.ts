@@ -168,6 +168,7 @@ const RECEIPT_ID = 'number of a receipt'
 const TREATMENT_ID = 'id of a treatment'
 const INVITATION_ID = 'id of an invitation'
 const CASH_REFUND_ID = 'id of a refund at the desk'
+const TICKET_ID = 'id of a ticket'
 /** Replaces `child` and `treatment` in the query of blocks. */
 const CHILDREN = 'ids of children'
 const TREATMENT_IDS = 'ids of treatments'
@@ -202,6 +203,7 @@ const FIELDS: Record<string, Known> = {
   fromMinute: { right: [0, 600], wrong: [1440] },
   toMinute: { right: [1440, 720], wrong: [0] },
   week: { right: [WEEK], wrong: [[], [WEEK]] },
+  around: { right: ['2027-04-13'], wrong: ['2027-02-30', TUESDAY] },
   month: { right: ['2027-03'], wrong: ['2027-13'] },
   method: { right: ['cash', 'terminal'], wrong: ['card'] },
   active: { right: [true], wrong: [false] },
@@ -242,9 +244,15 @@ function knownValues(
   if (name === TREATMENT_IDS) {
     return { right: [listTreatmentIds(db).slice(0, 2)], wrong: [[UNKNOWN_ID, UNKNOWN_ID]] }
   }
-  if (['id', 'appointment'].includes(name)) {
-    return { right: [self.appointment], wrong: [other.appointment, UNKNOWN_ID] }
+  if (name === 'id') return { right: [self.appointment], wrong: [other.appointment, UNKNOWN_ID] }
+  if (name === 'appointment') {
+    const right = [self.appointment, self.childsVisit]
+    return { right, wrong: [other.appointment, UNKNOWN_ID] }
   }
+  if (name === TICKET_ID || name === 'ticket') {
+    return { right: [self.ticket], wrong: [other.ticket, UNKNOWN_ID] }
+  }
+  if (name === 'token') return { right: [self.recallToken], wrong: ['a.b'] }
   if (name === 'children') return { right: [self.children], wrong: [other.children, []] }
   if (name === INVITATION_ID) {
     return { right: [self.invitation, other.invitation], wrong: [UNKNOWN_ID] }
@@ -331,6 +339,7 @@ function idOf(url: string): string {
   if (url.startsWith('/children')) return 'child'
   if (url.startsWith('/guardian-invitations')) return INVITATION_ID
   if (url.startsWith('/desk-refunds')) return CASH_REFUND_ID
+  if (/^\/(tickets|next-visits|todo\/due)\//.test(url)) return TICKET_ID
   return url.startsWith('/families') ? 'account' : 'id'
 }
 

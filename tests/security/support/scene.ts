@@ -2,9 +2,12 @@ import { addDays } from 'date-fns/addDays'
 import { eq } from 'drizzle-orm'
 import { v7 as uuidv7 } from 'uuid'
 import { INVITATION_DAYS } from '#contract/guardians/guardians.ts'
+import type { NextVisit } from '#contract/next-visits/next-visits.ts'
 import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
 import { revokeAdmin } from '#domain/identity/roles.ts'
+import { createRecallTokens } from '#domain/notifications/content/link-tokens.ts'
 import { refundAppointment } from '#domain/payments/refunds/refund-payment.ts'
+import { TEST_SECRET } from '#domain/testing/settings.ts'
 import { insertInvitation } from '#drizzle/queries/guardians/invitations.ts'
 import { users } from '#drizzle/schema/index.ts'
 import { addChildren } from '#server/testing/blocks.ts'
@@ -67,6 +70,19 @@ function inviteGuardian(
   return insertInvitation(api.db, invitation, addChildren(api, by, [childNamed])).id
 }
 
+/** Books for a child at that time, and asks the family for its next visit. */
+async function askForNextVisit(
+  api: TestApp,
+  { by, admin, ...visit }: { by: Session; admin: Session; child: string; slot: string },
+) {
+  const childsVisit = await book(api, by, { date: 'Mar 11, 2027', ...visit })
+  const asked = { appointment: childsVisit, around: '2027-04-13' }
+  const { _id: ticket } = (await admin.post('/tickets', asked)).json<NextVisit>()
+  const tokens = createRecallTokens({ secret: TEST_SECRET, siteUrl: 'https://clinic.example' })
+  const recallToken = tokens.issue({ family: by.uid, children: [visit.child] })
+  return { childsVisit, ticket, recallToken }
+}
+
 /**
  * Counts the rows that are inserted, changed and deleted from now on, except for records of views. The
  * count is rolled back with the transaction that it counts.
@@ -124,6 +140,18 @@ export async function setScene() {
     actor: admin.uid,
     appointmentId: await book(api, anna, { date: 'Mar 12, 2027' }),
   })
+  const [annasChild = ''] = children.annas
+  const [borissChild = ''] = children.boriss
+  const nextVisits = {
+    annas: await askForNextVisit(api, {
+      ...{ by: anna, admin, child: annasChild },
+      slot: '10:30 AM - 11:00 AM',
+    }),
+    boriss: await askForNextVisit(api, {
+      ...{ by: boris, admin, child: borissChild },
+      slot: '11:00 AM - 11:30 AM',
+    }),
+  }
   const past = Math.floor(Date.now() / 1000) - 1
   const headers: Record<Role, Record<string, string>> = {
     anonymous: {},
@@ -143,6 +171,7 @@ export async function setScene() {
       intent: intents.annas,
       children: children.annas,
       invitation: invitations.annas,
+      ...nextVisits.annas,
     },
     boris: {
       ...boris,
@@ -150,6 +179,7 @@ export async function setScene() {
       intent: intents.boriss,
       children: children.boriss,
       invitation: invitations.boriss,
+      ...nextVisits.boriss,
     },
     admin,
     cashRefund,
