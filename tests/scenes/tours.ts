@@ -5,6 +5,7 @@ import { mailboxTour } from './emails.ts'
 import { familiesTour } from './families.ts'
 import { guardiansTour } from './guardians.ts'
 import { insightsTour } from './insights.ts'
+import { nextVisitsTour } from './next-visits.ts'
 import { paymentTour } from './payment.ts'
 import { publicTour } from './public.ts'
 import type { Tour } from './scene.ts'
@@ -26,6 +27,7 @@ export const TOURS: readonly Tour[] = [
   waitlistTour,
   familiesTour,
   todoTour,
+  nextVisitsTour,
   workspaceTour,
   mailboxTour,
 ]

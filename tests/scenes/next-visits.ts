@@ -1,0 +1,107 @@
+import { expect } from '@playwright/test'
+import { dayAfter } from '#contract/dates.ts'
+import type { CheckUpPlan, DueVisits } from '#contract/next-visits/check-up-plan.ts'
+import { OFFERED_ROWS } from '#contract/next-visits/plan-windows.ts'
+import { nextVisitFixture } from '#machines/testing/next-visit/next-visit-fixture.ts'
+import { arriveAsNewParent, changeAddress, workingDay } from '../browser/visitor.ts'
+import { openAsAdmin } from './demo-admin.ts'
+import { answerWith, overlay, type Scene, scene, type Tour } from './scene.ts'
+
+const DUE_VISITS = '**/due-visits'
+const PLAN_CALL = '**/check-up-plan'
+const OWN = /\/next-visits(\?|$)/
+
+const NAMES = ['Mia', 'Ben', 'Maximiliana Wolfeschlegelsteinhausenbergerdorff', 'Zoë', 'Noah']
+
+/** Forty children to email, and three to call. */
+const CHILDREN: DueVisits['children'] = Array.from({ length: 43 }, (_, index) => ({
+  _id: `01890a5d-ac96-774b-bcce-b302099a8${String(index).padStart(3, '0')}`,
+  name: `${NAMES[index % NAMES.length]} ${index < NAMES.length ? '' : 'Parker'}`.trim(),
+  birthDate: dayAfter('2018-06-05', index * 60),
+  family: 'family',
+  to: dayAfter(workingDay(3), index),
+  call: index < 40 ? null : index === 41 ? 'custody' : 'unreached',
+}))
+
+const PLAN: CheckUpPlan = {
+  ...{ isOn: true, isAutomatic: false, hasNoPastVisits: true, version: 1 },
+  ...{ hasPastVisits: true, batches: 3, rows: [] },
+}
+
+/** A treatment of the demo site is not needed: the form keeps the treatment of each row. */
+const CHECK_UP = { _id: '01890a5d-ac96-774b-bcce-b302099a8099', name: 'Check-up' }
+
+const scenes: Scene[] = [
+  scene('due-visits', async (page) => {
+    await answerWith(page, DUE_VISITS, 200, { isOn: true, children: CHILDREN })
+    await openAsAdmin(page, '/dashboard/todo?list=plan')
+    await expect(page.getByRole('button', { name: 'Send emails about 40 children' })).toBeVisible()
+  }),
+  scene('due-visits-empty', async (page) => {
+    await answerWith(page, DUE_VISITS, 200, { isOn: true, children: [] })
+    await page.reload()
+    await expect(page.getByText('No check-ups are due')).toBeVisible()
+  }),
+  scene('due-visits-off', async (page) => {
+    await answerWith(page, DUE_VISITS, 200, { isOn: false, children: [] })
+    await page.reload()
+    await expect(page.getByText('The check-up plan is off')).toBeVisible()
+  }),
+  scene('check-up-plan-new', async (page) => {
+    const hasPastVisits = { hasPastVisits: false, hasNoPastVisits: false, isOn: false, batches: 0 }
+    await answerWith(page, PLAN_CALL, 200, { ...PLAN, ...hasPastVisits })
+    await changeAddress(page, '/dashboard/check-up-plan')
+    await expect(page.getByRole('button', { name: /^Begin with/ })).toBeVisible()
+  }),
+  scene('check-up-plan', async (page) => {
+    const rows = OFFERED_ROWS.map((row, index) => ({
+      ...{ ...row, treatment: CHECK_UP },
+      _id: `01890a5d-ac96-774b-bcce-b302099a9${String(index).padStart(3, '0')}`,
+    }))
+    await answerWith(page, PLAN_CALL, 200, { ...PLAN, rows, childrenDue: 312 })
+    await page.reload()
+    await expect(page.getByRole('list', { name: 'Rows' }).getByRole('listitem')).toHaveCount(26)
+  }),
+  scene('check-up-plan-checked', async (page) => {
+    await page.getByLabel('Emails are sent automatically').isVisible()
+    await page.getByLabel('Families are asked for check-ups').uncheck()
+    await page.getByRole('button', { name: 'Check and save' }).click()
+    await expect(page.getByText('312 children have a visit due by this plan.')).toBeVisible()
+  }),
+  overlay('next-visit-of-the-day', async (page) => {
+    await page.goto('/dashboard/agenda?view=list')
+    await page
+      .getByRole('button', { name: /^Next visit of / })
+      .first()
+      .click()
+    await page.getByText('Another day, treatment, or a note').click()
+    await expect(page.getByLabel('Around')).toBeVisible()
+  }),
+  scene('next-visits-of-the-family', async (page) => {
+    const visits = [
+      nextVisitFixture,
+      { ...nextVisitFixture, _id: 'desk', canBook: false, atDesk: true, doctor: null, note: '' },
+      { ...nextVisitFixture, _id: 'later', canBook: false, opensOn: workingDay(20), note: '' },
+    ]
+    await answerWith(page, OWN, 200, visits)
+    await arriveAsNewParent(page, '/dashboard')
+    await expect(page.getByRole('region', { name: 'Time to book' })).toBeVisible()
+  }),
+  scene('next-visit-without-a-free-time', async (page) => {
+    await answerWith(page, OWN, 200, [{ ...nextVisitFixture, firstDay: null }])
+    await page.goto(`/appointment?ticket=${nextVisitFixture._id}`)
+    await expect(page.getByRole('button', { name: 'Tell me when one opens' })).toBeVisible()
+  }),
+  scene('next-visit-answered', async (page) => {
+    await answerWith(page, OWN, 200, [{ ...nextVisitFixture, state: 'declined', canBook: false }])
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  }),
+  scene('stop-emails-about-visits', async (page) => {
+    await page.goto('/recalls/stop?token=a.b')
+    await expect(page.getByRole('button', { name: 'Stop these emails' })).toBeVisible()
+  }),
+]
+
+/** Visits that families are asked to book, for the clinic and for families. */
+export const nextVisitsTour: Tour = { name: 'next visits', scenes }
