@@ -1,5 +1,5 @@
-import type { IsoDate } from '#contract/dates.ts'
-import type { PlanRow } from '#contract/next-visits/due-rows.ts'
+import { earlierOf, type IsoDate } from '#contract/dates.ts'
+import type { DueRow, PlanRow } from '#contract/next-visits/due-rows.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
   addDueItems,
@@ -9,6 +9,11 @@ import {
   putDueItem,
   readTicketsOf,
 } from '#drizzle/queries/next-visits/due-items.ts'
+import {
+  changeTicket,
+  listOpenTickets,
+  type TicketRow,
+} from '#drizzle/queries/next-visits/tickets.ts'
 import { stateOfItem, watchedRows } from './due-rules.ts'
 import { endTicket } from './end-tickets.ts'
 
@@ -69,6 +74,7 @@ export function lookAtChildren(db: Transaction, look: Look, now: Date): string |
       const state = stateOfItem({ ticket: ticket?.state }, row?.state)
       const elsewhereMonth = state === 'elsewhere' ? (ticket?.elsewhereMonth ?? null) : null
       const toDate = row?.to ?? item.toDate
+      if (state === 'due' && row && ticket?.state === 'open') followPlan(db, ticket, row)
       if (item.state === state && item.toDate === toDate) continue
       const nextAsk = state === 'due' ? item.nextAsk : null
       const { childId, rowId } = item
@@ -79,4 +85,15 @@ export function lookAtChildren(db: Transaction, look: Look, now: Date): string |
     }
   }
   return last
+}
+
+/** Has an open ticket ask for what its row says now: an admin may have changed the treatment or the days. */
+function followPlan(db: Transaction, ticket: TicketRow, { row, to: toDate }: DueRow): void {
+  const { treatmentId } = row
+  if (ticket.treatmentId === treatmentId && ticket.toDate === toDate) return
+  const isAskedAlready = listOpenTickets(db, ticket.childId).some(
+    (one) => one.id !== ticket.id && one.treatmentId === treatmentId && one.doctorId === null,
+  )
+  if (isAskedAlready) return
+  changeTicket(db, ticket, { treatmentId, toDate, dueDate: earlierOf(ticket.dueDate, toDate) })
 }

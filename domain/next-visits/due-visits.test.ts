@@ -147,6 +147,19 @@ describe('the nightly look', () => {
     look('2027-06-01')
     expect(openTicketOf(ben)).toBeUndefined()
   })
+
+  it('changes open tickets as an admin changes the plan', () => {
+    look()
+    askDue(db, [mia], ASKING)
+    const [{ id = '' } = {}] = listPlanRows(db)
+    const changed = { ageMonths: 72, fromDays: 0, toDays: 350, treatment: treatment('Weight Loss') }
+    expect(plan({ rows: [{ ...changed, _id: id }] })).toBeUndefined()
+    look()
+    expect(openTicketOf(mia)).toMatchObject({
+      treatmentId: treatment('Weight Loss'),
+      toDate: '2027-05-21',
+    })
+  })
 })
 
 describe('families are asked', () => {

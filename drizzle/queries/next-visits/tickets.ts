@@ -166,6 +166,9 @@ export function changeTicket(
     Pick<
       TicketRow,
       | 'childId'
+      | 'treatmentId'
+      | 'dueDate'
+      | 'toDate'
       | 'state'
       | 'appointmentId'
       | 'elsewhereMonth'
