@@ -3,18 +3,16 @@ import { REVIEWED_BATCHES } from '#contract/next-visits/check-up-plan.ts'
 import { changeCheckUpPlan } from '#domain/next-visits/check-up-plan.ts'
 import { BY_ADMIN, TIME_ZONE } from '#domain/testing/booking.ts'
 import { waitingClinic } from '#domain/waitlist/testing/waiting-clinic.ts'
+import type { Transaction } from '#drizzle/client.ts'
 import { readPlanState } from '#drizzle/queries/next-visits/check-up-plan.ts'
 import {
   checkUpPlans,
-  children,
   dueItems,
-  guardianships,
   notifications,
-  pastVisits,
   tickets,
   treatments,
 } from '#drizzle/schema/index.ts'
-import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
+import { allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { testLog } from '#workers/testing/database.ts'
 import { followCheckUpPlan } from './next-visits.ts'
 
@@ -26,27 +24,7 @@ it('asks for none of 5,000 imported children without a press, and for a hundred 
   const rows = [{ ageMonths: 72, fromDays: 0, toDays: 360, treatment }]
   const plan = { isOn: true, isAutomatic: false, hasNoPastVisits: true, rows }
   expect(changeCheckUpPlan(db, { ...plan, version: 0 }, BY_ADMIN)).toBeUndefined()
-  const rights = { isOwner: true, mayBook: true, mayPay: true, receivesEmail: true }
-  for (let index = 0; index < CHILDREN; index += 1) {
-    const [id, uid] = [`child-${index}`, `parent-${index}`]
-    addPatient(db, uid)
-    const child = { id, name: `Child ${index}`, birthDate: '2020-06-05', createdBy: uid }
-    db.insert(children)
-      .values({ ...child, createdAt: NOW })
-      .run()
-    db.insert(guardianships)
-      .values({ childId: id, uid, ...rights, createdAt: NOW })
-      .run()
-    db.insert(pastVisits)
-      .values({
-        id: `visit-${index}`,
-        childId: id,
-        date: '2026-05-05',
-        treatmentId: treatment,
-        createdAt: NOW,
-      })
-      .run()
-  }
+  addChildren(db, treatment)
   const { log } = testLog()
   const job = followCheckUpPlan(TIME_ZONE, () => NOW)
   const run = () => job.run({ db, log, signal: AbortSignal.timeout(60_000) })
@@ -65,3 +43,35 @@ it('asks for none of 5,000 imported children without a press, and for a hundred 
   await run()
   expect(allOf(db, notifications)).toHaveLength(100)
 })
+
+/** Adds children of six, each with a parent and a past visit. */
+function addChildren({ $client }: Transaction, treatment: string) {
+  $client.exec('create temp table numbers (i integer)')
+  const add = $client.prepare<[number]>('insert into numbers values (?)')
+  for (let index = 0; index < CHILDREN; index += 1) add.run(index)
+  const at = NOW.getTime()
+  $client
+    .prepare(
+      `insert into users (uid, email, name, role, created_at, email_verified)
+       select 'parent-' || i, 'parent' || i || '@example.com', 'Parent', 'patient', ?, 1 from numbers`,
+    )
+    .run(at)
+  $client
+    .prepare(
+      `insert into children (id, name, birth_date, created_by, created_at)
+       select 'child-' || i, 'Mia', '2020-06-05', 'parent-' || i, ? from numbers`,
+    )
+    .run(at)
+  $client
+    .prepare(
+      `insert into guardianships (child_id, uid, is_owner, may_book, may_pay, receives_email, created_at)
+       select 'child-' || i, 'parent-' || i, 1, 1, 1, 1, ? from numbers`,
+    )
+    .run(at)
+  $client
+    .prepare(
+      `insert into past_visits (id, child_id, date, treatment_id, created_at)
+       select 'visit-' || i, 'child-' || i, '2026-05-05', ?, ? from numbers`,
+    )
+    .run(treatment, at)
+}
