@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { count } from '#contract/count.ts'
 import { describeAge } from '#contract/guardians/ages.ts'
 import {
   type CheckUpPlan,
@@ -51,8 +52,9 @@ export default function CheckUpPlanPage() {
     <>
       <PageTitle>Check-up plan</PageTitle>
       <p className="mt-2 mb-6 max-w-2xl text-lg text-muted">
-        At which ages families are asked to book a visit. Staff look at each batch under To do
-        before it is sent.
+        At which ages families are asked to book a visit. Days are counted from the day on which a
+        child reaches the age: -7 is a week before. Staff look at each batch under To do before it
+        is sent.
       </p>
       <Loaded query={plan} what="the plan">
         {(shown) => (
@@ -171,18 +173,20 @@ function PlanForm({ plan, treatments, onReload }: PlanFormProps) {
           }
         />
       )}
-      <ol className="grid gap-3" aria-label="Rows">
-        {rows.map((row, index) => (
-          <PlanRow
-            key={row.key}
-            row={row}
-            number={index + 1}
-            treatments={withKept(treatments, plan, row.treatment)}
-            onEdit={(field, text) => edit(row.key, field, text)}
-            onRemove={() => change(() => setRows(rows.filter(({ key }) => key !== row.key)))}
-          />
-        ))}
-      </ol>
+      {rows.length > 0 && (
+        <ol className="grid gap-3" aria-label="Rows">
+          {rows.map((row, index) => (
+            <PlanRow
+              key={row.key}
+              row={row}
+              number={index + 1}
+              treatments={withKept(treatments, plan, row.treatment)}
+              onEdit={(field, text) => edit(row.key, field, text)}
+              onRemove={() => change(() => setRows(rows.filter(({ key }) => key !== row.key)))}
+            />
+          ))}
+        </ol>
+      )}
       <div>
         <Button
           look="secondary"
@@ -280,6 +284,17 @@ function OfferedPlan({
   )
 }
 
+/** '2 months, from 7 days before to 30 days after'; empty while a number is missing. */
+function describeWindow({ ageMonths, fromDays, toDays }: Draft): string {
+  const typed = [ageMonths, fromDays, toDays]
+  const [months = 0, from = 0, to = 0] = typed.map(Number)
+  if (typed.includes('') || !typed.every((text) => Number.isInteger(Number(text)))) return ''
+  if (months === 0) return `from birth, day ${from} to ${to}`
+  const near = (days: number) =>
+    days === 0 ? 'that day' : `${count(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'}`
+  return `${describeAge(months)}, from ${near(from)} to ${near(to)}`
+}
+
 interface PlanRowProps {
   row: Draft
   /** Counted from 1. */
@@ -291,8 +306,7 @@ interface PlanRowProps {
 
 function PlanRow({ row, number, treatments, onEdit, onRemove }: PlanRowProps) {
   const { ageMonths, fromDays, toDays, treatment } = row
-  const months = Number(ageMonths)
-  const age = ageMonths === '' || !Number.isInteger(months) ? '' : describeAge(months)
+  const window = describeWindow(row)
   const numeric = { type: 'number', step: 1, required: true } as const
   return (
     <li>
@@ -300,41 +314,49 @@ function PlanRow({ row, number, treatments, onEdit, onRemove }: PlanRowProps) {
         <fieldset className="grid gap-3">
           <legend className="text-lg font-bold">
             Row {number}
-            {age && `: ${months === 0 ? 'from birth' : age}`}
+            {window && `: ${window}`}
           </legend>
-          <div className="grid gap-3 sm:grid-cols-[repeat(3,minmax(0,1fr))_minmax(0,2fr)_auto] sm:items-end">
-            <TextField
-              {...numeric}
-              label="Age in months"
-              min={0}
-              max={216}
-              value={ageMonths}
-              onChange={({ target }) => onEdit('ageMonths', target.value)}
-            />
-            <TextField
-              {...numeric}
-              label="From day"
-              min={-366}
-              max={366}
-              value={fromDays}
-              onChange={({ target }) => onEdit('fromDays', target.value)}
-            />
-            <TextField
-              {...numeric}
-              label="To day"
-              min={-366}
-              max={366}
-              value={toDays}
-              onChange={({ target }) => onEdit('toDays', target.value)}
-            />
-            <SelectField
-              label="Treatment"
-              required
-              placeholder="Choose a treatment"
-              options={choicesOf(treatments)}
-              value={treatment}
-              onChange={({ target }) => onEdit('treatment', target.value)}
-            />
+          <div className="flex flex-wrap items-end gap-3">
+            <div className="min-w-0 grow basis-24">
+              <TextField
+                {...numeric}
+                label="Age in months"
+                min={0}
+                max={216}
+                value={ageMonths}
+                onChange={({ target }) => onEdit('ageMonths', target.value)}
+              />
+            </div>
+            <div className="min-w-0 grow basis-24">
+              <TextField
+                {...numeric}
+                label="From day"
+                min={-366}
+                max={366}
+                value={fromDays}
+                onChange={({ target }) => onEdit('fromDays', target.value)}
+              />
+            </div>
+            <div className="min-w-0 grow basis-24">
+              <TextField
+                {...numeric}
+                label="To day"
+                min={-366}
+                max={366}
+                value={toDays}
+                onChange={({ target }) => onEdit('toDays', target.value)}
+              />
+            </div>
+            <div className="min-w-0 grow-2 basis-48">
+              <SelectField
+                label="Treatment"
+                required
+                placeholder="Choose a treatment"
+                options={choicesOf(treatments)}
+                value={treatment}
+                onChange={({ target }) => onEdit('treatment', target.value)}
+              />
+            </div>
             <Button look="quiet" aria-label={`Remove row ${number}`} onClick={onRemove}>
               Remove
             </Button>

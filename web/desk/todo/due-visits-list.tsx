@@ -6,6 +6,7 @@ import type { DueChild, DueVisits } from '#contract/next-visits/check-up-plan.ts
 import { listDueVisits, sendDueVisits } from '#contract/next-visits/check-up-plan-calls.ts'
 import { countChildren } from '#contract/next-visits/count-children.ts'
 import { Button } from '#web/components/button.tsx'
+import { Card } from '#web/components/card.tsx'
 import { CheckboxField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { DividedList } from '#web/components/lists/divided-list.tsx'
@@ -68,25 +69,7 @@ function Batch({ due: { isOn, children } }: { due: DueVisits }) {
             Each family gets one email about all of its children who have a visit due, and is asked
             again after one and two weeks.
           </p>
-          <DividedList aria-label="To email">
-            {emailed.map((child) => (
-              <li key={child._id} className="py-2">
-                <CheckboxField
-                  label={nameOf(child)}
-                  hint={`Until ${formatDay(child.to)}`}
-                  checked={!without.has(child._id)}
-                  onChange={({ target }) => {
-                    const next = new Set(without)
-                    if (target.checked) next.delete(child._id)
-                    else next.add(child._id)
-                    setWithout(next)
-                  }}
-                />
-              </li>
-            ))}
-          </DividedList>
-          {sending.error && <FormAlert>{sending.error.message}</FormAlert>}
-          <p className="mt-4">
+          <div className="mt-4 flex flex-wrap gap-3">
             <Button
               busy={sending.isPending}
               disabled={chosen.length === 0}
@@ -94,7 +77,39 @@ function Batch({ due: { isOn, children } }: { due: DueVisits }) {
             >
               Send emails about {countChildren(chosen.length)}
             </Button>
-          </p>
+            <Button
+              look="quiet"
+              disabled={sending.isPending}
+              onClick={() =>
+                setWithout(new Set(chosen.length > 0 ? emailed.map(({ _id }) => _id) : []))
+              }
+            >
+              {chosen.length > 0 ? 'Leave all out' : 'Choose all'}
+            </Button>
+          </div>
+          {sending.error && <FormAlert>{sending.error.message}</FormAlert>}
+          <Card className="mt-4">
+            <ul
+              aria-label="To email"
+              className="grid gap-x-6 gap-y-2 sm:grid-cols-2 2xl:grid-cols-3"
+            >
+              {emailed.map((child) => (
+                <li key={child._id}>
+                  <CheckboxField
+                    label={nameOf(child)}
+                    hint={`Until ${formatDay(child.to)}`}
+                    checked={!without.has(child._id)}
+                    onChange={({ target }) => {
+                      const next = new Set(without)
+                      if (target.checked) next.delete(child._id)
+                      else next.add(child._id)
+                      setWithout(next)
+                    }}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Card>
         </>
       )}
       {called.length > 0 && (
@@ -107,7 +122,7 @@ function Batch({ due: { isOn, children } }: { due: DueVisits }) {
               <li key={child._id} className="py-3">
                 <FamilyLink
                   family={child.family}
-                  className="inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+                  className="inline-flex min-h-11 max-w-full items-center font-bold wrap-anywhere underline underline-offset-4"
                 >
                   {nameOf(child)}
                 </FamilyLink>

@@ -37,12 +37,12 @@ function NextVisits() {
     <StopPage
       question={{
         title: 'Stop these emails?',
-        lead: 'We won’t email you when it is time to book a visit for this child. You’ll still get emails about appointments.',
+        lead: 'We won’t email you when it is time to book visits for the children in that email. You’ll still get emails about appointments.',
         button: 'Stop these emails',
       }}
       stopped={{
         title: 'Emails stopped',
-        lead: 'We won’t email you about visits to book for this child. If you have an account, you can turn these emails on again in your profile.',
+        lead: 'We won’t email you about visits to book for the children in that email. If you have an account, you can turn these emails on again in your profile.',
       }}
       invalid="It’s incomplete or no longer valid. Please call us, and we’ll stop these emails for you."
       next={
