@@ -39,6 +39,9 @@ test('the server answers each role the fields of an appointment that the table s
   const id = await book(api, anna, { date: TUESDAY, doctor: ada, child: added.json()._id })
   const doctor = await signInDoctor(ada)(api)
   const rita = await signInStaff(api, 'rita@example.com')
+  // What a family is asked to book shows in none of these answers.
+  const asked = await doctor.post('/tickets', { appointment: id, around: '2027-04-13' })
+  expect(asked.statusCode).toBe(201)
 
   const ofFamily = await read(anna, `/appointment/${id}`)
   const ofDoctor = (await read(doctor, '/my-day?date=2027-03-02')).entries[0]

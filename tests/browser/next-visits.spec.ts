@@ -5,6 +5,7 @@ import { SENDER } from '#domain/notifications/content/examples.ts'
 import { describeEmail } from '#domain/notifications/kinds/describe-email.ts'
 import { readSubject } from '#domain/notifications/kinds/read-subject.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { notifications, treatments } from '#drizzle/schema/index.ts'
 import { expectAccessible } from './accessibility.ts'
 import { makeDue } from './due-plan.ts'
@@ -114,7 +115,7 @@ async function linkOfEmail({ uid }: Member): Promise<string> {
   const [email] = findEmails() as NotificationOf<'visits_due'>[]
   if (!email) throw new Error('There is no email.')
   const url = () => 'https://clinic.example/stop'
-  const reader = { db: records(), timeZone: 'America/New_York' }
+  const reader = { db: records(), timeZone: readTimeZone(records()) }
   const urls = { unsubscribeUrl: url, recallUrl: url, claimUrl: url }
   const read = readSubject({ ...reader, ...urls }, email, email.dueAt)
   if (read.outcome !== 'send') throw new Error(`The email is not sent: ${read.outcome}.`)

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
+import { NEXT_VISITS_COUNT } from '#contract/next-visits/next-visits-count.ts'
+import { nextVisitFixture } from '#machines/testing/next-visit/next-visit-fixture.ts'
 import { openAsAdmin } from '../scenes/demo-admin.ts'
 import { answerWith } from '../scenes/scene.ts'
 import { readKeys } from '../security/log-privacy.ts'
@@ -44,7 +46,10 @@ async function watch(page: Page): Promise<() => Promise<Alarms>> {
 
 /** Answers an API request with stored scripts. */
 const answer = (page: Page, path: RegExp, json: unknown) =>
-  answerWith(page, path, 200, json, { 'x-total-count': `${SCRIPTS.length}` })
+  answerWith(page, path, 200, json, {
+    'x-total-count': `${SCRIPTS.length}`,
+    [NEXT_VISITS_COUNT]: `${SCRIPTS.length}`,
+  })
 
 async function expectTextOnly(page: Page, alarmsOf: () => Promise<Alarms>): Promise<void> {
   const [first = ''] = SCRIPTS
@@ -82,6 +87,22 @@ test('scripts in input of patients and clinic run on no screen of a patient', as
     })),
   )
   await page.goto('/dashboard')
+  await expectTextOnly(page, alarmsOf)
+
+  await answer(
+    page,
+    /\/next-visits(\?|$)/,
+    SCRIPTS.map((text, index) => ({
+      ...nextVisitFixture,
+      _id: `01a1fbe9-9e40-75f6-b7b2-${`${index}`.padStart(12, '0')}`,
+      child: { ...nextVisitFixture.child, name: text },
+      treatment: { _id: 'script', name: text },
+      doctor: { _id: 'script', name: text },
+      note: text,
+    })),
+  )
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Time to book' })).toContainText(name)
   await expectTextOnly(page, alarmsOf)
 
   await answer(
@@ -145,5 +166,30 @@ test('scripts run on no page of an admin either', async ({ page }) => {
     })),
   )
   await page.goto('/dashboard/managedoctors')
+  await expectTextOnly(page, alarmsOf)
+
+  await answer(
+    page,
+    /\/todo\/due$/,
+    SCRIPTS.map((text, index) => ({
+      ...{ _id: `${index}`, treatment: text, doctor: text, from: '2027-03-02', to: '2027-03-30' },
+      ...{ family: 'family', phone: text, dialablePhone: null, why: 'no_answer' },
+      patients: [{ patientName: text }],
+      attempts: [
+        { _id: 'call', outcome: 'message', note: text, by: text, at: '2027-03-01T13:00:00Z' },
+      ],
+    })),
+  )
+  await page.goto('/dashboard/todo?list=due')
+  await expectTextOnly(page, alarmsOf)
+
+  await answer(page, /\/due-visits$/, {
+    isOn: true,
+    children: SCRIPTS.map((text, index) => ({
+      ...{ _id: `${index}`, name: text, birthDate: '2021-06-05', family: 'family' },
+      ...{ to: '2027-03-30', call: index % 2 === 0 ? null : 'custody' },
+    })),
+  })
+  await page.goto('/dashboard/todo?list=plan')
   await expectTextOnly(page, alarmsOf)
 })

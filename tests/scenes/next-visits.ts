@@ -1,11 +1,12 @@
 import { expect } from '@playwright/test'
 import { dayAfter } from '#contract/dates.ts'
 import type { CheckUpPlan, DueVisits } from '#contract/next-visits/check-up-plan.ts'
+import { NEXT_VISITS_COUNT } from '#contract/next-visits/next-visits-count.ts'
 import { OFFERED_ROWS } from '#contract/next-visits/plan-windows.ts'
 import { nextVisitFixture } from '#machines/testing/next-visit/next-visit-fixture.ts'
 import { arriveAsNewParent, changeAddress, workingDay } from '../browser/visitor.ts'
 import { openAsAdmin } from './demo-admin.ts'
-import { answerWith, overlay, type Scene, scene, type Tour } from './scene.ts'
+import { answerWith, type Scene, scene, type Tour } from './scene.ts'
 
 const DUE_VISITS = '**/due-visits'
 const PLAN_CALL = '**/check-up-plan'
@@ -28,7 +29,7 @@ const PLAN: CheckUpPlan = {
   ...{ hasPastVisits: true, batches: 3, rows: [] },
 }
 
-/** A treatment of the demo site is not needed: the form keeps the treatment of each row. */
+/** The form keeps the treatment of each row, also one that the demo site does not have. */
 const CHECK_UP = { _id: '01890a5d-ac96-774b-bcce-b302099a8099', name: 'Check-up' }
 
 const scenes: Scene[] = [
@@ -63,19 +64,9 @@ const scenes: Scene[] = [
     await expect(page.getByRole('list', { name: 'Rows' }).getByRole('listitem')).toHaveCount(26)
   }),
   scene('check-up-plan-checked', async (page) => {
-    await page.getByLabel('Emails are sent automatically').isVisible()
     await page.getByLabel('Families are asked for check-ups').uncheck()
     await page.getByRole('button', { name: 'Check and save' }).click()
     await expect(page.getByText('312 children have a visit due by this plan.')).toBeVisible()
-  }),
-  overlay('next-visit-of-the-day', async (page) => {
-    await page.goto('/dashboard/agenda?view=list')
-    await page
-      .getByRole('button', { name: /^Next visit of / })
-      .first()
-      .click()
-    await page.getByText('Another day, treatment, or a note').click()
-    await expect(page.getByLabel('Around')).toBeVisible()
   }),
   scene('next-visits-of-the-family', async (page) => {
     const visits = [
@@ -84,6 +75,8 @@ const scenes: Scene[] = [
       { ...nextVisitFixture, _id: 'later', canBook: false, opensOn: workingDay(20), note: '' },
     ]
     await answerWith(page, OWN, 200, visits)
+    const count = { [NEXT_VISITS_COUNT]: `${visits.length}` }
+    await answerWith(page, '**/appointments?patient=*', 200, [], count)
     await arriveAsNewParent(page, '/dashboard')
     await expect(page.getByRole('region', { name: 'Time to book' })).toBeVisible()
   }),

@@ -198,6 +198,14 @@ const scenes: readonly Scene[] = [
     await openWith(page, sessionOf(await registerDoctor()), '/dashboard/day')
     await expect(page.getByText(entries[0]?.patientName ?? '').first()).toBeVisible()
   }),
+  overlay('doctor-day-next-visit', async (page) => {
+    await page
+      .getByRole('button', { name: /^Next visit of / })
+      .first()
+      .click()
+    await page.getByText('Another day, treatment, or a note').click()
+    await expect(page.getByLabel('Around')).toBeVisible()
+  }),
 ]
 
 /** The front desk's days, and a doctor's day. */

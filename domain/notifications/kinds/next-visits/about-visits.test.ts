@@ -4,7 +4,7 @@ import { type AskedVisits, describeVisits, VISIT_EXAMPLES } from './about-visits
 
 function linkOf(asked: AskedVisits): string {
   const words = { preview: '', sentence: '' }
-  const { action } = describeVisits({ ...asked, recipient: RECIPIENT }, SENDER, words)
+  const { action } = describeVisits({ ...asked, id: '', recipient: RECIPIENT }, SENDER, words)
   return action?.url.slice(SENDER.siteUrl.length) ?? ''
 }
 
