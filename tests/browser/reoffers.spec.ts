@@ -175,7 +175,9 @@ test('a re-offer says until when it is answered; then the clinic calls, and the 
     .where(eq(offers.id, offerOf(id)))
     .run()
   await openCalls()
-  await expect(call.filter({ hasText: 'Mia' })).toContainText(`is held until ${held.replace(/, \d{4}$/, '')}`)
+  await expect(call.filter({ hasText: 'Mia' })).toContainText(
+    `is held until ${held.replace(/, \d{4}$/, '')}`,
+  )
   await desk.close()
 
   await page.goto('/dashboard')
