@@ -188,7 +188,8 @@ function ListRow({ appointment, today }: RowProps) {
           <Title appointment={appointment} isRow />
         </p>
         <p className="text-sm text-muted">
-          <span className="whitespace-nowrap">{momentOf(appointment)}</span>
+          {/* Breaks only in very large text. */}
+          <span className="inline-block">{momentOf(appointment)}</span>
           {price !== undefined && ` · ${formatPrice(price)}`}
           {doctor && <span className="max-md:hidden"> · {doctor}</span>}
         </p>
