@@ -58,6 +58,7 @@ test('imported families are invited: one claims its records with few taps, the o
   const own = letters.filter((text) => text.includes(letterName))
   expect(own).toHaveLength(1)
   expect(own[0]).toMatch(/\/claim\/\S+/)
+  expect(own[0]).not.toContain('Page')
   expect(letters.every((text) => text.includes('Dear'))).toBe(true)
 
   const phone = await (

@@ -103,8 +103,18 @@ export const FAMILY: Family = {
   linked: [
     { _id: 'link', name: 'Hannah E.', at: `${workingDay(0)}T12:00:00.000Z`, appointments: 2 },
   ],
-  claim: null,
-  secondGuardian: null,
+  claim: {
+    state: 'open',
+    channel: 'email',
+    sentAt: `${workingDay(0)}T12:00:00.000Z`,
+    usedAt: null,
+    until: workingDay(40),
+  },
+  secondGuardian: {
+    name: 'Bartholomew Featherstonehaugh-Engel',
+    phone: '(503) 555-0143',
+    email: 'bartholomew.featherstonehaugh-engel@a-long-name.example.com',
+  },
   linkable: [{ _id: 'other', name: 'Hannah E.' }],
 }
 

@@ -11,6 +11,7 @@ import {
   type SharedAppointment,
 } from '#contract/guardians/guardians.ts'
 import { arriveAsNewParent, changeAddress, workingDay } from '../browser/visitor.ts'
+import { claimScenes } from './claims.ts'
 import { answerWith, overlay, restore, type Scene, scene, type Tour } from './scene.ts'
 
 const CHILDREN = '**/children'
@@ -166,6 +167,7 @@ const scenes: Scene[] = [
     await page.getByRole('button', { name: 'Resend email' }).click()
     await expect(page.getByRole('button', { name: 'Resend email' })).toBeEnabled()
   }),
+  ...claimScenes,
 ]
 
 /** Children, their guardians, and invitations to look after them. */

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { importView, REPORT } from '#machines/testing/import/import-views.ts'
 import { changeAddress } from '../browser/visitor.ts'
+import { CLAIM_COUNTS, TOKEN } from './claims.ts'
 import { answerWith, type Scene, scene } from './scene.ts'
 
 const { _id: ID } = importView('mapping')
@@ -30,5 +31,18 @@ export const importScenes: Scene[] = [
     await answerWith(page, ONE, 200, importView('checked', REPORT))
     await changeAddress(page, PAGE)
     await expect(page.getByRole('heading', { name: 'Perhaps known families' })).toBeVisible()
+  }),
+  scene('import-done', async (page) => {
+    await changeAddress(page, '/dashboard/import')
+    await answerWith(page, ONE, 200, importView('done', { ...REPORT, refused: [], differing: [] }))
+    await answerWith(page, '**/claims', 200, CLAIM_COUNTS)
+    await answerWith(page, '**/claims/letters', 201, {
+      counts: CLAIM_COUNTS,
+      letters: [{ family: { _id: ID, name: 'Hannah Engel' }, token: TOKEN, until: '2027-05-01' }],
+    })
+    await changeAddress(page, PAGE)
+    const invite = page.getByRole('region', { name: 'Invite families' })
+    await invite.getByRole('button', { name: 'Print 100 letters' }).click()
+    await expect(invite.getByText('1 letter is ready to print.')).toBeVisible()
   }),
 ]

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test'
 import { register } from '../browser/member.ts'
 import { parentWithSecondFactor } from '../browser/provider.ts'
 import { logIn, signUp } from '../browser/visitor.ts'
-import { overlay, scene, type Tour } from './scene.ts'
+import { CLAIM_CALL, CLAIM_PAGE, OPEN_CLAIM } from './claims.ts'
+import { answerWith, overlay, restore, scene, type Tour } from './scene.ts'
 
 const PHONE = '+15035550188'
 
@@ -51,6 +52,18 @@ export const signInTour: Tour = {
     scene('unsubscribe', async (page) => {
       await page.goto('/unsubscribe?token=any')
       await expect(page.getByRole('button', { name: 'Turn off reminders' })).toBeVisible()
+    }),
+    scene('claim', async (page) => {
+      await answerWith(page, CLAIM_CALL, 200, OPEN_CLAIM)
+      await page.goto(CLAIM_PAGE)
+      await expect(page.getByRole('link', { name: 'Create an account' })).toBeVisible()
+    }),
+    scene('claim-used', async (page) => {
+      await restore(page)
+      await answerWith(page, CLAIM_CALL, 200, { ...OPEN_CLAIM, state: 'used' })
+      await page.reload()
+      await expect(page.getByText('If it was you, log in to see your appointments.')).toBeVisible()
+      await restore(page)
     }),
     scene('google', async (page) => {
       await page.goto('/sandbox/google')

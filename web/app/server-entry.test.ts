@@ -284,7 +284,7 @@ describe('the head of a page', () => {
     })
   })
 
-  it.each(['/login', '/appointment', '/dashboard', '*'])(
+  it.each(['/login', '/appointment', '/dashboard', '/claim/:token', '*'])(
     'keeps %s out of search engines',
     (path) => {
       const html = rendererWith().shell(path)
@@ -292,6 +292,12 @@ describe('the head of a page', () => {
       expect(html).not.toContain('canonical')
     },
   )
+
+  it('keeps the link of a claim out of referrers', () => {
+    const referrer = '<meta name="referrer" content="no-referrer" />'
+    expect(rendererWith().shell('/claim/:token')).toContain(referrer)
+    expect(rendererWith().shell('/login')).not.toContain(referrer)
+  })
 
   it('links the stylesheets of its chunks after the stylesheets of every page', async () => {
     const html = await show('/about')

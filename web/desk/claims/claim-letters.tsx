@@ -37,7 +37,7 @@ export default function ClaimLetters({ letters, onDone }: ClaimLettersProps) {
         </Button>
       </div>
       {createPortal(
-        <div className="printed-letter printed-alone hidden print:block">
+        <div className="printed-alone hidden print:block">
           {letters.map((letter) => (
             <Letter key={letter.token} letter={letter} clinic={clinic} />
           ))}

@@ -98,7 +98,9 @@ function Invitations({ counts }: { counts: ClaimCounts }) {
         <Button
           look="secondary"
           busy={printing.isPending && printing.variables === 'next'}
-          disabled={toPrint === 0 || (isBusy && printing.variables !== 'next')}
+          disabled={
+            toPrint === 0 || letters.length > 0 || (isBusy && printing.variables !== 'next')
+          }
           onClick={() => printing.mutate('next')}
         >
           {toPrint === 0

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type {
   Family,
   FamilyAppointment,
@@ -158,6 +158,55 @@ describe('a family’s page', () => {
     expect(await screen.findByText('Family saved')).toBeTruthy()
     // It has an appointment.
     expect(screen.queryByRole('button', { name: 'Remove family' })).toBeNull()
+  })
+
+  it('says how far the family’s invitation is, and prints a new letter', async () => {
+    vi.stubGlobal('print', () => undefined)
+    const mia = childOf('mia', 'Mia', '2021-06-05')
+    const claim = {
+      state: 'failed',
+      channel: 'email',
+      sentAt: '2026-11-02T12:00:00.000Z',
+      usedAt: null,
+      until: '2027-01-01',
+    } as const
+    server.answers['POST /families/noah/claim-letter'] = () =>
+      Response.json(
+        {
+          family: { _id: 'noah', name: 'Noah Abara' },
+          token: '0123-4567-89ab',
+          until: '2027-01-23',
+        },
+        { status: 201 },
+      )
+    const secondGuardian = { name: 'Ada Abara', phone: null, email: 'ada@example.com' }
+    const { user } = openFamily({ children: [mia], hasAccount: false, claim, secondGuardian })
+    expect(await screen.findByText(/^Invited by email on/)).toHaveTextContent(
+      'Invited by email on Nov 2, 2026, three birth dates were wrong.',
+    )
+    expect(screen.getByText('Second guardian').nextSibling).toHaveTextContent(
+      'Ada Abara, ada@example.com',
+    )
+    await user.click(screen.getByRole('button', { name: 'Print a new letter' }))
+    expect(await screen.findByText('1 letter is ready to print.')).toBeTruthy()
+    expect(document.querySelector('.letter-page')).toHaveTextContent('/claim/0123-4567-89ab')
+    await user.click(screen.getByRole('button', { name: 'All printed' }))
+    expect(document.querySelector('.letter-page')).toBeNull()
+  })
+
+  it('says when the family of an account has claimed its records', async () => {
+    const claim = {
+      state: 'used',
+      channel: 'letter',
+      sentAt: '2026-11-02T12:00:00.000Z',
+      usedAt: '2026-11-09T12:00:00.000Z',
+      until: '2027-01-01',
+    } as const
+    openFamily({ hasAccount: true, claim })
+    expect(await screen.findByText(/^Letter printed on/)).toHaveTextContent(
+      'Letter printed on Nov 2, 2026, claimed on Nov 9, 2026.',
+    )
+    expect(screen.queryByRole('button', { name: /letter$/ })).toBeNull()
   })
 
   it('shows the total paid and refunded', async () => {

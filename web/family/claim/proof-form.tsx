@@ -22,7 +22,7 @@ interface ProofFormProps {
   onSubmit: (birthDate: string) => void
 }
 
-/** The birth date of one child proves that the letter has reached the family. */
+/** The birth date of one child proves that the link has reached the family. */
 export function ProofForm({ busy, triesLeft, message, onSubmit }: ProofFormProps) {
   const email = useSession()?.user.email ?? ''
   const logIn = useOtherAccount()
@@ -34,7 +34,7 @@ export function ProofForm({ busy, triesLeft, message, onSubmit }: ProofFormProps
   return (
     <AccountFrame
       title="Find your family"
-      lead="Enter the birth date of one of your children, so that we know the letter has reached the right family."
+      lead="Enter the birth date of one of your children, so that we know the link has reached the right family."
     >
       <form
         noValidate
