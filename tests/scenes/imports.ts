@@ -33,9 +33,9 @@ export const importScenes: Scene[] = [
     await expect(page.getByRole('heading', { name: 'Perhaps known families' })).toBeVisible()
   }),
   scene('import-done', async (page) => {
-    await changeAddress(page, '/dashboard/import')
     await answerWith(page, ONE, 200, importView('done', { ...REPORT, refused: [], differing: [] }))
     await answerWith(page, '**/claims', 200, CLAIM_COUNTS)
+    await changeAddress(page, '/dashboard/import')
     await answerWith(page, '**/claims/letters', 201, {
       counts: CLAIM_COUNTS,
       letters: [{ family: { _id: ID, name: 'Hannah Engel' }, token: TOKEN, until: '2027-05-01' }],
