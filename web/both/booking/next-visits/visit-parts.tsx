@@ -5,6 +5,7 @@ import type { NextVisitEvent } from '#machines/next-visit/next-visit-machine.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 
@@ -36,11 +37,17 @@ export function VisitFacts({ visit: { from, to, doctor, note } }: VisitProps) {
 
 /** How the family books it: here, later, or by phone. `children`: here. */
 export function HowToBook({ visit, children }: VisitProps & { children: ReactNode }) {
-  const { phone } = useClinic()
+  const clinic = useClinic()
   const { canBook, mayAnswer, atDesk, opensOn, child } = visit
   if (canBook) return children
   if (!mayAnswer) return <p>A guardian who may book for {child.name} can book it.</p>
-  if (atDesk) return <p className="font-bold">To book, call us at {phone}.</p>
+  if (atDesk) {
+    return (
+      <p className="font-bold">
+        To book, call us at <PhoneLink of={clinic} />.
+      </p>
+    )
+  }
   if (opensOn) return <p>It can be booked from {formatFullDay(opensOn)} on.</p>
   return <p>It can’t be booked online.</p>
 }
