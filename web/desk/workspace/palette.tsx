@@ -260,17 +260,6 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
       ].slice(0, MOST.actions),
     },
     {
-      name: 'Handbook',
-      choices: (words.length > 0 ? findTasks(text, { isForAdmins }) : [])
-        .slice(0, MOST.tasks)
-        .map(({ title, page, to }) => ({
-          id: `task-${to}`,
-          label: title,
-          hint: page,
-          run: go(to),
-        })),
-    },
-    {
       name: 'Pages',
       choices: pagesFor({ isForAdmins })
         .filter(({ label, place }) => matches(label, place))
@@ -279,6 +268,17 @@ function useChoices(text: string, { isForAdmins, onClose }: ChoiceOptions) {
           id: `page-${label.replaceAll(' ', '-')}`,
           label,
           hint: place === label ? undefined : place,
+          run: go(to),
+        })),
+    },
+    {
+      name: 'Handbook',
+      choices: (words.length > 0 ? findTasks(text, { isForAdmins }) : [])
+        .slice(0, MOST.tasks)
+        .map(({ title, page, to }) => ({
+          id: `task-${to}`,
+          label: title,
+          hint: page,
           run: go(to),
         })),
     },
