@@ -66,6 +66,8 @@ it('says why the family cannot be asked, and stays open', async () => {
 it('asks for another day and treatment, with a note', async () => {
   const dialog = await open()
   await user.click(dialog.getByText('Another day, treatment, or a note'))
+  await user.click(dialog.getByRole('button', { name: 'Ask the family' }))
+  expect(await dialog.findByText('Fill in “Around”.')).toBeVisible()
   await user.type(dialog.getByLabelText('Around'), '2026-10-01')
   await user.selectOptions(await dialog.findByLabelText('Treatment'), 'Weight Loss')
   await user.type(dialog.getByLabelText(/^Note for the family/), 'Please bring the diary.')

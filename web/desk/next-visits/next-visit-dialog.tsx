@@ -1,19 +1,21 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
 import { dayOfFollowUp, FOLLOW_UPS } from '#contract/next-visits/follow-up.ts'
 import type { NewTicket, NextVisit } from '#contract/next-visits/next-visits.ts'
 import * as calls from '#contract/next-visits/next-visits-calls.ts'
 import { servicesOptions } from '#web/both/times/services-query.ts'
 import { Button } from '#web/components/button.tsx'
-import { Dialog } from '#web/components/dialog.tsx'
 import { Fold } from '#web/components/fold.tsx'
+import { CheckedForm } from '#web/components/forms/checked-form.tsx'
 import { FieldError } from '#web/components/forms/field-error.tsx'
 import { choicesOf, SelectField, TextField } from '#web/components/forms/fields.tsx'
+import { FormDialog } from '#web/components/forms/form-dialog.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 
 export interface NextVisitDialogProps {
   /** Id of the appointment that the visit follows. */
@@ -52,7 +54,7 @@ export default function NextVisitDialog(props: NextVisitDialogProps) {
     },
   })
   return (
-    <Dialog open title={`Next visit of ${name}`} onClose={onClose} busy={asking.isPending}>
+    <FormDialog open title={`Next visit of ${name}`} onClose={onClose} busy={asking.isPending}>
       <fieldset className="grid gap-2">
         <legend className="mb-2">Ask the family to book it in</legend>
         <div className="flex flex-wrap gap-2">
@@ -74,7 +76,7 @@ export default function NextVisitDialog(props: NextVisitDialogProps) {
       <Fold title="Another day, treatment, or a note">
         <OtherVisit today={today} busy={asking.isPending} onAsk={asking.mutate} />
       </Fold>
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -89,13 +91,11 @@ function OtherVisit({ today, busy, onAsk }: OtherVisitProps) {
   const [around, setAround] = useState('')
   const [treatment, setTreatment] = useState('')
   const [note, setNote] = useState('')
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    onAsk({ around, note, ...(treatment && { treatment }) })
-  }
+  useUnsavedChanges(around !== '' || treatment !== '' || note !== '')
+  const submit = () => onAsk({ around, note, ...(treatment && { treatment }) })
   const choices = choicesOf(services.data ?? [])
   return (
-    <form onSubmit={submit} className="grid gap-4 pt-2">
+    <CheckedForm onSubmit={submit} className="grid gap-4 pt-2">
       <TextField
         label="Around"
         type="date"
@@ -120,7 +120,7 @@ function OtherVisit({ today, busy, onAsk }: OtherVisitProps) {
       <Button type="submit" busy={busy}>
         Ask the family
       </Button>
-    </form>
+    </CheckedForm>
   )
 }
 
