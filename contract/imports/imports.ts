@@ -147,7 +147,8 @@ export type ListedRow = z.infer<typeof listedRow>
 /** A known family, and the row that resembles it. */
 const duplicateRow = z.object({
   ...listedRow.shape,
-  family: z.object({ _id: z.string(), name: z.string() }),
+  /** Null: one that the file itself adds. */
+  family: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   decision: z.nullable(z.enum(DUPLICATE_DECISIONS)),
 })
 

@@ -22,6 +22,7 @@ import { findSecondGuardian, insertSecondGuardian } from '#drizzle/queries/impor
 import type { ImportedThing } from '#drizzle/schema/index.ts'
 import { readDay } from './file/cells.ts'
 import { childrenOf, familyOfChild, findMatch, isSamePhone } from './find-people.ts'
+import { householdOf } from './group-rows.ts'
 import { type Cells, cellsOf, childNameOf, guardianNameOf, secondNameOf } from './row-cells.ts'
 import {
   type ImportContext,
@@ -36,7 +37,7 @@ import {
 // missing data is added, and differing data is listed.
 
 /**
- * Imports a row. `unit`: all rows of its household.
+ * Imports a row. `unit`: all rows of its household, and those with the same phone or email.
  * @throws RowStopped
  */
 export function carryOutFamily(
@@ -49,7 +50,7 @@ export function carryOutFamily(
   const child = readChild(cells, context)
   const made: ImportedThing[] = []
   const differences: string[] = []
-  const known = findKnownFamily(db, cells, unit, context)
+  const known = findKnownFamily(db, cells, { row, unit }, context)
   const family = known ?? addNewFamily(db, cells, context)
   if (!known) made.push({ made: 'family', id: family.id })
   else compareFamily(db, { family, cells }, { made, differences }, context)
@@ -101,30 +102,42 @@ function readEmail(typed: string): string | null {
 function findKnownFamily(
   db: Transaction,
   cells: Cells,
-  unit: readonly ImportedRow[],
+  { row, unit }: { row: ImportedRow; unit: readonly ImportedRow[] },
   context: ImportContext,
 ): FamilyRow | undefined {
+  const { mapping, country } = context
+  const household = householdOf(row, mapping, country)
+  const isOfHousehold = (other: ImportedRow) => householdOf(other, mapping, country) === household
   const byNumber = findByNumber(db, cells)
   if (byNumber) return byNumber
-  const decision = unit.find((row) => row.decision !== null)
+  const decision = unit.find((other) => other.decision !== null && isOfHousehold(other))
   if (decision?.decision === 'later') throw leftOut('Left out for now.')
-  if (decision?.decision === 'same' && decision.duplicateOf) {
-    const same = findFamily(db, decision.duplicateOf)
-    if (same?.account && !same.account.emailVerified) {
-      throw refused('The account has not confirmed its email, so nothing is added to it.')
-    }
-    if (same) return same
-  }
+  const isSame = decision?.decision === 'same'
+  const same = isSame && decision.duplicateOf ? findFamily(db, decision.duplicateOf) : undefined
+  if (same) return ofConfirmed(same)
   const match = findMatch(db, toPerson(cells, context), context.country)
   if (!match) return undefined
   if (match.isSame) return findFamily(db, match.family.id)
   if (decision?.decision === 'different') return undefined
   const { id, name } = match.family
+  const found = isSame ? findFamily(db, id) : undefined
+  if (found) return ofConfirmed(found)
   throw new RowStopped({
     outcome: 'duplicate',
     duplicateOf: id,
     sentence: `${name || 'A family'} has the same ${match.by}.`,
   })
+}
+
+/**
+ * The family to which an admin wants to add.
+ * @throws RowStopped if its account has not confirmed its email
+ */
+function ofConfirmed(family: FamilyRow): FamilyRow {
+  if (family.account && !family.account.emailVerified) {
+    throw refused('The account has not confirmed its email, so nothing is added to it.')
+  }
+  return family
 }
 
 function findByNumber(db: Transaction, cells: Cells): FamilyRow | undefined {

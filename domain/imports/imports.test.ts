@@ -144,6 +144,23 @@ Mia Parker,2021-06-05,Grandma Parker,(503) 555-0777
     expect(flow.sentences(later)[0]).toBe('left_out: Left out for now.')
   })
 
+  it('asks also about families that the file itself adds, in its check as in its run', async () => {
+    const db = seededDatabase()
+    const flow = importer(db)
+    const file = `Household,Child,DOB,Parent,Phone
+H1,Mia Parker,2021-06-05,Paula Parker,5035550142
+H2,Sam Lee,2020-05-05,Peter Lee,(503) 555-0142
+H3,Ida Kim,2020-05-05,Kay Kim,503 555 0142
+`
+    const id = await flow.load('families', file)
+    expect(some(await flow.check(id))).toEqual({ added: 1, duplicate: 2 })
+    await flow.map(id, {}, [{ row: 2, decision: 'same' }])
+    const checked = await flow.check(id)
+    expect(some(checked)).toEqual({ added: 2, duplicate: 1 })
+    expect(await flow.run(id)).toEqual(checked)
+    expect(allOf(db, deskFamilies).map(({ name }) => name)).toEqual(['Paula Parker'])
+  })
+
   it('adds nothing to an account whose email is not confirmed', async () => {
     const db = seededDatabase()
     addPatient(db, 'anna')

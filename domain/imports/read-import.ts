@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import type { DateOrder } from '#contract/imports/imports.ts'
 import { AT_WORK, MOST_LISTED } from '#contract/imports/imports.ts'
 import type { Database } from '#drizzle/client.ts'
@@ -9,6 +10,8 @@ import {
   listRowsAfter,
 } from '#drizzle/queries/imports/import-rows.ts'
 import type { ImportRow } from '#drizzle/queries/imports/imports.ts'
+import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { householdOf } from './group-rows.ts'
 import { undoUntil } from './imports.ts'
 import { missingOf, namesIn, needsOrder, provenOrder } from './mapping.ts'
 import { cellsOf, childNameOf, guardianNameOf } from './row-cells.ts'
@@ -56,9 +59,9 @@ export function readImport(db: Database, row: ImportRow): KnownImport {
   // Those without a decision first: the list may be too short for all.
   const named = [...list('duplicates'), ...list('decided')].slice(0, MOST_LISTED)
   // A decision is about all rows of a household: the first one stands for them.
-  const asked = [...Map.groupBy(named, ({ row: { unit } }) => unit).values()].flatMap(([first]) =>
-    first ? [first] : [],
-  )
+  const { country } = { ...DEFAULT_SETTINGS, ...readStoredSettings(db).details }
+  const byHousehold = Map.groupBy(named, ({ row: one }) => householdOf(one, mapping, country))
+  const asked = [...byHousehold.values()].flatMap(([first]) => (first ? [first] : []))
   const families = readFamilies(
     db,
     asked.flatMap(({ row: { duplicateOf } }) => duplicateOf ?? []),

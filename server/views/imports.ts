@@ -23,17 +23,11 @@ export function toImport({ row, undone, undoUntil, ...known }: KnownImport): Imp
     fingerprint: row.fingerprint,
     refused: known.refused.map(toListedRow),
     differing: known.differing.map(toListedRow),
-    duplicates: known.duplicates.flatMap(({ family, ...one }) =>
-      family
-        ? [
-            {
-              ...toListedRow(one),
-              family: { _id: family.id, name: family.name },
-              decision: one.row.decision,
-            },
-          ]
-        : [],
-    ),
+    duplicates: known.duplicates.map(({ family, ...one }) => ({
+      ...toListedRow(one),
+      family: family ? { _id: family.id, name: family.name } : null,
+      decision: one.row.decision,
+    })),
     undone: undone && { ...undone, rows: undone.rows.map(toListedRow) },
     undoUntil: undoUntil?.toISOString() ?? null,
     version: row.version,

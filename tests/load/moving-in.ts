@@ -65,9 +65,9 @@ export async function measureMovingIn(folder: string, goals: Goals): Promise<str
       if (counts?.added !== wanted) throw new Error(`${kind}: ${JSON.stringify(counts)}`)
     }
     const seconds = steps.reduce((sum, step) => sum + step.seconds, 0)
-    const longest = Math.max(...beside.map(({ max }) => max))
     goals.below('a clinic moves in', seconds, MOST_SECONDS, 's')
-    goals.below('longest wait of the desk beside it', longest, LONGEST_WAIT, 'ms')
+    // A call waits for what the thread is doing. Its whole wait, below, also has the stalls of a shared machine.
+    goals.below('longest that another call waits for it, CPU', longestMs, LONGEST_WAIT, 'ms')
     goals.below('longest transaction, CPU', longestTransactionMs, LONGEST_TRANSACTION, 'ms')
     goals.below('emails of it', countEmails(dataDir), 1, '')
     const waits = (name: string, all: readonly DeskWait[]) =>
@@ -84,7 +84,6 @@ export async function measureMovingIn(folder: string, goals: Goals): Promise<str
         ['steps', 's'],
         steps.map((step) => [step.name, step.seconds.toFixed(1)]),
       ),
-      `longest run of the thread ${longestMs.toFixed(0)} ms CPU, longest transaction ${longestTransactionMs.toFixed(0)} ms CPU`,
     ].join('\n\n')
   } finally {
     await site.stop()

@@ -127,8 +127,8 @@ export function ImportScreen({ logic, invite }: ImportScreenProps) {
     <>
       <PageTitle>Import</PageTitle>
       <p className="mt-2 mb-6 max-w-2xl text-lg text-muted">
-        Brings families, coming appointments and past visits from your previous system. Families get
-        no email about it.
+        Brings families, coming appointments, past visits and the waiting list from your previous
+        system. Families get no email about it.
       </p>
       {state.matches('loading') && <ListSkeleton label="Loading imports" />}
       {state.matches('loadFailed') && (

@@ -28,10 +28,12 @@ interface MappingFormProps {
 /** What the columns, dates and names of a file are. */
 export function MappingForm({ shown, mapping, busy, onChange, onCheck }: MappingFormProps) {
   const { kind, provenOrder, needsOrder, missing } = shown
-  const needed = NEEDED_FIELDS[kind].flatMap((fields) => fields.slice(0, 1))
   // As it was saved: a field must not leave its place while it is being changed.
-  const isFirst = (field: ImportField) =>
-    shown.mapping.columns[field] !== undefined || needed.includes(field)
+  const isSaved = (field: ImportField) => shown.mapping.columns[field] !== undefined
+  const needed = NEEDED_FIELDS[kind]
+    .filter((fields) => !fields.some(isSaved))
+    .flatMap((fields) => fields.slice(0, 1))
+  const isFirst = (field: ImportField) => isSaved(field) || needed.includes(field)
   const fields = FIELDS_OF[kind]
   const [first, further] = [fields.filter(isFirst), fields.filter((field) => !isFirst(field))]
   const column = (field: ImportField) => (
@@ -119,7 +121,9 @@ function ColumnField({ field, shown, mapping, onChange }: PartProps & { field: I
     <SelectField
       label={FIELD_LABELS[field]}
       hint={
-        examples.length > 0 && <span className="wrap-anywhere">Such as {examples.join(', ')}</span>
+        examples.length > 0 && (
+          <span className="wrap-anywhere">Such as {[...new Set(examples)].join(', ')}</span>
+        )
       }
       options={[
         { value: NOT_IN_FILE, label: 'Not in this file' },

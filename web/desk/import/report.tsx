@@ -40,7 +40,7 @@ export function Counts({ counts }: Pick<ImportView, 'counts'>) {
 export function RowList({ title, rows }: { title: string; rows: readonly ListedRow[] }) {
   if (rows.length === 0) return null
   return (
-    <section aria-label={title}>
+    <section aria-label={title} className="max-w-2xl">
       <h3 className="text-xl">{title}</h3>
       <DividedList>
         {rows.map(({ row, name, sentence }) => (
@@ -98,7 +98,7 @@ export function Duplicates({ rows, decisions, busy, onDecide, onCheck }: Duplica
   if (rows.length === 0) return null
   const hasDecided = Object.keys(decisions).length > 0
   return (
-    <section aria-label="Perhaps known families" className="grid gap-3">
+    <section aria-label="Perhaps known families" className="grid max-w-2xl gap-3">
       <h3 className="text-xl">Perhaps known families</h3>
       <p className="text-muted">
         Nothing is merged by itself. Rows without an answer are not imported.
@@ -108,8 +108,13 @@ export function Duplicates({ rows, decisions, busy, onDecide, onCheck }: Duplica
           <li key={row}>
             <Card className="grid gap-2 wrap-anywhere">
               <p>
-                {sentence}{' '}
-                <InlineLink to={familyPage({ id: family._id })}>{family.name}</InlineLink>
+                {sentence}
+                {family && (
+                  <>
+                    {' '}
+                    <InlineLink to={familyPage({ id: family._id })}>{family.name}</InlineLink>
+                  </>
+                )}
               </p>
               <RadioChips
                 legend={`Row ${row}: ${name}`}
