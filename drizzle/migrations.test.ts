@@ -275,3 +275,22 @@ describe('a database of release 0.1.0', () => {
     expect(late).toEqual([])
   })
 })
+
+it('says from which import a family came, also of one before that was kept', () => {
+  const db = newDatabase()
+  migrateDatabase(db)
+  db.$client.exec(`
+    insert into imports (id, kind, file_name, encoding, headers, mapping, created_by, created_at)
+      values ('import', 'families', 'families.csv', 'UTF-8', '[]', '{}', 'admin', 0);
+    insert into desk_families (id, name, phone, created_by, created_at)
+      values ('imported', 'Paula', '1', 'admin', 0), ('added', 'Olive', '1', 'rita', 0);
+    insert into import_rows (import_id, number, made) values
+      ('import', 1, '[{"made":"family","id":"imported"},{"made":"child","id":"mia"}]'),
+      ('import', 2, '[{"filled":"email","family":"added"}]');`)
+  const steps = readFileSync(join(MIGRATIONS, '0126_claims.sql'), 'utf8').split('-->')
+  db.$client.exec(steps.at(-1)?.replace(' statement-breakpoint', '') ?? '')
+  expect(allOf(db, schema.deskFamilies)).toMatchObject([
+    { id: 'imported', importId: 'import' },
+    { id: 'added', importId: null },
+  ])
+})

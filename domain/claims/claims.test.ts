@@ -9,7 +9,6 @@ import { emailTest } from '#domain/testing/emails.ts'
 import { createFakeStripe } from '#domain/testing/fake-stripe.ts'
 import { TEST_SECRET } from '#domain/testing/settings.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
-import type { Transaction } from '#drizzle/client.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { claims, deskFamilies, events, familyLinks } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
@@ -24,7 +23,8 @@ const BY = { ...BY_ADMIN, now: NOW, moment: MOMENT, claimTokens }
 const DAY_MS = 24 * 3_600_000
 
 /** An imported family with a child, and the account of its guardian. */
-function openFamily(db: Transaction = seededDatabase()) {
+function openFamily() {
+  const db = seededDatabase()
   const email = 'paula@example.com'
   const details = { name: 'Paula', phone: '5035550142', email, importId: 'import' }
   const family = addFamily(db, details, BY)
@@ -44,7 +44,7 @@ function openFamily(db: Transaction = seededDatabase()) {
   return { db, family, letter, claim }
 }
 
-it('links the family and uses the claim in one transaction, at whichever point the process ends', async () => {
+it('links the family and uses the claim in one transaction, wherever the process ends', async () => {
   for (let fatal = 1; ; fatal += 1) {
     const { db, letter, claim } = openFamily()
     const { token } = letter()
@@ -67,7 +67,7 @@ it('links the family and uses the claim in one transaction, at whichever point t
   }
 })
 
-it('is used once, whatever the server does: the database refuses any other change', async () => {
+it('is used once: the database refuses any other change', async () => {
   const { db, letter, claim } = openFamily()
   const { token } = letter()
   const set = (change: string) => () => db.$client.exec(`update claims set ${change}`)
@@ -107,7 +107,7 @@ it('survives that the account gets another uid, and ends with the account', asyn
 it('is deleted 90 days after it expired, unless it was used', async () => {
   const { db, letter, claim } = openFamily()
   await claim(letter().token)
-  const other = openFamilyBeside(db)
+  const other = addFamily(db, { name: 'Olive', phone: '5035550190' }, BY)
   makeLetter(db, other, BY)
   const expiresAt = allOf(db, claims).at(-1)?.expiresAt ?? NOW
   const after = (days: number) => new Date(expiresAt.getTime() + days * DAY_MS + 1)
@@ -115,10 +115,6 @@ it('is deleted 90 days after it expired, unless it was used', async () => {
   expect(await tidyClaims(db, after(90))).toBe(1)
   expect(allOf(db, claims).map(({ usedBy }) => usedBy)).toEqual(['paula'])
 })
-
-function openFamilyBeside(db: Transaction): string {
-  return addFamily(db, { name: 'Olive', phone: '5035550190' }, BY)
-}
 
 it('is not emailed once it was used or replaced, or if the secret has changed', async () => {
   const { db, family, claim, letter } = openFamily()

@@ -13,6 +13,7 @@ import type { ProposedLink } from '#contract/families/family-links.ts'
 import { MOST_CHILDREN } from '#contract/guardians/children.ts'
 import { importer } from '#domain/imports/testing/import-file.ts'
 import { findFamilyErrors } from '#drizzle/checks/families.ts'
+import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import { claims, deskFamilies, familyLinks, notifications } from '#drizzle/schema/index.ts'
 import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
@@ -28,10 +29,10 @@ import {
 
 // docs/requirements.md#claims
 
-const FILE = `Household ID,First Name,Last Name,DOB,Guardian First Name,Guardian Last Name,Phone,Email,Guardian 2 Name,Guardian 2 Email
-H1,Mia,Parker,2021-06-05,Paula,Parker,(503) 555-0142,paula@example.com,Paul Parker,paul@example.com
-H1,Ben,Parker,2018-02-28,Paula,Parker,(503) 555-0142,paula@example.com,,
-H2,Zoë,Hara,2024-02-29,Olive,Hara,(503) 555-0190,,,
+const FILE = `Household ID,Patient ID,First Name,Last Name,DOB,Guardian First Name,Guardian Last Name,Phone,Email,Guardian 2 Name,Guardian 2 Email
+H1,C1,Mia,Parker,2021-06-05,Paula,Parker,(503) 555-0142,paula@example.com,Paul Parker,paul@example.com
+H1,C2,Ben,Parker,2018-02-28,Paula,Parker,(503) 555-0142,paula@example.com,,
+H2,C3,Zoë,Hara,2024-02-29,Olive,Hara,(503) 555-0190,,,
 `
 const RIGHT = { birthDate: '2018-02-28' }
 const WRONG = ['2018-02-27', '2018-02-26', '2018-02-25']
@@ -428,8 +429,18 @@ describe('guessed links', () => {
 describe('the undo of an import', () => {
   it('keeps families that were invited or have claimed, with children and appointments', async () => {
     const { api, flow, importId, admin, paulas, olives, invite, claim, print } = await moveIn()
-    await claim(await signIn(api, 'paula@example.com'), await invite())
+    const [treatment] = listOfferedTreatments(api.db)
+    const visits =
+      'Patient ID,Date,Start Time,Duration,Appt Type\nC1,03/15/2027,10:10 AM,20,Old\nC3,03/16/2027,10:10 AM,20,Old\n'
+    const treatments = [{ name: 'Old', treatment: treatment?.id ?? null }]
+    const { id: visitsId } = await flow.import('appointments', visits, { treatments })
+    const paula = await signIn(api, 'paula@example.com')
+    expect((await claim(paula, await invite())).body.appointments).toHaveLength(1)
     await print('next')
+    await flow.undo(visitsId)
+    expect(flow.kept(visitsId).map(({ number, sentence }) => [number, sentence])).toEqual([
+      [1, 'The appointment was changed, paid or claimed, or the family got an email about it.'],
+    ])
     await flow.undo(importId)
     expect(flow.kept(importId)).toHaveLength(3)
     expect(flow.kept(importId)[2]?.sentence).toContain('The family was changed or invited since')
