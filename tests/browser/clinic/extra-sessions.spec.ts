@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { addDays } from 'date-fns/addDays'
 import { format } from 'date-fns/format'
-import { formatWireDate } from '#contract/dates.ts'
+import { formatWeekday } from '#contract/dates.ts'
 import { openAsAdmin } from '#tests/scenes/demo-admin.ts'
 import { expectAccessible, expectFits } from '../accessibility.ts'
 import { test } from '../test.ts'
@@ -34,7 +34,7 @@ test('an admin opens a flu clinic on a Saturday, a parent books it, and the admi
   const session = page
     .getByRole('list', { name: 'Extra sessions' })
     .getByRole('listitem')
-    .filter({ hasText: formatWireDate(day) })
+    .filter({ hasText: formatWeekday(day) })
   await expect(session).toContainText('Allergy Testing · every 20 minutes · $25')
 
   const parent = await (await browser.newContext()).newPage()
