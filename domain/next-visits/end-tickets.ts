@@ -3,7 +3,7 @@ import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { askAgainForTicket } from '#drizzle/queries/next-visits/due-items.ts'
+import { askAgainForTicket, replaceTicketOfItems } from '#drizzle/queries/next-visits/due-items.ts'
 import { giveRecallRecords } from '#drizzle/queries/next-visits/recall-records.ts'
 import {
   changeTicket,
@@ -229,6 +229,7 @@ export function giveNextVisits(
     )
     const older = same && (same.id < ticket.id ? same : ticket)
     if (older) endTicket(db, older, { reason: 'merged', actor }, now)
+    if (older && same) replaceTicketOfItems(db, older.id, older === same ? ticket.id : same.id)
     if (older !== ticket) changeTicket(db, ticket, { childId: to })
   }
   // Includes the older ticket, which has just ended.

@@ -137,6 +137,11 @@ export function askAgainForTicket(
     .run()
 }
 
+/** Lets the items of a ticket be booked with another one. */
+export function replaceTicketOfItems(db: Transaction, ticketId: string, by: string): void {
+  db.update(dueItems).set({ ticketId: by }).where(eq(dueItems.ticketId, ticketId)).run()
+}
+
 /** Which of these children have an upcoming appointment, or wait for a time. */
 export function listExpected(
   db: Database,
