@@ -10,6 +10,7 @@ import { Card } from '#web/components/card.tsx'
 import { CheckboxField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { DividedList } from '#web/components/lists/divided-list.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
@@ -17,6 +18,8 @@ import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { FamilyLink } from '#web/desk/patients/family-link.tsx'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { send } from '#web/lib/api/send.ts'
+
+const letters = componentChunk(() => import('./due-letters.tsx'))
 
 const WHY_CALL = {
   custody: 'There is an alert about custody.',
@@ -117,6 +120,7 @@ function Batch({ due: { isOn, children } }: { due: DueVisits }) {
           <h3 id="due-calls" className="text-xl">
             To call
           </h3>
+          <UnreachedLetters unreached={called.filter(({ call }) => call === 'unreached')} />
           <DividedList aria-labelledby="due-calls">
             {called.map((child) => (
               <li key={child._id} className="py-3">
@@ -135,6 +139,25 @@ function Batch({ due: { isOn, children } }: { due: DueVisits }) {
         </section>
       )}
     </>
+  )
+}
+
+/** Letters for families that no email reaches; where custody has an alert, staff call. */
+function UnreachedLetters({ unreached }: { unreached: readonly DueChild[] }) {
+  const [isPrinting, setPrinting] = useState(false)
+  if (unreached.length === 0) return null
+  return isPrinting ? (
+    <LazyComponent
+      chunk={letters}
+      props={{ due: unreached, onDone: () => setPrinting(false) }}
+      waiting={null}
+    />
+  ) : (
+    <p className="mt-3">
+      <Button look="secondary" onClick={() => setPrinting(true)}>
+        Print {count(unreached.length, 'letter')}
+      </Button>
+    </p>
   )
 }
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { CallEntry, OwingEntry, WaitingCall } from '#contract/front-desk/todo.ts'
 import type { ContactAttempt, DueCall } from '#contract/next-visits/families-to-call.ts'
 import type { AbsenceApproval } from '#contract/schedule/absences.ts'
@@ -350,6 +350,29 @@ it('lists check-ups to email, and asks the families that are not left out', asyn
   expect(server.callsOf('POST', '/due-visits/send').map(({ body }) => body)).toEqual([
     { children: ['mia'] },
   ])
+})
+
+it('prints a letter for each child that no email reaches, with its first name only', async () => {
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  const due = { birthDate: '2021-06-05', family: 'noah', to: '2027-05-31' }
+  const children = [
+    { ...due, _id: 'mia', name: 'Mia Lund', call: 'unreached' },
+    { ...due, _id: 'ben', name: 'Ben Lund', call: 'unreached' },
+    { ...due, _id: 'zoe', name: 'Zoe Lund', call: 'custody' },
+  ]
+  server.answers['GET /due-visits'] = () => Response.json({ isOn: true, children })
+  const { user } = openAdminPage('/dashboard/todo?list=plan', TodoPage)
+  await user.click(await screen.findByRole('button', { name: 'Print 2 letters' }))
+  expect(await screen.findByText('2 letters are ready to print.')).toBeTruthy()
+  expect(print).toHaveBeenCalledOnce()
+  const pages = [...document.querySelectorAll('.letter-page')].map((page) => page.textContent)
+  expect(pages).toHaveLength(2)
+  expect(pages[0]).toContain('To the family of Mia,')
+  expect(pages[0]).toContain(`${origin}/appointment`)
+  expect(pages.join()).not.toMatch(/Lund|2021|Check-up/)
+  await user.click(screen.getByRole('button', { name: 'All printed' }))
+  expect(document.querySelector('.letter-page')).toBeNull()
 })
 
 it('says that the check-up plan is off', async () => {
