@@ -156,17 +156,15 @@ test('days and treatments are shown before any script runs, and a press then tak
   await arriveAsNewParent(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  await page.goto('/appointment', { waitUntil: 'networkidle' })
+  const release = await holdFiles(page, /\/assets\/start-app-/)
+  await page.goto('/appointment')
   await expect(page.getByRole('grid')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Account menu' })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeHidden()
   expect(asked).not.toContain('/config')
 
-  // Clicked by script, as moving the pointer there would already start hydration.
-  await page
-    .getByRole('button', { name: 'Select Treatment', disabled: false })
-    .first()
-    .evaluate((button) => (button as HTMLElement).click())
+  await page.getByRole('button', { name: 'Select Treatment', disabled: false }).first().click()
+  release()
   await expect(page.getByRole('heading', { name: /^Choose a time for/ })).toBeFocused()
   await expect(page.getByRole('button', { name: /^Account menu for/ })).toBeVisible()
   expect(asked).toContain('/config')

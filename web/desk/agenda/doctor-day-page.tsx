@@ -265,7 +265,7 @@ function Appointment({ entry, day, deskState, isPrivate }: AppointmentProps) {
             Undo
           </Button>
         )}
-        <span className="flex print:hidden">
+        <div className="flex print:hidden">
           {childId !== null && isToday && (
             <AlertsButton childId={childId} name={name} onChange={() => void refresh()} />
           )}
@@ -276,7 +276,7 @@ function Appointment({ entry, day, deskState, isPrivate }: AppointmentProps) {
             />
           )}
           <NoteButton entry={entry} calls={NOTE_CALLS} />
-        </span>
+        </div>
       </div>
       <FieldError>{completion.error?.message}</FieldError>
     </li>
