@@ -241,12 +241,15 @@ export function session(number: number, uid = uidOf(number)): Record<string, str
   return { authorization: `Bearer ${token}`, ...visitor(number) }
 }
 
+/** A session of one of the front desk's staff. */
+export const deskSession = (number: number) => session(number, DESKS[number % DESKS.length])
+
 /** Requests for the stream of changes, for that many screens of the front desk. */
 export function openAgendas(screens: number): LoadRequest[] {
   return Array.from({ length: screens }, (_, number) => ({
     method: 'GET',
     path: '/agenda/changes',
-    headers: session(number, DESKS[number % DESKS.length]),
+    headers: deskSession(number),
   }))
 }
 
@@ -259,10 +262,10 @@ export function deskStorage(): Record<string, string> {
   }
 }
 
-/** `GET /agenda` for a working day, by the front desk. */
-export function requestAgenda(): LoadRequest {
+/** `GET /agenda` for a working day, by one of the front desk's staff. */
+export function requestAgenda(number = 0): LoadRequest {
   const date = workingDays(new Date(), 1).next().value
-  return { method: 'GET', path: `/agenda?date=${date}`, headers: session(0, DESK) }
+  return { method: 'GET', path: `/agenda?date=${date}`, headers: deskSession(number) }
 }
 
 /** `GET /available` for the next weeks, by many clients. */
