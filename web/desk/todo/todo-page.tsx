@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import type { TodoCounts } from '#contract/front-desk/todo.ts'
 import { PageTitle } from '#web/components/page-title.tsx'
+import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
-import { HolidayBanner } from '#web/desk/schedule/closures/holiday-banner.tsx'
 import { todoCountOptions } from '#web/desk/tasks/todo-counts.ts'
 import { AbsencesToApprove } from './absences-to-approve.tsx'
 import { CallsList } from './calls-list.tsx'
@@ -15,6 +15,9 @@ import { MessagesList } from './messages-list.tsx'
 import { OutdatedInvitations } from './outdated-invitations.tsx'
 import { OwingList } from './owing-list.tsx'
 import { SetupChecklist } from './setup-checklist.tsx'
+
+// For admins only, and with the schemas of all settings.
+const holidayBanner = componentChunk(() => import('#web/desk/schedule/closures/holiday-banner.tsx'))
 
 /** A list whose entries are counted, or that of check-ups, which are a proposal. */
 type ListKey = keyof TodoCounts | 'plan'
@@ -61,7 +64,7 @@ export default function TodoPage() {
       {counts?.payments !== undefined && (
         <>
           <SetupChecklist />
-          <HolidayBanner />
+          <LazyComponent chunk={holidayBanner} waiting={null} />
         </>
       )}
       {counts && <OutdatedInvitations invitations={counts.invitations} />}

@@ -21,7 +21,7 @@ import { refreshSchedule, scheduleOptions } from '../schedule-api.ts'
  * For admins: federal holidays of the next twelve months, until each is closed or kept open
  * (docs/requirements.md#closures).
  */
-export function HolidayBanner() {
+export default function HolidayBanner() {
   const queries = useQueryClient()
   const schedule = useQuery(scheduleOptions(undefined)).data
   const settings = useQuery(clinicOptions()).data
