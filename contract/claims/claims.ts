@@ -6,14 +6,8 @@ import { shownPhone } from '../phone.ts'
 // A family of the previous system claims its records with the link of an email or a letter:
 // docs/requirements.md#claims.
 
-/** For how many days a link can be used. Its last day ends at midnight at the clinic. */
-export const CLAIM_DAYS = 60
-
 /** How many birth dates can be tried with a link. */
 export const CLAIM_TRIES = 3
-
-/** The most emails that invite families within an hour. */
-export const MOST_CLAIMS_AN_HOUR = 500
 
 /** The most letters that are made at once. */
 export const MOST_LETTERS = 100
@@ -31,6 +25,10 @@ export const claimCounts = z.object({
   failed: z.int(),
   /** Families that have an account now. */
   claimed: z.int(),
+  /** The most emails within an hour. */
+  mostAnHour: z.int(),
+  /** For how many days a new link can be used. */
+  linkDays: z.int(),
   /** How many emails the next press sends. */
   nextBatch: z.int(),
   /** ISO instant, UTC, at which more can be sent; null while it is possible, or none is left. */

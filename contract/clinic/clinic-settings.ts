@@ -8,6 +8,7 @@ import {
   FIGURES,
   FRONT_DESK,
   IMPORTS,
+  INVITATIONS,
   NEXT_VISITS,
   SECOND_COPY,
   SITE_ALARMS,
@@ -39,6 +40,7 @@ export const SETTING_GROUPS = [
   FIGURES,
   FRONT_DESK,
   IMPORTS,
+  INVITATIONS,
   SITE_ALARMS,
   SECOND_COPY,
 ] as const
@@ -60,6 +62,7 @@ const settings = {
   ...FIGURES.settings,
   ...FRONT_DESK.settings,
   ...IMPORTS.settings,
+  ...INVITATIONS.settings,
   ...SITE_ALARMS.settings,
   ...SECOND_COPY.settings,
 }
@@ -106,6 +109,10 @@ export type TicketRules = typeof DEFAULT_TICKET_RULES
 /** How imports are undone and reminded of: docs/requirements.md#moving-in. */
 export const DEFAULT_IMPORT_RULES = defaultsOf(IMPORTS.settings)
 export type ImportRules = typeof DEFAULT_IMPORT_RULES
+
+/** How imported families are invited: docs/requirements.md#claims. */
+export const DEFAULT_INVITATION_RULES = defaultsOf(INVITATIONS.settings)
+export type InvitationRules = typeof DEFAULT_INVITATION_RULES
 
 /** `PUT /clinic/settings`: `version` is the one that the admin saw; an outdated one is refused. */
 export const clinicChange = z.extend(clinicSettings, { version: z.int() })

@@ -127,6 +127,26 @@ export const IMPORTS = settingGroup({
   },
 })
 
+/** How imported families are invited: docs/requirements.md#claims. */
+export const INVITATIONS = settingGroup({
+  title: 'Invite families',
+  intro: 'Imported families get a link to their records, by email or letter.',
+  settings: {
+    invitationsPerHour: {
+      schema: wholeNumber(1, 2000),
+      initial: 500,
+      label: 'Emails with a link in an hour, at most',
+      hint: 'Mail providers may refuse too many at once.',
+    },
+    invitationDays: {
+      schema: wholeNumber(1, 365),
+      initial: 60,
+      label: 'Days for which a link can be used',
+      hint: 'Links that were made before a change keep their last day.',
+    },
+  },
+})
+
 export const SITE_ALARMS = settingGroup({
   title: 'Alarms',
   intro: 'Every admin gets an email. The site looks every ten minutes, once it has real providers.',

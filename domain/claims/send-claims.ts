@@ -3,7 +3,8 @@ import { addHours } from 'date-fns/addHours'
 import { subDays } from 'date-fns/subDays'
 import { subHours } from 'date-fns/subHours'
 import { v7 as uuidv7 } from 'uuid'
-import { CLAIM_DAYS, MOST_CLAIMS_AN_HOUR, MOST_LETTERS } from '#contract/claims/claims.ts'
+import { MOST_LETTERS } from '#contract/claims/claims.ts'
+import { DEFAULT_INVITATION_RULES, type InvitationRules } from '#contract/clinic/clinic-settings.ts'
 import { dayStart } from '#contract/clinic-time.ts'
 import { dayAfter } from '#contract/dates.ts'
 import type { ClaimChannel } from '#contract/families/family-claim.ts'
@@ -11,19 +12,21 @@ import type { Authorship } from '#domain/context.ts'
 import { type ClaimTokens, hashOfClaimToken } from '#domain/notifications/content/claim-tokens.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
+  countEmailed,
   countImportedFamilies,
   deleteExpiredClaims,
+  findEmailedAt,
   type InvitedFamily,
   insertClaim,
   listLastPrinted,
   listToPrint,
   listToSend,
-  readEmailed,
   replaceClaim,
 } from '#drizzle/queries/claims/claims.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
+import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 
 // Families of the previous system get the links by which they claim their records:
@@ -44,19 +47,32 @@ interface Sender extends Authorship {
 
 const hourBefore = (now: Date) => subHours(now, 1)
 
+/** The rules of invitations as an admin set them, or the defaults. */
+const readRules = (db: Database): InvitationRules => ({
+  ...DEFAULT_INVITATION_RULES,
+  ...readStoredSettings(db).details,
+})
+
 /** How many emails can still be sent within the hour. */
 const leftAt = (db: Database, now: Date) =>
-  Math.max(0, MOST_CLAIMS_AN_HOUR - readEmailed(db, hourBefore(now)).emails)
+  Math.max(0, readRules(db).invitationsPerHour - countEmailed(db, hourBefore(now)))
 
 /** How far the invitations are, for the user who sends them. */
 export function countClaims(db: Database, { actor, now }: Pick<Authorship, 'actor' | 'now'>) {
   const counted = countImportedFamilies(db, now)
-  const left = leftAt(db, now)
-  const first = left > 0 || counted.toSend === 0 ? null : readEmailed(db, hourBefore(now)).first
+  const { invitationsPerHour: mostAnHour, invitationDays: linkDays } = readRules(db)
+  const emailed = countEmailed(db, hourBefore(now))
+  const left = Math.max(0, mostAnHour - emailed)
+  // Less than the most were emailed within an hour once this one is older.
+  const last =
+    left > 0 || counted.toSend === 0
+      ? null
+      : findEmailedAt(db, hourBefore(now), emailed - mostAnHour)
   return {
     ...counted,
+    ...{ mostAnHour, linkDays },
     nextBatch: Math.min(counted.toSend, left),
-    nextAt: first && addHours(first, 1),
+    nextAt: last && addHours(last, 1),
     lastLetters: listLastPrinted(db, { actor, now }).length,
   }
 }
@@ -144,7 +160,9 @@ function makeClaim(
 ) {
   const id = uuidv7()
   const token = claimTokens.issue(id)
-  const expiresAt = dayStart(dayAfter(moment.today, CLAIM_DAYS + 1), moment.timeZone)
+  // The last day ends at midnight at the clinic.
+  const { invitationDays } = readRules(db)
+  const expiresAt = dayStart(dayAfter(moment.today, invitationDays + 1), moment.timeZone)
   replaceClaim(db, of.deskFamilyId, now)
   const made = { createdBy: actor, createdAt: now, expiresAt }
   insertClaim(db, { id, ...of, tokenHash: hashOfClaimToken(token), ...made })

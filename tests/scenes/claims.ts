@@ -24,6 +24,8 @@ export const CLAIM_COUNTS: ClaimCounts = {
   printed: 100,
   failed: 3,
   claimed: 211,
+  mostAnHour: 500,
+  linkDays: 60,
   nextBatch: 0,
   nextAt: '2027-03-01T18:00:00.000Z',
   lastLetters: 100,

@@ -91,17 +91,23 @@ export function deleteExpiredClaims(db: Transaction, before: Date, limit: number
   return db.delete(claims).where(sql`${claims.id} in ${expired}`).run().changes
 }
 
-/** How many emails have invited families since an instant, and when the first one was written. */
-export function readEmailed(db: Database, since: Date): { emails: number; first: Date | null } {
-  const isRecent = and(sql`channel = 'email'`, gt(claims.createdAt, since))
-  const first = db
+const isEmailedAfter = (since: Date) => and(sql`channel = 'email'`, gt(claims.createdAt, since))
+
+/** How many claims were emailed after an instant. */
+export const countEmailed = (db: Database, since: Date): number =>
+  countRows(db, claims, isEmailedAfter(since))
+
+/** When one of the claims that were emailed after an instant was made; the earliest one has the index 0. */
+export function findEmailedAt(db: Database, since: Date, index: number): Date | null {
+  const found = db
     .select({ at: claims.createdAt })
     .from(claims)
-    .where(isRecent)
+    .where(isEmailedAfter(since))
     .orderBy(asc(claims.createdAt))
     .limit(1)
+    .offset(index)
     .get()
-  return { emails: countRows(db, claims, isRecent), first: first?.at ?? null }
+  return found?.at ?? null
 }
 
 const isCurrent = sql`${claims.deskFamilyId} = ${deskFamilies.id} and ${claims.usedAt} is null and ${claims.replacedAt} is null`

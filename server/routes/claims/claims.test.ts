@@ -5,7 +5,6 @@ import {
   type ClaimCounts,
   type ClaimLetter,
   type ClaimLetters,
-  MOST_CLAIMS_AN_HOUR,
   type SentClaims,
 } from '#contract/claims/claims.ts'
 import type { Family } from '#contract/families/families.ts'
@@ -18,11 +17,13 @@ import { claims, deskFamilies, familyLinks, notifications } from '#drizzle/schem
 import { allOf, eventsOf } from '#drizzle/testing/seeded-database.ts'
 import {
   buildTestApp,
+  changeClinic,
   deskBookingOf,
   type Session,
   signIn,
   signInAdmin,
   signInStaff,
+  type TestApp,
   takeEmails,
   withoutChange,
 } from '#server/testing/test-app.ts'
@@ -292,6 +293,15 @@ describe('a claim', () => {
     expect(await counts()).toMatchObject({ sent: 0, toSend: 1 })
   })
 
+  it('is valid for as many days as an admin has set when it is made', async () => {
+    const { api, invite, open, letterFor, olives, counts } = await moveIn()
+    const before = await invite()
+    await changeClinic(api, { invitationDays: 7 })
+    expect((await letterFor(olives)).until).toBe('2027-03-08')
+    expect(await open(before)).toMatchObject({ state: 'open', until: '2027-04-30' })
+    expect(await counts()).toMatchObject({ linkDays: 7 })
+  })
+
   it('ends with the email of the family, which is invited again at the new one', async () => {
     const { api, admin, paulas, invite, open, family } = await moveIn()
     const token = await invite()
@@ -319,11 +329,22 @@ describe('the other guardian', () => {
   })
 })
 
+/** Adds imported families that can be invited by email, with a child each. */
+function addFamilies(api: TestApp, number: number): void {
+  api.db.$client.exec(`
+    with recursive n(i) as (select 1 union all select i + 1 from n where i < ${number})
+    insert into desk_families (id, name, phone, email, import_id, created_by, created_at)
+      select 'more-' || i, 'More', '1', 'more-' || i || '@example.com', 'import', 'admin', 0 from n;
+    insert into children (id, name, birth_date, created_by, created_at, desk_family_id)
+      select 'child of ' || id, 'Max', '2020-01-01', 'admin', 0, id from desk_families where id like 'more-%';`)
+}
+
 describe('invitations by email', () => {
   it('go to families with an address, once, also of two presses at once', async () => {
     const { api, counts, send, olives, kinds } = await moveIn()
     expect(await counts()).toEqual({
       ...{ toSend: 1, toPrint: 1, sent: 0, printed: 0, failed: 0, claimed: 0 },
+      ...{ mostAnHour: 500, linkDays: 60 },
       ...{ nextBatch: 1, nextAt: null, lastLetters: 0 },
     })
     const presses = await Promise.all([send(), send()])
@@ -340,15 +361,10 @@ describe('invitations by email', () => {
     )
   })
 
-  it('are at most 500 an hour', async () => {
+  it('are at most 500 an hour, or as many as an admin has set', async () => {
     const { api, send, counts } = await moveIn()
-    api.db.$client.exec(`
-      with recursive n(i) as (select 1 union all select i + 1 from n where i < ${MOST_CLAIMS_AN_HOUR + 20})
-      insert into desk_families (id, name, phone, email, import_id, created_by, created_at)
-        select 'more-' || i, 'More', '1', 'more-' || i || '@example.com', 'import', 'admin', 0 from n;
-      insert into children (id, name, birth_date, created_by, created_at, desk_family_id)
-        select 'child of ' || id, 'Max', '2020-01-01', 'admin', 0, id from desk_families where id like 'more-%';`)
-    expect((await send()).emails).toBe(MOST_CLAIMS_AN_HOUR)
+    addFamilies(api, 520)
+    expect((await send()).emails).toBe(500)
     const nextAt = new Date(api.now().getTime() + 3_600_000)
     const after = { toSend: 21, nextBatch: 0, nextAt: nextAt.toISOString() }
     expect(await send()).toMatchObject({ emails: 0, counts: after })
@@ -356,6 +372,22 @@ describe('invitations by email', () => {
     expect(await counts()).toMatchObject({ nextBatch: 0 })
     api.setTime(nextAt)
     expect(await counts()).toMatchObject({ nextBatch: 21, nextAt: null })
+  })
+
+  it('are as many an hour as an admin has set', async () => {
+    const { api, send, counts } = await moveIn()
+    addFamilies(api, 5)
+    await changeClinic(api, { invitationsPerHour: 3 })
+    expect(await counts()).toMatchObject({ toSend: 6, mostAnHour: 3, nextBatch: 3 })
+    expect((await send()).emails).toBe(3)
+    const start = api.now().getTime()
+    api.setTime(new Date(start + 60_000))
+    await changeClinic(api, { invitationsPerHour: 5 })
+    expect((await send()).emails).toBe(2)
+    // With two an hour, the next email waits for all five but one.
+    await changeClinic(api, { invitationsPerHour: 2 })
+    const nextAt = new Date(start + 3_660_000).toISOString()
+    expect(await counts()).toMatchObject({ toSend: 1, nextBatch: 0, nextAt })
   })
 
   it('to an address that bounced become a letter', async () => {

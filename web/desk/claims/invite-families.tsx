@@ -1,10 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  CLAIM_DAYS,
-  type ClaimCounts,
-  MOST_CLAIMS_AN_HOUR,
-  MOST_LETTERS,
-} from '#contract/claims/claims.ts'
+import { type ClaimCounts, MOST_LETTERS } from '#contract/claims/claims.ts'
 import { makeClaimLetters, sendClaims } from '#contract/claims/claims-calls.ts'
 import { count } from '#contract/count.ts'
 import { useRecentLoginDialog } from '#web/both/sign-in/recent-login.tsx'
@@ -27,8 +22,8 @@ export default function InviteFamilies() {
     <section aria-label="Invite families" className="mt-8 max-w-2xl">
       <h2 className="text-2xl">Invite families</h2>
       <p className="mt-2 mb-4 text-muted">
-        Each imported family gets a link to its children and appointments. It works once, for{' '}
-        {CLAIM_DAYS} days, with the birth date of one child.
+        Each imported family gets a link to its children and appointments. It works once, with the
+        birth date of one child.
       </p>
       <Loaded query={query} what="the invitations">
         {(counts) => <Invitations counts={counts} />}
@@ -63,7 +58,7 @@ function Invitations({ counts }: { counts: ClaimCounts }) {
     gcTime: 0,
     onSuccess: show,
   })
-  const { toPrint, lastLetters, nextBatch, nextAt } = counts
+  const { toPrint, lastLetters, nextBatch, nextAt, mostAnHour, linkDays } = counts
   const isBusy = sending.isPending || printing.isPending
   const letters = printing.data?.letters ?? []
   const error = sending.error ?? printing.error
@@ -119,7 +114,8 @@ function Invitations({ counts }: { counts: ClaimCounts }) {
         )}
       </div>
       <p className="text-sm text-muted">
-        At most {MOST_CLAIMS_AN_HOUR} emails an hour, so that mail providers accept them.
+        A new link can be used for {count(linkDays, 'day')}. At most {count(mostAnHour, 'email')} an
+        hour, so that mail providers accept them.
         {nextAt && (
           <>
             {' '}
