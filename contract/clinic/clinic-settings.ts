@@ -5,6 +5,7 @@ import { shownPhone } from '../phone.ts'
 import { publicWords } from '../site/public-words.ts'
 import { BOOKING_RULES, CHANGES, REMINDERS, REOFFERS, WAITING_LIST } from './booking-settings.ts'
 import {
+  CHECK_UP_EMAILS,
   FIGURES,
   FRONT_DESK,
   IMPORTS,
@@ -37,6 +38,7 @@ export const SETTING_GROUPS = [
   REOFFERS,
   WAITING_LIST,
   NEXT_VISITS,
+  CHECK_UP_EMAILS,
   FIGURES,
   FRONT_DESK,
   IMPORTS,
@@ -59,6 +61,7 @@ const settings = {
   ...REOFFERS.settings,
   ...WAITING_LIST.settings,
   ...NEXT_VISITS.settings,
+  ...CHECK_UP_EMAILS.settings,
   ...FIGURES.settings,
   ...FRONT_DESK.settings,
   ...IMPORTS.settings,
@@ -105,6 +108,10 @@ export type WaitlistRules = typeof DEFAULT_WAITLIST_RULES
 /** When families book the visits that they are asked for: docs/requirements.md#next-visits. */
 export const DEFAULT_TICKET_RULES = defaultsOf(NEXT_VISITS.settings)
 export type TicketRules = typeof DEFAULT_TICKET_RULES
+
+/** When families are asked by email for check-ups and missed visits: docs/requirements.md#check-ups-to-email. */
+export const DEFAULT_ASKING_RULES = defaultsOf(CHECK_UP_EMAILS.settings)
+export type AskingRules = typeof DEFAULT_ASKING_RULES
 
 /** How imports are undone and reminded of: docs/requirements.md#moving-in. */
 export const DEFAULT_IMPORT_RULES = defaultsOf(IMPORTS.settings)

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
-import { optionalLine } from '../text.ts'
+import { PLANNED_YEARS } from '../dates.ts'
+import { DEFAULT_FOLLOW_UPS, followUpsOf, MOST_FOLLOW_UPS } from '../next-visits/follow-up.ts'
+import { LARGEST_BATCH } from '../next-visits/largest-batch.ts'
+import { optionalLine, requiredLine } from '../text.ts'
 import { LONGEST_ROOM, roomsOf } from './rooms.ts'
 import { settingGroup, wholeNumber } from './setting.ts'
 import { LONGEST_TILL, tillsOf } from './till-names.ts'
@@ -98,6 +101,62 @@ export const NEXT_VISITS = settingGroup({
       schema: wholeNumber(1, 365),
       initial: 30,
       label: 'Days after that until the request ends',
+    },
+    followUps: {
+      schema: requiredLine('Buttons', 200, 'Enter at least one interval').check(
+        z.refine(
+          (text) => (followUpsOf(text)?.length ?? Infinity) <= MOST_FOLLOW_UPS,
+          `Enter up to ${MOST_FOLLOW_UPS} different intervals, like: 2 weeks, 3 months, 1 year`,
+        ),
+      ),
+      initial: DEFAULT_FOLLOW_UPS,
+      label: 'Buttons of Next visit',
+      hint: `Up to ${MOST_FOLLOW_UPS}, separated by commas: days, weeks, months or years, to ${PLANNED_YEARS} years.`,
+      wide: true,
+    },
+  },
+})
+
+/** Emails about check-ups and missed visits: docs/requirements.md#check-ups-to-email. */
+export const CHECK_UP_EMAILS = settingGroup({
+  title: 'Check-ups to email',
+  intro: 'Families are asked by up to three emails to book check-ups, and visits that they missed.',
+  settings: {
+    knownMonths: {
+      schema: wholeNumber(1, 216),
+      initial: 24,
+      label: 'Months since the last visit, at most',
+      hint: 'For children who were not here for longer, no check-up is asked for.',
+    },
+    daysAfterVisit: {
+      schema: wholeNumber(0, 365),
+      initial: 28,
+      label: 'Days after a visit in which no email asks',
+      hint: 'The day of the visit included. 0: no such days.',
+    },
+    childrenToEmail: {
+      schema: wholeNumber(1, LARGEST_BATCH),
+      initial: LARGEST_BATCH,
+      label: 'Children in a list, at most',
+      hint: `Up to ${LARGEST_BATCH}; also in a night in which families are asked without a press.`,
+    },
+    secondAskDays: {
+      schema: wholeNumber(1, 90),
+      initial: 7,
+      label: 'Days from the first email to the second',
+      hint: 'Emails that are planned already keep their day.',
+    },
+    thirdAskDays: {
+      schema: wholeNumber(1, 90),
+      initial: 7,
+      label: 'Days from the second email to the third',
+      hint: 'None is sent once the visit is booked.',
+    },
+    missedAskDays: {
+      schema: wholeNumber(1, 14),
+      initial: 1,
+      label: 'Days from a missed visit to the first email',
+      hint: 'It is sent at 10:00.',
     },
   },
 })

@@ -36,6 +36,8 @@ export const siteConfig = z.object({
   offerMinutes: z.optional(z.object({ most: z.number(), least: z.number() })),
   /** The most appointments of a series. */
   mostInSeries: z.optional(z.number()),
+  /** The intervals of *Next visit*, like '2 weeks, 1 year'; the default ones when absent. */
+  followUps: z.optional(z.string()),
   /** Staff and admin pages lock after this many minutes without input; 0: never. */
   lockMinutes: z.optional(z.number()),
   payments: z.object({

@@ -3,6 +3,7 @@ import { conflictWith } from '../errors.ts'
 import { ADULT_YEARS } from '../guardians/ages.ts'
 import { childId, treatmentId } from '../ids.ts'
 import { seenVersion } from '../seen-version.ts'
+import { LARGEST_BATCH } from './largest-batch.ts'
 
 // The check-up plan: docs/requirements.md#check-up-plan.
 
@@ -10,9 +11,6 @@ const MOST_PLAN_ROWS = 40
 
 /** How many batches staff look at before families can be asked without a press. */
 export const REVIEWED_BATCHES = 10
-
-/** The most children of a batch. */
-export const LARGEST_BATCH = 100
 
 const wholeDays = z
   .int('Enter whole days')

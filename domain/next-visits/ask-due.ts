@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { v7 as uuidv7 } from 'uuid'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { earlierOf, type IsoDate, laterOf } from '#contract/dates.ts'
-import { type CallReason, LARGEST_BATCH } from '#contract/next-visits/check-up-plan.ts'
+import type { CallReason } from '#contract/next-visits/check-up-plan.ts'
 import type { DueRow } from '#contract/next-visits/due-rows.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
@@ -35,6 +35,7 @@ import { isInCustody } from './asked-children.ts'
 import { nextAskAfter, nextTenOClock } from './asking-times.ts'
 import { afterAsk, findRowToAsk, isToAsk, withTickets } from './due-rules.ts'
 import { byRecipient, familyOf, listFamilyRecipients } from './recall-family.ts'
+import { readAskingRules } from './ticket-rules.ts'
 
 /** How many children one step of the list reads, and for how many one transaction asks, with their siblings. */
 const STEP = 200
@@ -69,7 +70,7 @@ interface Asking {
 
 /**
  * The children among these who have a row due: not archived, under 18, without an upcoming appointment, a wait, an
- * offer or another ticket, not here within 28 days, not answered, and not asked for it after a missed appointment.
+ * offer or another ticket, not here within `daysAfterVisit`, not answered, and not asked for it after a missed appointment.
  */
 export function readAskable(
   db: Database,
@@ -77,6 +78,7 @@ export function readAskable(
   { today }: Today,
 ): AskableChild[] {
   const plan = listPlanRows(db)
+  const { daysAfterVisit } = readAskingRules(db)
   const occupied = listOccupied(db, ids, today)
   const visits = Map.groupBy(listVisitsOf(db, ids), ({ childId }) => childId)
   const items = Map.groupBy(listDueItems(db, ids), ({ childId }) => childId)
@@ -93,7 +95,7 @@ export function readAskable(
       missed: (missed.get(id) ?? []).map(({ date }) => date),
       items: withTickets(items.get(id) ?? [], tickets),
     }
-    const found = findRowToAsk(child, plan, today)
+    const found = findRowToAsk(child, plan, { today, daysAfterVisit })
     if (!found) return []
     const { due, item } = found
     const to = recipients.get(id) ?? []
@@ -115,6 +117,7 @@ export function readAskable(
 
 /** The next batch, ends of window first: children to email, and children whose families staff call. */
 export async function listBatch(db: Database, moment: Today): Promise<AskableChild[]> {
+  const most = readAskingRules(db).childrenToEmail
   const emailed: AskableChild[] = []
   const called: AskableChild[] = []
   let after = { toDate: '', childId: '' }
@@ -127,12 +130,12 @@ export async function listBatch(db: Database, moment: Today): Promise<AskableChi
       if (child) (child.call === null ? emailed : called).push(child)
     }
     const last = step.at(-1)
-    if (!last || step.length < STEP || emailed.length >= LARGEST_BATCH) break
+    if (!last || step.length < STEP || emailed.length >= most) break
     after = last
     await nextTurn()
   }
-  return [...emailed.slice(0, LARGEST_BATCH), ...called.slice(0, LARGEST_BATCH)].sort(
-    (one, other) => (one.due.to < other.due.to ? -1 : 1),
+  return [...emailed.slice(0, most), ...called.slice(0, most)].sort((one, other) =>
+    one.due.to < other.due.to ? -1 : 1,
   )
 }
 
@@ -154,7 +157,7 @@ export function askDue(
   dueAt = nextTenOClock(now, moment.timeZone),
 ): Asked {
   const day = wallClockAt(dueAt, moment.timeZone).today
-  const nextAsk = nextAskAfter(day, moment.timeZone)
+  const times = { timeZone: moment.timeZone, rules: readAskingRules(db) }
   const keyOf = (to: RecallRecipient) => `visits_due:${familyOf(to)}:${day}`
   const sum = { children: 0, emails: 0 }
   for (const childId of childIds) {
@@ -169,7 +172,8 @@ export function askDue(
     const asking = family.flatMap((child) => {
       const { rowId, toDate, ticketId: known } = child.item
       const ticket = known ?? openPlanTicket(db, child, { moment, now })
-      const change = { ticketId: ticket, changedAt: now, ...afterAsk(child.item, nextAsk) }
+      const later = nextAskAfter(day, child.item.asked + 1, times)
+      const change = { ticketId: ticket, changedAt: now, ...afterAsk(child.item, later) }
       putDueItem(db, { childId: child.id, rowId, toDate, ...change })
       return child.recipients.map((to) => ({ to, ticket }))
     })
@@ -213,17 +217,18 @@ function openPlanTicket(
   return ticket.id
 }
 
-/** Asks again, by email, for rows that are still due; what cannot be asked now waits for a week. */
+/** Asks again, by email, for rows that are still due; what cannot be asked now waits as long again. */
 export function askDueAgain(
   db: Transaction,
   childIds: readonly string[],
   { moment, now }: Asking,
 ): void {
   askDue(db, childIds, { moment, now }, now)
-  const nextAsk = nextAskAfter(moment.today, moment.timeZone)
+  const times = { timeZone: moment.timeZone, rules: readAskingRules(db) }
   for (const item of listDueItems(db, childIds)) {
     if (item.nextAsk === null || item.nextAsk > now) continue
-    const { childId, rowId, toDate } = item
+    const { childId, rowId, toDate, asked } = item
+    const nextAsk = nextAskAfter(moment.today, asked, times)
     putDueItem(db, { childId, rowId, toDate, nextAsk, changedAt: now })
   }
 }

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { AskingRules } from '#contract/clinic/clinic-settings.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, LINK_ACTOR } from '#drizzle/queries/events.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
@@ -20,6 +21,7 @@ import { wallClockAt } from '../clinic-clock.ts'
 import { isFirstOfStaff, listUnasked } from './asked-children.ts'
 import { MOST_ASKS, nextAskAfter, tenOClockAfter } from './asking-times.ts'
 import { byRecipient, listFamilyRecipients } from './recall-family.ts'
+import { readAskingRules } from './ticket-rules.ts'
 
 /** How many tickets one transaction handles. */
 const AT_ONCE = 20
@@ -31,7 +33,7 @@ const AT_ONCE = 20
  */
 export function askFamilies(db: Transaction, now: Date): { asked: number; isDone: boolean } {
   const tickets = listTicketsToAsk(db, now, AT_ONCE)
-  const clock = { now, timeZone: readTimeZone(db) }
+  const clock = { now, timeZone: readTimeZone(db), rules: readAskingRules(db) }
   const seen = new Set<string>()
   for (const ticket of tickets) {
     if (seen.has(ticket.id)) continue
@@ -52,8 +54,9 @@ function listMissedOfFamily(db: Database, { childId }: TicketRow, now: Date): Ti
 function askTogether(
   db: Transaction,
   tickets: readonly TicketRow[],
-  { now, timeZone }: { now: Date; timeZone: string },
+  clock: { now: Date; timeZone: string; rules: AskingRules },
 ): void {
+  const { now, timeZone } = clock
   const { today } = wallClockAt(now, timeZone)
   const ids = tickets.map(({ childId }) => childId)
   const recipients = Map.groupBy(listRecallRecipients(db, ids), ({ childId }) => childId)
@@ -66,9 +69,10 @@ function askTogether(
       continue
     }
     asked.push(...to.map((each) => ({ to: each, ticket })))
-    const goesOn = ticket.origin === 'missed' && ticket.asked + 1 < MOST_ASKS
-    const nextAskAt = goesOn ? nextAskAfter(today, timeZone) : null
-    changeTicket(db, ticket, { asked: ticket.asked + 1, nextAskAt })
+    const times = ticket.asked + 1
+    const goesOn = ticket.origin === 'missed' && times < MOST_ASKS
+    const nextAskAt = goesOn ? nextAskAfter(today, times, clock) : null
+    changeTicket(db, ticket, { asked: times, nextAskAt })
   }
   for (const { to, tickets } of byRecipient(asked)) addEmail(db, to, tickets, now)
 }

@@ -1,3 +1,4 @@
+import type { AskingRules } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { instantOf, wallClockAt } from '../clinic-clock.ts'
 
@@ -6,9 +7,8 @@ import { instantOf, wallClockAt } from '../clinic-clock.ts'
 /** The minute of the day at which families are asked. */
 const TEN_O_CLOCK = 10 * 60
 
-/** How often emails ask for a visit, and how many days lie between them. */
+/** How often emails ask for a visit. */
 export const MOST_ASKS = 3
-const DAYS_BETWEEN_ASKS = 7
 
 /** 10:00 of a day. */
 export function tenOClockOn(date: IsoDate, timeZone: string): Date {
@@ -26,7 +26,12 @@ export function tenOClockAfter(now: Date, timeZone: string): Date {
   return tenOClockOn(dayAfter(wallClockAt(now, timeZone).today), timeZone)
 }
 
-/** When to ask again after an email of that day. */
-export function nextAskAfter(day: IsoDate, timeZone: string): Date {
-  return tenOClockOn(dayAfter(day, DAYS_BETWEEN_ASKS), timeZone)
+/** When to ask again after an email of that day, if so many have asked by then. */
+export function nextAskAfter(
+  day: IsoDate,
+  asked: number,
+  { timeZone, rules }: { timeZone: string; rules: AskingRules },
+): Date {
+  const days = asked < 2 ? rules.secondAskDays : rules.thirdAskDays
+  return tenOClockOn(dayAfter(day, days), timeZone)
 }

@@ -16,6 +16,7 @@ import {
 } from '#drizzle/queries/next-visits/tickets.ts'
 import { stateOfItem, watchedRows } from './due-rules.ts'
 import { endTicket } from './end-tickets.ts'
+import { readAskingRules } from './ticket-rules.ts'
 
 /** How many children one transaction looks at. */
 const SLICE = 200
@@ -33,11 +34,13 @@ function readSlice(db: Database, { plan, today, after }: Look) {
   const ids = found.map(({ id }) => id)
   const visits = Map.groupBy(listVisitsOf(db, ids), ({ childId }) => childId)
   const items = Map.groupBy(listDueItems(db, ids), ({ childId }) => childId)
+  const { knownMonths } = readAskingRules(db)
   const slice = found.map((child) => {
     const own = items.get(child.id) ?? []
     const { birthDate, archivedAt } = child
     const facts = { birthDate, isArchived: archivedAt !== null, items: own }
-    const rows = watchedRows({ ...facts, visits: visits.get(child.id) ?? [] }, plan, today)
+    const known = { ...facts, visits: visits.get(child.id) ?? [] }
+    const rows = watchedRows(known, plan, { today, knownMonths })
     return { child, rows, items: own }
   })
   const last = found.length < SLICE ? null : (found.at(-1)?.id ?? null)

@@ -83,11 +83,17 @@ function runYear(seed: number) {
   const random = createRandom(seed)
   const one = <Value>(list: readonly Value[]): Value => list[random.below(list.length)] as Value
   const between = (from: number, to: number) => from + random.below(to - from + 1)
+  /** What an admin has set. */
+  const rules = {
+    knownMonths: one([24, 30]),
+    daysAfterVisit: one([0, 28, 40]),
+    daysBetween: [between(2, 7), between(2, 7)] as const,
+  }
   const children: Child[] = []
   /** The children of families that are not quiet. */
   const busy: Child[] = []
   const families: Family[] = Array.from({ length: CHILDREN / 2 }, (_, index) => ({
-    isQuiet: index % 10 === 0,
+    isQuiet: index % 3 === 0,
     guardians: Array.from({ length: 1 + (index % 2) }, (__, number) => ({
       uid: `guardian-${index}-${number}`,
       deskFamilyId: null,
@@ -150,7 +156,7 @@ function runYear(seed: number) {
   })
 
   function look(child: Child, day: Day) {
-    const rows = watchedRows(factsOf(child), plan, isoOf(day))
+    const rows = watchedRows(factsOf(child), plan, { ...rules, today: isoOf(day) })
     for (const { row, state } of rows) {
       if (state !== 'due' || child.items.some(({ rowId }) => rowId === row.id)) continue
       const asks = { asked: 0, nextAsk: null }
@@ -169,8 +175,12 @@ function runYear(seed: number) {
     const isBooked = child.visits.some(({ state, day: date }) => state === 'booked' && date >= day)
     const facts = { ...factsOf(child), isOccupied: isBooked || child.isWaiting, missed: [] }
     const isReached = !child.hasCustodyAlert && recipientsOf(child).length > 0
-    return isReached ? findRowToAsk(facts, plan, isoOf(day))?.item : undefined
+    return isReached ? findRowToAsk(facts, plan, { ...rules, today: isoOf(day) })?.item : undefined
   }
+
+  /** When another email is due after one of that day. */
+  const againAfter = (day: Day, { asked }: Item) =>
+    at(day + rules.daysBetween[asked > 1 ? 1 : 0], 10)
 
   function ask(asked: readonly Child[], { today, dueOn }: { today: Day; dueOn: Day }) {
     const dueAt = at(dueOn, 10)
@@ -180,7 +190,8 @@ function runYear(seed: number) {
         const to = recipientsOf(child)
         const isTold = to.some(({ uid }) => told.has(`${uid}:${dueOn}`))
         if (!item || isTold || !isToAsk(item, dueAt)) return []
-        Object.assign(item, afterAsk(item, at(dueOn + 7, 10)))
+        const later = againAfter(dueOn, { ...item, asked: item.asked + 1 })
+        Object.assign(item, afterAsk(item, later))
         item.ticket ??= 'open'
         return to.map((each) => ({ to: each, ticket: { child, item } }))
       })
@@ -207,7 +218,7 @@ function runYear(seed: number) {
     const due = children.filter(({ items }) => items.some(isDue))
     ask(due, { today: day, dueOn: day })
     for (const item of due.flatMap(({ items }) => items)) {
-      if (isDue(item)) item.nextAsk = at(day + 7, 10)
+      if (isDue(item)) item.nextAsk = againAfter(day, item)
     }
   }
 
@@ -378,10 +389,13 @@ function runYear(seed: number) {
     const errors = {
       'outside of the window': row?.id !== rowId,
       'had the visit': visits.some(counts),
-      'was here within 28 days': visits.some(({ day: date }) => day - 28 < date && date <= day),
+      'was here lately': visits.some(
+        ({ day: date }) => day - rules.daysAfterVisit < date && date <= day,
+      ),
       'has an appointment': visits.some((one) => one.state === 'booked' && one.day >= day),
       'not known': !visits.some(
-        (one) => one.state === 'completed' && day - one.day <= 730 + LOOKS_EVERY,
+        (one) =>
+          one.state === 'completed' && day <= dayOfMonths(one.day, rules.knownMonths) + LOOKS_EVERY,
       ),
       answered: item?.ticket === 'declined' || item?.ticket === 'elsewhere',
       'archived, waiting or in custody':
@@ -409,7 +423,7 @@ function runYear(seed: number) {
           .filter((row) => {
             const { from, to } = windowOf(child.born, row)
             const isKnown = child.visits.some(({ day }) => to <= day + 730)
-            const isRested = child.visits.every(({ day }) => day + 28 < from)
+            const isRested = child.visits.every(({ day }) => day + rules.daysAfterVisit < from)
             return isKnown && isRested && from >= FIRST_DAY && from + 60 <= to && to <= lastDay
           })
           .map((row) => ({

@@ -1,3 +1,4 @@
+import type { AskingRules } from '#contract/clinic/clinic-settings.ts'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { isAdultOn } from '#contract/guardians/ages.ts'
 import {
@@ -6,16 +7,11 @@ import {
   type KnownVisit,
   type PlanRow,
 } from '#contract/next-visits/due-rows.ts'
+import { monthsAfter } from '#contract/next-visits/follow-up.ts'
 import type { DueState, TicketState } from '#contract/next-visits/next-visits.ts'
 import { MOST_ASKS } from './asking-times.ts'
 
 // The rules of docs/requirements.md#check-ups-to-email, without a database.
-
-/** A child is known to the clinic if it was here within so many days: two years. */
-const KNOWN_DAYS = 730
-
-/** A family is not asked within so many days of a visit. */
-const DAYS_AFTER_VISIT = 28
 
 /** What the clinic knows of a row of the plan for a child, as the rules need it. */
 interface Item {
@@ -69,14 +65,14 @@ function rowsOf(
 
 /**
  * The rows of the plan for a child who is known to the clinic; none for archived children, adults and children who
- * were not here for two years.
+ * were not here for `knownMonths`.
  */
 export function watchedRows(
   child: Child<Omit<Item, 'ticket'>>,
   plan: readonly PlanRow[],
-  today: IsoDate,
+  { today, knownMonths }: { today: IsoDate } & Pick<AskingRules, 'knownMonths'>,
 ): DueRow[] {
-  const since = dayAfter(today, -KNOWN_DAYS)
+  const since = monthsAfter(today, -knownMonths)
   const isKnown = child.visits.some(
     ({ wasHere, date }) => wasHere && since <= date && date <= today,
   )
@@ -108,14 +104,15 @@ export function stateOfItem(
 /**
  * The row for which the clinic can ask, with its item; undefined without one. `isOccupied`: the child has an upcoming
  * appointment, a wait, an offer or another ticket. `missed`: the days of missed appointments about which it is asked.
+ * `daysAfterVisit`: for how many days after a visit the clinic does not ask.
  */
 export function findRowToAsk<ItemOfChild extends Item>(
   child: Child<ItemOfChild> & { isOccupied: boolean; missed: readonly IsoDate[] },
   plan: readonly PlanRow[],
-  today: IsoDate,
+  { today, daysAfterVisit }: { today: IsoDate } & Pick<AskingRules, 'daysAfterVisit'>,
 ): { due: DueRow; item: ItemOfChild } | undefined {
   if (child.isArchived || child.isOccupied || isAdultOn(child.birthDate, today)) return undefined
-  const rested = dayAfter(today, -DAYS_AFTER_VISIT)
+  const rested = dayAfter(today, -daysAfterVisit)
   if (child.visits.some(({ date }) => rested < date && date <= today)) return undefined
   const due = rowsOf(child, plan, today).find(({ state }) => state === 'due')
   if (!due || child.missed.some((date) => due.from <= date)) return undefined

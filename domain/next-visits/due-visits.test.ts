@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ClinicSettings } from '#contract/clinic/clinic-settings.ts'
 import type { NewCheckUpPlan } from '#contract/next-visits/check-up-plan.ts'
 import { readSubject } from '#domain/notifications/kinds/read-subject.ts'
 import { addChildOf, BY_ADMIN, booked, MOMENT, TIME_ZONE } from '#domain/testing/booking.ts'
@@ -10,6 +11,7 @@ import { listPlanRows, readPlanState } from '#drizzle/queries/next-visits/check-
 import { listChildrenToAskAgain } from '#drizzle/queries/next-visits/due-items.ts'
 import { insertStop } from '#drizzle/queries/next-visits/recall-records.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import { readStoredSettings, storeSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import {
   children,
   dueItems,
@@ -55,6 +57,10 @@ function addPastVisit(childId: string, date: string, name = 'Weight Loss') {
 
 const look = (today = MOMENT.today) =>
   lookAtChildren(db, { plan: listPlanRows(db), today, after: '' }, NOW)
+
+/** Changes settings, as an admin does. */
+const set = (details: Partial<ClinicSettings>) =>
+  storeSettings(db, { details, seen: readStoredSettings(db).version })
 
 const stateOf = (childId: string) =>
   allOf(db, dueItems).find((item) => item.childId === childId)?.state
@@ -126,6 +132,19 @@ describe('the nightly look', () => {
     addPastVisit(mia, '2025-02-28')
     look()
     expect(allOf(db, dueItems)).toEqual([])
+  })
+
+  it('finds them for children who have been here within the months that an admin has set', () => {
+    set({ knownMonths: 9 })
+    look()
+    expect(allOf(db, dueItems)).toEqual([])
+    expect(countDue(db, { plan: listPlanRows(db), today: MOMENT.today, after: '' }).due).toBe(0)
+    set({ knownMonths: 10 })
+    look()
+    expect(allOf(db, dueItems)).toHaveLength(2)
+    set({ knownMonths: 9 })
+    look()
+    expect([stateOf(mia), stateOf(ben)]).toEqual(['over', 'over'])
   })
 
   it('finds a row done after a visit, and over after its window', () => {
@@ -233,6 +252,28 @@ describe('families are asked', () => {
     expect(askable()).toEqual([])
   })
 
+  it('after as many days without a visit as an admin has set', () => {
+    look()
+    addPastVisit(mia, '2027-02-02')
+    expect(askable()).toEqual([])
+    set({ daysAfterVisit: 27 })
+    expect(askable()).toHaveLength(1)
+    addPastVisit(mia, MOMENT.today)
+    expect(askable()).toEqual([])
+    set({ daysAfterVisit: 0 })
+    expect(askable()).toHaveLength(1)
+  })
+
+  it('in lists of as many children as an admin has set', async () => {
+    look()
+    const sizes = []
+    for (const childrenToEmail of [1, 2]) {
+      set({ childrenToEmail })
+      sizes.push((await listBatch(db, MOMENT)).length)
+    }
+    expect(sizes).toEqual([1, 2])
+  })
+
   it('not about archived children; by a call where custody has an alert or no email arrives', async () => {
     look()
     const alert = {
@@ -278,6 +319,34 @@ describe('families are asked', () => {
     expect(askAt(new Date('2027-03-15T14:00:00Z'), '2027-03-15')).toBe(3)
     expect(askAt(new Date('2027-04-30T14:00:00Z'), '2027-04-30')).toBe(3)
     expect(allOf(db, dueItems).map((item) => item.asked)).toEqual([3, 3])
+  })
+
+  it('again after as many days as an admin has set', () => {
+    set({ secondAskDays: 3, thirdAskDays: 5 })
+    look()
+    askDue(db, [mia], ASKING)
+    const askOn = (today: string) => {
+      const now = new Date(`${today}T15:00:00Z`)
+      askDueAgain(db, listChildrenToAskAgain(db, now, 10), { now, moment: { ...MOMENT, today } })
+      return asked().length
+    }
+    const days = ['2027-03-03', '2027-03-04', '2027-03-08', '2027-03-09', '2027-04-30']
+    expect(days.map(askOn)).toEqual([1, 2, 2, 3, 3])
+  })
+
+  it('again after that time, when it could not be asked meanwhile', () => {
+    set({ secondAskDays: 3, thirdAskDays: 5 })
+    look()
+    askDue(db, [mia], ASKING)
+    wait(db, 'anna', NOW, { child: mia })
+    const now = new Date('2027-03-04T15:00:00Z')
+    askDueAgain(db, listChildrenToAskAgain(db, now, 10), {
+      now,
+      moment: { ...MOMENT, today: '2027-03-04' },
+    })
+    const itemOf = (childId: string) => allOf(db, dueItems).find((one) => one.childId === childId)
+    expect(itemOf(mia)).toMatchObject({ asked: 1, nextAsk: new Date('2027-03-07T15:00:00Z') })
+    expect(itemOf(ben)).toMatchObject({ asked: 2, nextAsk: new Date('2027-03-09T15:00:00Z') })
   })
 
   it.each([

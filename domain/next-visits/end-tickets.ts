@@ -16,7 +16,7 @@ import {
 } from '#drizzle/queries/next-visits/tickets.ts'
 import { readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { clinicMomentAt } from '../clinic-clock.ts'
-import { MOST_ASKS, tenOClockAfter } from './asking-times.ts'
+import { MOST_ASKS, tenOClockAfter, tenOClockOn } from './asking-times.ts'
 import { inSavepoint } from './in-savepoint.ts'
 import { readTicketRules } from './ticket-rules.ts'
 
@@ -83,13 +83,16 @@ export function reopenTicket(
  * later; null once it was asked for often enough. The check-up plan asks on its own.
  */
 function askOn(db: Transaction, ticket: TicketRow, now: Date): Date | null {
-  const morning = tenOClockAfter(now, readTimeZone(db))
+  const timeZone = readTimeZone(db)
+  const morning = tenOClockAfter(now, timeZone)
   if (ticket.origin === 'plan') {
     askAgainForTicket(db, ticket.id, { most: MOST_ASKS, nextAsk: morning })
     return null
   }
   if (ticket.asked >= MOST_ASKS) return null
-  return ticket.nextAskAt && ticket.nextAskAt > morning ? ticket.nextAskAt : morning
+  const isFirstOfMissed = ticket.origin === 'missed' && ticket.asked === 0
+  const planned = isFirstOfMissed ? tenOClockOn(ticket.dueDate, timeZone) : ticket.nextAskAt
+  return planned && planned > morning ? planned : morning
 }
 
 function isOver(db: Transaction, { toDate }: TicketRow, now: Date): boolean {

@@ -20,6 +20,7 @@ import { listPlanRows, readPlanState } from '#drizzle/queries/next-visits/check-
 import { countDueCalls, listDueCalls } from '#drizzle/queries/next-visits/due-calls.ts'
 import { findTicket } from '#drizzle/queries/next-visits/tickets.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
+import { readStoredSettings, storeSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { events, notifications, pastVisits, tickets, treatments } from '#drizzle/schema/index.ts'
 import { addPatient, allOf, NOW } from '#drizzle/testing/seeded-database.ts'
 import { emailsOf, wait, waitingClinic } from '../waitlist/testing/waiting-clinic.ts'
@@ -157,6 +158,24 @@ describe('the family is asked about a missed visit', () => {
       expect(asked()).toHaveLength(index + 1)
     }
     askFamilies(db, new Date('2027-04-10T14:00:00Z'))
+    expect(asked()).toHaveLength(3)
+  })
+
+  it('on other days when an admin has set them', () => {
+    const details = { missedAskDays: 3, secondAskDays: 2, thirdAskDays: 4 }
+    storeSettings(db, { details, seen: readStoredSettings(db).version })
+    attend('no_show')
+    const first = new Date('2027-03-05T15:00:00Z')
+    const days = { fromDate: '2027-03-03', dueDate: '2027-03-05', toDate: '2027-03-26' }
+    expect(missed()).toMatchObject([{ ...days, nextAskAt: first }])
+    // Undone and recorded again, it does not ask earlier.
+    attend('expected')
+    attend('no_show')
+    for (const time of [first, '2027-03-07T15:00:00Z', '2027-03-11T15:00:00Z']) {
+      expect(missed()[0]?.nextAskAt).toEqual(new Date(time))
+      askFamilies(db, new Date(time))
+    }
+    expect(missed()).toMatchObject([{ asked: 3, nextAskAt: null }])
     expect(asked()).toHaveLength(3)
   })
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
-import { dayAfter } from '#contract/dates.ts'
+import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import { fitsAge, isAdultOn } from '#contract/guardians/ages.ts'
 import { windowAround } from '#contract/next-visits/follow-up.ts'
 import { MOST_TICKETS } from '#contract/next-visits/next-visits.ts'
@@ -20,7 +20,7 @@ import {
 import { tenOClockOn } from './asking-times.ts'
 import { endTicket, reopenTicket } from './end-tickets.ts'
 import { inSavepoint } from './in-savepoint.ts'
-import { readTicketRules } from './ticket-rules.ts'
+import { readAskingRules, readTicketRules } from './ticket-rules.ts'
 
 interface Context extends ChangedBy {
   moment: Pick<ClinicMoment, 'today' | 'timeZone'>
@@ -57,20 +57,21 @@ function askForMissed(db: Transaction, missed: AppointmentRow, context: Context)
     if (before.state === 'withdrawn') reopenTicket(db, before, { reason: 'missed', actor }, now)
     return
   }
-  const found = findVisitToRepeat(db, missed, context)
+  const dueDate = dayAfter(moment.today, readAskingRules(db).missedAskDays)
+  const found = findVisitToRepeat(db, missed, dueDate)
   if (!found) return
-  const { childId, treatmentId, doctorId, tomorrow } = found
-  const rules = readTicketRules(db)
-  const { from, to } = windowAround(tomorrow, { ...rules, today: tomorrow })
+  const { childId, treatmentId, doctorId } = found
+  const tomorrow = dayAfter(moment.today)
+  const { from, to } = windowAround(dueDate, { ...readTicketRules(db), today: tomorrow })
   const ticket = insertTicket(db, {
     id: uuidv7(),
     ...{ childId, treatmentId, doctorId },
-    dueDate: tomorrow,
+    dueDate,
     fromDate: from,
     toDate: to,
     origin: 'missed',
     afterAppointmentId: missed.id,
-    nextAskAt: tenOClockOn(tomorrow, moment.timeZone),
+    nextAskAt: tenOClockOn(dueDate, moment.timeZone),
     openedBy: null,
     openedAt: now,
   })
@@ -82,20 +83,19 @@ function askForMissed(db: Transaction, missed: AppointmentRow, context: Context)
 function findVisitToRepeat(
   db: Transaction,
   { id, childId, treatmentId, doctorId, date }: AppointmentRow,
-  { moment: { today } }: Context,
+  dueDate: IsoDate,
 ) {
   const child = childId === null ? undefined : findChild(db, childId)
   if (!child || child.archivedAt !== null || !readPlanState(db).isOn) return undefined
   if (!listPlanRows(db).some((row) => row.treatmentId === treatmentId)) return undefined
   const treatment = currentSchedule(db).treatments.find((one) => one.id === treatmentId)
-  const tomorrow = dayAfter(today)
-  const isOfAge = !isAdultOn(child.birthDate, tomorrow)
-  if (!treatment || !isOfAge || !fitsAge(child.birthDate, tomorrow, treatment)) return undefined
+  const isOfAge = !isAdultOn(child.birthDate, dueDate)
+  if (!treatment || !isOfAge || !fitsAge(child.birthDate, dueDate, treatment)) return undefined
   const isBooked = listVisitsOf(db, [child.id]).some(
     (visit) => visit.id !== id && visit.treatmentId === treatmentId && visit.date >= date,
   )
   const isAsked = listOpenTickets(db, child.id).some((one) => one.treatmentId === treatmentId)
   if (isBooked || isAsked || countOpenTickets(db, child.id) >= MOST_TICKETS) return undefined
   const gives = treatment.doctors.some((doctor) => doctor.id === doctorId)
-  return { childId: child.id, treatmentId, doctorId: gives ? doctorId : null, tomorrow }
+  return { childId: child.id, treatmentId, doctorId: gives ? doctorId : null }
 }

@@ -1,4 +1,9 @@
-import { DEFAULT_TICKET_RULES, type TicketRules } from '#contract/clinic/clinic-settings.ts'
+import {
+  type AskingRules,
+  DEFAULT_ASKING_RULES,
+  DEFAULT_TICKET_RULES,
+  type TicketRules,
+} from '#contract/clinic/clinic-settings.ts'
 import type { Database } from '#drizzle/client.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 
@@ -15,3 +20,9 @@ export function readTicketRules(db: Database): {
     lapseDays: rules.ticketLapseDays,
   }
 }
+
+/** The rules by which emails ask for visits as an admin set them, or the defaults. */
+export const readAskingRules = (db: Database): AskingRules => ({
+  ...DEFAULT_ASKING_RULES,
+  ...readStoredSettings(db).details,
+})

@@ -1,5 +1,6 @@
 import type { SiteConfig } from '#contract/config/config.ts'
 import * as calls from '#contract/config/config-calls.ts'
+import { DEFAULT_FOLLOW_UPS } from '#contract/next-visits/follow-up.ts'
 import type { Env } from '#domain/config/env.ts'
 import { handle, type Routes } from '#server/http/route.ts'
 
@@ -22,6 +23,7 @@ export const configRoutes: Routes = (app, services) => {
       mostMoves,
       mostInSeries,
       lockMinutes,
+      followUps,
       offerMinutesDays,
       offerMinutesLast,
     } = clinic.settings()
@@ -33,6 +35,8 @@ export const configRoutes: Routes = (app, services) => {
       offerMinutes: { most: offerMinutesDays, least: offerMinutesLast },
       mostInSeries,
       lockMinutes,
+      // Not in the pages of families, as long as it is the default.
+      ...(followUps !== DEFAULT_FOLLOW_UPS && { followUps }),
       identity,
       payments,
     }

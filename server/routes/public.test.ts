@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_TERMS } from '#contract/payments/refund-bands.ts'
 import { EMBEDDED, FIREBASE, STRIPE } from '#domain/testing/settings.ts'
 import { closeDays } from '#drizzle/testing/seeded-database.ts'
-import { buildTestApp } from '../testing/test-app.ts'
+import { buildTestApp, changeClinic } from '../testing/test-app.ts'
 
 test('GET /team shows the doctors without their emails', async () => {
   const api = await buildTestApp()
@@ -47,6 +47,12 @@ describe('GET /config', () => {
       refundTerms: DEFAULT_TERMS,
       ...EMBEDDED,
     })
+  })
+
+  test('has the buttons of Next visit once an admin has set others', async () => {
+    const api = await buildTestApp()
+    await changeClinic(api, { followUps: '10 days, 4 months' })
+    expect((await api.app.inject('/config')).json().followUps).toBe('10 days, 4 months')
   })
 
   test('counts today among the closed days once its last slot has begun', async () => {

@@ -158,6 +158,16 @@ it('shows what is wrong beside its field, before and after asking the server', a
   expect(field('City')).toHaveValue('Nowhere')
 })
 
+it('says which buttons of Next visit are possible', async () => {
+  const { field, type, press } = await open('Next visits')
+  await type('Buttons of Next visit', '2 weeks, soon')
+  await press('Save changes')
+  expect(field('Buttons of Next visit')).toHaveAccessibleDescription(
+    /Enter up to 8 different intervals, like: 2 weeks, 3 months, 1 year/,
+  )
+  expect(server.callsOf('PUT', '/clinic/settings')).toEqual([])
+})
+
 it('links to every section that is not a tab', async () => {
   await open()
   const links = within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link')

@@ -1,10 +1,14 @@
 import { render, screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
+import type { SiteConfig } from '#contract/config/config.ts'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
 import { nextVisitFixture } from '#machines/testing/next-visit/next-visit-fixture.ts'
+import { config } from '#web/both/booking/testing/fake-clinic.ts'
 import { Toasts } from '#web/components/toasts.tsx'
+import { configOptions } from '#web/lib/api/config.ts'
 import { fakeServer, refusal } from '#web/testing/admin-site.tsx'
 import { InSite } from '#web/testing/in-site.tsx'
+import { siteQueries } from '#web/testing/site-queries.ts'
 import { user } from '#web/testing/user.ts'
 import { NextVisitButton } from './next-visit-button.tsx'
 
@@ -24,9 +28,9 @@ beforeEach(() => {
   server.answers['POST /tickets'] = () => Response.json(TICKET, { status: 201 })
 })
 
-async function open({ listsOpen = true } = {}) {
+async function open({ listsOpen = true, queries = siteQueries() } = {}) {
   render(
-    <InSite>
+    <InSite queries={queries}>
       <NextVisitButton
         {...{ appointment: APPOINTMENT, childId: CHILD, name: 'Mia Lund', listsOpen }}
         today="2026-06-05"
@@ -51,6 +55,21 @@ it('asks the family with the second press', async () => {
   ).toBeVisible()
   expect(asked()).toEqual([{ appointment: APPOINTMENT, around: '2026-07-17' }])
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+it('has the buttons that an admin has set', async () => {
+  const queries = siteQueries()
+  const settings = { ...config, followUps: '10 days, 4 months' }
+  queries.setQueryData(configOptions().queryKey, settings as SiteConfig)
+  const dialog = await open({ queries })
+  const choices = within(dialog.getByRole('group', { name: 'Ask the family to book it in' }))
+  expect(choices.getAllByRole('button').map((button) => button.textContent)).toEqual([
+    '10 days',
+    '4 months',
+  ])
+  await user.click(dialog.getByRole('button', { name: '4 months' }))
+  await screen.findByText(/is asked to book/)
+  expect(asked()).toMatchObject([{ around: '2026-10-05' }])
 })
 
 it('says why the family cannot be asked, and stays open', async () => {

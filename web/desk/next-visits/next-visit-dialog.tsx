@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { IsoDate } from '#contract/dates.ts'
-import { dayOfFollowUp, FOLLOW_UPS } from '#contract/next-visits/follow-up.ts'
+import { DEFAULT_FOLLOW_UPS, dayOfFollowUp, followUpsOf } from '#contract/next-visits/follow-up.ts'
 import type { NewTicket, NextVisit } from '#contract/next-visits/next-visits.ts'
 import * as calls from '#contract/next-visits/next-visits-calls.ts'
 import { servicesOptions } from '#web/both/times/services-query.ts'
@@ -14,6 +14,7 @@ import { FormDialog } from '#web/components/forms/form-dialog.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useDayFormat } from '#web/desk/appointments/day-format.ts'
+import { configOptions } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 
@@ -41,6 +42,8 @@ const ticketsOptions = (childId: string) =>
 export default function NextVisitDialog(props: NextVisitDialogProps) {
   const { appointment, childId, name, today, listsOpen, onClose } = props
   const formatDay = useDayFormat()
+  const config = useQuery(configOptions())
+  const followUps = followUpsOf(config.data?.followUps ?? DEFAULT_FOLLOW_UPS) ?? []
   const queries = useQueryClient()
   const asking = useMutation({
     mutationFn: (wanted: Omit<NewTicket, 'appointment'>) =>
@@ -58,7 +61,7 @@ export default function NextVisitDialog(props: NextVisitDialogProps) {
       <fieldset className="grid gap-2">
         <legend className="mb-2">Ask the family to book it in</legend>
         <div className="flex flex-wrap gap-2">
-          {FOLLOW_UPS.map((followUp, index) => (
+          {followUps.map((followUp, index) => (
             <Button
               key={followUp.label}
               look="secondary"
