@@ -2,8 +2,11 @@ import { beforeEach, expect, it } from 'vitest'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
 import { moveByFamily, moveToTime } from '#domain/booking/move-appointment.ts'
 import { changePatient } from '#domain/front-desk/family-children.ts'
-import { addChildOf, booked, byFamily, MOMENT, TUESDAY } from '#domain/testing/booking.ts'
-import { type EmailTest, emailTest, MINUTE, UNREACHABLE } from '#domain/testing/emails.ts'
+import { addClosure } from '#domain/schedule/closures.ts'
+import { impactOf } from '#domain/schedule/schedule-conflicts.ts'
+import { addChildOf, BY_ADMIN, booked, byFamily, MOMENT, TUESDAY } from '#domain/testing/booking.ts'
+import { type EmailTest, emailTest, HOUR, MINUTE, UNREACHABLE } from '#domain/testing/emails.ts'
+import { closeWithReoffers, closing } from '#domain/waitlist/testing/waiting-clinic.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
 import { SENDER } from './content/examples.ts'
@@ -27,6 +30,7 @@ function bookAtNine(doctor?: string): string {
 }
 
 const rowOf = (id: string) => findAppointment(test.db, id) ?? expect.fail('No such appointment')
+const byAdmin = () => ({ ...BY_ADMIN, now: test.now })
 const byStaff = () => ({ actor: 'rita', moment: MOMENT, now: test.now })
 
 function move(id: string, slot: string, doctor?: string) {
@@ -118,6 +122,42 @@ it('says of both times that they are canceled', async () => {
   expect(emails).toMatchObject([{ kind: 'cancelled', from: KNOWN }])
   expect(emails[0]?.title).toBe('Appointment canceled: Tue, Mar 2 at 9:00 AM')
   expect(emails[0]?.text).toContain('It takes place at neither time.')
+})
+
+it('says of both times that they are canceled when the clinic closes the day', async () => {
+  const id = bookAtNine()
+  await test.run()
+  move(id, TEN)
+  const closure = closing(TUESDAY)
+  const { fingerprint } = impactOf(test.db, [rowOf(id)])
+  addClosure(test.db, { closure, appointments: 'cancel', fingerprint }, byAdmin())
+  const emails = await sendAll()
+  expect(emails).toMatchObject([{ kind: 'cancelled', from: KNOWN }])
+  expect(test.states()).toEqual(['booked sent', 'moved dropped', 'cancelled sent'])
+})
+
+it('says that the appointment was moved before it offers another time for the new one', async () => {
+  const id = bookAtNine()
+  await test.run()
+  move(id, TEN)
+  expect(closeWithReoffers(test.db, closing(TUESDAY), byAdmin())).toMatchObject({ reoffered: 1 })
+  expect(await sendAll()).toMatchObject([
+    { kind: 'moved', from: KNOWN },
+    { kind: 'reoffer_made', reoffers: [{ from: { startMinute: 600 } }] },
+  ])
+})
+
+it('keeps that order while the mail server is down', async () => {
+  const id = bookAtNine()
+  await test.run()
+  test.emails.respond = () => UNREACHABLE
+  move(id, TEN)
+  closeWithReoffers(test.db, closing(TUESDAY), byAdmin())
+  expect(await sendAll()).toEqual([])
+  test.emails.respond = null
+  await test.pass(HOUR)
+  const told = test.emails.sent.filter(({ kind }) => kind !== 'reoffer_reminder')
+  expect(told).toMatchObject([{ kind: 'moved', from: KNOWN }, { kind: 'reoffer_made' }])
 })
 
 it('names both times when the patient is corrected, too', async () => {

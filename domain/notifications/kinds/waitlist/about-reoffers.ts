@@ -3,6 +3,7 @@ import { mayAnswer } from '#domain/guardians/entry-access.ts'
 import type { Texts } from '#domain/notifications/content/email-content.ts'
 import {
   drop,
+  type Obstacle,
   type Question,
   type Reading,
   send,
@@ -23,6 +24,7 @@ import {
 } from '#domain/notifications/templates/email-details.ts'
 import { reasonForFamilies } from '#domain/schedule/reason-for-families.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
+import { listUnsentMoves } from '#drizzle/queries/notifications/notifications.ts'
 import { findClosure } from '#drizzle/queries/schedule/closures.ts'
 import { findEntry, findOffer } from '#drizzle/queries/waitlist/waitlist.ts'
 import { childOf as childOfRow } from '../appointment/about-appointment.ts'
@@ -47,14 +49,17 @@ export interface AboutReoffers {
   why: string | null
 }
 
+type ReofferQuestion = Question<'reoffer_made' | 'reoffer_reminder' | 'reoffer_withdrawn'>
+
 /**
  * Reads the re-offers of a notification, without those to which it no longer applies.
  * @param areOpen whether to read those that the family can still answer, or the others
  */
 export function readReoffers(
-  { db, notification, now }: Question<'reoffer_made' | 'reoffer_reminder' | 'reoffer_withdrawn'>,
+  question: ReofferQuestion,
   { areOpen }: { areOpen: boolean },
 ): Reading<AboutReoffers> {
+  const { db, notification, now } = question
   const { uid, data } = notification
   const found = data.offerIds.flatMap((offerId) => {
     const offer = findOffer(db, offerId)
@@ -67,10 +72,15 @@ export function readReoffers(
     const child = childOfRow(row)
     const reoffer = { offerId, from: onlyTime(row), to: onlyTime(offer), ...(child && { child }) }
     const closure = entry.closureId === null ? undefined : findClosure(db, entry.closureId)
-    return [{ offer, reoffer, why: reasonForFamilies(closure) }]
+    return [{ appointmentId: row.id, offer, reoffer, why: reasonForFamilies(closure) }]
   })
   const [first, ...others] = found
   if (!first) return drop('superseded')
+  const unsent = findUnsentMove(
+    question,
+    found.map(({ appointmentId }) => appointmentId),
+  )
+  if (unsent) return unsent
   const offers = found.map(({ offer }) => offer)
   return send({
     reoffers: [first.reoffer, ...others.map(({ reoffer }) => reoffer)],
@@ -78,6 +88,22 @@ export function readReoffers(
     heldUntil: min(offers.map(({ expiresAt }) => expiresAt)),
     why: first.why,
   })
+}
+
+/** How long after the email about the move, in milliseconds. */
+const AFTER_MOVE_MS = 1000
+
+/** Waits for the email about a move, because the recipient does not know the present time before it. */
+function findUnsentMove(
+  { db, notification: { uid }, now }: ReofferQuestion,
+  appointmentIds: readonly string[],
+): Obstacle | undefined {
+  const moves = appointmentIds
+    .flatMap((id) => listUnsentMoves(db, id))
+    .filter((move) => move.uid === uid)
+  if (moves.length === 0) return undefined
+  const last = Math.max(...moves.map(({ dueAt }) => dueAt.getTime()))
+  return { outcome: 'wait', until: new Date(Math.max(last, now.getTime()) + AFTER_MOVE_MS) }
 }
 
 export const MAY_ANSWER = 'You get this email because you may move or cancel this appointment.'
