@@ -2,6 +2,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import type { NotificationData } from '#contract/notifications/notifications.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { findFamily } from '#drizzle/queries/front-desk/families.ts'
+import { forgetCall } from '#drizzle/queries/front-desk/todo.ts'
 import { findGuardedChild, listEmailedGuardians } from '#drizzle/queries/guardians/children.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { type EntryRow, listBlockEntries } from '#drizzle/queries/waitlist/waitlist.ts'
@@ -45,7 +46,10 @@ function recipientsOf(db: Database, entry: EntryRow) {
   return [...own, ...others]
 }
 
-/** Emails every guardian who could answer it that an entry has ended, once for all siblings. */
+/**
+ * Emails every guardian who could answer it that an entry has ended, once for all siblings. Staff call
+ * families that no email reaches.
+ */
 export function notifyAboutClosedDays(
   db: Transaction,
   entry: EntryRow,
@@ -53,6 +57,7 @@ export function notifyAboutClosedDays(
   now: Date,
 ): void {
   const entryId = listBlockEntries(db, entry)[0]?.id ?? entry.id
+  forgetCall(db, entryId)
   const about = { kind: 'wait_closed', data: { entryId, next } } as const
   for (const to of recipientsOf(db, entry)) {
     const dedupeKey = `${about.kind}:${entryId}:${to.uid ?? to.deskFamilyId}`

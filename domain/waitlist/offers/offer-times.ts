@@ -9,6 +9,7 @@ import { offerMinutes, PAUSED_AFTER } from '#contract/waitlist/rules.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import { appendEvent, type ChangedBy } from '#drizzle/queries/events.ts'
+import { forgetCall } from '#drizzle/queries/front-desk/todo.ts'
 import {
   advanceOpenedTimes,
   countOffer,
@@ -456,6 +457,7 @@ export function writeOffer(
     blockId,
   })
   countOffer(db, freed.id)
+  forgetCall(db, entry.closureId === null ? entry.id : (entry.appointmentId ?? entry.id))
   const time = { entryId: entry.id, date, startMinute }
   const isByHand = by !== null && entry.closureId === null
   const data = { ...time, expiresAt: expiresAt.toISOString(), ...(isByHand && { byHand: true }) }

@@ -4,6 +4,7 @@ import type { CallOutcome } from '#contract/front-desk/todo.ts'
 import { countRows, type Database, type Transaction } from '#drizzle/client.ts'
 import { inOrderOf } from '#drizzle/in-order-of.ts'
 import { isAmong } from '#drizzle/is-among.ts'
+import { prepareOnce } from '#drizzle/prepared-statements.ts'
 import {
   appointments,
   clinicChanges,
@@ -132,10 +133,21 @@ export function recordClinicChange(db: Transaction, change: ClinicChangeRow): vo
     .values(change)
     .onConflictDoUpdate({ target: clinicChanges.appointmentId, set: { what, date, changedAt } })
     .run()
-  // An earlier call was about an earlier change.
-  db.delete(todoMarks)
-    .where(and(eq(todoMarks.list, 'calls'), eq(todoMarks.subject, change.appointmentId)))
-    .run()
+  forgetCall(db, change.appointmentId)
+}
+
+const statements = prepareOnce((db: Database) => ({
+  forgetCall: db
+    .delete(todoMarks)
+    .where(and(eq(todoMarks.list, 'calls'), eq(todoMarks.subject, sql.placeholder('subject')))),
+}))
+
+/**
+ * Removes the mark of an earlier call, because the family is to be called about something new.
+ * @param subject id of an appointment or of an entry of the waiting list
+ */
+export function forgetCall(db: Transaction, subject: string): void {
+  statements(db).forgetCall.run({ subject })
 }
 
 // An email about the change was sent, or is due.

@@ -195,13 +195,18 @@ describe('families that no email reaches are listed to call about held times', (
     expect(await idsNow()).toEqual([])
   })
 
-  test('while a family on the waiting list has an offer', async () => {
-    const { rita, calls, count } = await openDesk()
+  async function waitFor({ rita }: Awaited<ReturnType<typeof openDesk>>) {
     const details = { name: 'Gia Grandmother', phone: '555 0100' }
     const family: string = (await rita.call('POST', '/families', details)).body._id
     const days = { from: '2027-03-09', to: '2027-03-12' }
     const request = { treatment: 'Allergy Testing', ...days, family }
-    const entry: string = (await rita.call('POST', '/waitlist', request)).body._id
+    return (await rita.call('POST', '/waitlist', request)).body._id as string
+  }
+
+  test('while a family on the waiting list has an offer', async () => {
+    const desk = await openDesk()
+    const { rita, calls, count } = desk
+    const entry = await waitFor(desk)
     expect(await calls()).toEqual([])
     const time = { date: '2027-03-09', slot: SLOTS[1] }
     const made = (await rita.call('POST', `/waitlist/${entry}/offer`, time)).body
@@ -213,6 +218,33 @@ describe('families that no email reaches are listed to call about held times', (
     expect([(await calls()).length, (await count()).calls]).toEqual([1, 0])
     await rita.call('POST', `/offers/${made._id}/accept`, { version: made.version })
     expect(await calls()).toEqual([])
+  })
+
+  test('until the offer of a family on the waiting list expires, and anew about the next one', async () => {
+    const desk = await openDesk()
+    const { api } = desk
+    const entry = await waitFor(desk)
+    const offer = (by: Session, slot = SLOTS[1]) =>
+      by.call('POST', `/waitlist/${entry}/offer`, { date: '2027-03-09', slot })
+    const listed = async ({ rita }: { rita: Session }) => {
+      const entries = (await rita.call('GET', '/todo/calls')).body as CallEntry[]
+      const { calls: open } = (await rita.call('GET', '/todo')).body
+      return { open, entries: entries.map(({ _id, outcome }) => [_id, outcome?.outcome ?? null]) }
+    }
+    await offer(desk.rita)
+    expect(await listed(desk)).toEqual({ open: 1, entries: [[entry, null]] })
+    await reached(desk.rita, entry)
+    expect(await listed(desk)).toEqual({ open: 0, entries: [[entry, 'reached']] })
+
+    const until = new Date('2027-03-03T13:00:00Z')
+    api.setTime(until)
+    const later = await openSessions(api)
+    expect(await listed(later)).toEqual({ open: 0, entries: [] })
+    await writeTransaction(api.db, (tx) => {
+      while (expireNext(tx, until));
+    })
+    expect((await offer(later.rita, SLOTS[2])).status).toBe(201)
+    expect(await listed(later)).toEqual({ open: 1, entries: [[entry, null]] })
   })
 })
 
