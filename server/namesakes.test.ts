@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
 import { describePatient, type ShownPatient } from '#contract/patients/patients.ts'
+import { paymentPage } from '#contract/payments/reconciliation.ts'
 import { cancelByClinic } from '#domain/booking/cancel-appointment.ts'
-import { readAppointment } from './testing/paying.ts'
+import { book, payByCard, readAppointment } from './testing/paying.ts'
 import {
   buildTestApp,
   closureOf,
@@ -106,6 +107,28 @@ it('distinguishes them among canceled, paid and refunded appointments, calls and
   const csv = (await ada.get('/receipts/months/2027-03')).body
   expect(csv).toContain(',Paula Parker,,Lucas,2021-06-05,')
   expect(csv).toContain(',Rosa Lund,,Lucas,2019-02-03,')
+})
+
+it('distinguishes them among payments by card and their refunds', async () => {
+  for (const { guardian: name, birthDate, slot } of LUCASES) {
+    const session = await signIn(api, `${name.split(' ')[0]?.toLowerCase()}@example.com`, { name })
+    const added = await session.call('POST', '/children', { name: 'Lucas', birthDate })
+    const appointmentId = await book(api, session, { child: added.body._id, slot })
+    await payByCard({ ...api, session, appointmentId })
+  }
+  const paid = paymentPage.parse((await ada.call('GET', '/payments')).body)
+  expect(namesIn(paid)).toEqual(NAMES)
+  for (const { _id, items } of paid.payments) {
+    for (const { _id: itemId, keptCents } of items) {
+      const wanted = { itemId, amountCents: 500, reason: 'Waited for long', keptCents }
+      const refunded = await ada.call('POST', `/payments/${_id}/refund`, wanted)
+      expect(refunded.status).toBe(200)
+      expect(NAMES).toContain(namesIn(refunded.body)[0])
+    }
+  }
+  const { body } = await ada.call('GET', '/payments')
+  expect([namesIn(body), body.payments.length]).toEqual([NAMES, 2])
+  expect(await namesOf('/audit?kind=refund.requested')).toEqual(NAMES)
 })
 
 it('distinguishes them among unpaid appointments and in the figures', async () => {

@@ -57,12 +57,3 @@ export function describeChild({
 }): string {
   return birthDate ? `${name}, born ${formatWireDate(birthDate)}` : name
 }
-
-/** 'born Jun 5, 2021, 5 years, booked by Paula Parent': the line below a child's name. */
-export function describeBookedChild({
-  birthDate,
-  age,
-  bookedBy,
-}: Pick<BookedChild, 'birthDate' | 'age' | 'bookedBy'>): string {
-  return `born ${formatWireDate(birthDate)}, ${age}, booked by ${bookedBy}`
-}

@@ -1,13 +1,19 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import { expected } from '#machines/testing/attendance/attendance-walks.ts'
+import { after, expected } from '#machines/testing/attendance/attendance-walks.ts'
+import { config } from '#web/both/booking/testing/fake-clinic.ts'
 import AgendaPage from '#web/desk/agenda/agenda-page.tsx'
 import DoctorDayPage from '#web/desk/agenda/doctor-day-page.tsx'
+import { choosePaper, PAPERS, type Paper } from '#web/desk/agenda/views/paper.ts'
+import { AGENDA_KEY } from '#web/desk/appointments/agenda-api.ts'
 import ClosingPage from '#web/desk/closing/closing-page.tsx'
-import { VISIT } from '#web/desk/patients/testing/noah.ts'
+import { NOAH, VISIT } from '#web/desk/patients/testing/noah.ts'
 import CashRefundsPage from '#web/desk/payments/cash-refunds/cash-refunds-page.tsx'
+import PaymentsPage from '#web/desk/payments/payments-page.tsx'
 import TodoPage from '#web/desk/todo/todo-page.tsx'
+import { PaletteField } from '#web/desk/workspace/palette-field.tsx'
+import { queryClient } from '#web/lib/api/query-client.ts'
 import { fakeServer, openAdminPage } from '#web/testing/admin-site.tsx'
 import { onScreen } from '#web/testing/screen-width.ts'
 
@@ -71,6 +77,25 @@ const MISFITS = LUCAS.map((each) => ({
   ...{ treatmentId: 'allergy', treatment: 'Allergy Testing', doctor: ADA.name },
   reasons: ['doctor_absent'],
 }))
+const PAYMENTS = LUCAS.map((each, index) => ({
+  ...{ _id: `pi_${index}`, method: 'card', amountCents: 4500, succeededAt: TIME },
+  ...{ disputed: false, disputeLost: false, payer: { _id: each.family, name: each.family } },
+  items: [
+    {
+      ...{ _id: `item-${index}`, amountCents: 4500, keptCents: 2500 },
+      appointment: {
+        ...{ ...each, treatment: 'Allergy Testing', date: 'Mar 2, 2027' },
+        ...{ slot: '09:00 AM - 09:30 AM', status: 'booked' },
+      },
+      refunds: [
+        {
+          ...{ _id: `re-${index}`, amountCents: 2000, reason: 'staff', note: '' },
+          ...{ state: 'succeeded', createdAt: TIME },
+        },
+      ],
+    },
+  ],
+}))
 const COUNTS = { settle: 0, owing: 2, calls: 2, due: 2, conflicts: 2, handBack: 2, messages: 0 }
 
 const ANSWERS: Record<string, unknown> = {
@@ -92,10 +117,23 @@ const ANSWERS: Record<string, unknown> = {
     ...{ why: 'no_answer', attempts: [], patients: [each] },
   })),
   'GET /schedule/misfits': MISFITS,
+  'GET /payments': { payments: PAYMENTS, next: null },
+  'GET /payments/problems': {
+    comparedAt: TIME,
+    problems: PAYMENTS.flatMap(({ _id: paymentId, items }) =>
+      items.map(({ appointment, refunds }) => ({
+        ...{ cause: 'refund_failed', subject: refunds[0]?._id, paymentId, since: TIME },
+        ...{ amountCents: 2000, stripeCents: null, recordedCents: null, appointment },
+      })),
+    ),
+  },
 }
 
+let server: ReturnType<typeof fakeServer>
+
 beforeEach(() => {
-  const { answers } = fakeServer()
+  server = fakeServer()
+  const { answers } = server
   for (const [call, answer] of Object.entries(ANSWERS)) answers[call] = () => Response.json(answer)
   answers['GET /agenda'] = ({ url }) => {
     const entries = url.searchParams.get('date') === DAY ? ENTRIES : []
@@ -114,6 +152,7 @@ const SURFACES: [surface: string, address: string, page: ComponentType, path?: s
   ['what no longer fits', '/dashboard/todo?list=conflicts', TodoPage],
   ['the closing sheet', `/dashboard/closing/${DAY}`, ClosingPage, '/dashboard/closing/:date'],
   ['money to hand back', '/dashboard/refunds', CashRefundsPage],
+  ['payments by card and their refunds', '/dashboard/payments', PaymentsPage],
 ]
 
 it.each(SURFACES)('%s tells them apart, in each button, too', async (_, address, Page, path) => {
@@ -134,4 +173,71 @@ it.each(SURFACES)('%s tells them apart, in each button, too', async (_, address,
     )
     cleanup()
   }
+})
+
+const CALENDAR = `/dashboard/agenda?view=day&date=${DAY}`
+
+it('the panel says the birth date once, beside the name', async () => {
+  onScreen('wide')
+  const { user } = openAdminPage(CALENDAR, AgendaPage)
+  await user.click(await screen.findByRole('button', { name: /^9:00 Lucas Parker/ }))
+  const panel = await screen.findByRole('complementary', { name: 'Chosen appointment' })
+  await within(panel).findByText('5 years, booked by Paula Parker')
+  expect(panel.textContent?.match(/Jun 5, 2021/g)).toHaveLength(1)
+  expect(within(panel).getByRole('heading')).toHaveTextContent('Lucas Parker, born Jun 5, 2021')
+})
+
+it.each(Object.keys(PAPERS) as Paper[])('paper “%s” tells them apart, each once', async (paper) => {
+  choosePaper(paper)
+  openAdminPage(CALENDAR, AgendaPage)
+  await screen.findAllByRole('button', { name: /Lucas Lund/ })
+  const onPaper = () => document.querySelectorAll('.sheet-card, table td:nth-child(2)')
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  const printed = [...onPaper()].map(({ textContent }) => textContent)
+  expect(printed).toEqual([
+    expect.stringMatching(/Lucas Parker, born Jun 5, 2021(?!.*born)/),
+    expect.stringMatching(/Lucas Lund, born Feb 3, 2019(?!.*born)/),
+  ])
+  act(() => void window.dispatchEvent(new Event('afterprint')))
+})
+
+it('messages about a step tell them apart', async () => {
+  for (const entry of ENTRIES) {
+    server.answers[`PUT /agenda/${entry._id}/attendance`] = () =>
+      Response.json(after(entry, 'arrived'))
+  }
+  const { user } = openAdminPage(`/dashboard/agenda?view=list&date=${DAY}`, AgendaPage)
+  for (const name of ['Lucas Parker, born Jun 5, 2021', 'Lucas Lund, born Feb 3, 2019']) {
+    const steps = await screen.findByRole('group', { name: new RegExp(`^Attendance: ${name}`) })
+    await user.click(within(steps).getByRole('button', { name: /^Arrived/ }))
+    expect(await screen.findByText(`${name} has arrived`)).toBeVisible()
+  }
+})
+
+const Search = () => <PaletteField isForAdmins />
+
+it('the search tells them apart, among appointments of today and families', async () => {
+  const clinic = { ...config.clinic, today: DAY }
+  server.answers['GET /config'] = () => Response.json({ ...config, clinic })
+  const families = LUCAS.map(({ family, child }) => ({
+    ...{ ...NOAH, _id: family, name: family },
+    children: [{ _id: family, name: 'Lucas', birthDate: child.birthDate }],
+  }))
+  server.answers['GET /families'] = () => Response.json({ families, isCut: false })
+  const { user } = openAdminPage('/dashboard/users', Search)
+  queryClient.setQueryData([...AGENDA_KEY, { date: DAY, days: 1 }], { ...AGENDA, entries: ENTRIES })
+  await user.click(await screen.findByRole('button', { name: /^Find a family/ }))
+  await user.type(await screen.findByRole('combobox'), 'lucas')
+  const found = async (group: string) =>
+    within(await screen.findByRole('group', { name: group }))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent)
+  expect(await found('Today')).toEqual([
+    expect.stringMatching(/^Lucas Parker, born Jun 5, 2021/),
+    expect.stringMatching(/^Lucas Lund, born Feb 3, 2019/),
+  ])
+  expect(await found('Families')).toEqual([
+    expect.stringMatching(/^Paula Parker.*Lucas, born Jun 5, 2021/),
+    expect.stringMatching(/^Rosa Lund.*Lucas, born Feb 3, 2019/),
+  ])
 })

@@ -1,11 +1,6 @@
 import { createContext, useContext } from 'react'
 import { formatWireDate } from '#contract/dates.ts'
-import {
-  describeBookedChild,
-  describePatient,
-  fullNameOf,
-  missingSurname,
-} from '#contract/patients/patients.ts'
+import { describePatient, fullNameOf, missingSurname } from '#contract/patients/patients.ts'
 import { initialsOf } from '#web/desk/appointments/agenda-order.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
 import { keyOf } from './same-names.ts'
@@ -77,16 +72,25 @@ export function PatientName({ of: patient, birthDate = 'alike' }: PatientNamePro
   )
 }
 
-/** Birth date, age and booker, below a child's name; nothing for others, and for initials. */
-export function PatientFacts({ of: { child } }: { of: { child?: Required<Patient>['child'] } }) {
+/**
+ * Birth date, unless it stands beside the name already, age and booker, below a child's name; nothing for
+ * others, and for initials.
+ */
+export function PatientFacts({ of: patient }: { of: Patient }) {
   const isPrivate = usePrivacy()
+  const isAlike = useIsAlike()(patient)
+  const { child } = patient
   if (!child || isPrivate) return null
-  return <p className="text-sm text-muted wrap-anywhere">{describeFacts(child)}</p>
+  const facts = isAlike ? describeBooker(child) : describeFacts(child)
+  return <p className="text-sm text-muted wrap-anywhere">{facts}</p>
 }
 
-function describeFacts({ birthDate, age, bookedBy }: NonNullable<Patient['child']>): string {
-  if (age !== undefined) return describeBookedChild({ birthDate, age, bookedBy })
-  return `born ${formatWireDate(birthDate)}, family of ${bookedBy}`
+/** 'born Jun 5, 2021, 5 years, booked by Paula Parent' */
+export const describeFacts = (child: NonNullable<Patient['child']>) =>
+  `born ${formatWireDate(child.birthDate)}, ${describeBooker(child)}`
+
+function describeBooker({ age, bookedBy }: NonNullable<Patient['child']>): string {
+  return age === undefined ? `family of ${bookedBy}` : `${age}, booked by ${bookedBy}`
 }
 
 /** The same as text for a label or a toast. */

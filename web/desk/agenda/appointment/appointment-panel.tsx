@@ -174,7 +174,8 @@ function Patient({ entry, isPrivate }: Pick<AppointmentPanelProps, 'entry' | 'is
             family={isPrivate ? null : family}
             className="underline decoration-line underline-offset-4 hover:decoration-current pointer-coarse:inline-flex pointer-coarse:min-h-11 pointer-coarse:items-center"
           >
-            <PatientName of={entry} />
+            {/* The heading above has the birth date, if the day has two of the name. */}
+            <PatientName of={entry} birthDate="never" />
           </FamilyLink>
           <SameName of={entry} />
         </p>

@@ -4,10 +4,9 @@ import { formatFullDay } from '#contract/dates.ts'
 import type { AgendaEntry } from '#contract/front-desk/agenda.ts'
 import { describeAlert } from '#contract/front-desk/alerts.ts'
 import { formatPrice } from '#contract/money.ts'
-import { describeBookedChild } from '#contract/patients/patients.ts'
 import { ATTENDANCE_NAMES } from '#web/desk/appointments/attendance-names.ts'
 import { usePrivacy } from '#web/desk/appointments/privacy.ts'
-import { PatientName } from '#web/desk/patients/patient-name.tsx'
+import { describeFacts, PatientName } from '#web/desk/patients/patient-name.tsx'
 import { usePrinting } from '#web/lib/use-printing.ts'
 
 /** Column headings of tables of appointments, on paper and on screens. */
@@ -82,7 +81,8 @@ function PatientFacts({ entry }: { entry: AgendaEntry }) {
   const { child, alerts, phone, missed, overrideReason, squeezed, note } = entry
   const name = (
     <strong>
-      <PatientName of={entry} />
+      {/* The facts beside it have the birth date. */}
+      <PatientName of={entry} birthDate="never" />
     </strong>
   )
   if (usePrivacy()) return name
@@ -90,7 +90,7 @@ function PatientFacts({ entry }: { entry: AgendaEntry }) {
     <>
       {name}
       {[
-        child && `, ${describeBookedChild(child)}`,
+        child && `, ${describeFacts(child)}`,
         ` · ${phone}`,
         missed > 0 && `, ${count(missed, 'no-show')}`,
       ]}
