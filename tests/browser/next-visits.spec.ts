@@ -138,7 +138,7 @@ test('two siblings whose check-ups are due get one email, whose link books both,
   try {
     await openWith(page, sessionOf(await registerStaff()), '/dashboard/todo?list=plan')
     await page.getByRole('button', { name: 'Send emails about 2 children' }).click()
-    await expect(page.getByText('1 email about 2 children: sent at 10:00')).toBeVisible()
+    await expect(page.getByText('1 email about 2 children: sent at 10:00 AM')).toBeVisible()
 
     await page.setViewportSize({ width: 390, height: 844 })
     await openWith(page, sessionOf(parent), await linkOfEmail(parent))

@@ -388,6 +388,28 @@ it('offers a walk-in on a full day the next day, an extra appointment or the wai
   )
 })
 
+it('says of a full day only what it knows: of a chosen doctor, and of treatments that are not booked online', async () => {
+  const nine = '09:00 AM - 09:30 AM'
+  const full = { price: 110, slots: [], doctors: [{ ...ADA, slots: [] }] }
+  const allergy = { _id: 'allergy', name: 'Allergy Testing' }
+  server.answers['GET /agenda/available'] = () =>
+    Response.json([
+      { ...full, ...allergy },
+      { ...full, _id: 'surgery', name: 'Surgery' },
+    ])
+  const days = [{ date: dayAfter(DAY), price: 110, slots: [nine] }]
+  server.answers['GET /available/next'] = () => Response.json([{ ...allergy, days }])
+  const { user } = openAdminPage('/dashboard/agenda', WalkIn)
+  expect(await screen.findByText('No time left today')).toBeVisible()
+  const doctors = screen.getByRole('combobox', { name: 'Doctor for Allergy Testing' })
+  await user.selectOptions(doctors, ADA.name)
+  expect(
+    screen.getByRole('link', {
+      name: 'Next free for Allergy Testing with any doctor: Wed, Mar 3, 9:00 AM',
+    }),
+  ).toBeVisible()
+})
+
 it('names the days of a week, and parts of a day', () => {
   const [day] = FRAME.days
   if (!day) throw new Error('There is a day')

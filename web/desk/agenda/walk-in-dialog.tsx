@@ -113,30 +113,37 @@ function NextTime({ treatment, today, isSqueeze }: NextTimeProps) {
           {start}
         </ButtonLink>
       ) : (
-        <NextDay treatment={treatment} today={today} />
+        <NextDay {...{ treatment, today }} isOfAnyDoctor={doctor !== null} />
       )}
     </span>
   )
 }
 
-/** The treatment's next free time after today. */
-function NextDay({ treatment: { _id, name }, today }: Pick<NextTimeProps, 'treatment' | 'today'>) {
+interface NextDayProps extends Pick<NextTimeProps, 'treatment' | 'today'> {
+  /** Whether a doctor was chosen, whose time it may not be. */
+  isOfAnyDoctor: boolean
+}
+
+/** The treatment's next free time after today, of those that families book online. */
+function NextDay({ treatment: { _id, name }, today, isOfAnyDoctor }: NextDayProps) {
   const { data, isPending } = useQuery(nextTimesOptions())
-  const day = data
-    ?.find((each) => each._id === _id)
-    ?.days.find(({ date, slots }) => date > today && slots.length > 0)
+  const known = data?.find((each) => each._id === _id)
+  const day = known?.days.find(({ date, slots }) => date > today && slots.length > 0)
   const [slot] = day?.slots ?? []
   if (isPending) return <Spinner label={`Loading the next free time of ${name}`} />
-  if (!day || !slot) return <span className="text-muted">No free time</span>
+  if (!day || !slot) {
+    return <span className="text-muted">{known ? 'No free time' : 'No time left today'}</span>
+  }
   const when = `${formatWeekday(day.date)}, ${startOfSlot(slot)}`
+  const anyDoctor = isOfAnyDoctor ? ' with any doctor' : ''
   return (
     <ButtonLink
       look="quiet"
       to={takeTime({ date: day.date, treatment: _id, slot })}
-      aria-label={`Next free for ${name}: ${when}`}
+      aria-label={`Next free for ${name}${anyDoctor}: ${when}`}
       className="min-h-11 px-4"
     >
-      Next free: {when}
+      Next free{anyDoctor}: {when}
     </ButtonLink>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { makeClaimLetter } from '#contract/claims/claims-calls.ts'
-import { formatFullDay } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import type { Family } from '#contract/families/families.ts'
 import type { ClaimState, FamilyClaim as Invitation } from '#contract/families/family-claim.ts'
 import { Instant } from '#web/both/times/instant.tsx'
@@ -8,6 +8,7 @@ import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { refreshFamilies } from '#web/desk/patients/families-api.ts'
 import { send } from '#web/lib/api/send.ts'
 
@@ -22,6 +23,7 @@ export function FamilyClaim({ family }: { family: Family }) {
   // The birth date of a child proves who the family is.
   const canPrint = !hasAccount && children.some(({ archived }) => !archived)
   const queries = useQueryClient()
+  const formatDay = useDayFormat()
   const making = useMutation({
     mutationFn: () => send(makeClaimLetter, { params: { id } }),
     // The link must not outlive the page.
@@ -41,7 +43,7 @@ export function FamilyClaim({ family }: { family: Family }) {
                 claimed on <Instant at={claim.usedAt} as="day" />
               </>
             ) : (
-              describeState(claim)
+              describeState(claim, formatDay)
             )}
             .
           </>
@@ -80,5 +82,5 @@ const STATES: Record<Exclude<ClaimState, 'open'>, string> = {
   replaced: 'no longer valid',
 }
 
-const describeState = ({ state, until }: Invitation) =>
-  state === 'open' ? `not used yet, valid until ${formatFullDay(until)}` : STATES[state]
+const describeState = ({ state, until }: Invitation, formatDay: (day: IsoDate) => string) =>
+  state === 'open' ? `not used yet, valid until ${formatDay(until)}` : STATES[state]

@@ -16,6 +16,7 @@ import { usePatientTexts } from '#web/desk/patients/patient-name.tsx'
 import { TODO_KEY } from '#web/desk/tasks/todo-counts.ts'
 import { STAFF_REFETCH_MS } from '#web/lib/api/query-client.ts'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { TodoEntry } from './todo-entry.tsx'
 
 const WHY: Record<DueCall['why'], string> = {
@@ -115,6 +116,7 @@ function AddAttempt({ call: { _id: id, patients } }: { call: DueCall }) {
   const name = joinNames(patients.map(identify))
   const queries = useQueryClient()
   const [note, setNote] = useState('')
+  useUnsavedChanges(note !== '')
   const adding = useMutation({
     mutationFn: (outcome: ContactOutcome) =>
       send(addAttempt, { params: { id }, body: { outcome, note } }),

@@ -51,7 +51,7 @@ function Batch({ due: { isOn, children } }: { due: DueVisits }) {
     mutationFn: () => send(sendDueVisits, { body: { children: chosen } }),
     onSuccess: (sent) => {
       const asked = countChildren(sent.children)
-      toast.success(`${count(sent.emails, 'email')} about ${asked}: sent at 10:00`)
+      toast.success(`${count(sent.emails, 'email')} about ${asked}: sent at 10:00 AM`)
     },
     onSettled: () => queries.invalidateQueries({ queryKey: TODO_KEY }),
   })

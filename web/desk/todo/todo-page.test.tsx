@@ -346,7 +346,7 @@ it('lists check-ups to email, and asks the families that are not left out', asyn
   await user.click(screen.getByRole('checkbox', { name: /^Ben/ }))
   server.answers['POST /due-visits/send'] = () => Response.json({ children: 1, emails: 2 })
   await user.click(screen.getByRole('button', { name: 'Send emails about 1 child' }))
-  expect(await screen.findByText('2 emails about 1 child: sent at 10:00')).toBeTruthy()
+  expect(await screen.findByText('2 emails about 1 child: sent at 10:00 AM')).toBeTruthy()
   expect(server.callsOf('POST', '/due-visits/send').map(({ body }) => body)).toEqual([
     { children: ['mia'] },
   ])

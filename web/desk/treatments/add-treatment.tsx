@@ -7,6 +7,7 @@ import { Card } from '#web/components/card.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
 import { NEW_TREATMENT, TreatmentForm } from './treatment-form.tsx'
 import { refreshBooking, treatmentsOptions } from './treatments-api.ts'
 
@@ -15,6 +16,7 @@ export default function AddTreatment({ week, onDone }: { week: Week; onDone: () 
   const queries = useQueryClient()
   const [amount, setAmount] = useState('')
   const [priceError, setPriceError] = useState<string>()
+  useUnsavedChanges(amount !== '')
   const add = useMutation({
     mutationFn: (body: TreatmentFields & { price: number }) => send(addTreatment, { body }),
     onSuccess: async (_, { name }) => {

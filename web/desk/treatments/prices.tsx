@@ -14,6 +14,7 @@ import { Button } from '#web/components/button.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { CardRow, CardRows } from '#web/components/lists/card-rows.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { useDayFormat } from '#web/desk/appointments/day-format.ts'
@@ -48,7 +49,7 @@ export function Prices({ treatment, today }: PricesProps) {
         Prices
       </h3>
       {prices.length > 1 && <PriceSteps name={treatment.name} prices={prices} today={today} />}
-      <ul aria-label="Prices" className="grid">
+      <CardRows aria-label="Prices">
         {current && (
           <PriceRow price={current}>
             <span className="font-bold text-primary">Current</span>
@@ -63,14 +64,14 @@ export function Prices({ treatment, today }: PricesProps) {
             <Withdraw {...own} price={price} />
           </PriceRow>
         ))}
-      </ul>
+      </CardRows>
       {past.length > 0 && (
         <Fold title={`Past prices (${past.length})`}>
-          <ul className="grid">
+          <CardRows>
             {past.map((price) => (
               <PriceRow key={price.validFrom} price={price} />
             ))}
-          </ul>
+          </CardRows>
         </Fold>
       )}
       <PlanPrice treatment={treatment} today={today} />
@@ -81,12 +82,12 @@ export function Prices({ treatment, today }: PricesProps) {
 function PriceRow({ price, children }: { price: Price; children?: ReactNode }) {
   const formatDay = useDayFormat()
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-base-300 py-2">
+    <CardRow>
       <p>
         <strong>{formatPrice(price.price)}</strong> from {formatDay(price.validFrom)}
       </p>
       {children}
-    </li>
+    </CardRow>
   )
 }
 
