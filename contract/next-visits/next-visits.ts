@@ -85,6 +85,8 @@ export const nextVisit = z.object({
   around: z.string(),
   from: z.string(),
   to: z.string(),
+  /** `open`: whether these days have passed; it can be booked on any day until it lapses. */
+  isOver: z.boolean(),
   note: z.string(),
   /** Whether the caller may book for the child, and so answer for it. */
   mayAnswer: z.boolean(),
@@ -98,7 +100,8 @@ export const nextVisit = z.object({
   /** The day from which it can be booked; null when it can be today. */
   opensOn: z.nullable(z.string()),
   /**
-   * With `ticket`, if it can be booked: the first of its days with a free time; null without one.
+   * With `ticket`, if it can be booked: the first of its days with a free time, or of all days that
+   * can be booked if its days have passed; null without one.
    */
   firstDay: z.optional(z.nullable(z.string())),
   /** `booked`: its appointment. */

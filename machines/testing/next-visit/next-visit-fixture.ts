@@ -11,6 +11,7 @@ export const nextVisitFixture: NextVisit = {
   around: '2027-03-09',
   from: '2027-03-02',
   to: '2027-03-30',
+  isOver: false,
   note: 'Please bring the diary.',
   mayAnswer: true,
   canBook: true,

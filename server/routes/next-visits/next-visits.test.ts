@@ -4,7 +4,7 @@ import type { NextTimes } from '#contract/booking/next-times.ts'
 import type { TodoCounts } from '#contract/front-desk/todo.ts'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
 import type { AdminTreatment } from '#contract/treatments/treatment-admin.ts'
-import { users } from '#drizzle/schema/index.ts'
+import { tickets, users } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor } from '#drizzle/testing/seeded-database.ts'
 import { addChildren } from '#server/testing/blocks.ts'
 import { book } from '#server/testing/paying.ts'
@@ -81,6 +81,17 @@ describe('a next visit', () => {
     })
   })
 
+  it('can be booked on any day once its own days have passed, until it lapses', async () => {
+    await open(staff)
+    const [ticket] = await listOf(anna)
+    expect(ticket).toMatchObject({ isOver: false })
+    const past = { fromDate: '2027-02-02', dueDate: '2027-02-09', toDate: '2027-02-26' }
+    test.db.update(tickets).set(past).run()
+    const [over] = await listOf(anna, `?ticket=${ticket?._id}`)
+    expect(over).toMatchObject({ state: 'open', isOver: true, canBook: true })
+    expect(over?.firstDay).toMatch(/^2027-03-0/)
+  })
+
   it('says from which day on it can be booked', async () => {
     await open(staff, { around: '2027-08-31' })
     expect(await listOf(anna)).toMatchObject([{ canBook: false, opensOn: '2027-05-26' }])
@@ -105,6 +116,7 @@ describe('a next visit', () => {
         'child',
         'doctor',
         'from',
+        'isOver',
         'mayAnswer',
         'note',
       ].concat(['opensOn', 'state', 'to', 'treatment', 'version']),

@@ -42,8 +42,9 @@ export const nextVisitRoutes: Routes = (app, services) => {
   /** With the first free day, at which the calendar opens. */
   function withFirstDay(shown: NextVisit): NextVisit {
     if (!shown.canBook) return shown
-    const { treatment, doctor, from, to } = shown
-    const wanted = { treatmentId: treatment._id, doctorId: doctor?._id ?? null, from, to }
+    const { treatment, doctor, from, to, isOver } = shown
+    const days = isOver ? { from, to: clinicClock.moment().lastDay } : { from, to }
+    const wanted = { treatmentId: treatment._id, doctorId: doctor?._id ?? null, ...days }
     return { ...shown, firstDay: availability.firstFreeDay(wanted) ?? null }
   }
 

@@ -11,7 +11,7 @@ export function toNextVisit(
   { ticket, child, treatment, doctor, appointment, mayBook }: SeenTicket,
   moment: Pick<ClinicMoment, 'today' | 'lastDay'>,
 ): NextVisit {
-  const { fromDate, state } = ticket
+  const { fromDate, toDate, state } = ticket
   const atDesk = !treatment.active || treatment.booking === 'desk'
   const isInReach = fromDate <= moment.lastDay
   return {
@@ -23,7 +23,8 @@ export function toNextVisit(
     doctor: doctor && toNamed(doctor),
     around: ticket.dueDate,
     from: fromDate,
-    to: ticket.toDate,
+    to: toDate,
+    isOver: state === 'open' && toDate < moment.today,
     note: ticket.note,
     mayAnswer: mayBook,
     canBook: state === 'open' && mayBook && !atDesk && isInReach,

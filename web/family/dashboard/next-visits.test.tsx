@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
 import { nextVisitFixture } from '#machines/testing/next-visit/next-visit-fixture.ts'
 import TicketPage from '#web/both/booking/next-visits/ticket-page.tsx'
+import { config } from '#web/both/booking/testing/fake-clinic.ts'
 import { readAskedTicket } from '#web/both/times/asked-ticket.ts'
 import { fakeServer, openAdminPage, refusal } from '#web/testing/admin-site.tsx'
 import NextVisits from './next-visits.tsx'
@@ -102,6 +103,22 @@ it('waits for a free time with one press where none is free', async () => {
     from: '2027-03-02',
     to: '2027-03-30',
   })
+})
+
+it('waits for any day when its days have passed', async () => {
+  visits = [{ ...VISIT, firstDay: null, isOver: true }]
+  const { today, lastDay } = { today: '2027-04-02', lastDay: '2027-07-01' }
+  server.answers['GET /config'] = () =>
+    Response.json({ ...config, clinic: { ...config.clinic, today, lastDay } })
+  server.answers['POST /waitlist'] = () => Response.json({}, { status: 201 })
+  const { user } = openStart()
+  const wait = await screen.findByRole('button', { name: 'Tell me when one opens' })
+  expect(screen.getByText(/^These days have passed\./)).toBeVisible()
+  expect(screen.getByText('No time is free at the moment.')).toBeVisible()
+  await user.click(wait)
+  await expect
+    .poll(() => server.callsOf('POST', '/waitlist')[0]?.body)
+    .toMatchObject({ from: today, to: lastDay })
 })
 
 it.each([

@@ -246,6 +246,7 @@ describe('after a login', () => {
     around: '2026-06-17',
     from: '2026-06-10',
     to: '2026-07-08',
+    isOver: false,
     note: '',
     mayAnswer: true,
     canBook: true,

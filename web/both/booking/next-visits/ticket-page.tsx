@@ -11,6 +11,7 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import { recentConfig } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
 import { type NextVisitScreen, useNextVisit } from './use-next-visit.ts'
 import {
@@ -117,12 +118,12 @@ function Start({ visit }: { visit: NextVisit }) {
 }
 
 function NoneFree({ visit }: { visit: NextVisit }) {
-  const { child, treatment, doctor, from, to } = visit
+  const { child, treatment, doctor, isOver } = visit
   const joining = useMutation({
-    mutationFn: () =>
+    mutationFn: async () =>
       send(joinWaitlist, {
         body: {
-          ...{ treatment: treatment.name, child: child._id, from, to },
+          ...{ treatment: treatment.name, child: child._id, ...(await daysToWaitFor(visit)) },
           ...(doctor && { doctor: doctor._id }),
         },
       }),
@@ -139,7 +140,9 @@ function NoneFree({ visit }: { visit: NextVisit }) {
   }
   return (
     <>
-      <p className="font-bold">No time is free on these days.</p>
+      <p className="font-bold">
+        {isOver ? 'No time is free at the moment.' : 'No time is free on these days.'}
+      </p>
       {joining.error && <FormAlert>{joining.error.message}</FormAlert>}
       <p>
         <Button busy={joining.isPending} onClick={() => joining.mutate()}>
@@ -148,6 +151,13 @@ function NoneFree({ visit }: { visit: NextVisit }) {
       </p>
     </>
   )
+}
+
+/** The days of the visit; once they have passed, all that can be booked. */
+async function daysToWaitFor({ from, to, isOver }: NextVisit) {
+  if (!isOver) return { from, to }
+  const { clinic } = await recentConfig()
+  return { from: clinic.today, to: clinic.lastDay }
 }
 
 function BookingLink() {

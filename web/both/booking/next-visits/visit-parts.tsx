@@ -23,13 +23,14 @@ export function VisitName({ visit: { treatment, child } }: VisitProps) {
 }
 
 /** On which days, the doctor, and the clinic’s note. */
-export function VisitFacts({ visit: { from, to, doctor, note } }: VisitProps) {
+export function VisitFacts({ visit: { from, to, isOver, doctor, note } }: VisitProps) {
   return (
     <>
       <p>
         {formatDays(from, to)}
         {doctor && `, with ${doctor.name}`}
       </p>
+      {isOver && <p>These days have passed. It can still be booked, on any day.</p>}
       {note && <p className="wrap-anywhere">{note}</p>}
     </>
   )
