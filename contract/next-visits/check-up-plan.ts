@@ -81,8 +81,11 @@ export const changedCheckUpPlan = z.extend(checkUpPlan, {
 
 export const planRefusal = conflictWith(checkUpPlan)
 
-/** Why an email cannot ask for a child: custody has an alert; unreached: no address of the family gets it. */
-const callReason = z.enum(['custody', 'unreached'])
+/**
+ * Why an email cannot ask for a child: custody has an alert; stopped: the family has stopped the emails that would
+ * reach it; unreached: no address of the family gets it.
+ */
+const callReason = z.enum(['custody', 'stopped', 'unreached'])
 export type CallReason = z.infer<typeof callReason>
 
 /** `GET /due-visits`: the next batch, ends of window first. Dates are ISO dates. */

@@ -24,6 +24,7 @@ import {
 } from '#drizzle/queries/next-visits/due-items.ts'
 import { addToRecallEmail, readRecallEmails } from '#drizzle/queries/next-visits/recall-emails.ts'
 import {
+  listChildrenWithStop,
   listRecallRecipients,
   type RecallRecipient,
 } from '#drizzle/queries/next-visits/recall-recipients.ts'
@@ -86,6 +87,15 @@ export function readAskable(
   const missed = Map.groupBy(listMissedDays(db, ids), ({ childId }) => childId)
   const alerts = alertsOf(db, ids)
   const recipients = Map.groupBy(listRecallRecipients(db, ids), ({ childId }) => childId)
+  const withStop = listChildrenWithStop(
+    db,
+    ids.filter((id) => !recipients.has(id)),
+  )
+  const reasonToCall = (id: string): CallReason | null => {
+    if (isInCustody(alerts.get(id))) return 'custody'
+    if (recipients.has(id)) return null
+    return withStop.has(id) ? 'stopped' : 'unreached'
+  }
   return readChildren(db, ids).flatMap(({ id, name, birthDate, archivedAt, family }) => {
     const child = {
       birthDate,
@@ -98,8 +108,6 @@ export function readAskable(
     const found = findRowToAsk(child, plan, { today, daysAfterVisit })
     if (!found) return []
     const { due, item } = found
-    const to = recipients.get(id) ?? []
-    const unreached = to.length === 0 ? 'unreached' : null
     return [
       {
         id,
@@ -108,8 +116,8 @@ export function readAskable(
         family,
         due,
         item,
-        recipients: to,
-        call: isInCustody(alerts.get(id)) ? 'custody' : unreached,
+        recipients: recipients.get(id) ?? [],
+        call: reasonToCall(id),
       },
     ]
   })

@@ -287,7 +287,7 @@ describe('families are asked', () => {
     insertStop(db, { id: 'stop', childId: ben, uid: 'anna', deskFamilyId: null, stoppedAt: NOW })
     const batch = async () => (await listBatch(db, MOMENT)).map(({ name, call }) => [name, call])
     expect((await batch()).toSorted()).toEqual([
-      ['Ben', 'unreached'],
+      ['Ben', 'stopped'],
       ['Mia', 'custody'],
     ])
     expect(askDue(db, [mia, ben], ASKING)).toEqual({ children: 0, emails: 0 })
@@ -299,6 +299,8 @@ describe('families are asked', () => {
     look()
     const callsOf = async () => (await listBatch(db, MOMENT)).map(({ call }) => call)
     expect(await callsOf()).toEqual([null, null])
+    // A stop is no reason to call where no email would arrive without it.
+    insertStop(db, { id: 'stop', childId: ben, uid: 'anna', deskFamilyId: null, stoppedAt: NOW })
     db.update(users).set({ bouncedEmail: 'anna@example.com' }).run()
     expect(await callsOf()).toEqual(['unreached', 'unreached'])
     db.update(users).set({ bouncedEmail: null, emailVerified: false }).run()

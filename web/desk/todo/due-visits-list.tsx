@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { count } from '#contract/count.ts'
 import { formatWireDate } from '#contract/dates.ts'
-import type { DueChild, DueVisits } from '#contract/next-visits/check-up-plan.ts'
+import type { CallReason, DueChild, DueVisits } from '#contract/next-visits/check-up-plan.ts'
 import { listDueVisits, sendDueVisits } from '#contract/next-visits/check-up-plan-calls.ts'
 import { countChildren } from '#contract/next-visits/count-children.ts'
 import { Button } from '#web/components/button.tsx'
@@ -21,8 +21,9 @@ import { send } from '#web/lib/api/send.ts'
 
 const letters = componentChunk(() => import('./due-letters.tsx'))
 
-const WHY_CALL = {
+const WHY_CALL: Record<CallReason, string> = {
   custody: 'There is an alert about custody.',
+  stopped: 'The family has stopped emails about this child’s visits.',
   unreached: 'No email about this child reaches the family.',
 }
 
@@ -142,7 +143,7 @@ function Batch({ due: { isOn, children } }: { due: DueVisits }) {
   )
 }
 
-/** Letters for families that no email reaches; where custody has an alert, staff call. */
+/** Letters for families that no email reaches; where custody has an alert or emails were stopped, staff call. */
 function UnreachedLetters({ unreached }: { unreached: readonly DueChild[] }) {
   const [isPrinting, setPrinting] = useState(false)
   if (unreached.length === 0) return null

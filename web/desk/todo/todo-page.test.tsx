@@ -360,10 +360,12 @@ it('prints a letter for each child that no email reaches, with its first name on
     { ...due, _id: 'mia', name: 'Mia Lund', call: 'unreached' },
     { ...due, _id: 'ben', name: 'Ben Lund', call: 'unreached' },
     { ...due, _id: 'zoe', name: 'Zoe Lund', call: 'custody' },
+    { ...due, _id: 'ida', name: 'Ida Lund', call: 'stopped' },
   ]
   server.answers['GET /due-visits'] = () => Response.json({ isOn: true, children })
   const { user } = openAdminPage('/dashboard/todo?list=plan', TodoPage)
-  await user.click(await screen.findByRole('button', { name: 'Print 2 letters' }))
+  await screen.findByText(/^The family has stopped emails about this child’s visits\./)
+  await user.click(screen.getByRole('button', { name: 'Print 2 letters' }))
   expect(await screen.findByText('2 letters are ready to print.')).toBeTruthy()
   expect(print).toHaveBeenCalledOnce()
   const pages = [...document.querySelectorAll('.letter-page')].map((page) => page.textContent)
