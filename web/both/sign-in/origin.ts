@@ -60,3 +60,11 @@ function isOwnPath(from: string): boolean {
   const base = 'http://localhost'
   return from.startsWith('/') && URL.canParse(from, base) && new URL(from, base).origin === base
 }
+
+// The address of a claim has a token that the identity provider must not get.
+
+/** Where the confirmation email leads to instead: the page of the link continues at the address that is kept. */
+export const CLAIM_IN_EMAIL = '/dashboard#claim'
+
+/** The key under which this browser keeps the address until the claim has ended. */
+export const KEPT_CLAIM = 'sprout.claim'

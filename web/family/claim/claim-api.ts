@@ -6,16 +6,19 @@ import type { ClaimAnswer, ProvenClaim } from '#machines/claim/claim-machine.ts'
 import { emailSettingsOptions } from '#web/both/emails/email-settings-api.ts'
 import { loadIdentity } from '#web/both/session/identity.ts'
 import { continueSession } from '#web/both/session/session-exchange.ts'
+import { KEPT_CLAIM } from '#web/both/sign-in/origin.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { send, sendOrRefusal } from '#web/lib/api/send.ts'
 import { readSession } from '#web/lib/session.ts'
 
 /** What the user can do with the claim. Throws `ApiError` when a retry may help. */
-export async function loadClaim(token: string): Promise<ClaimAnswer> {
+export const loadClaim = async (token: string): Promise<ClaimAnswer> =>
+  keepUntilEnded(token, await askFor(token))
+
+async function askFor(token: string): Promise<ClaimAnswer> {
   const claim = await send(calls.getClaim, { params: { token } }).catch(refuseOrThrow)
-  if (!('state' in claim)) return claim
-  const answer = answerOf(claim)
+  const answer = 'state' in claim ? answerOf(claim) : claim
   if (answer.kind !== 'valid') return answer
   const session = readSession()
   if (!session) return { kind: 'guest' }
@@ -26,10 +29,31 @@ export async function loadClaim(token: string): Promise<ClaimAnswer> {
 export async function proveClaim({ token, ...body }: ProvenClaim): Promise<ClaimAnswer> {
   try {
     const answer = await sendOrRefusal(calls.claimFamily, { params: { token }, body })
-    return 'code' in answer ? refusalOf(answer) : { kind: 'done', claimed: answer }
+    return keepUntilEnded(
+      token,
+      'code' in answer ? refusalOf(answer) : { kind: 'done', claimed: answer },
+    )
   } catch (error) {
     return refuseOrThrow(error)
   }
+}
+
+/** Keeps the address for the page of the confirmation email’s link until the claim has ended. */
+function keepUntilEnded(token: string, answer: ClaimAnswer): ClaimAnswer {
+  const address = `/claim/${token}`
+  switch (answer.kind) {
+    case 'guest':
+    case 'unverified':
+      localStorage.setItem(KEPT_CLAIM, address)
+      break
+    case 'valid':
+    case 'wrongDate':
+    case 'conflict':
+      break
+    default:
+      if (localStorage.getItem(KEPT_CLAIM) === address) localStorage.removeItem(KEPT_CLAIM)
+  }
+  return answer
 }
 
 function answerOf({ state, claimed, triesLeft }: Claim): ClaimAnswer {

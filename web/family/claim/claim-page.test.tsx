@@ -87,12 +87,14 @@ it.each(['Create an account', 'Log in'])(
   async (link) => {
     const user = openPage({ asUser: false })
     expect(await screen.findByRole('heading', { name: `Your family at ${name}` })).toBeVisible()
+    expect(localStorage.getItem('sprout.claim')).toBe(ADDRESS)
     await user.click(screen.getByRole('link', { name: link }))
     expect(screen.getByText(JSON.stringify({ from: ADDRESS }))).toBeVisible()
   },
 )
 
 it('asks for a real birth date, and shows the children and appointments of the family', async () => {
+  localStorage.setItem('sprout.claim', ADDRESS)
   server.answers[`POST ${CALL}`] = () => Response.json(claimedFixture)
   const user = openPage({ asUser: true })
   await user.click(await screen.findByRole('button', { name: 'Confirm' }))
@@ -106,6 +108,7 @@ it('asks for a real birth date, and shows the children and appointments of the f
   expect(screen.getByRole('region', { name: 'Coming appointments' })).toHaveTextContent(
     'Fri, Mar 5, 2027, 10:10 AM',
   )
+  expect(localStorage.getItem('sprout.claim')).toBeNull()
   const [proof] = server.callsOf('POST', CALL)
   expect(proof?.body).toEqual({ birthDate: '2021-06-05' })
 })
@@ -144,7 +147,9 @@ it('asks to confirm the address first, and goes on once the provider has it conf
   const user = openPage({ asUser: true })
   await screen.findByRole('heading', { name: 'Confirm your email first' })
   await user.click(screen.getByRole('button', { name: 'Resend email' }))
-  expect(provider.identity.sendEmailVerification).toHaveBeenCalledExactlyOnceWith(ADDRESS)
+  expect(provider.identity.sendEmailVerification).toHaveBeenCalledExactlyOnceWith(
+    '/dashboard#claim',
+  )
   provider.identity.readAccount.mockResolvedValue({ ...account, emailVerified: true })
   await user.click(screen.getByRole('button', { name: 'I’ve confirmed it' }))
   expect(await screen.findByLabelText('Month')).toBeVisible()

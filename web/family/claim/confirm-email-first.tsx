@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useLocation } from 'react-router-dom'
 import type { ClaimEvent } from '#machines/claim/claim-machine.ts'
 import { SendConfirmation } from '#web/both/emails/send-confirmation.tsx'
 import { accountOptions } from '#web/both/session/account.ts'
 import { AccountFrame } from '#web/both/sign-in/account-frame.tsx'
+import { CLAIM_IN_EMAIL } from '#web/both/sign-in/origin.ts'
 import { SandboxHint } from '#web/both/sign-in/sandbox-hint.tsx'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
@@ -24,7 +24,6 @@ interface ConfirmEmailFirstProps {
 /** Has the user confirm the address, which sign-up has sent an email to. */
 export function ConfirmEmailFirst({ busy, isUnconfirmed, message, send }: ConfirmEmailFirstProps) {
   const email = useSession()?.user.email ?? ''
-  const { pathname } = useLocation()
   const account = useQuery(accountOptions(email))
   // The link opens in another window: the account is read again when the user comes back.
   const isConfirmed = account.data?.emailVerified === true
@@ -47,7 +46,8 @@ export function ConfirmEmailFirst({ busy, isUnconfirmed, message, send }: Confir
       </div>
       <div>
         <p>
-          No email? <SendConfirmation address={email} label="Resend email" returnTo={pathname} />
+          No email?{' '}
+          <SendConfirmation address={email} label="Resend email" returnTo={CLAIM_IN_EMAIL} />
         </p>
         <SandboxHint>find the email in the</SandboxHint>
       </div>

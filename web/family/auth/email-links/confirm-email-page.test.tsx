@@ -38,6 +38,27 @@ it.each([
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
 })
 
+describe('with a claim', () => {
+  function openEmail() {
+    const continueUrl = `${window.location.origin}/dashboard#claim`
+    renderSite(`/confirm-email?${new URLSearchParams({ oobCode: 'good', continueUrl })}`)
+    return heading('Email confirmed')
+  }
+
+  it('leads back to it in the browser that keeps its link', async () => {
+    localStorage.setItem('sprout.claim', '/claim/ABCD-EFGH')
+    await openEmail()
+    const link = screen.getByRole('link', { name: 'Continue where you were' })
+    expect(link).toHaveAttribute('href', '/claim/ABCD-EFGH')
+  })
+
+  it('asks for its link in another browser', async () => {
+    await openEmail()
+    expect(screen.getByText(/open the link in our email or letter again/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to your profile' })).toBeVisible()
+  })
+})
+
 it('accepts a second click on a link', async () => {
   provider.becomes(parent.email)
   provider.identity.confirmEmail.mockRejectedValueOnce(providerError('auth/invalid-action-code'))

@@ -4,7 +4,12 @@ import { fromPromise } from 'xstate'
 import { emailConfirmationMachine } from '#machines/email-confirmation/email-confirmation-machine.ts'
 import { logOut } from '#web/both/session/log-out.ts'
 import { continueSession } from '#web/both/session/session-exchange.ts'
-import { ownPathOf, type SignInState } from '#web/both/sign-in/origin.ts'
+import {
+  CLAIM_IN_EMAIL,
+  KEPT_CLAIM,
+  ownPathOf,
+  type SignInState,
+} from '#web/both/sign-in/origin.ts'
 import { SignInFrame } from '#web/both/sign-in/sign-in-frame.tsx'
 import { useOtherAccount } from '#web/both/sign-in/use-other-account.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -94,8 +99,17 @@ export default function ConfirmEmailPage() {
   const code = parameters.get('oobCode') ?? ''
   const kind = LINK_KINDS[parameters.get('mode') ?? 'verifyEmail'] ?? UNDOING
   // The page on which the user requested the email.
-  const returnTo = ownPathOf(parameters.get('continueUrl'), window.location.origin)
-  return <ConfirmEmail key={code} code={code} kind={kind} returnTo={returnTo} />
+  const path = ownPathOf(parameters.get('continueUrl'), window.location.origin)
+  const isClaim = path === CLAIM_IN_EMAIL
+  return (
+    <ConfirmEmail
+      key={code}
+      code={code}
+      kind={kind}
+      returnTo={isClaim ? (localStorage.getItem(KEPT_CLAIM) ?? undefined) : path}
+      isClaim={isClaim}
+    />
+  )
 }
 
 interface ConfirmEmailProps {
@@ -103,6 +117,8 @@ interface ConfirmEmailProps {
   kind?: LinkKind
   /** Where the user was when the email was sent. */
   returnTo?: string | undefined
+  /** The user was about to claim a family, perhaps in another browser. */
+  isClaim?: boolean
   logic?: LinkKind['logic']
 }
 
@@ -110,6 +126,7 @@ export function ConfirmEmail({
   code,
   kind = CONFIRMATION,
   returnTo,
+  isClaim = false,
   logic = kind.logic,
 }: ConfirmEmailProps) {
   const [snapshot, send] = useMachine(logic, { input: { code } })
@@ -119,7 +136,10 @@ export function ConfirmEmail({
     return (
       <SignInFrame title={kind.title} lead={kind.lead}>
         {returnTo === undefined ? (
-          <ProfileLink />
+          <>
+            {isClaim && <p>To see your family, open the link in our email or letter again.</p>}
+            <ProfileLink />
+          </>
         ) : (
           <ButtonLink to={returnTo} wide>
             Continue where you were

@@ -5,7 +5,7 @@ import { MINIMUM_PASSWORD_LENGTH, signUpForm } from '#contract/identity/users.ts
 import { readQuickAppointment } from '#web/both/booking/address/quick-appointment.ts'
 import { NoticeLink } from '#web/both/legal/notice-link.tsx'
 import { GoogleButton } from '#web/both/sign-in/google-button.tsx'
-import { isInvited } from '#web/both/sign-in/origin.ts'
+import { CLAIM_IN_EMAIL, isInvited } from '#web/both/sign-in/origin.ts'
 import { SignInFrame } from '#web/both/sign-in/sign-in-frame.tsx'
 import { SignInProblem } from '#web/both/sign-in/sign-in-problem.tsx'
 import { useSignIn } from '#web/both/sign-in/use-sign-in.ts'
@@ -22,6 +22,9 @@ import { useSignInState } from './use-sign-in-state.ts'
 const LEAD = 'Create an account to book and pay online.'
 const INVITED =
   'To see your invitation, create an account with the email address it was sent to. Then we’ll ask you to confirm it.'
+
+/** The path to which the confirmation email leads back. */
+const pathInEmail = (from: string) => (from.startsWith('/claim/') ? CLAIM_IN_EMAIL : from)
 
 export default function SignupPage() {
   const signIn = useSignIn()
@@ -46,7 +49,7 @@ export default function SignupPage() {
           aria-label="Sign Up"
           onSubmit={handleSubmit((form) => {
             const { from } = state
-            signIn.signUp(from === undefined ? form : { ...form, returnTo: from })
+            signIn.signUp(from === undefined ? form : { ...form, returnTo: pathInEmail(from) })
           })}
           className="grid gap-4"
         >
