@@ -82,6 +82,30 @@ it('prints a page for each letter with code and address, and forgets them once t
   ])
 })
 
+it('has letters whose answer was lost printed again before others', async () => {
+  server.answers['POST /claims/letters'] = () => {
+    const after: ClaimCounts = { ...counts, toPrint: 30, printed: 100, lastLetters: 100 }
+    server.answers['GET /claims'] = () => Response.json(after)
+    throw new TypeError('Failed to fetch')
+  }
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Print 100 letters' }))
+  expect(await screen.findByText(/^The last 100 letters didn’t reach this page\./)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Print 30 letters' })).toBeDisabled()
+  server.answers['POST /claims/letters'] = () =>
+    Response.json({
+      letters: [letter],
+      counts: { ...counts, toPrint: 30, printed: 100, lastLetters: 100 },
+    })
+  await user.click(screen.getByRole('button', { name: 'Print the last 100 letters again' }))
+  await user.click(await screen.findByRole('button', { name: 'All printed' }))
+  expect(screen.getByRole('button', { name: 'Print 30 letters' })).toBeEnabled()
+  expect(server.callsOf('POST', '/claims/letters').map(({ body }) => body)).toEqual([
+    { which: 'next' },
+    { which: 'last' },
+  ])
+})
+
 it('says why nothing was sent', async () => {
   server.answers['POST /claims/send'] = () => refusal(429, 'Too many attempts.')
   const { user } = open()

@@ -9,6 +9,7 @@ import { Card } from '#web/components/card.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
+import { isTemporary } from '#web/lib/api/api-error.ts'
 import { send } from '#web/lib/api/send.ts'
 import { claimCountsOptions } from './claims-api.ts'
 
@@ -26,7 +27,7 @@ export default function InviteFamilies() {
         birth date of one child.
       </p>
       <Loaded query={query} what="the invitations">
-        {(counts) => <Invitations counts={counts} />}
+        {(counts) => <Invitations counts={counts} countedAt={query.dataUpdatedAt} />}
       </Loaded>
     </section>
   )
@@ -42,7 +43,13 @@ const COUNTED = [
   ['claimed', 'Have an account now'],
 ] as const satisfies readonly (readonly [keyof ClaimCounts, string])[]
 
-function Invitations({ counts }: { counts: ClaimCounts }) {
+interface InvitationsProps {
+  counts: ClaimCounts
+  /** When they arrived, by the device's clock. */
+  countedAt: number
+}
+
+function Invitations({ counts, countedAt }: InvitationsProps) {
   const queries = useQueryClient()
   const { run: runRecent, dialog } = useRecentLoginDialog('inviting families')
   const show = ({ counts: latest }: { counts: ClaimCounts }) =>
@@ -56,12 +63,19 @@ function Invitations({ counts }: { counts: ClaimCounts }) {
       runRecent(() => send(makeClaimLetters, { body: { which } })),
     // The links must not outlive the page.
     gcTime: 0,
+    onMutate: () => counts.toPrint,
     onSuccess: show,
+    // The answer may be lost after the letters were made.
+    onError: () => void queries.invalidateQueries({ queryKey: claimCountsOptions.queryKey }),
   })
   const { toPrint, lastLetters, nextBatch, nextAt, mostAnHour, linkDays } = counts
   const isBusy = sending.isPending || printing.isPending
   const letters = printing.data?.letters ?? []
   const error = sending.error ?? printing.error
+  const isAgain = lastLetters > 0 && letters.length === 0
+  const isUnanswered = isTemporary(printing.error)
+  const isLost =
+    isAgain && isUnanswered && (printing.variables === 'last' || toPrint < (printing.context ?? 0))
   return (
     <Card className="grid gap-5">
       <dl
@@ -77,6 +91,8 @@ function Invitations({ counts }: { counts: ClaimCounts }) {
       </dl>
       {error && <FormAlert>{error.message}</FormAlert>}
       <p role="status" className="empty:hidden">
+        {isLost &&
+          `The last ${count(lastLetters, 'letter')} didn’t reach this page. Print again before you print others.`}
         {sending.data &&
           (sending.data.emails === 0
             ? 'No email was due.'
@@ -94,7 +110,11 @@ function Invitations({ counts }: { counts: ClaimCounts }) {
           look="secondary"
           busy={printing.isPending && printing.variables === 'next'}
           disabled={
-            toPrint === 0 || letters.length > 0 || (isBusy && printing.variables !== 'next')
+            toPrint === 0 ||
+            letters.length > 0 ||
+            isLost ||
+            (isUnanswered && countedAt <= printing.submittedAt) ||
+            (isBusy && printing.variables !== 'next')
           }
           onClick={() => printing.mutate('next')}
         >
@@ -102,9 +122,9 @@ function Invitations({ counts }: { counts: ClaimCounts }) {
             ? 'Print letters'
             : `Print ${count(Math.min(toPrint, MOST_LETTERS), 'letter')}`}
         </Button>
-        {lastLetters > 0 && letters.length === 0 && (
+        {isAgain && (
           <Button
-            look="quiet"
+            look={isLost ? 'secondary' : 'quiet'}
             busy={printing.isPending && printing.variables === 'last'}
             disabled={isBusy && printing.variables !== 'last'}
             onClick={() => printing.mutate('last')}
