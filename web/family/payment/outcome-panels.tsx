@@ -64,11 +64,18 @@ export function PaidLine() {
       {transactionId === null ? (
         <p>There’s nothing left to pay.</p>
       ) : (
-        <Fold title="Transaction ID">
-          <p className="break-all">{transactionId}</p>
-        </Fold>
+        <TransactionId id={transactionId} />
       )}
     </div>
+  )
+}
+
+/** On request: it is long, and few need it. */
+function TransactionId({ id }: { id: string }) {
+  return (
+    <Fold title="Transaction ID">
+      <p className="break-all">{id}</p>
+    </Fold>
   )
 }
 
@@ -182,11 +189,7 @@ export function OverPanel() {
     <div className="grid gap-5">
       <PanelTitle isNews={false}>{describeOutcome(outcome)}</PanelTitle>
       <Money outcome={outcome} />
-      {transactionId && (
-        <p>
-          Transaction ID: <strong className="block break-all">{transactionId}</strong>
-        </p>
-      )}
+      {transactionId && <TransactionId id={transactionId} />}
     </div>
   )
 }
