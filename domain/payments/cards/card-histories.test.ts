@@ -5,9 +5,10 @@ import { toIsoDate } from '#contract/dates.ts'
 import { CARD_CONSENT, MOST_CARDS } from '#contract/payments/cards.ts'
 import { removeAccount } from '#domain/identity/remove-account.ts'
 import { connectStripe } from '#domain/payments/stripe/stripe.ts'
-import { BY_ADMIN } from '#domain/testing/booking.ts'
+import { addChildOf, BY_ADMIN } from '#domain/testing/booking.ts'
 import { createRandom } from '#domain/testing/random.ts'
 import { findBookErrors } from '#drizzle/checks/books.ts'
+import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
 import { hasConsent, listCards } from '#drizzle/queries/payments/cards.ts'
 import { cardConsents, cardCustomers, keptCards, payments } from '#drizzle/schema/index.ts'
@@ -26,8 +27,8 @@ import { settlePayment } from '../settle.ts'
 import { agreeToKeep, chooseCard } from './choose-card.ts'
 import { deleteOrphanedCustomers, detachCard, removeCard } from './keep-card.ts'
 
-// Random histories of two families who save cards, pay and remove cards, with Stripe's stand-in. The server
-// is killed after some charges and settles them later.
+// Random histories of two guardians of one child who save cards, pay for each other's bookings and remove cards,
+// with Stripe's stand-in. The server is killed after some charges and settles them later.
 
 const CARDS = ['4242424242424242', '5555555555554444', '378282246310005', '4000056655665556']
 const DECLINED = '4000000000000002'
@@ -39,18 +40,24 @@ function startHistory(sandbox: StripeSandbox, seed: number) {
   const stripe = connectStripe({ secretKey, webhookSecrets: [], api })
   const context = { db, stripe, now: () => NOW }
   const random = createRandom(seed)
-  const families = ['one', 'two'].map((name) => addPatient(db, `${name}-${seed}`))
+  const [first, owner] = [addPatient(db, `one-${seed}`), addPatient(db, `two-${seed}`)]
+  const guardians = [first, owner]
+  const childId = addChildOf(db, owner, 'Mia')
+  const child = { childId, childName: 'Mia', childBirthDate: '2020-06-05' }
+  const rights = { isOwner: false, mayBook: true, mayPay: true, receivesEmail: true }
+  insertGuardian(db, { childId, uid: first, createdAt: NOW, ...rights })
   /** Charged, but not settled yet. */
   const unsettled: string[] = []
   let booked = 0
 
-  const family = () => random.pick(families.filter((uid) => findUser(db, uid))) ?? ''
+  const guardian = () => random.pick(guardians.filter((uid) => findUser(db, uid))) ?? ''
 
   async function openPayment(uid: string) {
     booked += 1
     const appointmentId = addAppointment(db, {
       id: `appointment-${seed}-${booked}`,
-      patientUid: uid,
+      patientUid: guardian(),
+      ...child,
       date: toIsoDate(addDays(new Date(2027, 2, 2), booked)),
     })
     const appointments = [{ appointmentId, priceCents: 110_00 }] as const
@@ -84,13 +91,13 @@ function startHistory(sandbox: StripeSandbox, seed: number) {
 
   const steps = {
     async keep() {
-      const payment = await openPayment(family())
+      const payment = await openPayment(guardian())
       const card = await type(random.pick(CARDS) ?? '')
       await agree(payment, card)
       expect(await confirm(payment, card)).toBe(true)
     },
     async decline() {
-      const payment = await openPayment(family())
+      const payment = await openPayment(guardian())
       const declined = await type(DECLINED)
       await agree(payment, declined)
       expect(await confirm(payment, declined)).toBe(false)
@@ -98,18 +105,18 @@ function startHistory(sandbox: StripeSandbox, seed: number) {
       if (random.chance(50)) await confirm(payment, await type(random.pick(CARDS) ?? ''))
     },
     async pay() {
-      const payment = await openPayment(family())
+      const payment = await openPayment(guardian())
       const card = random.pick(allOf(db, keptCards))
       if (!card) return
       const wanted = { uid: payment.uid, intentId: payment.intentId, cardId: card.id }
       const chosen = await chooseCard(context, wanted)
-      // Never with a removed card or another family's.
+      // Never with a removed card or another guardian's.
       const isOwn = card.userUid === payment.uid && card.removedAt === null
       expect(chosen.outcome).toBe(isOwn ? 'chosen' : 'no_card')
       expect(await confirm(payment, card.paymentMethodId)).toBe(isOwn)
     },
     async remove() {
-      const uid = family()
+      const uid = guardian()
       const card = random.pick(listCards(db, uid))
       if (card) removeCard(db, card, { reason: 'user', actor: uid, now: NOW })
     },
@@ -118,8 +125,7 @@ function startHistory(sandbox: StripeSandbox, seed: number) {
       await deleteOrphanedCustomers(context)
     },
     async removeAccount() {
-      // The remaining family continues.
-      const [first = ''] = families
+      // The other guardian continues.
       const email = `${first}@example.com`
       if (random.chance(40)) removeAccount(db, { email, ...BY_ADMIN })
     },
