@@ -42,15 +42,21 @@ interface Wanted {
   priceCents: number
 }
 
+/** An appointment as the file describes it. */
+interface ReadAppointment extends Booking {
+  /** Its number in the previous system, or what distinguishes it. */
+  number: string
+}
+
 /**
- * Imports a row.
+ * Reads a row.
  * @throws RowStopped
  */
-export function carryOutAppointment(
-  db: Transaction,
+export function readAppointment(
+  db: Database,
   row: ImportedRow,
   context: ImportContext,
-): RowResult {
+): ReadAppointment {
   const cells = cellsOf(row, context.mapping)
   if (isCanceled(cells('status'))) throw leftOut(`The status is “${cells('status')}”.`)
   const offered = treatmentOf(cells, context)
@@ -64,10 +70,24 @@ export function carryOutAppointment(
   const number =
     cells('appointmentId') ||
     `${patient.child.id} ${wanted.date} ${wanted.startMinute} ${treatment.id}`
-  const known = findKnown(db, { number, patient, treatment, date: wanted.date })
+  return { cells, patient, treatment, wanted, number }
+}
+
+/**
+ * Imports a row.
+ * @throws RowStopped
+ */
+export function carryOutAppointment(
+  db: Transaction,
+  row: ImportedRow,
+  context: ImportContext,
+): RowResult {
+  const read = readAppointment(db, row, context)
+  const { number, patient, wanted } = read
+  const known = findKnown(db, read)
   const family = patient.family.id
   if (known) return { ...compare(known, wanted), family }
-  const appointment = book(db, { cells, patient, treatment, wanted }, context)
+  const appointment = book(db, read, context)
   putRef(db, { kind: 'appointment', externalId: number, ourId: appointment.id }, context.now)
   // Whether a reminder is sent is decided when it is due.
   addReminders(db, appointment, context.now, context.moment)
@@ -120,12 +140,7 @@ function readLength(cells: Cells, startMinute: number, treatment: OfferedTreatme
  */
 function findKnown(
   db: Database,
-  {
-    number,
-    patient,
-    treatment,
-    date,
-  }: { number: string; patient: Patient; treatment: OfferedTreatment; date: IsoDate },
+  { number, patient, treatment, wanted: { date } }: ReadAppointment,
 ): AppointmentRow | undefined {
   const ref = findRef(db, 'appointment', number)
   if (ref?.ourId) return findAppointment(db, ref.ourId)
@@ -199,16 +214,40 @@ function doctorOf(
   { cells, treatment, wanted }: Pick<Booking, 'cells' | 'treatment' | 'wanted'>,
   mapping: ImportContext['mapping'],
 ): BookingPlan['doctor'] {
-  const named = cells('doctor')
-  const chosen = mapping.doctors.find(({ name }) => name === named)?.doctor
-  const doctor = treatment.doctors.find(({ id }) => id === chosen)
+  const doctor = namedDoctorOf(cells, treatment, mapping)
   if (doctor) return doctor
-  if (chosen && treatment.doctors.length > 0) {
-    throw refused(
-      `${named} does not give ${treatment.name}. Add it to the doctor’s treatments first.`,
-    )
-  }
   const occupied = listOccupiedTimes(db, wanted.date).filter((time) => overlaps(time, wanted))
   const isFree = ({ id }: { id: string }) => !occupied.some(({ doctorId }) => doctorId === id)
   return treatment.doctors.find(isFree) ?? treatment.doctors[0]
+}
+
+/**
+ * The doctor named in the file.
+ * @throws RowStopped if the doctor does not give the treatment
+ */
+function namedDoctorOf(
+  cells: Cells,
+  treatment: OfferedTreatment,
+  mapping: ImportContext['mapping'],
+): BookingPlan['doctor'] {
+  const named = cells('doctor')
+  const chosen = mapping.doctors.find(({ name }) => name === named)?.doctor
+  const doctor = treatment.doctors.find(({ id }) => id === chosen)
+  if (doctor || !chosen || treatment.doctors.length === 0) return doctor
+  throw refused(
+    `${named} does not give ${treatment.name}. Add it to the doctor’s treatments first.`,
+  )
+}
+
+/**
+ * What an appointment occupies: the doctor, or a treatment without doctors; null for a doctor who is free.
+ * @throws RowStopped
+ */
+export function resourceOf(
+  cells: Cells,
+  treatment: OfferedTreatment,
+  mapping: ImportContext['mapping'],
+): string | null {
+  if (treatment.doctors.length === 0) return treatment.id
+  return namedDoctorOf(cells, treatment, mapping)?.id ?? null
 }

@@ -6,7 +6,7 @@ import { emailAddress } from '#contract/identity/users.ts'
 import { dialablePhone } from '#domain/dialable-phone.ts'
 import { addFamily } from '#domain/front-desk/families.ts'
 import { addFamilyChild } from '#domain/front-desk/family-children.ts'
-import type { Transaction } from '#drizzle/client.ts'
+import type { Database, Transaction } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
 import {
@@ -22,8 +22,14 @@ import { findSecondGuardian, insertSecondGuardian } from '#drizzle/queries/impor
 import type { ImportedThing } from '#drizzle/schema/index.ts'
 import { readDay } from './file/cells.ts'
 import { childrenOf, familyOfChild, findMatch, isSamePhone } from './find-people.ts'
-import { householdOf } from './group-rows.ts'
-import { type Cells, cellsOf, childNameOf, guardianNameOf, secondNameOf } from './row-cells.ts'
+import {
+  type Cells,
+  cellsOf,
+  childNameOf,
+  guardianNameOf,
+  householdOf,
+  secondNameOf,
+} from './row-cells.ts'
 import {
   type ImportContext,
   leftOut,
@@ -100,7 +106,7 @@ function readEmail(typed: string): string | null {
  * @throws RowStopped if an admin has to decide whether it is the same
  */
 function findKnownFamily(
-  db: Transaction,
+  db: Database,
   cells: Cells,
   { row, unit }: { row: ImportedRow; unit: readonly ImportedRow[] },
   context: ImportContext,
@@ -115,7 +121,7 @@ function findKnownFamily(
   const isSame = decision?.decision === 'same'
   const same = isSame && decision.duplicateOf ? findFamily(db, decision.duplicateOf) : undefined
   if (same) return ofConfirmed(same)
-  const match = findMatch(db, toPerson(cells, context), context.country)
+  const match = findMatch(db, toPerson(cells, context), context)
   if (!match) return undefined
   if (match.isSame) return findFamily(db, match.family.id)
   if (decision?.decision === 'different') return undefined
@@ -140,7 +146,22 @@ function ofConfirmed(family: FamilyRow): FamilyRow {
   return family
 }
 
-function findByNumber(db: Transaction, cells: Cells): FamilyRow | undefined {
+/** The family that a row describes or resembles, before anything of its file is imported. */
+export function findKnown(
+  db: Database,
+  row: ImportedRow,
+  context: ImportContext,
+): FamilyRow | undefined {
+  try {
+    return findKnownFamily(db, cellsOf(row, context.mapping), { row, unit: [row] }, context)
+  } catch (error) {
+    if (!(error instanceof RowStopped)) throw error
+    const { duplicateOf } = error.result
+    return duplicateOf === undefined ? undefined : findFamily(db, duplicateOf)
+  }
+}
+
+function findByNumber(db: Database, cells: Cells): FamilyRow | undefined {
   const household = cells('household') ? findRef(db, 'family', cells('household')) : undefined
   if (household?.ourId) return findFamily(db, household.ourId)
   const childRef = cells('childId') ? findRef(db, 'child', cells('childId')) : undefined
@@ -166,6 +187,7 @@ function addNewFamily(db: Transaction, cells: Cells, context: ImportContext): Fa
   const { importId } = context
   const added = { ...parsed.data, importId, ...(email !== null && { email }) }
   const id = addFamily(db, added, context)
+  context.families.add(id)
   const family = findFamily(db, id)
   if (!family) throw new Error('A family is gone within its transaction.')
   return family

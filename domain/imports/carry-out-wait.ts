@@ -42,7 +42,7 @@ export function carryOutWait(
   const status = cells('status')
   if (isCanceled(status) || ENDED.test(status)) throw leftOut(`The status is “${status}”.`)
   const { family } = findPatientOf(db, cells, context)
-  const known = findRef(db, 'wait', numberOf(cells))
+  const known = findRef(db, 'wait', numberOfWait(cells))
   if (known) {
     // A sibling's row has added it just now, or an earlier import.
     const isNew = context.joined.has(known.ourId ?? '')
@@ -55,7 +55,7 @@ export function carryOutWait(
   const numbers = new Map(
     (together.length > 1 ? together : [cells]).map((one) => [
       findPatientOf(db, one, context).child.id,
-      numberOf(one),
+      numberOfWait(one),
     ]),
   )
   const joined = joinWaitlist(db, detailsOf(db, cells, [...numbers.keys()], context), context)
@@ -72,7 +72,7 @@ export function carryOutWait(
 }
 
 /** The number of the entry in the previous system, or what distinguishes it. */
-const numberOf = (cells: Cells): string =>
+export const numberOfWait = (cells: Cells): string =>
   cells('waitId') ||
   [cells('childId'), cells('childName'), cells('birthDate'), cells('treatment')].join(' ')
 

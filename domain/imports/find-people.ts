@@ -2,7 +2,7 @@ import type { IsoDate } from '#contract/dates.ts'
 import { dialablePhone, phoneDigits } from '#domain/dialable-phone.ts'
 import type { Database } from '#drizzle/client.ts'
 import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
-import { type FamilyRow, findFamily } from '#drizzle/queries/front-desk/families.ts'
+import { type FamilyRow, findDeskFamily, findFamily } from '#drizzle/queries/front-desk/families.ts'
 import {
   type ChildRow,
   isNamesakeOf,
@@ -17,6 +17,7 @@ import {
   listFamiliesByPhone,
   listFamiliesOfChild,
 } from '#drizzle/queries/imports/known-people.ts'
+import type { ImportContext } from './row-result.ts'
 
 // Finds the known family of a row. Names and numbers are compared in normalized form.
 
@@ -69,14 +70,24 @@ interface Match {
   by: string
 }
 
-/** An account belongs to its user, so an admin has to decide whether the file means it. */
-export function findMatch(db: Database, person: RowPerson, country: string): Match | undefined {
+/**
+ * An account belongs to its user, so an admin has to decide whether the file means it. Families that other units of the
+ * same import have added are ignored, because its check has not seen them.
+ */
+export function findMatch(
+  db: Database,
+  person: RowPerson,
+  { importId, families, country }: Pick<ImportContext, 'importId' | 'families' | 'country'>,
+): Match | undefined {
   const { household, name, phone, email, child } = person
   const digits = phoneDigits(phone, country)
+  const isVisible = ({ id }: KnownFamily) =>
+    families.has(id) || findDeskFamily(db, id)?.importId !== importId
   const withPhone = (phone ? listFamiliesByPhone(db, digits) : []).filter(
-    (family) => family.phone !== null && isSamePhone(family.phone, phone, country),
+    (family) =>
+      family.phone !== null && isSamePhone(family.phone, phone, country) && isVisible(family),
   )
-  const withEmail = email === null ? [] : listFamiliesByEmail(db, email)
+  const withEmail = (email === null ? [] : listFamiliesByEmail(db, email)).filter(isVisible)
   // The families with a child of that name, and of that birth date if there is one.
   const isTheSame = (family: KnownFamily) =>
     !family.hasAccount &&
@@ -89,7 +100,7 @@ export function findMatch(db: Database, person: RowPerson, country: string): Mat
   const [byEmail] = withEmail
   if (byEmail) return { family: byEmail, isSame: false, by: 'email' }
   const byChild = child.birthDate === undefined ? [] : listWithChild(db, child)
-  const [first] = byChild
+  const first = byChild.find(({ known }) => isVisible(known))
   return first && { family: first.known, isSame: false, by: 'child' }
 }
 

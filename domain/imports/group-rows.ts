@@ -1,85 +1,130 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { ImportMapping } from '#contract/imports/imports.ts'
 import type { Database } from '#drizzle/client.ts'
-import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
-import { type ImportedRow, listRowsAfter } from '#drizzle/queries/imports/import-rows.ts'
-import type { ImportRow, WorkedImport } from '#drizzle/queries/imports/imports.ts'
-import { readDay } from './file/cells.ts'
-import { phoneKey } from './find-people.ts'
-import { type Cells, cellsOf, guardianNameOf } from './row-cells.ts'
-
-/** The most rows that are planned together: a transaction has to be short, and a row takes some milliseconds. */
-const LARGEST_UNIT = 8
-
-/** How many rows are read at once: recognizing their phone numbers takes most of the time. */
-const ROWS_AT_ONCE = 50
+import { listRowsAfter } from '#drizzle/queries/imports/import-rows.ts'
+import type { WorkedImport } from '#drizzle/queries/imports/imports.ts'
+import { linksOf, type RowTime } from './row-links.ts'
+import type { ImportContext } from './row-result.ts'
 
 /**
- * Assigns a unit, counted from 1, to each row. Rows of one household, of one doctor's day, or of
- * siblings who wait together are planned together, because they depend on each other.
+ * The most rows of one household, visit or wait that are imported: they are planned in one transaction, which has to be
+ * short.
+ */
+export const MOST_OF_ONE = 16
+
+/** The most rows that are planned together because they are similar. */
+const MOST_SIMILAR = 8
+
+/** How many rows are read at once: recognizing their people takes most of the time. */
+const ROWS_AT_ONCE = 10
+
+/** A row with its unit, counted from 1; 0 for a row beyond `MOST_OF_ONE`. */
+export interface NumberedRow {
+  number: number
+  unit: number
+}
+
+/**
+ * Assigns a unit to each row: rows whose outcomes depend on each other are planned together, so that the check, which
+ * sees one unit at a time, reports what the run does.
  */
 export async function groupRows(
   db: Database,
-  { id, kind, mapping }: WorkedImport,
-  country: string,
-): Promise<{ units: number; rows: { number: number; unit: number }[] }> {
-  const open = new Map<string, { unit: number; size: number }>()
-  const rows: { number: number; unit: number }[] = []
-  let units = 0
-  const keysOf = (row: ImportedRow): string[] => {
-    const cells = cellsOf(row, mapping)
-    switch (kind) {
-      case 'families':
-        return householdKeysOf(cells, country)
-      case 'waits':
-        return cells('siblings') ? [cells('siblings')] : []
-      default:
-        return [dayOf(cells, mapping.dateOrder)]
-    }
-  }
+  { id, kind }: Pick<WorkedImport, 'id' | 'kind'>,
+  context: ImportContext,
+): Promise<{ units: number; rows: NumberedRow[] }> {
+  const groups = new RowGroups()
+  const firsts = new Map<string, number>()
+  const numbers: number[] = []
+  const similar: { row: number; keys: readonly string[] }[] = []
+  const known = new Set<string>()
+  const times: TimeOfRow[] = []
   for (let after = 0; ; ) {
     const page = listRowsAfter(db, { id, after, limit: ROWS_AT_ONCE })
     for (const row of page) {
-      const keys = keysOf(row)
-      const known = keys
-        .map((key) => open.get(key))
-        .find((one) => one !== undefined && one.size < LARGEST_UNIT)
-      const group = known ?? { unit: ++units, size: 0 }
-      group.size += 1
-      for (const key of keys) open.set(key, group)
-      rows.push({ number: row.number, unit: group.unit })
+      const { number } = row
+      const links = linksOf(db, row, kind, context)
+      numbers.push(number)
+      for (const key of links.same) {
+        groups.join(firsts.get(key) ?? number, number)
+        firsts.set(key, number)
+      }
+      similar.push({ row: number, keys: links.similar })
+      for (const key of links.known ?? []) known.add(key)
+      if (links.time) times.push({ row: number, ...links.time })
     }
     const last = page.at(-1)
-    if (!last) return { units, rows }
+    if (!last) break
     after = last.number
     await nextTurn()
   }
+  joinSimilar(groups, similar, known)
+  joinOverlapping(groups, times)
+  return numberGroups(groups, numbers)
 }
 
-/**
- * The number of the household, the phone and the email: rows that share one may be of the same family, which the
- * check finds out only within a unit.
- */
-function householdKeysOf(cells: Cells, country: string): string[] {
-  const [household, phone, email] = [cells('household'), cells('phone'), cells('email')]
-  return [
-    household && `household ${household}`,
-    phone && `phone ${phoneKey(phone, country)}`,
-    email && `email ${email.toLowerCase()}`,
-  ].filter(Boolean)
+function joinSimilar(
+  groups: RowGroups,
+  rows: readonly { row: number; keys: readonly string[] }[],
+  known: ReadonlySet<string>,
+): void {
+  const latest = new Map<string, number>()
+  for (const { row, keys } of rows) {
+    for (const key of keys) {
+      groups.join(latest.get(key) ?? row, row, known.has(key) ? undefined : MOST_SIMILAR)
+      latest.set(key, row)
+    }
+  }
 }
 
-/**
- * What the rows of one household have in common: its number, otherwise phone and guardian, otherwise the email. An
- * admin decides about all of them at once.
- */
-export function householdOf(row: ImportedRow, mapping: ImportMapping, country: string): string {
-  const cells = cellsOf(row, mapping)
-  if (cells('household')) return `household ${cells('household')}`
-  const [phone, name] = [cells('phone'), guardianNameOf(cells)]
-  if (phone && name) return `phone ${phoneKey(phone, country)} ${normalizeSearchText(name)}`
-  return cells('email') ? `email ${cells('email').toLowerCase()}` : `row ${row.number}`
+interface TimeOfRow extends RowTime {
+  row: number
 }
 
-const dayOf = (cells: Cells, order: ImportRow['mapping']['dateOrder']) =>
-  `${readDay(cells('date'), order) ?? ''} ${cells('doctor')}`
+/** Joins rows whose times overlap and that need the same doctor, or any. */
+function joinOverlapping(groups: RowGroups, times: readonly TimeOfRow[]): void {
+  for (const day of Map.groupBy(times, ({ date }) => date).values()) {
+    /** By resource, the row that ends last. */
+    const latest = new Map<string | null, TimeOfRow>()
+    for (const time of day.toSorted((one, other) => one.from - other.from)) {
+      const rivals = [...latest.values()].filter(
+        ({ resource, to }) =>
+          (resource === time.resource || resource === null || time.resource === null) &&
+          to > time.from,
+      )
+      for (const { row } of rivals) groups.join(row, time.row, MOST_SIMILAR)
+      const last = latest.get(time.resource)
+      if (!last || last.to < time.to) latest.set(time.resource, time)
+    }
+  }
+}
+
+function numberGroups(groups: RowGroups, numbers: readonly number[]) {
+  const numbered = new Map<number[], { unit: number; size: number }>()
+  const rows = numbers.map((number) => {
+    const group = groups.groupOf(number)
+    const { unit, size } = numbered.get(group) ?? { unit: numbered.size + 1, size: 0 }
+    numbered.set(group, { unit, size: size + 1 })
+    return { number, unit: size < MOST_OF_ONE ? unit : 0 }
+  })
+  return { units: numbered.size, rows }
+}
+
+/** Groups of rows, by their numbers: at first each row is one. */
+class RowGroups {
+  readonly #groups = new Map<number, number[]>()
+
+  groupOf(row: number): number[] {
+    const group = this.#groups.get(row) ?? [row]
+    this.#groups.set(row, group)
+    return group
+  }
+
+  /** Joins the groups of two rows, unless they have more than `most` rows together. */
+  join(row: number, other: number, most = Number.POSITIVE_INFINITY): void {
+    const [one, two] = [this.groupOf(row), this.groupOf(other)]
+    if (one === two || one.length + two.length > most) return
+    const [larger, smaller] = one.length < two.length ? [two, one] : [one, two]
+    larger.push(...smaller)
+    for (const moved of smaller) this.#groups.set(moved, larger)
+  }
+}

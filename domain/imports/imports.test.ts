@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { removeFamily } from '#domain/front-desk/families.ts'
+import { emailTest, HOUR } from '#domain/testing/emails.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { countUnpaidOfChild } from '#drizzle/queries/booking/appointments.ts'
 import { countOwing } from '#drizzle/queries/front-desk/todo.ts'
 import { payAppointment } from '#drizzle/queries/payments/payments.ts'
 import { readStoredSettings, storeSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
+import { readOpening, storeOpening } from '#drizzle/queries/schedule/opening.ts'
 import { listOfferedTreatments } from '#drizzle/queries/schedule/schedule.ts'
 import {
   appointments,
@@ -286,6 +288,21 @@ describe('a file of coming appointments', () => {
     expect([...kinds]).toEqual(['reminder'])
   })
 
+  it.each([
+    ['sends reminders of its days after the opening', true, '2027-03-15', ['reminder sent']],
+    ['sends none of days before the opening', true, '2027-03-16', ['reminder dropped']],
+    ['sends none if an admin has turned them off', false, '2027-03-15', ['reminder dropped']],
+  ])('%s', async (_, importReminders, from, states) => {
+    const { db, flow, treatments } = await clinic()
+    await flow.import('appointments', APPOINTMENTS, { treatments })
+    storeOpening(db, { state: 'opens', from, reason: null }, readOpening(db).version)
+    const { version } = readStoredSettings(db)
+    storeSettings(db, { details: { importReminders, secondReminderDays: 0 }, seen: version })
+    const mail = emailTest(db)
+    await mail.pass(15 * 24 * HOUR, HOUR)
+    expect(new Set(mail.states())).toEqual(new Set(states))
+  })
+
   it('owes nothing, and cannot be paid', async () => {
     const { db, flow, treatments } = await clinic()
     await flow.import('appointments', APPOINTMENTS, { treatments })
@@ -498,7 +515,7 @@ describe('the texts of a file', () => {
     const second = await flow.load('families', FAMILIES)
     storeSettings(db, { details: { importKeptDays: 3 }, seen: readStoredSettings(db).version })
     await tidyImports(db, daysLater(4))
-    expect(flow.find(second).emptiedAt).not.toBeNull()
+    expect(flow.find(second)).toMatchObject({ emptiedAt: daysLater(4), facts: null })
   })
 
   it('are deleted with the family that they describe', async () => {

@@ -11,10 +11,9 @@ import {
 } from '#drizzle/queries/imports/import-rows.ts'
 import type { ImportRow } from '#drizzle/queries/imports/imports.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
-import { householdOf } from './group-rows.ts'
 import { undoUntil } from './imports.ts'
 import { missingOf, namesIn, needsOrder, provenOrder } from './mapping.ts'
-import { cellsOf, childNameOf, guardianNameOf } from './row-cells.ts'
+import { cellsOf, childNameOf, guardianNameOf, householdOf } from './row-cells.ts'
 
 /** How many example rows an admin sees. */
 const EXAMPLES = 3

@@ -1,7 +1,9 @@
 import type { ImportField } from '#contract/imports/import-fields.ts'
 import { type ImportMapping, LONGEST_CELL } from '#contract/imports/imports.ts'
+import { normalizeSearchText } from '#drizzle/normalize-search-text.ts'
 import type { ImportedRow } from '#drizzle/queries/imports/import-rows.ts'
 import { readName } from './file/cells.ts'
+import { phoneKey } from './find-people.ts'
 
 /** The cell of a field; empty if the file does not have the field. */
 export type Cells = (field: ImportField) => string
@@ -30,6 +32,18 @@ export const guardianNameOf = (cells: Cells): string =>
 
 export const secondNameOf = (cells: Cells): string =>
   readName({ name: cells('secondName'), first: cells('secondFirst'), last: cells('secondLast') })
+
+/**
+ * What the rows of one household have in common: its number, otherwise phone and guardian, otherwise the email. An
+ * admin decides about all of them at once.
+ */
+export function householdOf(row: ImportedRow, mapping: ImportMapping, country: string): string {
+  const cells = cellsOf(row, mapping)
+  if (cells('household')) return `household ${cells('household')}`
+  const [phone, name] = [cells('phone'), guardianNameOf(cells)]
+  if (phone && name) return `phone ${phoneKey(phone, country)} ${normalizeSearchText(name)}`
+  return cells('email') ? `email ${cells('email').toLowerCase()}` : `row ${row.number}`
+}
 
 /** Why a row cannot be read; undefined if it can. */
 export function damageOf(

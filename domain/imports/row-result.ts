@@ -20,6 +20,8 @@ export interface ImportContext {
   terms: RefundTerms
   /** Ids of entries of the waiting list that this transaction has created. */
   joined: Set<string>
+  /** Ids of families that this unit has created. */
+  families: Set<string>
 }
 
 /** The outcome of a row. */

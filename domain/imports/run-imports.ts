@@ -7,6 +7,7 @@ import { dayAfter } from '#contract/dates.ts'
 import { clinicMomentAt } from '#domain/clinic-clock.ts'
 import type { Database, Transaction } from '#drizzle/client.ts'
 import {
+  type ImportedRow,
   listRowsOfUnit,
   setOutcome,
   setUndone,
@@ -27,7 +28,7 @@ import {
 import { readStoredSettings, readTimeZone } from '#drizzle/queries/schedule/clinic-settings.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { carryOut, tryOut } from './carry-out.ts'
-import { groupRows } from './group-rows.ts'
+import { groupRows, MOST_OF_ONE } from './group-rows.ts'
 import { readImportRules } from './import-rules.ts'
 import { endStep } from './imports.ts'
 import type { ImportContext } from './row-result.ts'
@@ -44,6 +45,9 @@ const WORK_MS = 10
 
 /** How long the thread is left to requests after each millisecond of work, in milliseconds. */
 const PAUSE_SHARE = 0.5
+
+/** Why rows without a unit are refused. */
+const TOO_MANY_OF_ONE = `More than ${MOST_OF_ONE} rows of this file are of the same household, child or visit.`
 
 /** How many units one transaction numbers. */
 const NUMBERED_AT_ONCE = 100
@@ -64,7 +68,7 @@ export async function workOnImports(
     const row = findImportAtWork(db)
     if (!row) return
     if (!isNumbered(row)) {
-      await numberUnits(db, row)
+      await numberUnits(db, row, now())
       continue
     }
     const begun = performance.now()
@@ -79,12 +83,11 @@ const isNumbered = ({ state, units }: WorkedImport) => state !== 'checking' || u
  * Assigns units to the rows. If the process ends before all rows have one, the next one starts
  * again.
  */
-async function numberUnits(db: Database, row: WorkedImport): Promise<void> {
-  const { country } = settingsOf(db)
-  const { units, rows } = await groupRows(db, row, country)
+async function numberUnits(db: Database, row: WorkedImport, now: Date): Promise<void> {
+  const { units, rows } = await groupRows(db, row, contextOf(db, row, now))
   for (let from = 0; from < rows.length; from += NUMBERED_AT_ONCE) {
     const some = rows.slice(from, from + NUMBERED_AT_ONCE)
-    await writeTransaction(db, (tx) => setUnits(tx, row.id, some))
+    await writeTransaction(db, (tx) => setUnits(tx, row.id, some, TOO_MANY_OF_ONE))
     await pause(1)
   }
   await writeTransaction(db, (tx) =>
@@ -102,31 +105,39 @@ function momentOf(db: Database, now: Date): ClinicMoment {
   return { today, minute, timeZone: readTimeZone(db), lastDay }
 }
 
-/** Imports units until the time is used up. */
-function workOn(db: Transaction, now: Date): void {
-  const until = performance.now() + WORK_MS
-  const row = findImportAtWork(db)
-  // Another process has ended the step, and perhaps begun the next one.
-  if (!row || !isNumbered(row)) return
-  const settings = settingsOf(db)
-  const context: ImportContext = {
+function contextOf(db: Database, row: WorkedImport, now: Date): ImportContext {
+  const { country, refundBands } = settingsOf(db)
+  return {
     importId: row.id,
     mapping: row.mapping,
     actor: row.startedBy ?? row.createdBy,
     now,
     moment: momentOf(db, now),
-    country: settings.country,
-    terms: { bands: settings.refundBands },
+    country,
+    terms: { bands: refundBands },
     joined: new Set(),
+    families: new Set(),
   }
+}
+
+/** Imports units until the time is used up, or the next one has too many rows. */
+function workOn(db: Transaction, now: Date): void {
+  const until = performance.now() + WORK_MS
+  const row = findImportAtWork(db)
+  // Another process has ended the step, and perhaps begun the next one.
+  if (!row || !isNumbered(row)) return
+  const context = contextOf(db, row, now)
   // An undo starts with the last rows.
   const unitAt = (position: number) =>
     row.state === 'undoing' ? row.units - position + 1 : position
   let { position } = row
-  while (position < row.units) {
+  let done = 0
+  while (position < row.units && (done === 0 || performance.now() < until)) {
+    const rows = listRowsOfUnit(db, { id: row.id, unit: unitAt(position + 1) })
+    if (done > 0 && done + rows.length > MOST_OF_ONE) break
+    workOnUnit(db, row, rows, { ...context, families: new Set() })
+    done += rows.length
     position += 1
-    workOnUnit(db, row, unitAt(position), context)
-    if (performance.now() >= until) break
   }
   setPosition(db, { ...row, position })
   if (position >= row.units) endStep(db, row, now)
@@ -134,12 +145,10 @@ function workOn(db: Transaction, now: Date): void {
 
 function workOnUnit(
   db: Transaction,
-  row: WorkedImport,
-  unit: number,
+  { id: importId, kind, headers, state }: WorkedImport,
+  rows: readonly ImportedRow[],
   context: ImportContext,
 ): void {
-  const { id: importId, kind, headers, state } = row
-  const rows = listRowsOfUnit(db, { id: importId, unit })
   if (state === 'undoing') {
     const reasons = undoUnit(
       db,

@@ -83,16 +83,20 @@ export function listRowsOfUnit(
   return statements(db).ofUnit.all({ id, unit })
 }
 
-/** Stores the unit of each row. */
+/** Stores the unit of each row, and refuses those without one (0) for this reason. */
 export function setUnits(
   db: Transaction,
   importId: string,
   units: readonly { number: number; unit: number }[],
+  whyRefused: string,
 ): void {
-  const update = db.$client.prepare<[number, string, number]>(
-    'update import_rows set unit = ?, outcome = null, sentence = null, duplicate_of = null where import_id = ? and number = ?',
+  const update = db.$client.prepare<[number, string | null, string | null, string, number]>(
+    'update import_rows set unit = ?, outcome = ?, sentence = ?, duplicate_of = null where import_id = ? and number = ?',
   )
-  for (const { number, unit } of units) update.run(unit, importId, number)
+  for (const { number, unit } of units) {
+    const [outcome, sentence] = unit === 0 ? ['refused', whyRefused] : [null, null]
+    update.run(unit, outcome ?? null, sentence ?? null, importId, number)
+  }
 }
 
 type RowKey = Pick<ImportedRow, 'importId' | 'number'>
