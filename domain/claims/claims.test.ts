@@ -4,6 +4,7 @@ import { addFamily } from '#domain/front-desk/families.ts'
 import { addFamilyChild } from '#domain/front-desk/family-children.ts'
 import { createClaimTokens } from '#domain/notifications/content/claim-tokens.ts'
 import { BY_ADMIN, MOMENT } from '#domain/testing/booking.ts'
+import { watchTransactions } from '#domain/testing/count-writes.ts'
 import { crashAt } from '#domain/testing/crash.ts'
 import { emailTest } from '#domain/testing/emails.ts'
 import { createFakeStripe } from '#domain/testing/fake-stripe.ts'
@@ -14,7 +15,7 @@ import { claims, deskFamilies, events, familyLinks } from '#drizzle/schema/index
 import { addPatient, allOf, NOW, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
 import { claimFamily } from './claims.ts'
-import { makeLetter, sendClaims, tidyClaims } from './send-claims.ts'
+import { AT_ONCE, makeLetter, makeLetters, sendClaims, tidyClaims } from './send-claims.ts'
 
 // docs/requirements.md#claims
 
@@ -132,4 +133,21 @@ it('is not emailed once it was used or replaced, or if the secret has changed', 
   await claim(token)
   expect(states()).toEqual(['claim_offered dropped', 'claim_offered dropped'])
   expect(allOf(db, deskFamilies).find(({ id }) => id === family)?.linkedUid).toBe('paula')
+})
+
+it('invites at most ten families in a transaction, by email and by letter', async () => {
+  const db = seededDatabase()
+  for (let index = 0; index < 50; index += 1) {
+    const phone = `503555${String(index).padStart(4, '0')}`
+    const email = index % 2 ? `family${index}@example.com` : undefined
+    const details = { name: `Family ${index}`, phone, importId: 'import', ...(email && { email }) }
+    const family = addFamily(db, details, BY)
+    addFamilyChild(db, { family, name: 'Mia', birthDate: '2021-06-05' }, BY)
+  }
+  const invited = watchTransactions(db, () => allOf(db, claims).length)
+  expect(await sendClaims(db, BY)).toBe(25)
+  expect(await makeLetters(db, 'next', BY)).toHaveLength(25)
+  expect(await makeLetters(db, 'last', BY)).toHaveLength(25)
+  expect(invited.reduce((sum, families) => sum + families, 0)).toBe(75)
+  expect(Math.max(...invited)).toBe(AT_ONCE)
 })

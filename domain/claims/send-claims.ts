@@ -33,7 +33,7 @@ import { writeTransaction } from '#drizzle/write-transaction.ts'
 // docs/requirements.md#claims.
 
 /** How many families one transaction invites, because other writers wait for it. */
-const AT_ONCE = 10
+export const AT_ONCE = 10
 
 /** How many expired claims one transaction deletes. */
 const DELETED_AT_ONCE = 100
