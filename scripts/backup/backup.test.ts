@@ -13,9 +13,13 @@ import {
 import { basename, join } from 'node:path'
 import SQLite from 'better-sqlite3'
 import { beforeEach, expect, test } from 'vitest'
+import { importer } from '#domain/imports/testing/import-file.ts'
 import { openStore } from '#domain/process/open-store.ts'
 import { databaseFile, openDatabase } from '#drizzle/client.ts'
 import { checkDatabase } from '#drizzle/copy-database.ts'
+import { deskFamilies } from '#drizzle/schema/index.ts'
+import { openForTest } from '#drizzle/testing/migrated-database.ts'
+import { allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { openStore as openSandbox } from '#sandbox/stripe/records/store.ts'
 import { makeBackup } from './make-backup.ts'
@@ -287,4 +291,40 @@ test('restores no key, and keeps what an earlier restore has set aside, with its
   )
   restored.close()
   expect(readdirSync(dataDir)).not.toContain('jwt-secret')
+})
+
+test('continues an import whose run was on its way in the backup', async () => {
+  const store = seededDatabase(databaseFile(dataDir))
+  const flow = importer(store)
+  // The same child or phone would be asked about.
+  const rows = Array.from({ length: 60 }, (_, index) => {
+    const [month, day] = [1 + (index % 9), 10 + (index % 19)]
+    return `Mia,2020-0${month}-${day},Paula,50355501${10 + index}`
+  })
+  const id = await flow.load('families', ['Child,DOB,Parent,Phone', ...rows].join('\n'))
+  await flow.map(id, {})
+  await flow.check(id)
+  await flow.start(id)
+  // The process ends after the second transaction.
+  const end = new AbortController()
+  let begun = 0
+  const endingNow = () => {
+    begun += 1
+    if (begun === 2) end.abort()
+    return now
+  }
+  await expect(importer(store, endingNow).work(end.signal)).rejects.toThrow('abort')
+  const before = allOf(store, deskFamilies).length
+  expect(before).toBeGreaterThan(0)
+  expect(before).toBeLessThan(60)
+  const backup = await backUp()
+  await flow.work()
+  store.$client.close()
+  restore(backup)
+  const restored = openForTest(databaseFile(dataDir))
+  expect(allOf(restored, deskFamilies)).toHaveLength(before)
+  await importer(restored).work()
+  expect(importer(restored).find(id)).toMatchObject({ state: 'done' })
+  expect(allOf(restored, deskFamilies)).toHaveLength(60)
+  restored.$client.close()
 })
