@@ -169,6 +169,7 @@ const TREATMENT_ID = 'id of a treatment'
 const INVITATION_ID = 'id of an invitation'
 const CASH_REFUND_ID = 'id of a refund at the desk'
 const TICKET_ID = 'id of a ticket'
+const IMPORT_ID = 'id of an import'
 /** Replaces `child` and `treatment` in the query of blocks. */
 const CHILDREN = 'ids of children'
 const TREATMENT_IDS = 'ids of treatments'
@@ -218,7 +219,7 @@ const FIELDS: Record<string, Known> = {
 
 /** Values for a field of that name, by role; undefined for values from its schema. */
 function knownValues(
-  { db, anna, boris, emails, cashRefund }: Scene,
+  { db, anna, boris, emails, cashRefund, imports }: Scene,
   role: Role,
   name: string,
 ): Known | undefined {
@@ -260,6 +261,13 @@ function knownValues(
   if (name === 'uid') return { right: [self.uid], wrong: [other.uid, UNKNOWN_ID] }
   if (name === 'account') return { right: [self.uid], wrong: [other.uid, UNKNOWN_ID] }
   if (name === 'transactionId') return { right: [self.intent], wrong: [other.intent, 'pi_404'] }
+  if (name === IMPORT_ID) return { right: imports.ids, wrong: [UNKNOWN_ID] }
+  if (name === 'mapping') {
+    return { right: [imports.mapping], wrong: [{ ...imports.mapping, columns: { date: 0 } }, {}] }
+  }
+  if (name === 'fingerprint') {
+    return { right: [imports.fingerprint], wrong: ['0'.repeat(64), 'x'] }
+  }
   if (name === RECEIPT_ID) return RECEIPTS
   if (name === CASH_REFUND_ID) return { right: [cashRefund], wrong: [UNKNOWN_ID] }
   if (name === TREATMENT_ID) return { right: listTreatmentIds(db), wrong: [UNKNOWN_ID] }
@@ -339,6 +347,7 @@ function idOf(url: string): string {
   if (url.startsWith('/children')) return 'child'
   if (url.startsWith('/guardian-invitations')) return INVITATION_ID
   if (url.startsWith('/desk-refunds')) return CASH_REFUND_ID
+  if (url.startsWith('/imports')) return IMPORT_ID
   if (/^\/(tickets|next-visits|todo\/due)\//.test(url)) return TICKET_ID
   return url.startsWith('/families') ? 'account' : 'id'
 }

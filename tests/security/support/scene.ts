@@ -5,11 +5,12 @@ import { INVITATION_DAYS } from '#contract/guardians/guardians.ts'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
 import { receiveAtDesk } from '#domain/front-desk/cash-payments.ts'
 import { revokeAdmin } from '#domain/identity/roles.ts'
+import { importer } from '#domain/imports/testing/import-file.ts'
 import { createRecallTokens } from '#domain/notifications/content/link-tokens.ts'
 import { refundAppointment } from '#domain/payments/refunds/refund-payment.ts'
 import { TEST_SECRET } from '#domain/testing/settings.ts'
 import { insertInvitation } from '#drizzle/queries/guardians/invitations.ts'
-import { users } from '#drizzle/schema/index.ts'
+import { imports, users } from '#drizzle/schema/index.ts'
 import { addChildren } from '#server/testing/blocks.ts'
 import { forgeToken } from '#server/testing/forge-token.ts'
 import { book, openIntent, payByCard } from '#server/testing/paying.ts'
@@ -83,6 +84,19 @@ async function askForNextVisit(
   return { childsVisit, ticket, recallToken }
 }
 
+/** An import of each state in which an admin can take a step. Nothing comes in by them. */
+async function setImports({ db, now }: Pick<TestApp, 'db' | 'now'>) {
+  const flow = importer(db, now)
+  const load = () => flow.load('families', 'Child,DOB,Parent,Phone\nMia,soon,Paula,5035550142\n')
+  const [mapping, checked, done] = [await load(), await load(), await load()]
+  await flow.check(done)
+  await flow.run(done)
+  await flow.check(checked)
+  db.update(imports).set({ version: 0 }).run()
+  const { mapping: mapped, fingerprint } = flow.find(checked)
+  return { ids: [mapping, checked, done], mapping: mapped, fingerprint }
+}
+
 /**
  * Counts the rows that are inserted, changed and deleted from now on, except for records of views. The
  * count is rolled back with the transaction that it counts.
@@ -152,6 +166,7 @@ export async function setScene() {
       slot: '11:00 AM - 11:30 AM',
     }),
   }
+  const importsOfScene = await setImports(api)
   const past = Math.floor(Date.now() / 1000) - 1
   const headers: Record<Role, Record<string, string>> = {
     anonymous: {},
@@ -183,6 +198,7 @@ export async function setScene() {
     },
     admin,
     cashRefund,
+    imports: importsOfScene,
     emails: {
       anonymous: ANNA,
       patient: ANNA,
