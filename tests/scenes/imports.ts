@@ -33,7 +33,9 @@ export const importScenes: Scene[] = [
     await expect(page.getByRole('heading', { name: 'Perhaps known families' })).toBeVisible()
   }),
   scene('import-done', async (page) => {
-    await answerWith(page, ONE, 200, importView('done', { ...REPORT, refused: [], differing: [] }))
+    const undoUntil = '2027-03-15T18:00:00.000Z'
+    const done = { ...REPORT, refused: [], differing: [], undoUntil }
+    await answerWith(page, ONE, 200, importView('done', done))
     await answerWith(page, '**/claims', 200, CLAIM_COUNTS)
     await changeAddress(page, '/dashboard/import')
     await answerWith(page, '**/claims/letters', 201, {
@@ -44,5 +46,18 @@ export const importScenes: Scene[] = [
     const invite = page.getByRole('region', { name: 'Invite families' })
     await invite.getByRole('button', { name: 'Print 100 letters' }).click()
     await expect(invite.getByText('1 letter is ready to print.')).toBeVisible()
+  }),
+  scene('import-undo', async (page) => {
+    await page.getByRole('button', { name: 'Undo this import' }).click()
+    await expect(page.getByRole('button', { name: 'Delete what it added' })).toBeVisible()
+  }),
+  scene('import-undone', async (page) => {
+    await changeAddress(page, '/dashboard/import')
+    const reason = 'The family was changed or invited since, or has a new account.'
+    const rows = [{ row: 3, name: 'Sam Lee', sentence: reason }]
+    const undone = { deleted: 1200, kept: 1, rows }
+    await answerWith(page, ONE, 200, importView('undone', { ...REPORT, undone }))
+    await changeAddress(page, PAGE)
+    await expect(page.getByRole('heading', { name: 'What stays, and why' })).toBeVisible()
   }),
 ]
