@@ -126,7 +126,7 @@ it.each<[ImportKind, fc.Arbitrary<Record<string, string>>]>([
   'of random %s',
   async (kind, row) => {
     await fc.assert(
-      // So few that no more than eight overlap.
+      // With at most eight rows, all that overlap are one unit.
       fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 8 }), async (rows) => {
         const { reported, done } = await checkAndRun(PATIENTS, kind, toCsv(rows))
         expect(done).toEqual(reported)

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { importView, REPORT } from '#machines/testing/import/import-views.ts'
 import { changeAddress } from '../browser/visitor.ts'
 import { CLAIM_COUNTS, TOKEN } from './claims.ts'
@@ -7,6 +7,13 @@ import { answerWith, type Scene, scene } from './scene.ts'
 const { _id: ID } = importView('mapping')
 const ONE = `**/imports/${ID}`
 const PAGE = `/dashboard/import/${ID}`
+
+/** Opens the page of the import anew, so that it reads its state. */
+async function openAnew(page: Page): Promise<void> {
+  await changeAddress(page, '/dashboard/import')
+  await expect(page.getByRole('button', { name: 'Upload' })).toBeVisible()
+  await changeAddress(page, PAGE)
+}
 
 /** The page that imports files, for a user who is logged in as an admin. */
 export const importScenes: Scene[] = [
@@ -22,14 +29,12 @@ export const importScenes: Scene[] = [
   }),
   scene('import-progress', async (page) => {
     await answerWith(page, ONE, 200, importView('running', { progress: { done: 2, of: 3 } }))
-    await changeAddress(page, '/dashboard/import')
-    await changeAddress(page, PAGE)
+    await openAnew(page)
     await expect(page.getByRole('progressbar')).toBeVisible()
   }),
   scene('import-report', async (page) => {
-    await changeAddress(page, '/dashboard/import')
     await answerWith(page, ONE, 200, importView('checked', REPORT))
-    await changeAddress(page, PAGE)
+    await openAnew(page)
     await expect(page.getByRole('heading', { name: 'Perhaps known families' })).toBeVisible()
   }),
   scene('import-done', async (page) => {
@@ -37,12 +42,11 @@ export const importScenes: Scene[] = [
     const done = { ...REPORT, refused: [], differing: [], undoUntil }
     await answerWith(page, ONE, 200, importView('done', done))
     await answerWith(page, '**/claims', 200, CLAIM_COUNTS)
-    await changeAddress(page, '/dashboard/import')
     await answerWith(page, '**/claims/letters', 201, {
       counts: CLAIM_COUNTS,
       letters: [{ family: { _id: ID, name: 'Hannah Engel' }, token: TOKEN, until: '2027-05-01' }],
     })
-    await changeAddress(page, PAGE)
+    await openAnew(page)
     const invite = page.getByRole('region', { name: 'Invite families' })
     await invite.getByRole('button', { name: 'Print 100 letters' }).click()
     await expect(invite.getByText('1 letter is ready to print.')).toBeVisible()
@@ -52,12 +56,11 @@ export const importScenes: Scene[] = [
     await expect(page.getByRole('button', { name: 'Delete what it added' })).toBeVisible()
   }),
   scene('import-undone', async (page) => {
-    await changeAddress(page, '/dashboard/import')
     const reason = 'The family was changed or invited since, or has a new account.'
     const rows = [{ row: 3, name: 'Sam Lee', sentence: reason }]
     const undone = { deleted: 1200, kept: 1, rows }
     await answerWith(page, ONE, 200, importView('undone', { ...REPORT, undone }))
-    await changeAddress(page, PAGE)
+    await openAnew(page)
     await expect(page.getByRole('heading', { name: 'What stays, and why' })).toBeVisible()
   }),
 ]

@@ -258,8 +258,8 @@ export function ImportScreen({ logic, invite }: ImportScreenProps) {
           {state.matches('undone') && shown.undone && (
             <>
               <p>
-                {shown.undone.deleted.toLocaleString('en-US')} rows are deleted again,{' '}
-                {shown.undone.kept.toLocaleString('en-US')} stay.
+                Rows deleted again: {shown.undone.deleted.toLocaleString('en-US')}. Rows that stay:{' '}
+                {shown.undone.kept.toLocaleString('en-US')}.
               </p>
               <RowList title="What stays, and why" rows={shown.undone.rows} />
               <div>
