@@ -8,6 +8,7 @@ import type { Transaction } from '#drizzle/client.ts'
 import { insertAlert } from '#drizzle/queries/front-desk/alerts.ts'
 import { insertGuardian } from '#drizzle/queries/guardians/children.ts'
 import { listPlanRows, readPlanState } from '#drizzle/queries/next-visits/check-up-plan.ts'
+import { countDueCalls } from '#drizzle/queries/next-visits/due-calls.ts'
 import { listChildrenToAskAgain } from '#drizzle/queries/next-visits/due-items.ts'
 import { insertStop } from '#drizzle/queries/next-visits/recall-records.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
@@ -26,6 +27,7 @@ import { emailsOf, wait, waitingClinic } from '../waitlist/testing/waiting-clini
 import { answerTicket } from './answer-ticket.ts'
 import { askDue, askDueAgain, listBatch, readAskable } from './ask-due.ts'
 import { changeCheckUpPlan } from './check-up-plan.ts'
+import { readDueCalls } from './due-calls.ts'
 import { countDue, lookAtChildren } from './due-children.ts'
 
 const ASKING = { moment: MOMENT, now: NOW }
@@ -349,6 +351,24 @@ describe('families are asked', () => {
     const itemOf = (childId: string) => allOf(db, dueItems).find((one) => one.childId === childId)
     expect(itemOf(mia)).toMatchObject({ asked: 1, nextAsk: new Date('2027-03-07T15:00:00Z') })
     expect(itemOf(ben)).toMatchObject({ asked: 2, nextAsk: new Date('2027-03-09T15:00:00Z') })
+  })
+
+  it('by phone once three emails have asked in vain', () => {
+    look()
+    askDue(db, [mia], ASKING)
+    const called = (today: string) =>
+      readDueCalls(db, { today, lastDay: MOMENT.lastDay }, 10).calls.map(({ due }) => due.child.id)
+    const askOn = (today: string) => {
+      const now = new Date(`${today}T15:00:00Z`)
+      askDueAgain(db, listChildrenToAskAgain(db, now, 10), { now, moment: { ...MOMENT, today } })
+    }
+    askOn('2027-03-08')
+    expect(called('2027-03-08')).toEqual([])
+    askOn('2027-03-15')
+    expect(called('2027-03-15').sort()).toEqual([mia, ben].sort())
+    expect(countDueCalls(db, { today: '2027-03-15', lastDay: MOMENT.lastDay })).toBe(2)
+    booked(db, { child: mia })
+    expect(called('2027-03-15')).toEqual([ben])
   })
 
   it.each([

@@ -9,6 +9,7 @@ import {
   contactAttempts,
   deskFamilies,
   doctors,
+  dueItems,
   guardianships,
   stoppedRecalls,
   tickets,
@@ -73,6 +74,12 @@ const wasReached = sql`coalesce((
     select outcome from ${contactAttempts} attempt where attempt.ticket_id = ticket.id
     order by attempt.id desc limit 1), '') = 'reached'`
 
+// The emails of the check-up plan are counted by its items.
+const wasAsked = sql`case ticket.origin
+  when 'plan' then exists (select 1 from ${dueItems} item
+    where item.ticket_id = ticket.id and item.asked > 0 and item.next_ask is null)
+  else ticket.asked > 0 and ticket.next_ask_at is null end`
+
 /**
  * Open tickets that can be booked by now, if no email reaches the family or may be sent because of custody, or if the
  * emails have asked in vain until the day on which the visit is due. Guardians and families that have stopped the emails
@@ -83,7 +90,7 @@ const toCall = ({ today, lastDay }: CallDays) => sql`${tickets} ticket
   where ticket.state = 'open' and ticket.from_date <= ${lastDay} and ticket.to_date >= ${today}
     and child.archived_at is null and ${family} is not null
     and (not ${isReachable} or ${isInCustody}
-      or (ticket.asked > 0 and ticket.next_ask_at is null and ticket.due_date <= ${today}))`
+      or (${wasAsked} and ticket.due_date <= ${today}))`
 
 /** The families to call, also those that were reached and have not booked: these come last. */
 export function listDueCalls(db: Database, days: CallDays, limit: number): DueCallRow[] {
