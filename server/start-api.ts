@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { checkedFoldersOf } from '#domain/config/checked-folders.ts'
 import { openImages } from '#domain/images/images.ts'
+import { logFailedChanges } from '#domain/next-visits/in-savepoint.ts'
 import type { MailConnection } from '#domain/notifications/sending/connect-mail.ts'
 import { openEmails } from '#domain/notifications/sending/open-emails.ts'
 import { alarmOfOverload } from '#domain/process/alarm-of-overload.ts'
@@ -28,6 +29,7 @@ export async function startApi(
   closers: (() => unknown)[],
 ): Promise<FastifyInstance> {
   const { env, db, stripe, identity, clock } = provided
+  closers.push(logFailedChanges(log))
   const replication = env.replica && (await startReplication(env.replica, { env, db, log, clock }))
   if (replication) closers.push(replication.close)
   const images = await openImages(env)

@@ -111,11 +111,11 @@ export function closeTicketFor(
   { ticketId, actor }: { ticketId?: string | undefined; actor: string | null },
   now: Date,
 ): void {
-  const { childId } = appointment
+  const { id: appointmentId, childId } = appointment
   if (childId === null) return
-  inSavepoint(db, () => {
+  inSavepoint(db, { change: 'close ticket', appointmentId }, () => {
     const ticket = chooseTicket(db, { ...appointment, childId }, ticketId)
-    if (ticket) closeTicket(db, ticket, { appointmentId: appointment.id, actor }, now)
+    if (ticket) closeTicket(db, ticket, { appointmentId, actor }, now)
   })
 }
 
@@ -186,7 +186,7 @@ export function reopenTicketOf(
   why: Reopening,
   now: Date,
 ): void {
-  inSavepoint(db, () => {
+  inSavepoint(db, { change: 'reopen ticket', appointmentId }, () => {
     const ticket = findTicketOf(db, appointmentId)
     if (!ticket || reopenTicket(db, ticket, why, now)) return
     const reason = isOver(db, ticket, now) ? 'lapsed' : 'merged'

@@ -31,7 +31,7 @@ interface Context extends ChangedBy {
  * no-show.
  */
 export function followNoShow(db: Transaction, appointmentId: string, context: Context): void {
-  inSavepoint(db, () => {
+  inSavepoint(db, { change: 'open ticket', appointmentId }, () => {
     const missed = findAppointment(db, appointmentId)
     if (missed) askForMissed(db, missed, context)
   })
@@ -43,7 +43,7 @@ export function followUndoneNoShow(
   appointmentId: string,
   { actor, now }: ChangedBy,
 ): void {
-  inSavepoint(db, () => {
+  inSavepoint(db, { change: 'withdraw ticket', appointmentId }, () => {
     const ticket = findMissedTicket(db, appointmentId)
     if (ticket?.state === 'open') endTicket(db, ticket, { reason: 'withdrawn', actor }, now)
   })

@@ -1,6 +1,7 @@
 import { type Job, Worker } from 'bullmq'
 import pTimeout from 'p-timeout'
 import { throttledLogger } from '#domain/logging/throttled-logger.ts'
+import { logFailedChanges } from '#domain/next-visits/in-savepoint.ts'
 import { alarmOfOverload } from '#domain/process/alarm-of-overload.ts'
 import { stopOnSignal } from '#domain/process/stop-on-signal.ts'
 import { claimDelivery } from '#drizzle/queries/deliveries.ts'
@@ -96,12 +97,14 @@ export function startQueueWorker(options: RunnerOptions & { redisUrl: string }):
 /** Runs a worker process until SIGTERM or SIGINT, then finishes or releases its deliveries. */
 export function runWorker(options: RunnerOptions & { redisUrl: string }): void {
   const { db, log } = options
+  const stopLogging = logFailedChanges(log)
   const eventLoop = alarmOfOverload({ db, log, clock: () => new Date(), process: 'worker' })
   const worker = startQueueWorker({ ...options, eventLoop })
   const stopWatching = eventLoop.start()
   stopOnSignal(async () => {
     stopWatching()
     await worker.close()
+    stopLogging()
     db.$client.close()
     log.info('worker stopped')
   }, log)
