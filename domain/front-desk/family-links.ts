@@ -42,11 +42,12 @@ import {
 } from '#drizzle/queries/guardians/children.ts'
 import { findUserByEmail, type UserRow } from '#drizzle/queries/identity/users.ts'
 import { findLastEmailChange } from '#drizzle/queries/identity-changes.ts'
-import { giveBackTickets } from '#drizzle/queries/next-visits/recall-records.ts'
+import { giveBackNextVisits } from '#drizzle/queries/next-visits/recall-records.ts'
 import { addNotification, giveNotifications } from '#drizzle/queries/notifications/notifications.ts'
 import type { LinkedChild } from '#drizzle/schema/families.ts'
 import { wallClockAt } from '../clinic-clock.ts'
 import { findNamesake } from '../guardians/children.ts'
+import { copyStops } from '../next-visits/ask-families.ts'
 import { giveNextVisits } from '../next-visits/end-tickets.ts'
 
 // Links what the desk booked for a family to the family's account: docs/requirements.md#linking.
@@ -312,6 +313,7 @@ function takeFamily(
 
   const linked = children.map((child) => joinChild(db, child, { uid, same, now, moment }))
   const appointments = linkDeskFamily(db, { id: deskFamilyId, uid })
+  copyStops(db, { deskFamilyId, uid }, now)
   giveNotifications(db, { deskFamilyId, uid })
   const data = { uid, appointments: appointments.length, children: children.length }
   appendEvent(db, { kind: 'family.linked', actor: uid, subject: deskFamilyId, data }, now)
@@ -355,7 +357,7 @@ function partFromChild(
   if (!child) return
   if (same !== null) {
     giveBackAppointments(db, { ids: appointments, from: same, to: child }, moment)
-    giveBackTickets(db, { after: appointments, from: same, to: id })
+    giveBackNextVisits(db, { appointments, from: same, to: child })
     return
   }
   const isShared = listGuardians(db, id).some((guardian) => guardian.uid !== uid)

@@ -10,6 +10,7 @@ import { openTicket } from '#domain/next-visits/open-ticket.ts'
 import { notifyFamily } from '#domain/notifications/notify-family.ts'
 import { issueReceipt } from '#domain/receipts/issue-receipt.ts'
 import { addChildOf, BY_ADMIN, booked, MOMENT } from '#domain/testing/booking.ts'
+import { findNextVisitErrors } from '#drizzle/checks/next-visits.ts'
 import { findSearchErrors } from '#drizzle/checks/search.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { insertMessage } from '#drizzle/queries/front-desk/contact-messages.ts'
@@ -17,6 +18,11 @@ import { correctChild } from '#drizzle/queries/guardians/children.ts'
 import { continueSession } from '#drizzle/queries/identity/sessions.ts'
 import { findUser, insertUser, updateUser } from '#drizzle/queries/identity/users.ts'
 import { recordIdentityChanges } from '#drizzle/queries/identity-changes.ts'
+import { putPlanRow } from '#drizzle/queries/next-visits/check-up-plan.ts'
+import { insertAttempt } from '#drizzle/queries/next-visits/due-calls.ts'
+import { putDueItem } from '#drizzle/queries/next-visits/due-items.ts'
+import { insertStop } from '#drizzle/queries/next-visits/recall-records.ts'
+import { insertTicket } from '#drizzle/queries/next-visits/tickets.ts'
 import { insertCard, insertConsent, insertCustomer } from '#drizzle/queries/payments/cards.ts'
 import { listPayments } from '#drizzle/queries/payments/payment-list.ts'
 import {
@@ -29,11 +35,16 @@ import { insertRefund } from '#drizzle/queries/payments/refunds.ts'
 import * as schema from '#drizzle/schema/index.ts'
 import {
   appointments,
+  children,
   contactAttempts,
   deskFamilies,
+  dueItems,
   guardianInvitations,
   notifications,
   payments,
+  stoppedRecalls,
+  tickets,
+  treatments,
   users,
   waitlistEntries,
 } from '#drizzle/schema/index.ts'
@@ -342,6 +353,32 @@ it('keeps no photo, no device, no fingerprint of a card, no email outside of rec
   const left = new Set<string>(Object.values(after).flat())
   expect(gone.filter((word) => left.has(word))).toEqual([])
   expect(after.appointments).toContain(phone)
+})
+
+it('keeps check-ups of a child with appointments without asking for them, and no stopped emails', async () => {
+  const db = await clinicWithAccount()
+  const of = (name: string) => allOf(db, children).find((child) => child.name === name)?.id ?? ''
+  const [child, baby] = [of(WORDS.child), of(WORDS.baby)]
+  const treatmentId = allOf(db, treatments).find(({ name }) => name === 'Weight Loss')?.id ?? ''
+  putPlanRow(db, { id: 'row', treatmentId, ageMonths: 72, fromDays: 0, toDays: 360, version: 1 })
+  const days = { fromDate: MOMENT.today, dueDate: MOMENT.today, toDate: '2027-05-31' }
+  for (const childId of [child, baby]) {
+    const ticketId = `ticket of ${childId}`
+    const asked = { childId, treatmentId, origin: 'plan', openedAt: NOW } as const
+    insertTicket(db, { id: ticketId, ...asked, ...days })
+    putDueItem(db, { childId, rowId: 'row', ticketId, toDate: days.toDate, changedAt: NOW })
+    const made = { outcome: 'message', note: '', madeBy: 'desk', madeAt: NOW } as const
+    insertAttempt(db, { id: `call ${childId}`, childId, ticketId, ...made })
+    insertStop(db, { id: childId, childId, uid: UID, deskFamilyId: null, stoppedAt: NOW })
+  }
+  removed(db)
+  expect(allOf(db, dueItems).map(({ childId }) => childId)).toEqual([child])
+  const ofChild = { childId: child, state: 'withdrawn' }
+  expect(allOf(db, tickets)).toMatchObject([ofChild, ofChild])
+  const calls = allOf(db, contactAttempts).map(({ childId }) => childId)
+  expect(calls).toEqual([child, child])
+  expect(allOf(db, stoppedRecalls)).toEqual([])
+  expect(findNextVisitErrors(db)).toEqual([])
 })
 
 it('finds payments by email until the account is removed, and by name afterwards', async () => {

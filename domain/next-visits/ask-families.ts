@@ -8,7 +8,7 @@ import {
   listRecallRecipients,
   type RecallRecipient,
 } from '#drizzle/queries/next-visits/recall-recipients.ts'
-import { deleteStop, insertStop } from '#drizzle/queries/next-visits/recall-records.ts'
+import { deleteStop, insertStop, listStopsOf } from '#drizzle/queries/next-visits/recall-records.ts'
 import {
   changeTicket,
   listMissedToAsk,
@@ -114,6 +114,17 @@ export function stopRecalls(
     appendEvent(db, { kind: 'user.recalls_stopped', ...event }, now)
   }
   return true
+}
+
+/** Stops the emails to the account that a family is linked to, where the family has stopped them. */
+export function copyStops(
+  db: Transaction,
+  { deskFamilyId, uid }: { deskFamilyId: string; uid: string },
+  now: Date,
+): void {
+  for (const childId of listStopsOf(db, deskFamilyId)) {
+    insertStop(db, { id: uuidv7(), childId, uid, deskFamilyId: null, stoppedAt: now })
+  }
 }
 
 /** Resumes the emails to an account about next visits of a child. Repeating it changes nothing. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { removeAccount } from '#domain/identity/remove-account.ts'
 import { addChildOf, BY_ADMIN, booked, MOMENT, WEIGHT_LOSS } from '#domain/testing/booking.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import { listPlanRows, readPlanState } from '#drizzle/queries/next-visits/check-up-plan.ts'
@@ -126,6 +127,15 @@ describe('a visit of another treatment', () => {
     expect(count('unknown')).toBe('other_visit')
     expect(count(VISIT, NOW, 'unknown')).toBe('unknown_row')
     expect(countVisit(db, { childId: 'x', rowId: row, visitId: null }, BY_DESK)).toBe('not_found')
+  })
+
+  it('stays counted once the account of the member of staff is removed', () => {
+    addPatient(db, 'desk')
+    count(VISIT)
+    expect(removeAccount(db, { email: 'desk@example.com', ...BY_ADMIN })).toBe('removed')
+    look(LATER)
+    expect(item()).toMatchObject({ state: 'done', countedVisitId: VISIT, changedBy: 'desk' })
+    expect(known()?.rows[1]).toMatchObject({ state: 'done', visit: { id: VISIT } })
   })
 
   it('no longer counts when it turns out to be missed', () => {

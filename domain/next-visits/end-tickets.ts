@@ -3,7 +3,11 @@ import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type { Transaction } from '#drizzle/client.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
 import { appendEvent } from '#drizzle/queries/events.ts'
-import { askAgainForTicket, replaceTicketOfItems } from '#drizzle/queries/next-visits/due-items.ts'
+import {
+  askAgainForTicket,
+  listTicketsWithoutItem,
+  replaceTicketOfItems,
+} from '#drizzle/queries/next-visits/due-items.ts'
 import { giveRecallRecords } from '#drizzle/queries/next-visits/recall-records.ts'
 import {
   changeTicket,
@@ -218,7 +222,8 @@ export function endTicketsOfChild(db: Transaction, childId: string, now: Date): 
 
 /**
  * Moves tickets and other data about next visits from one entry of a child to another entry of the
- * same child. Of two open tickets for the same treatment and doctor, the newer one stays.
+ * same child. Of two open tickets for the same treatment and doctor, the newer one stays; of two tickets
+ * for the same row of the check-up plan, the one of the item that stays.
  */
 export function giveNextVisits(
   db: Transaction,
@@ -238,4 +243,7 @@ export function giveNextVisits(
   // Includes the older ticket, which has just ended.
   giveEndedTickets(db, from, to)
   giveRecallRecords(db, from, to)
+  for (const ticket of listTicketsWithoutItem(db, to)) {
+    endTicket(db, ticket, { reason: 'merged', actor }, now)
+  }
 }

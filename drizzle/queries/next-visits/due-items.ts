@@ -142,6 +142,26 @@ export function replaceTicketOfItems(db: Transaction, ticketId: string, by: stri
   db.update(dueItems).set({ ticketId: by }).where(eq(dueItems.ticketId, ticketId)).run()
 }
 
+/** A child's open tickets of the check-up plan that belong to no item. */
+export function listTicketsWithoutItem(
+  db: Database,
+  childId: string,
+): (typeof tickets.$inferSelect)[] {
+  return db
+    .select()
+    .from(tickets)
+    .leftJoin(dueItems, eq(dueItems.ticketId, tickets.id))
+    .where(
+      and(
+        eq(tickets.childId, childId),
+        sql`${tickets.state} = 'open' and ${tickets.origin} = 'plan'`,
+        isNull(dueItems.rowId),
+      ),
+    )
+    .all()
+    .map((found) => found.tickets)
+}
+
 /** Which of these children have an upcoming appointment, or wait for a time. */
 export function listExpected(
   db: Database,
