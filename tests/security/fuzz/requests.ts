@@ -205,6 +205,7 @@ const FIELDS: Record<string, Known> = {
   toMinute: { right: [1440, 720], wrong: [0] },
   week: { right: [WEEK], wrong: [[], [WEEK]] },
   around: { right: ['2027-04-13'], wrong: ['2027-02-30', TUESDAY] },
+  visit: { right: [null], wrong: [UNKNOWN_ID] },
   month: { right: ['2027-03'], wrong: ['2027-13'] },
   method: { right: ['cash', 'terminal'], wrong: ['card'] },
   active: { right: [true], wrong: [false] },
@@ -219,7 +220,7 @@ const FIELDS: Record<string, Known> = {
 
 /** Values for a field of that name, by role; undefined for values from its schema. */
 function knownValues(
-  { db, anna, boris, emails, cashRefund, imports }: Scene,
+  { db, anna, boris, emails, cashRefund, imports, planRow }: Scene,
   role: Role,
   name: string,
 ): Known | undefined {
@@ -267,6 +268,12 @@ function knownValues(
   }
   if (name === 'fingerprint') {
     return { right: [imports.fingerprint], wrong: ['0'.repeat(64), 'x'] }
+  }
+  if (name === 'row') return { right: [planRow], wrong: [UNKNOWN_ID] }
+  if (name === 'rows') {
+    const [treatment] = listTreatmentIds(db)
+    const row = { _id: planRow, ageMonths: 72, fromDays: 0, toDays: 330, treatment }
+    return { right: [[row]], wrong: [[row, row], [{ ...row, _id: UNKNOWN_ID }], []] }
   }
   if (name === RECEIPT_ID) return RECEIPTS
   if (name === CASH_REFUND_ID) return { right: [cashRefund], wrong: [UNKNOWN_ID] }

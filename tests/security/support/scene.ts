@@ -10,6 +10,8 @@ import { createRecallTokens } from '#domain/notifications/content/link-tokens.ts
 import { refundAppointment } from '#domain/payments/refunds/refund-payment.ts'
 import { TEST_SECRET } from '#domain/testing/settings.ts'
 import { insertInvitation } from '#drizzle/queries/guardians/invitations.ts'
+import { changePlanState, putPlanRow } from '#drizzle/queries/next-visits/check-up-plan.ts'
+import { listTreatmentIds } from '#drizzle/queries/schedule/treatments.ts'
 import { imports, users } from '#drizzle/schema/index.ts'
 import { addChildren } from '#server/testing/blocks.ts'
 import { forgeToken } from '#server/testing/forge-token.ts'
@@ -97,6 +99,16 @@ async function setImports({ db, now }: Pick<TestApp, 'db' | 'now'>) {
   return { ids: [mapping, checked, done], mapping: mapped, fingerprint }
 }
 
+/** A check-up plan that is on, in its first version. */
+const PLAN_ROW = { id: uuidv7(), ageMonths: 72, fromDays: 0, toDays: 360, version: 0 }
+
+function switchOnPlan(db: TestApp['db']): string {
+  const [treatmentId = ''] = listTreatmentIds(db)
+  putPlanRow(db, { ...PLAN_ROW, treatmentId })
+  changePlanState(db, { isOn: true, hasNoPastVisits: true }, 0)
+  return PLAN_ROW.id
+}
+
 /**
  * Counts the rows that are inserted, changed and deleted from now on, except for records of views. The
  * count is rolled back with the transaction that it counts.
@@ -167,6 +179,7 @@ export async function setScene() {
     }),
   }
   const importsOfScene = await setImports(api)
+  const planRow = switchOnPlan(api.db)
   const past = Math.floor(Date.now() / 1000) - 1
   const headers: Record<Role, Record<string, string>> = {
     anonymous: {},
@@ -199,6 +212,7 @@ export async function setScene() {
     admin,
     cashRefund,
     imports: importsOfScene,
+    planRow,
     emails: {
       anonymous: ANNA,
       patient: ANNA,
