@@ -17,7 +17,8 @@ interface CheckUpsAskedProps {
 export function CheckUpsAsked({ insights, query }: CheckUpsAskedProps) {
   const { data: rows = [] } = useQuery(checkUpInsightsOptions(query))
   if (query.doctor !== undefined || rows.length === 0) return null
-  const nameOf = (row: (typeof rows)[number]) => `At ${describeRow(row)}`
+  const nameOf = (row: (typeof rows)[number]) =>
+    `${row.ageMonths === 0 ? 'On' : 'At'} ${describeRow(row)}`
   return (
     <ChartCard
       title="Check-ups asked for"

@@ -95,6 +95,6 @@ function describeState(
     case 'due':
       return `due until ${formatDay(to)}`
     default:
-      return 'none'
+      return 'no visit'
   }
 }

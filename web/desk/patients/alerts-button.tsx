@@ -13,7 +13,8 @@ interface AlertsButtonProps extends Omit<AlertsDialogProps, 'onClose'> {
 
 export function AlertsButton({ childId, name, onChange, text }: AlertsButtonProps) {
   const [open, setOpen] = useState(false)
-  const label = `Alerts of ${name}`
+  // The name has the visible text, so that it can be said (WCAG 2.5.3).
+  const label = text ? `${text} about ${name}` : `Alerts of ${name}`
   const onClose = () => setOpen(false)
   return (
     <>
