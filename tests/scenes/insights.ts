@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { dayAfter, type IsoDate } from '#contract/dates.ts'
 import type {
+  CheckUpInsights,
   InsightAppointments,
   InsightCounts,
   Insights,
@@ -12,6 +13,7 @@ import { answerWith, type Scene, scene, type Tour } from './scene.ts'
 
 const FIGURES = /\/insights\?/
 const MONEY = /\/insights\/money\?/
+const CHECK_UPS = /\/insights\/check-ups\?/
 const ROWS = /\/insights\/appointments\?/
 
 const DAYS = {
@@ -122,11 +124,19 @@ const MISSED: InsightAppointments = Array.from({ length: 3 }, (_, at) => ({
   price: 110,
 }))
 
+const ASKED: CheckUpInsights = [0, 12, 24, 48, 120].map((ageMonths, at) => ({
+  _id: `row-${at}`,
+  ...{ ageMonths, fromDays: 3, toDays: 7, treatment: 'Parenatal/Newborn' },
+  ...{ asked: 240 - 40 * at, booked: 171 - 30 * at },
+}))
+
 const scenes: readonly Scene[] = [
   scene('insights', async (page) => {
     await answerWith(page, FIGURES, 200, YEAR)
     await answerWith(page, MONEY, 200, MONEY_OF_YEAR)
+    await answerWith(page, CHECK_UPS, 200, ASKED)
     await openAsAdmin(page, '/dashboard/insights')
+    await expect(page.getByText('On day 3–7: 171 of 240 booked')).toBeVisible()
     await expect(page.getByRole('img', { name: /were taken and/ })).toBeVisible()
   }),
   scene('insights-tables', async (page) => {
