@@ -148,11 +148,13 @@ function UnreachedLetters({ unreached }: { unreached: readonly DueChild[] }) {
   const [isPrinting, setPrinting] = useState(false)
   if (unreached.length === 0) return null
   return isPrinting ? (
-    <LazyComponent
-      chunk={letters}
-      props={{ due: unreached, onDone: () => setPrinting(false) }}
-      waiting={null}
-    />
+    <div className="mt-3">
+      <LazyComponent
+        chunk={letters}
+        props={{ due: unreached, onDone: () => setPrinting(false) }}
+        waiting={null}
+      />
+    </div>
   ) : (
     <p className="mt-3">
       <Button look="secondary" onClick={() => setPrinting(true)}>
