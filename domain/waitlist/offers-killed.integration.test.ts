@@ -1,13 +1,8 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { findBookErrors } from '#drizzle/checks/books.ts'
 import { findHoldErrors } from '#drizzle/checks/holds.ts'
-import { openForTest } from '#drizzle/testing/migrated-database.ts'
-import { seededDatabase } from '#drizzle/testing/seeded-database.ts'
-import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
+import { stepsInProcess } from '#drizzle/testing/killed-process.ts'
 import { describeOutcome, prepareOffers, takeOfferSteps } from './testing/offer-steps.ts'
 
 /** `npm run test:faults` kills at more points. */
@@ -16,27 +11,7 @@ const KILLS = Number(process.env.OFFER_KILLS ?? 6)
 const SCRIPT = join(import.meta.dirname, 'testing', 'offers-process.ts')
 
 it('ends as without a crash if the process is killed before any statement of offers and re-offers', async () => {
-  const dir = temporaryFolder()
-  const start = join(dir, 'start.db')
-  const file = join(dir, 'test.db')
-  const prepared = seededDatabase(start)
-  prepareOffers(prepared)
-  prepared.$client.pragma('wal_checkpoint(TRUNCATE)')
-
-  /** Takes the steps on a copy, in another process. */
-  async function take(fatal: number) {
-    for (const suffix of ['-wal', '-shm']) rmSync(file + suffix, { force: true })
-    copyFileSync(start, file)
-    const child = fork(SCRIPT, [file, String(fatal)], { execArgv: [] })
-    let passed = 0
-    child.on('message', (statements) => {
-      passed = Number(statements)
-    })
-    const [, signal] = await once(child, 'exit')
-    const db = openForTest(file)
-    return { db, passed, signal }
-  }
-
+  const take = await stepsInProcess(SCRIPT, prepareOffers)
   const whole = await take(0)
   const right = describeOutcome(whole.db)
   expect(right.offers).not.toContain('open')

@@ -1,10 +1,18 @@
 import { MOST_CHILDREN_TOGETHER } from '#contract/booking/block-size.ts'
-import { dayStart } from '#contract/clinic-time.ts'
+import { dayStart, type WallClock } from '#contract/clinic-time.ts'
 import { SIBLINGS_PARAMETER } from '#contract/guardians/child-parameters.ts'
 import { wallClockAt } from '#domain/clinic-clock.ts'
 import { tenOClockAfter } from '#domain/next-visits/asking-times.ts'
+import { familyOf } from '#domain/next-visits/recall-family.ts'
 import type { Texts } from '#domain/notifications/content/email-content.ts'
-import type { Obstacle, Question, Reader } from '#domain/notifications/content/email-kind.ts'
+import {
+  drop,
+  type Obstacle,
+  type Question,
+  type Reader,
+  type Reading,
+  send,
+} from '#domain/notifications/content/email-kind.ts'
 import type {
   Addressed,
   EmailedChild,
@@ -13,8 +21,9 @@ import type {
 import { BEN, GUEST, MIA } from '#domain/notifications/content/examples.ts'
 import { afterQuietHours, readReminderSettings } from '#domain/notifications/reminders.ts'
 import { childrenOf } from '#domain/notifications/templates/email-details.ts'
+import { readPlanState } from '#drizzle/queries/next-visits/check-up-plan.ts'
 import { wasAskedSince } from '#drizzle/queries/next-visits/recall-records.ts'
-import type { ShownTicket } from '#drizzle/queries/next-visits/tickets.ts'
+import { findShownTicket, type ShownTicket } from '#drizzle/queries/next-visits/tickets.ts'
 
 // What the emails about next visits have in common. None says treatment, age or doctor.
 
@@ -33,8 +42,31 @@ export interface AskedVisits {
   stopUrl: string
 }
 
+/**
+ * Reads an email about tickets of the check-up plan: it shows those that the family still books, and is dropped
+ * when none is left.
+ * @param stillToBook of the email's tickets, those that its family is to book
+ */
+export function readVisits(
+  question: Question<'visits_due' | 'visit_missed'>,
+  stillToBook: (
+    shown: readonly ShownTicket[],
+    family: string,
+    moment: WallClock,
+  ) => readonly ShownTicket[],
+): Reading<AskedVisits> {
+  const { db, timeZone, recallUrl, notification, now } = question
+  const family = familyOf(notification)
+  if (family === '') return drop('account_removed')
+  if (!readPlanState(db).isOn) return drop('switched_off')
+  const shown = notification.data.tickets.flatMap((id) => findShownTicket(db, id) ?? [])
+  const left = stillToBook(shown, family, wallClockAt(now, timeZone))
+  if (left.length === 0) return drop('nothing_left')
+  return waitForMorning(question, family) ?? send(showVisits(left, { family, recallUrl }))
+}
+
 /** What an email about these tickets shows. */
-export function showVisits(
+function showVisits(
   shown: readonly ShownTicket[],
   { family, recallUrl }: { family: string } & Pick<Reader, 'recallUrl'>,
 ): AskedVisits {
