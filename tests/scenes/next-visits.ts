@@ -17,12 +17,12 @@ const DUE_VISITS = '**/due-visits'
 const PLAN_CALL = '**/check-up-plan'
 const OWN = /\/next-visits(\?|$)/
 
-const TO_CALL = ['stopped', 'custody', 'unreached'] as const
+const TO_CALL = ['stopped', 'custody', 'unreached', 'unreached'] as const
 
 const NAMES = ['Mia', 'Ben', 'Maximiliana Wolfeschlegelsteinhausenbergerdorff', 'Zoë', 'Noah']
 
-/** Forty children to email, and three to call, for each reason. */
-const CHILDREN: DueVisits['children'] = Array.from({ length: 43 }, (_, index) => ({
+/** Forty children to email, and four to call, for each reason. */
+const CHILDREN: DueVisits['children'] = Array.from({ length: 44 }, (_, index) => ({
   _id: `01890a5d-ac96-774b-bcce-b302099a8${String(index).padStart(3, '0')}`,
   name: `${NAMES[index % NAMES.length]} ${index < NAMES.length ? '' : 'Parker'}`.trim(),
   birthDate: dayAfter('2018-06-05', index * 60),
