@@ -108,7 +108,6 @@ export type Claim = z.infer<typeof claim>
 
 /** `POST /claims/{token}`, and the form: the birth date of one child of the family. */
 export const claimProof = z.strictObject({ birthDate: newChild.shape.birthDate })
-export type ClaimProof = z.input<typeof claimProof>
 
 /** Why a family is not claimed (409). */
 export const claimRefusal = z.object({

@@ -76,7 +76,7 @@ const oldName = z.string().check(z.minLength(1), z.maxLength(LONGEST_CELL))
  * The field of each column, and the treatments and doctors that the names in the file stand for.
  * The mapping is incomplete while a name is missing.
  */
-export const importMapping = z.strictObject({
+const importMapping = z.strictObject({
   /** Column numbers, counted from 0. */
   columns: z.partialRecord(
     importFields,

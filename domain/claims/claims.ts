@@ -79,7 +79,7 @@ export function readFamilyClaim(
 }
 
 /** The guardian that a file names besides the one who claims. */
-export interface OtherGuardian {
+interface OtherGuardian {
   name: string
   email: string | null
 }

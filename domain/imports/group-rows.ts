@@ -18,7 +18,7 @@ const MOST_SIMILAR = 8
 const ROWS_AT_ONCE = 10
 
 /** A row with its unit, counted from 1; 0 for a row beyond `MOST_OF_ONE`. */
-export interface NumberedRow {
+interface NumberedRow {
   number: number
   unit: number
 }

@@ -21,7 +21,7 @@ export interface RowTime {
 }
 
 /** What a row has in common with others of its file. */
-export interface RowLinks {
+interface RowLinks {
   /** Rows with one of these describe the same records. */
   same: string[]
   /** Rows with one of these resemble each other. */

@@ -6,11 +6,11 @@ import type { HandbookBlock, HandbookPage, HandbookSpan } from '#web/desk/help/h
 import type { HandbookTask } from '#web/desk/workspace/handbook-tasks.ts'
 
 /** A block as it is written: an image still has the path of its file. */
-export type WrittenBlock =
+type WrittenBlock =
   | Exclude<HandbookBlock, { kind: 'image' }>
   | { kind: 'image'; file: string; alt: string }
 
-export type WrittenPage = Omit<HandbookPage, 'blocks'> & { blocks: WrittenBlock[] }
+type WrittenPage = Omit<HandbookPage, 'blocks'> & { blocks: WrittenBlock[] }
 
 /**
  * Reads a page of docs/handbook: its title, and a heading with paragraphs, numbered steps and images for each task.
@@ -61,7 +61,7 @@ const idOf = (heading: string) =>
     .replaceAll(' ', '-')
 
 /** The tasks of a page, with the words of their steps. */
-export function tasksOf(page: string, { blocks }: WrittenPage): HandbookTask[] {
+function tasksOf(page: string, { blocks }: WrittenPage): HandbookTask[] {
   const tasks: HandbookTask[] = []
   for (const block of blocks) {
     const last = tasks.at(-1)

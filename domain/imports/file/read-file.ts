@@ -15,7 +15,7 @@ const HEAD_BYTES = 64 * 1024
 const LONGEST_ROW = MOST_IMPORT_COLUMNS * (LONGEST_CELL + 3)
 
 /** Why a file cannot be read at all. */
-export type FileProblem =
+type FileProblem =
   | 'empty'
   | 'no_rows'
   | 'workbook'

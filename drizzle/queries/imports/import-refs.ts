@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#drizzle/client.ts'
 import { placeholders, prepareOnce } from '#drizzle/prepared-statements.ts'
 import { importRefs } from '#drizzle/schema/index.ts'
 
-export type RefKind = (typeof importRefs.$inferSelect)['kind']
+type RefKind = (typeof importRefs.$inferSelect)['kind']
 
 /** So far, all files are of one previous system. */
 const SOURCE = 'previous system'

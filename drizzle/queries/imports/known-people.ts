@@ -15,7 +15,7 @@ import {
 
 // Queries for the families and children that an import compares its rows with.
 
-export type PastVisitRow = typeof pastVisits.$inferSelect
+type PastVisitRow = typeof pastVisits.$inferSelect
 export type SecondGuardianRow = typeof secondGuardians.$inferSelect
 
 /** A family that the row of a file may describe. */

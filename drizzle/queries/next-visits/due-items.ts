@@ -27,7 +27,7 @@ export function listChildrenAfter(db: Database, after: string, limit: number): C
 }
 
 /** A child with the account of its first guardian, or its family without an account. */
-export type ChildOfFamily = ChildFacts & { family: string | null }
+type ChildOfFamily = ChildFacts & { family: string | null }
 
 /** These children, in no order. */
 export function readChildren(db: Database, ids: readonly string[]): ChildOfFamily[] {

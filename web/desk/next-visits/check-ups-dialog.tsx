@@ -7,7 +7,7 @@ import { useDayFormat } from '#web/desk/appointments/day-format.ts'
 import { checkUpsOptions, useCounting } from './check-ups-api.ts'
 import { CountButton, UndoButton } from './counted-visit.tsx'
 
-export interface CheckUpsDialogProps {
+interface CheckUpsDialogProps {
   childId: string
   /** The child's name, as staff see it. */
   name: string

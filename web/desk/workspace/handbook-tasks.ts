@@ -10,7 +10,7 @@ export interface HandbookTask {
   steps: string
 }
 
-export interface FoundTask {
+interface FoundTask {
   title: string
   /** The title of its page. */
   page: string
