@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { ImportKind } from '#contract/imports/import-fields.ts'
-import { watchTransactions } from '#domain/testing/count-writes.ts'
+import { watchTransactions } from '#domain/testing/watch-transactions.ts'
 import { children, deskFamilies } from '#drizzle/schema/index.ts'
 import { addTreatingDoctor, allOf, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { MOST_OF_ONE } from './group-rows.ts'
