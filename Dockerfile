@@ -41,6 +41,7 @@ COPY --from=without-stand-ins /app/dist/server ./dist/server
 # Migrations and the operators' commands.
 COPY --from=sources /app/drizzle ./drizzle
 COPY --from=sources /app/contract ./contract
+COPY --from=sources /app/words ./words
 COPY --from=sources /app/domain ./domain
 COPY --from=sources /app/scripts/backup ./scripts/backup
 COPY --from=sources \

@@ -18,6 +18,7 @@ const serverSide = [
   'sandbox',
   'scripts',
   'tests',
+  'words',
 ]
 
 // `unit` and `web` are the fast loop; `screens` mounts React in jsdom; `integration` has the slow

@@ -19,14 +19,14 @@ export interface Output {
 export const SITE: Output = {
   folder: join(PROJECT, 'dist/web'),
   script: 'build-site.ts',
-  inputs: ['web/**/*.*', 'machines/**/*.ts', 'contract/**/*.ts', 'docs/handbook/**/*.*'],
+  inputs: ['web/**/*.*', '{machines,contract,words}/**/*.ts*', 'docs/handbook/**/*.*'],
 }
 
 /** The server and the worker. */
 export const SERVER: Output = {
   folder: join(PROJECT, 'dist/server'),
   script: 'build-server.ts',
-  inputs: ['{contract,domain,server,workers,drizzle,sandbox}/**/*.ts'],
+  inputs: ['{contract,domain,server,workers,drizzle,sandbox,words}/**/*.ts*'],
 }
 
 /** The stand-in for Stripe.js. */

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { cp, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import sharp from 'sharp'
-import { build } from 'vite'
+import { build, type InlineConfig } from 'vite'
 import type { CreateRenderer } from '#contract/rendering/site-renderer.ts'
+import { inLanguage } from '#web/build/in-language.ts'
+import { folderOf, LANGUAGES, type Language } from '#words/languages.ts'
 import { replace, SITE } from './build-outputs.ts'
 
 // Builds the site: browsers' files, and `.server/server-entry.js`, which renders pages on the server.
@@ -21,10 +23,23 @@ const configFile = join(web, 'vite.config.ts')
 const WORTH_COMPRESSING = 512
 
 await replace(SITE, async (folder) => {
-  await build({ configFile, logLevel: 'warn', build: { outDir: folder } })
+  for (const language of LANGUAGES) {
+    const own = join(folder, folderOf(language))
+    await buildIn(language, own)
+    await hashEarlyScript(own)
+    await checkPages(own)
+    // Hashes tell the files of languages apart.
+    if (own !== folder) await cp(join(own, 'assets'), join(folder, 'assets'), { recursive: true })
+  }
+  await drawImages(folder)
+  await compress(folder)
+})
+
+async function buildIn(language: Language, folder: string): Promise<void> {
+  const options: InlineConfig = { configFile, logLevel: 'warn', plugins: [inLanguage(language)] }
+  await build({ ...options, build: { outDir: folder } })
   await build({
-    configFile,
-    logLevel: 'warn',
+    ...options,
     build: {
       outDir: join(folder, '.server'),
       ssr: 'app/server-entry.tsx',
@@ -32,11 +47,7 @@ await replace(SITE, async (folder) => {
       copyPublicDir: false,
     },
   })
-  await hashEarlyScript(folder)
-  await checkPages(folder)
-  await drawImages(folder)
-  await compress(folder)
-})
+}
 
 /** Names the script that runs before the first paint by its content, so that it can be cached forever. */
 async function hashEarlyScript(folder: string): Promise<void> {

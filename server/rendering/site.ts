@@ -15,6 +15,7 @@ import type { Services } from '#server/http/services.ts'
 import { ALWAYS_ANSWERED, REFUSED_AS_PAGE } from '#server/plugins/overload.ts'
 import { toTeamMember } from '#server/views/doctors.ts'
 import { toLegalPage } from '#server/views/schedule.ts'
+import { baseOf, folderOf, LANGUAGES, type Language } from '#words/languages.ts'
 import { createPageCache } from './page-cache.ts'
 import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file.ts'
 
@@ -26,8 +27,8 @@ import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file
  */
 export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
   const plugin: FastifyPluginAsync<Services> = async (app, services) => {
-    const renderer = await openRenderer(root, services.env.siteUrl, publicData(services))
-    const page = createPageCache(renderer, watchPublicData(services), app.log)
+    const data = publicData(services)
+    const inEnglish = await openRenderer(root, services.env.siteUrl, data)
     const files = readSiteFiles(root)
     // Files come from memory, and one page needs many, so they are not rate-limited and not logged; /metrics
     // counts them. Rendering is limited, but never refuses a page.
@@ -37,22 +38,42 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
     const isWithinLimit = app.allowance({ name: 'page', perMinute: 60, per: 'address' })
 
     app.addConstraintStrategy(WANTS_PAGE)
-    for (const path of renderer.paths) {
-      const isPublic = renderer.publicPaths.includes(path)
-      const isCallPath = renderer.pathsOfCalls.includes(path)
-      const shared = isCallPath && { constraints: { [WANTS_PAGE.name]: 'yes' } }
-      const route = { ...(isPublic ? publicPage : options), ...shared }
-      app.get(path, route, async (request, reply) => {
-        const query = request.url.split('?')[1] ?? ''
-        if (isCallPath) reply.header('vary', 'accept')
-        return sendFile(request, reply, await page(path, query, () => isWithinLimit(request)))
+    async function serve(language: Language) {
+      const base = baseOf(language)
+      const folder = join(root, folderOf(language))
+      const renderer = base ? await openRenderer(folder, services.env.siteUrl, data) : inEnglish
+      const page = createPageCache(renderer, watchPublicData(services), app.log)
+      for (const path of renderer.paths) {
+        const isPublic = renderer.publicPaths.includes(path)
+        const isCallPath = !base && renderer.pathsOfCalls.includes(path)
+        const shared = isCallPath && { constraints: { [WANTS_PAGE.name]: 'yes' } }
+        const route = { ...(isPublic ? publicPage : options), ...shared }
+        const address = path === '/' && base ? base : `${base}${path}`
+        app.get(address, route, async (request, reply) => {
+          const query = request.url.split('?')[1] ?? ''
+          if (isCallPath) reply.header('vary', 'accept')
+          return sendFile(request, reply, await page(path, query, () => isWithinLimit(request)))
+        })
+      }
+      app.get(`${base}/*`, options, async (request, reply) => {
+        const path = request.url.split('?', 1)[0] ?? ''
+        const file = files.get(path)
+        if (file) return sendFile(request, reply, file)
+        const withoutSlash = path.replace(/\/$/, '')
+        const isPage =
+          withoutSlash === base || renderer.paths.includes(withoutSlash.slice(base.length))
+        if (isPage && withoutSlash) return reply.redirect(withoutSlash, 308)
+        if (!request.headers.accept?.includes('text/html')) return reply.callNotFound()
+        const notFound = await page('*', '', () => isWithinLimit(request))
+        return sendFile(request, reply.code(404), notFound)
       })
     }
+    for (const language of LANGUAGES) await serve(language)
 
-    for (const path of Object.keys(await renderer.textFiles())) {
+    for (const path of Object.keys(await inEnglish.textFiles())) {
       const file = keepComposed(path)
       app.get(path, options, async (request, reply) => {
-        const { [path]: text = '' } = await renderer.textFiles()
+        const { [path]: text = '' } = await inEnglish.textFiles()
         return sendFile(request, reply, await file(text))
       })
     }
@@ -65,17 +86,6 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
         return sendFile(request, reply, await file(named()))
       })
     }
-
-    app.get('/*', options, async (request, reply) => {
-      const path = request.url.split('?', 1)[0] ?? ''
-      const file = files.get(path)
-      if (file) return sendFile(request, reply, file)
-      const withoutSlash = path.replace(/\/$/, '')
-      if (renderer.paths.includes(withoutSlash)) return reply.redirect(withoutSlash, 308)
-      if (!request.headers.accept?.includes('text/html')) return reply.callNotFound()
-      const notFound = await page('*', '', () => isWithinLimit(request))
-      return sendFile(request, reply.code(404), notFound)
-    })
   }
   return fastifyPlugin(plugin)
 }

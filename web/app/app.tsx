@@ -3,6 +3,7 @@ import { useLocation, useRoutes } from 'react-router-dom'
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import { Toasts } from '../components/toasts.tsx'
 import { ClinicProvider, useClinic } from '../lib/clinic.tsx'
+import { routerPath } from '../lib/own-path.ts'
 import { titleOf } from './pages.ts'
 import { pageAt, prefetchData, preload, routes } from './routes.tsx'
 import { ScrollAndFocus } from './scroll-and-focus.tsx'
@@ -17,8 +18,9 @@ function usePreloadOnIntent() {
       const link = target instanceof Element ? target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement)) return
       if (link.origin !== window.location.origin) return
-      prefetchData(link)
-      const loading = preload(link.pathname)
+      const pathname = routerPath(link.pathname)
+      prefetchData({ pathname, search: link.search })
+      const loading = preload(pathname)
       // The router has prevented the browser from following it.
       if (!loading || type !== 'click' || !defaultPrevented) return
       link.dataset.pressed = ''

@@ -6,6 +6,7 @@ import {
 import { legalPath } from '#contract/legal/legal-titles.ts'
 import type { PublicClinic } from '#contract/rendering/site-renderer.ts'
 import { MINUTES_PER_DAY, WEEKDAYS } from '#contract/schedule/schedule.ts'
+import { addressOf } from '../lib/own-path.ts'
 import { descriptionOf } from './page-facts.ts'
 import { type Page, titleOf } from './pages.ts'
 
@@ -79,7 +80,7 @@ export function headOf(page: Page, siteUrl: string, clinic: PublicClinic): strin
   const { details } = clinic
   const title = titleOf(titled(page, details), details)
   const description = descriptionOf(page, details)
-  const url = `${siteUrl}${page.path}`
+  const url = `${siteUrl}${addressOf(page.path)}`
   const about = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)]
   if (!isListed(page, details)) {
     const isSecret = page.path.endsWith('/:token')

@@ -1,4 +1,5 @@
 import { FROM_PARAMETER } from '../both/sign-in/from-parameter.ts'
+import { addressOf, routerPath } from '../lib/own-path.ts'
 import { readSession } from '../lib/session.ts'
 
 // Before hydration, without the route table. Afterwards the router follows the links.
@@ -6,15 +7,17 @@ import { readSession } from '../lib/session.ts'
 /** The paths of the pages for users only; a test compares them with `pages.ts`. */
 export const FOR_USERS = /^\/(appointment|dashboard|invitation)(\/|$)/
 
-const LOGIN = '/login'
+const LOGIN = addressOf('/login')
 /** They lead on to the same page, which the address of the first one names. */
 const SIGN_IN = /^\/(login|signup)$/
 
-const needsLogin = (path: string) => FOR_USERS.test(path) && !readSession()
+const isSignIn = ({ pathname }: Pick<URL, 'pathname'>) => SIGN_IN.test(routerPath(pathname))
+
+const needsLogin = (address: string) => FOR_USERS.test(routerPath(address)) && !readSession()
 
 /** The login page that leads on to an address of a page for users. */
 export function loginBefore({ pathname, search, hash }: Pick<URL, 'pathname' | 'search' | 'hash'>) {
-  return `${LOGIN}?${FROM_PARAMETER}=${encodeURIComponent(pathname + search + hash)}`
+  return `${LOGIN}?${FROM_PARAMETER}=${encodeURIComponent(routerPath(pathname) + search + hash)}`
 }
 
 /**
@@ -28,8 +31,7 @@ export function prepareNextPage(ended: AbortSignal): void {
     const { href, pathname } = link
     // The browser follows it after this event, in this tab or in another one.
     if (needsLogin(pathname)) link.href = loginBefore(link)
-    else if (SIGN_IN.test(pathname) && SIGN_IN.test(location.pathname))
-      link.search = location.search
+    else if (isSignIn(link) && isSignIn(location)) link.search = location.search
     else return
     setTimeout(() => {
       link.href = href

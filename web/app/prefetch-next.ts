@@ -1,5 +1,7 @@
+import { addressOf } from '../lib/own-path.ts'
+
 /** Where most visitors of a public page go. */
-const LIKELY = '/appointment'
+const LIKELY = addressOf('/appointment')
 
 /** Events that show that a visitor may be about to follow a link. */
 const INTENTS = ['pointerover', 'touchstart', 'focusin'] as const

@@ -9,12 +9,14 @@ import type {
   RendererOptions,
   SiteRenderer,
 } from '#contract/rendering/site-renderer.ts'
+import { BASE } from '#words/en/language.ts'
 import { PhoneLink } from '../components/phone-link.tsx'
 import { PageSpinner } from '../components/states/loading.tsx'
 import { WorkspaceShell } from '../desk/workspace/workspace-frame.tsx'
 import { ServerQueries } from '../lib/api/prefetch.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { ClinicProvider } from '../lib/clinic.tsx'
+import { addressOf } from '../lib/own-path.ts'
 import { App } from './app.tsx'
 import { headOf, scriptSafe, textFiles } from './head.ts'
 import { AppLayout, PublicLayout } from './layouts.tsx'
@@ -142,12 +144,12 @@ export function createRenderer({
       if (!page.isServerRendered) return html(page, pageData)
       const queries = createQueryClient()
       for (const [key, value] of pageData.queries) queries.setQueryData(key, value)
-      const location = addressOf(page)
+      const location = pathTo(page)
       await loadPage(location)
       const body = renderToString(
         <StrictMode>
           <ServerQueries value={queries}>
-            <StaticRouter location={location + search}>
+            <StaticRouter basename={BASE || undefined} location={addressOf(location) + search}>
               <App clinic={pageData.clinic.details} />
             </StaticRouter>
           </ServerQueries>
@@ -174,13 +176,13 @@ function contentOf(search: string, data: PageData): PageContent {
   return { search, data: JSON.stringify(data), isMissing }
 }
 
-/** An address that leads to the page. */
-const addressOf = ({ path }: Page) => (path === '*' ? '/404' : path)
+/** A path that leads to the page. */
+const pathTo = ({ path }: Page) => (path === '*' ? '/404' : path)
 
 /** A page's layout with a spinner, shown until the browser has rendered the page. */
 function renderShell(page: Page, { details }: PublicClinic): string {
   return renderToString(
-    <StaticRouter location={addressOf(page)}>
+    <StaticRouter basename={BASE || undefined} location={addressOf(pathTo(page))}>
       <ClinicProvider clinic={details}>
         <Shell {...page} />
       </ClinicProvider>

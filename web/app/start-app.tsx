@@ -2,6 +2,8 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter, parsePath } from 'react-router-dom'
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
+import { BASE } from '#words/en/language.ts'
+import { routerPath } from '../lib/own-path.ts'
 import { App } from './app.tsx'
 import { isServerRendered } from './deferred-hydration.ts'
 import { documentAddress, showAddress, shownAddress } from './document-address.ts'
@@ -15,7 +17,7 @@ import { type QueryEntry, readSentData } from './sent-data.ts'
 export async function startApp(root: HTMLElement): Promise<void> {
   const isRendered = isServerRendered(root)
   const address = isRendered ? documentAddress() : shownAddress()
-  const page = loadPage(parsePath(address).pathname ?? '/')
+  const page = loadPage(routerPath(parsePath(address).pathname ?? '/'))
   const sent = readSentData()
   // Pages of the development server come without data.
   const clinic: ClinicDetails = sent?.clinic ?? (await (await fetch('/clinic')).json())
@@ -31,7 +33,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
     }
     const app = (
       <StrictMode>
-        <BrowserRouter>
+        <BrowserRouter basename={BASE || undefined}>
           <App clinic={clinic} onReady={onReady} />
         </BrowserRouter>
       </StrictMode>

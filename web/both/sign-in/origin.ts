@@ -1,5 +1,6 @@
 import type { Location } from 'react-router-dom'
 import type { PageRefusal } from '#machines/auth/auth-machine.ts'
+import { routerPath } from '#web/lib/own-path.ts'
 
 /** The state of `location` that a page passes to the login and sign-up pages. */
 export interface SignInState {
@@ -52,7 +53,7 @@ export function isInvited({ from }: SignInState): boolean {
 export function ownPathOf(url: string | null, origin: string): string | undefined {
   if (url === null || !URL.canParse(url)) return undefined
   const { origin: target, pathname, search, hash } = new URL(url)
-  return target === origin ? `${pathname}${search}${hash}` : undefined
+  return target === origin ? `${routerPath(pathname)}${search}${hash}` : undefined
 }
 
 /** Whether it is a path of this site. Browsers treat `//host` and `/\host` as other sites. */

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { ConfirmDialog } from '#web/components/dialog.tsx'
+import { routerPath } from '#web/lib/own-path.ts'
 import {
   answerLeaving,
   hasUnsavedChanges,
@@ -21,7 +22,7 @@ export function UnsavedQuestion() {
     if (!link || !hasUnsavedChanges()) return
     const { pathname, search } = new URL(link.href)
     // A fragment stays on the page.
-    if (pathname === here.pathname && search === here.search) return
+    if (routerPath(pathname) === here.pathname && search === here.search) return
     event.preventDefault()
     event.stopPropagation()
     // Keeps everything that the link does: the state of its address, closing a menu.

@@ -18,6 +18,7 @@ import {
   updateProfile,
   verifyBeforeUpdateEmail,
 } from 'firebase/auth'
+import { addressOf } from '../own-path.ts'
 import type { Account, OwnAccount } from './identity-adapter.ts'
 import { NoUserError } from './identity-adapter.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -67,7 +68,8 @@ export function createOwnAccount(
       ),
     sendEmailVerification: (returnTo) =>
       asUser((user) => {
-        const url = returnTo === undefined ? undefined : new URL(returnTo, location.origin).href
+        const url =
+          returnTo === undefined ? undefined : new URL(addressOf(returnTo), location.origin).href
         return sendEmailVerification(user, url === undefined ? undefined : { url })
       }),
     sendEmailChange: ({ email }) => asUser((user) => verifyBeforeUpdateEmail(user, email)),

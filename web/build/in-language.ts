@@ -1,0 +1,27 @@
+import { join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Plugin } from 'vite'
+import type { Language } from '#words/languages.ts'
+
+const WORDS = fileURLToPath(new URL('../../words', import.meta.url))
+const ENGLISH = join(WORDS, 'en') + sep
+
+/** Builds pages in a language: its words take the place of the English ones that pages import. */
+export function inLanguage(language: Language): Plugin {
+  const own = join(WORDS, language) + sep
+  return {
+    name: 'in-language',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /words\/en\// },
+      async handler(source, importer, options) {
+        // A folder of words may take some of them from the English ones.
+        if (language === 'en' || importer?.startsWith(own)) return null
+        const found = await this.resolve(source, importer, { ...options, skipSelf: true })
+        if (!found?.id.startsWith(ENGLISH)) return found
+        return join(own, relative(ENGLISH, found.id))
+      },
+    },
+    transformIndexHtml: (html) => html.replace('<html lang="en">', `<html lang="${language}">`),
+  }
+}

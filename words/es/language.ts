@@ -1,0 +1,5 @@
+import type { Language } from '../languages.ts'
+
+export const LANGUAGE: Language = 'es'
+export const LOCALE = 'es-US'
+export const BASE: string = '/es'
