@@ -1,7 +1,7 @@
 import { TICKET_PARAMETER, TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
 import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '#contract/guardians/child-parameters.ts'
+import * as words from '#words/en/frame.tsx'
 import { FROM_PARAMETER } from '../both/sign-in/from-parameter.ts'
-import { WHY_NOT_LOADED } from '../lib/load-chunk.ts'
 import { documentAddress, shownAddress } from './document-address.ts'
 
 /** Events that show that a visitor is about to use the page. */
@@ -134,7 +134,7 @@ function showFailure(tryAgain: () => void) {
     'fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-xl flex-wrap items-center gap-4 leaf border border-line bg-base-100 p-5 shadow-lift'
   const text = document.createElement('p')
   text.className = 'flex-1 font-semibold'
-  text.textContent = `Part of this page didn’t load. ${WHY_NOT_LOADED}`
+  text.textContent = `${words.partDidNotLoad} ${words.whyNotLoaded}`
   const button = (label: string, look: string, act: () => void) => {
     const element = document.createElement('button')
     element.type = 'button'
@@ -151,9 +151,9 @@ function showFailure(tryAgain: () => void) {
   window.addEventListener('online', retry)
   notice.append(
     text,
-    button('Try again', 'button', retry),
+    button(words.tryAgain, 'button', retry),
     // A new version of the site has other scripts.
-    button('Reload', 'button button-secondary', () => window.location.reload()),
+    button(words.reload, 'button button-secondary', () => window.location.reload()),
   )
   document.body.append(notice)
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { FOOTER } from '#contract/site/footer-words.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import * as words from '#words/en/frame.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { SproutMark } from '../components/brand/sprout-mark.tsx'
 import { useClinic } from '../lib/clinic.tsx'
@@ -17,9 +18,12 @@ export function Footer() {
   const own = clinic.words?.footer
   const { promise, services } = own ?? FOOTER
   const columns = {
-    Services: services,
-    Company: own ? [] : ['Our story', 'Careers', 'News', 'For schools'],
-    Legal: own && !clinic.legal ? [] : ['Terms of use', 'Privacy policy', 'Cookie policy'],
+    [words.services]: services,
+    [words.company]: own
+      ? []
+      : [words.ourStory, words.careers, words.news, words.forSchools],
+    [words.legal]:
+      own && !clinic.legal ? [] : [words.termsOfUse, words.privacyPolicy, words.cookiePolicy],
   }
   return (
     <footer className="bg-neutral text-neutral-content">
@@ -31,7 +35,7 @@ export function Footer() {
           </p>
           <p className="max-w-xs opacity-90">{promise}</p>
           <p>
-            <TextLink to="/times">Free times</TextLink>
+            <TextLink to="/times">{words.freeTimes}</TextLink>
           </p>
           <div className="-ml-3">
             <SocialLinks />
@@ -43,7 +47,7 @@ export function Footer() {
               <div key={title}>
                 <h2 className="text-lg">{title}</h2>
                 <ul className="mt-1">
-                  {title === 'Legal' && clinic.legal
+                  {title === words.legal && clinic.legal
                     ? clinic.legal.map(({ page, title }) => (
                         <li key={title}>
                           <Link to={`/legal/${page}`} className={LOOK}>
@@ -80,9 +84,7 @@ export function SlimFooter() {
   return (
     <footer className="shell flex flex-wrap justify-between gap-x-6 gap-y-1 py-8 text-sm text-muted">
       <p>© {clinic.fullName}</p>
-      <p>
-        Questions? Call <PhoneLink of={clinic} className="font-bold" />
-      </p>
+      <p>{words.callWithQuestions(<PhoneLink of={clinic} className="font-bold" />)}</p>
     </footer>
   )
 }

@@ -2,6 +2,7 @@ import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
+import * as words from '#words/en/frame.tsx'
 import {
   ADD_DOCTOR_LINK,
   ALL_USERS_LINK,
@@ -17,13 +18,13 @@ import { useSession } from '../lib/use-session.ts'
 
 /** The header's links: docs/requirements.md#header. */
 const navigation = [
-  { label: 'Home', to: '/' },
-  { label: 'About Us', to: '/about' },
-  { label: 'Appointment', to: '/appointment' },
-  { label: 'Contact Us', to: '/contactus' },
+  { label: words.home, to: '/' },
+  { label: words.aboutUs, to: '/about' },
+  { label: words.appointment, to: '/appointment' },
+  { label: words.contactUs, to: '/contactus' },
 ] as const
 
-const dashboardLink = { label: 'Dashboard', to: '/dashboard' } as const
+const dashboardLink = { label: words.dashboard, to: '/dashboard' } as const
 
 /** As in the sidebar. */
 const ADMIN_PLACES = [ALL_USERS_LINK, ADD_DOCTOR_LINK, MANAGE_DOCTORS_LINK]
@@ -70,7 +71,7 @@ export function Header({ onLogout }: HeaderProps) {
     <header className="sticky top-0 z-30 border-b border-base-300/70 bg-base-200">
       <div className="shell flex min-h-16 flex-wrap items-center gap-3">
         <Logo />
-        <nav aria-label="Main" className="ml-auto hidden min-w-0 lg:block">
+        <nav aria-label={words.mainNavigation} className="ml-auto hidden min-w-0 lg:block">
           <ul className="flex flex-wrap gap-1">{items}</ul>
         </nav>
         <div className="ml-auto flex items-center gap-2 lg:ml-0">
@@ -86,7 +87,7 @@ export function Header({ onLogout }: HeaderProps) {
           )}
           {!session && (
             <ButtonLink to="/login" data-signed-out-only="">
-              Login
+              {words.logIn}
             </ButtonLink>
           )}
           <button
@@ -98,13 +99,13 @@ export function Header({ onLogout }: HeaderProps) {
             className="button-icon lg:hidden"
           >
             {open ? <X aria-hidden="true" /> : <Menu aria-hidden="true" />}
-            <span className="sr-only">Menu</span>
+            <span className="sr-only">{words.menu}</span>
           </button>
         </div>
       </div>
       <div id={panelId} hidden={!open} className="border-t border-base-300/70 lg:hidden">
         <div className="shell grid gap-3 py-4">
-          <nav aria-label="Main (mobile)">
+          <nav aria-label={words.mainNavigationOnPhones}>
             <ul className="grid gap-1 text-lg">{items}</ul>
           </nav>
           <ThemeSwitch />

@@ -9,6 +9,7 @@ import type {
   RendererOptions,
   SiteRenderer,
 } from '#contract/rendering/site-renderer.ts'
+import * as words from '#words/en/frame.tsx'
 import { BASE } from '#words/en/language.ts'
 import { PhoneLink } from '../components/phone-link.tsx'
 import { PageSpinner } from '../components/states/loading.tsx'
@@ -195,7 +196,7 @@ function renderNotice({ details }: PublicClinic): string {
   return renderToString(
     <noscript>
       <p className="bg-honey px-5 py-3 text-center font-bold">
-        This page needs JavaScript. You can also call us: <PhoneLink of={details} />
+        {words.needsJavaScript(<PhoneLink of={details} />)}
       </p>
     </noscript>,
   )

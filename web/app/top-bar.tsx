@@ -1,6 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import { addressLine, phoneLink } from '#contract/clinic/clinic-details.ts'
+import * as words from '#words/en/frame.tsx'
 import { SocialLinks } from '../components/brand/social-links.tsx'
 import { useClinic } from '../lib/clinic.tsx'
 
@@ -9,7 +10,7 @@ export function TopBar() {
   const clinic = useClinic()
   return (
     <section
-      aria-label="Contact information"
+      aria-label={words.contactInformation}
       className="bg-neutral text-sm font-semibold text-neutral-content print:hidden"
     >
       <div className="shell flex min-h-10 flex-wrap items-center gap-x-6 md:min-h-11">

@@ -1,3 +1,4 @@
+import * as words from '#words/en/frame.tsx'
 /** The first link of a page, which skips the navigation. */
 export function SkipLink() {
   return (
@@ -5,7 +6,7 @@ export function SkipLink() {
       href="#content"
       className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-full focus:bg-base-100 focus:px-5 focus:py-3 focus:font-bold"
     >
-      Skip to content
+      {words.skipToContent}
     </a>
   )
 }

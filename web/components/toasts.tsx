@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '#web/lib/listeners.ts'
+import * as words from '#words/en/frame.tsx'
 import { IconButton } from './icon-button.tsx'
 import { TextButton } from './text-link.tsx'
 
@@ -150,7 +151,7 @@ function ToastItem({ toast: one }: { toast: Toast }) {
           {action.label}
         </TextButton>
       )}
-      <IconButton label="Dismiss" Icon={X} size={20} onClick={() => dismiss(id)} />
+      <IconButton label={words.dismiss} Icon={X} size={20} onClick={() => dismiss(id)} />
     </div>
   )
 }

@@ -3,10 +3,6 @@ export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 }
 
-/** For visitors: why a chunk may not have arrived. */
-export const WHY_NOT_LOADED =
-  'Your connection may be weak, or the site may have been updated since you opened this page.'
-
 /** Milliseconds after which a chunk counts as failed. */
 export const CHUNK_TIME_LIMIT = 120_000
 

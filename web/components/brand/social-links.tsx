@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { SOCIAL_NETWORKS, type SocialNetwork } from '#contract/clinic/clinic-details.ts'
 import outlines from '#web/illustrations/networks.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/frame.tsx'
 
 const NETWORK_LINK = 'grid size-11 place-items-center'
 
@@ -14,7 +15,7 @@ export function SocialLinks() {
   const shown = SOCIAL_NETWORKS.filter(([key]) => clinic[key] || !clinic.words?.footer)
   if (!shown[0]) return null
   return (
-    <ul className="flex flex-wrap" aria-label="Social networks">
+    <ul className="flex flex-wrap" aria-label={words.socialNetworks}>
       {shown.map(([key, network]) => {
         const content = (
           <>

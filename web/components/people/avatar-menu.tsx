@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { SessionUser } from '#web/lib/session.ts'
+import * as words from '#words/en/frame.tsx'
 import { Avatar } from './avatar.tsx'
 
 interface AvatarMenuProps {
@@ -16,13 +17,13 @@ interface AvatarMenuProps {
 }
 
 const OWN_PAGES = [
-  { to: '/dashboard', label: 'Appointments' },
-  { to: '/dashboard', label: 'Dashboard' },
-  { to: '/dashboard/children', label: 'My Children' },
-  { to: '/dashboard/waitlist', label: 'My Waiting List' },
-  { to: '/dashboard/history', label: 'My History' },
-  { to: '/dashboard/review', label: 'My Review' },
-  { to: '/dashboard/profile', label: 'My Profile' },
+  { to: '/dashboard', label: words.appointments },
+  { to: '/dashboard', label: words.dashboard },
+  { to: '/dashboard/children', label: words.myChildren },
+  { to: '/dashboard/waitlist', label: words.myWaitingList },
+  { to: '/dashboard/history', label: words.myHistory },
+  { to: '/dashboard/review', label: words.myReview },
+  { to: '/dashboard/profile', label: words.myProfile },
 ]
 
 /** The look of an item. */
@@ -67,7 +68,7 @@ export function AvatarMenu({ user, onLogout, links = [], size = 44, children }: 
         type="button"
         popoverTarget={id}
         aria-haspopup="menu"
-        aria-label={name ? `Account menu for ${name}` : 'Account menu'}
+        aria-label={name ? words.accountMenuOf(name) : words.accountMenu}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
@@ -82,7 +83,7 @@ export function AvatarMenu({ user, onLogout, links = [], size = 44, children }: 
         id={id}
         popover="auto"
         role="menu"
-        aria-label="Account"
+        aria-label={words.account}
         tabIndex={-1}
         onToggle={onToggle}
         onKeyDown={onKeyDown}
@@ -116,7 +117,7 @@ export function AvatarMenu({ user, onLogout, links = [], size = 44, children }: 
           }}
           className={MENU_ITEM}
         >
-          Logout
+          {words.logOut}
         </button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Component, type ReactNode, useEffect } from 'react'
-import { ChunkLoadError, WHY_NOT_LOADED } from '#web/lib/load-chunk.ts'
+import { ChunkLoadError } from '#web/lib/load-chunk.ts'
+import * as words from '#words/en/frame.tsx'
 import { SadSprout } from '../brand/sad-sprout.tsx'
 import { Button } from '../button.tsx'
 
@@ -28,16 +29,10 @@ export class ChunkBoundary extends Component<Props, { error: unknown }> {
     if (error === null) return children
     if ((error as unknown) instanceof ChunkLoadError) {
       return (
-        <Failure of={of} title={`This ${of} didn’t load`} text={WHY_NOT_LOADED} onRetry={onRetry} />
+        <Failure of={of} title={words.didNotLoad[of]} text={words.whyNotLoaded} onRetry={onRetry} />
       )
     }
-    return (
-      <Failure
-        of={of}
-        title="Something went wrong"
-        text="Sorry about that. Reloading the page usually fixes it."
-      />
-    )
+    return <Failure of={of} title={words.somethingWentWrong} text={words.reloadUsuallyHelps} />
   }
 }
 
@@ -64,9 +59,9 @@ function Failure({ of, title, text, onRetry }: FailureProps) {
       <Heading className={isPage ? 'text-3xl' : 'text-xl'}>{title}</Heading>
       <p className="max-w-md text-muted">{text}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        {onRetry && <Button onClick={onRetry}>Try again</Button>}
+        {onRetry && <Button onClick={onRetry}>{words.tryAgain}</Button>}
         <Button look={onRetry ? 'secondary' : 'primary'} onClick={() => window.location.reload()}>
-          Reload
+          {words.reload}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
+import * as words from '#words/en/frame.tsx'
 /** A loading state for a small part of a page. Screen readers read `label`. */
-export function Spinner({ label = 'Loading' }: { label?: string }) {
+export function Spinner({ label = words.loading }: { label?: string }) {
   return (
     <span role="status" className="inline-flex items-center">
       <span aria-hidden="true" className="spinner text-primary" />
@@ -10,11 +11,11 @@ export function Spinner({ label = 'Loading' }: { label?: string }) {
 
 /** Replaces a form whose code is loading. */
 export function FormSpinner() {
-  return <Spinner label="Loading the form" />
+  return <Spinner label={words.loadingTheForm} />
 }
 
 /** A loading state for a page; appears after a moment and reserves the space. */
-export function PageSpinner({ label = 'Loading' }: { label?: string }) {
+export function PageSpinner({ label = words.loading }: { label?: string }) {
   return (
     <div
       role="status"

@@ -2,12 +2,13 @@ import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { useId } from 'react'
+import * as words from '#words/en/frame.tsx'
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from './theme.ts'
 
 const LOOKS: Record<ThemeChoice, { label: string; Icon: typeof Sun }> = {
-  light: { label: 'Light', Icon: Sun },
-  dark: { label: 'Dark', Icon: Moon },
-  system: { label: 'Match my device', Icon: Monitor },
+  light: { label: words.light, Icon: Sun },
+  dark: { label: words.dark, Icon: Moon },
+  system: { label: words.matchMyDevice, Icon: Monitor },
 }
 
 /** Light, dark, or the device's theme. */
@@ -16,7 +17,7 @@ export function ThemeSwitch() {
   const name = useId()
   return (
     <fieldset className="flex">
-      <legend className="sr-only">Color theme</legend>
+      <legend className="sr-only">{words.colorTheme}</legend>
       {THEME_CHOICES.map((choice) => {
         const { label, Icon } = LOOKS[choice]
         return (

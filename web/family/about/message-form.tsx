@@ -5,7 +5,8 @@ import { FormAlert, INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
-import { ChunkLoadError, loadChunk, WHY_NOT_LOADED } from '#web/lib/load-chunk.ts'
+import { ChunkLoadError, loadChunk } from '#web/lib/load-chunk.ts'
+import { whyNotLoaded } from '#words/en/frame.tsx'
 import type { FormErrors } from './send-message.ts'
 import { SENT } from './sent.ts'
 
@@ -79,6 +80,6 @@ export function MessageForm({ className }: { className: string }) {
 }
 
 function problemOf(error: unknown): string {
-  if (error instanceof ChunkLoadError) return WHY_NOT_LOADED
+  if (error instanceof ChunkLoadError) return whyNotLoaded
   return error instanceof Error ? error.message : 'Please try again.'
 }
