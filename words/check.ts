@@ -15,5 +15,7 @@ type Translated<English, Own extends Shape<English>> =
 
 export type Spanish = [
   Translated<typeof import('./en/frame.tsx'), typeof import('./es/frame.tsx')>,
+  Translated<typeof import('./en/frame-sentences.tsx'), typeof import('./es/frame-sentences.tsx')>,
+  Translated<typeof import('./en/loading.ts'), typeof import('./es/loading.ts')>,
   Translated<typeof import('./en/language.ts'), typeof import('./es/language.ts')>,
 ]

@@ -1,6 +1,6 @@
 import { TICKET_PARAMETER, TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
 import { CHILD_PARAMETER, SIBLINGS_PARAMETER } from '#contract/guardians/child-parameters.ts'
-import * as words from '#words/en/frame.tsx'
+import * as words from '#words/en/loading.ts'
 import { FROM_PARAMETER } from '../both/sign-in/from-parameter.ts'
 import { documentAddress, shownAddress } from './document-address.ts'
 

@@ -2,7 +2,8 @@ import { Link } from 'react-router-dom'
 import { FOOTER } from '#contract/site/footer-words.ts'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
-import * as words from '#words/en/frame.tsx'
+import * as words from '#words/en/frame.ts'
+import { callWithQuestions } from '#words/en/frame-sentences.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { SproutMark } from '../components/brand/sprout-mark.tsx'
 import { useClinic } from '../lib/clinic.tsx'
@@ -84,7 +85,7 @@ export function SlimFooter() {
   return (
     <footer className="shell flex flex-wrap justify-between gap-x-6 gap-y-1 py-8 text-sm text-muted">
       <p>© {clinic.fullName}</p>
-      <p>{words.callWithQuestions(<PhoneLink of={clinic} className="font-bold" />)}</p>
+      <p>{callWithQuestions(<PhoneLink of={clinic} className="font-bold" />)}</p>
     </footer>
   )
 }

@@ -2,7 +2,7 @@ import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useRef, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
-import * as words from '#words/en/frame.tsx'
+import * as words from '#words/en/frame.ts'
 import {
   ADD_DOCTOR_LINK,
   ALL_USERS_LINK,

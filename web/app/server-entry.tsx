@@ -9,7 +9,7 @@ import type {
   RendererOptions,
   SiteRenderer,
 } from '#contract/rendering/site-renderer.ts'
-import * as words from '#words/en/frame.tsx'
+import * as words from '#words/en/frame-sentences.tsx'
 import { BASE } from '#words/en/language.ts'
 import { PhoneLink } from '../components/phone-link.tsx'
 import { PageSpinner } from '../components/states/loading.tsx'

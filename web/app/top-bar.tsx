@@ -1,7 +1,7 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import Phone from 'lucide-react/icons/phone'
 import { addressLine, phoneLink } from '#contract/clinic/clinic-details.ts'
-import * as words from '#words/en/frame.tsx'
+import * as words from '#words/en/frame.ts'
 import { SocialLinks } from '../components/brand/social-links.tsx'
 import { useClinic } from '../lib/clinic.tsx'
 

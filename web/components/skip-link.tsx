@@ -1,4 +1,4 @@
-import * as words from '#words/en/frame.tsx'
+import * as words from '#words/en/frame.ts'
 /** The first link of a page, which skips the navigation. */
 export function SkipLink() {
   return (

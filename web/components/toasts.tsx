@@ -3,7 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createListeners } from '#web/lib/listeners.ts'
-import * as words from '#words/en/frame.tsx'
+import * as words from '#words/en/frame.ts'
 import { IconButton } from './icon-button.tsx'
 import { TextButton } from './text-link.tsx'
 

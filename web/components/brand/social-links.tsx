@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { SOCIAL_NETWORKS, type SocialNetwork } from '#contract/clinic/clinic-details.ts'
 import outlines from '#web/illustrations/networks.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
-import * as words from '#words/en/frame.tsx'
+import * as words from '#words/en/frame.ts'
 
 const NETWORK_LINK = 'grid size-11 place-items-center'
 

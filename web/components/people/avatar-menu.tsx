@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { SessionUser } from '#web/lib/session.ts'
-import * as words from '#words/en/frame.tsx'
+import * as words from '#words/en/frame.ts'
 import { Avatar } from './avatar.tsx'
 
 interface AvatarMenuProps {

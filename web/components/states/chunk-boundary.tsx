@@ -1,6 +1,7 @@
 import { Component, type ReactNode, useEffect } from 'react'
 import { ChunkLoadError } from '#web/lib/load-chunk.ts'
-import * as words from '#words/en/frame.tsx'
+import * as words from '#words/en/frame.ts'
+import { reload, tryAgain, whyNotLoaded } from '#words/en/loading.ts'
 import { SadSprout } from '../brand/sad-sprout.tsx'
 import { Button } from '../button.tsx'
 
@@ -28,9 +29,7 @@ export class ChunkBoundary extends Component<Props, { error: unknown }> {
     const { of, onRetry, children } = this.props
     if (error === null) return children
     if ((error as unknown) instanceof ChunkLoadError) {
-      return (
-        <Failure of={of} title={words.didNotLoad[of]} text={words.whyNotLoaded} onRetry={onRetry} />
-      )
+      return <Failure of={of} title={words.didNotLoad[of]} text={whyNotLoaded} onRetry={onRetry} />
     }
     return <Failure of={of} title={words.somethingWentWrong} text={words.reloadUsuallyHelps} />
   }
@@ -59,9 +58,9 @@ function Failure({ of, title, text, onRetry }: FailureProps) {
       <Heading className={isPage ? 'text-3xl' : 'text-xl'}>{title}</Heading>
       <p className="max-w-md text-muted">{text}</p>
       <div className="flex flex-wrap justify-center gap-3">
-        {onRetry && <Button onClick={onRetry}>{words.tryAgain}</Button>}
+        {onRetry && <Button onClick={onRetry}>{tryAgain}</Button>}
         <Button look={onRetry ? 'secondary' : 'primary'} onClick={() => window.location.reload()}>
-          {words.reload}
+          {reload}
         </Button>
       </div>
     </div>

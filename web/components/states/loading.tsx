@@ -1,4 +1,4 @@
-import * as words from '#words/en/frame.tsx'
+import * as words from '#words/en/frame.ts'
 /** A loading state for a small part of a page. Screen readers read `label`. */
 export function Spinner({ label = words.loading }: { label?: string }) {
   return (

@@ -2,7 +2,7 @@ import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { useId } from 'react'
-import * as words from '#words/en/frame.tsx'
+import * as words from '#words/en/frame.ts'
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from './theme.ts'
 
 const LOOKS: Record<ThemeChoice, { label: string; Icon: typeof Sun }> = {

@@ -6,7 +6,7 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { ChunkLoadError, loadChunk } from '#web/lib/load-chunk.ts'
-import { whyNotLoaded } from '#words/en/frame.tsx'
+import { whyNotLoaded } from '#words/en/loading.ts'
 import type { FormErrors } from './send-message.ts'
 import { SENT } from './sent.ts'
 

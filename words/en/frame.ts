@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-
 export const skipToContent = 'Skip to content'
 export const contactInformation = 'Contact information'
 export const mainNavigation = 'Main'
@@ -28,12 +26,8 @@ export const socialNetworks = 'Social networks'
 export const dismiss = 'Dismiss'
 export const loading = 'Loading'
 export const loadingTheForm = 'Loading the form'
-export const whyNotLoaded =
-  'Your connection may be weak, or the site may have been updated since you opened this page.'
 export const somethingWentWrong = 'Something went wrong'
 export const reloadUsuallyHelps = 'Sorry about that. Reloading the page usually fixes it.'
-export const tryAgain = 'Try again'
-export const reload = 'Reload'
 export const services = 'Services'
 export const company = 'Company'
 export const legal = 'Legal'
@@ -47,8 +41,3 @@ export const cookiePolicy = 'Cookie policy'
 export const freeTimes = 'Free times'
 export const accountMenuOf = (name: string) => `Account menu for ${name}`
 export const didNotLoad = { page: 'This page didn’t load', part: 'This part didn’t load' }
-export const partDidNotLoad = 'Part of this page didn’t load.'
-export const callWithQuestions = (phone: ReactNode) => <>Questions? Call {phone}</>
-export const needsJavaScript = (phone: ReactNode) => (
-  <>This page needs JavaScript. You can also call us: {phone}</>
-)

@@ -1,5 +1,3 @@
-import type { ReactNode } from 'react'
-
 export const skipToContent = 'Ir al contenido'
 export const contactInformation = 'Información de contacto'
 export const mainNavigation = 'Principal'
@@ -28,12 +26,8 @@ export const socialNetworks = 'Redes sociales'
 export const dismiss = 'Cerrar'
 export const loading = 'Cargando'
 export const loadingTheForm = 'Cargando el formulario'
-export const whyNotLoaded =
-  'Es posible que su conexión sea débil o que el sitio se haya actualizado desde que usted abrió esta página.'
 export const somethingWentWrong = 'Algo salió mal'
 export const reloadUsuallyHelps = 'Disculpe. Volver a cargar la página suele resolverlo.'
-export const tryAgain = 'Intentar de nuevo'
-export const reload = 'Volver a cargar'
 export const services = 'Servicios'
 export const company = 'La clínica'
 export const legal = 'Avisos legales'
@@ -50,8 +44,3 @@ export const didNotLoad = {
   page: 'Esta página no se cargó',
   part: 'Esta parte no se cargó',
 }
-export const partDidNotLoad = 'Parte de esta página no se cargó.'
-export const callWithQuestions = (phone: ReactNode) => <>¿Preguntas? Llame al {phone}</>
-export const needsJavaScript = (phone: ReactNode) => (
-  <>Esta página necesita JavaScript. También puede llamarnos al {phone}</>
-)
