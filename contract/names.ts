@@ -1,3 +1,5 @@
+import { LOCALE } from '#words/en/language.ts'
+
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
 
 /**
@@ -8,7 +10,7 @@ export function isolate(name: string): string {
   return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name
 }
 
-const list = new Intl.ListFormat('en-US')
+const list = new Intl.ListFormat(LOCALE)
 
 /** Names in words: 'Mia', 'Mia and Ben', 'Mia, Ben, and Ida'. */
 export function joinNames(names: readonly string[]): string {

@@ -20,9 +20,7 @@ export function Footer() {
   const { promise, services } = own ?? FOOTER
   const columns = {
     [words.services]: services,
-    [words.company]: own
-      ? []
-      : [words.ourStory, words.careers, words.news, words.forSchools],
+    [words.company]: own ? [] : [words.ourStory, words.careers, words.news, words.forSchools],
     [words.legal]:
       own && !clinic.legal ? [] : [words.termsOfUse, words.privacyPolicy, words.cookiePolicy],
   }

@@ -1,0 +1,72 @@
+import { LOCALE } from '#words/en/language.ts'
+import { parseSlotEnd, parseSlotStart } from '../booking/slot-times.ts'
+import { type IsoDate, parseWireDate } from '../dates.ts'
+import { isolate } from '../names.ts'
+
+// How people read dates and times. What calls send stays as it is: contract/dates.ts, contract/booking/slots.ts.
+
+/** What a language puts between the parts of a time, which screens break and tests read as plain spaces. */
+const NARROW_SPACES = /[\u00A0\u202F]/g
+
+type Style = Intl.DateTimeFormatOptions
+
+/**
+ * Dates, times and lists as a language writes them. Days are ISO dates or dates of the API; minutes count
+ * from midnight on the clinic's clock.
+ * @param locale for `Intl`
+ */
+export function createFormats(locale: string) {
+  const of = (style: Style) => {
+    const { format } = new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' })
+    return (instant: number) => format(instant).replaceAll(NARROW_SPACES, ' ')
+  }
+  const ofDay = (style: Style) => {
+    let format: ((instant: number) => string) | undefined
+    return (day: string) => {
+      format ??= of(style)
+      const date = parseWireDate(day)
+      return date ? format(Date.parse(date)) : day
+    }
+  }
+  const fullDay = ofDay({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+  const clock = of({ hour: 'numeric', minute: '2-digit' })
+  const minute = (minutes: number) => clock(minutes * 60_000)
+  const list = new Intl.ListFormat(locale)
+  return {
+    /** 'Jun 5, 2022' */
+    day: ofDay({ month: 'short', day: 'numeric', year: 'numeric' }),
+    /** 'Sun, Jun 5' */
+    weekday: ofDay({ weekday: 'short', month: 'short', day: 'numeric' }),
+    /** 'Sun' */
+    shortWeekday: ofDay({ weekday: 'short' }),
+    /** 'Sunday' */
+    weekdayName: ofDay({ weekday: 'long' }),
+    /** 'Sun, Jun 5, 2022' */
+    fullDay,
+    /** 'Sunday, Jun 5, 2022' */
+    longDay: ofDay({ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' }),
+    /** 'Sunday, June 5, 2022' */
+    wholeDay: ofDay({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' }),
+    /** 'June 2022' */
+    month: ofDay({ month: 'long', year: 'numeric' }),
+    /** 'Sun, Jun 5, 2022 – Tue, Jun 7, 2022', or one day. */
+    days: (from: IsoDate, to: IsoDate) =>
+      from === to ? fullDay(from) : `${fullDay(from)} – ${fullDay(to)}`,
+    /** '9:00 AM' */
+    minute,
+    /** '09:00 AM - 09:30 AM' as it is in English, otherwise '9:00 a.m. – 9:30 a.m.' */
+    slot: (slot: string) =>
+      locale.startsWith('en')
+        ? slot
+        : `${minute(parseSlotStart(slot))} – ${minute(parseSlotEnd(slot))}`,
+    /** The start of '09:00 AM - 09:30 AM': '9:00 AM'. */
+    slotStart: (slot: string) => minute(parseSlotStart(slot)),
+    /** Names: 'Mia, Ben, and Ida'. Isolates those in right-to-left letters. */
+    list: (names: readonly string[]) => list.format(names.map(isolate)),
+  }
+}
+
+export type Formats = ReturnType<typeof createFormats>
+
+/** In the language of the site that runs; the server answers in English unless it is asked otherwise. */
+export const formats = createFormats(LOCALE)

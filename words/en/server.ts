@@ -1,0 +1,7 @@
+// The words that the server says itself: in emails, receipts and refusals.
+
+export * as emails from './emails/all.ts'
+export * as language from './language.ts'
+export * as messages from './messages/all.ts'
+export * as refusals from './refusals/all.ts'
+export * as units from './units.ts'
