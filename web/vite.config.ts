@@ -28,7 +28,7 @@ const groups = [
   // Includes the times of slots, which public pages with queries also need.
   {
     name: 'queries',
-    test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)|contract\/booking\/slot-times/,
+    test: /node_modules\/@tanstack\/|web\/lib\/api\/(query-client|prefetch)|contract\/formats\/slot-times/,
   },
   {
     name: 'account',

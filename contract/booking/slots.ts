@@ -1,6 +1,6 @@
-import { parseSlotEnd, parseSlotStart } from './slot-times.ts'
+import { parseSlotEnd, parseSlotStart } from '../formats/slot-times.ts'
 
-export { parseMinute, parseSlotEnd, parseSlotStart } from './slot-times.ts'
+export { parseMinute, parseSlotEnd, parseSlotStart } from '../formats/slot-times.ts'
 
 /** A bookable time of a day. */
 export interface Slot {

@@ -1,7 +1,7 @@
 import { LOCALE } from '#words/en/language.ts'
-import { parseSlotEnd, parseSlotStart } from '../booking/slot-times.ts'
 import { type IsoDate, parseWireDate } from '../dates.ts'
 import { isolate } from '../names.ts'
+import { parseSlotEnd, parseSlotStart } from './slot-times.ts'
 
 // How people read dates and times. What calls send stays as it is: contract/dates.ts, contract/booking/slots.ts.
 

@@ -1,4 +1,4 @@
-import { parseSlotStart } from '#contract/booking/slot-times.ts'
+import { parseSlotStart } from '#contract/formats/slot-times.ts'
 
 const NOON_MINUTE = 12 * 60
 

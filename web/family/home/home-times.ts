@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { NextTimes } from '#contract/booking/next-times.ts'
-import { parseSlotStart } from '#contract/booking/slot-times.ts'
+import { parseSlotStart } from '#contract/formats/slot-times.ts'
 import { FRESH_FOR, fetchTimes } from '#web/both/times/next-times-query.ts'
 
 /** The first free time of a treatment, with its age limits. */
