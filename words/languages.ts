@@ -3,6 +3,9 @@ export const LANGUAGES = ['en', 'es'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
+/** The languages other than English. */
+export const TRANSLATIONS = ['es'] as const satisfies readonly Language[]
+
 /** What addresses in a language begin with. */
 export const baseOf = (language: Language) => (language === 'en' ? '' : (`/${language}` as const))
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import { CLAIM_TRIES } from '#contract/claims/claims.ts'
 import { CLAIM_CHANNELS } from '#contract/families/family-claim.ts'
+import { TRANSLATIONS } from '#words/languages.ts'
 import { instant, UNTIL_REMOVED } from './columns.ts'
 import { users } from './users.ts'
 
@@ -26,6 +27,8 @@ export const deskFamilies = sqliteTable(
     /** The address to which an email bounced. While it is `email`, they get no email. */
     bouncedEmail: text('bounced_email'),
     bouncedAt: instant('bounced_at'),
+    /** Of the emails that they get; null for English. */
+    language: text('language', { enum: TRANSLATIONS }),
     /** Id of the import that added it; null when staff did. */
     importId: text('import_id'),
     /** Uid of the member of staff. */
@@ -37,6 +40,7 @@ export const deskFamilies = sqliteTable(
     index('desk_families_by_email').on(family.email).where(sql`email is not null`),
     index('desk_families_by_account').on(family.linkedUid).where(sql`linked_uid is not null`),
     check('desk_families_email_lower_case', sql`${family.email} = lower(${family.email})`),
+    check('desk_families_language', sql`${family.language} in ('es')`),
   ],
 )
 

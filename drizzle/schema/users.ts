@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { SessionEnd, SingleEnd } from '#contract/identity/users.ts'
+import { TRANSLATIONS } from '#words/languages.ts'
 import { instant } from './columns.ts'
 
 /** Users, by the uid of their account at the identity provider. */
@@ -40,6 +41,8 @@ export const users = sqliteTable(
     /** The contact details that fill in their bookings; null until saved in the profile. */
     phone: text('phone'),
     address: text('address'),
+    /** Of the emails and receipts that they get; null for English. */
+    language: text('language', { enum: TRANSLATIONS }),
   },
   (user) => [
     index('users_by_age').on(user.createdAt, user.uid),
@@ -47,6 +50,7 @@ export const users = sqliteTable(
     uniqueIndex('users_one_per_doctor').on(user.doctorId).where(sql`doctor_id is not null`),
     index('users_bounced').on(user.bouncedAt).where(sql`bounced_email is not null`),
     check('users_email_lower_case', sql`${user.email} = lower(${user.email})`),
+    check('users_language', sql`${user.language} in ('es')`),
   ],
 )
 
