@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { parseSlotEnd, parseSlotStart } from './slot-times.ts'
 import { formatSlot } from '../booking/slots.ts'
+import { parseSlotEnd, parseSlotStart } from './slot-times.ts'
 
 it('reads start and end of every slot of a day, including slots that end at midnight or later', () => {
   for (let startMinute = 0; startMinute < 1440; startMinute += 5) {
