@@ -4,6 +4,7 @@ import {
   type TermedAppointment,
 } from '#contract/booking/deadlines.ts'
 import { useClinicClock } from '#web/lib/clinic-clock.ts'
+import * as words from '#words/en/families/components.ts'
 
 interface DeadlinesProps {
   /** Appointments whose deadlines are stated together. */
@@ -33,7 +34,7 @@ export function Deadlines({ appointments, isForStaff = false, className }: Deadl
   )
   if (groups.length === 0) return null
   return (
-    <ul aria-label="Changes and refunds" className={`grid gap-0.5 ${className ?? ''}`}>
+    <ul aria-label={words.changesAndRefunds} className={`grid gap-0.5 ${className ?? ''}`}>
       {groups.length > 1
         ? groups.map(({ labels, lines }) => (
             <li key={labels.join()}>

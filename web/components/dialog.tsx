@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import * as words from '#words/en/frame.ts'
 import { Button } from './button.tsx'
 import { FormAlert } from './forms/form-alert.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -83,7 +84,7 @@ export function Dialog({
             <BreakAfterSlash text={title} />
           </h2>
           <IconButton
-            label="Close"
+            label={words.close}
             Icon={X}
             size={22}
             disabled={busy}
@@ -141,7 +142,7 @@ export function ConfirmDialog({
   question,
   detail,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = words.cancel,
   look = 'danger',
   focus = 'cancel',
   error,

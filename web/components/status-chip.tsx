@@ -4,6 +4,7 @@ import {
   describeReoffer,
   type Reofferable,
 } from '#contract/booking/appointment-status.ts'
+import * as words from '#words/en/families/components.ts'
 
 /** For an appointment that is paid, or was paid before a move. */
 const PAID = 'bg-leaf text-success'
@@ -17,13 +18,24 @@ const LOOKS: Partial<Record<AppointmentStatus, string>> = {
   Canceled: 'bg-base-300 text-base-content',
 }
 
+const LABELS: Record<AppointmentStatus, string> = {
+  'To pay': words.toPay,
+  Processing: words.processing,
+  'Not paid': words.notPaid,
+  Paid: words.paid,
+  'Paid or billed before the move': words.paidBeforeTheMove,
+  Canceled: words.canceled,
+  Missed: words.missed,
+  Completed: words.completed,
+}
+
 /** The state of an appointment as a word on a color. */
 export function StatusChip({ status }: { status: AppointmentStatus }) {
   return (
     <span
       className={`inline-flex min-h-7 w-fit items-center rounded-full border border-transparent px-3 text-sm leading-tight font-bold ${LOOKS[status] ?? PAID}`}
     >
-      {status}
+      {LABELS[status]}
     </span>
   )
 }

@@ -39,5 +39,10 @@ export const termsOfUse = 'Terms of use'
 export const privacyPolicy = 'Privacy policy'
 export const cookiePolicy = 'Cookie policy'
 export const freeTimes = 'Free times'
+export const save = 'Save'
+export const cancel = 'Cancel'
+export const close = 'Close'
+export const edit = 'Edit'
+export const remove = 'Remove'
 export const accountMenuOf = (name: string) => `Account menu for ${name}`
 export const didNotLoad = { page: 'This page didn’t load', part: 'This part didn’t load' }

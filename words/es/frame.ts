@@ -39,6 +39,11 @@ export const termsOfUse = 'Condiciones de uso'
 export const privacyPolicy = 'Política de privacidad'
 export const cookiePolicy = 'Política de cookies'
 export const freeTimes = 'Horarios disponibles'
+export const save = 'Guardar'
+export const cancel = 'Cancelar'
+export const close = 'Cerrar'
+export const edit = 'Editar'
+export const remove = 'Quitar'
 export const accountMenuOf = (name: string) => `Menú de la cuenta de ${name}`
 export const didNotLoad = {
   page: 'Esta página no se cargó',

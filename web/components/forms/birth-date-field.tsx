@@ -1,4 +1,5 @@
 import { type RefObject, useId, useState } from 'react'
+import * as words from '#words/en/families/components.ts'
 import { FieldError } from './field-error.tsx'
 
 interface BirthDateFieldProps {
@@ -12,9 +13,9 @@ interface BirthDateFieldProps {
 }
 
 const PARTS = [
-  { part: 'month', label: 'Month', digits: 2, width: 'w-18', example: 6 },
-  { part: 'day', label: 'Day', digits: 2, width: 'w-18', example: 5 },
-  { part: 'year', label: 'Year', digits: 4, width: 'w-24', example: 2021 },
+  { part: 'month', label: words.month, digits: 2, width: 'w-18', asNumber: words.monthAsNumber },
+  { part: 'day', label: words.day, digits: 2, width: 'w-18', asNumber: words.dayAsNumber },
+  { part: 'year', label: words.year, digits: 4, width: 'w-24', asNumber: words.yearAsNumber },
 ] as const
 
 type Field = (typeof PARTS)[number]
@@ -27,7 +28,7 @@ export function BirthDateField({ value, onChange, readOnly, error, first }: Birt
   const [typed, setTyped] = useState(() => split(value))
   /** The field that refused what was typed last. */
   const [refusing, setRefusing] = useState<Field | null>(null)
-  const shown = refusing ? describeNumber(refusing) : error
+  const shown = refusing ? refusing.asNumber : error
 
   function change(field: Field, text: string) {
     const next = { ...typed, [field.part]: text.replaceAll(/\D/g, '') }
@@ -38,7 +39,7 @@ export function BirthDateField({ value, onChange, readOnly, error, first }: Birt
 
   return (
     <fieldset className="grid content-start gap-1.5">
-      <legend className="mb-1.5 font-bold">Birth date</legend>
+      <legend className="mb-1.5 font-bold">{words.birthDate}</legend>
       <div className="flex flex-wrap gap-3">
         {PARTS.map((field, index) => (
           <label key={field.part} className="grid gap-1 text-sm text-muted">
@@ -65,10 +66,6 @@ export function BirthDateField({ value, onChange, readOnly, error, first }: Birt
       <FieldError id={`${id}-error`}>{shown}</FieldError>
     </fieldset>
   )
-}
-
-function describeNumber({ label, example }: Field): string {
-  return `Enter the ${label.toLowerCase()} as a number, like ${example}.`
 }
 
 function split(value: string): Typed {

@@ -1,6 +1,8 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { type ChangeEvent, type Ref, useEffect, useId, useState } from 'react'
 import { IMAGE_TYPES, imageFile } from '#contract/images/images.ts'
+import * as words from '#words/en/families/components.ts'
+import * as frame from '#words/en/frame.ts'
 import { Button } from '../button.tsx'
 import { describedBy, FieldFrame, type FieldProps } from './fields.tsx'
 
@@ -14,7 +16,7 @@ interface ImageFieldProps extends FieldProps {
   ref?: Ref<HTMLInputElement>
   /** URL of the current image, shown while no file is chosen. */
   current?: string | null
-  /** Offers to remove the current image. */
+  /** Offers to remove the current photo. */
   onRemove?: () => void
   /** Upload progress from 0 to 1; null when no upload is running. */
   progress?: number | null
@@ -69,9 +71,9 @@ export function ImageField({
           <div className="relative grid min-h-18 place-items-center rounded-2xl border-[1.5px] border-dashed border-line bg-base-100 px-4 py-3 text-center has-enabled:hover:bg-leaf has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-primary has-aria-invalid:border-error">
             <span aria-hidden="true">
               <span className="font-bold underline underline-offset-4">
-                {value || current ? 'Choose a different photo' : 'Choose a photo'}
+                {value || current ? words.chooseDifferentPhoto : words.choosePhoto}
               </span>{' '}
-              <span className="text-muted pointer-coarse:hidden">or drag and drop it here</span>
+              <span className="text-muted pointer-coarse:hidden">{words.orDropItHere}</span>
             </span>
             <input
               ref={ref}
@@ -91,7 +93,7 @@ export function ImageField({
                 <span className="block truncate">{value.name}</span> {sizeInWords(value.size)}
               </p>
               <Button look="quiet" disabled={sending} onClick={takeOut} className="shrink-0 px-4">
-                Remove
+                {frame.remove}
               </Button>
             </div>
           )}
@@ -102,7 +104,7 @@ export function ImageField({
               onClick={onRemove}
               className="justify-self-start px-4"
             >
-              Remove {label.toLowerCase()}
+              {words.removePhoto}
             </Button>
           )}
           {sending && <Progress of={progress} />}
@@ -140,7 +142,7 @@ function Progress({ of: sent }: { of: number }) {
     <div className="grid gap-1">
       <label htmlFor={id} className="text-sm font-semibold">
         {/* Everything is sent; the server is checking it. */}
-        {sent < 1 ? 'Uploading…' : 'Processing…'}
+        {sent < 1 ? words.uploading : words.processingPhoto}
       </label>
       <progress
         id={id}

@@ -1,6 +1,7 @@
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
 import { type ComponentProps, useState } from 'react'
+import * as words from '#words/en/families/components.ts'
 import { FieldFrame, type FieldProps, useField } from './fields.tsx'
 
 /** A password with a button that shows or hides it; otherwise like `TextField`. */
@@ -24,7 +25,7 @@ export function PasswordField({
         <button
           type="button"
           aria-pressed={shown}
-          aria-label="Show password"
+          aria-label={words.showPassword}
           onClick={() => setShown(!shown)}
           className="absolute inset-y-0 right-0.5 grid w-11 place-items-center rounded-full text-muted hover:text-base-content"
         >

@@ -1,3 +1,4 @@
+import * as words from '#words/en/families/components.ts'
 import { Button } from '../button.tsx'
 
 interface SaveOrDiscardProps {
@@ -11,11 +12,11 @@ export function SaveOrDiscard({ isDirty, busy, onDiscard }: SaveOrDiscardProps) 
   return (
     <div className="flex flex-wrap gap-3">
       <Button type="submit" busy={busy}>
-        Save changes
+        {words.saveChanges}
       </Button>
       {isDirty && (
         <Button look="quiet" disabled={busy} onClick={onDiscard}>
-          Discard changes
+          {words.discardChanges}
         </Button>
       )}
     </div>

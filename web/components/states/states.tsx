@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { tryAgain } from '#words/en/loading.ts'
 import { SadSprout } from '../brand/sad-sprout.tsx'
 import { Button } from '../button.tsx'
 
@@ -61,7 +62,7 @@ export function ErrorState({ title, children, onRetry, retrying = false }: Error
       <h2 className="text-2xl">{title}</h2>
       {children && <div className="max-w-md text-muted">{children}</div>}
       <Button look="secondary" busy={retrying} onClick={onRetry} className="mt-3">
-        Try again
+        {tryAgain}
       </Button>
     </div>
   )

@@ -1,11 +1,12 @@
 import Check from 'lucide-react/icons/check'
+import * as words from '#words/en/families/components.ts'
 import { MENU_ITEM } from '../people/avatar-menu.tsx'
 import { chooseTheme, THEME_CHOICES, type ThemeChoice, useThemeChoice } from './theme.ts'
 
 const LABELS: Record<ThemeChoice, string> = {
-  light: 'Light theme',
-  dark: 'Dark theme',
-  system: 'Theme of the device',
+  light: words.lightTheme,
+  dark: words.darkTheme,
+  system: words.themeOfTheDevice,
 }
 
 /** Light, dark, or the device's theme, as items of a menu. */

@@ -1,1 +1,1 @@
-export {}
+export * as components from './components.ts'
