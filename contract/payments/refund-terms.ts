@@ -1,6 +1,8 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
 import * as z from 'zod/mini'
-import { count } from '../count.ts'
+import * as refunds from '#words/en/payments/refunds.ts'
+import * as units from '#words/en/units.ts'
+import type { Words } from '#words/every-language.ts'
 import { formatPrice, toDollars } from '../money.ts'
 import type { RefundBand, RefundTerms } from './refund-bands.ts'
 
@@ -9,8 +11,12 @@ import type { RefundBand, RefundTerms } from './refund-bands.ts'
 
 const HOURS_PER_DAY = 24
 
+/** The words of refunds, of the language of the site unless the server passes another's. */
+type RefundWords = Pick<Words, 'refunds' | 'units'>
+const OWN_WORDS: RefundWords = { refunds, units }
+
 /** How long a refund to a card takes, on screens and in emails. */
-export const REFUND_DAYS = '5 to 10 business days'
+export const REFUND_DAYS = refunds.refundDays
 
 /** The same in days of the calendar, at most: until then a refund may not have arrived. */
 export const REFUND_ARRIVES_WITHIN_DAYS = 14
@@ -119,47 +125,52 @@ export function ceilingAfterMove(
 type CancelVerb = 'cancel' | 'canceled' | 'was canceled'
 
 /** The refund and its reason: 'Cancel now and you get the full $95 back.' */
-export function describeQuote(quote: RefundQuote, verb: CancelVerb = 'cancel'): string {
-  const sentence = describeRule(quote, verb)
+export function describeQuote(
+  quote: RefundQuote,
+  verb: CancelVerb = 'cancel',
+  words: RefundWords = OWN_WORDS,
+): string {
+  const sentence = describeRule(quote, verb, words)
   if (!quote.atDesk || quote.refund === 0) return sentence
-  const handBack = describeCashRefund(quote.refund, verb === 'cancel' ? verb : 'canceled')
+  const handBack = describeCashRefund(quote.refund, asCanceled(verb), words)
   return `${sentence} ${handBack}`
+}
+
+function asCanceled(verb: CancelVerb) {
+  return verb === 'cancel' ? verb : 'canceled'
 }
 
 /**
  * 'We hand you $95 back at the clinic when you come by.'
  * @param verb `canceled` once the appointment is
  */
-export function describeCashRefund(refund: number, verb: 'cancel' | 'canceled'): string {
-  const hand = verb === 'cancel' ? 'hand' : 'will hand'
-  return `We ${hand} you ${formatPrice(refund)} back at the clinic when you come by.`
+export function describeCashRefund(
+  refund: number,
+  verb: 'cancel' | 'canceled',
+  words: Pick<Words, 'refunds'> = OWN_WORDS,
+): string {
+  return words.refunds.handedBack[verb](formatPrice(refund))
 }
 
-function describeRule(quote: RefundQuote, verb: CancelVerb): string {
-  const said = {
-    cancel: 'If you cancel now,',
-    canceled: 'You canceled',
-    'was canceled': 'It was canceled',
-  }
-  const before = `${said[verb]} ${describeTimeBefore(quote.minutesBefore)} before`
+function describeRule(quote: RefundQuote, verb: CancelVerb, words: RefundWords): string {
+  const { refunds: say } = words
+  const time = describeTimeBefore(quote.minutesBefore, words)
+  const refund = describeRefund(quote, words)
   switch (quote.rule) {
     case 'unpaid':
-      return quote.processing
-        ? 'A payment is still on its way: it is refunded in full.'
-        : 'Nothing was paid.'
+      return quote.processing ? say.paymentOnItsWay : say.nothingPaid
     case 'disputed':
-      return 'Your bank is reviewing this payment, so it is not refunded automatically. The clinic will contact you.'
+      return say.disputed
     case 'other_payer':
-      return 'Another guardian paid. What the clinic’s terms refund goes back to them.'
+      return say.otherPayer
     case 'clinic':
-      return `The clinic ${verb === 'cancel' ? 'cancels' : 'canceled'}: ${describeRefund(quote)}.`
+      return say.byClinic[asCanceled(verb)](refund)
     case 'late_move':
-      return `${before}, but this appointment was moved late: ${describeRefund(quote)}.`
+      return say.afterLateMove[verb](time, refund)
     case 'band':
-      if (verb === 'cancel' && quote.percent === 100) {
-        return `Cancel now and you get the full ${formatPrice(quote.refund)} back.`
-      }
-      return `${before}: ${describeRefund(quote)}.`
+      return verb === 'cancel' && quote.percent === 100
+        ? say.allBackNow(formatPrice(quote.refund))
+        : say.inTime[verb](time, refund)
   }
 }
 
@@ -171,20 +182,23 @@ export function bandsUpTo(most: number, { bands }: RefundTerms): RefundBand[] {
 }
 
 /** 'full refund of $95', '50% refund: $47.50', 'no refund'. */
-export function describeRefund({
-  refund,
-  percent,
-}: Pick<RefundQuote, 'refund' | 'percent'>): string {
-  if (refund === 0) return 'no refund'
-  if (percent === 100) return `full refund of ${formatPrice(refund)}`
-  return `${percent}% refund: ${formatPrice(refund)}`
+export function describeRefund(
+  { refund, percent }: Pick<RefundQuote, 'refund' | 'percent'>,
+  { refunds: say }: Pick<Words, 'refunds'> = OWN_WORDS,
+): string {
+  if (refund === 0) return say.noRefund
+  const amount = formatPrice(refund)
+  return percent === 100 ? say.fullRefund(amount) : say.partRefund(percent, amount)
 }
 
 /** '3 days', '30 hours', '45 minutes': rounded down. */
-export function describeTimeBefore(minutes: number): string {
+export function describeTimeBefore(
+  minutes: number,
+  { units: say }: Pick<Words, 'units'> = OWN_WORDS,
+): string {
   const hours = Math.floor(minutes / 60)
-  if (hours >= 2 * HOURS_PER_DAY) return count(Math.floor(hours / HOURS_PER_DAY), 'day')
-  return hours >= 1 ? count(hours, 'hour') : count(Math.max(minutes, 0), 'minute')
+  if (hours >= 2 * HOURS_PER_DAY) return say.days(Math.floor(hours / HOURS_PER_DAY))
+  return hours >= 1 ? say.hours(hours) : say.minutes(Math.max(minutes, 0))
 }
 
 /** When families can change their appointments themselves. */

@@ -1,3 +1,4 @@
+import * as words from '#words/en/payments/for-staff.ts'
 import { formatPrice } from '../money.ts'
 import {
   describeQuote,
@@ -14,17 +15,17 @@ export function describeQuoteToStaff(quote: RefundQuote): string {
 }
 
 function describeRuleToStaff(quote: RefundQuote): string {
-  const before = `The family cancels ${describeTimeBefore(quote.minutesBefore)} before`
+  const before = `The family cancels ${describeTimeBefore(quote.minutesBefore, words)} before`
   switch (quote.rule) {
     case 'unpaid':
     case 'other_payer':
     case 'clinic':
-      return describeQuote({ ...quote, atDesk: undefined })
+      return describeQuote({ ...quote, atDesk: undefined }, 'cancel', words)
     case 'disputed':
       return 'The bank is reviewing this payment, so it is not refunded automatically.'
     case 'late_move':
-      return `${before}, but this appointment was moved late: ${describeRefund(quote)}.`
+      return `${before}, but this appointment was moved late: ${describeRefund(quote, words)}.`
     case 'band':
-      return `${before}: ${describeRefund(quote)}.`
+      return `${before}: ${describeRefund(quote, words)}.`
   }
 }

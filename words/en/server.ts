@@ -3,5 +3,6 @@
 export * as emails from './emails/all.ts'
 export * as language from './language.ts'
 export * as messages from './messages/all.ts'
+export * as refunds from './payments/refunds.ts'
 export * as refusals from './refusals/all.ts'
 export * as units from './units.ts'

@@ -1,1 +1,2 @@
-export {}
+export * as forStaff from './for-staff.ts'
+export * as refunds from './refunds.ts'
