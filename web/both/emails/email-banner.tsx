@@ -9,6 +9,8 @@ import { InlineLink } from '#web/components/text-link.tsx'
 import { queryClient } from '#web/lib/api/query-client.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { readSession } from '#web/lib/session.ts'
+import * as words from '#words/en/visits/emails.ts'
+import * as sentences from '#words/en/visits/emails-sentences.tsx'
 import { CHANGE_EMAIL_PATH } from './change-email-path.ts'
 import { emailSettingsOptions } from './email-settings-api.ts'
 import { SendConfirmation } from './send-confirmation.tsx'
@@ -26,24 +28,27 @@ export function EmailBanner() {
   const { pathname, search } = useLocation()
   const { data: settings } = useQuery(emailSettingsOptions(email))
   if (!settings) return null
+  const address = <strong className="[overflow-wrap:anywhere]">{settings.address}</strong>
   if (!settings.reachable) {
     return (
       <Banner>
-        Emails to <strong className="[overflow-wrap:anywhere]">{settings.address}</strong> come
-        back, so you get no confirmations or reminders.{' '}
-        <InlineLink to={CHANGE_EMAIL_PATH}>Change your email</InlineLink> or call us at{' '}
-        <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
+        {sentences.comeBack(
+          address,
+          (text) => (
+            <InlineLink to={CHANGE_EMAIL_PATH}>{text}</InlineLink>
+          ),
+          <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />,
+        )}
       </Banner>
     )
   }
   if (settings.verified) return null
   return (
     <Banner>
-      You get no confirmations or reminders until you confirm{' '}
-      <strong className="[overflow-wrap:anywhere]">{settings.address}</strong>.{' '}
+      {sentences.untilConfirmed(address)}{' '}
       <SendConfirmation
         address={settings.address}
-        label="Resend"
+        label={words.resend}
         returnTo={`${pathname}${search}`}
       />
     </Banner>
@@ -53,7 +58,7 @@ export function EmailBanner() {
 function Banner({ children }: { children: ReactNode }) {
   return (
     <aside
-      aria-label="About your emails"
+      aria-label={words.aboutYourEmails}
       className="email-banner mb-4 flex items-start gap-3 rounded-2xl bg-honey px-4 py-1 max-md:text-sm md:mb-6 md:px-5 md:py-3"
     >
       <MailWarning aria-hidden="true" size={22} className="mt-2.5 shrink-0" />

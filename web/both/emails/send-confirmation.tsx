@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { explain } from '#web/both/session/account.ts'
 import { loadIdentity } from '#web/both/session/identity.ts'
 import { TextButton } from '#web/components/text-link.tsx'
+import * as words from '#words/en/visits/emails.ts'
 
 interface SendConfirmationProps {
   /** The address to confirm. */
@@ -27,7 +28,7 @@ export function SendConfirmation({ address, label, returnTo }: SendConfirmationP
         {label}
       </TextButton>
       <span role="status" className="block [overflow-wrap:anywhere] empty:hidden">
-        {sending.isSuccess && `We sent an email to ${address}. Click the link in it.`}
+        {sending.isSuccess && words.sentTo(address)}
         {sending.isError && explain(sending.error)}
       </span>
     </>

@@ -91,11 +91,7 @@ function ReceiptNote() {
       {'appointments' in payable && (
         <ReceiptsOfAppointment appointmentId={first._id} state="booked, paid now" />
       )}
-      <EmailNote
-        email={first.patient}
-        what="a link to the receipt"
-        returnTo={`/dashboard/appointment/${first._id}`}
-      />
+      <EmailNote email={first.patient} isReceipt returnTo={`/dashboard/appointment/${first._id}`} />
     </div>
   )
 }

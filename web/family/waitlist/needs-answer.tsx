@@ -3,7 +3,6 @@ import { useId } from 'react'
 import type { WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { acceptOffer, getOffer } from '#contract/waitlist/waitlist-calls.ts'
 import { movePage } from '#web/both/appointments/address-parameters.ts'
-import { describeTime, describeUntil } from '#web/both/appointments/moment.ts'
 import { WAITLIST_KEY, waitlistOptions } from '#web/both/waitlist/waitlist-api.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -13,6 +12,7 @@ import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import { describeTime, describeUntil } from './held-time.ts'
 
 /** An entry with a time that is held for the family. */
 type Held = WaitlistEntry & { offer: NonNullable<WaitlistEntry['offer']> }

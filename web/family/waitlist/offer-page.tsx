@@ -10,7 +10,7 @@ import type { Offer } from '#contract/waitlist/waitlist.ts'
 import * as calls from '#contract/waitlist/waitlist-calls.ts'
 import { type OfferAnswer, type OfferEvent, offerMachine } from '#machines/offer/offer-machine.ts'
 import { movePage } from '#web/both/appointments/address-parameters.ts'
-import { describeTime, describeUntil, momentOf } from '#web/both/appointments/moment.ts'
+import { momentOf } from '#web/both/appointments/moment.ts'
 import { answerOf, WAITLIST_KEY } from '#web/both/waitlist/waitlist-api.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
@@ -22,6 +22,7 @@ import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { send } from '#web/lib/api/send.ts'
+import { describeTime, describeUntil } from './held-time.ts'
 
 // Needed only to cancel.
 const confirmDialog = componentChunk(async () => {

@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom'
 import { dateInAddress } from '#contract/dates.ts'
 import type { WaitlistEntry } from '#contract/waitlist/waitlist.ts'
 import { leaveWaitlist, resumeWaiting } from '#contract/waitlist/waitlist-calls.ts'
-import { describeTime, describeUntil } from '#web/both/appointments/moment.ts'
 import { describePreferences, describeTurn } from '#web/both/waitlist/describe-entry.ts'
 import picture from '#web/both/waitlist/waiting.svg'
 import { WAITLIST_KEY, waitlistOptions } from '#web/both/waitlist/waitlist-api.ts'
@@ -16,6 +15,7 @@ import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import { describeTime, describeUntil } from './held-time.ts'
 
 // Needed only to join.
 const joinForm = componentChunk(() => import('#web/both/waitlist/join-form.tsx'))

@@ -1,1 +1,6 @@
-export {}
+export * as emails from './emails.ts'
+export * as emailsSentences from './emails-sentences.tsx'
+export * as heldTime from './held-time.ts'
+export * as nextVisits from './next-visits.ts'
+export * as nextVisitsSentences from './next-visits-sentences.tsx'
+export * as whoSentences from './who-sentences.tsx'

@@ -13,6 +13,7 @@ import { ErrorState } from '#web/components/states/states.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { recentConfig } from '#web/lib/api/config.ts'
 import { send } from '#web/lib/api/send.ts'
+import * as words from '#words/en/visits/next-visits.ts'
 import { type NextVisitScreen, useNextVisit } from './use-next-visit.ts'
 import {
   Answered,
@@ -37,28 +38,25 @@ export default function TicketPage(props: NextVisitScreen) {
   const answers = { message, onAnswer: sendEvent }
   return (
     <div ref={frame} tabIndex={-1} className="mt-6 max-w-2xl outline-none">
-      {isIn('loading') && <Spinner label="Loading your visit" />}
+      {isIn('loading') && <Spinner label={words.loadingVisit} />}
       {isIn('loadFailed') && (
-        <ErrorState
-          title="We couldn’t load your visit"
-          onRetry={() => sendEvent({ type: 'retry' })}
-        >
+        <ErrorState title={words.visitDidNotLoad} onRetry={() => sendEvent({ type: 'retry' })}>
           {message}
         </ErrorState>
       )}
       {isIn('notFound') && (
-        <Part title="We couldn’t find that visit">
-          <p>The link may be incomplete, or the visit is for another account.</p>
+        <Part title={words.visitNotFound}>
+          <p>{words.whyNotFound}</p>
           <BookingLink />
         </Part>
       )}
       {isIn('lapsed') && (
-        <Part title="This visit is no longer asked for">
+        <Part title={words.noLongerAskedFor}>
           <BookingLink />
         </Part>
       )}
       {visit && isIn('booked') && (
-        <Part title="This visit is booked">
+        <Part title={words.isBooked}>
           <p>
             <AppointmentLink visit={visit} />
           </p>
@@ -82,7 +80,7 @@ export default function TicketPage(props: NextVisitScreen) {
                   disabled={isIn('answering')}
                   onClick={() => sendEvent({ type: 'visit.book' })}
                 >
-                  Choose a time
+                  {words.chooseTime}
                 </Button>
               </p>
             )}
@@ -131,22 +129,20 @@ function NoneFree({ visit }: { visit: NextVisit }) {
   if (joining.isSuccess) {
     return (
       <div role="status" className="grid gap-3">
-        <p className="font-bold">We’ll tell you when a time opens.</p>
+        <p className="font-bold">{words.tellsYouLater}</p>
         <p>
-          <ButtonLink to="/dashboard/waitlist">My Waiting List</ButtonLink>
+          <ButtonLink to="/dashboard/waitlist">{words.myWaitingList}</ButtonLink>
         </p>
       </div>
     )
   }
   return (
     <>
-      <p className="font-bold">
-        {isOver ? 'No time is free at the moment.' : 'No time is free on these days.'}
-      </p>
+      <p className="font-bold">{isOver ? words.nothingFreeNow : words.nothingFreeOnDays}</p>
       {joining.error && <FormAlert>{joining.error.message}</FormAlert>}
       <p>
         <Button busy={joining.isPending} onClick={() => joining.mutate()}>
-          Tell me when one opens
+          {words.tellMe}
         </Button>
       </p>
     </>
@@ -164,7 +160,7 @@ function BookingLink() {
   return (
     <p>
       <ButtonLink to="/appointment" look="secondary">
-        Make Appointment
+        {words.makeAppointment}
       </ButtonLink>
     </p>
   )

@@ -2,6 +2,7 @@ import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Fold } from '#web/components/fold.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
+import * as words from '#words/en/visits/next-visits.ts'
 import { type NextVisitScreen, useNextVisit } from './use-next-visit.ts'
 import { Answered, Answers, HowToBook, VisitFacts, VisitName } from './visit-parts.tsx'
 
@@ -29,14 +30,14 @@ export function VisitCard(props: NextVisitScreen) {
               <ButtonLink
                 look="secondary"
                 to={`/appointment?ticket=${ticketId}`}
-                aria-label={`Choose a time: ${treatment.name} for ${child.name}`}
+                aria-label={words.chooseTimeFor(treatment.name, child.name)}
               >
-                Choose a time
+                {words.chooseTime}
               </ButtonLink>
             </p>
           </HowToBook>
           {visit.mayAnswer && (
-            <Fold title="Not now?">
+            <Fold title={words.notNow}>
               <Answers {...answers} busy={snapshot.matches('answering')} />
             </Fold>
           )}

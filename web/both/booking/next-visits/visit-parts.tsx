@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { formatDays, formatFullDay } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import type { NextVisit } from '#contract/next-visits/next-visits.ts'
 import type { NextVisitEvent } from '#machines/next-visit/next-visit-machine.ts'
 import { Button, ButtonLink } from '#web/components/button.tsx'
@@ -8,6 +8,9 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/visits/next-visits.ts'
+import * as sentences from '#words/en/visits/next-visits-sentences.tsx'
+import * as who from '#words/en/visits/who-sentences.tsx'
 
 interface VisitProps {
   visit: NextVisit
@@ -15,22 +18,16 @@ interface VisitProps {
 
 /** 'Allergy Testing for Mia' */
 export function VisitName({ visit: { treatment, child } }: VisitProps) {
-  return (
-    <>
-      <BreakAfterSlash text={treatment.name} /> for <bdi>{child.name}</bdi>
-    </>
-  )
+  return who.treatmentFor(<BreakAfterSlash text={treatment.name} />, <bdi>{child.name}</bdi>)
 }
 
 /** On which days, the doctor, and the clinic’s note. */
 export function VisitFacts({ visit: { from, to, isOver, doctor, note } }: VisitProps) {
+  const days = formats.days(from, to)
   return (
     <>
-      <p>
-        {formatDays(from, to)}
-        {doctor && `, with ${doctor.name}`}
-      </p>
-      {isOver && <p>These days have passed. It can still be booked, on any day.</p>}
+      <p>{doctor ? words.daysWithDoctor(days, doctor.name) : days}</p>
+      {isOver && <p>{words.daysHavePassed}</p>}
       {note && <p className="wrap-anywhere">{note}</p>}
     </>
   )
@@ -41,16 +38,12 @@ export function HowToBook({ visit, children }: VisitProps & { children: ReactNod
   const clinic = useClinic()
   const { canBook, mayAnswer, atDesk, opensOn, child } = visit
   if (canBook) return children
-  if (!mayAnswer) return <p>A guardian who may book for {child.name} can book it.</p>
+  if (!mayAnswer) return <p>{words.othersCanBook(child.name)}</p>
   if (atDesk) {
-    return (
-      <p className="font-bold">
-        To book, call us at <PhoneLink of={clinic} />.
-      </p>
-    )
+    return <p className="font-bold">{sentences.callToBook(<PhoneLink of={clinic} />)}</p>
   }
-  if (opensOn) return <p>It can be booked from {formatFullDay(opensOn)} on.</p>
-  return <p>It can’t be booked online.</p>
+  if (opensOn) return <p>{words.opensOn(formats.fullDay(opensOn))}</p>
+  return <p>{words.notOnline}</p>
 }
 
 interface AnswersProps extends VisitProps {
@@ -73,7 +66,7 @@ export function Answers({ visit, busy, message, onAnswer }: AnswersProps) {
       {message !== null && <FormAlert>{message}</FormAlert>}
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
-          label="Month of the visit elsewhere, like 2027-03"
+          label={words.monthElsewhere}
           type="month"
           required
           pattern="\d{4}-\d{2}"
@@ -81,12 +74,12 @@ export function Answers({ visit, busy, message, onAnswer }: AnswersProps) {
           onChange={({ target }) => setMonth(target.value)}
         />
         <Button type="submit" look="secondary" busy={busy}>
-          Done elsewhere
+          {words.doneElsewhere}
         </Button>
       </form>
       <p>
         <Button look="quiet" busy={busy} onClick={() => onAnswer({ type: 'visit.decline' })}>
-          Not for us
+          {words.notForUs}
         </Button>
       </p>
     </div>
@@ -99,15 +92,12 @@ export function Answered({ visit, busy, message, onAnswer }: AnswersProps) {
     <>
       {message !== null && <FormAlert>{message}</FormAlert>}
       <p>
-        {visit.state === 'elsewhere'
-          ? 'This visit was done elsewhere.'
-          : 'Your family said no to this visit.'}{' '}
-        We no longer ask you to book it.
+        {visit.state === 'elsewhere' ? words.wasElsewhere : words.wasDeclined} {words.notAskedAgain}
       </p>
       {visit.mayAnswer && (
         <p>
           <Button look="secondary" busy={busy} onClick={() => onAnswer({ type: 'answer.undo' })}>
-            Undo
+            {words.undo}
           </Button>
         </p>
       )}
@@ -119,6 +109,6 @@ export function Answered({ visit, busy, message, onAnswer }: AnswersProps) {
 export function AppointmentLink({ visit: { appointment } }: VisitProps) {
   if (!appointment) return null
   return (
-    <ButtonLink to={`/dashboard/appointment/${appointment._id}`}>See the appointment</ButtonLink>
+    <ButtonLink to={`/dashboard/appointment/${appointment._id}`}>{words.seeAppointment}</ButtonLink>
   )
 }

@@ -1,0 +1,3 @@
+import type { ReactNode } from 'react'
+
+export const callToBook = (phone: ReactNode) => <>To book, call us at {phone}.</>

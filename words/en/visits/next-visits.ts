@@ -1,0 +1,32 @@
+export const loadingVisit = 'Loading your visit'
+export const visitDidNotLoad = 'We couldn’t load your visit'
+export const visitNotFound = 'We couldn’t find that visit'
+export const whyNotFound = 'The link may be incomplete, or the visit is for another account.'
+export const noLongerAskedFor = 'This visit is no longer asked for'
+export const isBooked = 'This visit is booked'
+export const chooseTime = 'Choose a time'
+export const chooseTimeFor = (treatment: string, child: string) =>
+  `Choose a time: ${treatment} for ${child}`
+export const makeAppointment = 'Make Appointment'
+export const seeAppointment = 'See the appointment'
+export const tellsYouLater = 'We’ll tell you when a time opens.'
+export const myWaitingList = 'My Waiting List'
+export const nothingFreeNow = 'No time is free at the moment.'
+export const nothingFreeOnDays = 'No time is free on these days.'
+export const tellMe = 'Tell me when one opens'
+export const daysWithDoctor = (days: string, doctor: string) => `${days}, with ${doctor}`
+export const daysHavePassed = 'These days have passed. It can still be booked, on any day.'
+export const othersCanBook = (child: string) => `A guardian who may book for ${child} can book it.`
+export const opensOn = (day: string) => `It can be booked from ${day} on.`
+export const notOnline = 'It can’t be booked online.'
+export const monthElsewhere = 'Month of the visit elsewhere, like 2027-03'
+export const doneElsewhere = 'Done elsewhere'
+export const notForUs = 'Not for us'
+export const notNow = 'Not now?'
+export const wasElsewhere = 'This visit was done elsewhere.'
+export const wasDeclined = 'Your family said no to this visit.'
+export const notAskedAgain = 'We no longer ask you to book it.'
+export const undo = 'Undo'
+export const timeToBook = 'Time to book'
+export const loadingVisits = 'Loading visits to book'
+export const visitsDidNotLoad = 'We couldn’t load visits to book'

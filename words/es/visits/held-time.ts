@@ -1,0 +1,1 @@
+export const minuteOfDay = (minute: string, day: string) => `${day}, ${minute}`
