@@ -12,6 +12,8 @@ import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { configOptions } from '#web/lib/api/config.ts'
 import { useKeyDown } from '#web/lib/use-key-down.ts'
+import * as words from '#words/en/account/screen-lock.ts'
+import * as signInWords from '#words/en/account/sign-in.ts'
 import { useIsLocked, useLockWhenIdle } from './lock.ts'
 
 /**
@@ -68,10 +70,10 @@ export function LockButton({ email }: { email: string }) {
   })
   return (
     <IconButton
-      label="Lock the screen"
+      label={words.lock}
       Icon={Lock}
       aria-keyshortcuts="Alt+L"
-      title="Lock the screen (Alt+L)"
+      title={words.lockByKey}
       onClick={() => lockScreen(email)}
     />
   )
@@ -101,10 +103,10 @@ function Locked({ email }: { email: string }) {
       >
         <Lock aria-hidden="true" size={32} className="mx-auto" />
         <h1 id="locked" className="text-2xl">
-          Screen locked
+          {words.locked}
         </h1>
         <p className="text-muted wrap-anywhere">{email}</p>
-        <p>What you typed is kept until you unlock.</p>
+        <p>{words.typedIsKept}</p>
         <Button
           autoFocus
           busy={isUnlocking && account.isPending}
@@ -113,11 +115,11 @@ function Locked({ email }: { email: string }) {
             if (account.isError) void account.refetch()
           }}
         >
-          Unlock
+          {words.unlock}
         </Button>
         {account.isError && isUnlocking && (
           <p role="alert" className="font-semibold text-error">
-            {account.error.message} You can try again, or log out and log in.
+            {account.error.message} {words.canTryAgain}
           </p>
         )}
         <Button
@@ -127,7 +129,7 @@ function Locked({ email }: { email: string }) {
             void logOut()
           }}
         >
-          Log out
+          {signInWords.logOut}
         </Button>
       </section>
       {isUnlocking && account.data && (
@@ -135,8 +137,8 @@ function Locked({ email }: { email: string }) {
           chunk={recentLoginDialog}
           props={{
             account: account.data,
-            why: 'This screen is locked.',
-            reason: 'going on',
+            why: words.isLocked,
+            request: words.beforeGoingOn,
             onDone: unlockScreen,
             onCancel: () => setUnlocking(false),
           }}

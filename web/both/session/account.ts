@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { codeOf, messageOf } from '#machines/actors.ts'
+import * as words from '#words/en/account/provider.ts'
 import { loadIdentity } from './identity.ts'
 import { providerSentence } from './provider-sentences.ts'
-
-const WINDOW_CLOSED = 'The Google window was closed before you finished.'
 
 /**
  * The user's account at the identity provider. Reloaded whenever the page becomes visible, because links in
@@ -18,16 +17,13 @@ export function accountOptions(email: string) {
   })
 }
 
-// The email is known here, and only the password was requested.
-const WRONG_PASSWORD = 'That password isn’t right.'
-
 const OWN_SENTENCES: Record<string, string> = {
-  'auth/cancelled-popup-request': WINDOW_CLOSED,
-  'auth/invalid-credential': WRONG_PASSWORD,
-  'auth/popup-closed-by-user': WINDOW_CLOSED,
-  'auth/user-cancelled': WINDOW_CLOSED,
-  'auth/user-mismatch': 'That’s not the account you’re logged in to.',
-  'auth/wrong-password': WRONG_PASSWORD,
+  'auth/cancelled-popup-request': words.windowClosed,
+  'auth/invalid-credential': words.wrongPassword,
+  'auth/popup-closed-by-user': words.windowClosed,
+  'auth/user-cancelled': words.windowClosed,
+  'auth/user-mismatch': words.otherAccount,
+  'auth/wrong-password': words.wrongPassword,
 }
 
 /** An error's message for the user. */

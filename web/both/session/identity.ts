@@ -1,6 +1,7 @@
 import { ApiError } from '#web/lib/api/api-error.ts'
 import type { Identity } from '#web/lib/identity/identity-adapter.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
+import * as words from '#words/en/account/session.ts'
 
 let loading: Promise<Identity> | null = null
 let loaded: Identity | null = null
@@ -30,8 +31,7 @@ function remember(identity: Identity): Identity {
 function explain(error: unknown): Error {
   const cause = error instanceof Error ? error.cause : undefined
   if (cause instanceof ApiError) return cause
-  const message = 'We couldn’t load part of the login page. Check your connection and try again.'
-  return new Error(message, { cause: error })
+  return new Error(words.partMissing, { cause: error })
 }
 
 /**

@@ -1,4 +1,6 @@
 import { TextButton } from '#web/components/text-link.tsx'
+import * as words from '#words/en/account/session.ts'
+import * as loading from '#words/en/loading.ts'
 import { Auth, useIsRoleUnknown } from './auth-context.ts'
 
 /** Shown below the links until the server has said whether the user has more of them. */
@@ -7,9 +9,9 @@ export function MissingLinks({ className }: { className: string }) {
   if (!useIsRoleUnknown()) return null
   return (
     <p role="status" className={`text-sm text-muted ${className}`}>
-      Some links didn’t load.{' '}
+      {words.linksMissing}{' '}
       <TextButton onClick={() => auth.send({ type: 'retry' })} className="text-base-content">
-        Try again
+        {loading.tryAgain}
       </TextButton>
     </p>
   )

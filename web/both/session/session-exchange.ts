@@ -2,6 +2,7 @@ import type { User } from '#contract/identity/users.ts'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { loadChunk } from '#web/lib/load-chunk.ts'
 import { clearSession, readSession, saveSession } from '#web/lib/session.ts'
+import * as words from '#words/en/account/provider.ts'
 import { hasLock } from './has-lock.ts'
 import { loadIdentity } from './identity.ts'
 import { exchangeIdToken } from './session-api.ts'
@@ -15,7 +16,7 @@ export async function startSession(signal?: AbortSignal): Promise<User> {
   const identity = await loadIdentity()
   try {
     const proof = await identity.freshIdToken({ force: false })
-    if (!proof) throw new Error('Your login didn’t finish. Please try again.')
+    if (!proof) throw new Error(words.loginNotFinished)
     const { token, user } = await exchangeIdToken(proof, signal)
     const lock = hasLock(user.role) ? await loadChunk(() => import('./screen-lock.ts')) : null
     saveSession({ accessToken: token, user })

@@ -6,6 +6,8 @@ import { Button } from '#web/components/button.tsx'
 import { TextField } from '#web/components/forms/fields.tsx'
 import { PhoneLink } from '#web/components/phone-link.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/account/code.ts'
+import * as sentences from '#words/en/account/sign-in-sentences.tsx'
 import { SandboxHint } from './sandbox-hint.tsx'
 import { SignInProblem } from './sign-in-problem.tsx'
 
@@ -13,8 +15,8 @@ export type CodeFormStep = 'sending' | 'notSent' | 'awaiting' | 'confirming'
 
 interface CodeFormProps {
   step: CodeFormStep
-  /** The phone to which the code is sent. */
-  phone: string
+  /** The phone to which the code is sent; null if it is not known. */
+  phone: string | null
   /** The last failure. */
   message: string | null
   /** The provider's code for it, if the message is the provider's own. */
@@ -40,18 +42,14 @@ export function CodeForm(props: CodeFormProps) {
   return (
     <form
       noValidate
-      aria-label="Two-step verification"
+      aria-label={words.twoStepVerification}
       onSubmit={handleSubmit(({ code }) => onSubmit(code))}
       className="grid gap-4"
     >
       <SignInProblem problem={message === null ? null : { message, code }} />
-      <p role="status">
-        {step === 'sending' && `Sending a code to ${phone}…`}
-        {step === 'notSent' && `We couldn’t send a code to ${phone}.`}
-        {(step === 'awaiting' || step === 'confirming') && `We texted a code to ${phone}.`}
-      </p>
+      <p role="status">{describeStep(step, phone)}</p>
       <TextField
-        label="Verification code"
+        label={words.verificationCode}
         inputMode="numeric"
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -60,14 +58,14 @@ export function CodeForm(props: CodeFormProps) {
         className="text-xl font-bold tracking-[0.3em]"
         {...register('code')}
       />
-      <SandboxHint>find the code in the</SandboxHint>
+      <SandboxHint of="code" />
       <Button
         type="submit"
         wide
         busy={step === 'confirming'}
         disabled={step !== 'awaiting' && step !== 'confirming'}
       >
-        Confirm
+        {words.confirm}
       </Button>
       <div className="flex flex-wrap justify-between gap-2">
         <Button
@@ -76,17 +74,23 @@ export function CodeForm(props: CodeFormProps) {
           disabled={step === 'confirming'}
           onClick={onResend}
         >
-          Send a new code
+          {words.sendNewCode}
         </Button>
         <Button look="quiet" disabled={!canCancel} onClick={onCancel}>
-          Cancel
+          {words.cancel}
         </Button>
       </div>
       <p className="text-sm text-muted">
-        Lost this phone? Call us at{' '}
-        <PhoneLink of={useClinic()} className="font-bold whitespace-nowrap text-base-content" />.
-        Once we know it’s you, we can turn two-step verification off.
+        {sentences.lostPhone(
+          <PhoneLink of={useClinic()} className="font-bold whitespace-nowrap text-base-content" />,
+        )}
       </p>
     </form>
   )
+}
+
+function describeStep(step: CodeFormStep, phone: string | null): string {
+  if (step === 'sending') return phone === null ? words.sending : words.sendingTo(phone)
+  if (step === 'notSent') return phone === null ? words.notSent : words.notSentTo(phone)
+  return phone === null ? words.sent : words.sentTo(phone)
 }

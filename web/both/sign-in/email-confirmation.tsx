@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import * as words from '#words/en/account/email-confirmation.ts'
+import * as sentences from '#words/en/account/sign-in-sentences.tsx'
 import { SandboxHint } from './sandbox-hint.tsx'
 
 interface EmailConfirmationProps {
@@ -39,27 +41,20 @@ export function EmailConfirmation({
   const isChecking = isIn('checkingEmail')
   const isSending = isIn('sendingEmail')
   const isSent = isChecking || isIn('emailSent')
-  const problem = isUnconfirmed
-    ? 'Your email isn’t confirmed yet. Click the link in the email we sent, then try again.'
-    : message
+  const problem = isUnconfirmed ? words.notConfirmedYet : message
   return (
     <>
       {problem && <FormAlert>{problem}</FormAlert>}
       <p role="status">
-        {isSent ? (
-          <>
-            We sent an email to <span className="font-bold wrap-break-word">{email}</span>. Click
-            the link in it, then come back here.
-          </>
-        ) : (
-          explanation
-        )}
+        {isSent
+          ? sentences.emailSentTo(<span className="font-bold wrap-break-word">{email}</span>)
+          : explanation}
       </p>
-      {isSent && <SandboxHint>find the email in the</SandboxHint>}
+      {isSent && <SandboxHint of="email" />}
       <div className="flex flex-wrap gap-3">
         {isSent && (
           <Button busy={isChecking} onClick={onCheck}>
-            I’ve confirmed it
+            {words.haveConfirmed}
           </Button>
         )}
         <Button
@@ -68,7 +63,7 @@ export function EmailConfirmation({
           disabled={!isSending && !canSend}
           onClick={onSend}
         >
-          {isSent || wasSent ? 'Resend email' : 'Send email'}
+          {isSent || wasSent ? words.resend : words.send}
         </Button>
         {children}
       </div>

@@ -1,4 +1,5 @@
 import { Button } from '#web/components/button.tsx'
+import * as words from '#words/en/account/sign-in.ts'
 import type { SignIn } from './use-sign-in.ts'
 
 type GoogleSignIn = Pick<
@@ -21,7 +22,7 @@ export function GoogleButton({
           aria-hidden="true"
           className="flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-base-300 after:h-px after:flex-1 after:bg-base-300"
         >
-          or
+          {words.or}
         </p>
       )}
       <Button
@@ -32,11 +33,10 @@ export function GoogleButton({
         onClick={signIn.continueWithGoogle}
       >
         <GoogleMark />
-        Continue with Google
+        {words.continueWithGoogle}
       </Button>
       <p role="status" className="text-center text-sm text-muted empty:hidden">
-        {signIn.googleOpen &&
-          'Continue in the Google window, or click the button again to reopen it.'}
+        {signIn.googleOpen && words.continueInGoogleWindow}
       </p>
     </div>
   )

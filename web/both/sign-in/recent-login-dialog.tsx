@@ -6,13 +6,16 @@ import { Dialog } from '#web/components/dialog.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
 import type { Account } from '#web/lib/identity/identity-adapter.ts'
+import * as words from '#words/en/account/recent-login.ts'
+import * as signInWords from '#words/en/account/sign-in.ts'
 import { CodeForm } from './code-form.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { type LoginAgain, useLoginAgain } from './use-login-again.ts'
 
 interface RecentLoginDialogProps {
   account: Account
-  reason: string
+  /** What the login is for, as a sentence. */
+  request: string
   /** Why a login is needed; by default that the last one was a while ago. */
   why?: string
   onDone: () => void
@@ -22,8 +25,8 @@ interface RecentLoginDialogProps {
 /** Asks the user to log in again with the account's password or Google account. */
 export default function RecentLoginDialog({
   account,
-  reason,
-  why = 'You logged in a while ago.',
+  request,
+  why = words.aWhileAgo,
   onDone,
   onCancel,
 }: RecentLoginDialogProps) {
@@ -32,9 +35,9 @@ export default function RecentLoginDialog({
   // The provider may show a reCAPTCHA, which could not be used behind a modal dialog.
   const sending = state.at === 'code' && state.step === 'sending'
   return (
-    <Dialog open={!sending} title="Confirm it’s you" onClose={onCancel}>
+    <Dialog open={!sending} title={words.title} onClose={onCancel}>
       <p className="text-muted">
-        {why} Please log in again before {reason}.
+        {why} {request}
       </p>
       {state.at === 'code' ? (
         <CodeForm
@@ -74,21 +77,21 @@ function PasswordStep({ email, again }: { email: string; again: LoginAgain }) {
   return (
     <form
       noValidate
-      aria-label="Log in again"
+      aria-label={words.logInAgain}
       onSubmit={handleSubmit(({ password }) => again.submitPassword(password))}
       className="grid gap-4"
     >
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="Password"
+        label={signInWords.password}
         autoComplete="current-password"
         data-autofocus
         error={formState.errors.password?.message}
         {...register('password')}
       />
       <Button type="submit" wide busy={busy}>
-        Continue
+        {words.goOn}
       </Button>
     </form>
   )

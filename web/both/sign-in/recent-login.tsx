@@ -6,6 +6,7 @@ import { accountOptions } from '#web/both/session/account.ts'
 import { useUser } from '#web/both/session/auth-context.ts'
 import { continueSession } from '#web/both/session/session-exchange.ts'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import * as words from '#words/en/account/recent-login.ts'
 
 /** `RecentLoginDialog`, loaded on demand because few users need it. */
 export const recentLoginDialog = componentChunk(() => import('./recent-login-dialog.tsx'))
@@ -30,7 +31,7 @@ export function useRecentLogin() {
     }
     try {
       await new Promise<void>((resolve, reject) => {
-        const cancel = () => reject(new Error('You didn’t log in again, so nothing changed.'))
+        const cancel = () => reject(new Error(words.notLoggedIn))
         setPending({ done: resolve, cancel })
       })
     } finally {
@@ -46,9 +47,9 @@ export function useRecentLogin() {
 
 /**
  * Like `useRecentLogin`, for screens that do not know the account. Render `dialog`.
- * @param reason what the login is for: 'changing an account'
+ * @param request what the login is for: 'Please log in again before changing an account.'
  */
-export function useRecentLoginDialog(reason: string) {
+export function useRecentLoginDialog(request: string) {
   const { run, pending } = useRecentLogin()
   const { email } = useUser()
   const account = useQuery({ ...accountOptions(email), enabled: pending !== null })
@@ -63,7 +64,7 @@ export function useRecentLoginDialog(reason: string) {
       chunk={recentLoginDialog}
       props={{
         account: account.data,
-        reason,
+        request,
         onDone: pending.done,
         onCancel: pending.cancel,
       }}

@@ -51,7 +51,9 @@ interface InvitationsProps {
 
 function Invitations({ counts, countedAt }: InvitationsProps) {
   const queries = useQueryClient()
-  const { run: runRecent, dialog } = useRecentLoginDialog('inviting families')
+  const { run: runRecent, dialog } = useRecentLoginDialog(
+    'Please log in again before inviting families.',
+  )
   const show = ({ counts: latest }: { counts: ClaimCounts }) =>
     queries.setQueryData(claimCountsOptions.queryKey, latest)
   const sending = useMutation({

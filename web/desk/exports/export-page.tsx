@@ -18,7 +18,9 @@ import { downloadExport } from './download-export.ts'
 
 /** All records of the clinic as files, for admins: docs/requirements.md#moving-out. */
 export default function ExportPage() {
-  const { run: runRecent, dialog } = useRecentLoginDialog('downloading all records')
+  const { run: runRecent, dialog } = useRecentLoginDialog(
+    'Please log in again before downloading all records.',
+  )
   const [reason, setReason] = useState<ExportReason | ''>('')
   const [notes, setNotes] = useState(false)
   const [alerts, setAlerts] = useState(false)

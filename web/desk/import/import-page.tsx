@@ -87,7 +87,7 @@ export default function ImportPage() {
 
 function ImportOf({ id }: { id: string | undefined }) {
   const navigate = useNavigate()
-  const { run: runRecent, dialog } = useRecentLoginDialog('importing')
+  const { run: runRecent, dialog } = useRecentLoginDialog('Please log in again before importing.')
   const [logic] = useState(() =>
     importLogic({ id, runRecent, show: (uploaded) => navigate(importPage(uploaded)) }),
   )

@@ -141,7 +141,9 @@ function VersionForm({ page, newest, today }: VersionFormProps) {
   const queries = useQueryClient()
   const clinic = useClinic()
   const showClinic = useShowClinic()
-  const { run: runRecent, dialog } = useRecentLoginDialog('publishing a legal page')
+  const { run: runRecent, dialog } = useRecentLoginDialog(
+    'Please log in again before publishing a legal page.',
+  )
   const published = newest ? formatRichText(newest.body) : ''
   const draft =
     page === 'accessibility' && !newest ? accessibilityStatement(clinic, today) : published

@@ -72,7 +72,9 @@ function openingLogic({ queries, runRecent, showClinic }: Site) {
 export default function OpeningPage() {
   const queries = useQueryClient()
   const showClinic = useShowClinic()
-  const { run: runRecent, dialog } = useRecentLoginDialog('changing online booking')
+  const { run: runRecent, dialog } = useRecentLoginDialog(
+    'Please log in again before changing online booking.',
+  )
   const [logic] = useState(() => openingLogic({ queries, runRecent, showClinic }))
   return (
     <>

@@ -143,7 +143,7 @@ interface UsersOfPageProps extends Pick<PageLinksProps, 'page' | 'pages' | 'link
 function UsersOfPage({ users, waiting, page, pages, linkTo, onShowAll }: UsersOfPageProps) {
   const [removing, setRemoving] = useState<ListedUser | null>(null)
   const [demoting, setDemoting] = useState<ListedUser | null>(null)
-  const recent = useRecentLoginDialog('changing an account')
+  const recent = useRecentLoginDialog('Please log in again before changing an account.')
   const [removed, setRemoved] = useState(0)
   const section = useFocusOnChange<HTMLElement>(`${page} ${removed}`)
 

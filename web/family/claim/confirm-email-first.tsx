@@ -49,7 +49,7 @@ export function ConfirmEmailFirst({ busy, isUnconfirmed, message, send }: Confir
           No email?{' '}
           <SendConfirmation address={email} label="Resend email" returnTo={CLAIM_IN_EMAIL} />
         </p>
-        <SandboxHint>find the email in the</SandboxHint>
+        <SandboxHint of="email" />
       </div>
     </AccountFrame>
   )

@@ -14,13 +14,14 @@ import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { NoUserError } from '#web/lib/identity/identity-adapter.ts'
+import * as loginWords from '#words/en/account/recent-login.ts'
 import { NoUserAlert } from './no-user-alert.tsx'
 
 /** Gives the account another email, after the user has clicked the link in an email sent to it. */
 export function ChangeEmail({ address }: { address: string }) {
   const location = useLocation()
   const [isOpen, setIsOpen] = useState(false)
-  const recent = useRecentLoginDialog('changing your email')
+  const recent = useRecentLoginDialog(loginWords.beforeEmailChange)
   const sending = useMutation({
     mutationFn: ({ email }: { email: string }) =>
       recent.run(async () => (await loadIdentity()).sendEmailChange({ email })),
@@ -38,7 +39,7 @@ export function ChangeEmail({ address }: { address: string }) {
         {sending.isSuccess &&
           `We sent an email to ${sending.variables.email}. Click the link in it to change your email. Until then it stays ${address}.`}
       </p>
-      {sending.isSuccess && <SandboxHint>find the email in the</SandboxHint>}
+      {sending.isSuccess && <SandboxHint of="email" />}
       {isOpen ? (
         <NewEmailForm
           address={address}

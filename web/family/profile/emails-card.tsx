@@ -101,7 +101,7 @@ function Confirmation({ address }: { address: string }) {
           ? `We sent an email to ${address}. Click the link in it, then come back here.`
           : 'Confirm that this address is yours. Until then we can’t send you confirmations or reminders.'}
       </p>
-      {sending.isSuccess && <SandboxHint>find the email in the</SandboxHint>}
+      {sending.isSuccess && <SandboxHint of="email" />}
       {sending.isError && <FormAlert>{explain(sending.error)}</FormAlert>}
       <Button look="secondary" busy={sending.isPending} onClick={() => sending.mutate()}>
         {sending.isSuccess ? 'Resend email' : 'Confirm address'}

@@ -1,4 +1,5 @@
 import type { ErrorResponse } from '#contract/errors.ts'
+import * as words from '#words/en/account/api.ts'
 import { readSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { TIME_LIMIT, takeResponse } from './first-requests.ts'
@@ -132,17 +133,14 @@ export function readResponse<Output>(
   try {
     return schema.parse(body)
   } catch (cause) {
-    const message = 'We got an unexpected response. Please try again.'
+    const message = words.unexpectedResponse
     throw new ApiError({ status, code: 'unexpected_response', message, body, cause })
   }
 }
 
 /** The error for a call without a response. */
 export function noResponse(code: 'network' | 'timeout', cause?: unknown): ApiError {
-  const message =
-    code === 'timeout'
-      ? 'Our server is taking too long to respond. Please try again.'
-      : 'We can’t reach our server. Check your connection and try again.'
+  const message = code === 'timeout' ? words.timeout : words.noConnection
   return new ApiError({ status: 0, code, message, cause })
 }
 
@@ -161,7 +159,7 @@ function refusal(status: number, body: unknown): ApiError {
   return new ApiError({
     status,
     code,
-    message: hasReason ? message : 'Something went wrong on our end. Please try again.',
+    message: hasReason ? message : words.serverFailed,
     issues,
     body,
   })

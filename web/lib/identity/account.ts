@@ -18,6 +18,7 @@ import {
   updateProfile,
   verifyBeforeUpdateEmail,
 } from 'firebase/auth'
+import * as words from '#words/en/account/provider.ts'
 import { addressOf } from '../own-path.ts'
 import type { Account, OwnAccount } from './identity-adapter.ts'
 import { NoUserError } from './identity-adapter.ts'
@@ -82,7 +83,7 @@ export function createOwnAccount(
       }),
     confirmEnrollment: ({ code }) =>
       asUser(async (user) => {
-        if (!verificationId) throw new Error('Request a code first.')
+        if (!verificationId) throw new Error(words.requestCodeFirst)
         const credential = PhoneAuthProvider.credential(verificationId, code)
         await multiFactor(user).enroll(PhoneMultiFactorGenerator.assertion(credential))
         verificationId = null

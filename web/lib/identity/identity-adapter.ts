@@ -1,5 +1,6 @@
 import type { SignInResult } from '#machines/auth/auth-machine.ts'
 import type { AppliedLink } from '#machines/email-confirmation/email-confirmation-machine.ts'
+import * as words from '#words/en/account/provider.ts'
 
 export type { SignInResult } from '#machines/auth/auth-machine.ts'
 
@@ -104,7 +105,7 @@ export class NoUserError extends Error {
   override readonly name = 'NoUserError'
 
   constructor(options?: ErrorOptions) {
-    super('No user is logged in', options)
+    super(words.noUser, options)
   }
 }
 
@@ -116,7 +117,7 @@ export class LoginRequiredError extends Error {
   readonly email: string | null
 
   constructor(email: string | null) {
-    super('Log in with the account that this link belongs to.')
+    super(words.logInToLinkAccount)
     this.email = email
   }
 }

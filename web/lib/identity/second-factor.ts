@@ -9,6 +9,7 @@ import {
   type PhoneMultiFactorInfo,
   RecaptchaVerifier,
 } from 'firebase/auth'
+import * as words from '#words/en/account/provider.ts'
 import type { SignInResult } from './identity-adapter.ts'
 
 export interface SecondFactor {
@@ -28,7 +29,7 @@ export function createSecondFactor(auth: Auth): SecondFactor {
     const phone = resolver.hints.find(
       (hint): hint is PhoneMultiFactorInfo => hint.factorId === PhoneMultiFactorGenerator.FACTOR_ID,
     )
-    if (!phone) throw new Error('This account needs a second factor other than a phone.')
+    if (!phone) throw new Error(words.noPhone)
     pending = { resolver, phone }
     verificationId = null
     return { kind: 'secondFactorRequired', phoneHint: phone.phoneNumber }
@@ -46,7 +47,7 @@ export function createSecondFactor(auth: Auth): SecondFactor {
     },
 
     async sendCode() {
-      if (!pending) throw new Error('Your login didn’t finish. Please try again.')
+      if (!pending) throw new Error(words.loginNotFinished)
       const { resolver, phone } = pending
       verificationId = await withRecaptcha(auth, (verifier) =>
         new PhoneAuthProvider(auth).verifyPhoneNumber(
@@ -57,7 +58,7 @@ export function createSecondFactor(auth: Auth): SecondFactor {
     },
 
     async confirm(code) {
-      if (!pending || !verificationId) throw new Error('Request a code first.')
+      if (!pending || !verificationId) throw new Error(words.requestCodeFirst)
       const credential = PhoneAuthProvider.credential(verificationId, code)
       await pending.resolver.resolveSignIn(PhoneMultiFactorGenerator.assertion(credential))
       pending = null

@@ -1,1 +1,9 @@
-export {}
+export * as api from './api.ts'
+export * as code from './code.ts'
+export * as emailConfirmation from './email-confirmation.ts'
+export * as provider from './provider.ts'
+export * as recentLogin from './recent-login.ts'
+export * as screenLock from './screen-lock.ts'
+export * as session from './session.ts'
+export * as signIn from './sign-in.ts'
+export * as signInSentences from './sign-in-sentences.tsx'

@@ -17,7 +17,7 @@ export function CheckYourEmail({ open, email, onClose }: CheckYourEmailProps) {
         If there’s an account for <span className="font-bold break-words">{email}</span>, we’ve sent
         it a link to reset the password.
       </p>
-      <SandboxHint>find the email in the</SandboxHint>
+      <SandboxHint of="email" />
       <div className="flex justify-end">
         <Button data-autofocus onClick={onClose}>
           OK

@@ -2,6 +2,7 @@ import { Auth, type AuthSnapshot } from '#web/both/session/auth-context.ts'
 import { CodeForm, type CodeFormStep } from '#web/both/sign-in/code-form.tsx'
 import { SignInFrame } from '#web/both/sign-in/sign-in-frame.tsx'
 import { useProblem } from '#web/both/sign-in/use-sign-in.ts'
+import * as words from '#words/en/account/code.ts'
 
 function stepOf(snapshot: AuthSnapshot): CodeFormStep {
   if (snapshot.matches({ guest: { secondFactor: 'sendingCode' } })) return 'sending'
@@ -13,12 +14,12 @@ function stepOf(snapshot: AuthSnapshot): CodeFormStep {
 export function CodeStep() {
   const auth = Auth.useActorRef()
   const step = Auth.useSelector(stepOf)
-  const phone = Auth.useSelector(({ context }) => context.phoneHint) ?? 'your phone'
+  const phone = Auth.useSelector(({ context }) => context.phoneHint)
   const problem = useProblem({ guest: 'secondFactor' })
   const canCancel = Auth.useSelector((snapshot) => snapshot.can({ type: 'code.cancel' }))
 
   return (
-    <SignInFrame title="One more step" lead="Enter the code we texted you to finish logging in.">
+    <SignInFrame title={words.title} lead={words.lead}>
       <CodeForm
         step={step}
         phone={phone}

@@ -4,6 +4,7 @@ import { Button } from '#web/components/button.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { FormSpinner } from '#web/components/states/loading.tsx'
 import type { Account } from '#web/lib/identity/identity-adapter.ts'
+import * as loginWords from '#words/en/account/recent-login.ts'
 import { PhoneList } from './phone-list.tsx'
 import { useSecondFactor } from './use-second-factor.ts'
 
@@ -52,7 +53,7 @@ export default function SecondFactor({ account, onStepGone, logic }: SecondFacto
           chunk={recentLoginDialog}
           props={{
             account,
-            reason: 'changing two-step verification',
+            request: loginWords.beforeTwoStepChange,
             onDone: recent.pending.done,
             onCancel: recent.pending.cancel,
           }}

@@ -1,0 +1,7 @@
+export const title = 'Confirm it’s you'
+export const aWhileAgo = 'You logged in a while ago.'
+export const beforeEmailChange = 'Please log in again before changing your email.'
+export const beforeTwoStepChange = 'Please log in again before changing two-step verification.'
+export const logInAgain = 'Log in again'
+export const goOn = 'Continue'
+export const notLoggedIn = 'You didn’t log in again, so nothing changed.'

@@ -1,0 +1,12 @@
+export const checkingLogin = 'Checking your login'
+export const loggingOut = 'Logging out'
+export const loginNotChecked = 'We couldn’t check your login'
+export const logOutInstead = 'Log out instead'
+export const hasExpired = 'Your session has expired. Please log in again.'
+export const accessNotVerified = 'We couldn’t verify your access'
+export const noResponse = 'Our server didn’t respond.'
+export const checkingAccess = 'Checking your access'
+export const linksMissing = 'Some links didn’t load.'
+export const loggedIn = 'You’re logged in'
+export const partMissing =
+  'We couldn’t load part of the login page. Check your connection and try again.'

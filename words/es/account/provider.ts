@@ -1,0 +1,27 @@
+export const otherWayToLogIn =
+  'Este correo electrónico ya tiene una cuenta con otra forma de iniciar sesión. Inicie sesión con su contraseña.'
+export const codeExpired = 'Este código venció. Pida otro.'
+export const emailInUse = 'Este correo electrónico ya tiene una cuenta.'
+export const wrongEmailOrPassword =
+  'El correo electrónico y la contraseña no coinciden. Revise ambos o restablezca su contraseña con «¿Olvidó su contraseña?».'
+export const emailIncomplete = 'El correo electrónico no está completo. Revíselo, por favor.'
+export const phoneInvalid = 'No podemos enviar un código a este número. Revíselo, por favor.'
+export const wrongCode = 'El código no es correcto. Revíselo o pida otro.'
+export const tooManyPhones = 'Su cuenta ya tiene el máximo de teléfonos.'
+export const phoneRemoved = 'Este teléfono ya se quitó.'
+export const unreachable =
+  'No podemos conectarnos con el servicio de inicio de sesión. Revise su conexión e intente de nuevo.'
+export const popupBlocked =
+  'Su navegador bloqueó la ventana de Google. Permita las ventanas emergentes e intente de nuevo.'
+export const phoneInUse = 'Este teléfono ya protege su cuenta.'
+export const tooManyAttempts = 'Demasiados intentos. Espere unos minutos e intente de nuevo.'
+export const accountOff = 'Esta cuenta está desactivada. Llame a la clínica, por favor.'
+export const passwordTooShort = 'Elija una contraseña más larga.'
+export const wrongPassword = 'La contraseña no es correcta.'
+export const windowClosed = 'La ventana de Google se cerró antes de terminar.'
+export const otherAccount = 'Esa no es la cuenta con la que inició sesión.'
+export const noUser = 'No hay ninguna sesión iniciada.'
+export const logInToLinkAccount = 'Inicie sesión con la cuenta a la que pertenece este enlace.'
+export const noPhone = 'Esta cuenta necesita un segundo paso que no sea un teléfono.'
+export const requestCodeFirst = 'Pida primero un código.'
+export const loginNotFinished = 'No se terminó de iniciar la sesión. Intente de nuevo.'

@@ -1,0 +1,8 @@
+export const lock = 'Bloquear la pantalla'
+export const lockByKey = 'Bloquear la pantalla (Alt+L)'
+export const locked = 'Pantalla bloqueada'
+export const typedIsKept = 'Lo que escribió se conserva hasta que desbloquee la pantalla.'
+export const unlock = 'Desbloquear'
+export const canTryAgain = 'Puede intentar de nuevo, o cerrar la sesión e iniciarla otra vez.'
+export const isLocked = 'Esta pantalla está bloqueada.'
+export const beforeGoingOn = 'Inicie sesión de nuevo antes de continuar.'

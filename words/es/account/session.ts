@@ -1,0 +1,12 @@
+export const checkingLogin = 'Comprobando su sesión'
+export const loggingOut = 'Cerrando sesión'
+export const loginNotChecked = 'No pudimos comprobar su sesión'
+export const logOutInstead = 'Cerrar sesión'
+export const hasExpired = 'Su sesión venció. Inicie sesión de nuevo.'
+export const accessNotVerified = 'No pudimos comprobar su acceso'
+export const noResponse = 'Nuestro servidor no respondió.'
+export const checkingAccess = 'Comprobando su acceso'
+export const linksMissing = 'Algunos enlaces no se cargaron.'
+export const loggedIn = 'Ya inició sesión'
+export const partMissing =
+  'No pudimos cargar parte de la página de inicio de sesión. Revise su conexión e intente de nuevo.'

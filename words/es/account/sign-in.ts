@@ -1,0 +1,10 @@
+export const logIn = 'Iniciar sesión'
+export const logOut = 'Cerrar sesión'
+export const createAccount = 'Crear una cuenta'
+export const email = 'Correo electrónico'
+export const password = 'Contraseña'
+export const or = 'o'
+export const continueWithGoogle = 'Continuar con Google'
+export const continueInGoogleWindow =
+  'Continúe en la ventana de Google o presione otra vez el botón para volver a abrirla.'
+export const goToProfile = 'Ir a su perfil'
