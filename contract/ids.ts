@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
+import * as words from '#words/en/messages/ids.ts'
 
 // Ids in payloads, each with its message for an invalid one. People choose the last two from lists.
 
 export const appointmentId = z.uuid('Invalid appointment ID')
 export const treatmentId = z.uuid('Invalid treatment ID')
-export const doctorId = z.uuid('Choose a doctor from the list')
-export const childId = z.uuid('Choose a child from your list')
+export const doctorId = z.uuid(words.chooseDoctorFromTheList)
+export const childId = z.uuid(words.chooseChildFromYourList)
 
 /**
  * An id that another system may have created.

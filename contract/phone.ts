@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
+import * as words from '#words/en/messages/phone.ts'
 import { typedTexts, withoutInvisible } from './text.ts'
 
 // At least five digits, with the usual punctuation in any order, and perhaps an extension.
 const PHONE =
   /^(?=(?:\D*\d){5})\(?\+?[\d\p{Zs}()./-]{5,25}(?:[,;]?\p{Zs}*(?:ext(?:ension)?|x|#)[.:]?\p{Zs}*\d{1,6})?$/iu
-
-const INVALID_PHONE = 'Enter a valid phone number, such as (503) 555-0142 ext. 12'
 
 /** A typed phone number in which digits, plus and dashes of other keyboards are replaced with ASCII. */
 export function cleanPhone(typed: string): string {
@@ -17,20 +16,20 @@ export function cleanPhone(typed: string): string {
 
 /** A phone number that a person types: of a family, or the clinic's own. */
 export const phone = z
-  .string('Phone is required')
+  .string(words.phoneIsRequired)
   .check(
     z.overwrite(cleanPhone),
-    z.minLength(1, 'Phone is required'),
-    z.regex(PHONE, INVALID_PHONE),
+    z.minLength(1, words.phoneIsRequired),
+    z.regex(PHONE, words.invalidPhone),
   )
   .register(typedTexts, { kind: 'phone' })
 
 /** A phone number that may be left out: empty then. */
 export const optionalPhone = z
-  .string(INVALID_PHONE)
+  .string(words.invalidPhone)
   .check(
     z.overwrite(cleanPhone),
-    z.refine((typed) => typed === '' || PHONE.test(typed), INVALID_PHONE),
+    z.refine((typed) => typed === '' || PHONE.test(typed), words.invalidPhone),
   )
   .register(typedTexts, { kind: 'phone' })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
+import * as fields from '#words/en/messages/fields.ts'
 import { accountEmail } from '../identity/users.ts'
 import { childId, doctorId } from '../ids.ts'
 import { paymentCard } from '../payments/payment-card.ts'
@@ -12,7 +13,7 @@ import { wireDate } from '../wire-date.ts'
 /** The booking dialog. */
 export const bookingForm = z.object({
   phone,
-  address: requiredText('Address', 300),
+  address: requiredText(fields.address, 300),
 })
 export type BookingForm = z.infer<typeof bookingForm>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as fields from '#words/en/messages/fields.ts'
 import { typedEmail } from '../identity/users.ts'
 import { pageBefore } from '../paging.ts'
 import { optionalPhone, shownPhone } from '../phone.ts'
@@ -8,10 +9,10 @@ import { requiredLine, requiredText } from '../text.ts'
 
 /** The form of the contact page. */
 export const contactMessageForm = z.strictObject({
-  name: requiredLine('Name', 100),
+  name: requiredLine(fields.name, 100),
   email: typedEmail,
   phone: optionalPhone,
-  query: requiredText('Query', 2000),
+  query: requiredText(fields.query, 2000),
 })
 export type ContactMessageForm = z.infer<typeof contactMessageForm>
 

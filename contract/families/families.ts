@@ -4,6 +4,7 @@ import { phone, shownPhone } from '#contract/phone.ts'
 import { seenVersion } from '#contract/seen-version.ts'
 import { newSeriesFacts } from '#contract/series/series.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
+import * as fields from '#words/en/messages/fields.ts'
 import { overrideReason } from '../booking/appointment-changes.ts'
 import { attendance, placeInSeries } from '../booking/appointments.ts'
 import { childAlert } from '../front-desk/alerts.ts'
@@ -254,7 +255,7 @@ export type LinkRefusal = z.infer<typeof linkRefusal>
 /** The front desk's booking dialog: a family without an account needs no address. */
 export const deskBookingForm = z.object({
   phone,
-  address: optionalText('Address', 300),
+  address: optionalText(fields.address, 300),
   reason: z.optional(overrideReason),
 })
 

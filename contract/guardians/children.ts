@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as words from '#words/en/messages/guardians.ts'
 import type { IsoDate } from '../dates.ts'
 import { personName } from '../identity/users.ts'
 import { wireDate } from '../wire-date.ts'
@@ -67,7 +68,7 @@ export function bookableChildren({ children, today }: ChildList): Child[] {
 const details = {
   name: personName,
   birthDate: z.pipe(
-    z.string('Birth date is required').check(z.minLength(1, 'Birth date is required')),
+    z.string(words.birthDateIsRequired).check(z.minLength(1, words.birthDateIsRequired)),
     wireDate,
   ),
 }

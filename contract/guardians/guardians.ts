@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { childId, uid } from '#contract/ids.ts'
+import * as words from '#words/en/messages/guardians.ts'
 import { emailAddress } from '../identity/users.ts'
 import { reoffer } from '../reoffer.ts'
 import { guardianRights, MOST_CHILDREN } from './children.ts'
@@ -20,9 +21,9 @@ export type InvitationState = z.infer<typeof invitationState>
 /** `POST /guardian-invitations`, and the form: invites another guardian for some of the user's children. */
 export const newInvitation = z.strictObject({
   children: z.array(childId).check(
-    z.minLength(1, 'Choose at least one child'),
-    z.maxLength(MOST_CHILDREN, 'Choose children from your list'),
-    z.refine((ids) => new Set(ids).size === ids.length, 'Choose each child once'),
+    z.minLength(1, words.chooseAtLeastOneChild),
+    z.maxLength(MOST_CHILDREN, words.chooseChildrenFromYourList),
+    z.refine((ids) => new Set(ids).size === ids.length, words.chooseEachChildOnce),
   ),
   email: emailAddress,
   ...guardianRights.shape,
@@ -66,7 +67,7 @@ export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 /** `POST /guardian-invitations/{id}/accept` */
 export const acceptance = z.strictObject({
   /** Ids of the caller's children that they agreed to merge. */
-  merges: z.array(childId).check(z.maxLength(MOST_CHILDREN, 'Choose children from your list')),
+  merges: z.array(childId).check(z.maxLength(MOST_CHILDREN, words.chooseChildrenFromYourList)),
 })
 
 export const invitationParams = z.object({ id: z.uuid('Invalid invitation ID') })

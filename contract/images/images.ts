@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as words from '#words/en/messages/images.ts'
 
 /** Maximum size of an uploaded image, in bytes. */
 export const IMAGE_LIMIT_BYTES = 5 * 1024 * 1024
@@ -26,16 +27,16 @@ export function imageIdOf(url: string): string | null {
 
 /** Messages about unusable files, shared by the form and the server. */
 export const IMAGE_PROBLEMS = {
-  missing: 'Image is required',
-  tooLarge: 'Image must be 5 MB or smaller',
-  otherType: 'Image must be a JPEG, PNG, WebP or AVIF file',
+  missing: words.imageIsRequired,
+  tooLarge: words.imageIsTooLarge,
+  otherType: words.imageIsOfOtherType,
 } as const
 
 /** A file chosen in a form. The server checks its content. */
 export const imageFile = z
   .file(IMAGE_PROBLEMS.missing)
   .check(
-    z.minSize(1, 'This image file is empty'),
+    z.minSize(1, words.imageIsEmpty),
     z.maxSize(IMAGE_LIMIT_BYTES, IMAGE_PROBLEMS.tooLarge),
     z.mime([...IMAGE_TYPES], IMAGE_PROBLEMS.otherType),
   )

@@ -7,14 +7,13 @@ const UNSHOWN = /(?![\u200C\u200D])[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/g
 /** Replaces each invisible character with a space; joiners within words stay. */
 export const withoutUnshown = (text: string) => text.replace(LOOSE_MARKS, '').replace(UNSHOWN, ' ')
 
-/**
- * Why a cleaned text is not a valid name; undefined when it is.
- * @param label the field: 'Name'
- */
-export function findNameProblem(text: string, label = 'Name'): string | undefined {
-  if (!/[\p{L}\p{N}]/u.test(text)) return `${label} needs a letter`
-  if (text.search(UNSHOWN) >= 0) return `${label} has characters that can’t be shown`
-  if (hasLink(text)) return `${label} can’t contain a link`
+export type NameProblem = 'noLetter' | 'unshown' | 'link'
+
+/** Why a cleaned text is not a valid name; undefined when it is. */
+export function findNameProblem(text: string): NameProblem | undefined {
+  if (!/[\p{L}\p{N}]/u.test(text)) return 'noLetter'
+  if (text.search(UNSHOWN) >= 0) return 'unshown'
+  if (hasLink(text)) return 'link'
   return undefined
 }
 
@@ -24,7 +23,10 @@ interface Checked {
 }
 
 /** For a zod schema: adds an issue when the text is not a valid name. */
-export function checkName({ value, issues }: Checked, label: string): void | Promise<void> {
-  const message = value ? findNameProblem(value, label) : undefined
-  if (message) issues.push({ code: 'custom', input: value, message })
+export function checkName(
+  { value, issues }: Checked,
+  messages: Readonly<Record<NameProblem, string>>,
+): void | Promise<void> {
+  const problem = value ? findNameProblem(value) : undefined
+  if (problem) issues.push({ code: 'custom', input: value, message: messages[problem] })
 }

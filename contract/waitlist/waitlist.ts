@@ -4,6 +4,7 @@ import { appointmentId, familyId, foreignId } from '#contract/ids.ts'
 import { phone, shownPhone } from '#contract/phone.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
 import { wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
+import * as fields from '#words/en/messages/fields.ts'
 import { dayAfter, type IsoDate, weekdayOf } from '../dates.ts'
 import { conflictWith } from '../errors.ts'
 import { pageLimit } from '../paging.ts'
@@ -71,7 +72,7 @@ export const joinRequest = z
     ),
     appointment: z.optional(appointmentId),
     phone: z.optional(phone),
-    address: z.optional(optionalText('Address', 300)),
+    address: z.optional(optionalText(fields.address, 300)),
     /** Staff only: a uid, or the id of a family without an account. */
     family: z.optional(familyId),
     /** Staff only: why it comes before other entries. */

@@ -1,1 +1,5 @@
-export {}
+export * as fields from './fields.ts'
+export * as guardians from './guardians.ts'
+export * as ids from './ids.ts'
+export * as images from './images.ts'
+export * as phone from './phone.ts'
