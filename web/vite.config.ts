@@ -61,7 +61,7 @@ const groups = [
   },
   {
     name: 'dates',
-    test: /contract\/dates\.ts|web\/both\/times\/slot-pattern\.ts/,
+    test: /contract\/(dates|names|formats\/formats)\.ts|words\/\w+\/language|web\/both\/times\/slot-pattern\.ts/,
     includeDependenciesRecursively: true,
   },
   // For most forms.
@@ -72,7 +72,7 @@ const groups = [
   // For the booking and the pages with appointments.
   {
     name: 'records',
-    test: /contract\/(wanted-time|count|names|reoffer|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payment-card|refund-bands))\.ts|web\/(components\/focus-in-view|both\/appointments\/(booked-family|address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
+    test: /contract\/(wanted-time|count|reoffer|guardians\/(ages|children)|booking\/(appointments|series-length|slots)|payments\/(payment-card|refund-bands))\.ts|web\/(components\/focus-in-view|both\/appointments\/(booked-family|address-parameters))|node_modules\/@date-fns\/tz\/tzOffset\//,
   },
   {
     name: 'settings',

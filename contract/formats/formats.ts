@@ -35,6 +35,12 @@ export function createFormats(locale: string) {
   return {
     /** 'Jun 5, 2022' */
     day: ofDay({ month: 'short', day: 'numeric', year: 'numeric' }),
+    /** 'Jun 5' */
+    monthDay: ofDay({ month: 'short', day: 'numeric' }),
+    /** 'June 5' */
+    longMonthDay: ofDay({ month: 'long', day: 'numeric' }),
+    /** 'Jun' */
+    shortMonth: ofDay({ month: 'short' }),
     /** 'Sun, Jun 5' */
     weekday: ofDay({ weekday: 'short', month: 'short', day: 'numeric' }),
     /** 'Sun' */

@@ -14,6 +14,9 @@ export function BreakAfterSlash({ text }: { text: string }) {
   )
 }
 
+/** Text that only screen readers read. */
+export const forScreenReaders = (text: string) => <span className="sr-only">{text}</span>
+
 /** An email address that may break before its '@'. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@')

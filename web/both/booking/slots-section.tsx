@@ -3,10 +3,11 @@ import { formatFullDay, formatWeekday } from '#contract/dates.ts'
 import { formatPrice } from '#contract/money.ts'
 import { isOutsideHours, slotsOf } from '#contract/treatments/treatments.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
-import { CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from '#web/both/times/slot-choice.tsx'
+import { DoctorChoice, SlotGrid } from '#web/both/times/slot-choice.tsx'
 import { focusInView } from '#web/components/focus-in-view.ts'
 import { LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
+import { closeToYourTime } from '#words/en/site/day.ts'
 import { missedNotice, refusalNotice } from './chunks.ts'
 import { Booking, dialogOf } from './flow/booking-provider.tsx'
 
@@ -34,7 +35,7 @@ export function SlotsSection({ jumps, isOtherDay }: SlotsSectionProps) {
   const refreshing = snapshot.matches({ slot: 'refreshing' })
 
   function noteOf(slot: string) {
-    if (refusal?.alternatives?.includes(slot)) return CLOSE_TO_YOURS
+    if (refusal?.alternatives?.includes(slot)) return closeToYourTime
     if (!outside.includes(slot)) return null
     return isSqueeze ? 'taken' : 'outside opening hours'
   }

@@ -12,7 +12,7 @@ import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
 import { calendarOptions } from '#web/both/times/calendar-query.ts'
 import { DayCalendar } from '#web/both/times/day-calendar.tsx'
 import { Notice } from '#web/both/times/notice.tsx'
-import { CLOSE_TO_YOURS, DoctorChoice, SlotGrid } from '#web/both/times/slot-choice.tsx'
+import { DoctorChoice, SlotGrid } from '#web/both/times/slot-choice.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { Deadlines } from '#web/components/deadlines.tsx'
@@ -24,6 +24,7 @@ import { Loaded } from '#web/components/states/loaded.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { useWideScreen } from '#web/components/table.tsx'
+import { closeToYourTime } from '#words/en/site/day.ts'
 import { Change } from './reschedule-provider.tsx'
 
 /** Chooses a day and a free time for the appointment, with the booking's calendar and slots. */
@@ -227,7 +228,7 @@ function Times() {
       <SlotGrid
         slots={slots}
         noteOf={(each) => {
-          if (refusal?.alternatives?.includes(each)) return CLOSE_TO_YOURS
+          if (refusal?.alternatives?.includes(each)) return closeToYourTime
           return isOutsideHours(treatment, each) ? 'Outside hours' : null
         }}
         isRefreshing={isRefreshing}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { DAY_PARAMETER, TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
-import { formatWeekday } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { ButtonLink } from '#web/components/button.tsx'
+import * as words from '#words/en/site/day.ts'
 import { nextTimesOptions } from './next-times-query.ts'
 
 interface BookAgainProps {
@@ -27,11 +28,13 @@ export default function BookAgain({ treatment, choices, what }: BookAgainProps) 
       <ButtonLink
         to={`/appointment${address.size > 0 ? `?${address}` : ''}`}
         look="secondary"
-        aria-label={what && `Book again: ${what}`}
+        aria-label={what && words.bookAgainFor(what)}
       >
-        Book again
+        {words.bookAgain}
       </ButtonLink>
-      {first && <span className="text-sm text-muted">Next: {formatWeekday(first.date)}</span>}
+      {first && (
+        <span className="text-sm text-muted">{words.nextOn(formats.weekday(first.date))}</span>
+      )}
     </p>
   )
 }

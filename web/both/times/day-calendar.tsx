@@ -1,4 +1,3 @@
-import { format } from 'date-fns/format'
 import { createContext, memo, useContext, useEffect, useRef, useState } from 'react'
 import {
   type ClassNames,
@@ -14,6 +13,8 @@ import {
   isFullDay,
 } from '#contract/clinic/clinic.ts'
 import { dayAfter, fromIsoDate, type IsoDate, toIsoDate, weekdayOf } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
+import * as words from '#words/en/site/day.ts'
 
 const SUNDAY = 0
 
@@ -71,8 +72,9 @@ export const DayCalendar = memo(function DayCalendar({
           // Always six weeks, so that nothing below the calendar moves.
           fixedWeeks
           showOutsideDays
+          formatters={FORMATTERS}
           labels={{
-            labelNav: () => 'Months',
+            ...LABELS,
             labelDayButton: (date, modifiers) =>
               describeDay(date, modifiers, findClosedReason(toIsoDate(date), calendar)),
           }}
@@ -98,12 +100,27 @@ function WeekRow({ week, ...row }: WeekProps) {
   return <tr {...row} className={`${row.className ?? ''} ${isOver ? 'max-md:hidden' : ''}`} />
 }
 
+const nameMonth = (month: Date) => formats.month(toIsoDate(month))
+
+/** 'Su'. */
+const shortenWeekday = (date: Date) => formats.shortWeekday(toIsoDate(date)).slice(0, 2)
+
+// The library formats in its own language otherwise.
+const FORMATTERS = { formatCaption: nameMonth, formatWeekdayName: shortenWeekday }
+const LABELS = {
+  labelNav: () => words.months,
+  labelNext: () => words.goToNextMonth,
+  labelPrevious: () => words.goToPreviousMonth,
+  labelGrid: nameMonth,
+  labelWeekday: (date: Date) => formats.weekdayName(toIsoDate(date)),
+}
+
 const COMPONENTS = { Day: DayCell, Week: WeekRow }
 
 /** The reasons of the visible closures, and the meaning of crossed-out days. */
 function MonthNotes({ calendar, month }: { calendar: BookingCalendar; month: Date }) {
   const { closedReasons = [], fullDays = [] } = calendar
-  const firstOfMonth = `${format(month, 'yyyy-MM')}-01`
+  const firstOfMonth = `${toIsoDate(month).slice(0, 'yyyy-MM'.length)}-01`
   const first = dayAfter(firstOfMonth, -weekdayOf(firstOfMonth))
   const last = dayAfter(first, 6 * 7 - 1)
   const isShown = (date: IsoDate) => first <= date && date <= last
@@ -114,10 +131,10 @@ function MonthNotes({ calendar, month }: { calendar: BookingCalendar; month: Dat
     <ul className="grid gap-1 border-t border-base-300 pt-3 text-sm text-muted">
       {closed.map(({ date, reason }) => (
         <li key={date} className="wrap-break-word">
-          <span className="font-bold">{format(fromIsoDate(date), 'MMMM d')}</span> Closed: {reason}
+          <span className="font-bold">{formats.longMonthDay(date)}</span> {words.closedFor(reason)}
         </li>
       ))}
-      {hasFullDay && <li>Days that are crossed out are fully booked.</li>}
+      {hasFullDay && <li>{words.crossedOutAreFull}</li>}
     </ul>
   )
 }
@@ -129,11 +146,11 @@ function describeDay(
   closedReason: string | undefined,
 ): string {
   const parts = [
-    today && 'Today',
-    format(date, 'EEEE, MMMM d, yyyy'),
-    full && 'fully booked',
-    closedReason && `closed: ${closedReason}`,
-    selected && 'selected',
+    today && words.today,
+    formats.wholeDay(toIsoDate(date)),
+    full && words.fullyBooked,
+    closedReason && words.dayClosedFor(closedReason),
+    selected && words.selected,
   ]
   return parts.filter(Boolean).join(', ')
 }

@@ -1,4 +1,5 @@
 import { parseSlotStart } from '#contract/formats/slot-times.ts'
+import * as words from '#words/en/site/day.ts'
 
 const NOON_MINUTE = 12 * 60
 
@@ -6,7 +7,7 @@ const NOON_MINUTE = 12 * 60
 export function halvesOfDay(slots: readonly string[]) {
   const isMorning = (slot: string) => parseSlotStart(slot) < NOON_MINUTE
   return [
-    { name: 'Morning', slots: slots.filter(isMorning) },
-    { name: 'Afternoon', slots: slots.filter((slot) => !isMorning(slot)) },
-  ] as const
+    { name: words.morning, slots: slots.filter(isMorning) },
+    { name: words.afternoon, slots: slots.filter((slot) => !isMorning(slot)) },
+  ]
 }

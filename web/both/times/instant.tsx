@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { configOptions } from '#web/lib/api/config.ts'
+import { LOCALE } from '#words/en/language.ts'
 
 // Instants are shown by the clinic's clock, so that a family at home reads the same time as the
 // front desk.
@@ -51,7 +52,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 function formatterOf(form: Form, timeZone: string | undefined): Intl.DateTimeFormat {
   const key = `${form} ${timeZone ?? ''}`
   const formatter =
-    formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...FORMS[form], timeZone })
+    formatters.get(key) ?? new Intl.DateTimeFormat(LOCALE, { ...FORMS[form], timeZone })
   formatters.set(key, formatter)
   return formatter
 }

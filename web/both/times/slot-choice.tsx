@@ -1,14 +1,10 @@
 import { useId } from 'react'
-import { parseSlotStart } from '#contract/booking/slots.ts'
+import { formats } from '#contract/formats/formats.ts'
+import { parseSlotStart } from '#contract/formats/slot-times.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
 import { RadioChips } from '#web/components/forms/radio-chips.tsx'
+import * as words from '#words/en/site/day.ts'
 import { halvesOfDay } from './halves-of-day.ts'
-
-/** The note on slots near one that was just taken. */
-export const CLOSE_TO_YOURS = 'close to your time'
-
-/** The choice that leaves the doctor to the clinic. */
-export const ANY_DOCTOR = 'Any doctor'
 
 interface DoctorChoiceProps {
   doctors: NonNullable<Treatment['doctors']>
@@ -21,11 +17,18 @@ interface DoctorChoiceProps {
 /** Any doctor, or one of the treatment's doctors. */
 export function DoctorChoice({ doctors, ...choice }: DoctorChoiceProps) {
   const options = [
-    { value: null, label: ANY_DOCTOR },
+    { value: null, label: words.anyDoctor },
     ...doctors.map(({ _id, name }) => ({ value: _id, label: name })),
   ]
   const { chosen: value, ...handlers } = choice
-  return <RadioChips<string | null> legend="Doctor" options={options} value={value} {...handlers} />
+  return (
+    <RadioChips<string | null>
+      legend={words.doctor}
+      options={options}
+      value={value}
+      {...handlers}
+    />
+  )
 }
 
 interface SlotGridProps {
@@ -39,10 +42,13 @@ interface SlotGridProps {
   isRefreshing: boolean
 }
 
-/** The visible start is the beginning of the button's name, as screen readers and voice control require. */
-const START_LENGTH = '09:00 AM'.length
+/** What stands between the start and the end of a slot. */
+const BETWEEN = / [-–] /
 
-/** Free slots as buttons that show their start, 3 to 4 in a row; the accessible name is the whole slot. */
+/**
+ * Free slots as buttons that show their start, 3 to 4 in a row. The accessible name is the whole slot: it begins
+ * with what is visible, as screen readers and voice control require.
+ */
 export function SlotGrid({ slots, ...grid }: SlotGridProps) {
   return (
     <div className={`mt-5 grid gap-5 ${grid.isRefreshing ? 'opacity-60' : ''}`}>
@@ -70,13 +76,14 @@ function HalfDay({
       <ul aria-labelledby={id} className="slot-grid">
         {slots.map((slot) => {
           const note = noteOf(slot)
+          const shown = formats.slot(slot)
           const noteId = `${id}-${parseSlotStart(slot)}`
           return (
             <li key={slot} className="grid content-start gap-1">
               {/* Not `disabled`: the focus returns here from the dialog, even while the day reloads. */}
               <button
                 type="button"
-                aria-label={slot}
+                aria-label={shown}
                 aria-describedby={note ? noteId : undefined}
                 aria-disabled={!isEnabled(slot) || undefined}
                 onClick={() => onChoose(slot)}
@@ -84,7 +91,7 @@ function HalfDay({
                   note ? 'border-warning bg-honey' : 'border-line bg-base-100 hover:bg-leaf'
                 }`}
               >
-                {slot.slice(0, START_LENGTH)}
+                {shown.split(BETWEEN, 1)}
               </button>
               {note && (
                 <span id={noteId} className="px-1 text-center text-sm leading-tight font-semibold">

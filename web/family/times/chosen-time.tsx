@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { NextTimes } from '#contract/booking/next-times.ts'
 import { bookingAddress, type LinkedTime } from '#contract/booking/time-address.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
-import { describeDay, describeTime } from '#web/both/times/describe-time.ts'
+import { describeTime } from '#web/both/times/describe-time.ts'
 import { nearestSlots } from '#web/both/times/nearest-slots.ts'
 import { useLiveDay } from '#web/both/times/use-live-day.ts'
 import { ButtonLink } from '#web/components/button.tsx'
@@ -12,6 +13,7 @@ import { componentChunk, LazyComponent } from '#web/components/states/lazy-compo
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { fetchAnew } from '#web/lib/api/fetch-anew.ts'
 import { useSession } from '#web/lib/use-session.ts'
+import * as words from '#words/en/site/times.ts'
 import { dayOptions } from './day-query.ts'
 import { TimeLink } from './day-times.tsx'
 
@@ -51,7 +53,7 @@ export function ChosenTime({ treatment, time }: ChosenTimeProps) {
           </p>
         </div>
         <ButtonLink to={bookingAddress({ ...time, doctor: doctor?._id })}>
-          Book this time
+          {words.bookThisTime}
         </ButtonLink>
       </Card>
     )
@@ -89,12 +91,10 @@ function TakenTime({ treatment, time, offered, slots, doctor }: TakenTimeProps) 
   const nearest = sameDoctor.length > 0 ? sameDoctor : any
   return (
     <Card>
-      <h2 className="text-2xl">That time is no longer free</h2>
+      <h2 className="text-2xl">{words.timeIsTaken}</h2>
       {nearest.length > 0 ? (
         <>
-          <p className="mt-2 text-muted">
-            {describeTime(time)} can’t be booked anymore. The nearest free times that day:
-          </p>
+          <p className="mt-2 text-muted">{words.nearestTimes(describeTime(time))}</p>
           <ul className="slot-grid mt-4 max-w-md">
             {nearest.map((slot) => (
               <li key={slot}>
@@ -109,9 +109,7 @@ function TakenTime({ treatment, time, offered, slots, doctor }: TakenTimeProps) 
           </ul>
         </>
       ) : (
-        <p className="mt-2 text-muted">
-          Nothing else is free on {describeDay(time.date)}. These are the next days with free times.
-        </p>
+        <p className="mt-2 text-muted">{words.nothingElseFreeOn(formats.weekday(time.date))}</p>
       )}
     </Card>
   )

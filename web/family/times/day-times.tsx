@@ -2,10 +2,14 @@ import { type Ref, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { FreeDay, NextTimes } from '#contract/booking/next-times.ts'
 import { bookingAddress } from '#contract/booking/time-address.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
-import { describeDay, describeStart } from '#web/both/times/describe-time.ts'
 import { halvesOfDay } from '#web/both/times/halves-of-day.ts'
+import { forScreenReaders } from '#web/components/text.tsx'
 import { TextButton, TextLink } from '#web/components/text-link.tsx'
+import * as day from '#words/en/site/day.ts'
+import * as words from '#words/en/site/times.ts'
+import * as sentences from '#words/en/site/times-sentences.tsx'
 
 /** Times of half a day that are shown at once: two rows of a phone. */
 const SHOWN = 6
@@ -24,7 +28,7 @@ export function DayTimes({ treatment, day: { date, price, slots } }: DayTimesPro
       {/* Stays in view below the header while the times scroll. */}
       <div className="sticky top-18 z-10 -mx-1 bg-base-200 px-1 py-2 leading-snug">
         <h2 id={titleId} className="text-xl wrap-anywhere md:text-2xl">
-          {describeDay(date)} · {name}
+          {formats.weekday(date)} · {name}
         </h2>
         <p className="mt-0.5 text-muted wrap-anywhere">
           <strong className="text-primary">{formatPrice(price)}</strong>
@@ -41,7 +45,7 @@ export function DayTimes({ treatment, day: { date, price, slots } }: DayTimesPro
       </div>
       <p className="mt-4">
         <TextLink look="quiet" to={`/appointment?${new URLSearchParams({ treatment: _id })}`}>
-          Other days in the calendar
+          {words.otherDays}
         </TextLink>
       </p>
     </section>
@@ -49,13 +53,11 @@ export function DayTimes({ treatment, day: { date, price, slots } }: DayTimesPro
 }
 
 function describeDoctors(doctors: readonly string[]): string {
-  return doctors.length > 2
-    ? `with one of ${doctors.length} doctors`
-    : `with ${doctors.join(' or ')}`
+  return doctors.length > 2 ? words.withOneOfDoctors(doctors.length) : words.withDoctors(doctors)
 }
 
 interface HalfDayProps extends Pick<DayTimesProps, 'treatment'> {
-  name: 'Morning' | 'Afternoon'
+  name: string
   date: string
   slots: readonly string[]
 }
@@ -92,8 +94,9 @@ function HalfDay({ name, treatment, date, slots }: HalfDayProps) {
       </ul>
       {hidden > 0 && (
         <TextButton className="mt-1" onClick={() => setShowsAll(true)}>
-          and {hidden} more{' '}
-          <span className="sr-only">in the {name === 'Morning' ? 'morning' : 'afternoon'}</span>
+          {name === day.morning
+            ? sentences.moreInTheMorning(hidden, forScreenReaders)
+            : sentences.moreInTheAfternoon(hidden, forScreenReaders)}
         </TextButton>
       )}
     </div>
@@ -116,10 +119,10 @@ export function TimeLink({ treatment: { _id, name }, date, slot, doctor, ref }: 
       to={bookingAddress({ treatment: _id, date, slot, doctor })}
       className="button button-secondary min-h-12 w-full scroll-mt-40 px-1 whitespace-nowrap tabular-nums"
     >
-      {describeStart(slot)}{' '}
-      <span className="sr-only">
-        on {describeDay(date)}: book {name}
-      </span>
+      {sentences.bookAt(
+        { time: formats.slotStart(slot), day: formats.weekday(date), treatment: name },
+        forScreenReaders,
+      )}
     </Link>
   )
 }

@@ -6,6 +6,7 @@ import { findOwn } from '#web/both/booking/flow/find-own.ts'
 import { describeTime } from '#web/both/times/describe-time.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import * as words from '#words/en/site/times.ts'
 
 interface OwnTimeProps {
   /** The user's. */
@@ -33,12 +34,12 @@ export default function OwnTime({ email, time, treatment, otherwise }: OwnTimePr
   return (
     <Card className="flex flex-wrap items-center justify-between gap-5">
       <div>
-        <h2 className="text-2xl">You have booked this time</h2>
+        <h2 className="text-2xl">{words.youHaveBookedIt}</h2>
         <p className="mt-2 text-lg text-muted">
           {treatment.name}, {describeTime(time)}
         </p>
       </div>
-      <ButtonLink to={`/dashboard/appointment/${first}`}>See the appointment</ButtonLink>
+      <ButtonLink to={`/dashboard/appointment/${first}`}>{words.seeAppointment}</ButtonLink>
     </Card>
   )
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { NextTimes } from '#contract/booking/next-times.ts'
 import { DAY_PARAMETER, TREATMENT_PARAMETER } from '#contract/booking/time-address.ts'
@@ -11,21 +10,21 @@ import { PhoneLink } from '#web/components/phone-link.tsx'
 import { EmptyState, LoadError } from '#web/components/states/states.tsx'
 import emptyCalendar from '#web/illustrations/empty-calendar.svg'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/site/times.ts'
+import * as sentences from '#words/en/site/times-sentences.tsx'
 import { ChosenTime } from './chosen-time.tsx'
 import { DayStrip } from './day-strip.tsx'
 import { DayTimes } from './day-times.tsx'
 import { readLinkedTime } from './linked-time.ts'
 import { TreatmentChips } from './treatment-chips.tsx'
 
-const title = 'Free Times'
-
 /** The next free times, for visitors before they log in: docs/requirements.md#free-times-page. */
 export default function TimesPage() {
   const { notOpen } = useClinic()
   return (
     <div className="shell pt-4 pb-12 md:pt-6 md:pb-20">
-      <Breadcrumb here={title} />
-      <PageTitle className="mt-3 md:mt-4 md:text-6xl">{title}</PageTitle>
+      <Breadcrumb here={words.title} />
+      <PageTitle className="mt-3 md:mt-4 md:text-6xl">{words.title}</PageTitle>
       {notOpen ? <NoTimes title={notOpen} /> : <OfferedTimes />}
     </div>
   )
@@ -41,12 +40,10 @@ function OfferedTimes() {
   const treatment = known ?? times.data?.find(({ days }) => days.length > 0) ?? times.data?.[0]
   return (
     <>
-      <p className="mt-2 max-w-2xl text-muted md:mt-5 md:text-lg">
-        Pick a time to book it online. It stays chosen if you need to log in or sign up first.
-      </p>
+      <p className="mt-2 max-w-2xl text-muted md:mt-5 md:text-lg">{words.pickATime}</p>
       {asked !== null && times.data && !known && (
         <p className="mt-6 max-w-2xl rounded-2xl bg-honey px-5 py-4 font-semibold">
-          The treatment in this link is no longer offered. Here are the ones that are.
+          {words.treatmentNotOffered}
         </p>
       )}
       <div className="mt-5 grid gap-5 md:mt-8">
@@ -58,15 +55,9 @@ function OfferedTimes() {
             date={dateInAddress(address, DAY_PARAMETER, null)}
           />
         )}
-        {times.data?.length === 0 && (
-          <NoTimes title="No online appointments right now">
-            No treatment can be booked online at the moment.
-          </NoTimes>
-        )}
+        {times.data?.length === 0 && <NoTimes title={words.noneOnline} isWithoutTreatments />}
         {times.isPending && <TimesSkeleton />}
-        {times.isLoadingError && (
-          <LoadError title="We couldn’t load the free times" query={times} />
-        )}
+        {times.isLoadingError && <LoadError title={words.notLoaded} query={times} />}
       </div>
     </>
   )
@@ -103,21 +94,29 @@ function NothingFree({ name }: { name: string }) {
   const clinic = useClinic()
   return (
     <p className="max-w-2xl">
-      No times are free for <strong>{name}</strong> on the days you can book online. New times open
-      every day, so look again tomorrow, or call us at{' '}
-      <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
+      {sentences.noTimesFor(
+        <strong>{name}</strong>,
+        <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />,
+      )}
     </p>
   )
 }
 
-function NoTimes({ title, children }: { title: string; children?: ReactNode }) {
+interface NoTimesProps {
+  title: string
+  /** Whether the clinic offers none online. */
+  isWithoutTreatments?: boolean
+}
+
+function NoTimes({ title, isWithoutTreatments = false }: NoTimesProps) {
   const clinic = useClinic()
+  const phone = <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />
   return (
     <EmptyState
       title={title}
       picture={<img src={emptyCalendar} alt="" width={320} height={240} className="picture" />}
     >
-      {children} Call us at <PhoneLink of={clinic} className="font-bold whitespace-nowrap" />.
+      {isWithoutTreatments ? sentences.noTreatmentsCall(phone) : sentences.callUsAt(phone)}
     </EmptyState>
   )
 }
@@ -125,7 +124,7 @@ function NoTimes({ title, children }: { title: string; children?: ReactNode }) {
 function TimesSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">Loading free times</span>
+      <span className="sr-only">{words.loading}</span>
       <div aria-hidden="true" className="grid gap-6">
         <div className="leaf skeleton h-64" />
         <div className="leaf skeleton h-64" />

@@ -1,9 +1,11 @@
 import { Link } from 'react-router-dom'
 import type { NextTimes } from '#contract/booking/next-times.ts'
 import { timesAddress } from '#contract/booking/time-address.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
-import { describeDay } from '#web/both/times/describe-time.ts'
-import { BreakAfterSlash } from '#web/components/text.tsx'
+import { BreakAfterSlash, forScreenReaders } from '#web/components/text.tsx'
+import * as words from '#words/en/site/times.ts'
+import * as sentences from '#words/en/site/times-sentences.tsx'
 
 interface TreatmentChipsProps {
   treatments: readonly NextTimes[]
@@ -14,7 +16,7 @@ interface TreatmentChipsProps {
 /** The treatments, each with its price and next free day; a press shows its times. */
 export function TreatmentChips({ treatments, chosen }: TreatmentChipsProps) {
   return (
-    <nav aria-label="Treatments">
+    <nav aria-label={words.treatments}>
       <ul className="grid two-columns gap-2 [--column:9rem] md:grid-cols-3 xl:grid-cols-6">
         {treatments.map((treatment) => (
           <li key={treatment._id}>
@@ -40,13 +42,12 @@ export function TreatmentChips({ treatments, chosen }: TreatmentChipsProps) {
 
 function NextDay({ treatment: { days } }: { treatment: NextTimes }) {
   const [first] = days
-  if (!first) return 'Nothing free'
+  if (!first) return words.nothingFree
   return (
     <>
       <span className="font-bold text-primary">{formatPrice(first.price)}</span> ·{' '}
       <span className="whitespace-nowrap">
-        <span className="sr-only">next free day </span>
-        {describeDay(first.date)}
+        {sentences.nextFreeDay(formats.weekday(first.date), forScreenReaders)}
       </span>
     </>
   )

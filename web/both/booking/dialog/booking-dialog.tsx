@@ -1,10 +1,10 @@
 import { formatFullDay } from '#contract/dates.ts'
 import { isSlotStillFree } from '#machines/booking/booking-context.ts'
 import { useBookedFamily } from '#web/both/appointments/booked-family.ts'
-import { ANY_DOCTOR } from '#web/both/times/slot-choice.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
 import { TextButton } from '#web/components/text-link.tsx'
+import { anyDoctor } from '#words/en/site/day.ts'
 import { BookingForm, type Progress } from '../flow/booking-form.tsx'
 import { Booking, NOTHING_TYPED, useCan, useIsIn } from '../flow/booking-provider.tsx'
 import { AddChild, PatientChoice, useIsAdding } from '../flow/patient-choice.tsx'
@@ -32,7 +32,7 @@ export default function BookingDialog() {
   ]
   if (treatment?.doctors) {
     const chosen = treatment.doctors.find(({ _id }) => _id === doctor)
-    facts.push(['Doctor', chosen?.name ?? ANY_DOCTOR])
+    facts.push(['Doctor', chosen?.name ?? anyDoctor])
   }
   return (
     <Dialog

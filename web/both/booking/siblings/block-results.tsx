@@ -13,13 +13,13 @@ import { dayAfter, formatFullDay, type IsoDate } from '#contract/dates.ts'
 import { formatPrice, sumOfPrices } from '#contract/money.ts'
 import { isolate, joinNames } from '#contract/names.ts'
 import { Notice } from '#web/both/times/notice.tsx'
-import { CLOSE_TO_YOURS } from '#web/both/times/slot-choice.tsx'
 import { Button } from '#web/components/button.tsx'
 import { focusInView } from '#web/components/focus-in-view.ts'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { EmptyState, ErrorState } from '#web/components/states/states.tsx'
 import { useFocusOnChange } from '#web/components/use-focus-on-change.ts'
 import { sendQuery } from '#web/lib/api/send.ts'
+import { closeToYourTime } from '#words/en/site/day.ts'
 import { blocksQueryOf } from '../flow/booking-calls.ts'
 import MissedNotice from '../missed-notice.tsx'
 import { BlockItem } from './block-item.tsx'
@@ -211,7 +211,7 @@ function BlockCard({ ref, block: { time, items }, hasTotal, isClose, onChoose }:
         onClick={onChoose}
         className="min-h-11 cursor-pointer text-left text-lg font-bold after:absolute after:inset-0 after:rounded-2xl"
       >
-        {time} {isClose && <span className="text-sm font-semibold">{CLOSE_TO_YOURS}</span>}
+        {time} {isClose && <span className="text-sm font-semibold">{closeToYourTime}</span>}
       </button>
       <p className="w-fit rounded-full bg-leaf px-3 text-sm font-bold">
         {describeRooms(mostRooms(items))}
