@@ -105,7 +105,7 @@ const groups = [
   // Appointments on the pages of families.
   {
     name: 'visits',
-    test: /contract\/(booking\/(appointment-status|appointments-calls)|guardians\/(children-calls|face|guardians))\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/both\/(appointments\/(appointments-api|moment|place-in-series)|children\/children-api)\./,
+    test: /contract\/(booking\/(appointment-status|appointments-calls)|guardians\/(children-calls|face|guardians))\.ts|web\/components\/(people\/face|status-chip)\.tsx|web\/both\/(appointments\/(appointments-api|moment|place-in-series)|children\/children-api)\.|words\/\w+\/visits\/(appointments|who-sentences)/,
   },
   {
     name: 'receipts',
@@ -113,7 +113,7 @@ const groups = [
   },
   {
     name: 'dashboard',
-    test: /lucide-react\/.*\/icons\/(concierge-bell|credit-card|hourglass|mail-exclamation-point|receipt-text|user-plus|users)\.|contract\/notifications\/email-settings(-calls)?\.ts|web\/components\/table\.tsx|web\/both\/(emails\/(email-banner|email-settings-api|send-confirmation)|session\/(account|missing-links|places))\./,
+    test: /lucide-react\/.*\/icons\/(concierge-bell|credit-card|hourglass|mail-exclamation-point|receipt-text|user-plus|users)\.|contract\/notifications\/email-settings(-calls)?\.ts|web\/components\/table\.tsx|web\/both\/(emails\/(email-banner|email-settings-api|send-confirmation)|session\/(account|missing-links|places))\.|words\/\w+\/visits\/(dashboard|emails)/,
   },
 ]
 
