@@ -20,6 +20,8 @@ import {
   type PlaceGroup,
 } from '#web/both/session/places.ts'
 import { Avatar } from '#web/components/people/avatar.tsx'
+import * as frame from '#words/en/frame.ts'
+import * as words from '#words/en/visits/dashboard.ts'
 import { FamilyBar } from './family-bar.tsx'
 
 /** The layout of all dashboard pages. */
@@ -82,7 +84,7 @@ export function DashboardFrame({ visitor, links, children }: FrameProps) {
           href="#page"
           className="sr-only focus:not-sr-only focus:inline-block focus:rounded-full focus:px-4 focus:py-3 focus:font-bold"
         >
-          Skip to the page
+          {words.skipToPage}
         </a>
         {links}
       </div>
@@ -94,7 +96,7 @@ export function DashboardFrame({ visitor, links, children }: FrameProps) {
         {children}
       </div>
       <aside
-        aria-label="Your account"
+        aria-label={words.yourAccount}
         className="leaf flex min-w-0 items-center gap-3 bg-base-100 p-4 shadow-soft max-lg:hidden lg:col-start-1 lg:row-start-1 lg:grid lg:justify-items-center lg:p-6 lg:text-center"
       >
         {visitor}
@@ -105,14 +107,14 @@ export function DashboardFrame({ visitor, links, children }: FrameProps) {
 
 /** For all users. */
 export const OWN_LINKS: PlaceGroup = {
-  name: 'My family',
+  name: words.myFamily,
   places: [
-    { to: '/dashboard', label: 'My Appointments', Icon: CalendarHeart },
-    { to: '/dashboard/children', label: 'My Children', Icon: Baby },
-    { to: '/dashboard/waitlist', label: 'My Waiting List', Icon: Hourglass },
-    { to: '/dashboard/history', label: 'My History', Icon: History },
-    { to: '/dashboard/review', label: 'My Review', Icon: MessageSquareHeart },
-    { to: '/dashboard/profile', label: 'My Profile', Icon: UserRound },
+    { to: '/dashboard', label: words.myAppointments, Icon: CalendarHeart },
+    { to: '/dashboard/children', label: frame.myChildren, Icon: Baby },
+    { to: '/dashboard/waitlist', label: frame.myWaitingList, Icon: Hourglass },
+    { to: '/dashboard/history', label: frame.myHistory, Icon: History },
+    { to: '/dashboard/review', label: frame.myReview, Icon: MessageSquareHeart },
+    { to: '/dashboard/profile', label: frame.myProfile, Icon: UserRound },
   ],
 }
 
@@ -184,7 +186,7 @@ export function DashboardLinks({ groups, busy = false, children }: DashboardLink
   const { pathname } = useLocation()
   return (
     <nav
-      aria-label="Dashboard"
+      aria-label={frame.dashboard}
       aria-busy={busy}
       className="leaf min-w-0 bg-base-100 p-2 shadow-soft lg:p-4"
     >

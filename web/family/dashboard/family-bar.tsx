@@ -5,15 +5,17 @@ import UserRound from 'lucide-react/icons/user-round'
 import { Link } from 'react-router-dom'
 import type { Place } from '#web/both/session/places.ts'
 import { componentChunk, LazyComponent } from '#web/components/states/lazy-component.tsx'
+import * as frame from '#words/en/frame.ts'
+import * as words from '#words/en/visits/dashboard.ts'
 
 // The bar is shown before its marks have loaded.
 const toAnswerMark = componentChunk(() => import('./to-answer-mark.tsx'))
 
 const PLACES: readonly Place[] = [
-  { to: '/dashboard', label: 'Appointments', Icon: CalendarHeart },
-  { to: '/dashboard/children', label: 'Children', Icon: Baby },
-  { to: '/dashboard/history', label: 'History', Icon: History },
-  { to: '/dashboard/profile', label: 'Profile', Icon: UserRound },
+  { to: '/dashboard', label: frame.appointments, Icon: CalendarHeart },
+  { to: '/dashboard/children', label: words.children, Icon: Baby },
+  { to: '/dashboard/history', label: words.history, Icon: History },
+  { to: '/dashboard/profile', label: words.profile, Icon: UserRound },
 ]
 
 interface FamilyBarProps {
@@ -26,7 +28,7 @@ interface FamilyBarProps {
 /** The family's four pages in a bar at the bottom of a phone; for the clinic's people, also their first page. */
 export function FamilyBar({ placeOf, work }: FamilyBarProps) {
   return (
-    <nav aria-label="My family" className="bottom-bar @container md:hidden print:hidden">
+    <nav aria-label={words.myFamily} className="bottom-bar @container md:hidden print:hidden">
       <ul className="flex flex-wrap">
         {[...PLACES, ...(work ? [work] : [])].map(({ to, label, Icon }) => (
           <li key={to} className="grow">

@@ -1,18 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { formatMinute } from '#contract/booking/slots.ts'
-import { formatFullDay } from '#contract/dates.ts'
 import type { ProposedLink } from '#contract/families/family-links.ts'
 import {
   confirmFamilyLink,
   declineFamilyLink,
   listFamilyLinks,
 } from '#contract/families/family-links-calls.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { Button } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { Loaded } from '#web/components/states/loaded.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import * as words from '#words/en/visits/proposed-links.ts'
+import * as sentences from '#words/en/visits/proposed-links-sentences.tsx'
 
 /** The front desk's bookings for this email, to be confirmed: docs/requirements.md#linking. */
 export default function ProposedLinks({ email }: { email: string }) {
@@ -22,7 +23,10 @@ export default function ProposedLinks({ email }: { email: string }) {
     staleTime: 0,
   })
   return (
-    <Loaded query={query} what="what the front desk has booked for you">
+    <Loaded
+      query={query}
+      what={{ loading: words.loadingProposed, failed: words.proposedDidNotLoad }}
+    >
       {(links) =>
         links.map((link) => <ProposedLinkCard key={link._id} link={link} email={email} />)
       }
@@ -39,7 +43,7 @@ function ProposedLinkCard({ link, email }: { link: ProposedLink; email: string }
       return isTheirs
     },
     onSuccess: (isTheirs) => {
-      toast.success(isTheirs ? 'The appointments are in your account' : 'Thanks for telling us')
+      toast.success(isTheirs ? words.nowInYourAccount : words.thanksForTelling)
       for (const queryKey of [
         ['appointments', email],
         ['family-links', email],
@@ -49,24 +53,21 @@ function ProposedLinkCard({ link, email }: { link: ProposedLink; email: string }
     },
   })
   return (
-    <section aria-label="Booked by our front desk">
+    <section aria-label={words.bookedByDesk}>
       <Card className="grid gap-3">
-        <h2 className="text-xl">Are these appointments yours?</h2>
+        <h2 className="text-xl">{words.areTheseYours}</h2>
         <p className="[overflow-wrap:anywhere]">
-          Our front desk has booked for{' '}
-          <strong>
-            <bdi>{familyName}</bdi>
-          </strong>{' '}
-          with your email address. Confirm to see everything in your account.
+          {sentences.deskHasBooked(
+            <strong>
+              <bdi>{familyName}</bdi>
+            </strong>,
+          )}
         </p>
         {appointments.length > 0 && (
-          <ul
-            aria-label="Appointments to confirm"
-            className="max-h-60 list-disc overflow-y-auto pl-5"
-          >
+          <ul aria-label={words.toConfirm} className="max-h-60 list-disc overflow-y-auto pl-5">
             {appointments.map(({ date, startMinute }) => (
               <li key={`${date} ${startMinute}`}>
-                {formatFullDay(date)}, {formatMinute(startMinute)}
+                {formats.fullDay(date)}, {formats.minute(startMinute)}
               </li>
             ))}
           </ul>
@@ -78,7 +79,7 @@ function ProposedLinkCard({ link, email }: { link: ProposedLink; email: string }
             disabled={answer.isPending}
             onClick={() => answer.mutate(true)}
           >
-            They are mine
+            {words.theyAreMine}
           </Button>
           <Button
             look="secondary"
@@ -86,7 +87,7 @@ function ProposedLinkCard({ link, email }: { link: ProposedLink; email: string }
             disabled={answer.isPending}
             onClick={() => answer.mutate(false)}
           >
-            Not mine
+            {words.notMine}
           </Button>
         </div>
       </Card>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { appointmentsOptions } from '#web/both/appointments/appointments-api.ts'
 import { useUser } from '#web/both/session/auth-context.ts'
+import * as words from '#words/en/visits/dashboard.ts'
 
 /** Marks a link while an offer waits for the user's answer. */
 export default function ToAnswerMark() {
@@ -13,7 +14,7 @@ export default function ToAnswerMark() {
         aria-hidden="true"
         className="absolute top-1.5 left-1/2 ml-2 size-3 rounded-full bg-error"
       />
-      <span className="sr-only">, needs your answer</span>
+      <span className="sr-only">{words.toAnswer}</span>
     </>
   )
 }

@@ -2,7 +2,8 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { isReoffered, statusOf } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
-import { addWeekday, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import type { SharedAppointment } from '#contract/guardians/guardians.ts'
 import { formatPrice } from '#contract/money.ts'
 import { isUpcoming } from '#web/both/appointments/appointment-order.ts'
@@ -16,9 +17,12 @@ import { ReofferMark, StatusChip } from '#web/components/status-chip.tsx'
 import { Table, useWideScreen } from '#web/components/table.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
+import * as words from '#words/en/visits/appointments.ts'
+import * as sentences from '#words/en/visits/appointments-sentences.tsx'
+import * as dashboard from '#words/en/visits/dashboard.ts'
 import { TransactionTip } from './transaction-tooltip.tsx'
 
-const COLUMNS = ['Treatment', 'Date', 'Slot', 'Price', 'Payment'] as const
+const COLUMNS = [words.treatment, words.date, words.slot, words.price, words.payment] as const
 
 /** Appointments of a patient that are shown at once. */
 const SHOWN = 5
@@ -48,7 +52,7 @@ export function AppointmentLists({ appointments, today }: AppointmentListsProps)
   ))
   if (!isWide) return <div className="grid gap-5">{parts}</div>
   return (
-    <Table caption="My Appointments" columns={COLUMNS} isGrouped>
+    <Table caption={dashboard.myAppointments} columns={COLUMNS} isGrouped>
       {parts}
     </Table>
   )
@@ -64,7 +68,7 @@ interface Group {
 
 /** In the order of the first appointment of each. */
 function groupByPatient(appointments: readonly Listed[]): Group[] {
-  const adultOf = (each: Listed) => (isShared(each) ? 'Another guardian' : each.patientName)
+  const adultOf = (each: Listed) => (isShared(each) ? words.anotherGuardian : each.patientName)
   const groups = Map.groupBy(appointments, (each) => each.child?._id ?? adultOf(each))
   return [...groups].map(([key, own]) => {
     const child = own[0]?.child
@@ -97,12 +101,12 @@ function GroupPart({ group, isNamed, today }: GroupPartProps) {
   )
   const more = shown.length < appointments.length && (
     <Button look="quiet" className="min-h-11 px-4" onClick={() => setShowsAll(true)}>
-      <span>
-        Show all {appointments.length} of <bdi>{name}</bdi>
-      </span>
+      <span>{sentences.showAllOf(appointments.length, <bdi>{name}</bdi>)}</span>
     </Button>
   )
-  const naming = isNamed ? { 'aria-labelledby': titleId } : { 'aria-label': 'My Appointments' }
+  const naming = isNamed
+    ? { 'aria-labelledby': titleId }
+    : { 'aria-label': dashboard.myAppointments }
   if (!isWide) {
     const list = (
       <>
@@ -161,9 +165,9 @@ function TableRow({ appointment, today }: RowProps) {
         <Title appointment={appointment} />
         <Notes appointment={appointment} />
       </th>
-      <td className="px-3 py-2 whitespace-nowrap">{addWeekday(date)}</td>
+      <td className="px-3 py-2 whitespace-nowrap">{formats.fullDay(date)}</td>
       <td className="px-3 py-2 whitespace-nowrap">
-        {slot}
+        {formats.slot(slot)}
         {doctor && <span className="block text-sm text-muted wrap-anywhere">{doctor}</span>}
       </td>
       <td className="px-3 py-2 whitespace-nowrap tabular-nums">
@@ -221,7 +225,7 @@ function Title({ appointment, isRow = false }: { appointment: Listed; isRow?: bo
 
 /** Which one of its series it is, who booked it, and whether its time is closed. */
 function Notes({ appointment }: { appointment: Listed }) {
-  const note = isShared(appointment) ? 'Booked by another guardian' : describePlace(appointment)
+  const note = isShared(appointment) ? words.bookedByAnother : describePlace(appointment)
   return (
     <>
       {note && <span className="block text-sm font-bold text-muted">{note}</span>}
@@ -248,18 +252,21 @@ type PayLook = 'primary' | 'secondary' | 'link'
 
 interface PayLinkProps {
   appointment: Pick<Listed, '_id' | 'treatment' | 'child' | 'date'>
-  /** What is read out of the button. */
-  label: string
+  /** What is paid, if the button names it. */
+  amount?: string
   look?: PayLook
   children: ReactNode
 }
 
 /** Leads to the payment of an appointment. */
-export function PayLink({ appointment, label, look = 'secondary', children }: PayLinkProps) {
+export function PayLink({ appointment, amount, look = 'secondary', children }: PayLinkProps) {
   const { _id, treatment, child, date } = appointment
+  const what = child ? words.treatmentFor(treatment, child.name) : treatment
+  const day = formats.day(date)
   const link = {
     to: `/dashboard/appointment/${_id}`,
-    'aria-label': `${label} for ${treatment}${child ? ` for ${child.name}` : ''} on ${date}`,
+    'aria-label':
+      amount === undefined ? words.payFor(what, day) : words.payAmountFor(amount, what, day),
     children: <span className="whitespace-nowrap">{children}</span>,
   }
   return look === 'link' ? <TextLink {...link} /> : <ButtonLink {...link} look={look} />
@@ -273,8 +280,8 @@ export function AppointmentState({ appointment, payLook }: StateProps<Appointmen
   if (!paid && isReoffered(appointment)) return <StatusChip status="Not paid" />
   if (!paid) {
     return (
-      <PayLink appointment={appointment} label="Pay" look={payLook}>
-        Pay
+      <PayLink appointment={appointment} look={payLook}>
+        {words.pay}
       </PayLink>
     )
   }
@@ -289,10 +296,10 @@ function SharedState({ appointment, payLook }: StateProps<SharedAppointment>) {
     const mayPay = price !== undefined && !isReoffered(appointment)
     return <StatusChip status={statusOf({ status, paid, mayPay })} />
   }
-  const label = `Pay ${formatPrice(price)}`
+  const amount = formatPrice(price)
   return (
-    <PayLink appointment={appointment} label={label} look={payLook}>
-      {label}
+    <PayLink appointment={appointment} amount={amount} look={payLook}>
+      {words.payAmount(amount)}
     </PayLink>
   )
 }

@@ -5,6 +5,7 @@ import { inOrder } from '#web/both/appointments/appointment-order.ts'
 import { sharedAppointmentsOptions } from '#web/both/appointments/shared-appointments.ts'
 import { ListSkeleton } from '#web/components/states/loading.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
+import * as words from '#words/en/visits/appointments.ts'
 import { AppointmentLists, type Listed } from './appointment-lists.tsx'
 
 interface FamilyAppointmentsProps {
@@ -19,12 +20,12 @@ interface FamilyAppointmentsProps {
 /** The bookings of all guardians, by child: docs/requirements.md#my-appointments. */
 export default function FamilyAppointments({ email, own, today }: FamilyAppointmentsProps) {
   const query = useQuery(sharedAppointmentsOptions(email))
-  if (query.isPending) return <ListSkeleton label="Loading appointments that others have booked" />
+  if (query.isPending) return <ListSkeleton label={words.loadingOfOthers} />
   if (query.isError) {
     return (
       <div className="grid gap-6">
         {own.length > 0 && <AppointmentLists appointments={own} today={today} />}
-        <LoadError title="We couldn’t load what other guardians have booked" query={query} />
+        <LoadError title={words.ofOthersDidNotLoad} query={query} />
       </div>
     )
   }

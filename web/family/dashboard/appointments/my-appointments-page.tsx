@@ -18,6 +18,10 @@ import emptyCalendar from '#web/illustrations/empty-calendar.svg'
 import { ApiError } from '#web/lib/api/api-error.ts'
 import { configOptions, minuteOfClinic } from '#web/lib/api/config.ts'
 import { useSession } from '#web/lib/use-session.ts'
+import * as frame from '#words/en/frame.ts'
+import * as words from '#words/en/visits/appointments.ts'
+import * as dashboard from '#words/en/visits/dashboard.ts'
+import * as proposedLinkWords from '#words/en/visits/proposed-links.ts'
 import { AppointmentLists } from './appointment-lists.tsx'
 import { NextAppointment } from './next-appointment.tsx'
 import { ToPay, useOwed } from './to-pay.tsx'
@@ -41,13 +45,13 @@ export default function MyAppointmentsPage() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <PageTitle>My Appointments</PageTitle>
+        <PageTitle>{dashboard.myAppointments}</PageTitle>
         {email && <WayToBook email={email} />}
       </div>
       {email && <MyAppointments email={email} />}
       {/* Wide screens have it beside the page. */}
       <p className="mt-2 md:hidden">
-        <TextLink to="/dashboard/waitlist">My Waiting List</TextLink>
+        <TextLink to="/dashboard/waitlist">{frame.myWaitingList}</TextLink>
       </p>
     </>
   )
@@ -61,7 +65,7 @@ function WayToBook({ email }: { email: string }) {
   if (shared === 0 && !own?.some((appointment) => isAhead(appointment, now))) return null
   return (
     <ButtonLink to="/appointment" look="secondary">
-      Make Appointment
+      {words.makeAppointment}
     </ButtonLink>
   )
 }
@@ -75,14 +79,14 @@ function MyAppointments({ email }: { email: string }) {
   useEffect(() => {
     if (!refused) return
     void logOut()
-    toast.error('You were logged out. Please log in again.')
+    toast.error(words.loggedOut)
   }, [refused])
 
   // The clinic's date decides the order, but is not worth waiting for a retry.
   const waitsForToday = config.isPending && config.failureCount === 0 && !config.isFetched
   if (refused || list.isPending || waitsForToday)
-    return <ListSkeleton label="Loading your appointments" />
-  if (!list.data) return <LoadError title="We couldn’t load your appointments" query={list} />
+    return <ListSkeleton label={words.loadingAppointments} />
+  if (!list.data) return <LoadError title={words.appointmentsDidNotLoad} query={list} />
   const { own, shared, proposed, toAnswer, nextVisits } = list.data
   const now = momentOf(config)
   return (
@@ -90,20 +94,20 @@ function MyAppointments({ email }: { email: string }) {
       {toAnswer > 0 && (
         <LazyComponent
           chunk={needsAnswer}
-          waiting={<ListSkeleton label="Loading what needs your answer" />}
+          waiting={<ListSkeleton label={words.loadingToAnswer} />}
         />
       )}
       {nextVisits > 0 && (
         <LazyComponent
           chunk={nextVisitCards}
-          waiting={<ListSkeleton label="Loading visits to book" />}
+          waiting={<ListSkeleton label={words.loadingVisits} />}
         />
       )}
       {proposed > 0 && (
         <LazyComponent
           chunk={proposedLinks}
           props={{ email }}
-          waiting={<ListSkeleton label="Loading what the front desk has booked for you" />}
+          waiting={<ListSkeleton label={proposedLinkWords.loadingProposed} />}
         />
       )}
       {shared > 0 && <LazyComponent chunk={nextShared} props={{ email }} waiting={null} />}
@@ -165,13 +169,13 @@ function Appointments(props: AppointmentsProps) {
       {(listed.length > 0 || sharedCount > 0) && (
         <section aria-labelledby={titleId}>
           <h2 id={titleId} className="mb-3 text-2xl">
-            {next.length > 0 && !wide ? 'Later appointments' : 'Appointments'}
+            {next.length > 0 && !wide ? words.laterAppointments : frame.appointments}
           </h2>
           {sharedCount > 0 ? (
             <LazyComponent
               chunk={familyAppointments}
               props={{ email, own: listed, today }}
-              waiting={<ListSkeleton label="Loading appointments that others have booked" />}
+              waiting={<ListSkeleton label={words.loadingOfOthers} />}
             />
           ) : (
             <AppointmentLists appointments={listed} today={today} />
@@ -181,7 +185,7 @@ function Appointments(props: AppointmentsProps) {
       {ahead.length === 0 && sharedCount === 0 && <NothingAhead isNew={pastCount === 0} />}
       {pastCount > 0 && (
         <p>
-          <TextLink to="/dashboard/history">Past and canceled ({pastCount})</TextLink>
+          <TextLink to="/dashboard/history">{words.pastAndCanceled(pastCount)}</TextLink>
         </p>
       )}
     </div>
@@ -191,11 +195,11 @@ function Appointments(props: AppointmentsProps) {
 function NothingAhead({ isNew }: { isNew: boolean }) {
   return (
     <EmptyState
-      title={isNew ? 'No appointments yet' : 'No upcoming appointments'}
+      title={isNew ? words.noneYet : words.noneUpcoming}
       picture={<img src={emptyCalendar} alt="" width={240} height={180} className="picture" />}
-      action={<ButtonLink to="/appointment">Make Appointment</ButtonLink>}
+      action={<ButtonLink to="/appointment">{words.makeAppointment}</ButtonLink>}
     >
-      Appointments you book will show up here, along with their payment status.
+      {words.appointmentsShowUpHere}
     </EmptyState>
   )
 }

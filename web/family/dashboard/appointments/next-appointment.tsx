@@ -3,6 +3,7 @@ import { isOwed, isReoffered } from '#contract/booking/appointment-status.ts'
 import type { Appointment } from '#contract/booking/appointments.ts'
 import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
 import { daysBetween, type IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatPrice } from '#contract/money.ts'
 import { AddToCalendar } from '#web/both/appointments/add-to-calendar.tsx'
 import { movePage } from '#web/both/appointments/address-parameters.ts'
@@ -16,9 +17,12 @@ import { Face } from '#web/components/people/face.tsx'
 import { ReofferMark, StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as language from '#words/en/language.ts'
+import * as words from '#words/en/visits/appointments.ts'
+import * as who from '#words/en/visits/who-sentences.tsx'
 import { AppointmentState, PayLink } from './appointment-lists.tsx'
 
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
+const relative = new Intl.RelativeTimeFormat(language.LOCALE, { numeric: 'auto' })
 
 interface NextAppointmentProps {
   /** At least one; all begin at the same time. */
@@ -37,7 +41,7 @@ export function NextAppointment({ appointments, today, payLook }: NextAppointmen
   const [first] = appointments
   if (!first) return null
   const things = thingsToBring(clinic)
-  const days = daysBetween(today, dayOf(first))
+  const when = relative.format(daysBetween(today, dayOf(first)), 'day')
   const isOne = appointments.length === 1
 
   return (
@@ -46,7 +50,7 @@ export function NextAppointment({ appointments, today, payLook }: NextAppointmen
         <div className="grid min-w-0 content-start gap-4">
           <div>
             <h2 id={titleId} className="font-bold text-primary">
-              {isOne ? 'Next appointment' : 'Next appointments'}, {relative.format(days, 'day')}
+              {isOne ? words.nextAppointment(when) : words.nextAppointments(when)}
             </h2>
             <p className="mt-1 text-2xl leading-tight font-extrabold md:text-4xl">
               {momentOf(first)}
@@ -85,7 +89,7 @@ export function NextAppointment({ appointments, today, payLook }: NextAppointmen
         </div>
         {things.length > 0 && (
           <div className="min-w-0 self-start xl:col-start-2 xl:row-start-1 rounded-3xl bg-base-200 px-5 py-4 max-md:text-sm">
-            <h3 id={bringId}>What to bring</h3>
+            <h3 id={bringId}>{words.whatToBring}</h3>
             <ul aria-labelledby={bringId} className="mt-2 grid list-disc gap-1 pl-5">
               {things.map((thing) => (
                 <li key={thing}>{thing}</li>
@@ -105,15 +109,13 @@ function People({ appointment: { child, patientName, doctor } }: { appointment: 
       <span className="inline-flex min-w-0 items-center gap-2">
         {child && <Face id={child._id} name={child.name} />}
         <span className="min-w-0 wrap-anywhere">
-          for <bdi>{child?.name ?? patientName}</bdi>
+          {who.forPatient(<bdi>{child?.name ?? patientName}</bdi>)}
         </span>
       </span>
       {doctor && (
         <span className="inline-flex min-w-0 items-center gap-2">
           <DoctorPlace name={doctor} className="w-7" />
-          <span className="min-w-0 wrap-anywhere">
-            with <bdi>{doctor}</bdi>
-          </span>
+          <span className="min-w-0 wrap-anywhere">{who.withDoctor(<bdi>{doctor}</bdi>)}</span>
         </span>
       )}
     </>
@@ -131,7 +133,9 @@ interface StepsProps {
 /** Price and payment of an appointment, and what can be done with it. */
 function Steps({ appointment, payLook, isNamed = false }: StepsProps) {
   const { _id, treatment, date, price, child, patientName } = appointment
-  const who = isNamed ? ` for ${child?.name ?? patientName}` : ''
+  const patient = child?.name ?? patientName
+  const what = isNamed ? words.treatmentFor(treatment, patient) : treatment
+  const day = formats.day(date)
   const isUnpaid = isOwed(appointment)
   return (
     <div className="grid gap-x-5 gap-y-3 xl:grid-cols-[auto_minmax(0,1fr)] xl:items-center">
@@ -144,29 +148,29 @@ function Steps({ appointment, payLook, isNamed = false }: StepsProps) {
       </div>
       <div className="grid max-w-xl grid-cols-[repeat(auto-fill,minmax(max(5.5rem,(100%_-_1rem)/3),1fr))] gap-2 *:px-2">
         {isUnpaid ? (
-          <PayLink appointment={appointment} label="Pay" look={payLook}>
-            Pay
+          <PayLink appointment={appointment} look={payLook}>
+            {words.pay}
           </PayLink>
         ) : (
           <ButtonLink
             look="secondary"
             to={`/dashboard/appointment/${_id}`}
-            aria-label={`Details of ${treatment}${who} on ${date}`}
+            aria-label={words.detailsOf(what, day)}
           >
-            Details
+            {words.details}
           </ButtonLink>
         )}
         <ButtonLink
           look="secondary"
           to={movePage(_id)}
-          aria-label={`Move or cancel ${treatment}${who} on ${date}`}
+          aria-label={words.moveOrCancelOf(what, day)}
         >
-          Move or cancel
+          {words.moveOrCancel}
         </ButtonLink>
         <AddToCalendar
           appointmentId={_id}
           isEqual
-          {...(isNamed && { label: `Add to calendar${who}` })}
+          {...(isNamed && { label: words.addToCalendarFor(patient) })}
         />
       </div>
       {appointment.mayChange !== false && !isReoffered(appointment) && (

@@ -9,6 +9,7 @@ import { byTime, isUpcoming } from '#web/both/appointments/appointment-order.ts'
 import { sharedAppointmentsOptions } from '#web/both/appointments/shared-appointments.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { Card } from '#web/components/card.tsx'
+import * as words from '#words/en/visits/appointments.ts'
 import { PayLink } from './appointment-lists.tsx'
 
 /** What the user can pay for now. */
@@ -53,12 +54,13 @@ export function ToPay({ owed, today, isMain }: ToPayProps) {
   const look = isMain ? 'primary' : 'secondary'
   const [first] = owed
   if (!first) return null
+  const amount = formatPrice(first.price)
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-5! py-3!">
-      <p className="font-bold">{owed.length} to pay</p>
+      <p className="font-bold">{words.toPay(owed.length)}</p>
       {owed.length === 1 ? (
-        <PayLink appointment={first} label={`Pay ${formatPrice(first.price)}`} look={look}>
-          Pay {formatPrice(first.price)}
+        <PayLink appointment={first} amount={amount} look={look}>
+          {words.payAmount(amount)}
         </PayLink>
       ) : (
         <ButtonLink
@@ -75,7 +77,7 @@ export function ToPay({ owed, today, isMain }: ToPayProps) {
 /** The bill ticks only upcoming appointments at first. */
 function describePayment(owed: readonly Owed[], today: IsoDate): string {
   const upcoming = owed.filter((appointment) => isUpcoming(appointment, today))
-  if (upcoming.length < 2) return 'Choose what to pay'
-  const which = upcoming.length === 2 ? 'both' : `all ${upcoming.length}`
-  return `Pay ${which} · ${formatPrice(sumOfPrices(upcoming))}`
+  if (upcoming.length < 2) return words.chooseWhatToPay
+  const sum = formatPrice(sumOfPrices(upcoming))
+  return upcoming.length === 2 ? words.payBoth(sum) : words.payAll(upcoming.length, sum)
 }

@@ -1,5 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { useId, useRef } from 'react'
+import * as words from '#words/en/visits/appointments.ts'
 
 /**
  * The 'Paid' label with a tooltip that shows the Transaction Id. It opens on hover, focus and
@@ -33,7 +34,7 @@ export function TransactionTip({ transactionId }: { transactionId: string }) {
         className="inline-flex min-h-11 cursor-help items-center gap-2 rounded-full bg-leaf px-4 font-bold text-success"
       >
         <CircleCheck aria-hidden="true" size={18} />
-        Paid
+        {words.paid}
       </button>
       <span
         ref={tip}
@@ -43,7 +44,7 @@ export function TransactionTip({ transactionId }: { transactionId: string }) {
         className="popup max-w-[min(22rem,calc(100vw-4rem))] bg-transparent pt-2 text-left"
       >
         <span className="block rounded-2xl bg-neutral px-4 py-3 text-sm break-all text-neutral-content shadow-lift">
-          <span className="block font-bold">Transaction Id:</span> {transactionId}
+          <span className="block font-bold">{words.transactionId}</span> {transactionId}
         </span>
       </span>
     </span>

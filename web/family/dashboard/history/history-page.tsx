@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { PastAppointment } from '#contract/booking/history.ts'
 import { listHistory } from '#contract/booking/history-calls.ts'
-import { addWeekday } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { CHILD_PARAMETER } from '#contract/guardians/child-parameters.ts'
 import { formatPrice } from '#contract/money.ts'
 import { describeCashRefund } from '#contract/payments/refund-terms.ts'
@@ -16,6 +16,9 @@ import { StatusChip } from '#web/components/status-chip.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { pagedListOptions } from '#web/lib/api/paged-list.ts'
+import * as frame from '#words/en/frame.ts'
+import * as words from '#words/en/visits/history.ts'
+import * as who from '#words/en/visits/who-sentences.tsx'
 import picture from './history.svg'
 
 /** Past and canceled appointments with their money: docs/requirements.md#my-history. */
@@ -23,33 +26,36 @@ export default function HistoryPage() {
   const history = useInfiniteQuery(pagedListOptions(listHistory, {}))
   return (
     <>
-      <PageTitle className="mb-6">My History</PageTitle>
-      <Loaded query={history} what="your history">
+      <PageTitle className="mb-6">{frame.myHistory}</PageTitle>
+      <Loaded
+        query={history}
+        what={{ loading: words.loadingHistory, failed: words.historyDidNotLoad }}
+      >
         {({ pages }) =>
           pages.some(({ appointments }) => appointments.length > 0) ? (
             <>
-              <ul aria-label="Past appointments" className="grid gap-4">
+              <ul aria-label={words.pastAppointments} className="grid gap-4">
                 {pages
                   .flatMap(({ appointments }) => appointments)
                   .map((appointment) => (
                     <PastAppointmentCard key={appointment._id} appointment={appointment} />
                   ))}
               </ul>
-              <LoadMore list={history}>Show older appointments</LoadMore>
+              <LoadMore list={history}>{words.showOlder}</LoadMore>
             </>
           ) : (
             <EmptyState
-              title="All your visits in one place"
+              title={words.allInOnePlace}
               picture={<img src={picture} alt="" width={240} height={180} className="picture" />}
             >
-              Past and canceled appointments will show up here, along with their receipts.
+              {words.whatShowsUpHere}
             </EmptyState>
           )
         }
       </Loaded>
       {/* Wide screens have it beside the page. */}
       <p className="mt-6 text-center md:hidden">
-        <TextLink to="/dashboard/review">My Review</TextLink>
+        <TextLink to="/dashboard/review">{frame.myReview}</TextLink>
       </p>
     </>
   )
@@ -59,14 +65,14 @@ const OUTCOMES = { completed: 'Completed', missed: 'Missed', canceled: 'Canceled
 
 function OutcomeChip({ appointment: { outcome } }: { appointment: PastAppointment }) {
   // The clinic has not recorded what happened.
-  if (outcome === 'past') return <p className="font-bold text-muted">Past</p>
+  if (outcome === 'past') return <p className="font-bold text-muted">{words.past}</p>
   return <StatusChip status={OUTCOMES[outcome]} />
 }
 
 function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) {
   const { _id, treatment, treatmentId, date, slot, doctor, child, patientName } = appointment
   const { receipts, owed } = appointment
-  const whatAgain = child ? `${treatment} for ${child.name}` : treatment
+  const whatAgain = child ? words.treatmentFor(treatment, child.name) : treatment
   return (
     <li className="leaf grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 bg-base-100 p-5 shadow-soft md:grid-cols-[minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -75,14 +81,13 @@ function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) 
           <BreakAfterSlash text={treatment} />
         </h2>
         <p className="mt-1">
-          <span className="font-bold">{addWeekday(date)}</span>,{' '}
-          <span className="inline-block">{slot}</span>
+          <span className="font-bold">{formats.fullDay(date)}</span>,{' '}
+          <span className="inline-block">{formats.slot(slot)}</span>
           {doctor && <span className="block">{doctor}</span>}
           <span className="mt-1 flex items-center gap-2 text-muted">
             {child && <Face id={child._id} name={child.name} />}
             <span className="min-w-0 wrap-anywhere">
-              {child && 'for '}
-              <bdi>{child?.name ?? patientName}</bdi>
+              {child ? who.forPatient(<bdi>{child.name}</bdi>) : <bdi>{patientName}</bdi>}
             </span>
           </span>
         </p>
@@ -97,9 +102,9 @@ function PastAppointmentCard({ appointment }: { appointment: PastAppointment }) 
         {owed && (
           <TextLink
             to={`/dashboard/appointment/${_id}`}
-            aria-label={`Pay for ${whatAgain} on ${date}`}
+            aria-label={words.payFor(whatAgain, formats.day(date))}
           >
-            Pay
+            {words.pay}
           </TextLink>
         )}
         <ReceiptLinks receipts={receipts} />
@@ -113,14 +118,14 @@ function Money({ appointment }: { appointment: PastAppointment }) {
   // Nothing is owed for it.
   if (paid === 0 && outcome === 'canceled') return null
   if (appointment.billedElsewhere) {
-    return <p className="md:text-right">Paid or billed before the move</p>
+    return <p className="md:text-right">{words.billedElsewhere}</p>
   }
-  if (paid === 0 && !owed) return <p className="md:text-right">Paid by another guardian</p>
+  if (paid === 0 && !owed) return <p className="md:text-right">{words.paidByAnother}</p>
   const amounts: [term: string, amount: number][] = [
-    paid === 0 ? ['Not paid', price] : ['Paid', paid],
+    paid === 0 ? [words.notPaid, price] : [words.paid, paid],
   ]
   if (refunded > 0) {
-    amounts.push([onItsWay > 0 ? 'On its way back' : 'Refunded', refunded], ['Kept', kept])
+    amounts.push([onItsWay > 0 ? words.onItsWayBack : words.refunded, refunded], [words.kept, kept])
   }
   return (
     <div className="md:text-right">

@@ -1,0 +1,17 @@
+export const loadingHistory = 'Cargando su historial'
+export const historyDidNotLoad = 'No pudimos cargar su historial'
+export const pastAppointments = 'Citas pasadas'
+export const showOlder = 'Mostrar citas anteriores'
+export const allInOnePlace = 'Todas sus visitas en un solo lugar'
+export const whatShowsUpHere = 'Aquí aparecerán las citas pasadas y canceladas, con sus recibos.'
+export const past = 'Pasada'
+export const pay = 'Pagar'
+export const payFor = (what: string, day: string) => `Pagar ${what}, ${day}`
+export const treatmentFor = (treatment: string, child: string) => `${treatment} para ${child}`
+export const billedElsewhere = 'Pagada o facturada antes del cambio de sistema'
+export const paidByAnother = 'La pagó otro tutor'
+export const notPaid = 'Sin pagar'
+export const paid = 'Pagado'
+export const onItsWayBack = 'Reembolso en camino'
+export const refunded = 'Reembolsado'
+export const kept = 'Retenido por la clínica'
