@@ -9,6 +9,7 @@ import type { ReceiptDocument } from '#contract/payments/receipts.ts'
 import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
 import { exampleAppointment, SENDER, TERMS } from '#domain/notifications/content/examples.ts'
 import { LONGEST_NAME, toHeaderText } from '#domain/notifications/content/header-text.ts'
+import { speak } from '#domain/notifications/content/speech.ts'
 import { composeEmail } from '#domain/notifications/sending/compose.ts'
 import { readInvitation } from '#domain/notifications/testing/calendar-model.ts'
 import { makeReceiptsCsv } from '#domain/receipts/receipts-csv.ts'
@@ -143,8 +144,13 @@ it('writes each name unchanged into the header of an email', async () => {
 it('writes each name unchanged into a calendar file', () => {
   const appointment = exampleAppointment()
   const names = NAMES.map((name) => {
-    const recipient = { name, address: 'ann@example.test', hasAccount: true }
-    const file = calendarFile({ appointment, isCancelled: false, recipient }, SENDER)
+    const recipient = {
+      name,
+      address: 'ann@example.test',
+      hasAccount: true,
+      language: 'en' as const,
+    }
+    const file = calendarFile({ appointment, isCancelled: false, recipient }, speak('en', SENDER))
     const { component } = readInvitation(file.content, file.method)
     return component.getFirstProperty('attendee')?.getParameter('cn')
   })
@@ -173,7 +179,12 @@ it('sends the same names over SMTP', async () => {
   const sent = NAMES.slice(0, EMAILED)
   const appointment = exampleAppointment()
   for (const name of sent) {
-    const recipient = { name, address: 'ann@example.test', hasAccount: true }
+    const recipient = {
+      name,
+      address: 'ann@example.test',
+      hasAccount: true,
+      language: 'en' as const,
+    }
     const subject = { id: testEmail().id, kind: 'booked', recipient, appointment } as const
     const email = composeEmail({ ...subject, terms: TERMS, others: [] }, SENDER)
     await mailer.send(email, AbortSignal.timeout(30_000))

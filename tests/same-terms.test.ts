@@ -70,7 +70,7 @@ it('screens and emails show the same sentence, for 1,000 random appointments', (
         {
           kind: 'booked',
           id: '1',
-          recipient: { name: 'Ann', address: 'ann@example.test', hasAccount: true },
+          recipient: { name: 'Ann', address: 'ann@example.test', hasAccount: true, language: 'en' },
           appointment: exampleAppointment({ date, startMinute }),
           terms: { ...TERMS, ...own, rules, now },
           others: [],

@@ -49,6 +49,8 @@ export function createFormats(locale: string) {
     weekdayName: ofDay({ weekday: 'long' }),
     /** 'Sun, Jun 5, 2022' */
     fullDay,
+    /** 'Sunday, June 5' */
+    dayInFull: ofDay({ weekday: 'long', month: 'long', day: 'numeric' }),
     /** 'Sunday, Jun 5, 2022' */
     longDay: ofDay({ weekday: 'long', month: 'short', day: 'numeric', year: 'numeric' }),
     /** 'Sunday, June 5, 2022' */

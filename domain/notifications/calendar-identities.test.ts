@@ -5,6 +5,7 @@ import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
 import { addAppointment, seededDatabase } from '#drizzle/testing/seeded-database.ts'
 import { calendarFile, sequenceOf } from './content/calendar-file.ts'
 import { SENDER } from './content/examples.ts'
+import { speak } from './content/speech.ts'
 
 /** Starts the site with an address and a sender. */
 function start(db: ReturnType<typeof seededDatabase>, siteUrl: string, address: string) {
@@ -17,7 +18,10 @@ function identityOf(db: ReturnType<typeof seededDatabase>, id: string) {
   const appointment = { ...row, sequence: sequenceOf(row), changedAt: row.createdAt }
   const file = { appointment, isCancelled: false }
   // Simulates changed settings.
-  const { content } = calendarFile(file, { ...SENDER, siteUrl: 'https://other.example' })
+  const { content } = calendarFile(
+    file,
+    speak('en', { ...SENDER, siteUrl: 'https://other.example' }),
+  )
   const of = (name: string) => new RegExp(`^${name}.*?:(.*)\r$`, 'm').exec(content)?.[1]
   return { uid: of('UID'), organizer: of('ORGANIZER') }
 }

@@ -4,6 +4,7 @@ import { exampleAppointment, SENDER } from '../content/examples.ts'
 import { CalendarModel } from '../testing/calendar-model.ts'
 import { calendarFile } from './calendar-file.ts'
 import type { EmailedAppointment } from './email-subject.ts'
+import { speak } from './speech.ts'
 
 const recipient = { name: 'Ann Parent', address: 'ann@example.test' }
 
@@ -29,7 +30,10 @@ test('leave a calendar right after any history', () => {
         const changedAt = new Date(Date.UTC(2027, 0, 1, 0, step.version))
         const appointment = exampleAppointment({ ...step.at, sequence: step.version, changedAt })
         return {
-          ...calendarFile({ appointment, isCancelled: step.isCancelled, recipient }, SENDER),
+          ...calendarFile(
+            { appointment, isCancelled: step.isCancelled, recipient },
+            speak('en', SENDER),
+          ),
         }
       })
       const late = again.map((index) => sent[index % sent.length] ?? sent[0])
@@ -66,6 +70,6 @@ function startOf({ date, startMinute }: EmailedAppointment): number {
 test('is named as the clinic has set it', () => {
   const clinic = { ...SENDER.clinic, calendarTitle: 'Visit, at Sprout' }
   const file = { appointment: exampleAppointment(), isCancelled: false, recipient }
-  const { content } = calendarFile(file, { ...SENDER, clinic })
+  const { content } = calendarFile(file, speak('en', { ...SENDER, clinic }))
   expect(content).toContain('SUMMARY:Visit\\, at Sprout')
 })

@@ -8,10 +8,12 @@ import ical, {
   ICalEventTransparency,
 } from 'ical-generator'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
+import { DEFAULT_CLINIC } from '#contract/clinic/default-clinic.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
 import type { AppointmentRow } from '#drizzle/queries/booking/appointments.ts'
-import type { EmailedAppointment, EmailSender } from './email-subject.ts'
+import type { EmailedAppointment } from './email-subject.ts'
 import { LONGEST_NAME, toHeaderText } from './header-text.ts'
+import type { Speaker } from './speech.ts'
 
 /** An appointment for a calendar. */
 interface CalendarSubject {
@@ -19,8 +21,6 @@ interface CalendarSubject {
   isCancelled: boolean
   /** The recipient; absent for a download. */
   recipient?: { name: string; address: string }
-  /** Whether the appointment was moved to another doctor. */
-  isOtherDoctor?: boolean
 }
 
 /**
@@ -30,15 +30,15 @@ interface CalendarSubject {
  * UTC, and there is no alarm.
  */
 export function calendarFile(
-  { appointment, isCancelled, recipient, isOtherDoctor }: CalendarSubject,
-  { siteUrl, from, timeZone, clinic }: EmailSender,
+  { appointment, isCancelled, recipient }: CalendarSubject,
+  { from, timeZone, clinic, language, words, pageAt }: Speaker,
 ): { method: 'REQUEST' | 'CANCEL' | 'PUBLISH'; content: string } {
   const { id, sequence, calendarUid, changedAt, lengthMinutes } = appointment
   const start = instantOf(appointment, timeZone)
-  const url = appointmentUrl(id, siteUrl)
+  const url = pageAt(appointmentPath(id))
   const method = methodOf({ isCancelled, recipient })
   const calendar = ical({
-    prodId: { company: 'Sprout', product: 'Appointments', language: 'EN' },
+    prodId: { company: 'Sprout', product: 'Appointments', language: language.toUpperCase() },
     method: ICalCalendarMethod[method],
   })
   const event = calendar.createEvent({
@@ -48,9 +48,9 @@ export function calendarFile(
     lastModified: changedAt,
     start,
     end: new Date(start.getTime() + lengthMinutes * millisecondsInMinute),
-    summary: toHeaderText(clinic.calendarTitle, LONGEST_NAME),
+    summary: toHeaderText(titleOf(clinic, words), LONGEST_NAME),
     location: `${clinic.fullName}, ${addressLine(clinic)}`,
-    description: `${isOtherDoctor ? 'Another doctor will see you. ' : ''}Details: ${url}`,
+    description: words.calendar.details(url),
     url,
     class: ICalEventClass.PRIVATE,
     transparency: ICalEventTransparency.OPAQUE,
@@ -81,9 +81,11 @@ export function sequenceOf({
 }
 
 /** The page about an appointment, behind the login. */
-export function appointmentUrl(id: string, siteUrl: string): string {
-  return `${siteUrl}/dashboard/appointment/${id}`
-}
+export const appointmentPath = (id: string) => `/dashboard/appointment/${id}`
+
+/** What the clinic calls an appointment in calendars; in the recipient's language unless it chose a title. */
+const titleOf = ({ calendarTitle }: Speaker['clinic'], { calendar }: Speaker['words']) =>
+  calendarTitle === DEFAULT_CLINIC.calendarTitle ? calendar.appointment : calendarTitle
 
 function methodOf({ isCancelled, recipient }: Pick<CalendarSubject, 'isCancelled' | 'recipient'>) {
   if (!recipient) return 'PUBLISH'

@@ -1,8 +1,5 @@
 import type { EmailedChild } from './email-subject.ts'
 
-/** The text of the link that turns off reminders. */
-export const UNSUBSCRIBE = 'Turn off reminders'
-
 /** The texts of an email, for its HTML and its plain text. */
 export interface EmailContent {
   subject: string
@@ -23,8 +20,9 @@ export interface EmailContent {
   replyTo?: { name: string; address: string }
   /** Why the recipient gets this email. */
   reason: string
+  /** As mail programs call it, without a language. */
   unsubscribeUrl?: string
-  /** The text of the unsubscribe link; `UNSUBSCRIBE` when absent. */
+  /** The text of the unsubscribe link; the one about reminders when absent. */
   unsubscribeText?: string
   /** The clinic's Notice of Privacy Practices. */
   notice?: { label: string; url: string } | undefined

@@ -2,8 +2,9 @@ import type { DropReason, NotificationKind } from '#contract/notifications/notif
 import type { Database } from '#drizzle/client.ts'
 import type { NotificationOf } from '#drizzle/queries/notifications/notifications.ts'
 import type { Texts } from './email-content.ts'
-import type { Addressed, EmailedAppointment, EmailSender, Recipient } from './email-subject.ts'
+import type { Addressed, EmailedAppointment, Recipient } from './email-subject.ts'
 import type { RecallFamily } from './link-tokens.ts'
+import type { Speaker } from './speech.ts'
 
 export interface Reader {
   db: Database
@@ -53,8 +54,10 @@ export interface EmailKind<Kind extends NotificationKind, Shown extends object> 
    * (docs/requirements.md#emails-dropped).
    */
   read(question: Question<Kind>): Reading<Shown>
+  /** To the clinic, whose emails are in English whatever language the recipient reads. */
+  isForStaff?: true
   /** Its subject line and texts. */
-  describe(subject: Addressed & Shown, sender: EmailSender): Texts
+  describe(subject: Addressed & Shown, speaker: Speaker): Texts
   /** What it changes in the recipient's calendar, if anything. */
   calendar?(subject: Shown): CalendarEvent | undefined
   /** Finds the recipient, or why the email is not sent; by default the family or the account. */

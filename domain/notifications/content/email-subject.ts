@@ -2,6 +2,7 @@ import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
 import type { IsoDate } from '#contract/dates.ts'
 import type { RefundTerms } from '#contract/payments/refund-bands.ts'
 import type { OnlineRules } from '#contract/payments/refund-terms.ts'
+import type { Language } from '#words/languages.ts'
 
 /** A child, for the text of an email only. */
 export interface EmailedChild {
@@ -48,6 +49,7 @@ export interface Recipient {
   address: string
   /** Without an account there is nothing to log in to. */
   hasAccount: boolean
+  language: Language
 }
 
 /** What every email is addressed with. */

@@ -30,6 +30,7 @@ export const RECIPIENT: Recipient = {
   name: 'Ann Parent',
   address: 'ann@example.test',
   hasAccount: true,
+  language: 'en',
 }
 
 /** A recipient without an account. */
@@ -37,6 +38,7 @@ export const GUEST: Recipient = {
   name: 'Gia Guest',
   address: 'gia@example.test',
   hasAccount: false,
+  language: 'en',
 }
 
 export const OTHER_APPOINTMENT_ID = '0192f0c1-aaaa-7000-8000-000000000002'

@@ -18,7 +18,7 @@ export function findRecipient(
   const { recipient: address, appointmentId } = notification
   const name = appointmentId === null ? undefined : findAppointment(db, appointmentId)?.patientName
   if (address === null || name === undefined) return 'account_removed'
-  return { name, address, hasAccount: false }
+  return { name, address, hasAccount: false, language: 'en' }
 }
 
 /** The account, or the family without one; undefined once it is removed. */
@@ -30,11 +30,13 @@ export function findFamily(
   if (user) {
     const { name, email: address } = user
     if (!user.emailVerified) return 'unverified'
-    return user.bouncedEmail === address ? 'unreachable' : { name, address, hasAccount: true }
+    return user.bouncedEmail === address
+      ? 'unreachable'
+      : { name, address, hasAccount: true, language: 'en' }
   }
   const family = deskFamilyId === null ? undefined : findDeskFamily(db, deskFamilyId)
   if (!family) return undefined
   const { name, email: address } = family
   if (address === null || family.bouncedEmail === address) return 'unreachable'
-  return { name, address, hasAccount: false }
+  return { name, address, hasAccount: false, language: 'en' }
 }

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { EmailContent, Texts } from '../content/email-content.ts'
 import type { EmailSender } from '../content/email-subject.ts'
+import { type Speaker, speak } from '../content/speech.ts'
 import { shortName } from '../templates/email-details.ts'
 import { EMAIL_KINDS, type EmailSubject, type SubjectOf } from './email-kinds.ts'
 
@@ -9,28 +10,30 @@ import { EMAIL_KINDS, type EmailSubject, type SubjectOf } from './email-kinds.ts
  * text, never in the subject.
  */
 export function describeEmail(subject: EmailSubject, sender: EmailSender): EmailContent {
+  return describeTo(subject, speakTo(subject, sender))
+}
+
+/** The sender, in the language of the email's recipient. */
+export function speakTo({ kind, recipient }: EmailSubject, sender: EmailSender): Speaker {
+  return speak(EMAIL_KINDS[kind].isForStaff ? 'en' : recipient.language, sender)
+}
+
+export function describeTo(subject: EmailSubject, speaker: Speaker): EmailContent {
+  const { shared } = speaker.words
   const name = shortName(subject.recipient.name)
   return {
-    greeting: name ? `Hello ${name},` : 'Hello,',
-    reason: reasonOf(subject),
-    ...textsOf(subject, sender),
+    greeting: name ? shared.hello(name) : shared.helloWithoutName,
+    reason: reasonOf(subject, speaker),
+    ...textsOf(subject, speaker),
   }
 }
 
-function textsOf<Kind extends NotificationKind>(
-  subject: SubjectOf<Kind>,
-  sender: EmailSender,
-): Texts {
-  return EMAIL_KINDS[subject.kind].describe(subject, sender)
+function textsOf<Kind extends NotificationKind>(subject: SubjectOf<Kind>, speaker: Speaker): Texts {
+  return EMAIL_KINDS[subject.kind].describe(subject, speaker)
 }
 
-const HAS_APPOINTMENT = 'You get this email because an appointment was booked with your account.'
-const OF_CHILD = 'You get this email because you are a guardian of this child.'
-const WITHOUT_ACCOUNT = 'You get this email because our front desk booked an appointment for you.'
-const PAID = 'You get this email because you paid for this appointment.'
-
-function reasonOf(subject: EmailSubject): string {
-  if ('appointment' in subject && subject.appointment.isPaidOnly) return PAID
-  if ('appointment' in subject && subject.appointment.isShared) return OF_CHILD
-  return subject.recipient.hasAccount ? HAS_APPOINTMENT : WITHOUT_ACCOUNT
+function reasonOf(subject: EmailSubject, { words: { shared } }: Speaker): string {
+  if ('appointment' in subject && subject.appointment.isPaidOnly) return shared.whyPaid
+  if ('appointment' in subject && subject.appointment.isShared) return shared.whyGuardian
+  return subject.recipient.hasAccount ? shared.whyBooked : shared.whyBookedByDesk
 }

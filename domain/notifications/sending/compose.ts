@@ -4,7 +4,8 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import { calendarFile } from '#domain/notifications/content/calendar-file.ts'
 import type { CalendarEvent } from '#domain/notifications/content/email-kind.ts'
 import type { EmailSender } from '#domain/notifications/content/email-subject.ts'
-import { describeEmail } from '#domain/notifications/kinds/describe-email.ts'
+import type { Speaker } from '#domain/notifications/content/speech.ts'
+import { describeTo, speakTo } from '#domain/notifications/kinds/describe-email.ts'
 import {
   EMAIL_KINDS,
   type EmailSubject,
@@ -23,14 +24,15 @@ const LOGO = {
 
 /** The email about a subject, ready to send, with a calendar file if its kind has one. */
 export function composeEmail(subject: EmailSubject, sender: EmailSender): EmailMessage {
-  const content = describeEmail(subject, sender)
+  const speaker = speakTo(subject, sender)
+  const content = describeTo(subject, speaker)
   return {
     id: subject.id,
     to: subject.recipient,
     subject: content.subject,
-    text: renderText(content, sender),
-    html: renderHtml(content, sender),
-    calendar: calendarOf(subject, sender),
+    text: renderText(content, speaker),
+    html: renderHtml(content, speaker),
+    calendar: calendarOf(subject, speaker),
     replyTo: content.replyTo,
     unsubscribeUrl: content.unsubscribeUrl,
     images: [LOGO],
@@ -49,7 +51,7 @@ export function bringsInvitation(subject: EmailSubject): boolean {
   return eventOf(subject)?.method === 'REQUEST'
 }
 
-function calendarOf(subject: EmailSubject, sender: EmailSender): CalendarPart | undefined {
+function calendarOf(subject: EmailSubject, speaker: Speaker): CalendarPart | undefined {
   const event = eventOf(subject)
   if (!event) return undefined
   // The same address as in the email's envelope.
@@ -57,6 +59,6 @@ function calendarOf(subject: EmailSubject, sender: EmailSender): CalendarPart | 
   const recipient = { name, address: toEmailAddress(address) ?? '' }
   const { appointment, method } = event
   const isCancelled = method === 'CANCEL'
-  const { content } = calendarFile({ appointment, isCancelled, recipient }, sender)
+  const { content } = calendarFile({ appointment, isCancelled, recipient }, speaker)
   return { method, content }
 }

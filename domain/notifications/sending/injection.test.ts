@@ -43,7 +43,7 @@ const ATTACKS: [what: string, text: string][] = [
 
 const addressedTo = (name: string) => ({
   id: testEmail().id,
-  recipient: { name, address: 'ann@example.test', hasAccount: true },
+  recipient: { name, address: 'ann@example.test', hasAccount: true, language: 'en' as const },
 })
 
 /** The fields that contain texts of families. */

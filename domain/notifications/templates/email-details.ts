@@ -1,72 +1,74 @@
-import { format } from 'date-fns/format'
 import { groupDeadlines, zoneAt } from '#contract/booking/deadlines.ts'
-import { formatMinute } from '#contract/booking/slots.ts'
 import { addressLine, thingsToBring } from '#contract/clinic/clinic-details.ts'
-import { fromIsoDate, type IsoDate } from '#contract/dates.ts'
+import type { IsoDate } from '#contract/dates.ts'
 import { legalPath } from '#contract/legal/legal-titles.ts'
 import { instantOf, wallClockAt } from '#domain/clinic-clock.ts'
-import { appointmentUrl } from '../content/calendar-file.ts'
+import { appointmentPath } from '../content/calendar-file.ts'
 import type { EmailContent, EmailDetail, EmailLine } from '../content/email-content.ts'
 import type {
   EmailedAppointment,
   EmailedChild,
   EmailedTerms,
-  EmailSender,
   FormerTime,
   Recipient,
 } from '../content/email-subject.ts'
 import { toHeaderText } from '../content/header-text.ts'
+import type { Speaker } from '../content/speech.ts'
 
 // Parts that emails share: times, places, links, deadlines and ways to change.
 
 const LONGEST_NAME = 60
 
-export const HOW_TO_LINK =
-  'To see your appointments online, sign up with this email address and tell us at the front desk.'
-
 /** The Notice of Privacy Practices, once it is published. */
-export function noticeOf({ clinic, siteUrl }: EmailSender): EmailContent['notice'] {
-  const notice = clinic.legal?.find(({ page }) => page === 'notice')
-  return notice && { label: notice.title, url: siteUrl + legalPath('notice') }
+export function noticeOf({ clinic, words, pageAt }: Speaker): EmailContent['notice'] {
+  const isPublished = clinic.legal?.some(({ page }) => page === 'notice')
+  if (!isPublished) return undefined
+  return { label: words.shared.noticeOfPrivacyPractices, url: pageAt(legalPath('notice')) }
 }
 
 /** 'Mon, Mar 1 at 12:00 PM', on the clinic's clock. */
-export function describeInstant(instant: Date, { timeZone }: EmailSender): string {
-  const { today, minute } = wallClockAt(instant, timeZone)
-  return shortTime({ date: today, startMinute: minute, lengthMinutes: 0 })
+export function describeInstant(instant: Date, speaker: Speaker): string {
+  const { today, minute } = wallClockAt(instant, speaker.timeZone)
+  return shortTime({ date: today, startMinute: minute }, speaker)
 }
 
-export function viewAppointment({ id }: EmailedAppointment, { siteUrl }: EmailSender) {
-  return { label: 'View appointment', url: appointmentUrl(id, siteUrl) }
+export function viewAppointment({ id }: EmailedAppointment, { words, pageAt }: Speaker) {
+  return { label: words.shared.viewAppointment, url: pageAt(appointmentPath(id)) }
 }
 
-export function viewAppointments({ siteUrl }: EmailSender) {
-  return { label: 'View appointments', url: `${siteUrl}/dashboard` }
+export function viewAppointments({ words, pageAt }: Speaker) {
+  return { label: words.shared.viewAppointments, url: pageAt('/dashboard') }
 }
 
-export function signUp({ siteUrl }: EmailSender) {
-  return { label: 'Create an account', url: `${siteUrl}/signup` }
+export function signUp({ words, pageAt }: Speaker) {
+  return { label: words.shared.createAccount, url: pageAt('/signup') }
+}
+
+export function contactUs({ words, pageAt }: Speaker) {
+  return { label: words.shared.contactUs, url: pageAt('/contactus') }
 }
 
 export function waysToChange(
   { hasAccount }: { hasAccount: boolean },
-  { clinic }: EmailSender,
+  { clinic, words: { shared } }: Speaker,
 ): string {
-  return hasAccount
-    ? `To move or cancel, log in or call us at ${clinic.phone}.`
-    : `To change or cancel, call us at ${clinic.phone}.`
+  return hasAccount ? shared.moveOrCancel(clinic.phone) : shared.changeByPhone(clinic.phone)
 }
 
 /** Parts that emails about one appointment share. */
 export function partsOf(
   { appointment, recipient }: { appointment: EmailedAppointment; recipient: Recipient },
-  sender: EmailSender,
+  speaker: Speaker,
 ) {
   return {
-    when: shortTime(appointment),
-    details: [...childOf(appointment), timeOf('When', appointment, sender), placeOf(sender)],
-    view: recipient.hasAccount ? viewAppointment(appointment, sender) : signUp(sender),
-    change: waysToChange(recipient, sender),
+    when: shortTime(appointment, speaker),
+    details: [
+      ...childOf(appointment, speaker),
+      timeOf(speaker.words.shared.when, appointment, speaker),
+      placeOf(speaker),
+    ],
+    view: recipient.hasAccount ? viewAppointment(appointment, speaker) : signUp(speaker),
+    change: waysToChange(recipient, speaker),
   }
 }
 
@@ -74,7 +76,7 @@ export function partsOf(
 export function termsOf(
   appointments: readonly EmailedAppointment[],
   { terms, recipient }: { terms: EmailedTerms; recipient: Recipient },
-  { timeZone }: EmailSender,
+  { timeZone, words, formats }: Speaker,
 ): EmailDetail[] {
   // Terms are for the booker, who pays.
   if (appointments.every(({ isShared }) => isShared)) return []
@@ -83,7 +85,7 @@ export function termsOf(
   const isOneDay = appointments.every(({ date }) => date === appointments[0]?.date)
   const groups = groupDeadlines(
     appointments.map(({ date, startMinute }) => ({
-      label: isOneDay ? formatMinute(startMinute) : shortDay(date),
+      label: isOneDay ? formats.minute(startMinute) : formats.weekday(date),
       question: {
         ...{ date, startMinute, timeZone, ...own, ceiling, online, now },
         isReadLater: true,
@@ -93,37 +95,39 @@ export function termsOf(
   const shown = groups.flatMap(({ labels, lines }) =>
     lines.map((line) => (groups.length > 1 ? `${labels.join(', ')}: ${line}` : line)),
   )
-  return shown.length > 0 ? [{ label: 'Changes and refunds', lines: shown }] : []
+  return shown.length > 0 ? [{ label: words.shared.changesAndRefunds, lines: shown }] : []
 }
 
 /** What to bring; nothing if the clinic asks for nothing. */
-export function thingsOf({ clinic }: EmailSender): EmailDetail[] {
+export function thingsOf({ clinic, words }: Speaker): EmailDetail[] {
   const lines = thingsToBring(clinic)
-  return lines.length > 0 ? [{ label: 'What to bring', lines, isList: true }] : []
+  return lines.length > 0 ? [{ label: words.shared.whatToBring, lines, isList: true }] : []
 }
 
-export function placeOf({ clinic }: EmailSender): EmailDetail {
-  return { label: 'Where', lines: [clinic.fullName, addressLine(clinic)] }
+export function placeOf({ clinic, words }: Speaker): EmailDetail {
+  return { label: words.shared.where, lines: [clinic.fullName, addressLine(clinic)] }
 }
 
-/** 'Tuesday, March 2, 2027' */
-export const fullDay = (date: IsoDate) => format(fromIsoDate(date), 'EEEE, MMMM d, yyyy')
+/** 'Tuesday, March 2, 2027 – Tuesday, March 9, 2027', or one day. */
+export const daysOf = (from: IsoDate, to: IsoDate, { formats: { wholeDay } }: Speaker) =>
+  from === to ? wholeDay(from) : `${wholeDay(from)} – ${wholeDay(to)}`
 
-/** 'Tue, Mar 2' */
-export const shortDay = (date: IsoDate) => format(fromIsoDate(date), 'EEE, MMM d')
-
-export function timeOf(label: string, time: FormerTime, sender: EmailSender): EmailDetail {
-  return { label, lines: [fullDay(time.date), timeRange(time, sender)] }
+export function timeOf(label: string, time: FormerTime, speaker: Speaker): EmailDetail {
+  return { label, lines: [speaker.formats.wholeDay(time.date), timeRange(time, speaker)] }
 }
 
 /** The child; nothing for the account holder. */
-export function childOf({ child }: { child?: EmailedChild | undefined }): EmailDetail[] {
-  return childrenOf(child ? [child] : [])
+export function childOf(
+  { child }: { child?: EmailedChild | undefined },
+  speaker: Speaker,
+): EmailDetail[] {
+  return childrenOf(child ? [child] : [], speaker)
 }
 
 /** The children; nothing for the account holder. */
-export function childrenOf(children: readonly EmailedChild[]): EmailDetail[] {
-  return children.length > 0 ? [{ label: 'For', lines: children.map((one) => lineOf(one)) }] : []
+export function childrenOf(children: readonly EmailedChild[], { words }: Speaker): EmailDetail[] {
+  if (children.length === 0) return []
+  return [{ label: words.shared.forWhom, lines: children.map((one) => lineOf(one)) }]
 }
 
 export const lineOf = (child: EmailedChild, before = ''): EmailLine => ({
@@ -137,17 +141,17 @@ export const shortName = (name: string) => toHeaderText(name, LONGEST_NAME)
 /** Appointments by day, in order of time; a child's with its name. */
 export function timesOf(
   times: readonly (FormerTime & { child?: EmailedChild })[],
-  sender: EmailSender,
+  speaker: Speaker,
 ): EmailDetail {
   const days = Map.groupBy(times.toSorted(byTime), ({ date }) => date)
   const lines = [...days].flatMap(([date, ofDay]): EmailLine[] => [
-    fullDay(date),
+    speaker.formats.wholeDay(date),
     ...ofDay.map(({ child, ...time }) => {
-      const range = timeRange(time, sender)
+      const range = timeRange(time, speaker)
       return child ? lineOf(child, `${range}, `) : range
     }),
   ])
-  return { label: 'When', lines }
+  return { label: speaker.words.shared.when, lines }
 }
 
 export function byTime(one: FormerTime, other: FormerTime): number {
@@ -155,13 +159,16 @@ export function byTime(one: FormerTime, other: FormerTime): number {
 }
 
 /** '9:00 AM – 9:30 AM PST': in the clinic's time zone, wherever it is read. */
-function timeRange(time: FormerTime, { timeZone }: EmailSender): string {
+function timeRange(time: FormerTime, { timeZone, formats }: Speaker): string {
   const { startMinute, lengthMinutes } = time
   const zone = zoneAt(instantOf(time, timeZone), timeZone)
-  return `${formatMinute(startMinute)} – ${formatMinute(startMinute + lengthMinutes)} ${zone}`
+  return `${formats.minute(startMinute)} – ${formats.minute(startMinute + lengthMinutes)} ${zone}`
 }
 
 /** 'Tue, Mar 2 at 9:00 AM' */
-export function shortTime({ date, startMinute }: FormerTime): string {
-  return `${shortDay(date)} at ${formatMinute(startMinute)}`
+export function shortTime(
+  { date, startMinute }: Pick<FormerTime, 'date' | 'startMinute'>,
+  { words, formats }: Speaker,
+): string {
+  return words.shared.dayAtTime(formats.weekday(date), formats.minute(startMinute))
 }

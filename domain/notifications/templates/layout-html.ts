@@ -1,12 +1,8 @@
 import { addressLine, type ClinicDetails, phoneLink } from '#contract/clinic/clinic-details.ts'
 import { faceInitials, tintOf } from '#contract/guardians/face.ts'
-import {
-  type EmailContent,
-  type EmailDetail,
-  type EmailLine,
-  UNSUBSCRIBE,
-} from '../content/email-content.ts'
-import type { EmailedChild, EmailSender } from '../content/email-subject.ts'
+import type { EmailContent, EmailDetail, EmailLine } from '../content/email-content.ts'
+import type { EmailedChild } from '../content/email-subject.ts'
+import type { Speaker } from '../content/speech.ts'
 import { Html, html, nothing } from './html.ts'
 
 // Uses what mail programs support (https://www.caniemail.com): tables for the layout, inlined styles for the
@@ -75,10 +71,11 @@ const OUTLOOK_WIDTH = {
 const FILLER = new Html('&#8199;&#847; '.repeat(60))
 
 /** The HTML of an email. */
-export function renderHtml(content: EmailContent, { clinic, siteUrl }: EmailSender): string {
+export function renderHtml(content: EmailContent, speaker: Speaker): string {
+  const { clinic, language, pageAt } = speaker
   const { subject, preview, heading, greeting, paragraphs, details, action, closing } = content
   return html`<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${language}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -98,7 +95,7 @@ ${OUTLOOK_WIDTH.start}
 <tr><td style="padding:0 8px 20px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
 <td style="padding-right:12px"><img src="cid:${LOGO_CID}" width="40" height="40" alt="" style="display:block;border:0"></td>
-<td ${look(['ink'], `${FONT};font-size:20px;line-height:24px;font-weight:800`)}><a href="${siteUrl}" ${look(['ink'], 'text-decoration:none')}>${clinic.fullName}</a></td>
+<td ${look(['ink'], `${FONT};font-size:20px;line-height:24px;font-weight:800`)}><a href="${pageAt('')}" ${look(['ink'], 'text-decoration:none')}>${clinic.fullName}</a></td>
 </tr></table>
 </td></tr>
 <tr><td class="card line inset" bgcolor="${THEME.card.light}" style="background-color:${THEME.card.light};border:1px solid ${THEME.line.light};border-radius:20px;padding:40px">
@@ -110,7 +107,7 @@ ${closing.map((text) => paragraph(text, clinic))}
 </td></tr>
 <tr><td ${look(['soft'], `${FONT};font-size:14px;line-height:21px;padding:24px 12px 0`)}>
 <strong>${clinic.fullName}</strong><br>${addressLine(clinic)}<br>${telephone(clinic)}
-<p style="margin:16px 0 0">${content.reason}${unsubscribe(content)}${notice(content)}</p>
+<p style="margin:16px 0 0">${content.reason}${unsubscribe(content, speaker)}${notice(content)}</p>
 </td></tr>
 </table>
 ${OUTLOOK_WIDTH.end}
@@ -171,9 +168,12 @@ function button({ label, url }: EmailContent['action']): Html {
 `
 }
 
-function unsubscribe({ unsubscribeUrl, unsubscribeText = UNSUBSCRIBE }: EmailContent): Html {
+function unsubscribe(
+  { unsubscribeUrl, unsubscribeText }: EmailContent,
+  { words, ownAddress }: Speaker,
+): Html {
   if (!unsubscribeUrl) return nothing
-  return html` <a href="${unsubscribeUrl}" ${look(['link'], '')}>${unsubscribeText}</a>`
+  return html` <a href="${ownAddress(unsubscribeUrl)}" ${look(['link'], '')}>${unsubscribeText ?? words.shared.turnOffReminders}</a>`
 }
 
 function notice({ notice }: EmailContent): Html {

@@ -1,22 +1,27 @@
 import { addressLine } from '#contract/clinic/clinic-details.ts'
-import { type EmailContent, UNSUBSCRIBE } from '../content/email-content.ts'
-import type { EmailSender } from '../content/email-subject.ts'
+import type { EmailContent } from '../content/email-content.ts'
+import type { Speaker } from '../content/speech.ts'
 
 const LINE_LENGTH = 72
 
 /** How to unsubscribe from this kind of email. */
-const unsubscribe = ({ unsubscribeUrl, unsubscribeText = UNSUBSCRIBE }: EmailContent) =>
-  unsubscribeUrl && `${unsubscribeText}: ${unsubscribeUrl}`
+const unsubscribe = (
+  { unsubscribeUrl, unsubscribeText }: EmailContent,
+  { words, ownAddress }: Speaker,
+) =>
+  unsubscribeUrl &&
+  `${unsubscribeText ?? words.shared.turnOffReminders}: ${ownAddress(unsubscribeUrl)}`
 
 /** The plain text of an email. */
-export function renderText(content: EmailContent, { clinic, siteUrl }: EmailSender): string {
+export function renderText(content: EmailContent, speaker: Speaker): string {
+  const { clinic, language, pageAt } = speaker
   const { heading, greeting, paragraphs, details, action, closing, reason } = content
   const facts = details.flatMap(({ label, lines }) => [
     `${label}:`,
     ...lines.map((line) => `    ${typeof line === 'string' ? line : line.before + line.name}`),
   ])
   const blocks = [
-    heading.toUpperCase(),
+    heading.toLocaleUpperCase(language),
     wrap(greeting),
     ...paragraphs.map(wrap),
     facts.join('\n'),
@@ -24,10 +29,10 @@ export function renderText(content: EmailContent, { clinic, siteUrl }: EmailSend
     `${action.label}:\n${action.url}`,
     ...closing.map(wrap),
     // The signature separator; mail programs fold what follows.
-    ['-- ', clinic.fullName, addressLine(clinic), clinic.phone, siteUrl].join('\n'),
+    ['-- ', clinic.fullName, addressLine(clinic), clinic.phone, pageAt('')].join('\n'),
     [
       wrap(reason),
-      unsubscribe(content),
+      unsubscribe(content, speaker),
       content.notice && `${content.notice.label}: ${content.notice.url}`,
     ]
       .filter(Boolean)

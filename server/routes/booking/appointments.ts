@@ -24,6 +24,7 @@ import {
 } from '#domain/guardians/appointment-access.ts'
 import { readVisit, readVisits } from '#domain/guardians/read-visits.ts'
 import { calendarFile, sequenceOf } from '#domain/notifications/content/calendar-file.ts'
+import { speak } from '#domain/notifications/content/speech.ts'
 import { emailSender } from '#domain/notifications/sending/connect-mail.ts'
 import { listAppointments } from '#drizzle/queries/booking/appointments.ts'
 import { listPastAppointments } from '#drizzle/queries/booking/history.ts'
@@ -144,7 +145,7 @@ export const appointmentRoutes: Routes = (app, services) => {
           appointment: { ...row, sequence: sequenceOf(row), changedAt: clinicClock.now() },
           isCancelled: row.status === 'cancelled',
         },
-        emailSender(env, clinic.settings()),
+        speak('en', emailSender(env, clinic.settings())),
       )
       return reply
         .type('text/calendar; charset=utf-8')

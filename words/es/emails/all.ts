@@ -1,1 +1,7 @@
-export {}
+export * as appointment from './appointment.ts'
+export * as calendar from './calendar.ts'
+export * as money from './money.ts'
+export * as nextVisits from './next-visits.ts'
+export * as people from './people.ts'
+export * as shared from './shared.ts'
+export * as waitlist from './waitlist.ts'

@@ -1,12 +1,9 @@
-import { format } from 'date-fns/format'
-import { fromIsoDate } from '#contract/dates.ts'
 import type { Texts } from '#domain/notifications/content/email-content.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import type {
   Addressed,
   EmailedAppointment,
   EmailedTerms,
-  EmailSender,
 } from '#domain/notifications/content/email-subject.ts'
 import {
   BEN,
@@ -16,9 +13,9 @@ import {
   OTHER_APPOINTMENT_ID,
   TERMS,
 } from '#domain/notifications/content/examples.ts'
+import type { Speaker } from '#domain/notifications/content/speech.ts'
 import {
   byTime,
-  HOW_TO_LINK,
   noticeOf,
   partsOf,
   placeOf,
@@ -53,19 +50,23 @@ export const booked: EmailKind<'booked', Booked> = {
       const terms = readTerms(db, first, now)
       return send({ appointment: emailed(first), terms, others: rest.map(emailed) })
     }),
-  describe(subject, sender) {
-    if (subject.others.length > 0) return confirmTogether(subject, sender)
+  describe(subject, speaker) {
+    if (subject.others.length > 0) return confirmTogether(subject, speaker)
     const { appointment, recipient } = subject
-    const { when, details, view, change } = partsOf(subject, sender)
+    const { when, details, view, change } = partsOf(subject, speaker)
+    const { words } = speaker
     return {
-      subject: `Appointment confirmed: ${when}`,
-      preview: 'We look forward to seeing you.',
-      heading: 'Your appointment is confirmed',
-      paragraphs: [thankYou(appointment)],
-      details: [...details, ...thingsOf(sender), ...termsOf([appointment], subject, sender)],
+      subject: words.appointment.confirmed(when),
+      preview: words.appointment.lookForward,
+      heading: words.appointment.isConfirmed,
+      paragraphs: [thankYou(appointment, speaker)],
+      details: [...details, ...thingsOf(speaker), ...termsOf([appointment], subject, speaker)],
       action: view,
-      closing: [recipient.hasAccount ? whereToSee([appointment]) : HOW_TO_LINK, change],
-      notice: noticeOf(sender),
+      closing: [
+        recipient.hasAccount ? whereToSee([appointment], speaker) : words.shared.howToLink,
+        change,
+      ],
+      notice: noticeOf(speaker),
     }
   },
   // Appointments that were booked together have an invitation each, in an email of its own.
@@ -96,44 +97,52 @@ export const booked: EmailKind<'booked', Booked> = {
 }
 
 /** Several appointments that were booked together, of one day or several. */
-function confirmTogether(subject: Addressed & Booked, sender: EmailSender): Texts {
+function confirmTogether(subject: Addressed & Booked, speaker: Speaker): Texts {
   const { appointment, others, recipient } = subject
   const appointments = [appointment, ...others].toSorted(byTime)
-  const days = [appointments[0], appointments.at(-1)].map(
-    (one) => one && format(fromIsoDate(one.date), 'EEE, MMM d'),
-  )
+  const { words } = speaker
   return {
-    subject: `${appointments.length} appointments confirmed: ${[...new Set(days)].join(' to ')}`,
-    preview: 'We look forward to seeing you.',
-    heading: 'Your appointments are confirmed',
-    paragraphs: [thankYou(appointment)],
+    subject: confirmedOn(appointments, speaker),
+    preview: words.appointment.lookForward,
+    heading: words.appointment.areConfirmed,
+    paragraphs: [thankYou(appointment, speaker)],
     details: [
-      timesOf(appointments, sender),
-      placeOf(sender),
-      ...thingsOf(sender),
-      ...termsOf(appointments, subject, sender),
+      timesOf(appointments, speaker),
+      placeOf(speaker),
+      ...thingsOf(speaker),
+      ...termsOf(appointments, subject, speaker),
     ],
-    action: viewAppointments(sender),
+    action: viewAppointments(speaker),
     closing: [
-      whereToSee(appointments),
-      'An email for each appointment follows, which adds it to your calendar.',
-      waysToChange(recipient, sender),
+      whereToSee(appointments, speaker),
+      words.appointment.oneEmailEach,
+      waysToChange(recipient, speaker),
     ],
-    notice: noticeOf(sender),
+    notice: noticeOf(speaker),
   }
 }
 
-function thankYou({ isShared }: EmailedAppointment): string {
-  return isShared
-    ? 'Another guardian has booked with us. We look forward to seeing you.'
-    : 'Thank you for booking with us. We look forward to seeing you.'
+/** @param appointments in order of time */
+function confirmedOn(
+  appointments: readonly EmailedAppointment[],
+  { words, formats }: Speaker,
+): string {
+  const { length } = appointments
+  const [first = '', last = ''] = [appointments[0], appointments.at(-1)].map(
+    (one) => one && formats.weekday(one.date),
+  )
+  return first === last
+    ? words.appointment.confirmedOn(length, first)
+    : words.appointment.confirmedBetween(length, first, last)
 }
+
+const thankYou = ({ isShared }: EmailedAppointment, { words }: Speaker): string =>
+  isShared ? words.appointment.guardianBooked : words.appointment.thanks
 
 /**
  * The email may have waited for the address to be confirmed, so it asks for no money that was paid meanwhile.
  */
-function whereToSee(appointments: readonly EmailedAppointment[]): string {
+function whereToSee(appointments: readonly EmailedAppointment[], { words }: Speaker): string {
   const isToPay = appointments.some(({ isShared, isPaid }) => !isShared && !isPaid)
-  const what = isToPay ? 'what was booked, and pay for it,' : 'what was booked'
-  return `You can see ${what} after logging in.`
+  return isToPay ? words.appointment.seeAndPayOnline : words.appointment.seeOnline
 }

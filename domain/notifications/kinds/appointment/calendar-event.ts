@@ -20,27 +20,24 @@ export const calendarEvent: EmailKind<'calendar_event', ForCalendar> = {
         ? drop(change)
         : send({ appointment, isCorrected: question.notification.data.corrected ?? false }),
     ),
-  describe(subject, sender) {
-    const { when, details, view: action, change } = partsOf(subject, sender)
+  describe(subject, speaker) {
+    const { when, details, view: action, change } = partsOf(subject, speaker)
+    const words = speaker.words.appointment
     const shared = { details, action, closing: [change] }
     if (subject.isCorrected) {
       return {
-        subject: `Corrected for your calendar: appointment on ${when}`,
-        preview: 'It replaces the event in your calendar.',
-        heading: 'Corrected for your calendar',
-        paragraphs: [
-          'Your calendar may show another time: our clinic’s time zone was set wrong when we sent the appointment. This email replaces it there. The appointment itself has not changed.',
-        ],
+        subject: words.correctedForCalendar(when),
+        preview: words.replacesInCalendar,
+        heading: words.correctedHeading,
+        paragraphs: [words.zoneWasWrong],
         ...shared,
       }
     }
     return {
-      subject: `For your calendar: appointment on ${when}`,
-      preview: 'It adds the appointment to your calendar.',
-      heading: 'For your calendar',
-      paragraphs: [
-        'This email adds one of the appointments that were booked together to your calendar.',
-      ],
+      subject: words.forCalendar(when),
+      preview: words.addsToCalendar,
+      heading: words.forCalendarHeading,
+      paragraphs: [words.addsOneToCalendar],
       ...shared,
     }
   },

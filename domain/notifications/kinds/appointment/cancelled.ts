@@ -2,6 +2,7 @@ import { describeQuote, type RefundQuote } from '#contract/payments/refund-terms
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import { type FormerTime, onlyTime } from '#domain/notifications/content/email-subject.ts'
 import { exampleAppointment, MIA } from '#domain/notifications/content/examples.ts'
+import type { Speaker } from '#domain/notifications/content/speech.ts'
 import {
   childOf,
   partsOf,
@@ -44,28 +45,29 @@ export const cancelled: EmailKind<'cancelled', Cancelled> = {
       const who = actor === undefined ? undefined : actor === null ? 'desk' : others
       return send({ appointment, ...rest, who })
     }),
-  describe(subject, sender) {
+  describe(subject, speaker) {
     const { appointment, from } = subject
-    const { when, details } = partsOf(subject, sender)
+    const { when, details } = partsOf(subject, speaker)
+    const { words, pageAt, clinic } = speaker
     return {
-      subject: `Appointment canceled: ${from ? shortTime(from) : when}`,
-      preview: 'This appointment will not take place.',
-      heading: 'Your appointment has been canceled',
+      subject: words.appointment.canceled(from ? shortTime(from, speaker) : when),
+      preview: words.appointment.willNotTakePlace,
+      heading: words.appointment.hasBeenCanceled,
       paragraphs: [
-        describeCanceler(subject),
-        ...(from ? ['It had just been moved. It takes place at neither time.'] : []),
-        ...describeMoney(subject),
+        describeCanceler(subject, speaker),
+        ...(from ? [words.appointment.atNeitherTime] : []),
+        ...describeMoney(subject, speaker),
       ],
       details: from
         ? [
-            ...childOf(appointment),
-            timeOf('Before', from, sender),
-            timeOf('Moved to', appointment, sender),
-            placeOf(sender),
+            ...childOf(appointment, speaker),
+            timeOf(words.shared.before, from, speaker),
+            timeOf(words.appointment.movedTo, appointment, speaker),
+            placeOf(speaker),
           ]
         : details,
-      action: { label: 'Book another time', url: `${sender.siteUrl}/appointment` },
-      closing: [`Questions? Call us at ${sender.clinic.phone}.`],
+      action: { label: words.appointment.bookAnotherTime, url: pageAt('/appointment') },
+      closing: [words.shared.questions(clinic.phone)],
     }
   },
   calendar: ({ appointment }) => ({ appointment, method: 'CANCEL' }),
@@ -101,26 +103,29 @@ function cancelledBy(who: NonNullable<Cancelled['who']>): Cancelled {
 }
 
 /** Who canceled it, from the recipient's point of view. */
-function describeCanceler({ by, who }: Cancelled): string {
-  if (by === 'clinic') return 'We’re sorry: we had to cancel this appointment.'
+function describeCanceler({ by, who }: Cancelled, { words: { appointment } }: Speaker): string {
+  if (by === 'clinic') return appointment.clinicCanceled
   switch (who) {
     case 'you':
-      return 'You canceled this appointment.'
+      return appointment.youCanceled
     case 'guardian':
-      return 'Another guardian canceled this appointment.'
+      return appointment.guardianCanceled
     case 'desk':
-      return 'Our front desk canceled this appointment for your family.'
+      return appointment.deskCanceled
     default:
-      return 'This appointment was canceled for your family.'
+      return appointment.familyCanceled
   }
 }
 
 /** The refund of a cancellation, and the reason. Emails from before there were quotes state no amount. */
-function describeMoney({ refund, quote, who }: Cancelled): string[] {
+function describeMoney(
+  { refund, quote, who }: Cancelled,
+  { words: { appointment } }: Speaker,
+): string[] {
   // Another guardian paid.
   if (refund === undefined) return []
   const why = quote ? [describeQuote(quote, who === 'you' ? 'canceled' : 'was canceled')] : []
-  if (!refund) return why.length > 0 ? why : ['No payment is being refunded.']
+  if (!refund) return why.length > 0 ? why : [appointment.noRefund]
   if (quote?.atDesk) return why
-  return [...why, 'Your payment is being refunded. We’ll email you when the money is on its way.']
+  return [...why, appointment.isBeingRefunded]
 }

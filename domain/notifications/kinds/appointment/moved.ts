@@ -2,6 +2,7 @@ import type { Texts } from '#domain/notifications/content/email-content.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import type { EmailedTerms, FormerTime } from '#domain/notifications/content/email-subject.ts'
 import { exampleAppointment, MIA, TERMS } from '#domain/notifications/content/examples.ts'
+import type { Speaker } from '#domain/notifications/content/speech.ts'
 import {
   childOf,
   partsOf,
@@ -33,19 +34,19 @@ export const moved: EmailKind<'moved', Moved> = {
       const { from, isOtherDoctor = false } = notification.data
       return send({ appointment, from, isOtherDoctor, terms: readTerms(db, row, now) })
     }),
-  describe(subject, sender) {
+  describe(subject, speaker) {
     const { appointment, from } = subject
-    const { when, view, change } = partsOf(subject, sender)
+    const { when, view, change } = partsOf(subject, speaker)
+    const { shared } = speaker.words
     return {
-      subject: `Appointment ${isSameTime(subject) ? 'changed' : 'moved'}: ${when}`,
-      ...describeMove(subject),
+      ...describeMove(subject, when, speaker),
       details: [
-        ...childOf(appointment),
+        ...childOf(appointment, speaker),
         ...(isSameTime(subject)
-          ? [timeOf('When', appointment, sender)]
-          : [timeOf('New time', appointment, sender), timeOf('Before', from, sender)]),
-        placeOf(sender),
-        ...termsOf([appointment], subject, sender),
+          ? [timeOf(shared.when, appointment, speaker)]
+          : [timeOf(shared.newTime, appointment, speaker), timeOf(shared.before, from, speaker)]),
+        placeOf(speaker),
+        ...termsOf([appointment], subject, speaker),
       ],
       action: view,
       closing: [change],
@@ -81,21 +82,24 @@ function isSameTime({ appointment, from }: Moved): boolean {
 }
 
 /** The changed time, doctor, or both. The doctor's name is shown after login only. */
-function describeMove(subject: Moved): Pick<Texts, 'preview' | 'heading' | 'paragraphs'> {
-  const doctor = 'You see who it is after logging in.'
+function describeMove(
+  subject: Moved,
+  when: string,
+  { words: { appointment } }: Speaker,
+): Pick<Texts, 'subject' | 'preview' | 'heading' | 'paragraphs'> {
   if (isSameTime(subject)) {
     return {
-      preview: 'Another doctor, at the same time.',
-      heading: 'Your appointment is with another doctor',
-      paragraphs: [`Another doctor will see you. The time stays the same. ${doctor}`],
+      subject: appointment.changed(when),
+      preview: appointment.otherDoctor,
+      heading: appointment.otherDoctorHeading,
+      paragraphs: [appointment.otherDoctorSameTime],
     }
   }
-  const note = 'Your appointment was moved. Please note the new time.'
+  const { isOtherDoctor } = subject
   return {
-    preview: 'Your appointment has a new time.',
-    heading: subject.isOtherDoctor
-      ? 'Your appointment has a new time and another doctor'
-      : 'Your appointment has a new time',
-    paragraphs: [subject.isOtherDoctor ? `${note} Another doctor will see you. ${doctor}` : note],
+    subject: appointment.moved(when),
+    preview: appointment.hasNewTime,
+    heading: isOtherDoctor ? appointment.newTimeAndDoctorHeading : appointment.newTimeHeading,
+    paragraphs: [isOtherDoctor ? appointment.noteNewTimeAndDoctor : appointment.noteNewTime],
   }
 }

@@ -1,6 +1,7 @@
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import { type FormerTime, onlyTime } from '#domain/notifications/content/email-subject.ts'
 import { exampleAppointment, MIA } from '#domain/notifications/content/examples.ts'
+import type { Speaker } from '#domain/notifications/content/speech.ts'
 import {
   childOf,
   partsOf,
@@ -31,29 +32,29 @@ export const patientChanged: EmailKind<'patient_changed', PatientChanged> = {
       const isNew = isNewTo(question.db, row, notification)
       return send({ appointment, isNew, from: notification.data.from })
     }),
-  describe(subject, sender) {
-    const { appointment, isNew, from, recipient } = subject
-    const { when, view } = partsOf(subject, sender)
+  describe(subject, speaker) {
+    const { appointment, from, recipient } = subject
+    const { when, view } = partsOf(subject, speaker)
+    const { words, clinic } = speaker
     return {
-      subject: `Appointment changed: ${when}`,
-      preview: 'Our front desk has corrected who it is for.',
-      heading: 'We corrected who an appointment is for',
-      paragraphs: [
-        isNew
-          ? 'Our front desk has corrected who an appointment is for: it is for a child you are a guardian of.'
-          : `Our front desk has corrected who the appointment is for. ${from ? 'It has a new time, too.' : 'The time stays the same.'}`,
-      ],
+      subject: words.appointment.changed(when),
+      preview: words.appointment.patientCorrected,
+      heading: words.appointment.patientCorrectedHeading,
+      paragraphs: [describeCorrection(subject, speaker)],
       details: [
         ...(appointment.child === undefined
-          ? [{ label: 'For', lines: [shortName(recipient.name)] }]
-          : childOf(appointment)),
+          ? [{ label: words.shared.forWhom, lines: [shortName(recipient.name)] }]
+          : childOf(appointment, speaker)),
         ...(from
-          ? [timeOf('New time', appointment, sender), timeOf('Before', from, sender)]
-          : [timeOf('When', appointment, sender)]),
-        placeOf(sender),
+          ? [
+              timeOf(words.shared.newTime, appointment, speaker),
+              timeOf(words.shared.before, from, speaker),
+            ]
+          : [timeOf(words.shared.when, appointment, speaker)]),
+        placeOf(speaker),
       ],
       action: view,
-      closing: [`If this is wrong, call us at ${sender.clinic.phone}.`],
+      closing: [words.shared.ifWrong(clinic.phone)],
     }
   },
   calendar: ({ appointment }) => ({ appointment, method: 'REQUEST' }),
@@ -69,6 +70,14 @@ export const patientChanged: EmailKind<'patient_changed', PatientChanged> = {
       isNew: true,
     },
   },
+}
+
+function describeCorrection(
+  { isNew, from }: PatientChanged,
+  { words: { appointment } }: Speaker,
+): string {
+  if (isNew) return appointment.isForYourChild
+  return from ? appointment.patientCorrectedNewTime : appointment.patientCorrectedSameTime
 }
 
 /** Whether the recipient could not see the appointment under its former patient. */

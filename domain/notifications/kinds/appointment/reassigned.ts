@@ -35,19 +35,18 @@ export const reassigned: EmailKind<'reassigned', AboutOne> = {
       }
       return send({ appointment })
     }),
-  describe(subject, sender) {
+  describe(subject, speaker) {
     const { appointment } = subject
+    const { words, pageAt, clinic } = speaker
     const patient = shortName(appointment.child?.name ?? '')
     return {
-      subject: `No longer your appointment: ${partsOf(subject, sender).when}`,
-      preview: 'Our front desk has corrected who it is for.',
-      heading: 'This appointment is for another patient',
-      paragraphs: [
-        `Our front desk has corrected who this appointment is for: it is not for ${patient}. You don’t have to do anything. This email removes it from your calendar.`,
-      ],
-      details: [timeOf('When', appointment, sender), placeOf(sender)],
-      action: { label: 'Your appointments', url: `${sender.siteUrl}/dashboard` },
-      closing: [`If this is wrong, call us at ${sender.clinic.phone}.`],
+      subject: words.appointment.notYours(partsOf(subject, speaker).when),
+      preview: words.appointment.patientCorrected,
+      heading: words.appointment.otherPatientHeading,
+      paragraphs: [words.appointment.isNotFor(patient)],
+      details: [timeOf(words.shared.when, appointment, speaker), placeOf(speaker)],
+      action: { label: words.appointment.yourAppointments, url: pageAt('/dashboard') },
+      closing: [words.shared.ifWrong(clinic.phone)],
     }
   },
   calendar: ({ appointment }) => ({ appointment, method: 'CANCEL' }),

@@ -1,14 +1,13 @@
-import { format } from 'date-fns/format'
 import { DEFAULT_IMPORT_RULES } from '#contract/clinic/clinic-settings.ts'
-import { fromIsoDate } from '#contract/dates.ts'
 import { instantOf } from '#domain/clinic-clock.ts'
+import type { Texts } from '#domain/notifications/content/email-content.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
-import type { EmailedAppointment } from '#domain/notifications/content/email-subject.ts'
+import type { EmailedAppointment, Recipient } from '#domain/notifications/content/email-subject.ts'
 import { BEN, exampleAppointment, GUEST, MIA } from '#domain/notifications/content/examples.ts'
+import type { Speaker } from '#domain/notifications/content/speech.ts'
 import { afterQuietHours, readReminderSettings } from '#domain/notifications/reminders.ts'
 import {
   childOf,
-  HOW_TO_LINK,
   placeOf,
   shortTime,
   signUp,
@@ -72,33 +71,16 @@ export const reminder: EmailKind<'reminder', Reminded> = {
       unsubscribeUrl: unsubscribeUrl(family),
     })
   },
-  describe({ appointments, recipient, unsubscribeUrl }, sender) {
-    const [first, ...others] = appointments
-    const isOne = others.length === 0
-    const day = format(fromIsoDate(first.date), 'EEEE, MMMM d')
-    const count = appointments.length
-    const viewAll = isOne ? viewAppointment(first, sender) : viewAppointments(sender)
+  describe({ appointments, recipient, unsubscribeUrl }, speaker) {
+    const { words } = speaker
+    const texts = appointments.length === 1 ? remindOfOne : remindOfSeveral
     return {
-      subject: isOne
-        ? `Reminder: your appointment on ${shortTime(first)}`
-        : `Reminder: your ${count} appointments on ${format(fromIsoDate(first.date), 'EEE, MMM d')}`,
-      preview: isOne ? `We’ll see you on ${day}.` : `Your ${count} appointments on ${day}.`,
-      heading: isOne ? 'See you soon' : `Your ${count} appointments on ${day}`,
-      paragraphs: [
-        isOne
-          ? 'This is a reminder of your appointment.'
-          : 'This is a reminder of your appointments.',
+      ...texts(appointments, recipient, speaker),
+      closing: [
+        ...(recipient.hasAccount ? [] : [words.shared.howToLink]),
+        waysToChange(recipient, speaker),
       ],
-      details: [
-        ...(isOne
-          ? [...childOf(first), timeOf('When', first, sender)]
-          : [timesOf(appointments, sender)]),
-        placeOf(sender),
-        ...thingsOf(sender),
-      ],
-      action: recipient.hasAccount ? viewAll : signUp(sender),
-      closing: [...(recipient.hasAccount ? [] : [HOW_TO_LINK]), waysToChange(recipient, sender)],
-      reason: whyReminded(appointments, recipient),
+      reason: whyReminded(appointments, recipient, speaker),
       unsubscribeUrl,
     }
   },
@@ -137,14 +119,48 @@ function isLeftToPrevious(db: Database, { billedElsewhere, date }: AppointmentRo
   return state === 'preparing' || (state === 'opens' && (from === null || date < from))
 }
 
+type ReminderTexts = (
+  appointments: Reminded['appointments'],
+  recipient: Recipient,
+  speaker: Speaker,
+) => Pick<Texts, 'subject' | 'preview' | 'heading' | 'paragraphs' | 'details' | 'action'>
+
+const remindOfOne: ReminderTexts = ([first], { hasAccount }, speaker) => {
+  const { words, formats } = speaker
+  return {
+    subject: words.appointment.reminderOfOne(shortTime(first, speaker)),
+    preview: words.appointment.seeYouOn(formats.dayInFull(first.date)),
+    heading: words.appointment.seeYouSoon,
+    paragraphs: [words.appointment.thisIsReminderOfOne],
+    details: [
+      ...childOf(first, speaker),
+      timeOf(words.shared.when, first, speaker),
+      placeOf(speaker),
+      ...thingsOf(speaker),
+    ],
+    action: hasAccount ? viewAppointment(first, speaker) : signUp(speaker),
+  }
+}
+
+const remindOfSeveral: ReminderTexts = (appointments, { hasAccount }, speaker) => {
+  const { words, formats } = speaker
+  const { length } = appointments
+  const [{ date }] = appointments
+  return {
+    subject: words.appointment.reminderOfSeveral(length, formats.weekday(date)),
+    preview: words.appointment.severalOn(length, formats.dayInFull(date)),
+    heading: words.appointment.severalOnHeading(length, formats.dayInFull(date)),
+    paragraphs: [words.appointment.thisIsReminderOfSeveral],
+    details: [timesOf(appointments, speaker), placeOf(speaker), ...thingsOf(speaker)],
+    action: hasAccount ? viewAppointments(speaker) : signUp(speaker),
+  }
+}
+
 function whyReminded(
   appointments: readonly EmailedAppointment[],
-  { hasAccount }: { hasAccount: boolean },
+  { hasAccount }: Recipient,
+  { words: { appointment } }: Speaker,
 ): string {
-  if (appointments.every(({ isShared }) => isShared)) {
-    return 'You get this reminder because you are a guardian of this child.'
-  }
-  return hasAccount
-    ? 'You get this reminder because an appointment was booked with your account.'
-    : 'You get this reminder because our front desk booked an appointment for you.'
+  if (appointments.every(({ isShared }) => isShared)) return appointment.whyRemindedGuardian
+  return hasAccount ? appointment.whyReminded : appointment.whyRemindedByDesk
 }

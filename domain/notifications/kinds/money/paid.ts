@@ -1,13 +1,10 @@
 import { receiptNumber } from '#contract/payments/receipts.ts'
-import { appointmentUrl } from '#domain/notifications/content/calendar-file.ts'
+import { appointmentPath } from '#domain/notifications/content/calendar-file.ts'
 import type { Texts } from '#domain/notifications/content/email-content.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
-import type {
-  Addressed,
-  EmailedAppointment,
-  EmailSender,
-} from '#domain/notifications/content/email-subject.ts'
+import type { Addressed, EmailedAppointment } from '#domain/notifications/content/email-subject.ts'
 import { exampleAppointment, GUEST } from '#domain/notifications/content/examples.ts'
+import type { Speaker } from '#domain/notifications/content/speech.ts'
 import { lineOf, partsOf, timeOf } from '#domain/notifications/templates/email-details.ts'
 import { listPaidWith } from '#drizzle/queries/booking/appointments.ts'
 import { findReceiptOf } from '#drizzle/queries/payments/receipts.ts'
@@ -36,20 +33,18 @@ export const paid: EmailKind<'paid', Paid> = {
       const issued = findReceiptOf(db, intentId)
       return send({ appointment, receipt: issued ? receiptNumber(issued) : null, others })
     }),
-  describe(subject, sender) {
-    if (subject.others.length > 0) return payTogether(subject, sender)
+  describe(subject, speaker) {
+    if (subject.others.length > 0) return payTogether(subject, speaker)
     const { hasAccount } = subject.recipient
-    const { when, details, view, change } = partsOf(subject, sender)
-    const receipt = hasAccount
-      ? 'Your receipt is in your account.'
-      : 'We’ll give you a receipt at the front desk.'
+    const { when, details, view, change } = partsOf(subject, speaker)
+    const { money } = speaker.words
     return {
-      subject: `Payment received for your appointment: ${when}`,
-      preview: `Thank you. ${receipt}`,
-      heading: 'We received your payment',
-      paragraphs: [`Thank you. Your appointment is paid. ${receipt}`],
+      subject: money.paid(when),
+      preview: hasAccount ? money.thanksReceiptOnline : money.thanksReceiptAtDesk,
+      heading: money.weReceivedPayment,
+      paragraphs: [hasAccount ? money.isPaidReceiptOnline : money.isPaidReceiptAtDesk],
       details,
-      action: hasAccount ? viewReceipt(subject, sender) : view,
+      action: hasAccount ? viewReceipt(subject, speaker) : view,
       closing: [change],
     }
   },
@@ -64,26 +59,25 @@ export const paid: EmailKind<'paid', Paid> = {
 }
 
 /** Several appointments paid with one card entry. */
-function payTogether(subject: Addressed & Paid, sender: EmailSender): Texts {
+function payTogether(subject: Addressed & Paid, speaker: Speaker): Texts {
   const appointments = [subject.appointment, ...subject.others]
+  const { money } = speaker.words
   return {
-    subject: `Payment received for your ${appointments.length} appointments`,
-    preview: 'Thank you. Your receipt is in your account.',
-    heading: 'We received your payment',
-    paragraphs: ['Thank you. Your appointments are paid, and your receipt is in your account.'],
+    subject: money.paidTogether(appointments.length),
+    preview: money.thanksReceiptOnline,
+    heading: money.weReceivedPayment,
+    paragraphs: [money.arePaid],
     details: appointments.map((each, index) => {
-      const { label, lines } = timeOf(`Appointment ${index + 1}`, each, sender)
-      return { label, lines: [...lines, ...(each.child ? [lineOf(each.child, 'For ')] : [])] }
+      const { label, lines } = timeOf(money.numberedAppointment(index + 1), each, speaker)
+      const child = each.child ? [lineOf(each.child, money.forChild)] : []
+      return { label, lines: [...lines, ...child] }
     }),
-    action: viewReceipt(subject, sender),
-    closing: [partsOf(subject, sender).change],
+    action: viewReceipt(subject, speaker),
+    closing: [partsOf(subject, speaker).change],
   }
 }
 
-function viewReceipt({ receipt, appointment }: Paid, { siteUrl }: EmailSender) {
-  const url =
-    receipt === null
-      ? appointmentUrl(appointment.id, siteUrl)
-      : `${siteUrl}/dashboard/receipts/${receipt}`
-  return { label: 'View receipt', url }
+function viewReceipt({ receipt, appointment }: Paid, { words, pageAt }: Speaker) {
+  const path = receipt === null ? appointmentPath(appointment.id) : `/dashboard/receipts/${receipt}`
+  return { label: words.money.viewReceipt, url: pageAt(path) }
 }

@@ -14,22 +14,20 @@ export const paymentDue: EmailKind<'payment_due', AboutOne> = {
       if (row.status === 'cancelled') return drop('cancelled')
       return row.paid || row.billedElsewhere ? drop('superseded') : send({ appointment })
     }),
-  describe(subject, sender) {
+  describe(subject, speaker) {
     const { appointment, recipient } = subject
     const { hasAccount } = recipient
-    const { when, view } = partsOf(subject, sender)
+    const { when, view } = partsOf(subject, speaker)
+    const { words, clinic } = speaker
+    const { money } = words
     return {
-      subject: `Please pay for your appointment: ${when}`,
-      preview: hasAccount ? 'You can pay online.' : 'You can pay at our front desk.',
-      heading: 'Your appointment is not paid yet',
-      paragraphs: [
-        hasAccount
-          ? 'Your appointment is not paid yet. You can pay online after logging in, or at our front desk.'
-          : `Your appointment is not paid yet. You can pay at our front desk, or call us at ${sender.clinic.phone}.`,
-      ],
-      details: [...childOf(appointment), timeOf('Appointment', appointment, sender)],
-      action: hasAccount ? { ...view, label: 'Pay for the appointment' } : view,
-      closing: [`Have you paid already? Call us at ${sender.clinic.phone}.`],
+      subject: money.pleasePay(when),
+      preview: hasAccount ? money.payOnline : money.payAtDesk,
+      heading: money.isNotPaidYet,
+      paragraphs: [hasAccount ? money.howToPayOnline : money.howToPayAtDesk(clinic.phone)],
+      details: [...childOf(appointment, speaker), timeOf(money.appointment, appointment, speaker)],
+      action: hasAccount ? { ...view, label: money.payForAppointment } : view,
+      closing: [money.paidAlready(clinic.phone)],
     }
   },
   examples: {

@@ -8,31 +8,31 @@ const appointment = exampleAppointment()
 /** At the desk: staff had marked it as handed back by mistake. */
 export const refundFailed: EmailKind<'refund_failed', AboutRefund> = {
   read: (question) => readRefund(question, 'failed'),
-  describe(subject, sender) {
+  describe(subject, speaker) {
     const { appointment, atDesk } = subject
-    const details = [...childOf(appointment), timeOf('Appointment', appointment, sender)]
-    const action = partsOf(subject, sender).view
+    const { words, clinic } = speaker
+    const { money } = words
+    const details = [
+      ...childOf(appointment, speaker),
+      timeOf(money.appointment, appointment, speaker),
+    ]
+    const action = partsOf(subject, speaker).view
     if (atDesk) {
       return {
-        subject: 'Your refund is waiting for you',
-        preview: 'We recorded by mistake that you had received it.',
-        heading: 'Your refund is waiting for you',
-        paragraphs: [
-          'We recorded by mistake that we had given you your refund. You can pick it up at our front desk.',
-        ],
+        subject: money.refundIsWaiting,
+        preview: money.recordedByMistake,
+        heading: money.refundIsWaiting,
+        paragraphs: [money.pickUpRefund],
         details,
         action,
-        closing: [`Questions? Call us at ${sender.clinic.phone}.`],
+        closing: [words.shared.questions(clinic.phone)],
       }
     }
     return {
-      subject: 'We couldn’t complete your refund',
-      preview: 'Please call us so that we can return your money another way.',
-      heading: 'We couldn’t complete your refund',
-      paragraphs: [
-        'Your bank did not accept the refund of your payment.',
-        `Please call us at ${sender.clinic.phone}, so that we can return your money another way.`,
-      ],
+      subject: money.refundFailed,
+      preview: money.callForRefund,
+      heading: money.refundFailed,
+      paragraphs: [money.bankRefused, money.callForRefundAt(clinic.phone)],
       details,
       action,
       closing: [],

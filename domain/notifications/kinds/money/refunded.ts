@@ -1,4 +1,3 @@
-import { REFUND_DAYS } from '#contract/payments/refund-terms.ts'
 import type { EmailKind } from '#domain/notifications/content/email-kind.ts'
 import { exampleAppointment, GUEST } from '#domain/notifications/content/examples.ts'
 import { childOf, partsOf, timeOf } from '#domain/notifications/templates/email-details.ts'
@@ -12,31 +11,34 @@ const appointment = exampleAppointment()
  */
 export const refunded: EmailKind<'refunded', AboutRefund> = {
   read: (question) => readRefund(question, 'succeeded'),
-  describe(subject, sender) {
+  describe(subject, speaker) {
     const { appointment, atDesk } = subject
-    const details = [...childOf(appointment), timeOf('Appointment', appointment, sender)]
-    const action = partsOf(subject, sender).view
+    const { words, clinic } = speaker
+    const { money } = words
+    const details = [
+      ...childOf(appointment, speaker),
+      timeOf(money.appointment, appointment, speaker),
+    ]
+    const action = partsOf(subject, speaker).view
     if (atDesk) {
       return {
-        subject: 'You received your refund at the clinic',
-        preview: 'We gave you your refund at the front desk.',
-        heading: 'We gave you your refund',
-        paragraphs: ['We gave you your refund at our front desk.'],
+        subject: money.refundedAtClinic,
+        preview: money.refundedAtDesk,
+        heading: money.weGaveRefund,
+        paragraphs: [money.weGaveRefundAtDesk],
         details,
         action,
-        closing: [`If this is wrong, call us at ${sender.clinic.phone}.`],
+        closing: [words.shared.ifWrong(clinic.phone)],
       }
     }
     return {
-      subject: 'Your refund is on its way',
-      preview: `Banks usually take ${REFUND_DAYS}.`,
-      heading: 'Your refund is on its way',
-      paragraphs: [
-        `We sent your refund to the card that you used. Banks usually take ${REFUND_DAYS} to show it.`,
-      ],
+      subject: money.refundOnItsWay,
+      preview: money.banksTake,
+      heading: money.refundOnItsWay,
+      paragraphs: [money.weSentRefund],
       details,
       action,
-      closing: [`Questions? Call us at ${sender.clinic.phone}.`],
+      closing: [words.shared.questions(clinic.phone)],
     }
   },
   examples: {

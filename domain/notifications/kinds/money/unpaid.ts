@@ -9,17 +9,21 @@ export const unpaid: EmailKind<'unpaid', AboutOne> = {
     readAppointment(question, ({ row, appointment }) =>
       row.paid ? drop('superseded') : send({ appointment }),
     ),
-  describe(subject, sender) {
-    const { when, details, view } = partsOf(subject, sender)
-    const where = subject.recipient.hasAccount ? 'after logging in' : 'at the clinic'
+  describe(subject, speaker) {
+    const { when, details, view } = partsOf(subject, speaker)
+    const { clinic, words } = speaker
+    const { money } = words
+    const { hasAccount } = subject.recipient
     return {
-      subject: `Your appointment is unpaid again: ${when}`,
-      preview: 'Your payment was reversed.',
-      heading: 'Your payment was reversed',
-      paragraphs: ['Your payment was reversed. The appointment is still booked, but not paid.'],
+      subject: money.unpaidAgain(when),
+      preview: money.wasReversed,
+      heading: money.wasReversedHeading,
+      paragraphs: [money.stillBooked],
       details,
       action: view,
-      closing: [`You can pay again ${where}. Questions? Call us at ${sender.clinic.phone}.`],
+      closing: [
+        hasAccount ? money.payAgainOnline(clinic.phone) : money.payAgainAtClinic(clinic.phone),
+      ],
     }
   },
   examples: { unpaid: { appointment: exampleAppointment() } },

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import { RECIPIENT, SENDER } from '#domain/notifications/content/examples.ts'
+import { speak } from '#domain/notifications/content/speech.ts'
 import { type AskedVisits, describeVisits, VISIT_EXAMPLES } from './about-visits.ts'
 
 function linkOf(asked: AskedVisits): string {
   const words = { preview: '', sentence: '' }
-  const { action } = describeVisits({ ...asked, id: '', recipient: RECIPIENT }, SENDER, words)
+  const subject = { ...asked, id: '', recipient: RECIPIENT }
+  const { action } = describeVisits(subject, speak('en', SENDER), words)
   return action?.url.slice(SENDER.siteUrl.length) ?? ''
 }
 

@@ -13,14 +13,11 @@ import {
   type Reading,
   send,
 } from '#domain/notifications/content/email-kind.ts'
-import type {
-  Addressed,
-  EmailedChild,
-  EmailSender,
-} from '#domain/notifications/content/email-subject.ts'
+import type { Addressed, EmailedChild } from '#domain/notifications/content/email-subject.ts'
 import { BEN, GUEST, MIA } from '#domain/notifications/content/examples.ts'
+import type { Speaker } from '#domain/notifications/content/speech.ts'
 import { afterQuietHours, readReminderSettings } from '#domain/notifications/reminders.ts'
-import { childrenOf } from '#domain/notifications/templates/email-details.ts'
+import { childrenOf, contactUs } from '#domain/notifications/templates/email-details.ts'
 import { readPlanState } from '#drizzle/queries/next-visits/check-up-plan.ts'
 import { wasAskedSince } from '#drizzle/queries/next-visits/recall-records.ts'
 import { findShownTicket, type ShownTicket } from '#drizzle/queries/next-visits/tickets.ts'
@@ -105,31 +102,28 @@ export function waitForDay({
   return until > now ? { outcome: 'wait', until } : undefined
 }
 
-/** @param words `sentence`: what the email is about */
+/** @param news `sentence`: what the email is about */
 export function describeVisits(
   { visits, isOnline, stopUrl, recipient }: Addressed & AskedVisits,
-  { siteUrl, clinic }: EmailSender,
+  speaker: Speaker,
   { preview, sentence }: { preview: string; sentence: string },
 ): Texts {
+  const { clinic, pageAt, words } = speaker
+  const { nextVisits, shared } = words
   const books = isOnline && recipient.hasAccount
   return {
-    subject: `Time to book a visit at ${clinic.name}`,
+    subject: nextVisits.timeToBook(clinic.name),
     preview,
-    heading: 'Time to book a visit',
-    paragraphs: [
-      sentence,
-      books ? howToBook(visits) : 'Please call us to choose a day and a time.',
-    ],
-    details: childrenOf([...childrenById(visits).values()]),
+    heading: nextVisits.timeToBookHeading,
+    paragraphs: [sentence, books ? howToBook(visits, speaker) : nextVisits.callToChoose],
+    details: childrenOf([...childrenById(visits).values()], speaker),
     action: books
-      ? { label: 'Choose a time', url: `${siteUrl}${bookingPath(visits)}` }
-      : { label: 'Contact us', url: `${siteUrl}/contactus` },
-    closing: [`Questions? Call us at ${clinic.phone}.`],
-    reason: recipient.hasAccount
-      ? 'You get this email because you may book appointments of this family.'
-      : 'You get this email because our front desk books appointments for your family.',
+      ? { label: nextVisits.chooseTime, url: pageAt(bookingPath(visits)) }
+      : contactUs(speaker),
+    closing: [shared.questions(clinic.phone)],
+    reason: recipient.hasAccount ? nextVisits.whyMayBook : nextVisits.whyDeskBooks,
     unsubscribeUrl: stopUrl,
-    unsubscribeText: 'Stop these emails',
+    unsubscribeText: nextVisits.stopEmails,
   }
 }
 
@@ -140,11 +134,9 @@ const childrenById = (visits: readonly AskedVisit[]) =>
 const areBookedTogether = (visits: readonly AskedVisit[]) =>
   visits.length <= MOST_CHILDREN_TOGETHER && childrenById(visits).size === visits.length
 
-function howToBook(visits: readonly AskedVisit[]): string {
-  if (visits.length === 1) return 'Choose a day and a time that suit you.'
-  return areBookedTogether(visits)
-    ? 'Choose a day and a time that suit you: they can come one after the other.'
-    : 'Choose a day and a time for each visit.'
+function howToBook(visits: readonly AskedVisit[], { words: { nextVisits } }: Speaker): string {
+  if (visits.length === 1) return nextVisits.chooseDay
+  return areBookedTogether(visits) ? nextVisits.chooseDayTogether : nextVisits.chooseDayEach
 }
 
 /** The booking of one visit, of the siblings’ visits together, or the list of all visits to book. */

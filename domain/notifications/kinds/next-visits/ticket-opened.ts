@@ -5,7 +5,7 @@ import { listUnasked } from '#domain/next-visits/asked-children.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import type { EmailedChild } from '#domain/notifications/content/email-subject.ts'
 import { GUEST, MIA } from '#domain/notifications/content/examples.ts'
-import { childOf, fullDay } from '#domain/notifications/templates/email-details.ts'
+import { childOf, contactUs, daysOf } from '#domain/notifications/templates/email-details.ts'
 import { findGuardedChild } from '#drizzle/queries/guardians/children.ts'
 import { hasStoppedRecalls } from '#drizzle/queries/next-visits/recall-records.ts'
 import { findShownTicket } from '#drizzle/queries/next-visits/tickets.ts'
@@ -63,34 +63,26 @@ export const ticketOpened: EmailKind<'ticket_opened', TicketOpened> = {
       stopUrl: recallUrl({ family, children: [child.id] }),
     })
   },
-  describe({ ticketId, child, from, to, isOnline, stopUrl, recipient }, sender) {
-    const { siteUrl, clinic } = sender
+  describe({ ticketId, child, from, to, isOnline, stopUrl, recipient }, speaker) {
+    const { clinic, pageAt, words } = speaker
+    const { nextVisits, shared } = words
     const books = isOnline && recipient.hasAccount
     return {
-      subject: `Time to book a visit at ${clinic.name}`,
-      preview: 'We would like to see you again.',
-      heading: 'Time to book a visit',
-      paragraphs: [
-        books
-          ? 'We would like to see you again. Choose a day and a time that suit you.'
-          : 'We would like to see you again. Please call us to choose a day and a time.',
-      ],
+      subject: nextVisits.timeToBook(clinic.name),
+      preview: nextVisits.seeYouAgain,
+      heading: nextVisits.timeToBookHeading,
+      paragraphs: [books ? nextVisits.seeYouAgainChoose : nextVisits.seeYouAgainCall],
       details: [
-        ...childOf({ child }),
-        {
-          label: 'When',
-          lines: [from === to ? fullDay(from) : `${fullDay(from)} – ${fullDay(to)}`],
-        },
+        ...childOf({ child }, speaker),
+        { label: shared.when, lines: [daysOf(from, to, speaker)] },
       ],
       action: books
-        ? { label: 'Choose a time', url: `${siteUrl}/appointment?ticket=${ticketId}` }
-        : { label: 'Contact us', url: `${siteUrl}/contactus` },
-      closing: [`Questions? Call us at ${clinic.phone}.`],
-      reason: recipient.hasAccount
-        ? 'You get this email because you may book appointments for this child.'
-        : 'You get this email because our front desk books appointments for your family.',
+        ? { label: nextVisits.chooseTime, url: pageAt(`/appointment?ticket=${ticketId}`) }
+        : contactUs(speaker),
+      closing: [shared.questions(clinic.phone)],
+      reason: recipient.hasAccount ? nextVisits.whyMayBookForChild : nextVisits.whyDeskBooks,
       unsubscribeUrl: stopUrl,
-      unsubscribeText: 'Stop these emails',
+      unsubscribeText: nextVisits.stopEmails,
     }
   },
   examples: {

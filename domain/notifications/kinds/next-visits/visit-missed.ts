@@ -27,10 +27,11 @@ export const visitMissed: EmailKind<'visit_missed', AskedVisits> = {
       )
     })
   },
-  describe(subject, sender) {
-    return describeVisits(subject, sender, {
-      preview: 'Choose another day.',
-      sentence: 'We missed you at your last appointment and would still like to see you.',
+  describe(subject, speaker) {
+    const { nextVisits } = speaker.words
+    return describeVisits(subject, speaker, {
+      preview: nextVisits.chooseAnotherDay,
+      sentence: nextVisits.missedYou,
     })
   },
   examples: {

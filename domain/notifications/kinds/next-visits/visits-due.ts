@@ -18,12 +18,10 @@ export const visitsDue: EmailKind<'visits_due', AskedVisits> = {
       })
     })
   },
-  describe(subject, sender) {
-    const sentence =
-      subject.visits.length === 1
-        ? 'It is time for the next visit.'
-        : 'It is time for the next visits of your children.'
-    return describeVisits(subject, sender, { preview: 'It is time for the next visit.', sentence })
+  describe(subject, speaker) {
+    const { isTime, isTimeForSeveral } = speaker.words.nextVisits
+    const sentence = subject.visits.length === 1 ? isTime : isTimeForSeveral
+    return describeVisits(subject, speaker, { preview: isTime, sentence })
   },
   examples: {
     'visits-due': VISIT_EXAMPLES.siblings,

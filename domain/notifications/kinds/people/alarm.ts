@@ -112,6 +112,7 @@ const WORDS: Record<AlarmKind, AlarmWords> = {
 
 /** To an admin, about events that staff must act on. */
 export const alarm: EmailKind<'alarm', Alarm> = {
+  isForStaff: true,
   read({ db, notification: { uid, data } }) {
     if (uid === null || findUser(db, uid)?.role !== 'admin') return drop('switched_off')
     const count = countAlarmsSince(db, data.alarm, data.eventId)

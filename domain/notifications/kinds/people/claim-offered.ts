@@ -20,21 +20,15 @@ export const claimOffered: EmailKind<'claim_offered', ClaimOffered> = {
     const isIts = hashOfClaimToken(url.split('/').at(-1) ?? '') === tokenHash
     return replacedAt !== null || !isIts ? drop('superseded') : send({ claimUrl: url })
   },
-  describe: ({ claimUrl }, { clinic }) => ({
-    subject: 'Your clinic has a new website',
-    preview: 'See and book your family’s appointments online.',
-    heading: 'Your clinic has a new website',
-    paragraphs: [
-      `${clinic.fullName} has a new website, on which you can see and book your family’s appointments.`,
-      'Your family’s records are ready. Log in or create an account, then enter the birth date of one of your children, and they are in your account.',
-    ],
+  describe: ({ claimUrl }, { clinic, words: { people, shared }, ownAddress }) => ({
+    subject: people.newWebsite,
+    preview: people.bookOnline,
+    heading: people.newWebsite,
+    paragraphs: [people.hasNewWebsite(clinic.fullName), people.recordsAreReady],
     details: [],
-    action: { label: 'Find your family', url: claimUrl },
-    closing: [
-      'The link is for your family only: please don’t pass it on.',
-      `Questions? Call us at ${clinic.phone}.`,
-    ],
-    reason: 'You get this email because your family is a patient of the clinic.',
+    action: { label: people.findFamily, url: ownAddress(claimUrl) },
+    closing: [people.linkIsYours, shared.questions(clinic.phone)],
+    reason: people.whyPatient,
   }),
   examples: {
     'claim-offered': { recipient: GUEST, claimUrl: 'https://clinic.example/claim/0123-4567-89ab' },

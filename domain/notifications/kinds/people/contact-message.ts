@@ -1,6 +1,7 @@
 import { DEFAULT_SETTINGS } from '#contract/clinic/clinic-settings.ts'
 import type { ContactMessageForm } from '#contract/contact/contact-messages.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
+import { GUEST } from '#domain/notifications/content/examples.ts'
 import { findMessage } from '#drizzle/queries/front-desk/contact-messages.ts'
 import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts'
 
@@ -8,11 +9,12 @@ import { readStoredSettings } from '#drizzle/queries/schedule/clinic-settings.ts
  * A message of the contact page, sent to the clinic's present address; replies go to the author.
  */
 export const contactMessage: EmailKind<'contact_message', ContactMessageForm> = {
+  isForStaff: true,
   findRecipient(db) {
     const { email: address } = readStoredSettings(db).details
     // The sample address does not belong to the clinic.
     if (address === undefined || address === DEFAULT_SETTINGS.email) return 'unreachable'
-    return { name: '', address, hasAccount: false }
+    return { name: '', address, hasAccount: false, language: 'en' }
   },
   read({ db, notification: { data } }) {
     const found = findMessage(db, data.messageId)
@@ -44,7 +46,7 @@ export const contactMessage: EmailKind<'contact_message', ContactMessageForm> = 
   },
   examples: {
     'contact-message': {
-      recipient: { name: '', address: 'hello@clinic.example', hasAccount: false },
+      recipient: { ...GUEST, name: '', address: 'hello@clinic.example' },
       name: 'Ann Parent',
       email: 'ann@example.test',
       phone: '(503) 555-0142',

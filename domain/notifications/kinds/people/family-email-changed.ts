@@ -1,5 +1,6 @@
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import { GUEST } from '#domain/notifications/content/examples.ts'
+import { contactUs } from '#domain/notifications/templates/email-details.ts'
 import { findDeskFamily } from '#drizzle/queries/front-desk/families.ts'
 
 /** `to`: whether it goes to the old or the new address. */
@@ -13,7 +14,7 @@ export const familyEmailChanged: EmailKind<'family_email_changed', EmailChanged>
     const family = deskFamilyId === null ? undefined : findDeskFamily(db, deskFamilyId)
     if (!family || address === null) return 'account_removed'
     if (family.bouncedEmail === address) return 'unreachable'
-    return { name: family.name, address, hasAccount: false }
+    return { name: family.name, address, hasAccount: false, language: 'en' }
   },
   read({ db, notification, recipient }) {
     const { deskFamilyId, data } = notification
@@ -22,22 +23,19 @@ export const familyEmailChanged: EmailKind<'family_email_changed', EmailChanged>
     // The address was changed back, or changed again.
     return isCurrent === (data.to === 'old') ? drop('superseded') : send({ to: data.to })
   },
-  describe: ({ to }, { siteUrl, clinic }) => ({
-    subject: 'Your email address was changed',
-    preview: 'Our front desk has changed the address for your appointments.',
-    heading: 'Your email address was changed',
-    paragraphs: [
-      `Our front desk has changed the email address for your appointments. ${
-        to === 'old'
-          ? 'We’ll no longer send emails to this address.'
-          : 'From now on, we’ll send emails about them to this address.'
-      }`,
-    ],
-    details: [],
-    action: { label: 'Contact us', url: `${siteUrl}/contactus` },
-    closing: [`If you didn’t ask for this, call us at ${clinic.phone}.`],
-    reason: 'You get this email because our front desk has this address, or had it.',
-  }),
+  describe({ to }, speaker) {
+    const { people } = speaker.words
+    return {
+      subject: people.emailChanged,
+      preview: people.deskChangedEmail,
+      heading: people.emailChanged,
+      paragraphs: [to === 'old' ? people.toOldAddress : people.toNewAddress],
+      details: [],
+      action: contactUs(speaker),
+      closing: [people.ifNotAsked(speaker.clinic.phone)],
+      reason: people.whyDeskHasAddress,
+    }
+  },
   examples: {
     'family-email-changed-old': { recipient: GUEST, to: 'old' },
     'family-email-changed-new': { recipient: GUEST, to: 'new' },

@@ -15,17 +15,15 @@ export const familyLinkProposed: EmailKind<'family_link_proposed', LinkProposed>
     if (!family || link.state !== 'proposed') return drop('superseded')
     return send({ familyName: family.name })
   },
-  describe: ({ familyName }, { siteUrl, clinic }) => ({
-    subject: 'Are these appointments yours?',
-    preview: 'Confirm to see them in your account.',
-    heading: 'Are these appointments yours?',
-    paragraphs: [
-      'Our front desk has appointments that were booked with your email address. Confirm in your account that they are yours to see them there.',
-    ],
-    details: [{ label: 'Booked for', lines: [shortName(familyName)] }],
-    action: { label: 'Check and confirm', url: `${siteUrl}/dashboard` },
-    closing: [`If they are not yours, say so there, or call us at ${clinic.phone}.`],
-    reason: 'You get this email because you have an account with this address.',
+  describe: ({ familyName }, { clinic, words: { people, shared }, pageAt }) => ({
+    subject: people.areTheseYours,
+    preview: people.confirmToSee,
+    heading: people.areTheseYours,
+    paragraphs: [people.bookedWithYourAddress],
+    details: [{ label: people.bookedFor, lines: [shortName(familyName)] }],
+    action: { label: people.checkAndConfirm, url: pageAt('/dashboard') },
+    closing: [people.ifNotYours(clinic.phone)],
+    reason: shared.whyAccount,
   }),
   examples: { 'family-link-proposed': { familyName: 'Ann Parent' } },
 }

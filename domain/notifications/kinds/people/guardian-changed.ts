@@ -2,7 +2,7 @@ import type { GuardianField } from '#contract/audit/events.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import type { EmailedChild } from '#domain/notifications/content/email-subject.ts'
 import { MIA } from '#domain/notifications/content/examples.ts'
-import { lineOf } from '#domain/notifications/templates/email-details.ts'
+import { lineOf, viewAppointments } from '#domain/notifications/templates/email-details.ts'
 import { findChild, findGuardedChild } from '#drizzle/queries/guardians/children.ts'
 
 /** `lost`: the rights that another guardian took away; absent when the recipient was removed. */
@@ -10,13 +10,6 @@ interface GuardianChanged {
   child: EmailedChild
   change: 'removed' | 'lost'
   lost: readonly GuardianField[]
-}
-
-const LOST: Record<GuardianField, string> = {
-  owner: 'Managing the child and its guardians',
-  mayBook: 'Booking, moving and canceling appointments',
-  mayPay: 'Paying for what other guardians have booked',
-  receivesEmail: 'Emails about the child’s appointments',
 }
 
 export const guardianChanged: EmailKind<'guardian_changed', GuardianChanged> = {
@@ -33,30 +26,32 @@ export const guardianChanged: EmailKind<'guardian_changed', GuardianChanged> = {
     if (change === 'lost' && lost.every(isBack)) return drop('superseded')
     return send({ child: { id: childId, name: child.name }, change, lost })
   },
-  describe({ child, change, lost }, { siteUrl, clinic }) {
-    const isRemoved = change === 'removed'
-    const reason = 'You get this email because you were a guardian of this child.'
+  describe({ child, change, lost }, speaker) {
+    const { words, clinic } = speaker
+    const { people } = words
+    const shared = {
+      preview: people.guardianMadeChange,
+      action: viewAppointments(speaker),
+      closing: [words.shared.ifWrong(clinic.phone)],
+    }
+    const ofChild = { label: people.child, lines: [lineOf(child)] }
+    if (change === 'removed') {
+      return {
+        ...shared,
+        subject: people.removedAsGuardian,
+        heading: people.removedAsGuardian,
+        paragraphs: [people.guardianRemovedYou, people.stillSeePaid],
+        details: [ofChild],
+        reason: people.whyWasGuardian,
+      }
+    }
+    const lines = lost.map((field) => people.rights[field])
     return {
-      subject: isRemoved
-        ? 'You were removed as a guardian'
-        : 'Your rights as a guardian have changed',
-      preview: 'Another guardian has made this change.',
-      heading: isRemoved ? 'You were removed as a guardian' : 'Your rights have changed',
-      paragraphs: isRemoved
-        ? [
-            'Another guardian has removed you as a guardian of this child.',
-            'You still see appointments that you paid for, and can cancel them online until shortly before they start.',
-          ]
-        : ['Another guardian has changed what you can do for this child.'],
-      details: [
-        { label: 'Child', lines: [lineOf(child)] },
-        ...(isRemoved
-          ? []
-          : [{ label: 'No longer yours', lines: lost.map((field) => LOST[field]), isList: true }]),
-      ],
-      action: { label: 'View appointments', url: `${siteUrl}/dashboard` },
-      closing: [`If this is wrong, call us at ${clinic.phone}.`],
-      ...(isRemoved && { reason }),
+      ...shared,
+      subject: people.rightsChanged,
+      heading: people.rightsChangedHeading,
+      paragraphs: [people.guardianChangedRights],
+      details: [ofChild, { label: people.noLongerYours, lines, isList: true }],
     }
   },
   examples: {

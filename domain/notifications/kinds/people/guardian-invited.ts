@@ -1,5 +1,6 @@
 import { readState } from '#domain/guardians/invitations.ts'
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
+import { GUEST } from '#domain/notifications/content/examples.ts'
 import { findFamily } from '#domain/notifications/content/recipient.ts'
 import { findInvitation } from '#drizzle/queries/guardians/invitations.ts'
 import { findUser } from '#drizzle/queries/identity/users.ts'
@@ -13,7 +14,10 @@ interface Invited {
 export const guardianInvited: EmailKind<'guardian_invited', Invited> = {
   findRecipient(db, notification) {
     const { recipient: address } = notification
-    const invited = address === null ? undefined : { name: '', address, hasAccount: false }
+    const invited =
+      address === null
+        ? undefined
+        : { name: '', address, hasAccount: false, language: 'en' as const }
     return findFamily(db, notification) ?? invited ?? 'account_removed'
   },
   read({ db, notification, now }) {
@@ -26,24 +30,19 @@ export const guardianInvited: EmailKind<'guardian_invited', Invited> = {
     if (state !== 'open') return drop(state === 'expired' ? 'expired' : 'superseded')
     return send({ inviterEmail: inviter.email, acceptPath: `/invitation/${invitation.id}` })
   },
-  describe: ({ inviterEmail, acceptPath }, { siteUrl, clinic }) => ({
-    subject: `You’re invited to ${clinic.fullName}`,
-    preview: 'Manage a child’s appointments together.',
-    heading: 'Manage appointments together',
-    paragraphs: [
-      `The person with the address ${inviterEmail} invites you to manage a child’s appointments at ${clinic.fullName}.`,
-      'Log in or sign up with the email address that this was sent to, then accept the invitation.',
-    ],
+  describe: ({ inviterEmail, acceptPath }, { clinic, words: { people }, pageAt }) => ({
+    subject: people.invitedTo(clinic.fullName),
+    preview: people.manageChildTogether,
+    heading: people.manageTogether,
+    paragraphs: [people.inviterInvites(inviterEmail, clinic.fullName), people.howToAccept],
     details: [],
-    action: { label: 'View invitation', url: `${siteUrl}${acceptPath}` },
-    closing: [
-      'If you don’t know this person, ignore this email: nothing happens until you accept.',
-    ],
-    reason: 'You get this email because a family of the clinic entered your address.',
+    action: { label: people.viewInvitation, url: pageAt(acceptPath) },
+    closing: [people.ifUnknown],
+    reason: people.whyInvited,
   }),
   examples: {
     'guardian-invited': {
-      recipient: { name: '', address: 'grandmother@example.test', hasAccount: false },
+      recipient: { ...GUEST, name: '', address: 'grandmother@example.test' },
       inviterEmail: 'ann@example.test',
       acceptPath: '/invitation/0192f0c1',
     },

@@ -16,6 +16,7 @@ interface WeeklyFigures {
 
 /** To an admin. */
 export const weeklyFigures: EmailKind<'weekly_figures', WeeklyFigures> = {
+  isForStaff: true,
   /** Only while the recipient is an admin, and the email is switched on. */
   read({ db, notification: { uid, data: figures } }) {
     const isAdmin = uid !== null && findUser(db, uid)?.role === 'admin'

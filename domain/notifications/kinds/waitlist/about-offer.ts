@@ -2,11 +2,11 @@ import type { EmailDetail } from '#domain/notifications/content/email-content.ts
 import { drop, type Question, type Reading } from '#domain/notifications/content/email-kind.ts'
 import {
   type EmailedChild,
-  type EmailSender,
   type FormerTime,
   onlyTime,
 } from '#domain/notifications/content/email-subject.ts'
 import { MIA } from '#domain/notifications/content/examples.ts'
+import type { Speaker } from '#domain/notifications/content/speech.ts'
 import { childOf, timeOf, timesOf } from '#domain/notifications/templates/email-details.ts'
 import { findChild, findGuardedChild } from '#drizzle/queries/guardians/children.ts'
 import {
@@ -60,16 +60,11 @@ export function readOffer<Shown>(
   return decide({ offer, entry, about })
 }
 
-export const WAITING = 'You get this email because your family is on our waiting list.'
-
 /** One time, or siblings' times in order. */
-export function offeredTimes(
-  { time, child, others }: AboutOffer,
-  sender: EmailSender,
-): EmailDetail[] {
+export function offeredTimes({ time, child, others }: AboutOffer, speaker: Speaker): EmailDetail[] {
   const own = child === undefined ? time : { ...time, child }
-  if (others.length > 0) return [timesOf([own, ...others], sender)]
-  return [...childOf({ child }), timeOf('When', time, sender)]
+  if (others.length > 0) return [timesOf([own, ...others], speaker)]
+  return [...childOf({ child }, speaker), timeOf(speaker.words.shared.when, time, speaker)]
 }
 
 export const exampleOffer: AboutOffer = {

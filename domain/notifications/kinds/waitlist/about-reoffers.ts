@@ -11,13 +11,14 @@ import {
 import {
   type Addressed,
   type EmailedChild,
-  type EmailSender,
   type FormerTime,
   onlyTime,
 } from '#domain/notifications/content/email-subject.ts'
 import { MIA } from '#domain/notifications/content/examples.ts'
+import type { Speaker } from '#domain/notifications/content/speech.ts'
 import {
   childOf,
+  contactUs,
   describeInstant,
   placeOf,
   timeOf,
@@ -106,8 +107,6 @@ function findUnsentMove(
   return { outcome: 'wait', until: new Date(Math.max(last, now.getTime()) + AFTER_MOVE_MS) }
 }
 
-export const MAY_ANSWER = 'You get this email because you may move or cancel this appointment.'
-
 const { offerId, time } = exampleOffer
 
 /** An appointment of a closed day, with its other time. */
@@ -136,40 +135,41 @@ export function exampleReoffers(...others: readonly EmailedReoffer[]): AboutReof
 }
 
 /** Why the appointments cannot take place, if the clinic says so. */
-export const whyOf = ({ why }: AboutReoffers): string[] => (why === null ? [] : [`Why: ${why}`])
+export const whyOf = ({ why }: AboutReoffers, { words: { waitlist } }: Speaker): string[] =>
+  why === null ? [] : [waitlist.why(why)]
 
 /** What happens without an answer, and when. */
 export function withoutAnswer(
   { until, heldUntil, reoffers }: AboutReoffers,
-  sender: EmailSender,
+  speaker: Speaker,
 ): string {
-  const them = reoffers.length === 1 ? 'the appointment' : 'the appointments without an answer'
-  if (heldUntil <= until) {
-    return `If you don’t answer by then, we’ll cancel ${them} and refund everything that was paid.`
-  }
-  return `If you don’t answer by then, we’ll try to call you. Without an answer by ${describeInstant(heldUntil, sender)}, we’ll cancel ${them} and refund everything that was paid.`
+  const { waitlist } = speaker.words
+  const isOne = reoffers.length === 1
+  if (heldUntil <= until) return isOne ? waitlist.thenCancelOne : waitlist.thenCancelSeveral
+  const end = describeInstant(heldUntil, speaker)
+  return isOne ? waitlist.thenCallAndCancelOne(end) : waitlist.thenCallAndCancelSeveral(end)
 }
 
 /** The times, one link to answer all of them, and who may: the same in every email about re-offers. */
 export function answerOf(
   { reoffers, recipient }: AboutReoffers & Pick<Addressed, 'recipient'>,
-  sender: EmailSender,
+  speaker: Speaker,
 ): Pick<Texts, 'details' | 'action' | 'closing' | 'reason'> {
-  const { siteUrl, clinic } = sender
-  const call = `call us at ${clinic.phone}.`
+  const { clinic, pageAt, words } = speaker
+  const { shared, waitlist } = words
   const ways = recipient.hasAccount
     ? {
-        action: { label: 'Answer', url: `${siteUrl}/dashboard/offers/${reoffers[0].offerId}` },
-        closing: [`Questions? C${call.slice(1)}`],
+        action: {
+          label: waitlist.answer,
+          url: pageAt(`/dashboard/offers/${reoffers[0].offerId}`),
+        },
+        closing: [shared.questions(clinic.phone)],
       }
-    : {
-        action: { label: 'Contact us', url: `${siteUrl}/contactus` },
-        closing: [`To answer, ${call}`],
-      }
+    : { action: contactUs(speaker), closing: [waitlist.answerByPhone(clinic.phone)] }
   const times = reoffers.flatMap(({ from, to, child }) => [
-    ...childOf({ child }),
-    timeOf('New time', to, sender),
-    timeOf('Before', from, sender),
+    ...childOf({ child }, speaker),
+    timeOf(shared.newTime, to, speaker),
+    timeOf(shared.before, from, speaker),
   ])
-  return { details: [...times, placeOf(sender)], ...ways, reason: MAY_ANSWER }
+  return { details: [...times, placeOf(speaker)], ...ways, reason: waitlist.whyMayChange }
 }

@@ -1,6 +1,6 @@
 import { type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import { shortTime, viewAppointments } from '#domain/notifications/templates/email-details.ts'
-import { type AboutOffer, exampleOffer, offeredTimes, readOffer, WAITING } from './about-offer.ts'
+import { type AboutOffer, exampleOffer, offeredTimes, readOffer } from './about-offer.ts'
 
 interface OfferAnswered extends AboutOffer {
   isAccepted: boolean
@@ -11,17 +11,20 @@ export const offerAnswered: EmailKind<'offer_answered', OfferAnswered> = {
     readOffer(question, ({ offer, about }) =>
       send({ ...about, isAccepted: offer.state === 'accepted' }),
     ),
-  describe(subject, sender) {
-    const answer = subject.isAccepted ? 'accepted' : 'declined'
+  describe(subject, speaker) {
+    const { time, isAccepted } = subject
+    const { clinic, words } = speaker
+    const { waitlist } = words
+    const when = shortTime(time, speaker)
     return {
-      subject: `Offer ${answer}: ${shortTime(subject.time)}`,
-      preview: 'There is nothing left to do.',
-      heading: `The offer was ${answer}`,
-      paragraphs: [`Another guardian, or our front desk for your family, has ${answer} this time.`],
-      details: offeredTimes(subject, sender),
-      action: viewAppointments(sender),
-      closing: [`Questions? Call us at ${sender.clinic.phone}.`],
-      reason: WAITING,
+      subject: isAccepted ? waitlist.accepted(when) : waitlist.declined(when),
+      preview: waitlist.nothingLeft,
+      heading: isAccepted ? waitlist.acceptedHeading : waitlist.declinedHeading,
+      paragraphs: [isAccepted ? waitlist.otherAccepted : waitlist.otherDeclined],
+      details: offeredTimes(subject, speaker),
+      action: viewAppointments(speaker),
+      closing: [words.shared.questions(clinic.phone)],
+      reason: waitlist.whyWaiting,
     }
   },
   examples: {

@@ -1,6 +1,6 @@
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import { shortTime } from '#domain/notifications/templates/email-details.ts'
-import { type AboutOffer, exampleOffer, offeredTimes, readOffer, WAITING } from './about-offer.ts'
+import { type AboutOffer, exampleOffer, offeredTimes, readOffer } from './about-offer.ts'
 
 /** `paused`: no further offers until the family confirms that it still waits. */
 interface OfferExpired extends AboutOffer {
@@ -16,22 +16,19 @@ export const offerExpired: EmailKind<'offer_expired', OfferExpired> = {
         paused: question.notification.data.paused && entry.state === 'paused',
       })
     }),
-  describe(subject, sender) {
+  describe(subject, speaker) {
     const { time, paused } = subject
+    const { clinic, pageAt, words } = speaker
+    const { waitlist } = words
     return {
-      subject: paused ? 'Are you still looking for a time?' : `Offer expired: ${shortTime(time)}`,
-      preview: paused ? 'Tell us if you are.' : 'You are still on the waiting list.',
-      heading: paused ? 'Still looking?' : 'We held a time for you',
-      paragraphs: [
-        'We didn’t hear from you in time, so another family can have it.',
-        paused
-          ? 'This was the second offer in a row without an answer. We won’t send another one until you tell us that you’re still looking.'
-          : 'You are still on the waiting list.',
-      ],
-      details: offeredTimes(subject, sender),
-      action: { label: 'View the waiting list', url: `${sender.siteUrl}/dashboard/waitlist` },
-      closing: [`Questions? Call us at ${sender.clinic.phone}.`],
-      reason: WAITING,
+      subject: paused ? waitlist.stillLooking : waitlist.offerExpired(shortTime(time, speaker)),
+      preview: paused ? waitlist.tellUs : waitlist.stillOnList,
+      heading: paused ? waitlist.stillLookingHeading : waitlist.offerExpiredHeading,
+      paragraphs: [waitlist.noAnswer, paused ? waitlist.secondWithoutAnswer : waitlist.stillOnList],
+      details: offeredTimes(subject, speaker),
+      action: { label: waitlist.viewWaitingList, url: pageAt('/dashboard/waitlist') },
+      closing: [words.shared.questions(clinic.phone)],
+      reason: waitlist.whyWaiting,
     }
   },
   examples: {

@@ -1,11 +1,12 @@
 import { drop, type EmailKind, send } from '#domain/notifications/content/email-kind.ts'
 import { BEN } from '#domain/notifications/content/examples.ts'
 import {
+  contactUs,
   describeInstant,
   placeOf,
   shortTime,
 } from '#domain/notifications/templates/email-details.ts'
-import { type AboutOffer, exampleOffer, offeredTimes, readOffer, WAITING } from './about-offer.ts'
+import { type AboutOffer, exampleOffer, offeredTimes, readOffer } from './about-offer.ts'
 
 /** `until`: how long the time is held; `isSooner`: accepting moves an appointment of the recipient. */
 interface OfferMade extends AboutOffer {
@@ -26,30 +27,28 @@ export const offerMade: EmailKind<'offer_made', OfferMade> = {
       if (offer.expiresAt <= question.now) return drop('expired')
       return send({ ...about, until: offer.expiresAt, isSooner: entry.appointmentId !== null })
     }),
-  describe(subject, sender) {
+  describe(subject, speaker) {
     const { time, until, isSooner, offerId, recipient, others } = subject
-    const { siteUrl, clinic } = sender
-    const end = describeInstant(until, sender)
+    const { clinic, pageAt, words } = speaker
+    const { waitlist } = words
+    const end = describeInstant(until, speaker)
+    const when = shortTime(time, speaker)
     return {
-      subject: `${others.length > 0 ? 'Times' : 'A time'} for you: ${shortTime(time)}`,
-      preview: `We hold it for you until ${end}.`,
-      heading: isSooner ? 'A sooner time is free' : 'A time is free',
+      subject: others.length > 0 ? waitlist.timesForYou(when) : waitlist.timeForYou(when),
+      preview: waitlist.heldUntil(end),
+      heading: isSooner ? waitlist.sooner : waitlist.free,
       paragraphs: [
-        `We hold this time for you until ${end}. Then we offer it to the next family.`,
-        isSooner
-          ? 'If you accept, your appointment moves to this time. Price and payment stay the same.'
-          : 'Nothing is booked until you accept.',
+        waitlist.heldThenOffered(end),
+        isSooner ? waitlist.acceptingMoves : waitlist.nothingBooked,
       ],
-      details: [...offeredTimes(subject, sender), placeOf(sender)],
+      details: [...offeredTimes(subject, speaker), placeOf(speaker)],
       action: recipient.hasAccount
-        ? { label: 'See this offer', url: `${siteUrl}/dashboard/offers/${offerId}` }
-        : { label: 'Contact us', url: `${siteUrl}/contactus` },
+        ? { label: waitlist.seeOffer, url: pageAt(`/dashboard/offers/${offerId}`) }
+        : contactUs(speaker),
       closing: [
-        recipient.hasAccount
-          ? 'You can also decline it there, so that another family gets it sooner.'
-          : `To accept or decline, call us at ${clinic.phone}.`,
+        recipient.hasAccount ? waitlist.canDecline : waitlist.acceptOrDeclineByPhone(clinic.phone),
       ],
-      reason: WAITING,
+      reason: waitlist.whyWaiting,
     }
   },
   examples: {

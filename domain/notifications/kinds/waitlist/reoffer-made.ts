@@ -14,23 +14,24 @@ import {
 /** The clinic closed times: one link lets a family answer for all of its appointments. */
 export const reofferMade: EmailKind<'reoffer_made', AboutReoffers> = {
   read: (question) => readReoffers(question, { areOpen: true }),
-  describe(about, sender) {
+  describe(about, speaker) {
     const { reoffers, until } = about
     const [first, ...others] = reoffers
     const isOne = others.length === 0
-    const end = describeInstant(until, sender)
+    const end = describeInstant(until, speaker)
+    const { waitlist } = speaker.words
     return {
       subject: isOne
-        ? `New time for your appointment on ${shortTime(first.from)}`
-        : `New times for your ${reoffers.length} appointments`,
-      preview: `Please answer by ${end}.`,
-      heading: isOne ? 'We have to move your appointment' : 'We have to move your appointments',
+        ? waitlist.newTime(shortTime(first.from, speaker))
+        : waitlist.newTimes(reoffers.length),
+      preview: waitlist.answerBy(end),
+      heading: isOne ? waitlist.haveToMoveOne : waitlist.haveToMoveSeveral,
       paragraphs: [
-        `We’re sorry: we can’t keep the ${isOne ? 'time of your appointment' : 'times of your appointments'}. We’re holding ${isOne ? 'another time' : 'other times'} for you. Please answer by ${end}.`,
-        ...whyOf(about),
-        `You can accept, choose other times, or cancel. If you accept, price and payment stay the same. ${withoutAnswer(about, sender)}`,
+        isOne ? waitlist.sorryHoldingOne(end) : waitlist.sorryHoldingSeveral(end),
+        ...whyOf(about, speaker),
+        `${waitlist.waysToAnswer} ${withoutAnswer(about, speaker)}`,
       ],
-      ...answerOf(about, sender),
+      ...answerOf(about, speaker),
     }
   },
   examples: {

@@ -18,23 +18,24 @@ export const reofferReminder: EmailKind<'reoffer_reminder', AboutReoffers> = {
     const isLate = reading.outcome === 'send' && reading.shown.until <= question.now
     return isLate ? drop('expired') : reading
   },
-  describe(about, sender) {
+  describe(about, speaker) {
     const { reoffers, until } = about
     const [first, ...others] = reoffers
     const isOne = others.length === 0
-    const end = describeInstant(until, sender)
+    const end = describeInstant(until, speaker)
+    const { waitlist } = speaker.words
     return {
       subject: isOne
-        ? `Please answer: new time for your appointment on ${shortTime(first.from)}`
-        : `Please answer: new times for your ${reoffers.length} appointments`,
-      preview: `Please answer by ${end}.`,
-      heading: 'Please answer',
+        ? waitlist.pleaseAnswerNewTime(shortTime(first.from, speaker))
+        : waitlist.pleaseAnswerNewTimes(reoffers.length),
+      preview: waitlist.answerBy(end),
+      heading: waitlist.pleaseAnswer,
       paragraphs: [
-        `We can’t keep the ${isOne ? 'time of your appointment' : 'times of your appointments'}, and we don’t have your answer yet. We’re holding ${isOne ? 'another time' : 'other times'} for you. Please answer by ${end}.`,
-        ...whyOf(about),
-        withoutAnswer(about, sender),
+        isOne ? waitlist.noAnswerYetOne(end) : waitlist.noAnswerYetSeveral(end),
+        ...whyOf(about, speaker),
+        withoutAnswer(about, speaker),
       ],
-      ...answerOf(about, sender),
+      ...answerOf(about, speaker),
     }
   },
   examples: {

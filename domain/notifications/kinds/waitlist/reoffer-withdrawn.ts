@@ -12,35 +12,33 @@ import {
   type AboutReoffers,
   exampleReoffers,
   laterReoffer,
-  MAY_ANSWER,
   readReoffers,
 } from './about-reoffers.ts'
 
 /** The clinic reopened the times. */
 export const reofferWithdrawn: EmailKind<'reoffer_withdrawn', AboutReoffers> = {
   read: (question) => readReoffers(question, { areOpen: false }),
-  describe({ reoffers, recipient }, sender) {
+  describe({ reoffers, recipient }, speaker) {
     const [first, ...others] = reoffers
     const isOne = others.length === 0
+    const { shared, waitlist } = speaker.words
     return {
       subject: isOne
-        ? `Your appointment stays: ${shortTime(first.from)}`
-        : `Your ${reoffers.length} appointments stay as they were`,
-      preview: 'You don’t have to answer.',
-      heading: isOne ? 'Your appointment stays' : 'Your appointments stay as they were',
-      paragraphs: [
-        `We can keep the ${isOne ? 'time' : 'times'} after all. You don’t have to answer: nothing has changed.`,
-      ],
+        ? waitlist.staysOne(shortTime(first.from, speaker))
+        : waitlist.staySeveral(reoffers.length),
+      preview: waitlist.noAnswerNeeded,
+      heading: isOne ? waitlist.staysOneHeading : waitlist.staySeveralHeading,
+      paragraphs: [isOne ? waitlist.canKeepOne : waitlist.canKeepSeveral],
       details: [
         ...reoffers.flatMap(({ from, child }) => [
-          ...childOf({ child }),
-          timeOf('When', from, sender),
+          ...childOf({ child }, speaker),
+          timeOf(shared.when, from, speaker),
         ]),
-        placeOf(sender),
+        placeOf(speaker),
       ],
-      action: recipient.hasAccount ? viewAppointments(sender) : signUp(sender),
-      closing: [waysToChange(recipient, sender)],
-      reason: MAY_ANSWER,
+      action: recipient.hasAccount ? viewAppointments(speaker) : signUp(speaker),
+      closing: [waysToChange(recipient, speaker)],
+      reason: waitlist.whyMayChange,
     }
   },
   examples: {

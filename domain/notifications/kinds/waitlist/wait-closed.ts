@@ -10,8 +10,8 @@ import {
 import { BEN, GUEST, MIA } from '#domain/notifications/content/examples.ts'
 import {
   childrenOf,
-  fullDay,
-  shortDay,
+  contactUs,
+  daysOf,
   timeOf,
 } from '#domain/notifications/templates/email-details.ts'
 import { findAppointment } from '#drizzle/queries/booking/appointments.ts'
@@ -64,37 +64,32 @@ export const waitClosed: EmailKind<'wait_closed', WaitClosed> = {
       stays: present?.status === 'booked' ? onlyTime(present) : null,
     })
   },
-  describe({ children, from, to, next, stays, recipient }, sender) {
-    const { siteUrl, clinic } = sender
-    const days = from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`
+  describe({ children, from, to, next, stays, recipient }, speaker) {
+    const { clinic, formats, pageAt, words } = speaker
+    const { shared, waitlist } = words
+    const days =
+      from === to ? formats.weekday(from) : `${formats.weekday(from)} – ${formats.weekday(to)}`
     return {
-      subject: `No longer on our waiting list: ${days}`,
-      preview: 'We have no times on these days.',
-      heading: 'We have no times on the days you’re waiting for',
+      subject: waitlist.offList(days),
+      preview: waitlist.noTimes,
+      heading: waitlist.noTimesHeading,
       paragraphs: [
-        'The clinic is closed on the days you asked for, or has no suitable times then, so we took you off the waiting list.',
-        ...(stays ? ['Your appointment stays as it is.'] : []),
-        next === null
-          ? 'We don’t know yet when we’ll have suitable times.'
-          : `The next day with suitable times is ${fullDay(next)}.`,
+        waitlist.tookOffList,
+        ...(stays ? [waitlist.appointmentStays] : []),
+        next === null ? waitlist.nextUnknown : waitlist.nextDay(formats.wholeDay(next)),
       ],
       details: [
-        ...childrenOf(children),
-        {
-          label: 'You waited for',
-          lines: [from === to ? fullDay(from) : `${fullDay(from)} – ${fullDay(to)}`],
-        },
-        ...(stays ? [timeOf('Your appointment', stays, sender)] : []),
+        ...childrenOf(children, speaker),
+        { label: waitlist.waitedFor, lines: [daysOf(from, to, speaker)] },
+        ...(stays ? [timeOf(waitlist.yourAppointment, stays, speaker)] : []),
       ],
       action: recipient.hasAccount
-        ? { label: 'Wait for other days', url: `${siteUrl}/dashboard/waitlist` }
-        : { label: 'Contact us', url: `${siteUrl}/contactus` },
+        ? { label: waitlist.waitForOtherDays, url: pageAt('/dashboard/waitlist') }
+        : contactUs(speaker),
       closing: [
-        recipient.hasAccount
-          ? `Questions? Call us at ${clinic.phone}.`
-          : `To wait for other days, call us at ${clinic.phone}.`,
+        recipient.hasAccount ? shared.questions(clinic.phone) : waitlist.waitByPhone(clinic.phone),
       ],
-      reason: 'You get this email because your family was on our waiting list.',
+      reason: waitlist.whyWasWaiting,
     }
   },
   examples: {

@@ -1,0 +1,2 @@
+export const appointment = 'Appointment'
+export const details = (url: string) => `Details: ${url}`

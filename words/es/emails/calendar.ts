@@ -1,0 +1,2 @@
+export const appointment = 'Cita'
+export const details = (url: string) => `Detalles: ${url}`
