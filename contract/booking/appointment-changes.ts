@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { optionalText } from '#contract/text.ts'
 import { wantedSlot } from '#contract/wanted-time.ts'
+import * as words from '#words/en/messages/booking.ts'
 import { doctorId } from '../ids.ts'
 import { refundTerms } from '../payments/refund-bands.ts'
 import { changeObstacle, refundQuote, refundRule } from '../payments/refund-terms.ts'
@@ -61,7 +62,7 @@ export type CancelReason = z.infer<typeof cancelReason>
 export const cancelRequest = z.strictObject({
   version: seenVersion,
   /** The refund on the screen, in dollars; refused when the amount is another one now. */
-  refund: z.number('Refund is required').check(z.gte(0, 'Refund is invalid')),
+  refund: z.number(words.refundRequired).check(z.gte(0, words.refundInvalid)),
   /** The rule on the screen; refused when another rule applies now, even if the refund is the same. */
   rule: z.optional(refundRule),
   reason: z.optional(cancelReason),

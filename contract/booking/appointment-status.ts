@@ -1,3 +1,4 @@
+import * as words from '#words/en/booking/outcomes.ts'
 import type { Reoffer } from '../reoffer.ts'
 import type { Appointment } from './appointments.ts'
 
@@ -47,7 +48,7 @@ export function isReoffered({ reoffer }: Reofferable): boolean {
 /** The badge of an appointment whose time is closed; null for all others. */
 export function describeReoffer({ reoffer }: Reofferable): string | null {
   if (!reoffer) return null
-  return reoffer.offer === null ? 'Can’t take place at this time' : 'Needs your answer'
+  return reoffer.offer === null ? words.cannotTakePlace : words.needsYourAnswer
 }
 
 /** Whether the caller can pay for it now. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 import * as fields from '#words/en/messages/fields.ts'
+import * as words from '#words/en/messages/booking.ts'
 import { accountEmail } from '../identity/users.ts'
 import { childId, doctorId } from '../ids.ts'
 import { paymentCard } from '../payments/payment-card.ts'
@@ -17,9 +18,7 @@ export const bookingForm = z.object({
 })
 export type BookingForm = z.infer<typeof bookingForm>
 
-const REFERRAL = 'Use at most 100 letters, digits and -._~:'
-
-const referralHandle = z.string(REFERRAL).check(z.regex(/^[\w.~:-]{1,100}$/, REFERRAL))
+const referralHandle = z.string(words.referral).check(z.regex(/^[\w.~:-]{1,100}$/, words.referral))
 
 /**
  * The parameters that other sites add to a link to a free time:
@@ -39,15 +38,13 @@ export const newAppointment = z.strictObject({
   doctor: z.optional(doctorId),
   /** Id of a child from `GET /children`; without one it is for the account holder. */
   child: z.optional(childId),
-  paid: z.optional(z.literal(false, 'A new appointment must be unpaid')),
+  paid: z.optional(z.literal(false, words.newIsUnpaid)),
   price: shownPrice,
   terms: shownTerms,
-  patientName: z.optional(
-    z.string().check(z.maxLength(100, 'Name must be 100 characters or fewer')),
-  ),
+  patientName: z.optional(z.string().check(z.maxLength(100, words.nameTooLong))),
   email: accountEmail,
   /** Id of the ticket that the family followed: docs/requirements.md#next-visits. */
-  ticket: z.optional(z.uuid('Invalid ticket ID')),
+  ticket: z.optional(z.uuid(words.invalidTicket)),
   ...referral,
   ...bookingForm.shape,
 })
@@ -163,18 +160,6 @@ export const bookingRefusal = z.object({
   price: z.optional(z.number()),
 })
 export type BookingRefusal = z.infer<typeof bookingRefusal>
-
-/** The toast after a booking: docs/requirements.md#fixed-texts. */
-export function bookingSuccessMessage(booking: { date: string; slot: string }): string {
-  return `Appointment is set on ${booking.date} at ${booking.slot}`
-}
-
-/** The toast after the booking of a block or a series, in order of time. */
-export function bookedTogetherMessage(bookings: readonly { date: string }[]): string {
-  const [first, last] = [bookings[0]?.date, bookings.at(-1)?.date]
-  const days = first === last ? `on ${first}` : `from ${first} to ${last}`
-  return `${bookings.length} appointments are set ${days}`
-}
 
 /** The message for a duplicate booking: docs/requirements.md#fixed-texts. */
 export function alreadyBookedMessage(booking: {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
+import * as words from '#words/en/messages/booking.ts'
+import { fill } from '#words/fill.ts'
 import { accountEmail } from '../identity/users.ts'
 import { childId } from '../ids.ts'
 import { shownTerms } from '../payments/refund-bands.ts'
@@ -24,18 +26,18 @@ export const blocksQuery = z
   .strictObject({
     date: wireDate,
     child: oneOrMore(childId),
-    treatment: oneOrMore(z.uuid('Choose a treatment from the list')),
+    treatment: oneOrMore(z.uuid(words.chooseListedTreatment)),
   })
   .check(
     z.refine(
       ({ child }) => child.length >= FEWEST_TOGETHER && child.length <= MOST_CHILDREN_TOGETHER,
-      `Choose ${FEWEST_TOGETHER} to ${MOST_CHILDREN_TOGETHER} children`,
+      fill(words.chooseChildren, { fewest: FEWEST_TOGETHER, most: MOST_CHILDREN_TOGETHER }),
     ),
     z.refine(
       ({ child, treatment }) => child.length === treatment.length,
-      'Choose a treatment for each child',
+      words.chooseTreatmentForEach,
     ),
-    z.refine(({ child }) => new Set(child).size === child.length, 'Choose each child once'),
+    z.refine(({ child }) => new Set(child).size === child.length, words.chooseEachChildOnce),
   )
 
 /** One child's part of a block. */
@@ -75,11 +77,14 @@ export const newBlock = z.strictObject({
       }),
     )
     .check(
-      z.minLength(FEWEST_TOGETHER, `Choose at least ${FEWEST_TOGETHER} children`),
-      z.maxLength(MOST_CHILDREN_TOGETHER, `Choose at most ${MOST_CHILDREN_TOGETHER} children`),
+      z.minLength(FEWEST_TOGETHER, fill(words.chooseChildrenAtLeast, { fewest: FEWEST_TOGETHER })),
+      z.maxLength(
+        MOST_CHILDREN_TOGETHER,
+        fill(words.chooseChildrenAtMost, { most: MOST_CHILDREN_TOGETHER }),
+      ),
       z.refine(
         (items) => new Set(items.map(({ child }) => child)).size === items.length,
-        'Choose each child once',
+        words.chooseEachChildOnce,
       ),
     ),
   terms: shownTerms,

@@ -1,6 +1,11 @@
 import { millisecondsInHour, millisecondsInMinute } from 'date-fns/constants'
+import * as deadlines from '#words/en/booking/deadlines.ts'
+import * as units from '#words/en/units.ts'
+import type { Words } from '#words/every-language.ts'
 import { instantOf, isShownTwice, wallClockAt } from '../clinic-time.ts'
-import { formatShortWeekday, formatWeekday, type IsoDate, parseWireDate } from '../dates.ts'
+import { type IsoDate, parseWireDate } from '../dates.ts'
+import { type Formats, formats } from '../formats/formats.ts'
+import { parseSlotStart } from '../formats/slot-times.ts'
 import type { RefundTerms } from '../payments/refund-bands.ts'
 import {
   bandsUpTo,
@@ -8,7 +13,6 @@ import {
   describeTimeBefore,
   type OnlineRules,
 } from '../payments/refund-terms.ts'
-import { formatMinute, parseSlotStart } from './slots.ts'
 
 // The terms of an appointment as deadlines of that appointment: one rule for the booking dialog, the
 // confirmation, bills, pages, lists and emails. docs/requirements.md#terms-as-deadlines
@@ -31,25 +35,47 @@ export interface DeadlineQuestion {
   isReadLater?: boolean
 }
 
+/** How a language says deadlines. */
+export interface DeadlineLanguage extends Pick<Words, 'deadlines' | 'units'> {
+  formats: Formats
+}
+
+/** The language of the site; the server passes another one for emails. */
+const OWN: DeadlineLanguage = { deadlines, units, formats }
+
+/** A line, and what it promises: the same for lines that differ only by their deadlines. */
+interface DeadlineLine {
+  promise: string
+  text: string
+}
+
 /**
  * Until when an appointment can be canceled and moved, and what that costs: 'Free to cancel until Mon, Nov
  * 30, 10:00 AM', 'Can be moved online until Tue, 8:00 AM', or 'Starts in 52 minutes: no refund, no change
  * online'. Empty once it has begun.
  */
-export function describeDeadlines(question: DeadlineQuestion): string[] {
+export function describeDeadlines(question: DeadlineQuestion, own = OWN): string[] {
+  return deadlinesOf(question, own).map(({ text }) => text)
+}
+
+function deadlinesOf(question: DeadlineQuestion, own: DeadlineLanguage): DeadlineLine[] {
   const { timeZone, online, now } = question
+  const say = own.deadlines
   const startsAt = instantOf(question, timeZone)
   if (now >= startsAt) return []
-  const refunds = describeRefunds(question, startsAt)
-  if (online === null) return refunds.length > 0 ? refunds : ['No refund if you cancel']
+  const found = refundsOf(question, startsAt, own)
+  const refunds = found.length > 0 ? found : [{ promise: 'none', text: say.noRefund }]
+  if (online === null) return refunds
   const until = changeDeadline(startsAt, online)
   if (now > until) {
-    if (refunds.length === 0)
-      return [`${sayStart(question, startsAt)}: no refund, no change online`]
-    return [...refunds, `${sayStart(question, startsAt)}: call us to change it`]
+    const text = sayStart(question, { startsAt, isRefunded: found.length > 0 }, own)
+    return [...found, { promise: text, text }]
   }
-  const change = `Can be ${online.canMove ? 'moved' : 'canceled'} online until ${sayInstant(until, question)}`
-  return [...(refunds.length > 0 ? refunds : ['No refund if you cancel']), change]
+  const when = sayInstant(until, question, own)
+  const change = online.canMove
+    ? { promise: 'move', text: say.movedOnlineUntil(when) }
+    : { promise: 'cancel', text: say.canceledOnlineUntil(when) }
+  return [...refunds, change]
 }
 
 /** Appointments that share one statement of their deadlines. */
@@ -64,14 +90,16 @@ interface DeadlineGroup {
  */
 export function groupDeadlines(
   appointments: readonly { label?: string | undefined; question: DeadlineQuestion }[],
+  own = OWN,
 ): DeadlineGroup[] {
   const groups = new Map<string, DeadlineGroup>()
   const ordered = appointments.toSorted((a, b) => startOf(a.question) - startOf(b.question))
   for (const { label, question } of ordered) {
-    const lines = describeDeadlines(question)
-    if (lines.length === 0) continue
+    const deadlines = deadlinesOf(question, own)
+    if (deadlines.length === 0) continue
     const { date, terms, ceiling = null, online } = question
-    const promises = lines.map((line) => line.split(' until ')[0])
+    const promises = deadlines.map(({ promise }) => promise)
+    const lines = deadlines.map(({ text }) => text)
     const key = JSON.stringify([date, terms, ceiling, online, promises])
     const group = groups.get(key) ?? { labels: [], lines }
     if (label) group.labels.push(label)
@@ -83,10 +111,12 @@ export function groupDeadlines(
 const startOf = (question: DeadlineQuestion) => instantOf(question, question.timeZone).getTime()
 
 /** The refunds of a cancellation, one line for each upcoming deadline. */
-function describeRefunds(
+function refundsOf(
   { terms, ceiling, now, ...question }: DeadlineQuestion,
   startsAt: Date,
-): string[] {
+  own: DeadlineLanguage,
+): DeadlineLine[] {
+  const say = own.deadlines
   return bandsUpTo(ceiling ?? 100, terms)
     .map(({ hours, percent }) => ({
       percent,
@@ -95,16 +125,34 @@ function describeRefunds(
     }))
     .filter(({ percent, until }) => percent > 0 && now <= until)
     .map(({ percent, hours, until }) => {
-      const when = hours === 0 ? 'it starts' : sayInstant(until, question)
-      return `${percent === 100 ? 'Free to cancel' : `${percent}% refund`} until ${when}`
+      const isFree = percent === 100
+      const promise = `${percent}%`
+      if (hours === 0) {
+        const text = isFree ? say.freeToCancelUntilItStarts : say.refundUntilItStarts(percent)
+        return { promise, text }
+      }
+      const when = sayInstant(until, question, own)
+      return {
+        promise,
+        text: isFree ? say.freeToCancelUntil(when) : say.refundUntil(percent, when),
+      }
     })
 }
 
-/** 'Starts in 52 minutes'; in an email 'Starts Tue, 10:00 AM'. */
-function sayStart(question: DeadlineQuestion, startsAt: Date): string {
-  if (question.isReadLater) return `Starts ${sayInstant(startsAt, question)}`
+/** 'Starts in 52 minutes: call us to change it'; in an email 'Starts Tue, 10:00 AM: …'. */
+function sayStart(
+  question: DeadlineQuestion,
+  { startsAt, isRefunded }: { startsAt: Date; isRefunded: boolean },
+  own: DeadlineLanguage,
+): string {
+  const say = own.deadlines
+  if (question.isReadLater) {
+    const when = sayInstant(startsAt, question, own)
+    return isRefunded ? say.startsWithCall(when) : say.startsWithoutChange(when)
+  }
   const minutes = Math.ceil((startsAt.getTime() - question.now.getTime()) / millisecondsInMinute)
-  return `Starts in ${describeTimeBefore(minutes)}`
+  const time = describeTimeBefore(minutes, own)
+  return isRefunded ? say.startsInWithCall(time) : say.startsInWithoutChange(time)
 }
 
 /**
@@ -114,10 +162,14 @@ function sayStart(question: DeadlineQuestion, startsAt: Date): string {
 function sayInstant(
   instant: Date,
   { date, timeZone }: Pick<DeadlineQuestion, 'date' | 'timeZone'>,
+  { deadlines: say, formats }: DeadlineLanguage,
 ): string {
   const { today, minute } = wallClockAt(instant, timeZone)
-  const day = today === date ? formatShortWeekday(today) : formatWeekday(today)
-  return `${day}, ${formatMinute(minute)}${isShownTwice(instant, timeZone) ? ` ${zoneAt(instant, timeZone)}` : ''}`
+  const day = today === date ? formats.shortWeekday(today) : formats.weekday(today)
+  const time = formats.minute(minute)
+  return isShownTwice(instant, timeZone)
+    ? say.instantInZone(day, time, zoneAt(instant, timeZone))
+    : say.instant(day, time)
 }
 
 /** 'PST' */

@@ -10,12 +10,14 @@ import { childId, doctorId } from '#contract/ids.ts'
 import { shownTerms } from '#contract/payments/refund-bands.ts'
 import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
 import { wireDate } from '#contract/wire-date.ts'
+import * as words from '#words/en/messages/series.ts'
+import { fill } from '#words/fill.ts'
 
 /** How many other times are offered when the wanted one is not available. */
 export const SERIES_ALTERNATIVES = 3
 
 const numberFrom = (least: number, most: number) => {
-  const message = `Enter a whole number from ${least} to ${most}`
+  const message = fill(words.wholeNumber, { least, most })
   return z.coerce.number(message).check(z.int(message), z.gte(least, message), z.lte(most, message))
 }
 
@@ -38,7 +40,7 @@ export const seriesQuery = z.strictObject({
   slot: wantedSlot,
   count: numberFrom(FEWEST_IN_SERIES, LONGEST_SERIES),
   every: numberFrom(1, LONGEST_INTERVAL),
-  unit: z.enum(['days', 'weeks'], 'Choose days or weeks'),
+  unit: z.enum(['days', 'weeks'], words.daysOrWeeks),
 })
 
 const seriesDoctor = z.object({ _id: z.string(), name: z.string() })
@@ -83,11 +85,11 @@ const newSeriesTimes = z
     }),
   )
   .check(
-    z.minLength(FEWEST_IN_SERIES, `Choose at least ${FEWEST_IN_SERIES} appointments`),
-    z.maxLength(LONGEST_SERIES, `Choose at most ${LONGEST_SERIES} appointments`),
+    z.minLength(FEWEST_IN_SERIES, fill(words.chooseAtLeast, { fewest: FEWEST_IN_SERIES })),
+    z.maxLength(LONGEST_SERIES, fill(words.chooseAtMost, { most: LONGEST_SERIES })),
     z.refine(
       (times) => new Set(times.map(({ date }) => date)).size === times.length,
-      'Choose each day once',
+      words.eachDayOnce,
     ),
   )
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as words from '#words/en/messages/booking.ts'
 import { wireDate } from '../wire-date.ts'
 
 /** A doctor that patients can choose, with the slots at which they are free. */
@@ -58,5 +59,5 @@ export const availabilityQuery = z.strictObject({ date: wireDate })
  * if only families with a ticket book it online.
  */
 export const availableQuery = z.extend(availabilityQuery, {
-  ticket: z.optional(z.uuid('Invalid ticket ID')),
+  ticket: z.optional(z.uuid(words.invalidTicket)),
 })

@@ -1,5 +1,6 @@
 // The words that the server says itself: in emails, receipts and refusals.
 
+export * as deadlines from './booking/deadlines.ts'
 export * as emails from './emails/all.ts'
 export * as language from './language.ts'
 export * as messages from './messages/all.ts'

@@ -1,4 +1,3 @@
-import { bookingSuccessMessage } from '#contract/booking/appointments.ts'
 import { describeSpaces } from '#contract/booking/slots.ts'
 import { formatFullDay, formatWireDate } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
@@ -265,7 +264,7 @@ export function bookingDriver(
       'booked.siblings': ({ bookings }) => parts.seeBookedSiblings(bookings ?? []),
       'booked.appointment': async ({ booking }) => {
         if (!booking) throw new Error('The machine knows no booking')
-        await screen.see('text', bookingSuccessMessage(booking))
+        await screen.see('text', `Appointment is set on ${booking.date} at ${booking.slot}`)
         await screen.arrivedAt('Your appointment is booked')
         const facts = [name, booking.date, booking.slot, `$${booking.price}`, patient.name]
         for (const fact of booking.child ? [...facts, booking.child.name] : facts) {

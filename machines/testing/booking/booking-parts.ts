@@ -1,4 +1,4 @@
-import { type Appointment, bookedTogetherMessage } from '#contract/booking/appointments.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import { addWeekday, formatFullDay, fromIsoDate, type IsoDate } from '#contract/dates.ts'
 import type { TypedForm } from '#machines/choices.ts'
 import type { Screen } from '../screen.ts'
@@ -10,7 +10,9 @@ export const TOGETHER = 'Book for several children'
 export function bookingParts(screen: Screen) {
   /** Several appointments that were booked together. */
   async function seeBookings(bookings: readonly Appointment[]) {
-    await screen.see('text', bookedTogetherMessage(bookings))
+    const [first, last] = [bookings[0]?.date, bookings.at(-1)?.date]
+    const days = first === last ? `on ${first}` : `from ${first} to ${last}`
+    await screen.see('text', `${bookings.length} appointments are set ${days}`)
     await screen.arrivedAt('Your appointments are booked')
     await screen.see('link', 'Pay $240.00 for all', {
       href: /^\/dashboard\/pay\?appointments=[0-9a-f-]{36},[0-9a-f-]{36}$/,

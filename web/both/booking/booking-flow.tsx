@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { bookedTogetherMessage, bookingSuccessMessage } from '#contract/booking/appointments.ts'
+import type { Appointment } from '#contract/booking/appointments.ts'
 import { TICKET_PARAMETER } from '#contract/booking/time-address.ts'
 import type { BookingCalendar } from '#contract/clinic/clinic.ts'
 import type { IsoDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import type { bookingMachine } from '#machines/booking/booking-machine.ts'
 import type { Choices, Patient } from '#machines/choices.ts'
 import { bookedPage, bookedTogetherPage } from '#web/both/appointments/address-parameters.ts'
@@ -16,6 +17,7 @@ import { EmptyState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as booked from '#words/en/booking/booked.ts'
 import { readChoices } from './address/choices-address.ts'
 import type { QuickAppointment } from './address/quick-appointment.ts'
 import { AppointmentHeading, PatientRow } from './appointment-skeleton.tsx'
@@ -169,6 +171,15 @@ function useOwn(): boolean {
   return own.length > 0
 }
 
+/** Appointments that were booked together, in order of time. */
+function describeBookings(bookings: readonly Appointment[]): string {
+  const first = formats.day(bookings[0]?.date ?? '')
+  const last = formats.day(bookings.at(-1)?.date ?? '')
+  return first === last
+    ? booked.appointmentsSetOn(bookings.length, first)
+    : booked.appointmentsSetFromTo(bookings.length, first, last)
+}
+
 /** Deletes the draft after the booking, and shows its toast. The section with the times shows refusals. */
 function useOutcomes() {
   const draft = useBookingDraft()
@@ -178,13 +189,13 @@ function useOutcomes() {
   useEffect(() => {
     if (!booking) return
     draft.forget()
-    toast.success(bookingSuccessMessage(booking))
+    toast.success(booked.appointmentSet(formats.day(booking.date), formats.slot(booking.slot)))
     if (!family) showInAddress(bookedPage(booking._id))
   }, [booking, draft, family])
   useEffect(() => {
     if (!bookings) return
     draft.forget()
-    toast.success(bookedTogetherMessage(bookings))
+    toast.success(describeBookings(bookings))
     if (!family) showInAddress(bookedTogetherPage(bookings.map(({ _id }) => _id)))
   }, [bookings, draft, family])
 }

@@ -1,1 +1,3 @@
-export {}
+export * as booked from './booked.ts'
+export * as deadlines from './deadlines.ts'
+export * as outcomes from './outcomes.ts'

@@ -1,5 +1,8 @@
+export * as booking from './booking.ts'
+export * as dates from './dates.ts'
 export * as fields from './fields.ts'
 export * as guardians from './guardians.ts'
 export * as ids from './ids.ts'
 export * as images from './images.ts'
 export * as phone from './phone.ts'
+export * as series from './series.ts'

@@ -1,0 +1,5 @@
+export const wholeNumber = 'Enter a whole number from {least} to {most}'
+export const daysOrWeeks = 'Choose days or weeks'
+export const chooseAtLeast = 'Choose at least {fewest} appointments'
+export const chooseAtMost = 'Choose at most {most} appointments'
+export const eachDayOnce = 'Choose each day once'

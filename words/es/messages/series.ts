@@ -1,0 +1,5 @@
+export const wholeNumber = 'Escriba un número entero del {least} al {most}'
+export const daysOrWeeks = 'Elija días o semanas'
+export const chooseAtLeast = 'Elija al menos {fewest} citas'
+export const chooseAtMost = 'Elija como máximo {most} citas'
+export const eachDayOnce = 'Elija cada día una sola vez'
