@@ -56,7 +56,7 @@ const groups = [
   },
   {
     name: 'common',
-    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details)|words\/\w+\/(frame|units)/,
+    test: /node_modules\/lucide-react\/|web\/components\/(?!forms\/(fields|form-alert)|deadlines|dialog|people\/|brand\/sprout-mark)|web\/lib\/(clinic\.|own-path|use-session|api\/api-error)|contract\/(money|clinic\/clinic-details)|words\/(\w+\/(frame|units)|fill|plural)/,
     minShareCount: 12,
   },
   {
@@ -81,7 +81,7 @@ const groups = [
   // Deadlines and refunds of appointments, which the booking needs in its dialog.
   {
     name: 'terms',
-    test: /contract\/(clinic-time|booking\/(deadlines|outcome)|payments\/refund-terms)\.ts|words\/\w+\/payments\/(for-staff|refunds)|web\/(components\/deadlines|lib\/clinic-clock)\.tsx?/,
+    test: /contract\/(clinic-time|booking\/(deadlines|outcome)|payments\/refund-terms)\.ts|words\/\w+\/(payments\/(for-staff|refunds)|booking\/(deadlines|outcomes))|web\/(components\/deadlines|lib\/clinic-clock)\.tsx?/,
   },
   {
     name: 'free-times',

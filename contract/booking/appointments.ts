@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { shownPrice, wantedSlot, wantedTreatment } from '#contract/wanted-time.ts'
-import * as fields from '#words/en/messages/fields.ts'
 import * as words from '#words/en/messages/booking.ts'
+import * as fields from '#words/en/messages/fields.ts'
 import { accountEmail } from '../identity/users.ts'
 import { childId, doctorId } from '../ids.ts'
 import { paymentCard } from '../payments/payment-card.ts'
