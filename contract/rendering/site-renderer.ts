@@ -7,6 +7,7 @@ import type { LegalPage } from '#contract/legal/legal-pages.ts'
 import type { LegalPageName } from '#contract/legal/legal-titles.ts'
 import type { Week } from '#contract/schedule/schedule.ts'
 import type { Treatment } from '#contract/treatments/treatments.ts'
+import type { Language } from '#words/languages.ts'
 
 /** The clinic as pages show it. */
 export interface PublicClinic {
@@ -42,6 +43,8 @@ export interface RendererOptions {
   manifest: Record<string, ManifestChunk>
   /** The site's own address without a final slash. */
   siteUrl: string
+  /** The languages in which the site is offered. */
+  offered: readonly Language[]
   data: PublicData
 }
 
@@ -61,6 +64,8 @@ export interface SiteRenderer {
   readonly paths: readonly string[]
   /** The subset of `paths` that needs no account. */
   readonly publicPaths: readonly string[]
+  /** The patterns of pages that are only in English, in the build of another language. */
+  readonly pathsInEnglish: readonly string[]
   /** The subset of `paths` that are also paths of API calls. */
   readonly pathsOfCalls: readonly string[]
   /** `robots.txt` and `sitemap.xml`, by path. Rejects when the clinic's data are not available. */

@@ -71,6 +71,7 @@ async function checkPages(folder: string): Promise<void> {
     template: await read('index.html'),
     manifest: JSON.parse(await read('.vite/manifest.json')),
     siteUrl: '',
+    offered: LANGUAGES,
     data: {
       clinic: none,
       calendar: none,

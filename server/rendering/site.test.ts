@@ -4,6 +4,7 @@ import { addDays } from 'date-fns/addDays'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { removeDoctor } from '#domain/schedule/doctors.ts'
 import { readableLog } from '#domain/testing/readable-log.ts'
+import { FIREBASE } from '#domain/testing/settings.ts'
 import { listDoctors } from '#drizzle/queries/schedule/doctors.ts'
 import { temporaryFolder } from '#drizzle/testing/temporary-folder.ts'
 import { SCRIPT, writeBuiltSite } from '../testing/built-site.ts'
@@ -67,6 +68,44 @@ describe('a page', () => {
     const { statusCode, headers } = await get('/dashboard/')
     expect([statusCode, headers.location]).toEqual([308, '/dashboard'])
     expect((await get('//evil.example/')).headers.location).toBeUndefined()
+  })
+})
+
+describe('a language', () => {
+  it('has the same pages under its own addresses', async () => {
+    for (const path of ['/es', '/es/doctors', '/es/dashboard/appointment/7']) {
+      const { statusCode, body } = await get(path)
+      expect([path, statusCode, body.includes('<html lang="es">')]).toEqual([path, 200, true])
+    }
+    expect((await get('/doctors')).body).toContain('<html lang="en">')
+    expect((await get('/es/')).headers.location).toBe('/es')
+  })
+
+  it('leads to pages that are only in English', async () => {
+    const { statusCode, headers } = await get('/es/dashboard/agenda?date=2027-03-02')
+    expect([statusCode, headers.location]).toEqual([307, '/dashboard/agenda?date=2027-03-02'])
+  })
+
+  it('shows its own 404 page; addresses in unknown languages have the English one', async () => {
+    const own = await get('/es/nowhere', { accept: 'text/html' })
+    expect([own.statusCode, own.body.includes('<html lang="es">')]).toEqual([404, true])
+    const unknown = await get('/fr/doctors', { accept: 'text/html' })
+    expect([unknown.statusCode, unknown.body.includes('<html lang="en">')]).toEqual([404, true])
+  })
+
+  it('has a web app manifest of its own', async () => {
+    const { lang, start_url } = (await get('/es/site.webmanifest')).json()
+    expect({ lang, start_url }).toEqual({ lang: 'es', start_url: '/es' })
+    expect((await get('/site.webmanifest')).json()).not.toHaveProperty('lang')
+  })
+
+  it('is left out beside a real provider of logins before a professional has reviewed it', async () => {
+    test = await buildTestApp({
+      env: { ...FIREBASE, SPROUT_DEMO: '1' },
+      extraPlugins: [site({ root })],
+    })
+    const { statusCode, body } = await get('/es/doctors', { accept: 'text/html' })
+    expect([statusCode, body.includes('<html lang="en">')]).toEqual([404, true])
   })
 })
 

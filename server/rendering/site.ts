@@ -6,7 +6,12 @@ import fastifyPlugin from 'fastify-plugin'
 import type { ClinicMoment } from '#contract/clinic/clinic.ts'
 import { publicClinic } from '#contract/clinic/clinic-settings.ts'
 import { team } from '#contract/doctors/doctors.ts'
-import type { CreateRenderer, PublicData, SiteRenderer } from '#contract/rendering/site-renderer.ts'
+import type {
+  CreateRenderer,
+  PublicData,
+  RendererOptions,
+  SiteRenderer,
+} from '#contract/rendering/site-renderer.ts'
 import { treatmentList } from '#contract/treatments/treatments.ts'
 import { readLegalPage } from '#domain/legal/legal-pages.ts'
 import { watchChanges } from '#drizzle/change-watch.ts'
@@ -15,7 +20,8 @@ import type { Services } from '#server/http/services.ts'
 import { ALWAYS_ANSWERED, REFUSED_AS_PAGE } from '#server/plugins/overload.ts'
 import { toTeamMember } from '#server/views/doctors.ts'
 import { toLegalPage } from '#server/views/schedule.ts'
-import { baseOf, folderOf, LANGUAGES, type Language } from '#words/languages.ts'
+import { addressIn, baseOf, folderOf, LANGUAGES, type Language } from '#words/languages.ts'
+import { isReviewed } from '#words/reviews.ts'
 import { createPageCache } from './page-cache.ts'
 import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file.ts'
 
@@ -28,7 +34,10 @@ import { composeFile, readSiteFiles, type SiteFile, sendFile } from './site-file
 export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
   const plugin: FastifyPluginAsync<Services> = async (app, services) => {
     const data = publicData(services)
-    const inEnglish = await openRenderer(root, services.env.siteUrl, data)
+    const offered = offeredLanguages(services)
+    const open = (folder: string) =>
+      openRenderer(folder, { siteUrl: services.env.siteUrl, offered, data })
+    const inEnglish = await open(root)
     const files = readSiteFiles(root)
     // Files come from memory, and one page needs many, so they are not rate-limited and not logged; /metrics
     // counts them. Rendering is limited, but never refuses a page.
@@ -41,19 +50,23 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
     async function serve(language: Language) {
       const base = baseOf(language)
       const folder = join(root, folderOf(language))
-      const renderer = base ? await openRenderer(folder, services.env.siteUrl, data) : inEnglish
+      const renderer = base ? await open(folder) : inEnglish
       const page = createPageCache(renderer, watchPublicData(services), app.log)
       for (const path of renderer.paths) {
         const isPublic = renderer.publicPaths.includes(path)
         const isCallPath = !base && renderer.pathsOfCalls.includes(path)
         const shared = isCallPath && { constraints: { [WANTS_PAGE.name]: 'yes' } }
         const route = { ...(isPublic ? publicPage : options), ...shared }
-        const address = path === '/' && base ? base : `${base}${path}`
-        app.get(address, route, async (request, reply) => {
+        app.get(addressIn(language, path), route, async (request, reply) => {
           const query = request.url.split('?')[1] ?? ''
           if (isCallPath) reply.header('vary', 'accept')
           return sendFile(request, reply, await page(path, query, () => isWithinLimit(request)))
         })
+      }
+      for (const path of renderer.pathsInEnglish) {
+        app.get(addressIn(language, path), options, (request, reply) =>
+          reply.redirect(request.url.slice(base.length), 307),
+        )
       }
       app.get(`${base}/*`, options, async (request, reply) => {
         const path = request.url.split('?', 1)[0] ?? ''
@@ -68,7 +81,7 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
         return sendFile(request, reply.code(404), notFound)
       })
     }
-    for (const language of LANGUAGES) await serve(language)
+    for (const language of offered) await serve(language)
 
     for (const path of Object.keys(await inEnglish.textFiles())) {
       const file = keepComposed(path)
@@ -80,11 +93,13 @@ export function site({ root }: { root: string }): FastifyPluginAsync<Services> {
 
     const manifest = files.get(MANIFEST)
     if (manifest) {
-      const named = nameManifest(manifest, services)
-      const file = keepComposed(MANIFEST)
-      app.get(MANIFEST, options, async (request, reply) => {
-        return sendFile(request, reply, await file(named()))
-      })
+      for (const language of offered) {
+        const named = nameManifest(manifest, services, language)
+        const file = keepComposed(MANIFEST)
+        app.get(addressIn(language, MANIFEST), options, async (request, reply) => {
+          return sendFile(request, reply, await file(named()))
+        })
+      }
     }
   }
   return fastifyPlugin(plugin)
@@ -102,11 +117,12 @@ function keepComposed(path: string): (text: string) => Promise<SiteFile> {
 }
 
 /** The web app manifest with the clinic's names. */
-function nameManifest(file: SiteFile, { clinic }: Services): () => string {
+function nameManifest(file: SiteFile, { clinic }: Services, language: Language): () => string {
   const template = JSON.parse(String(file.variants.get('identity')?.body))
+  const own = language === 'en' ? {} : { lang: language, start_url: addressIn(language, '/') }
   return () => {
     const { name, fullName } = clinic.settings()
-    return JSON.stringify({ ...template, name: fullName, short_name: name })
+    return JSON.stringify({ ...template, name: fullName, short_name: name, ...own })
   }
 }
 
@@ -127,10 +143,16 @@ const WANTS_PAGE: Constraint = {
   mustMatchWhenDerived: false,
 }
 
+/**
+ * The languages of this server's site. One that no professional has reviewed is offered only with the stand-in
+ * for logins: on a developer's machine and in a demo.
+ */
+const offeredLanguages = ({ env }: Services): Language[] =>
+  LANGUAGES.filter((language) => isReviewed(language) || env.firebase === undefined)
+
 async function openRenderer(
   root: string,
-  siteUrl: string,
-  data: PublicData,
+  options: Pick<RendererOptions, 'siteUrl' | 'offered' | 'data'>,
 ): Promise<SiteRenderer> {
   const entry = join(root, '.server/server-entry.js')
   if (!existsSync(entry)) throw new Error(`There is no built site in ${root}: npm run build`)
@@ -139,8 +161,7 @@ async function openRenderer(
   return built.createRenderer({
     template: read('index.html'),
     manifest: JSON.parse(read('.vite/manifest.json')),
-    siteUrl,
-    data,
+    ...options,
   })
 }
 

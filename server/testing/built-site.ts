@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { folderOf, LANGUAGES, type Language } from '#words/languages.ts'
 
 /** Replaces `web/app/server-entry.tsx`: shows its input, and how often it has rendered. */
 const SERVER_ENTRY = `
@@ -9,6 +10,7 @@ export function createRenderer({ template, siteUrl, data }) {
   return {
     paths: ['/', '/doctors', '/dashboard', '/dashboard/appointment/:id', '/legal/notice'],
     publicPaths: ['/', '/doctors', '/legal/notice'],
+    pathsInEnglish: template.includes('lang="en"') ? [] : ['/dashboard/agenda'],
     pathsOfCalls: ['/legal/notice'],
     textFiles: async () => ({ '/robots.txt': 'User-agent: *', '/sitemap.xml': '<loc>' + siteUrl + '/about</loc>' + ((await data.clinic()).details.legal ?? []).map(({ page }) => page) }),
     async knownSearch(path, search) {
@@ -41,14 +43,9 @@ export const SCRIPT = `console.log(${JSON.stringify('hi '.repeat(300))})`
 
 /** Writes a minimal build of the site, as in `dist/web`, into `root`. */
 export function writeBuiltSite(root: string): void {
-  for (const folder of ['assets', '.vite', '.server']) {
-    mkdirSync(join(root, folder), { recursive: true })
-  }
+  for (const language of LANGUAGES) writePages(join(root, folderOf(language)), language)
+  mkdirSync(join(root, 'assets'), { recursive: true })
   const files: Record<string, string | Buffer> = {
-    'index.html': `<!doctype html><title>Sprout</title><p>content</p>${'<br>'.repeat(200)}`,
-    '.vite/manifest.json': '{"secret": true}',
-    '.server/server-entry.js': SERVER_ENTRY,
-    '.server/package.json': '{"type": "module"}',
     '.fingerprint': 'secret',
     'notes.md': 'secret',
     'site.webmanifest': '{"name": "Sprout"}',
@@ -57,5 +54,20 @@ export function writeBuiltSite(root: string): void {
     'assets/app-a1b2c3d4.js.gz': gzipSync(SCRIPT),
     'assets/font-a1b2c3d4.woff2': 'font',
   }
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(root, name), content)
+  write(root, files)
+}
+
+/** The pages of a language. */
+function writePages(folder: string, language: Language): void {
+  for (const name of ['.vite', '.server']) mkdirSync(join(folder, name), { recursive: true })
+  write(folder, {
+    'index.html': `<!doctype html><html lang="${language}"><title>Sprout</title><p>content</p>${'<br>'.repeat(200)}`,
+    '.vite/manifest.json': '{"secret": true}',
+    '.server/server-entry.js': SERVER_ENTRY,
+    '.server/package.json': '{"type": "module"}',
+  })
+}
+
+function write(folder: string, files: Record<string, string | Buffer>): void {
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
 }

@@ -1,8 +1,10 @@
 import { use, useEffect, useState } from 'react'
 import { useLocation, useRoutes } from 'react-router-dom'
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
+import type { Language } from '#words/languages.ts'
 import { Toasts } from '../components/toasts.tsx'
 import { ClinicProvider, useClinic } from '../lib/clinic.tsx'
+import { OtherLanguages } from '../lib/other-languages.ts'
 import { routerPath } from '../lib/own-path.ts'
 import { titleOf } from './pages.ts'
 import { pageAt, prefetchData, preload, routes } from './routes.tsx'
@@ -17,7 +19,7 @@ function usePreloadOnIntent() {
     const onIntent = ({ target, type, defaultPrevented }: Event) => {
       const link = target instanceof Element ? target.closest('a[href]') : null
       if (!(link instanceof HTMLAnchorElement)) return
-      if (link.origin !== window.location.origin) return
+      if (link.origin !== window.location.origin || link.hreflang) return
       const pathname = routerPath(link.pathname)
       prefetchData({ pathname, search: link.search })
       const loading = preload(pathname)
@@ -36,16 +38,20 @@ function usePreloadOnIntent() {
 
 interface AppProps {
   clinic: ClinicDetails
+  /** Other languages in which the site is offered. */
+  languages?: readonly Language[] | undefined
   /** Called once the site is rendered. */
   onReady?: () => void
 }
 
 /** The whole site; needs a router around it. */
-export function App({ clinic, onReady }: AppProps) {
+export function App({ clinic, languages = [], onReady }: AppProps) {
   return (
-    <ClinicProvider clinic={clinic}>
-      <Site onReady={onReady} />
-    </ClinicProvider>
+    <OtherLanguages value={languages}>
+      <ClinicProvider clinic={clinic}>
+        <Site onReady={onReady} />
+      </ClinicProvider>
+    </OtherLanguages>
   )
 }
 

@@ -6,6 +6,7 @@ import * as words from '#words/en/frame.ts'
 import { callWithQuestions } from '#words/en/frame-sentences.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { SproutMark } from '../components/brand/sprout-mark.tsx'
+import { LanguageSwitch } from '../components/language-switch.tsx'
 import { useClinic } from '../lib/clinic.tsx'
 
 const LOOK = 'inline-flex min-h-11 items-center opacity-90 md:min-h-9'
@@ -36,6 +37,7 @@ export function Footer() {
           <p>
             <TextLink to="/times">{words.freeTimes}</TextLink>
           </p>
+          <LanguageSwitch />
           <div className="-ml-3">
             <SocialLinks />
           </div>
@@ -83,6 +85,7 @@ export function SlimFooter() {
   return (
     <footer className="shell flex flex-wrap justify-between gap-x-6 gap-y-1 py-8 text-sm text-muted">
       <p>© {clinic.fullName}</p>
+      <LanguageSwitch className="-my-3" />
       <p>{callWithQuestions(<PhoneLink of={clinic} className="font-bold" />)}</p>
     </footer>
   )

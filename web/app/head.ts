@@ -6,7 +6,9 @@ import {
 import { legalPath } from '#contract/legal/legal-titles.ts'
 import type { PublicClinic } from '#contract/rendering/site-renderer.ts'
 import { MINUTES_PER_DAY, WEEKDAYS } from '#contract/schedule/schedule.ts'
-import { addressOf } from '../lib/own-path.ts'
+import { LANGUAGE, LOCALE } from '#words/en/language.ts'
+import { addressIn, type Language } from '#words/languages.ts'
+import { isReviewed } from '#words/reviews.ts'
 import { descriptionOf } from './page-facts.ts'
 import { type Page, titleOf } from './pages.ts'
 
@@ -72,17 +74,25 @@ const titled = (page: Page, { legal }: ClinicDetails): Page => ({
 
 const NOT_FOUND = 'Page not found'
 
-/**
- * The page's own part of `<head>`.
- * @param siteUrl the site's own address without a final slash
- */
-export function headOf(page: Page, siteUrl: string, clinic: PublicClinic): string[] {
+interface Site {
+  /** The site's own address without a final slash. */
+  siteUrl: string
+  /** The languages in which it is offered. */
+  offered: readonly Language[]
+}
+
+/** The languages that search engines may list: those whose words are reviewed. */
+const listedOf = ({ offered }: Site) => offered.filter(isReviewed)
+
+/** The page's own part of `<head>`. */
+export function headOf(page: Page, site: Site, clinic: PublicClinic): string[] {
+  const { siteUrl } = site
   const { details } = clinic
   const title = titleOf(titled(page, details), details)
   const description = descriptionOf(page, details)
-  const url = `${siteUrl}${addressOf(page.path)}`
+  const url = `${siteUrl}${addressIn(LANGUAGE, page.path)}`
   const about = [`<title>${escapeHtml(title)}</title>`, meta('name', 'description', description)]
-  if (!isListed(page, details)) {
+  if (!isListed(page, details) || !isReviewed(LANGUAGE)) {
     const isSecret = page.path.endsWith('/:token')
     const referrer = isSecret ? [meta('name', 'referrer', 'no-referrer')] : []
     return [...about, meta('name', 'robots', 'noindex'), ...referrer]
@@ -90,6 +100,7 @@ export function headOf(page: Page, siteUrl: string, clinic: PublicClinic): strin
   return [
     ...about,
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    ...alternatesOf(page, site),
     meta('property', 'og:url', url),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', details.fullName),
@@ -103,6 +114,19 @@ export function headOf(page: Page, siteUrl: string, clinic: PublicClinic): strin
   ]
 }
 
+/** The page's addresses in all languages, for search engines. */
+function alternatesOf({ path }: Page, site: Site): string[] {
+  const listed = listedOf(site)
+  if (listed.length < 2) return []
+  const link = (language: string, address: string) =>
+    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(site.siteUrl + address)}" />`
+  return [
+    ...listed.map((language) => link(language, addressIn(language, path))),
+    link('x-default', path),
+    meta('property', 'og:locale', LOCALE.replace('-', '_')),
+  ]
+}
+
 function meta(kind: 'name' | 'property', key: string, content: string): string {
   return `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`
 }
@@ -110,25 +134,42 @@ function meta(kind: 'name' | 'property', key: string, content: string): string {
 /** `robots.txt` and `sitemap.xml`, by path. */
 export function textFiles(
   pages: readonly Page[],
-  siteUrl: string,
+  site: Site,
   clinic: ClinicDetails,
 ): Record<string, string> {
+  const { siteUrl, offered } = site
   const closed = pages.filter(({ access }) => access !== 'everyone')
   const folders = new Set(closed.map(({ path }) => `/${path.split('/')[1]}`))
+  const disallowed = offered.flatMap((language) =>
+    [...folders].map((folder) => `Disallow: ${addressIn(language, folder)}`),
+  )
+  const listed = listedOf(site)
+  const urlOf = (language: Language, path: string) => siteUrl + addressIn(language, path)
+  const alternates = (path: string) =>
+    listed.length < 2
+      ? ''
+      : listed
+          .map(
+            (language) =>
+              `<xhtml:link rel="alternate" hreflang="${language}" href="${urlOf(language, path)}"/>`,
+          )
+          .join('')
+  const namespaces = [
+    'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"',
+    ...(listed.length < 2 ? [] : ['xmlns:xhtml="http://www.w3.org/1999/xhtml"']),
+  ]
   return {
-    '/robots.txt': [
-      'User-agent: *',
-      ...[...folders].map((folder) => `Disallow: ${folder}`),
-      '',
-      `Sitemap: ${siteUrl}/sitemap.xml`,
-      '',
-    ].join('\n'),
+    '/robots.txt': ['User-agent: *', ...disallowed, '', `Sitemap: ${siteUrl}/sitemap.xml`, ''].join(
+      '\n',
+    ),
     '/sitemap.xml': [
       '<?xml version="1.0" encoding="UTF-8"?>',
-      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-      ...pages
-        .filter((page) => isListed(page, clinic))
-        .map(({ path }) => `  <url><loc>${siteUrl}${path}</loc></url>`),
+      `<urlset ${namespaces.join(' ')}>`,
+      ...listed.flatMap((language) =>
+        pages
+          .filter((page) => isListed(page, clinic))
+          .map(({ path }) => `  <url><loc>${urlOf(language, path)}</loc>${alternates(path)}</url>`),
+      ),
       '</urlset>',
       '',
     ].join('\n'),

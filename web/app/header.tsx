@@ -10,6 +10,7 @@ import {
 } from '../both/session/admin-links.ts'
 import { Logo } from '../components/brand/logo.tsx'
 import { ButtonLink } from '../components/button.tsx'
+import { LanguageSwitch } from '../components/language-switch.tsx'
 import { AvatarMenu } from '../components/people/avatar-menu.tsx'
 import { ThemeSwitch } from '../components/theme/theme-switch.tsx'
 import { useInBrowser } from '../components/use-in-browser.ts'
@@ -108,6 +109,7 @@ export function Header({ onLogout }: HeaderProps) {
           <nav aria-label={words.mainNavigationOnPhones}>
             <ul className="grid gap-1 text-lg">{items}</ul>
           </nav>
+          <LanguageSwitch className="px-4" />
           <ThemeSwitch />
         </div>
       </div>

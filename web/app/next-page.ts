@@ -31,7 +31,7 @@ export function prepareNextPage(ended: AbortSignal): void {
     const { href, pathname } = link
     // The browser follows it after this event, in this tab or in another one.
     if (needsLogin(pathname)) link.href = loginBefore(link)
-    else if (isSignIn(link) && isSignIn(location)) link.search = location.search
+    else if (link.hreflang || (isSignIn(link) && isSignIn(location))) link.search = location.search
     else return
     setTimeout(() => {
       link.href = href

@@ -1,4 +1,5 @@
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
+import { LANGUAGE } from '#words/en/language.ts'
 import type { LoadComponent } from '../components/states/lazy-component.tsx'
 import type { PrefetchData } from '../lib/api/prefetch.ts'
 
@@ -28,6 +29,8 @@ export interface Page extends Chunk {
   isServerRendered?: boolean
   /** Whether the server loads data before it renders the page: `prefetchOf` in `page-facts.ts`. */
   hasQueries?: boolean
+  /** Whether another language leads to the page in English: screens of staff and admins. */
+  isInEnglish?: boolean
 }
 
 type Frame = Pick<Page, 'area' | 'access' | 'isServerRendered'>
@@ -37,7 +40,7 @@ const framed = (frame: Frame, own: readonly (Omit<Page, keyof Frame> & Partial<F
   own.map((page) => ({ ...frame, ...page }))
 
 /** Every page of the site. To add a page, add an entry. */
-export const pages: readonly Page[] = [
+const everyPage: readonly Page[] = [
   ...framed({ area: 'site', access: 'everyone', isServerRendered: true }, [
     {
       path: '/',
@@ -374,6 +377,22 @@ export const pages: readonly Page[] = [
     },
   ]),
 ]
+
+/** The pages of the site in its language: screens of staff and admins are in English. */
+export const pages: readonly Page[] =
+  LANGUAGE === 'en'
+    ? everyPage
+    : everyPage.map((page) =>
+        page.area === 'workspace'
+          ? {
+              ...page,
+              area: 'account',
+              access: 'everyone',
+              isInEnglish: true,
+              load: () => import('./page-in-english.tsx'),
+            }
+          : page,
+      )
 
 /** The document's title. */
 export function titleOf({ title }: Page, { name, tagline }: ClinicDetails): string {

@@ -1,4 +1,5 @@
 import type { ClinicDetails } from '#contract/clinic/clinic-details.ts'
+import type { Language } from '#words/languages.ts'
 
 /** The key of a query with its data. */
 export type QueryEntry = [key: readonly unknown[], data: unknown]
@@ -7,6 +8,8 @@ export type QueryEntry = [key: readonly unknown[], data: unknown]
 export interface SentData {
   clinic: ClinicDetails
   queries: QueryEntry[]
+  /** Other languages in which the site is offered; absent if there are none. */
+  languages?: readonly Language[]
 }
 
 /** The data that came with the page; undefined from the development server, which renders nothing. */

@@ -60,7 +60,13 @@ function rendererWith(changes: Partial<PublicData> = {}) {
     legalPage: async () => null,
     ...changes,
   }
-  return createRenderer({ template, manifest, siteUrl: 'https://sprout.example', data })
+  return createRenderer({
+    template,
+    manifest,
+    siteUrl: 'https://sprout.example',
+    offered: ['en'],
+    data,
+  })
 }
 
 async function show(path: string, search = '', renderer = rendererWith()) {

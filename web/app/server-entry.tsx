@@ -10,13 +10,15 @@ import type {
   SiteRenderer,
 } from '#contract/rendering/site-renderer.ts'
 import * as words from '#words/en/frame-sentences.tsx'
-import { BASE } from '#words/en/language.ts'
+import { BASE, LANGUAGE } from '#words/en/language.ts'
+import type { Language } from '#words/languages.ts'
 import { PhoneLink } from '../components/phone-link.tsx'
 import { PageSpinner } from '../components/states/loading.tsx'
 import { WorkspaceShell } from '../desk/workspace/workspace-frame.tsx'
 import { ServerQueries } from '../lib/api/prefetch.ts'
 import { createQueryClient } from '../lib/api/query-client.ts'
 import { ClinicProvider } from '../lib/clinic.tsx'
+import { OtherLanguages } from '../lib/other-languages.ts'
 import { addressOf } from '../lib/own-path.ts'
 import { App } from './app.tsx'
 import { headOf, scriptSafe, textFiles } from './head.ts'
@@ -39,6 +41,7 @@ export function createRenderer({
   template,
   manifest,
   siteUrl,
+  offered,
   data,
 }: RendererOptions): SiteRenderer {
   const [, font] = Object.entries(manifest).find(([key]) => FONT.test(key)) ?? []
@@ -67,6 +70,8 @@ export function createRenderer({
     return { js: [...js], css: [...css].filter((file) => !template.includes(`/${file}"`)) }
   }
 
+  const others = offered.filter((language) => language !== LANGUAGE)
+
   // For shells, which are also sent when the clinic's data cannot be read.
   let lastClinic: PublicClinic = { details: DEFAULT_CLINIC, week: [] }
   const shells = new Map<string, string>()
@@ -81,8 +86,12 @@ export function createRenderer({
   function html(page: Page, { clinic, queries }: PageData, rendered?: string): string {
     const { js, css } = filesOf(page)
     const isRendered = rendered !== undefined
-    const body = rendered ?? renderShell(page, clinic)
-    const data: SentData = { clinic: clinic.details, queries }
+    const body = rendered ?? renderShell(page, clinic, others)
+    const data: SentData = {
+      clinic: clinic.details,
+      queries,
+      ...(others[0] && { languages: others }),
+    }
     // Public pages load no scripts before they are used. On other pages the links wait in a template until
     // the page is painted, so that scripts do not delay it.
     const links = js.map((file) =>
@@ -91,7 +100,7 @@ export function createRenderer({
         : `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`,
     )
     const later = isRendered && page.area !== 'site'
-    const head = [...headOf(page, siteUrl, clinic), fontLink, ...firstImages(body)]
+    const head = [...headOf(page, { siteUrl, offered }, clinic), fontLink, ...firstImages(body)]
     const end = [
       ...(later ? [`<template id="later">${links.join('')}</template>`] : []),
       // After the styles, which the first paint needs.
@@ -115,10 +124,14 @@ export function createRenderer({
   }
 
   return {
-    paths: servedPages.map(({ path }) => path).filter((path) => path !== '*'),
+    paths: servedPages
+      .filter(({ path, isInEnglish }) => path !== '*' && !isInEnglish)
+      .map(({ path }) => path),
     publicPaths: servedPages.filter(({ area }) => area === 'site').map(({ path }) => path),
+    pathsInEnglish: servedPages.filter(({ isInEnglish }) => isInEnglish).map(({ path }) => path),
     pathsOfCalls: [LEGAL_PATTERN, ...LEGAL_PAGES.map(legalPath)],
-    textFiles: async () => textFiles(servedPages, siteUrl, (await readClinic()).details),
+    textFiles: async () =>
+      textFiles(servedPages, { siteUrl, offered }, (await readClinic()).details),
 
     async knownSearch(path, search) {
       const prefetch = search && (await prefetchOf(pageOf(path)))
@@ -151,7 +164,7 @@ export function createRenderer({
         <StrictMode>
           <ServerQueries value={queries}>
             <StaticRouter basename={BASE || undefined} location={addressOf(location) + search}>
-              <App clinic={pageData.clinic.details} />
+              <App clinic={pageData.clinic.details} languages={others} />
             </StaticRouter>
           </ServerQueries>
         </StrictMode>,
@@ -181,12 +194,18 @@ function contentOf(search: string, data: PageData): PageContent {
 const pathTo = ({ path }: Page) => (path === '*' ? '/404' : path)
 
 /** A page's layout with a spinner, shown until the browser has rendered the page. */
-function renderShell(page: Page, { details }: PublicClinic): string {
+function renderShell(
+  page: Page,
+  { details }: PublicClinic,
+  languages: readonly Language[],
+): string {
   return renderToString(
     <StaticRouter basename={BASE || undefined} location={addressOf(pathTo(page))}>
-      <ClinicProvider clinic={details}>
-        <Shell {...page} />
-      </ClinicProvider>
+      <OtherLanguages value={languages}>
+        <ClinicProvider clinic={details}>
+          <Shell {...page} />
+        </ClinicProvider>
+      </OtherLanguages>
     </StaticRouter>,
   )
 }

@@ -34,7 +34,7 @@ export async function startApp(root: HTMLElement): Promise<void> {
     const app = (
       <StrictMode>
         <BrowserRouter basename={BASE || undefined}>
-          <App clinic={clinic} onReady={onReady} />
+          <App clinic={clinic} languages={sent?.languages} onReady={onReady} />
         </BrowserRouter>
       </StrictMode>
     )

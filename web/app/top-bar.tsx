@@ -3,6 +3,7 @@ import Phone from 'lucide-react/icons/phone'
 import { addressLine, phoneLink } from '#contract/clinic/clinic-details.ts'
 import * as words from '#words/en/frame.ts'
 import { SocialLinks } from '../components/brand/social-links.tsx'
+import { LanguageSwitch } from '../components/language-switch.tsx'
 import { useClinic } from '../lib/clinic.tsx'
 
 /** Above the header: the clinic's phone number, address and social networks. */
@@ -26,10 +27,11 @@ export function TopBar() {
           <span className="md:hidden">{clinic.street}</span>
           <span className="hidden md:inline">{addressLine(clinic)}</span>
         </p>
-        {/* On phones the footer has them. */}
+        {/* On phones the footer has them, and the menu has the other languages. */}
         <div className="-mx-3 max-md:hidden md:ml-auto">
           <SocialLinks />
         </div>
+        <LanguageSwitch className="max-md:hidden" />
       </div>
     </section>
   )

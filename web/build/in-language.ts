@@ -1,7 +1,7 @@
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
-import type { Language } from '#words/languages.ts'
+import { addressIn, type Language } from '#words/languages.ts'
 
 const WORDS = fileURLToPath(new URL('../../words', import.meta.url))
 const ENGLISH = join(WORDS, 'en') + sep
@@ -22,6 +22,9 @@ export function inLanguage(language: Language): Plugin {
         return join(own, relative(ENGLISH, found.id))
       },
     },
-    transformIndexHtml: (html) => html.replace('<html lang="en">', `<html lang="${language}">`),
+    transformIndexHtml: (html) =>
+      html
+        .replace('<html lang="en">', `<html lang="${language}">`)
+        .replace('/site.webmanifest', addressIn(language, '/site.webmanifest')),
   }
 }

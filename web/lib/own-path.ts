@@ -1,4 +1,5 @@
-import { BASE } from '#words/en/language.ts'
+import { BASE, LANGUAGE } from '#words/en/language.ts'
+import { addressIn } from '#words/languages.ts'
 
 /** The path of an address of this site as the router has it: without the language. */
 export function routerPath(pathname: string): string {
@@ -7,4 +8,4 @@ export function routerPath(pathname: string): string {
 }
 
 /** The address of a router's path: with the language. */
-export const addressOf = (path: string) => (path === '/' && BASE ? BASE : `${BASE}${path}`)
+export const addressOf = (path: string) => addressIn(LANGUAGE, path)
