@@ -27,6 +27,7 @@ import {
 import { openClinic } from '#domain/schedule/clinic-details.ts'
 import type { Routes } from '#server/http/route.ts'
 import type { AppDependencies, Services } from '#server/http/services.ts'
+import { speakLanguages } from '#server/http/spoken-language.ts'
 import { authentication } from './plugins/authentication.ts'
 import { compressResponses } from './plugins/compression.ts'
 import { documentation } from './plugins/documentation.ts'
@@ -214,6 +215,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   }
   const app = createServer(env, logger ?? createLogger(env))
 
+  speakLanguages(app)
   await app.register(authentication, {
     db,
     secret,

@@ -8,6 +8,26 @@ export const TRANSLATIONS = ['es'] as const satisfies readonly Language[]
 
 /** The link to a page in a language, in that language. */
 export const SEE_IN: Record<Language, string> = { en: 'View in English', es: 'Ver en español' }
+export const isLanguage = (text: unknown): text is Language =>
+  (LANGUAGES as readonly unknown[]).includes(text)
+
+export type Translation = (typeof TRANSLATIONS)[number]
+
+/** A language as the database has it: null for English. */
+export const toStored = (language: Language): Translation | null =>
+  language === 'en' ? null : language
+
+/** The language that the database has, which is null for English. */
+export const languageOf = (stored: Translation | null): Language => stored ?? 'en'
+
+/** What each language calls itself. */
+export const OWN_NAMES: Record<Language, string> = { en: 'English', es: 'Español' }
+
+/** What staff call the languages. */
+export const ENGLISH_NAMES: Record<Language, string> = { en: 'English', es: 'Spanish' }
+
+/** The header by which pages in another language than English ask for answers in theirs. */
+export const LANGUAGE_HEADER = 'x-language'
 
 /** What addresses in a language begin with. */
 export const baseOf = (language: Language) => (language === 'en' ? '' : (`/${language}` as const))

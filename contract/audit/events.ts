@@ -18,6 +18,7 @@ import { refundReason } from '#contract/payments/payments.ts'
 import { receiptKind } from '#contract/payments/receipts.ts'
 import { problemCause } from '#contract/payments/reconciliation.ts'
 import { drillCheck } from '#contract/second-copy/second-copy.ts'
+import { LANGUAGES } from '#words/languages.ts'
 
 // Ids and numbers only: event data goes to logs and queues, where personal data must not be.
 
@@ -120,6 +121,8 @@ export const eventData = z.object({
   /** Phone or address in the profile; appointments keep their own. */
   'user.contact_changed': nothing,
   'user.reminders_changed': z.object({ reminders: z.boolean() }),
+  /** Of emails and receipts. */
+  'user.language_changed': z.object({ language: z.enum(LANGUAGES) }),
   /** The family gets no further emails about next visits of these children. */
   'user.recalls_stopped': z.object({ children: z.array(z.string()) }),
   /** The family gets them again. */

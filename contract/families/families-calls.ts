@@ -30,7 +30,7 @@ export const getFamily = call('GET', '/families/:id', 'staff', {
 })
 
 export const changeFamily = call('PUT', '/families/:id', 'staff', {
-  summary: 'Change name, phone and email of a family without an account, for staff',
+  summary: 'Change name, phone, email and language of a family without an account, for staff',
   limit: { name: 'families', perMinute: 60, per: 'user' },
   params: schemas.familyParams,
   body: schemas.familyChange,

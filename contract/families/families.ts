@@ -5,6 +5,7 @@ import { seenVersion } from '#contract/seen-version.ts'
 import { newSeriesFacts } from '#contract/series/series.ts'
 import { optionalText, requiredLine } from '#contract/text.ts'
 import * as fields from '#words/en/messages/fields.ts'
+import { LANGUAGES, TRANSLATIONS } from '#words/languages.ts'
 import { overrideReason } from '../booking/appointment-changes.ts'
 import { attendance, placeInSeries } from '../booking/appointments.ts'
 import { childAlert } from '../front-desk/alerts.ts'
@@ -66,6 +67,8 @@ export const newFamily = z.strictObject({
   phone,
   /** Empty for none. */
   email: z.optional(z.union([z.literal(''), emailAddress])),
+  /** Of their emails and receipts; absent, it is English, or stays as it is. */
+  language: z.optional(z.enum(LANGUAGES, 'Choose a language from the list')),
 })
 export type NewFamily = z.input<typeof newFamily>
 
@@ -75,6 +78,7 @@ export const familyChange = z.extend(newFamily, {
     name: z.string(),
     phone: z.string(),
     email: z.nullable(z.string()),
+    language: z.optional(z.enum(LANGUAGES)),
   }),
 })
 export type FamilyChange = z.input<typeof familyChange>
@@ -166,6 +170,8 @@ export type FamilyChild = z.infer<typeof familyChild>
 export const family = z.object({
   ...familyFacts,
   dialablePhone: shownPhone.dialablePhone,
+  /** Of their emails; absent for English. */
+  language: z.optional(z.enum(TRANSLATIONS)),
   /** Whether emails can reach them: there is an address, verified where it is an account's. */
   isReachable: z.boolean(),
   /** Missed appointments of the last 12 months. */

@@ -7,7 +7,7 @@ export const getEmailSettings = call('GET', '/email-settings', 'user', {
 })
 
 export const changeEmailSettings = call('PUT', '/email-settings', 'user', {
-  summary: 'Switch reminders on or off',
+  summary: 'Switch reminders on or off, and choose the language of emails',
   limit: { name: 'email-settings', perMinute: 20, per: 'user' },
   body: schemas.emailSettingsForm,
   answers: { 200: schemas.emailSettings },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from '#words/languages.ts'
 import { childId } from '../ids.ts'
 
 // A file of its own, because every page of the dashboard loads it.
@@ -15,13 +16,18 @@ export const emailSettings = z.object({
   reachable: z.boolean(),
   /** Whether reminders are on. */
   reminders: z.boolean(),
+  /** Of emails and receipts. */
+  language: z.enum(LANGUAGES),
   /** The own children about whose next visits the user has stopped emails. */
   stoppedFor: z.array(z.object({ _id: z.string(), name: z.string() })),
 })
 export type EmailSettings = z.infer<typeof emailSettings>
 
-/** `PUT /email-settings`. */
-export const emailSettingsForm = z.strictObject({ reminders: z.boolean() })
+/** `PUT /email-settings`: what is left out stays. */
+export const emailSettingsForm = z.strictObject({
+  reminders: z.optional(z.boolean()),
+  language: z.optional(z.enum(LANGUAGES, 'Choose a language from the list')),
+})
 export type EmailSettingsForm = z.infer<typeof emailSettingsForm>
 
 /** `POST /unsubscribe?token=`: from the link in a reminder. */

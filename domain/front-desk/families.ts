@@ -10,18 +10,21 @@ import {
   findDeskFamily,
   findFamily,
   insertDeskFamily,
+  setDeskLanguage,
 } from '#drizzle/queries/front-desk/families.ts'
 import { findLiveLink, moveLink } from '#drizzle/queries/front-desk/family-links.ts'
 import { recordFormerPerson } from '#drizzle/queries/identity/users.ts'
 import { findLastEmailChange } from '#drizzle/queries/identity-changes.ts'
 import { addNotification } from '#drizzle/queries/notifications/notifications.ts'
 import { releaseHeld } from '#drizzle/queries/notifications/unreachable.ts'
+import { type Language, toStored } from '#words/languages.ts'
 
 /** A family to add; `importId`: the import that it comes from. */
 interface AddedFamily {
   name: string
   phone: string
   email?: string | undefined
+  language?: Language | undefined
   importId?: string
 }
 
@@ -31,12 +34,18 @@ interface AddedFamily {
  */
 export function addFamily(
   db: Transaction,
-  { email, ...family }: AddedFamily,
+  { email, language = 'en', ...family }: AddedFamily,
   { actor, now }: ChangedBy,
 ): string {
   const id = uuidv7()
   const added = { createdBy: actor, createdAt: now }
-  insertDeskFamily(db, { id, ...family, email: email || null, ...added })
+  insertDeskFamily(db, {
+    id,
+    ...family,
+    email: email || null,
+    language: toStored(language),
+    ...added,
+  })
   appendEvent(db, { kind: 'family.added', actor, subject: id }, now)
   return id
 }
@@ -45,13 +54,13 @@ export function addFamily(
 type KnownOutcome = 'done' | 'not_found' | 'has_account'
 
 /**
- * Changes name, phone and email of a family without an account, also for its upcoming appointments, and
+ * Changes name, phone, email and language of a family without an account, also for its upcoming appointments, and
  * emails the old and the new address.
  * @param moment at the clinic
  */
 export function changeFamily(
   db: Transaction,
-  { id, email, seen, ...change }: FamilyChange & { id: string },
+  { id, email, language, seen, ...change }: FamilyChange & { id: string },
   { actor, now, moment }: ChangedBy & { moment: ClinicMoment },
 ): { outcome: KnownOutcome | 'stale' } {
   const family = findFamily(db, id)
@@ -59,10 +68,14 @@ export function changeFamily(
   if (family.deskFamilyId === null) return { outcome: 'has_account' }
   const known = findDeskFamily(db, id)
   const isSeen =
-    known?.name === seen.name && known.phone === seen.phone && known.email === seen.email
+    known?.name === seen.name &&
+    known.phone === seen.phone &&
+    known.email === seen.email &&
+    (!seen.language || toStored(seen.language) === known.language)
   if (!isSeen) return { outcome: 'stale' }
   const details = { ...change, email: email || null }
   const fields = correctDeskFamily(db, known, details, { actor, now, moment })
+  if (language) setDeskLanguage(db, id, toStored(language))
   appendEvent(db, { kind: 'family.changed', actor, subject: id }, now)
   if (fields.includes('email')) {
     const pending = findLiveLink(db, id)

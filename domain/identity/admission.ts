@@ -14,6 +14,7 @@ import {
 } from '#drizzle/queries/identity/users.ts'
 import { findImage } from '#drizzle/queries/images.ts'
 import { releaseHeld } from '#drizzle/queries/notifications/unreachable.ts'
+import type { Translation } from '#words/languages.ts'
 import { endSessions } from './end-sessions.ts'
 import { removeOwnPhoto } from './photos.ts'
 
@@ -36,8 +37,14 @@ const LONGEST_NAME = 100
 /**
  * Admits an account: registers it the first time, and afterwards updates what changed at the provider.
  * Refuses an email that another account holds. Each change writes its event.
+ * @param language of the page on which a new account is registered
  */
-export function admitAccount(db: Transaction, account: Account, now: Date): AdmissionOutcome {
+export function admitAccount(
+  db: Transaction,
+  account: Account,
+  now: Date,
+  language: Translation | null = null,
+): AdmissionOutcome {
   if (findFormerPerson(db, account.uid)) return { outcome: 'removed' }
   const holder = findUserByEmail(db, account.email)
   if (holder && holder.uid !== account.uid) return { outcome: 'email_taken', holder: holder.uid }
@@ -45,7 +52,8 @@ export function admitAccount(db: Transaction, account: Account, now: Date): Admi
   const known = findUser(db, account.uid)
   if (!known) {
     const { uid } = account
-    const row = { ...profileOf(db, account), ...trustOf(account), uid, createdAt: now }
+    const own = { uid, language, createdAt: now }
+    const row = { ...profileOf(db, account), ...trustOf(account), ...own }
     const user = insertUser(db, row)
     appendEvent(db, { kind: 'user.registered', actor: user.uid, subject: user.uid }, now)
     return { outcome: 'registered', user }

@@ -8,6 +8,7 @@ import {
   updateUser,
 } from '#drizzle/queries/identity/users.ts'
 import { writeTransaction } from '#drizzle/write-transaction.ts'
+import { type Language, toStored } from '#words/languages.ts'
 import {
   credentialsOf,
   decideCredentials,
@@ -29,6 +30,8 @@ interface Browser {
   device: string
   /** The browser's previous session, if any. */
   previous: string | undefined
+  /** Of the page that opens the session. */
+  language: Language
 }
 
 type SessionOutcome =
@@ -95,7 +98,7 @@ export async function openSession(
     if (!decision.isAdmitted) return { outcome: 'not_admitted' }
     if (isSignInEnded(tx, { uid, authTime, previous: browser.previous }))
       return { outcome: 'ended' }
-    return open(tx, admitAccount(tx, account, now()))
+    return open(tx, admitAccount(tx, account, now(), toStored(browser.language)))
   }
   const open = (tx: Transaction, result: AdmissionOutcome): Attempt => {
     if (result.outcome === 'removed' || result.outcome === 'email_taken') return result

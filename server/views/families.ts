@@ -43,6 +43,7 @@ export function toFamily(
     name: family.name,
     email: family.email,
     isReachable: family.isReachable,
+    ...(family.language && { language: family.language }),
     ...rest,
     dialablePhone: rest.phone === null ? null : dial(rest.phone),
     today,

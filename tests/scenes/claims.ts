@@ -31,7 +31,7 @@ export const CLAIM_COUNTS: ClaimCounts = {
   lastLetters: 100,
 }
 
-const SETTINGS = { reachable: true, reminders: true, stoppedFor: [] }
+const SETTINGS = { reachable: true, reminders: true, language: 'en', stoppedFor: [] }
 
 /** The page of a claim, for a user who is logged in. */
 export const claimScenes: Scene[] = [

@@ -27,6 +27,7 @@ const CONFIRMED: EmailSettings = {
   verified: true,
   reachable: true,
   reminders: true,
+  language: 'en',
   stoppedFor: [],
 }
 

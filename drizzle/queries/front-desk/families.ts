@@ -12,6 +12,7 @@ import {
   guardianships,
   users,
 } from '#drizzle/schema/index.ts'
+import type { Translation } from '#words/languages.ts'
 import {
   type AppointmentRow,
   type CorrectedBy,
@@ -43,6 +44,8 @@ export interface FamilyRow {
   /** Null for accounts, whose appointments have one each. */
   phone: string | null
   isReachable: boolean
+  /** Of their emails; null for English. */
+  language: Translation | null
 }
 
 const statements = prepareOnce((db: Database) => ({
@@ -93,15 +96,22 @@ export function listUnreached(db: Database, ids: readonly string[]): string[] {
   return others.filter((id) => !families.get(id)?.isReachable)
 }
 
-function toDeskFamily({ id, name, email, phone, bouncedEmail }: DeskFamilyRow): FamilyRow {
+function toDeskFamily({
+  id,
+  name,
+  email,
+  phone,
+  bouncedEmail,
+  language,
+}: DeskFamilyRow): FamilyRow {
   const isReachable = email !== null && email !== bouncedEmail
-  return { id, uid: null, deskFamilyId: id, name, email, phone, isReachable }
+  return { id, uid: null, deskFamilyId: id, name, email, phone, isReachable, language }
 }
 
 function toFamily(account: UserRow): FamilyRow {
-  const { uid, name, email } = account
+  const { uid, name, email, language } = account
   const isTheirs = { id: uid, uid, deskFamilyId: null, account }
-  return { ...isTheirs, name, email, phone: null, isReachable: isReachable(account) }
+  return { ...isTheirs, name, email, phone: null, isReachable: isReachable(account), language }
 }
 
 /** Adds a family without an account. */
@@ -139,6 +149,15 @@ export function correctDeskFamily(
   )
   db.update(deskFamilies).set(details).where(eq(deskFamilies.id, id)).run()
   return fields
+}
+
+/** Stores the language of the emails of a family without an account; null for English. */
+export function setDeskLanguage(
+  db: Transaction,
+  id: string,
+  language: DeskFamilyRow['language'],
+): void {
+  db.update(deskFamilies).set({ language }).where(eq(deskFamilies.id, id)).run()
 }
 
 /**

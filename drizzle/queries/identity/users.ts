@@ -255,3 +255,12 @@ export function setContact(
   const isOther = sql`(phone is not ${phone} or address is not ${address})`
   return changeRow(db, users, { phone, address }, and(eq(users.uid, uid), isOther))
 }
+
+/**
+ * Stores the language of a user's emails; null for English.
+ * @returns false when it has not changed
+ */
+export function setLanguage(db: Transaction, uid: string, language: UserRow['language']): boolean {
+  const isOther = sql`language is not ${language}`
+  return changeRow(db, users, { language }, and(eq(users.uid, uid), isOther))
+}

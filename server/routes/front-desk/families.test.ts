@@ -53,6 +53,20 @@ function deskOf({ get, post, put, ...rita }: Session) {
 
 const rowsOf = ({ db }: TestApp) => allOf(db, appointments)
 
+test('the language of a family without an account is kept, changed and shown', async () => {
+  const { desk } = await openDesk()
+  const id = await desk.add({ ...GRANDMA, language: 'es' })
+  expect(await desk.read(id)).toMatchObject({ language: 'es' })
+  const seen = { name: GRANDMA.name, phone: GRANDMA.phone, email: 'zoe@example.com' }
+  const change = (language: string, was: string) =>
+    desk.change(id, { ...GRANDMA, language, seen: { ...seen, language: was } })
+  expect((await change('en', 'en')).json()).toMatchObject({ code: 'stale' })
+  expect((await desk.change(id, { ...GRANDMA, seen })).statusCode).toBe(200)
+  expect(await desk.read(id)).toMatchObject({ language: 'es' })
+  expect((await change('en', 'es')).statusCode).toBe(200)
+  expect(await desk.read(id)).not.toHaveProperty('language')
+})
+
 describe('a search', () => {
   // drizzle/search.test.ts tests which families match.
   test('finds families with and without an account', async () => {

@@ -35,6 +35,24 @@ describe('PUT /users/{email}', () => {
     expect(api.wakes()).toBe(1)
   })
 
+  test.each([
+    ['es', 'es'],
+    ['tlh', null],
+    [undefined, null],
+  ])(
+    'keeps the language of the page on which an account was registered: %s',
+    async (asked, kept) => {
+      const headers = asked === undefined ? {} : { 'x-language': asked }
+      const open = (own: { 'x-language'?: string }) => {
+        const idToken = api.identity.tokenFor({ email: ANNA })
+        return exchange(api, ANNA, idToken, { headers: own })
+      }
+      expect((await open(headers)).statusCode).toBe(201)
+      await open({})
+      expect(allOf(api.db, users)).toMatchObject([{ language: kept }])
+    },
+  )
+
   test('gives a patient a token of one hour for this issuer and audience, without personal data', async () => {
     const { token, uid } = await signIn(api, ANNA)
     const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())

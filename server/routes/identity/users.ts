@@ -16,6 +16,7 @@ import { describeRole } from '#domain/identity/roles.ts'
 import { findUser, findUserByEmail } from '#drizzle/queries/identity/users.ts'
 import { refuse, unavailable } from '#server/http/refuse.ts'
 import { ERRORS, handle, type Routes } from '#server/http/route.ts'
+import { spokenLanguage } from '#server/http/spoken-language.ts'
 import {
   accountGone,
   bearerToken,
@@ -106,6 +107,7 @@ export const userRoutes: Routes = (app, services) => {
       const previousToken = request.headers[PREVIOUS_TOKEN]
       const result = await openSession({ db, identity, now: clinicClock.now }, verified, {
         device: describeDevice(request.headers['user-agent']),
+        language: spokenLanguage(),
         previous:
           typeof previousToken === 'string' ? app.readSession(previousToken)?.id : undefined,
       }).catch(refuseIdentity)

@@ -140,6 +140,7 @@ it('/email-settings lists the user’s emails, and switches reminders', async ()
     verified: true,
     reachable: true,
     reminders: true,
+    language: 'en',
     stoppedFor: [],
   }
   expect(get.json()).toEqual(settings)
@@ -153,6 +154,25 @@ it('/email-settings lists the user’s emails, and switches reminders', async ()
   expect(changes).toEqual([
     { kind: 'user.reminders_changed', actor: anna.uid, data: { reminders: false } },
   ])
+})
+
+it('/email-settings changes the language of emails, and nothing else', async () => {
+  for (const language of ['es', 'es', 'en']) {
+    const put = await anna.put('/email-settings', { language })
+    expect(put.json()).toMatchObject({ reminders: true, language })
+  }
+  expect(
+    eventsOf(test.db, anna.uid).filter(({ kind }) => kind === 'user.language_changed'),
+  ).toEqual(
+    ['es', 'en'].map((language) => ({
+      kind: 'user.language_changed',
+      actor: anna.uid,
+      data: { language },
+    })),
+  )
+  expect(user()?.language).toBeNull()
+  const unknown = await anna.put('/email-settings', { language: 'tlh' })
+  expect(unknown.statusCode).toBe(400)
 })
 
 describe('POST /unsubscribe', () => {

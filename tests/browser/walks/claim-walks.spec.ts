@@ -54,7 +54,7 @@ async function answeringServer(page: Page, address: string): Promise<Server> {
       await asked.answer(200, claimOf(answer))
       if (answer.kind !== 'valid' && answer.kind !== 'unverified') return
       const verified = answer.kind === 'valid'
-      const state = { verified, reachable: true, reminders: true, stoppedFor: [] }
+      const state = { verified, reachable: true, reminders: true, language: 'en', stoppedFor: [] }
       await (await settings.take()).answer(200, { address, ...state })
     },
     fail: async (name) => (await callOf(name)).answer(429, OFFLINE),

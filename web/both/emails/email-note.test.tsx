@@ -15,6 +15,7 @@ function open(settings: Partial<EmailSettings>) {
     verified: true,
     reachable: true,
     reminders: true,
+    language: 'en',
     stoppedFor: [],
     ...settings,
   }

@@ -52,6 +52,11 @@ export const EVENT_WORDS: Record<EventKind, Words> = {
     '{who} changed the email settings of {it}',
     '{who} changed their email settings',
   ],
+  'user.language_changed': [
+    'Language of emails changed',
+    '{who} changed the language of emails to {it}',
+    '{who} changed the language of their emails',
+  ],
   'user.recalls_stopped': [
     'Emails about next visits stopped',
     '{it} gets no further emails about next visits of children',

@@ -84,6 +84,7 @@ describe('the page that finds families', () => {
       name: 'Gia Grandmother',
       phone: '555 0188',
       email: '',
+      language: 'en',
     })
   })
 
@@ -151,7 +152,8 @@ describe('a family’s page', () => {
     expect(await screen.findByText(/^Someone else has changed it\./)).toBeTruthy()
     expect(name).toHaveProperty('value', 'Noah Abara-Okoro')
     const { name: before, phone, email } = NOAH
-    const body = { name: 'Noah Abara-Okoro', phone, email, seen: { name: before, phone, email } }
+    const rest = { phone, email, language: 'en' }
+    const body = { name: 'Noah Abara-Okoro', ...rest, seen: { name: before, ...rest } }
     expect(server.callsOf('PUT', '/families/noah')[0]?.body).toEqual(body)
     server.answers['PUT /families/noah'] = () => Response.json({ _id: 'noah' })
     await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -274,5 +274,5 @@ function guess(typed: string): NewFamily {
   const [, surname = '', first = ''] = surnameFirst ?? []
   const search = surnameFirst ? `${first.trim()} ${surname.trim()}` : typed
   const field = search.includes('@') ? 'email' : /^[\d\s().+-]+$/.test(search) ? 'phone' : 'name'
-  return { name: '', phone: '', email: '', [field]: search }
+  return { name: '', phone: '', email: '', language: 'en', [field]: search }
 }

@@ -2,9 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { type NewFamily, newFamily } from '#contract/families/families.ts'
 import { Button } from '#web/components/button.tsx'
-import { TextField } from '#web/components/forms/fields.tsx'
+import { SelectField, TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { useUnsavedChanges } from '#web/lib/unsaved-changes.ts'
+import { ENGLISH_NAMES, LANGUAGES } from '#words/languages.ts'
+
+const CHOICES = LANGUAGES.map((language) => ({ value: language, label: ENGLISH_NAMES[language] }))
 
 interface FamilyFormProps {
   defaults: NewFamily
@@ -39,6 +42,7 @@ export function FamilyForm({ defaults, label, busy, error, onSubmit, onCancel }:
       <TextField label="Guardian’s name" required {...field('name')} />
       <TextField label="Phone" type="tel" required {...field('phone')} />
       <TextField label="Email (optional)" type="email" {...field('email')} />
+      <SelectField label="Language" options={CHOICES} {...field('language')} />
       <div className="flex flex-wrap items-end gap-3">
         <Button type="submit" busy={busy}>
           {label}

@@ -24,6 +24,7 @@ import { FamilyClaim } from '#web/desk/claims/family-claim.tsx'
 import { familyOptions } from '#web/desk/patients/families-api.ts'
 import { OpenCashRefunds } from '#web/desk/payments/cash-refunds/open-cash-refunds.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import { ENGLISH_NAMES } from '#words/languages.ts'
 import { DeskFamilyButtons } from './desk-family.tsx'
 import { FamilyChildren } from './family-children.tsx'
 import { LinkFamily } from './link-family.tsx'
@@ -84,6 +85,12 @@ function FamilyDetails({ family }: { family: Family }) {
         <dd className="[overflow-wrap:anywhere]">
           <Reachability family={family} />
         </dd>
+        {family.language && (
+          <>
+            <dt className="text-muted">Language</dt>
+            <dd className="font-bold">{ENGLISH_NAMES[family.language]}</dd>
+          </>
+        )}
         {secondGuardian && (
           <>
             <dt className="text-muted">Second guardian</dt>

@@ -32,6 +32,7 @@ const settings = {
   verified: true,
   reachable: true,
   reminders: true,
+  language: 'en',
   stoppedFor: [],
 }
 

@@ -16,6 +16,7 @@ const SETTINGS = {
   verified: true,
   reachable: true,
   reminders: true,
+  language: 'en' as const,
   stoppedFor: [],
 }
 
@@ -40,6 +41,19 @@ it('shows the address and switches reminders off', async () => {
   await user.click(reminders)
   await waitFor(() => expect(reminders).toHaveAttribute('aria-busy', 'false'))
   expect(reminders).not.toBeChecked()
+})
+
+it('changes the language of emails', async () => {
+  const { server, kept } = await open()
+  server.answer('PUT email-settings', () => {
+    kept.settings = { ...kept.settings, language: 'es' }
+    return { body: kept.settings }
+  })
+  const language = await screen.findByRole('combobox', { name: 'Language of emails' })
+  expect(language).toHaveValue('en')
+  await user.selectOptions(language, 'Español')
+  await waitFor(() => expect(language).toHaveAttribute('aria-busy', 'false'))
+  expect(language).toHaveValue('es')
 })
 
 it('leaves reminders as they were when the server cannot switch them', async () => {

@@ -17,6 +17,7 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { send } from '#web/lib/api/send.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { ChangeEmail } from './change-email.tsx'
+import { EmailLanguage } from './email-language.tsx'
 
 /** The address, whether it is confirmed, and which emails the user gets. */
 export function EmailsCard() {
@@ -33,6 +34,7 @@ export function EmailsCard() {
           <>
             <Address settings={settings.data} />
             <Reminders settings={settings.data} />
+            <EmailLanguage settings={settings.data} />
             <StoppedEmails settings={settings.data} />
           </>
         ) : settings.isError ? (

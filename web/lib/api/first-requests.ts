@@ -1,4 +1,5 @@
 import type { Session } from '../session.ts'
+import { OWN_LANGUAGE } from './own-language.ts'
 
 /** Timeout of a request, in milliseconds. */
 export const TIME_LIMIT = 30_000
@@ -15,7 +16,11 @@ export function startRequests(paths: string[], { accessToken, user }: Session): 
   for (const template of paths) {
     const path = template.replace(':email', encodeURIComponent(user.email))
     const response = fetch(path, {
-      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        ...OWN_LANGUAGE,
+      },
       signal: AbortSignal.timeout(TIME_LIMIT),
     })
     // The page may never use the response; if it does, it gets the error.

@@ -3,6 +3,7 @@ import * as words from '#words/en/account/api.ts'
 import { readSession } from '../session.ts'
 import { ApiError } from './api-error.ts'
 import { TIME_LIMIT, takeResponse } from './first-requests.ts'
+import { OWN_LANGUAGE } from './own-language.ts'
 import { renewSession } from './session-renewal.ts'
 
 /** Parses a response: a zod schema, or anything that throws on invalid input. */
@@ -79,7 +80,7 @@ async function send(
   { method = 'GET', body, signal, headers: extraHeaders, isFile }: RequestOptions<unknown>,
   bearer: string | undefined,
 ): Promise<ReceivedResponse & { headers: Headers; file?: ArrayBuffer }> {
-  const headers = new Headers({ accept: 'application/json', ...extraHeaders })
+  const headers = new Headers({ accept: 'application/json', ...OWN_LANGUAGE, ...extraHeaders })
   if (bearer) headers.set('authorization', `Bearer ${bearer}`)
   if (body !== undefined) headers.set('content-type', 'application/json')
   const limit = AbortSignal.timeout(TIME_LIMIT)

@@ -1,4 +1,5 @@
 import { IMAGE_FIELD, uploadResponse } from '#contract/images/images.ts'
+import { OWN_LANGUAGE } from './own-language.ts'
 import {
   noResponse,
   type ReceivedResponse,
@@ -85,6 +86,7 @@ function send(
 
     call.open('POST', path)
     call.setRequestHeader('accept', 'application/json')
+    for (const [name, value] of Object.entries(OWN_LANGUAGE)) call.setRequestHeader(name, value)
     if (bearer) call.setRequestHeader('authorization', `Bearer ${bearer}`)
     watchForStall()
     call.send(form)

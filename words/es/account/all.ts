@@ -1,6 +1,7 @@
 export * as api from './api.ts'
 export * as code from './code.ts'
 export * as emailConfirmation from './email-confirmation.ts'
+export * as emailLanguage from './email-language.ts'
 export * as provider from './provider.ts'
 export * as recentLogin from './recent-login.ts'
 export * as screenLock from './screen-lock.ts'

@@ -114,7 +114,13 @@ export function fakeServer({ admin = false } = {}) {
     if (path.startsWith('/admin/')) return { body: { admin } }
     if (path === '/sessions') return { body: [] }
     if (path === '/email-settings') {
-      const state = { verified: true, reachable: true, reminders: true, stoppedFor: [] }
+      const state = {
+        verified: true,
+        reachable: true,
+        reminders: true,
+        language: 'en',
+        stoppedFor: [],
+      }
       return { body: { address: parent.email, ...state } }
     }
     return { status: 404, body: { code: 'not_found', message: `Nothing at ${path}` } }

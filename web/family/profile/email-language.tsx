@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { EmailSettings } from '#contract/notifications/email-settings.ts'
+import { changeEmailSettings } from '#contract/notifications/email-settings-calls.ts'
+import { emailSettingsOptions } from '#web/both/emails/email-settings-api.ts'
+import { SelectField } from '#web/components/forms/fields.tsx'
+import { FormAlert } from '#web/components/forms/form-alert.tsx'
+import { send } from '#web/lib/api/send.ts'
+import * as words from '#words/en/account/email-language.ts'
+import { isLanguage, LANGUAGES, type Language, OWN_NAMES } from '#words/languages.ts'
+
+const CHOICES = LANGUAGES.map((language) => ({ value: language, label: OWN_NAMES[language] }))
+
+/** The language of the user's emails and receipts, which may be another than that of the page. */
+export function EmailLanguage({ settings }: { settings: EmailSettings }) {
+  const queries = useQueryClient()
+  const { queryKey } = emailSettingsOptions(settings.address)
+  const change = useMutation({
+    mutationFn: (language: Language) => send(changeEmailSettings, { body: { language } }),
+    onSuccess: (changed) => queries.setQueryData(queryKey, changed),
+  })
+  return (
+    <div className="grid gap-2">
+      <SelectField
+        label={words.languageOfEmails}
+        hint={words.receiptsToo}
+        options={CHOICES}
+        value={change.isPending ? change.variables : settings.language}
+        aria-busy={change.isPending}
+        onChange={({ target: { value } }) => {
+          if (!change.isPending && isLanguage(value)) change.mutate(value)
+        }}
+      />
+      {change.isError && <FormAlert>{change.error.message}</FormAlert>}
+    </div>
+  )
+}
