@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import * as messages from '#words/en/messages/payments.ts'
+import * as words from '#words/en/payments/cards.ts'
 import { paymentCard } from './payment-card.ts'
 
 /** Cards that one user may keep. */
@@ -7,17 +9,11 @@ export const MOST_CARDS = 5
 /** Added to every reason why a card was not charged. */
 export const NOTHING_CHARGED = 'Nothing was charged.'
 
-/** The checkbox on the payment form, and the text below it. */
-export const KEEP_CARD = {
-  label: 'Keep this card for next time',
-  terms:
-    'Our payment provider keeps it. Only you can pay with it here, and you can remove it in your profile at any time.',
-} as const
+/** What a user agrees to by checking the box, in English; it is stored with the consent. */
+const CONSENT =
+  'Keep this card for next time. Our payment provider keeps it. Only you can pay with it here, and you can remove it in your profile at any time.'
 
-/** What a user agrees to by checking the box; it is stored with the consent. */
-const CONSENT = `${KEEP_CARD.label}. ${KEEP_CARD.terms}` as const
-
-const cardId = z.uuid('Invalid card ID')
+const cardId = z.uuid(messages.invalidCardId)
 
 /** A user's card that the payment provider keeps. */
 const keptCard = z.extend(paymentCard, {
@@ -31,8 +27,8 @@ export type KeptCard = z.infer<typeof keptCard>
 
 /** 'expires 08/27', 'expired 08/24' */
 export function describeExpiry({ expiryMonth, expiryYear, expired }: KeptCard): string {
-  const month = String(expiryMonth).padStart(2, '0')
-  return `${expired ? 'expired' : 'expires'} ${month}/${String(expiryYear).slice(-2)}`
+  const month = `${String(expiryMonth).padStart(2, '0')}/${String(expiryYear).slice(-2)}`
+  return expired ? words.expired(month) : words.expires(month)
 }
 
 /** `GET /cards`: the most recently used card first. */
@@ -47,8 +43,8 @@ export const cardChoice = z.strictObject({ card: cardId })
 /** `POST /payments/{id}/keep-card`: keep the card that pays, which the browser has registered. */
 export const cardConsent = z.strictObject({
   /** Stripe's id of the registered card. */
-  paymentMethod: z.string().check(z.regex(/^pm_[A-Za-z0-9_]{1,200}$/, 'Invalid card')),
-  consent: z.literal(CONSENT, 'The terms have changed. Please reload the page.'),
+  paymentMethod: z.string().check(z.regex(/^pm_[A-Za-z0-9_]{1,200}$/, messages.invalidCard)),
+  consent: z.literal(CONSENT, messages.termsChanged),
 })
 
 /** The consent that the form sends. */

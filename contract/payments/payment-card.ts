@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as words from '#words/en/payments/cards.ts'
 
 /** A card, as Stripe reports it. */
 export const paymentCard = z.object({
@@ -29,7 +30,10 @@ export function cardOf({
   return brand !== null && last4 !== null ? { brand, last4 } : undefined
 }
 
-/** 'Visa •••• 4242' */
-export function describeCard({ brand, last4 }: PaymentCard): string {
-  return `${BRANDS[brand] ?? 'Card'} •••• ${last4}`
+/**
+ * 'Visa •••• 4242'
+ * @param anyCard the word for a card of an unknown brand
+ */
+export function describeCard({ brand, last4 }: PaymentCard, anyCard: string = words.card): string {
+  return `${BRANDS[brand] ?? anyCard} •••• ${last4}`
 }

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { shownPrice } from '#contract/wanted-time.ts'
+import * as messages from '#words/en/messages/payments.ts'
+import { fill } from '#words/fill.ts'
 import { appointmentId } from '../ids.ts'
 
 /** Prices are in US dollars. */
@@ -19,10 +21,10 @@ export type RefundReason = z.infer<typeof refundReason>
 
 /** Stripe's id of a PaymentIntent; once the appointment is paid, its transaction id. */
 const transactionId = z
-  .string('Transaction ID is required')
+  .string(messages.transactionIdRequired)
   .check(
-    z.maxLength(255, 'Transaction ID is invalid'),
-    z.regex(/^pi_[A-Za-z0-9]+$/, 'Transaction ID is invalid'),
+    z.maxLength(255, messages.transactionIdInvalid),
+    z.regex(/^pi_[A-Za-z0-9]+$/, messages.transactionIdInvalid),
   )
 
 /** `POST /create-payment-intent`. */
@@ -39,11 +41,11 @@ export const MOST_TOGETHER = 20
 /** `POST /payments`: several appointments that the user may pay for, with one card entry. */
 export const billRequest = z.strictObject({
   appointments: z.array(paymentIntentRequest).check(
-    z.minLength(1, 'Choose at least one appointment'),
-    z.maxLength(MOST_TOGETHER, `At most ${MOST_TOGETHER} appointments can be paid together`),
+    z.minLength(1, messages.chooseAnAppointment),
+    z.maxLength(MOST_TOGETHER, fill(messages.payAtMost, { most: MOST_TOGETHER })),
     z.refine(
       (items) => new Set(items.map(({ appointment }) => appointment)).size === items.length,
-      'Each appointment can be paid once',
+      messages.payOnce,
     ),
   ),
 })

@@ -1,4 +1,4 @@
-import { KEEP_CARD, type KeptCard } from '#contract/payments/cards.ts'
+import type { KeptCard } from '#contract/payments/cards.ts'
 import { describeCard } from '#contract/payments/payment-card.ts'
 import type { PaymentContext, paymentMachine } from '#machines/payment/payment-machine.ts'
 import type { Screen } from '../screen.ts'
@@ -7,7 +7,7 @@ import type { Driver, Moment, Server } from '../tours.ts'
 const CARD = 'Card number'
 const CONGRATS = 'Congrats! Your payment is completed.'
 const OTHER_CARD = 'Another card'
-const KEEP = new RegExp(`^${KEEP_CARD.label}`)
+const KEEP = /^Keep this card for next time/
 /** With its expiry. */
 const radioOf = (card: KeptCard) => new RegExp(`^${describeCard(card)}`)
 /** It names the sum. */

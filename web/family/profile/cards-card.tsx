@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeExpiry, KEEP_CARD, type KeptCard } from '#contract/payments/cards.ts'
+import { describeExpiry, type KeptCard } from '#contract/payments/cards.ts'
 import { listCards, removeCard } from '#contract/payments/cards-calls.ts'
 import { describeCard } from '#contract/payments/payment-card.ts'
 import { Button } from '#web/components/button.tsx'
@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/components/dialog.tsx'
 import { LoadError } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
 import { send } from '#web/lib/api/send.ts'
+import * as cardWords from '#words/en/payments/cards.ts'
 
 const cardsOptions = queryOptions({
   queryKey: ['cards'],
@@ -71,7 +72,7 @@ interface CardListProps {
 
 function CardList({ cards, onRemove }: CardListProps) {
   if (cards.length === 0) {
-    return <p>You keep no card. To keep one, tick “{KEEP_CARD.label}” when you pay.</p>
+    return <p>You keep no card. To keep one, tick “{cardWords.keepThisCard}” when you pay.</p>
   }
   return (
     <ul aria-label="Your cards" className="grid gap-4">

@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { describeExpiry, KEEP_CARD, type KeptCard } from '#contract/payments/cards.ts'
+import { describeExpiry, type KeptCard } from '#contract/payments/cards.ts'
 import { describeCard } from '#contract/payments/payment-card.ts'
+import * as words from '#words/en/payments/cards.ts'
 
 interface KeptCardsProps {
   cards: readonly KeptCard[]
@@ -34,7 +35,7 @@ export function KeptCards({ cards, chosen, disabled, onChoose }: KeptCardsProps)
       ))}
       <label className="flex min-h-11 items-center gap-3">
         <input {...radio(null)} disabled={disabled} />
-        <span>Another card</span>
+        <span>{words.anotherCard}</span>
       </label>
     </div>
   )
@@ -61,9 +62,9 @@ export function KeepBox({ isKept, disabled, onChange }: KeepBoxProps) {
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       <div className="min-w-0">
-        <label htmlFor={id}>{KEEP_CARD.label}</label>
+        <label htmlFor={id}>{words.keepThisCard}</label>
         <p id={`${id}-terms`} className="text-sm text-muted">
-          {KEEP_CARD.terms}
+          {words.providerKeepsIt}
         </p>
       </div>
     </div>

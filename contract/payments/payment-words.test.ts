@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import * as cards from '#words/en/payments/cards.ts'
+import { WORDS } from '#words/every-language.ts'
+import { createFormats } from '../formats/formats.ts'
+import { CARD_CONSENT } from './cards.ts'
+import { CREDIT_NOTE } from './receipt-example.ts'
+import { receiptFacts, receiptTotals } from './receipts.ts'
+import { quoteOf, REFUND_CASES } from './refund-cases.ts'
+import { describeQuote } from './refund-terms.ts'
+
+it('stores the consent that the English form shows', () => {
+  expect(CARD_CONSENT).toBe(`${cards.keepThisCard}. ${cards.providerKeepsIt}`)
+})
+
+it('describes refunds in the language that is asked for', () => {
+  const [first] = REFUND_CASES
+  if (!first) throw new Error('There are refund cases')
+  const quote = { ...quoteOf(first), atDesk: true as const }
+  expect(describeQuote(quote, 'canceled', WORDS.es)).toBe(
+    'Usted canceló 3 días antes: reembolso completo de $110. Le devolveremos $110 en la clínica cuando usted venga.',
+  )
+})
+
+it('describes receipts in the language that is asked for', () => {
+  const words = { receipts: WORDS.es.receipts, formats: createFormats(WORDS.es.language.LOCALE) }
+  const facts = new Map(receiptFacts(CREDIT_NOTE, words))
+  expect(facts.get('Del recibo')).toBe('2027-000001')
+  expect(facts.get('Reembolsado')).toMatch(/^27 .*2027$/)
+  expect(receiptTotals(CREDIT_NOTE, words).at(-1)).toEqual(['Reembolsado: Visa •••• 4242', 1110])
+})
