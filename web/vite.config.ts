@@ -109,7 +109,7 @@ const groups = [
   },
   {
     name: 'receipts',
-    test: /contract\/payments\/((cards|receipts)(-calls)?|payments)\.ts|web\/both\/receipts\/receipt(-links|s-api)\./,
+    test: /contract\/payments\/((cards|receipts)(-calls)?|payments)\.ts|words\/\w+\/payments\/(cards|receipts)|web\/both\/receipts\/receipt(-links|s-api)\./,
   },
   {
     name: 'dashboard',

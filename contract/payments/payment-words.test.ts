@@ -4,7 +4,7 @@ import { WORDS } from '#words/every-language.ts'
 import { createFormats } from '../formats/formats.ts'
 import { CARD_CONSENT } from './cards.ts'
 import { CREDIT_NOTE } from './receipt-example.ts'
-import { receiptFacts, receiptTotals } from './receipts.ts'
+import { receiptFacts, receiptTotals } from './receipt-texts.ts'
 import { quoteOf, REFUND_CASES } from './refund-cases.ts'
 import { describeQuote } from './refund-terms.ts'
 

@@ -1,13 +1,9 @@
 import * as z from 'zod/mini'
 import * as messages from '#words/en/messages/payments.ts'
-import { receipts as forStaff } from '#words/en/payments/for-staff.ts'
-import * as receipts from '#words/en/payments/receipts.ts'
-import type { Words } from '#words/every-language.ts'
 import { parseWireDate } from '../dates.ts'
-import { type Formats, formats } from '../formats/formats.ts'
 import { toDollars } from '../money.ts'
-import { describeCard, paymentCard } from './payment-card.ts'
-import { type PaymentMethod, paymentMethod, refundReason } from './payments.ts'
+import { paymentCard } from './payment-card.ts'
+import { paymentMethod, refundReason } from './payments.ts'
 
 /**
  * receipt: money was taken; credit_note: money was refunded; reversal: voids a credit note, because the bank
@@ -103,65 +99,14 @@ export const receiptList = z.array(z.object({ number: z.string(), kind: receiptK
 export type ReceiptList = z.infer<typeof receiptList>
 
 /** The names of the kinds, for staff. */
-export const RECEIPT_TITLES: Record<ReceiptKind, string> = forStaff.titles
-
-/** Each kind as one word, in English. */
-export const RECEIPT_STAMPS: Record<ReceiptKind, string> = forStaff.stamps
+export const RECEIPT_TITLES: Record<ReceiptKind, string> = {
+  receipt: 'Receipt',
+  credit_note: 'Credit note',
+  reversal: 'Reversal of a credit note',
+}
 
 /** The names of the ways to pay, for staff. */
-export const METHOD_NAMES: Record<PaymentMethod, string> = forStaff.methods
-
-/** The words of receipts, of the language of the site unless the server passes another's. */
-type ReceiptWords = Pick<Words, 'receipts'> & { formats: Formats }
-const OWN_WORDS: ReceiptWords = { receipts, formats }
-
-/** 'Visa •••• 4242', 'Cash'. */
-function describeMethod(
-  { method, card }: Pick<Receipt, 'method' | 'card'>,
-  { receipts: { methods } }: Pick<Words, 'receipts'>,
-): string {
-  return card ? describeCard(card, methods.card) : methods[method]
-}
-
-/** The totals below the items, for the PDF and the page: label and dollars. */
-export function receiptTotals(
-  receipt: Receipt,
-  words: Pick<Words, 'receipts'> = OWN_WORDS,
-): [label: string, amount: number][] {
-  const { kind, total } = receipt
-  const { receipts: say } = words
-  const method = describeMethod(receipt, words)
-  const moved = {
-    receipt: say.paidBy(method),
-    credit_note: say.refundedTo(method),
-    reversal: null,
-  }
-  const label = moved[kind]
-  return [[say.total, total], ...(label ? [[label, total] as [string, number]] : [])]
-}
-
-/** The other facts of a document as terms and values, for the PDF and the page. */
-export function receiptFacts(
-  receipt: Receipt,
-  words: ReceiptWords = OWN_WORDS,
-): [term: string, value: string][] {
-  const { kind, issuedOn, occurredOn, concerns, reason, payer, method, transactionId } = receipt
-  const { receipts: say, formats: write } = words
-  // The bank rejects refunds to a card; staff undo those at the desk that they marked by mistake.
-  const reversal = method === 'card' ? say.refundRejected : say.refundUndone
-  const happened = { receipt: say.paid, credit_note: say.refunded, reversal }[kind]
-  return [
-    [say.issued, write.day(issuedOn)],
-    [happened, write.day(occurredOn)],
-    ...(concerns ? [[kind === 'reversal' ? say.voidsCreditNote : say.forReceipt, concerns]] : []),
-    ...(reason && kind === 'credit_note' ? [[say.reason, say.reasons[reason]]] : []),
-    [say.paymentMethod, describeMethod(receipt, words)],
-    [say.transaction, transactionId],
-    [say.payer, payer.name],
-    ...(payer.email ? [[say.email, payer.email]] : []),
-    ...(payer.address ? [[say.address, payer.address]] : []),
-  ] as [string, string][]
-}
+export const METHOD_NAMES = { card: 'Card', cash: 'Cash', terminal: 'Card terminal' } as const
 
 /** `GET /receipts/months/{month}`: a month's receipts as CSV. */
 export const receiptMonthParams = z.object({

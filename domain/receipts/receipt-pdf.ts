@@ -7,13 +7,9 @@ import { addressLine } from '#contract/clinic/clinic-details.ts'
 import { formatWireDate } from '#contract/dates.ts'
 import { formatAmount } from '#contract/money.ts'
 import { describeChild } from '#contract/patients/patients.ts'
-import {
-  RECEIPT_STAMPS,
-  RECEIPT_TITLES,
-  type Receipt,
-  receiptFacts,
-  receiptTotals,
-} from '#contract/payments/receipts.ts'
+import { receiptFacts, receiptTotals } from '#contract/payments/receipt-texts.ts'
+import type { Receipt } from '#contract/payments/receipts.ts'
+import * as words from '#words/en/payments/receipts.ts'
 
 // Renders a tagged PDF/UA file: docs/requirements.md#receipt-files.
 
@@ -83,7 +79,7 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const fontOf = chooseFrom(fonts)
   const printable = (text: string) => toPrintable(text, fonts.wide)
   const { kind, number, issuedOn, clinic, items } = receipt
-  const title = `${RECEIPT_TITLES[kind]} ${number}`
+  const title = `${words.titles[kind]} ${number}`
   const date = new Date(issuedOn)
   const document = new PDFDocument({
     size: 'LETTER',
@@ -141,7 +137,7 @@ export async function makeReceiptPdf(receipt: Receipt): Promise<Buffer> {
       document
         .font(fonts.brandBold)
         .fillColor(BRAND)
-        .text(RECEIPT_STAMPS[kind].toUpperCase(), left, top, {
+        .text(words.stamps[kind].toUpperCase(), left, top, {
           width: document.page.width - left - right,
           align: 'right',
         }),

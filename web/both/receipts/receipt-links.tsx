@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { RECEIPT_TITLES, type ReceiptList } from '#contract/payments/receipts.ts'
+import type { ReceiptList } from '#contract/payments/receipts.ts'
 import { TextLink } from '#web/components/text-link.tsx'
+import * as words from '#words/en/payments/receipts.ts'
 import { receiptsOfOptions } from './receipts-api.ts'
 
 /** A link to each receipt: 'Receipt 2026-000001'. */
 export function ReceiptLinks({ receipts }: { receipts: ReceiptList }) {
   return receipts.map(({ number, kind }) => (
     <TextLink key={number} to={`/dashboard/receipts/${number}`}>
-      {RECEIPT_TITLES[kind]} {number}
+      {words.titles[kind]} {number}
     </TextLink>
   ))
 }

@@ -3,6 +3,7 @@ import { getReceipt, listAppointmentReceipts } from '#contract/payments/receipts
 import { requestFile } from '#web/lib/api/request.ts'
 import { send } from '#web/lib/api/send.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import * as words from '#words/en/payments/receipt-page.ts'
 
 /** A receipt by its number. It never changes. */
 export function receiptOptions(number: string) {
@@ -29,7 +30,7 @@ export function receiptsOfOptions(appointmentId: string, state: string) {
 /** Saves a receipt as a PDF file. Throws `ApiError`. */
 export async function saveReceipt(number: string): Promise<void> {
   const path = `/receipts/${encodeURIComponent(number)}/pdf`
-  saveFile(await requestFile(path, { accept: 'application/pdf' }), `receipt-${number}.pdf`)
+  saveFile(await requestFile(path, { accept: 'application/pdf' }), words.fileName(number))
 }
 
 /** Saves the receipts of a month, '2026-06', as CSV. Throws `ApiError`. */

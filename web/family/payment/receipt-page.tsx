@@ -3,16 +3,11 @@ import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import { useParams } from 'react-router-dom'
 import { addressLine } from '#contract/clinic/clinic-details.ts'
-import { formatWireDate } from '#contract/dates.ts'
+import { formats } from '#contract/formats/formats.ts'
 import { formatAmount } from '#contract/money.ts'
 import { describeChild } from '#contract/patients/patients.ts'
-import {
-  RECEIPT_STAMPS,
-  RECEIPT_TITLES,
-  type Receipt,
-  receiptFacts,
-  receiptTotals,
-} from '#contract/payments/receipts.ts'
+import { receiptFacts, receiptTotals } from '#contract/payments/receipt-texts.ts'
+import type { Receipt } from '#contract/payments/receipts.ts'
 import { receiptOptions, saveReceipt } from '#web/both/receipts/receipts-api.ts'
 import { SproutMark } from '#web/components/brand/sprout-mark.tsx'
 import { Button } from '#web/components/button.tsx'
@@ -23,6 +18,8 @@ import { LoadError } from '#web/components/states/states.tsx'
 import { BreakAfterSlash } from '#web/components/text.tsx'
 import { TextLink } from '#web/components/text-link.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import * as words from '#words/en/payments/receipt-page.ts'
+import * as receiptWords from '#words/en/payments/receipts.ts'
 
 /** A receipt, on screen and on paper: docs/requirements.md#receipt-files. */
 export default function ReceiptPage() {
@@ -31,11 +28,11 @@ export default function ReceiptPage() {
   if (query.data) return <ReceiptSheet receipt={query.data} />
   return (
     <>
-      <PageTitle className="mb-6">Receipt</PageTitle>
+      <PageTitle className="mb-6">{receiptWords.titles.receipt}</PageTitle>
       {query.isPending ? (
-        <ListSkeleton label="Loading the receipt" />
+        <ListSkeleton label={words.loadingTheReceipt} />
       ) : (
-        <LoadError title="We couldn’t load the receipt" query={query} />
+        <LoadError title={words.receiptNotLoaded} query={query} />
       )}
     </>
   )
@@ -50,18 +47,18 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
   return (
     <div className="printed-letter">
       <p className="print:hidden">
-        <TextLink to="/dashboard/history">Back to My History</TextLink>
+        <TextLink to="/dashboard/history">{words.backToHistory}</TextLink>
       </p>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-4">
-        <PageTitle className="min-w-0">{`${RECEIPT_TITLES[kind]} ${number}`}</PageTitle>
+        <PageTitle className="min-w-0">{`${receiptWords.titles[kind]} ${number}`}</PageTitle>
         <div className="flex min-w-0 flex-wrap gap-3 *:max-w-full print:hidden">
           <Button busy={download.isPending} onClick={() => download.mutate()}>
             <Download aria-hidden="true" size={20} />
-            Download PDF
+            {words.downloadPdf}
           </Button>
           <Button look="secondary" onClick={() => window.print()}>
             <Printer aria-hidden="true" size={20} />
-            Print
+            {words.print}
           </Button>
         </div>
       </div>
@@ -74,7 +71,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
             {clinic.name}
           </p>
           <p className="rounded-full border-2 border-current px-4 py-1 font-extrabold tracking-widest text-success uppercase">
-            {RECEIPT_STAMPS[kind]}
+            {receiptWords.stamps[kind]}
           </p>
         </div>
         <address className="not-italic [overflow-wrap:anywhere]">
@@ -82,7 +79,7 @@ function ReceiptSheet({ receipt }: { receipt: Receipt }) {
           <span className="block">
             {clinic.phone}, {clinic.email}
           </span>
-          {clinic.taxId && <span className="block">Tax ID {clinic.taxId}</span>}
+          {clinic.taxId && <span className="block">{words.taxId(clinic.taxId)}</span>}
         </address>
         <dl className="grid gap-x-4 gap-y-1 max-sm:text-sm min-[22rem]:grid-cols-[5.75rem_minmax(0,1fr)] sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-6">
           {receiptFacts(receipt).map(([term, value]) => (
@@ -102,14 +99,14 @@ function Items({ receipt }: { receipt: Receipt }) {
   const { items } = receipt
   return (
     <table className="w-full border-collapse text-left wrap-anywhere">
-      <caption className="sr-only">Items</caption>
+      <caption className="sr-only">{words.items}</caption>
       <thead>
         <tr className="text-sm text-muted">
           <th scope="col" className="py-2 pr-3">
-            Appointment
+            {words.appointment}
           </th>
           <th scope="col" className="py-2 text-right">
-            Amount
+            {words.amount}
           </th>
         </tr>
       </thead>
@@ -126,7 +123,7 @@ function Items({ receipt }: { receipt: Receipt }) {
               <bdi>{describeChild({ name: item.patientName, birthDate: item.birthDate })}</bdi>
               {item.doctor && `, ${item.doctor}`}
               <span className="block text-muted">
-                {formatWireDate(item.date)}, {item.slot}
+                {formats.day(item.date)}, {formats.slot(item.slot)}
               </span>
             </th>
             <td className="py-3 text-right font-bold whitespace-nowrap tabular-nums">

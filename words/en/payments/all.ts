@@ -1,4 +1,5 @@
 export * as cards from './cards.ts'
 export * as forStaff from './for-staff.ts'
+export * as receiptPage from './receipt-page.ts'
 export * as receipts from './receipts.ts'
 export * as refunds from './refunds.ts'

@@ -1,3 +1,2 @@
-export * as receipts from '#words/en/payments/receipts.ts'
 export * as refunds from '#words/en/payments/refunds.ts'
 export * as units from '#words/en/units.ts'

@@ -1,0 +1,10 @@
+export const loadingTheReceipt = 'Cargando el recibo'
+export const receiptNotLoaded = 'No pudimos cargar el recibo'
+export const backToHistory = 'Volver a Mi historial'
+export const downloadPdf = 'Descargar PDF'
+export const print = 'Imprimir'
+export const items = 'Conceptos'
+export const appointment = 'Cita'
+export const amount = 'Monto'
+export const taxId = (id: string) => `Número de identificación fiscal ${id}`
+export const fileName = (number: string) => `recibo-${number}.pdf`
