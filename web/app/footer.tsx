@@ -6,8 +6,8 @@ import * as words from '#words/en/frame.ts'
 import { callWithQuestions } from '#words/en/frame-sentences.tsx'
 import { PlaceholderLink, SocialLinks } from '../components/brand/social-links.tsx'
 import { SproutMark } from '../components/brand/sprout-mark.tsx'
-import { LanguageSwitch } from '../components/language-switch.tsx'
 import { useClinic } from '../lib/clinic.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 
 const LOOK = 'inline-flex min-h-11 items-center opacity-90 md:min-h-9'
 

@@ -10,12 +10,12 @@ import {
 } from '../both/session/admin-links.ts'
 import { Logo } from '../components/brand/logo.tsx'
 import { ButtonLink } from '../components/button.tsx'
-import { LanguageSwitch } from '../components/language-switch.tsx'
 import { AvatarMenu } from '../components/people/avatar-menu.tsx'
 import { ThemeSwitch } from '../components/theme/theme-switch.tsx'
 import { useInBrowser } from '../components/use-in-browser.ts'
 import { useKeyDown } from '../lib/use-key-down.ts'
 import { useSession } from '../lib/use-session.ts'
+import { LanguageSwitch } from './language-switch.tsx'
 
 /** The header's links: docs/requirements.md#header. */
 const navigation = [

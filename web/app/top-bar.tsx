@@ -3,8 +3,8 @@ import Phone from 'lucide-react/icons/phone'
 import { addressLine, phoneLink } from '#contract/clinic/clinic-details.ts'
 import * as words from '#words/en/frame.ts'
 import { SocialLinks } from '../components/brand/social-links.tsx'
-import { LanguageSwitch } from '../components/language-switch.tsx'
 import { useClinic } from '../lib/clinic.tsx'
+import { LanguageSwitch } from './language-switch.tsx'
 
 /** Above the header: the clinic's phone number, address and social networks. */
 export function TopBar() {
