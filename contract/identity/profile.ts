@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as messages from '#words/en/messages/identity.ts'
 import { cleanPhone } from '../phone.ts'
 import { emailAddress, loginForm, signUpForm } from './users.ts'
 
@@ -45,13 +46,11 @@ export function phoneForm(country: string) {
       .replace(isAmerican ? /^(?:00|011)/ : /^00/, '+')
     return isAmerican ? digits.replace(AMERICAN, '+1$1') : digits
   }
-  const example = isAmerican
-    ? 'Enter a number like (503) 555-0100, or with its country code'
-    : 'Enter a number with its country code, like +44 20 7946 0958'
+  const example = isAmerican ? messages.phoneInvalidInAmerica : messages.phoneInvalid
   return z.object({
     phone: z.pipe(
       z.pipe(
-        z.string('Phone is required').check(z.trim(), z.minLength(1, 'Phone is required')),
+        z.string(messages.phoneRequired).check(z.trim(), z.minLength(1, messages.phoneRequired)),
         z.transform(toNumber),
       ),
       z.string().check(z.regex(INTERNATIONAL, example)),

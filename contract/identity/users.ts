@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { doctorId } from '#contract/ids.ts'
 import { optionalLine } from '#contract/text.ts'
+import * as messages from '#words/en/messages/identity.ts'
+import { fill } from '#words/fill.ts'
 import { pageLimit } from '../paging.ts'
 import { typedName } from '../typed-name.ts'
 import {
@@ -12,17 +14,14 @@ import {
 
 export const MINIMUM_PASSWORD_LENGTH = 6
 
-const PASSWORD_TOO_SHORT = 'Password must be 6 characters or longer'
-
-const INVALID_EMAIL = 'Enter a valid email address'
-const LOCAL_PART_TOO_LONG = `The part before the @ must be ${LONGEST_LOCAL_PART} characters or fewer`
-const EMAIL_TOO_LONG = `Email must be ${LONGEST_EMAIL} characters or fewer`
+const LOCAL_PART_TOO_LONG = fill(messages.localPartTooLong, { most: LONGEST_LOCAL_PART })
+const EMAIL_TOO_LONG = fill(messages.emailTooLong, { most: LONGEST_EMAIL })
 
 function emailProblem(typed: unknown): string {
-  if (typeof typed !== 'string') return INVALID_EMAIL
+  if (typeof typed !== 'string') return messages.emailInvalid
   const email = typed.trim()
   if (email.length > LONGEST_EMAIL) return EMAIL_TOO_LONG
-  return email.indexOf('@') > LONGEST_LOCAL_PART ? LOCAL_PART_TOO_LONG : INVALID_EMAIL
+  return email.indexOf('@') > LONGEST_LOCAL_PART ? LOCAL_PART_TOO_LONG : messages.emailInvalid
 }
 
 /** An email to which emails are sent: docs/requirements.md#emails-that-people-type. */
@@ -34,11 +33,11 @@ export const emailAddress = z
 
 /** The email of an existing account, even if no email reaches it. */
 export const accountEmail = z
-  .string(INVALID_EMAIL)
+  .string(messages.emailInvalid)
   .check(
     z.maxLength(LONGEST_EMAIL, EMAIL_TOO_LONG),
     z.overwrite(toAccountEmail),
-    z.includes('@', INVALID_EMAIL),
+    z.includes('@', messages.emailInvalid),
   )
 
 /** The name of a user, a doctor, a child or a family. */
@@ -49,34 +48,34 @@ function requiredEmail(missing: string) {
   return z.pipe(z.string(missing).check(z.trim(), z.minLength(1, missing)), emailAddress)
 }
 
-export const typedEmail = requiredEmail('Email is required')
+export const typedEmail = requiredEmail(messages.emailIsRequired)
 
 /** The login form. The identity provider checks the email. */
 export const loginForm = z.object({
   email: z
-    .string('Email required')
-    .check(z.overwrite(toAccountEmail), z.minLength(1, 'Email required')),
+    .string(messages.emailRequired)
+    .check(z.overwrite(toAccountEmail), z.minLength(1, messages.emailRequired)),
   password: z
-    .string('Password required')
+    .string(messages.passwordRequired)
     .check(
-      z.minLength(1, 'Password required'),
-      z.minLength(MINIMUM_PASSWORD_LENGTH, PASSWORD_TOO_SHORT),
+      z.minLength(1, messages.passwordRequired),
+      z.minLength(MINIMUM_PASSWORD_LENGTH, messages.passwordTooShort),
     ),
 })
 export type LoginForm = z.infer<typeof loginForm>
 
 /** Requesting a password reset link. */
-export const newLinkForm = z.object({ email: requiredEmail('Email required') })
+export const newLinkForm = z.object({ email: requiredEmail(messages.emailRequired) })
 
 /** The sign-up form. */
 export const signUpForm = z.object({
   name: personName,
   email: typedEmail,
   password: z
-    .string('* Password is required')
+    .string(messages.newPasswordRequired)
     .check(
-      z.minLength(1, '* Password is required'),
-      z.minLength(MINIMUM_PASSWORD_LENGTH, PASSWORD_TOO_SHORT),
+      z.minLength(1, messages.newPasswordRequired),
+      z.minLength(MINIMUM_PASSWORD_LENGTH, messages.passwordTooShort),
     ),
 })
 export type SignUpForm = z.infer<typeof signUpForm>
@@ -86,7 +85,7 @@ export const newPasswordForm = z.pick(signUpForm, { password: true })
 
 /** The six-digit code of two-step verification. */
 export const secondFactorForm = z.object({
-  code: z.string('Code is required').check(z.trim(), z.minLength(1, 'Code is required')),
+  code: z.string(messages.codeRequired).check(z.trim(), z.minLength(1, messages.codeRequired)),
 })
 
 /**

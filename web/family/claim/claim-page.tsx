@@ -1,5 +1,5 @@
 import { useMachine } from '@xstate/react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { fromPromise, type SnapshotFrom } from 'xstate'
 import { type ClaimEvent, claimMachine } from '#machines/claim/claim-machine.ts'
@@ -18,6 +18,10 @@ import { RestoreFailed, SessionSpinner } from '#web/family/auth/session/session-
 import QueryProvider from '#web/lib/api/query-provider.tsx'
 import { useClinic } from '#web/lib/clinic.tsx'
 import { useSession } from '#web/lib/use-session.ts'
+import * as words from '#words/en/account/claim.ts'
+import * as sentences from '#words/en/account/claim-sentences.tsx'
+import * as linkWords from '#words/en/account/email-links.ts'
+import * as signInWords from '#words/en/account/sign-in.ts'
 import { loadClaim, proveClaim } from './claim-api.ts'
 import { ConfirmEmailFirst } from './confirm-email-first.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -88,28 +92,12 @@ function screenOf({ value }: Snapshot): string {
   return state
 }
 
-/** The states without a next step on the page, and what to do, up to the phone number. */
+/** The states without a next step on the page, and what to do. */
 const ENDED = [
-  {
-    state: 'failed',
-    title: 'Too many wrong birth dates',
-    advice: 'This link no longer works, to protect the family. Please call us for a new letter',
-  },
-  {
-    state: 'expired',
-    title: 'This link has expired',
-    advice: 'Please call us for a new one',
-  },
-  {
-    state: 'replaced',
-    title: 'There is a newer link',
-    advice: 'Please use our latest email or letter. If you don’t find it, call us',
-  },
-  {
-    state: 'notFound',
-    title: 'This link doesn’t work',
-    advice: 'It may be incomplete: please check the address. If that doesn’t help, call us',
-  },
+  { state: 'failed', title: words.tooManyWrongDates, advice: sentences.callForNewLetter },
+  { state: 'expired', title: words.linkExpired, advice: sentences.callForNewLink },
+  { state: 'replaced', title: words.newerLink, advice: sentences.useLatestLink },
+  { state: 'notFound', title: words.linkDoesNotWork, advice: sentences.checkAddress },
 ] as const
 
 interface ScreenProps {
@@ -122,8 +110,8 @@ function ClaimScreen({ snapshot, send }: ScreenProps) {
   if (snapshot.matches('loading')) return <Checking />
   if (snapshot.matches('loadFailed')) {
     return (
-      <AccountFrame title="Your family">
-        <ErrorState title="We couldn’t check your link" onRetry={() => send({ type: 'retry' })}>
+      <AccountFrame title={words.yourFamily}>
+        <ErrorState title={linkWords.linkNotChecked} onRetry={() => send({ type: 'retry' })}>
           {message}
         </ErrorState>
       </AccountFrame>
@@ -149,7 +137,7 @@ function ClaimScreen({ snapshot, send }: ScreenProps) {
   if (ended) {
     return (
       <AccountFrame title={ended.title}>
-        <CallUs>{ended.advice}</CallUs>
+        <CallUs advice={ended.advice} />
       </AccountFrame>
     )
   }
@@ -165,8 +153,8 @@ function ClaimScreen({ snapshot, send }: ScreenProps) {
 
 function Checking() {
   return (
-    <AccountFrame title="Your family">
-      <Spinner label="Checking your link" />
+    <AccountFrame title={words.yourFamily}>
+      <Spinner label={linkWords.checkingLink} />
     </AccountFrame>
   )
 }
@@ -176,29 +164,26 @@ function Welcome() {
   const { fullName, name } = useClinic()
   const origin = returningTo(useLocation())
   return (
-    <AccountFrame
-      title={`Your family at ${name}`}
-      lead={`${fullName} has a new website. Your children and coming appointments are here already.`}
-    >
+    <AccountFrame title={words.yourFamilyAt(name)} lead={words.welcome(fullName)}>
       <section aria-labelledby="next">
         <h2 id="next" className="text-xl">
-          What happens next
+          {words.whatHappensNext}
         </h2>
         <ol className="mt-2 grid list-decimal gap-1 pl-5">
-          <li>Create an account, or log in to yours.</li>
-          <li>Enter the birth date of one of your children.</li>
-          <li>See your appointments, and book online anytime.</li>
+          <li>{words.stepAccount}</li>
+          <li>{words.stepBirthDate}</li>
+          <li>{words.stepSee}</li>
         </ol>
       </section>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to="/signup" state={origin}>
-          Create an account
+          {signInWords.createAccount}
         </ButtonLink>
         <ButtonLink to="/login" state={origin} look="secondary">
-          Log in
+          {signInWords.logIn}
         </ButtonLink>
       </div>
-      <CallUs>Not your family, or a question? Call us</CallUs>
+      <CallUs advice={sentences.callWithQuestion} />
     </AccountFrame>
   )
 }
@@ -207,15 +192,15 @@ function Welcome() {
 function Conflict({ message }: { message: string | null }) {
   const logIn = useOtherAccount()
   return (
-    <AccountFrame title="We couldn’t add your family">
+    <AccountFrame title={words.familyNotAdded}>
       {message !== null && <FormAlert>{message}</FormAlert>}
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/dashboard">Go to my appointments</ButtonLink>
+        <ButtonLink to="/dashboard">{words.goToAppointments}</ButtonLink>
         <Button look="secondary" onClick={() => void logIn()}>
-          Log in with another account
+          {words.logInWithOther}
         </Button>
       </div>
-      <CallUs>If you need help, call us</CallUs>
+      <CallUs advice={sentences.callForHelp} />
     </AccountFrame>
   )
 }
@@ -226,27 +211,19 @@ function Used() {
   const logIn = useOtherAccount()
   return (
     <AccountFrame
-      title="This link has been used"
-      lead={
-        isLoggedIn
-          ? 'The family is in another account, not in the one that you’re logged in to.'
-          : 'If it was you, log in to see your appointments.'
-      }
+      title={words.linkUsed}
+      lead={isLoggedIn ? words.inOtherAccount : words.logInIfItWasYou}
     >
       <div>
         <Button onClick={() => void logIn()}>
-          {isLoggedIn ? 'Log in with another account' : 'Log in'}
+          {isLoggedIn ? words.logInWithOther : signInWords.logIn}
         </Button>
       </div>
-      <CallUs>If it wasn’t you, ask the other guardian to invite you, or call us</CallUs>
+      <CallUs advice={sentences.askOtherGuardian} />
     </AccountFrame>
   )
 }
 
-function CallUs({ children }: { children: string }) {
-  return (
-    <p>
-      {children} at <PhoneLink of={useClinic()} className="font-bold whitespace-nowrap" />.
-    </p>
-  )
+function CallUs({ advice }: { advice: (phone: ReactNode) => ReactNode }) {
+  return <p>{advice(<PhoneLink of={useClinic()} className="font-bold whitespace-nowrap" />)}</p>
 }

@@ -9,6 +9,9 @@ import { SandboxHint } from '#web/both/sign-in/sandbox-hint.tsx'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { useSession } from '#web/lib/use-session.ts'
+import * as words from '#words/en/account/claim.ts'
+import * as sentences from '#words/en/account/claim-sentences.tsx'
+import * as confirmationWords from '#words/en/account/email-confirmation.ts'
 
 interface ConfirmEmailFirstProps {
   /** The address is being checked. */
@@ -30,24 +33,24 @@ export function ConfirmEmailFirst({ busy, isUnconfirmed, message, send }: Confir
   useEffect(() => {
     if (isConfirmed) send({ type: 'email.check' })
   }, [isConfirmed, send])
-  const problem = isUnconfirmed
-    ? 'Your email isn’t confirmed yet. Click the link in the email we sent, then try again.'
-    : message
+  const problem = isUnconfirmed ? confirmationWords.notConfirmedYet : message
   return (
-    <AccountFrame
-      title="Confirm your email first"
-      lead={`We sent an email to ${email} when you signed up. Click the link in it, then come back here.`}
-    >
+    <AccountFrame title={words.confirmEmailFirst} lead={words.emailSentTo(email)}>
       {problem !== null && <FormAlert>{problem}</FormAlert>}
       <div>
         <Button busy={busy} onClick={() => send({ type: 'email.check' })}>
-          I’ve confirmed it
+          {confirmationWords.haveConfirmed}
         </Button>
       </div>
       <div>
         <p>
-          No email?{' '}
-          <SendConfirmation address={email} label="Resend email" returnTo={CLAIM_IN_EMAIL} />
+          {sentences.noEmail(
+            <SendConfirmation
+              address={email}
+              label={confirmationWords.resend}
+              returnTo={CLAIM_IN_EMAIL}
+            />,
+          )}
         </p>
         <SandboxHint of="email" />
       </div>

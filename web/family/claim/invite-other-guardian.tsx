@@ -14,6 +14,8 @@ import { TextField } from '#web/components/forms/fields.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { issuesOf } from '#web/lib/api/issues.ts'
 import { send } from '#web/lib/api/send.ts'
+import * as words from '#words/en/account/claim.ts'
+import * as frame from '#words/en/frame.ts'
 
 interface InviteOtherGuardianProps {
   /** As the previous system names them. */
@@ -44,8 +46,7 @@ export function InviteOtherGuardian({ guardian, invitedTo }: InviteOtherGuardian
   if (inviting.isSuccess) {
     return (
       <FormAlert kind="success">
-        We sent an invitation to {inviting.variables.email}. You can change what they may do under
-        My Children once they have accepted it.
+        {words.invitationSent(inviting.variables.email, frame.myChildren)}
       </FormAlert>
     )
   }
@@ -55,14 +56,13 @@ export function InviteOtherGuardian({ guardian, invitedTo }: InviteOtherGuardian
     formState.errors.email?.message ?? issues.find(({ path }) => path === 'email')?.message
   return (
     <section aria-labelledby={titleId} className="border-t border-base-300 pt-6">
-      <h2 id={titleId} className="text-xl wrap-anywhere">{`Invite ${name}?`}</h2>
-      <p className="mt-1 mb-4 text-muted">
-        They can then see and book for the same children, pay for their appointments, and get emails
-        about them.
-      </p>
+      <h2 id={titleId} className="text-xl wrap-anywhere">
+        {words.inviteQuestion(name)}
+      </h2>
+      <p className="mt-1 mb-4 text-muted">{words.guardianCan}</p>
       <form
         noValidate
-        aria-label={`Invite ${name}`}
+        aria-label={words.invite(name)}
         onSubmit={handleSubmit((invitation) => {
           if (!isPending) inviting.mutate(invitation)
         })}
@@ -70,20 +70,20 @@ export function InviteOtherGuardian({ guardian, invitedTo }: InviteOtherGuardian
       >
         {error && issues.length === 0 && <FormAlert>{error.message}</FormAlert>}
         <TextField
-          label="Their email"
+          label={words.guardianEmail}
           type="email"
           autoComplete="off"
-          hint={`They need an account with this email to accept, within ${INVITATION_DAYS} days.`}
+          hint={words.acceptWithin(INVITATION_DAYS)}
           readOnly={isPending}
           error={emailError}
           {...register('email')}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" look="secondary" busy={isPending}>
-            Send invitation
+            {words.sendInvitation}
           </Button>
           <Button look="quiet" disabled={isPending} onClick={() => setLeftOut(true)}>
-            Not now
+            {words.notNow}
           </Button>
         </div>
       </form>

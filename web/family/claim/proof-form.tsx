@@ -10,6 +10,8 @@ import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { typedBirthDate } from '#web/components/forms/typed-birth-date.ts'
 import { TextButton } from '#web/components/text-link.tsx'
 import { useSession } from '#web/lib/use-session.ts'
+import * as words from '#words/en/account/claim.ts'
+import * as sentences from '#words/en/account/claim-sentences.tsx'
 
 const proof = z.object({ birthDate: typedBirthDate })
 
@@ -32,13 +34,10 @@ export function ProofForm({ busy, triesLeft, message, onSubmit }: ProofFormProps
     defaultValues: { birthDate: '' },
   })
   return (
-    <AccountFrame
-      title="Find your family"
-      lead="Enter the birth date of one of your children, so that we know the link has reached the right family."
-    >
+    <AccountFrame title={words.findFamily} lead={words.enterBirthDate}>
       <form
         noValidate
-        aria-label="Birth date"
+        aria-label={words.birthDate}
         onSubmit={handleSubmit(
           ({ birthDate }) => {
             if (!busy) onSubmit(birthDate)
@@ -58,19 +57,17 @@ export function ProofForm({ busy, triesLeft, message, onSubmit }: ProofFormProps
           error={formState.errors.birthDate?.message}
         />
         {message === null && triesLeft !== null && (
-          <p className="text-sm text-muted">
-            {triesLeft === 1 ? 'You have one try left.' : `You have ${triesLeft} tries.`}
-          </p>
+          <p className="text-sm text-muted">{words.tries(triesLeft)}</p>
         )}
         <div>
           <Button type="submit" busy={busy}>
-            Confirm
+            {words.confirm}
           </Button>
         </div>
       </form>
       <p className="text-sm text-muted wrap-anywhere">
-        You’re logged in as <strong>{email}</strong>.{' '}
-        <TextButton onClick={() => void logIn()}>Use another account</TextButton>
+        {sentences.loggedInAs(<strong>{email}</strong>)}{' '}
+        <TextButton onClick={() => void logIn()}>{words.useOtherAccount}</TextButton>
       </p>
     </AccountFrame>
   )

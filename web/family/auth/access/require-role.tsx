@@ -7,6 +7,7 @@ import { Auth, useIsRoleUnknown, useRole } from '#web/both/session/auth-context.
 import { PageSpinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import * as words from '#words/en/account/session.ts'
 
 /** The roles that a page is for; admins see those for staff, too. */
 const ROLES: Record<PageRefusal, readonly Role[]> = {
@@ -42,15 +43,12 @@ export default function RequireRole({ page }: { page: PageRefusal }) {
   if (role && ROLES[page].includes(role)) return <Outlet />
   if (isUnknown) {
     return (
-      <ErrorState
-        title="We couldn’t verify your access"
-        onRetry={() => auth.send({ type: 'retry' })}
-      >
-        Our server didn’t respond.
+      <ErrorState title={words.accessNotVerified} onRetry={() => auth.send({ type: 'retry' })}>
+        {words.noResponse}
       </ErrorState>
     )
   }
-  return <PageSpinner label="Checking your access" />
+  return <PageSpinner label={words.checkingAccess} />
 }
 
 /**

@@ -8,6 +8,7 @@ import { toast } from '#web/components/toasts.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import QueryProvider from '#web/lib/api/query-provider.tsx'
 import { useSession } from '#web/lib/use-session.ts'
+import * as words from '#words/en/account/session.ts'
 import { endOfSession } from '../session/session-end.ts'
 import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
 
@@ -43,7 +44,7 @@ function SentHome() {
   useEffect(() => {
     if (isTold.current) return
     isTold.current = true
-    toast.error('Your session has expired. Please log in again.')
+    toast.error(words.hasExpired)
   }, [])
   return <Navigate to="/" replace />
 }

@@ -16,6 +16,8 @@ import { Button, ButtonLink } from '#web/components/button.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { type Identity, LoginRequiredError } from '#web/lib/identity/identity-adapter.ts'
+import * as words from '#words/en/account/email-links.ts'
+import * as signInWords from '#words/en/account/sign-in.ts'
 import { ProfileLink } from '../profile-link.tsx'
 import { isRefusal, redeemLink } from './email-link.ts'
 
@@ -24,7 +26,7 @@ const emailConfirmation = (isConfirmation: boolean) =>
   emailConfirmationMachine.provide({
     actors: {
       confirmEmail: fromPromise(({ input: { code }, signal }) => {
-        const replacement = 'You can send a new one from your profile.'
+        const replacement = words.sendNewFromProfile
         return redeemLink({ code, replacement, signal }, async (identity) => {
           try {
             const applied = await identity.confirmEmail({ code })
@@ -66,10 +68,9 @@ interface LinkKind {
 }
 
 const CONFIRMATION: LinkKind = {
-  title: 'Email confirmed',
-  lead: 'Thanks! Your email address is confirmed.',
-  login:
-    'Log in with the account that this link belongs to. If you didn’t sign up, ignore the email.',
+  title: words.emailConfirmed,
+  lead: words.thanks,
+  login: words.logInWithItsAccount,
   logic: emailConfirmation(true),
 }
 
@@ -78,17 +79,16 @@ const LINK_KINDS: Record<string, LinkKind> = {
   verifyEmail: CONFIRMATION,
   verifyAndChangeEmail: {
     ...CONFIRMATION,
-    login:
-      'Log in once more with your old email address, to confirm the new one. If you didn’t ask for this change, ignore the email.',
-    refused: 'If you have clicked it before, your email has changed: log in with the new address.',
+    login: words.logInWithOldEmail,
+    refused: words.emailMayHaveChanged,
     logic: emailConfirmation(false),
   },
 }
 
 /** Links that undo a change lead here, too. */
 const UNDOING: LinkKind = {
-  title: 'Change undone',
-  lead: 'Your account is back to the way it was.',
+  title: words.changeUndone,
+  lead: words.accountIsBack,
   login: CONFIRMATION.login,
   logic: emailConfirmation(false),
 }
@@ -137,12 +137,12 @@ export function ConfirmEmail({
       <SignInFrame title={kind.title} lead={kind.lead}>
         {returnTo === undefined ? (
           <>
-            {isClaim && <p>To see your family, open the link in our email or letter again.</p>}
+            {isClaim && <p>{words.openClaimAgain}</p>}
             <ProfileLink />
           </>
         ) : (
           <ButtonLink to={returnTo} wide>
-            Continue where you were
+            {words.goOnWhereYouWere}
           </ButtonLink>
         )}
       </SignInFrame>
@@ -151,7 +151,7 @@ export function ConfirmEmail({
   if (snapshot.matches('changed')) return <Changed email={email ?? ''} />
   if (snapshot.matches('linkRefused')) {
     return (
-      <SignInFrame title="This link doesn’t work" lead={message}>
+      <SignInFrame title={words.linkDoesNotWork} lead={message}>
         {kind.refused && <p>{kind.refused}</p>}
         <ProfileLink />
       </SignInFrame>
@@ -159,13 +159,13 @@ export function ConfirmEmail({
   }
   if (snapshot.matches('loginRequired')) return <LoginRequired lead={kind.login} email={email} />
   return (
-    <SignInFrame title="Confirm your email">
+    <SignInFrame title={words.confirmEmail}>
       {snapshot.matches('failed') ? (
-        <ErrorState title="We couldn’t confirm your email" onRetry={() => send({ type: 'retry' })}>
+        <ErrorState title={words.emailNotConfirmed} onRetry={() => send({ type: 'retry' })}>
           {message}
         </ErrorState>
       ) : (
-        <Spinner label="Confirming your email" />
+        <Spinner label={words.confirmingEmail} />
       )}
     </SignInFrame>
   )
@@ -175,9 +175,9 @@ export function ConfirmEmail({
 function LoginRequired({ lead, email }: { lead: string; email: string | null }) {
   const logIn = useOtherAccount()
   return (
-    <SignInFrame title="Log in to confirm your email" lead={lead}>
+    <SignInFrame title={words.logInToConfirm} lead={lead}>
       <Button wide onClick={() => void logIn(email)}>
-        Log in
+        {signInWords.logIn}
       </Button>
     </SignInFrame>
   )
@@ -188,13 +188,10 @@ function Changed({ email }: { email: string }) {
   const navigate = useNavigate()
   const state: SignInState = { email, from: '/dashboard/profile' }
   return (
-    <SignInFrame title="Email changed" lead={`Your email is now ${email}.`}>
-      <p>
-        To keep your account safe, we’ve logged you out on all devices. Log in with your new email.
-        Your password, if you have one, is the same.
-      </p>
+    <SignInFrame title={words.emailChanged} lead={words.emailIsNow(email)}>
+      <p>{words.loggedOutEverywhere}</p>
       <Button wide onClick={() => navigate('/login', { state })}>
-        Log in
+        {signInWords.logIn}
       </Button>
     </SignInFrame>
   )

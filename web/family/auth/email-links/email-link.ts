@@ -1,13 +1,14 @@
 import { loadIdentity } from '#web/both/session/identity.ts'
 import type { Identity } from '#web/lib/identity/identity-adapter.ts'
+import * as words from '#words/en/account/email-links.ts'
 
 /** The codes with which the provider refuses a link, each with a sentence for the user. */
 const REFUSALS: Record<string, string> = {
-  'auth/email-already-in-use': 'This email already has an account, so yours has not changed.',
-  'auth/expired-action-code': 'This link has expired.',
-  'auth/invalid-action-code': 'This link has already been used or is incomplete.',
-  'auth/user-disabled': 'This account has been disabled.',
-  'auth/user-not-found': 'This link’s account no longer exists.',
+  'auth/email-already-in-use': words.emailInUse,
+  'auth/expired-action-code': words.linkExpired,
+  'auth/invalid-action-code': words.linkUsed,
+  'auth/user-disabled': words.accountDisabled,
+  'auth/user-not-found': words.accountGone,
 }
 const CAN_BE_REPLACED = new Set(['auth/expired-action-code', 'auth/invalid-action-code'])
 
@@ -31,7 +32,7 @@ export async function redeemLink<Result>(
   { code, replacement, signal }: Link,
   call: (identity: Identity) => Promise<Result>,
 ): Promise<Result | { kind: 'refused'; reason: string }> {
-  if (!code) return { kind: 'refused', reason: `This link is incomplete. ${replacement}` }
+  if (!code) return { kind: 'refused', reason: `${words.linkIncomplete} ${replacement}` }
   const identity = await loadIdentity()
   // React's strict mode starts a page twice, but some codes can be used only once.
   signal.throwIfAborted()

@@ -6,6 +6,8 @@ import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
+import * as words from '#words/en/account/email-links.ts'
+import * as passwordWords from '#words/en/account/password.ts'
 import { CheckYourEmail } from '../login/check-your-email.tsx'
 import { EmailField } from '../login/email-field.tsx'
 
@@ -26,7 +28,7 @@ export function NewPasswordForm({ email, message, isSaving, onSubmit }: NewPassw
   return (
     <form
       noValidate
-      aria-label="Reset password"
+      aria-label={words.resetPassword}
       onSubmit={handleSubmit(({ password }) => onSubmit(password))}
       className="grid gap-4"
     >
@@ -34,14 +36,14 @@ export function NewPasswordForm({ email, message, isSaving, onSubmit }: NewPassw
       {/* Tells password managers whose password this is. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label="New password"
-        hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters`}
+        label={words.newPassword}
+        hint={passwordWords.atLeast(MINIMUM_PASSWORD_LENGTH)}
         autoComplete="new-password"
         error={formState.errors.password?.message}
         {...register('password')}
       />
       <Button type="submit" wide busy={isSaving}>
-        Save password
+        {words.savePassword}
       </Button>
     </form>
   )
@@ -65,18 +67,18 @@ export function NewLinkForm({ message, isSending, isSent, onSubmit }: NewLinkFor
   return (
     <form
       noValidate
-      aria-label="Request a new link"
+      aria-label={words.requestNewLink}
       onSubmit={handleSubmit(({ email }) => onSubmit(email))}
       className="grid gap-4"
     >
       {message && <FormAlert>{message}</FormAlert>}
       <EmailField error={formState.errors.email?.message} {...register('email')} />
       <Button type="submit" wide busy={isSending}>
-        Send a new link
+        {words.sendNewLink}
       </Button>
       <p className="text-center">
         <InlineLink look="quiet" to="/login" replace>
-          Back to login
+          {words.backToLogin}
         </InlineLink>
       </p>
       <CheckYourEmail

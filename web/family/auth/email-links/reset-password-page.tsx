@@ -9,10 +9,11 @@ import { SignInFrame } from '#web/both/sign-in/sign-in-frame.tsx'
 import { Spinner } from '#web/components/states/loading.tsx'
 import { ErrorState } from '#web/components/states/states.tsx'
 import { toast } from '#web/components/toasts.tsx'
+import * as words from '#words/en/account/email-links.ts'
 import { redeemLink } from './email-link.ts'
 import { NewLinkForm, NewPasswordForm } from './reset-password-forms.tsx'
 
-const replacement = 'Request a new one below.'
+const replacement = words.requestNewBelow
 
 const passwordReset = passwordResetMachine.provide({
   actors: {
@@ -57,7 +58,7 @@ export function ResetPassword({ code, logic = passwordReset }: ResetPasswordProp
 
   useEffect(() => {
     const subscription = actor.on('password.changed', ({ email }) => {
-      toast.success('Your password has been changed')
+      toast.success(words.passwordChanged)
       const state: SignInState = { email }
       navigate('/login', { replace: true, state })
     })
@@ -66,7 +67,7 @@ export function ResetPassword({ code, logic = passwordReset }: ResetPasswordProp
 
   if (snapshot.matches('linkRefused')) {
     return (
-      <SignInFrame title="Request a new link" lead={reason}>
+      <SignInFrame title={words.requestNewLink} lead={reason}>
         <NewLinkForm
           message={message}
           isSending={snapshot.matches({ linkRefused: 'sendingLink' })}
@@ -78,11 +79,11 @@ export function ResetPassword({ code, logic = passwordReset }: ResetPasswordProp
   }
   if (snapshot.matches('checkingLink') || snapshot.matches('checkFailed')) {
     return (
-      <SignInFrame title="Reset password">
+      <SignInFrame title={words.resetPassword}>
         {snapshot.matches('checkingLink') ? (
-          <Spinner label="Checking your link" />
+          <Spinner label={words.checkingLink} />
         ) : (
-          <ErrorState title="We couldn’t check your link" onRetry={() => send({ type: 'retry' })}>
+          <ErrorState title={words.linkNotChecked} onRetry={() => send({ type: 'retry' })}>
             {message}
           </ErrorState>
         )}
@@ -90,7 +91,7 @@ export function ResetPassword({ code, logic = passwordReset }: ResetPasswordProp
     )
   }
   return (
-    <SignInFrame title="Reset password" lead={`Choose a new password for ${email}.`}>
+    <SignInFrame title={words.resetPassword} lead={words.newPasswordFor(email)}>
       <NewPasswordForm
         email={email}
         message={message}

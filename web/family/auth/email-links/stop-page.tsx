@@ -5,6 +5,7 @@ import { SignInFrame } from '#web/both/sign-in/sign-in-frame.tsx'
 import { Button } from '#web/components/button.tsx'
 import { FormAlert } from '#web/components/forms/form-alert.tsx'
 import { ApiError } from '#web/lib/api/api-error.ts'
+import * as words from '#words/en/account/email-links.ts'
 
 interface Words {
   title: string
@@ -31,7 +32,7 @@ export function StopPage({ question, stopped, invalid, next, stop }: StopPagePro
   if (outcome?.is === 'done') return <SignInFrame {...stopped}>{next}</SignInFrame>
   if (token === '' || outcome?.is === 'invalid') {
     return (
-      <SignInFrame title="This link doesn’t work" lead={invalid}>
+      <SignInFrame title={words.linkDoesNotWork} lead={invalid}>
         {next}
       </SignInFrame>
     )

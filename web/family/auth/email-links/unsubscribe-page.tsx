@@ -2,6 +2,7 @@ import { useLocation } from 'react-router-dom'
 import { stopRecalls, unsubscribe } from '#contract/notifications/email-settings-calls.ts'
 import { ButtonLink } from '#web/components/button.tsx'
 import { send } from '#web/lib/api/send.ts'
+import * as words from '#words/en/account/stop-emails.ts'
 import { ProfileLink } from '../profile-link.tsx'
 import { StopPage } from './stop-page.tsx'
 
@@ -16,16 +17,9 @@ export default function UnsubscribePage() {
 function Reminders() {
   return (
     <StopPage
-      question={{
-        title: 'Turn off reminders?',
-        lead: 'You’ll still get emails about bookings, payments and changes.',
-        button: 'Turn off reminders',
-      }}
-      stopped={{
-        title: 'Reminders are off',
-        lead: 'We won’t remind you of appointments anymore. You can turn reminders back on in your profile.',
-      }}
-      invalid="It’s incomplete or no longer valid. You can turn reminders off in your profile."
+      question={words.reminders}
+      stopped={words.remindersOff}
+      invalid={words.noReminderLink}
       next={<ProfileLink />}
       stop={(token) => send(unsubscribe, { query: { token } })}
     />
@@ -35,19 +29,12 @@ function Reminders() {
 function NextVisits() {
   return (
     <StopPage
-      question={{
-        title: 'Stop these emails?',
-        lead: 'We won’t email you when it is time to book visits for the children in that email. You’ll still get emails about appointments.',
-        button: 'Stop these emails',
-      }}
-      stopped={{
-        title: 'Emails stopped',
-        lead: 'We won’t email you about visits to book for the children in that email. If you have an account, you can turn these emails on again in your profile.',
-      }}
-      invalid="It’s incomplete or no longer valid. Please call us, and we’ll stop these emails for you."
+      question={words.nextVisits}
+      stopped={words.nextVisitsOff}
+      invalid={words.noNextVisitLink}
       next={
         <ButtonLink to="/contactus" look="secondary">
-          Contact us
+          {words.contactUs}
         </ButtonLink>
       }
       stop={(token) => send(stopRecalls, { query: { token } })}

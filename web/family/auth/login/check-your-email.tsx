@@ -1,6 +1,8 @@
 import { SandboxHint } from '#web/both/sign-in/sandbox-hint.tsx'
 import { Button } from '#web/components/button.tsx'
 import { Dialog } from '#web/components/dialog.tsx'
+import * as words from '#words/en/account/login.ts'
+import * as sentences from '#words/en/account/login-sentences.tsx'
 
 interface CheckYourEmailProps {
   open: boolean
@@ -12,15 +14,14 @@ interface CheckYourEmailProps {
 /** Confirms that a reset link was requested. */
 export function CheckYourEmail({ open, email, onClose }: CheckYourEmailProps) {
   return (
-    <Dialog role="alertdialog" open={open} title="Check your email" onClose={onClose}>
+    <Dialog role="alertdialog" open={open} title={words.checkYourEmail} onClose={onClose}>
       <p className="text-muted">
-        If there’s an account for <span className="font-bold break-words">{email}</span>, we’ve sent
-        it a link to reset the password.
+        {sentences.resetLinkSentTo(<span className="font-bold break-words">{email}</span>)}
       </p>
       <SandboxHint of="email" />
       <div className="flex justify-end">
         <Button data-autofocus onClick={onClose}>
-          OK
+          {words.ok}
         </Button>
       </div>
     </Dialog>

@@ -15,42 +15,40 @@ import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
 import { useClinic } from '#web/lib/clinic.tsx'
+import * as words from '#words/en/account/login.ts'
+import * as sentences from '#words/en/account/login-sentences.tsx'
+import * as signInWords from '#words/en/account/sign-in.ts'
 import { CheckYourEmail } from './check-your-email.tsx'
 import { EmailField } from './email-field.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
 import { useSignInState } from './use-sign-in-state.ts'
 
 const LEADS: Record<SessionEnd, string> = {
-  expired: 'Your session has expired. Please log in again to continue.',
-  elsewhere: 'You were logged out. Please log in again to continue.',
-  doctorsOnly: 'You were logged out because that page is for clinic doctors only.',
-  staffOnly: 'You were logged out because that page is for clinic staff only.',
-  adminsOnly: 'You were logged out because that page is for clinic admins only.',
+  expired: words.sessionExpired,
+  elsewhere: words.loggedOutElsewhere,
+  doctorsOnly: words.doctorsOnly,
+  staffOnly: words.staffOnly,
+  adminsOnly: words.adminsOnly,
 }
 
 /** What the login is for, by the requested page; links of emails lead to most of them. */
 const REASONS = [
-  ['/dashboard/appointment/', 'Log in to see your appointment.'],
-  ['/dashboard/receipts/', 'Log in to see your receipt.'],
-  ['/dashboard/offers/', 'Log in to answer the offer.'],
-  ['/dashboard/waitlist', 'Log in to see your waiting list.'],
-  ['/dashboard/pay', 'Log in to pay.'],
-  ['/confirm-email', 'Log in to confirm your email.'],
-  ['/claim/', 'Log in to see your family’s appointments.'],
-  ['/appointment', 'Log in to book. We’ll keep it chosen.'],
+  ['/dashboard/appointment/', words.toSeeAppointment],
+  ['/dashboard/receipts/', words.toSeeReceipt],
+  ['/dashboard/offers/', words.toAnswerOffer],
+  ['/dashboard/waitlist', words.toSeeWaitingList],
+  ['/dashboard/pay', words.toPay],
+  ['/confirm-email', words.toConfirmEmail],
+  ['/claim/', words.toSeeFamily],
+  ['/appointment', words.toBook],
 ] as const
-
-const INVITED =
-  'To see your invitation, log in with the email address it was sent to. No account yet? Create one with that address.'
 
 function leadOf(state: SignInState): string {
   if (state.ended) return state.why ?? LEADS[state.ended]
-  if (isInvited(state)) return INVITED
+  if (isInvited(state)) return words.toSeeInvitation
   const { from = '' } = state
-  return REASONS.find(([page]) => from.startsWith(page))?.[1] ?? 'Welcome back.'
+  return REASONS.find(([page]) => from.startsWith(page))?.[1] ?? words.welcomeBack
 }
-
-const EMAIL_FIRST = 'Enter your email, then press Forget Password? again.'
 
 export default function LoginPage() {
   const { name } = useClinic()
@@ -76,24 +74,24 @@ export default function LoginPage() {
     clearErrors()
     if (form.success) signIn.requestReset(form.data.email)
     else {
-      const message = getValues('email')?.trim() ? form.error.issues[0]?.message : EMAIL_FIRST
+      const message = getValues('email')?.trim() ? form.error.issues[0]?.message : words.emailFirst
       setError('email', { message }, { shouldFocus: true })
     }
   }
 
   return (
     <SignInGate>
-      <SignInFrame title="Login" lead={lead}>
+      <SignInFrame title={words.title} lead={lead}>
         <form
           {...INERT_FORM}
-          aria-label="Login"
+          aria-label={words.title}
           onSubmit={handleSubmit(signIn.logIn)}
           className="grid gap-4"
         >
           <SignInProblem problem={signIn.problem} />
           <EmailField error={errors.email?.message} {...register('email')} />
           <PasswordField
-            label="Password"
+            label={signInWords.password}
             autoComplete="current-password"
             error={errors.password?.message}
             {...register('password')}
@@ -106,10 +104,10 @@ export default function LoginPage() {
               onClick={onForgotten}
               className="inline-flex min-h-11 items-center font-semibold underline decoration-line underline-offset-4 hover:text-primary aria-disabled:text-muted"
             >
-              Forget Password?
+              {words.forgotPassword}
             </Link>
             <span role="status" className="text-sm text-muted empty:hidden">
-              {signIn.sendingReset && 'Sending a reset link…'}
+              {signIn.sendingReset && words.sendingResetLink}
             </span>
           </div>
           <Button
@@ -118,15 +116,16 @@ export default function LoginPage() {
             busy={signIn.submitting}
             disabled={!signIn.canSubmit && !signIn.submitting}
           >
-            Login
+            {words.title}
           </Button>
         </form>
         <GoogleButton signIn={signIn} />
         <p className="text-center">
-          New to {name}?{' '}
-          <InlineLink look="quiet" to="/signup" replace state={state}>
-            Create an account
-          </InlineLink>
+          {sentences.newHere(name, (text) => (
+            <InlineLink look="quiet" to="/signup" replace state={state}>
+              {text}
+            </InlineLink>
+          ))}
         </p>
       </SignInFrame>
       <CheckYourEmail

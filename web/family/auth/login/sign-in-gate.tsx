@@ -5,6 +5,7 @@ import { Auth, type AuthSnapshot } from '#web/both/session/auth-context.ts'
 import { FROM_PARAMETER } from '#web/both/sign-in/from-parameter.ts'
 import { PageSpinner } from '#web/components/states/loading.tsx'
 import { useSession } from '#web/lib/use-session.ts'
+import * as words from '#words/en/account/session.ts'
 import { RestoreFailed, SessionSpinner } from '../session/session-screens.tsx'
 import { CodeStep } from './code-step.tsx'
 import { useSignInState } from './use-sign-in-state.ts'
@@ -59,7 +60,7 @@ export function SignInGate({ children }: { children: ReactNode }) {
     return (
       <>
         {fromAddress === null && <Navigate to={from} replace />}
-        <PageSpinner label="You’re logged in" />
+        <PageSpinner label={words.loggedIn} />
       </>
     )
   }

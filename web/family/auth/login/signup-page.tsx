@@ -15,13 +15,13 @@ import { INERT_FORM } from '#web/components/forms/form-alert.tsx'
 import { PasswordField } from '#web/components/forms/password-field.tsx'
 import { InlineLink } from '#web/components/text-link.tsx'
 import { useInBrowser } from '#web/components/use-in-browser.ts'
+import * as sentences from '#words/en/account/login-sentences.tsx'
+import * as passwordWords from '#words/en/account/password.ts'
+import * as signInWords from '#words/en/account/sign-in.ts'
+import * as words from '#words/en/account/sign-up.ts'
 import { EmailField } from './email-field.tsx'
 import { SignInGate } from './sign-in-gate.tsx'
 import { useSignInState } from './use-sign-in-state.ts'
-
-const LEAD = 'Create an account to book and pay online.'
-const INVITED =
-  'To see your invitation, create an account with the email address it was sent to. Then we’ll ask you to confirm it.'
 
 /** The path to which the confirmation email leads back. */
 const pathInEmail = (from: string) => (from.startsWith('/claim/') ? CLAIM_IN_EMAIL : from)
@@ -31,7 +31,7 @@ export default function SignupPage() {
   const state = useSignInState()
   // The server-rendered page does not know what led here.
   const isInBrowser = useInBrowser()
-  const lead = isInBrowser && isInvited(state) ? INVITED : LEAD
+  const lead = isInBrowser && isInvited(state) ? words.toSeeInvitation : words.lead
   // Typed in the home page's quick form.
   const name = (isInBrowser && readQuickAppointment(null)?.name) || undefined
   const { register, handleSubmit, formState, getValues } = useForm({
@@ -43,10 +43,10 @@ export default function SignupPage() {
 
   return (
     <SignInGate>
-      <SignInFrame title="Sign Up" lead={lead}>
+      <SignInFrame title={words.title} lead={lead}>
         <form
           {...INERT_FORM}
-          aria-label="Sign Up"
+          aria-label={words.title}
           onSubmit={handleSubmit((form) => {
             const { from } = state
             signIn.signUp(from === undefined ? form : { ...form, returnTo: pathInEmail(from) })
@@ -61,20 +61,20 @@ export default function SignupPage() {
                 state={{ ...state, email: getValues('email') }}
                 className="underline underline-offset-4"
               >
-                Log in with this email
+                {words.logInWithThisEmail}
               </Link>
             )}
           </SignInProblem>
           <TextField
-            label="Name"
+            label={words.name}
             autoComplete="name"
             error={errors.name?.message}
             {...register('name')}
           />
           <EmailField error={errors.email?.message} {...register('email')} />
           <PasswordField
-            label="Password"
-            hint={`At least ${MINIMUM_PASSWORD_LENGTH} characters`}
+            label={signInWords.password}
+            hint={passwordWords.atLeast(MINIMUM_PASSWORD_LENGTH)}
             autoComplete="new-password"
             error={errors.password?.message}
             {...register('password')}
@@ -86,15 +86,16 @@ export default function SignupPage() {
             disabled={!signIn.canSubmit && !signIn.submitting}
             className="mt-2"
           >
-            Sign Up
+            {words.title}
           </Button>
         </form>
         <GoogleButton signIn={signIn} />
         <p className="text-center">
-          Already have an account?{' '}
-          <InlineLink look="quiet" to="/login" replace state={state}>
-            Log in
-          </InlineLink>
+          {sentences.haveAccount((text) => (
+            <InlineLink look="quiet" to="/login" replace state={state}>
+              {text}
+            </InlineLink>
+          ))}
         </p>
         <NoticeLink className="text-center" />
       </SignInFrame>

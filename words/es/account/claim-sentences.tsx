@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+
+export const callForNewLetter = (phone: ReactNode) => (
+  <>
+    Para proteger a la familia, este enlace ya no funciona. Llámenos al {phone} para recibir otra
+    carta.
+  </>
+)
+export const callForNewLink = (phone: ReactNode) => <>Llámenos al {phone} para recibir otro.</>
+export const useLatestLink = (phone: ReactNode) => (
+  <>Use nuestro correo o nuestra carta más reciente. Si no la encuentra, llámenos al {phone}.</>
+)
+export const checkAddress = (phone: ReactNode) => (
+  <>Es posible que esté incompleto: revise la dirección. Si eso no ayuda, llámenos al {phone}.</>
+)
+export const callWithQuestion = (phone: ReactNode) => (
+  <>¿No es su familia o tiene alguna pregunta? Llámenos al {phone}.</>
+)
+export const callForHelp = (phone: ReactNode) => <>Si necesita ayuda, llámenos al {phone}.</>
+export const askOtherGuardian = (phone: ReactNode) => (
+  <>Si no fue usted, pida al otro tutor que le invite o llámenos al {phone}.</>
+)
+export const noEmail = (resend: ReactNode) => <>¿No recibió el correo? {resend}</>
+export const loggedInAs = (email: ReactNode) => <>Inició sesión como {email}.</>
+export const treatmentFor = (treatment: ReactNode, child: ReactNode) => (
+  <>
+    {treatment} para {child}
+  </>
+)

@@ -1,0 +1,13 @@
+export const passwordTooShort = 'La contraseña debe tener 6 caracteres o más'
+export const emailInvalid = 'Escriba un correo electrónico válido'
+export const localPartTooLong = 'La parte antes de la @ debe tener {most} caracteres o menos'
+export const emailTooLong = 'El correo electrónico debe tener {most} caracteres o menos'
+export const emailIsRequired = 'El correo electrónico es obligatorio'
+export const emailRequired = 'El correo electrónico es obligatorio'
+export const passwordRequired = 'La contraseña es obligatoria'
+export const newPasswordRequired = '* La contraseña es obligatoria'
+export const codeRequired = 'El código es obligatorio'
+export const phoneRequired = 'El teléfono es obligatorio'
+export const phoneInvalidInAmerica =
+  'Escriba un número como (503) 555-0100, o con el código del país'
+export const phoneInvalid = 'Escriba un número con el código del país, como +44 20 7946 0958'
